@@ -1,0 +1,94 @@
+import type { Kv, KvCheck, KvEntry, KvKey, KvListOptions, KvWrite } from "./kv.ts";
+
+const LOCK_RETRIES = 40;
+
+/**
+ * Opens Deno KV: a file path, the URL of a KV Connect server, or `undefined` for the platform's own
+ * store. Processes that share a file meet SQLite's lock; opening and committing retry it, bounded.
+ */
+export async function openDenoKv(path: string | undefined): Promise<Kv> {
+  return wrap(await retryLocked(() => Deno.openKv(path)));
+}
+
+function wrap(db: Deno.Kv): Kv {
+  return {
+    get: async <T>(key: KvKey) => entry<T>(await retryLocked(() => db.get<T>(mutable(key)))),
+    getMany: async <T>(keys: readonly KvKey[]) =>
+      (await retryLocked(() => db.getMany<T[]>(keys.map(mutable)))).map((found) => entry<T>(found)),
+    list: <T>(prefix: KvKey, options: KvListOptions = {}) =>
+      retryLocked(() => list<T>(db, prefix, options)),
+    commit: (checks, writes) => retryLocked(() => commit(db, checks, writes)),
+    watch: (keys, changed) => watch(db, keys, changed),
+    close: () => db.close(),
+  };
+}
+
+async function list<T>(db: Deno.Kv, prefix: KvKey, options: KvListOptions): Promise<KvEntry<T>[]> {
+  const { limit = 1000, after, reverse = false } = options;
+  const found: KvEntry<T>[] = [];
+  const rows = db.list<T>(selector(prefix, after, reverse), { limit, reverse, batchSize: 1000 });
+  for await (const row of rows) found.push(entry(row));
+  return found;
+}
+
+function selector(prefix: KvKey, after: KvKey | undefined, reverse: boolean): Deno.KvListSelector {
+  if (after === undefined) return { prefix: mutable(prefix) };
+  // `start` is inclusive and `end` exclusive; the least key above `after` is `after` with one more part.
+  return reverse
+    ? { prefix: mutable(prefix), end: mutable(after) }
+    : { prefix: mutable(prefix), start: [...after, new Uint8Array()] };
+}
+
+async function commit(
+  db: Deno.Kv,
+  checks: readonly KvCheck[],
+  writes: readonly KvWrite[],
+): Promise<string | null> {
+  const atomic = db.atomic();
+  for (const { key, version } of checks) atomic.check({ key: mutable(key), versionstamp: version });
+  for (const write of writes) {
+    if ("delete" in write) atomic.delete(mutable(write.delete));
+    else atomic.set(mutable(write.set), write.value, expiry(write.expireInMs));
+  }
+  const result = await atomic.commit();
+  return result.ok ? result.versionstamp : null;
+}
+
+function watch(db: Deno.Kv, keys: readonly KvKey[], changed: () => void): () => void {
+  const reader = db.watch(keys.map(mutable)).getReader();
+  const follow = async () => {
+    while (!(await reader.read()).done) changed();
+  };
+  // A watch that breaks is not an error of the caller: whoever watches also looks now and then.
+  follow().catch(() => {});
+  return () => void reader.cancel().catch(() => {});
+}
+
+/** Runs `action` again while SQLite says that another process holds the lock: full jitter, about 2 s. */
+async function retryLocked<T>(action: () => Promise<T>): Promise<T> {
+  for (let attempt = 0;; attempt++) {
+    try {
+      return await action();
+    } catch (error) {
+      if (attempt === LOCK_RETRIES || !isLocked(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
+    }
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error &&
+    /database is locked|database table is locked/.test(error.message);
+}
+
+function entry<T>(row: Deno.KvEntryMaybe<T>): KvEntry<T> {
+  return { key: row.key as KvKey, value: row.value, version: row.versionstamp };
+}
+
+function mutable(key: KvKey): Deno.KvKey {
+  return [...key];
+}
+
+function expiry(expireIn: number | undefined): { expireIn?: number } {
+  return expireIn === undefined ? {} : { expireIn };
+}

@@ -1,0 +1,62 @@
+/** A path in the store, from general to particular: `["key", "k_8f2a"]`. */
+export type KvKey = readonly (string | number)[];
+
+/** One stored value and the version it has; both are null where nothing is stored. */
+export interface KvEntry<T = unknown> {
+  readonly key: KvKey;
+  readonly value: T | null;
+  /** Grows with every commit; sorts as text in commit order. */
+  readonly version: string | null;
+}
+
+/** "The entry still has this version"; null: "there is still no such entry". */
+export interface KvCheck {
+  readonly key: KvKey;
+  readonly version: string | null;
+}
+
+/** One change of a commit. A value takes at most 64 KiB. */
+export type KvWrite =
+  | { readonly set: KvKey; readonly value: unknown; readonly expireInMs?: number }
+  | { readonly delete: KvKey };
+
+/** Which entries of a prefix, and how many. */
+export interface KvListOptions {
+  /** At most this many entries, 1,000 at the most, so that the list is one snapshot. Default 1,000. */
+  readonly limit?: number;
+  /** Only keys that sort after this one (before it, when `reverse`). */
+  readonly after?: KvKey;
+  /** Last key first. */
+  readonly reverse?: boolean;
+}
+
+/**
+ * The durable store: strongly consistent, ordered by key, with compare-and-set commits.
+ *
+ * Every method rejects with the driver's error where the store cannot be reached; a rejected
+ * {@linkcode Kv.commit} may have happened all the same (its reply can be lost).
+ */
+export interface Kv {
+  get<T>(key: KvKey): Promise<KvEntry<T>>;
+  /** At most 10 keys, one snapshot. */
+  getMany<T>(keys: readonly KvKey[]): Promise<KvEntry<T>[]>;
+  /** The entries strictly below `prefix`, in key order, as one snapshot. */
+  list<T>(prefix: KvKey, options?: KvListOptions): Promise<KvEntry<T>[]>;
+  /** Applies all writes or none; the new version, or null where a check did not hold. */
+  commit(checks: readonly KvCheck[], writes: readonly KvWrite[]): Promise<string | null>;
+  /** Calls `changed` whenever one of the keys may have changed; the returned function ends it. */
+  watch(keys: readonly KvKey[], changed: () => void): () => void;
+  close(): void;
+}
+
+/** All entries below `prefix`, read in batches of 1,000, each a snapshot of its own. */
+export async function* listAll<T>(kv: Kv, prefix: KvKey): AsyncGenerator<KvEntry<T>> {
+  let after: KvKey | undefined;
+  while (true) {
+    const batch = await kv.list<T>(prefix, after === undefined ? {} : { after });
+    yield* batch;
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < 1000) return;
+    after = last.key;
+  }
+}

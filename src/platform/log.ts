@@ -1,0 +1,26 @@
+/** Values that may stand in a log line. Never a credential. */
+export type LogFields = Record<string, string | number | boolean | undefined>;
+
+/** Where the program tells its operator what it does. */
+export interface Log {
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+}
+
+/** Writes one line per message to standard error; standard output is kept for answers to the user. */
+export const stderrLog: Log = {
+  info: (message, fields) => write("info", message, fields),
+  warn: (message, fields) => write("warn", message, fields),
+  error: (message, fields) => write("error", message, fields),
+};
+
+const encoder = new TextEncoder();
+
+function write(level: string, message: string, fields: LogFields = {}): void {
+  const pairs = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  const line = `${new Date().toISOString()} ${level} ${message}${pairs.join("")}\n`;
+  Deno.stderr.writeSync(encoder.encode(line));
+}
