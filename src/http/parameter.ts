@@ -22,20 +22,27 @@ export type Values<P extends Parameters> = {
 };
 
 /**
- * Reads an endpoint's parameters from query, then body. Unknown ones are ignored.
+ * Reads an endpoint's parameters from path, query, then body. Unknown ones are ignored.
  *
  * @throws {Refusal} `INVALID_PARAMETER` where one is malformed, empty, given twice with different
  *   values, or missing though required
  */
-export function readParameters<P extends Parameters>(call: Call, parameters: P): Values<P> {
+export function readParameters<P extends Parameters>(
+  call: Call,
+  parameters: P,
+  pathValues: Readonly<Record<string, string>>,
+): Values<P> {
   const values: Record<string, unknown> = {};
-  for (const name in parameters) values[name] = readParameter(call, name, parameters[name]!);
+  for (const name in parameters) {
+    const parameter = parameters[name]!;
+    const inPath = pathValues[name];
+    const texts = inPath === undefined ? textsOf(call, name, parameter.alias) : [inPath];
+    values[name] = readParameter(name, parameter, texts);
+  }
   return values as Values<P>;
 }
 
-function readParameter<T>(call: Call, name: string, parameter: Parameter<T>): T {
-  const texts = textsOf(call, name);
-  if (parameter.alias !== undefined) texts.push(...textsOf(call, parameter.alias));
+function readParameter<T>(name: string, parameter: Parameter<T>, texts: readonly string[]): T {
   const text = texts[0];
   if (text === undefined) {
     if (parameter.required) throw invalidParameter(name, parameter.takes);
@@ -48,10 +55,11 @@ function readParameter<T>(call: Call, name: string, parameter: Parameter<T>): T 
   return value;
 }
 
-function textsOf(call: Call, name: string): string[] {
-  const given = call.query.get(name);
-  if (given !== undefined) return [...given];
-  const value = Object.hasOwn(call.body, name) ? call.body[name] : undefined;
-  if (value === undefined || value === null) return [];
-  return [typeof value === "object" ? "" : String(value)];
+function textsOf(call: Call, name: string, alias: string | undefined): string[] {
+  const names = alias === undefined ? [name] : [name, alias];
+  const inQuery = names.flatMap((name) => call.query.get(name) ?? []);
+  if (inQuery.length > 0) return inQuery;
+  return names.filter((name) => Object.hasOwn(call.body, name)).map((name) => call.body[name])
+    .filter((value) => value !== null)
+    .map((value) => typeof value === "object" ? "" : String(value));
 }

@@ -1,0 +1,52 @@
+import { createDigest, type Digest } from "../access/digest.ts";
+import { createKeyStore, type KeyStore } from "../access/key_store.ts";
+import { openDenoKv } from "../platform/deno_kv.ts";
+import type { Kv } from "../platform/kv.ts";
+import type { Random } from "../platform/random.ts";
+import type { Settings } from "../platform/settings.ts";
+import { openPepper } from "./pepper.ts";
+import { StartError } from "./start_error.ts";
+
+/** Where the store lies when nothing else is said. */
+export const DEFAULT_KV_FILE = ".data/oshibase.kv";
+
+/** The durable store, with what is needed to make digests of credentials. */
+export interface Store {
+  readonly kv: Kv;
+  readonly digest: Digest;
+  readonly keys: KeyStore;
+  /** Whether other processes can change it without the watch seeing it. */
+  readonly isFile: boolean;
+}
+
+/**
+ * Opens the store: `KV_PATH`, or the default file, or on Deno Deploy the platform's own.
+ *
+ * @throws {StartError} where it cannot be opened, or a pepper is needed and not given
+ */
+export async function openStore(
+  settings: Settings,
+  { random, isPublic, onDeploy }: { random: Random; isPublic: boolean; onDeploy: boolean },
+): Promise<Store> {
+  const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
+  const isFile = path !== undefined && !/^https?:\/\//.test(path);
+  if (isFile) await Deno.mkdir(folderOf(path), { recursive: true });
+  const given = settings.KEY_PEPPER;
+  const needs = { given, kvFile: isFile ? path : undefined, isPublic };
+  const digest = createDigest(await openPepper(needs, random));
+  const kv = await openKv(path);
+  return { kv, digest, keys: createKeyStore({ kv, digest, random }), isFile };
+}
+
+async function openKv(path: string | undefined): Promise<Kv> {
+  try {
+    return await openDenoKv(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`Cannot open the store at ${path ?? "the platform's KV"}: ${reason}`);
+  }
+}
+
+function folderOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) || "/" : ".";
+}
