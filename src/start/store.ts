@@ -4,11 +4,9 @@ import { openDenoKv } from "../platform/deno_kv.ts";
 import type { Kv } from "../platform/kv.ts";
 import type { Random } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
+import { DEFAULT_KV_FILE, folderOf, kvFileOf } from "./kv_file.ts";
 import { openPepper } from "./pepper.ts";
 import { StartError } from "./start_error.ts";
-
-/** Where the store lies when nothing else is said. */
-export const DEFAULT_KV_FILE = ".data/oshibase.kv";
 
 /** The durable store, with what is needed to make digests of credentials. */
 export interface Store {
@@ -29,13 +27,12 @@ export async function openStore(
   { random, isPublic, onDeploy }: { random: Random; isPublic: boolean; onDeploy: boolean },
 ): Promise<Store> {
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
-  const isFile = path !== undefined && !/^https?:\/\//.test(path);
-  if (isFile) await Deno.mkdir(folderOf(path), { recursive: true });
-  const given = settings.KEY_PEPPER;
-  const needs = { given, kvFile: isFile ? path : undefined, isPublic };
+  const kvFile = path === undefined ? undefined : kvFileOf(path);
+  if (kvFile !== undefined) await Deno.mkdir(folderOf(kvFile), { recursive: true });
+  const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
   const digest = createDigest(await openPepper(needs, random));
   const kv = await openKv(path);
-  return { kv, digest, keys: createKeyStore({ kv, digest, random }), isFile };
+  return { kv, digest, keys: createKeyStore({ kv, digest, random }), isFile: kvFile !== undefined };
 }
 
 async function openKv(path: string | undefined): Promise<Kv> {
@@ -45,8 +42,4 @@ async function openKv(path: string | undefined): Promise<Kv> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`Cannot open the store at ${path ?? "the platform's KV"}: ${reason}`);
   }
-}
-
-function folderOf(path: string): string {
-  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) || "/" : ".";
 }
