@@ -1,6 +1,6 @@
 import { PACK_FILE } from "../src/model/pack.ts";
 import { readSettings, SettingsError } from "../src/platform/settings.ts";
-import { compile, type Compiled } from "./compile.ts";
+import { compile } from "./compile.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { createProgress } from "./progress.ts";
@@ -35,26 +35,28 @@ function run(command: string): number {
 }
 
 function check(root: string): number {
-  const compiled = compile(root, createProgress());
-  tell(compiled);
-  return compiled.pack === undefined ? 1 : 0;
+  const { diagnostics, pack } = compile(root, createProgress());
+  if (diagnostics.length > 0) console.error(formatDiagnostics(diagnostics));
+  console.error(`Checked ${root}: ${countDiagnostics(diagnostics)}`);
+  return pack === undefined ? 1 : 0;
 }
 
 function build(root: string, folder: string): number {
-  const compiled = compile(root, createProgress());
-  tell(compiled);
-  if (compiled.pack === undefined) {
-    console.error("Nothing was written: what is served stays as it was.");
+  const { diagnostics, pack } = compile(root, createProgress());
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) console.error(formatDiagnostics(errors));
+  if (pack === undefined) {
+    console.error(
+      `Nothing was written: what is served stays as it was (${countDiagnostics(errors)})`,
+    );
     return 1;
   }
   Deno.mkdirSync(folder, { recursive: true });
   sweepDrafts(folder, Date.now());
-  writeWhole(`${folder}/${PACK_FILE}`, compiled.pack.chunks);
-  console.error(`Built ${compiled.pack.build} into ${folder}`);
+  writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
+  const warnings = diagnostics.length === 0
+    ? ""
+    : ` (${countDiagnostics(diagnostics)}; deno task check shows them)`;
+  console.error(`Built ${pack.build} into ${folder}${warnings}`);
   return 0;
-}
-
-function tell({ diagnostics }: Compiled): void {
-  if (diagnostics.length > 0) console.error(formatDiagnostics(diagnostics));
-  console.error(`Checked: ${countDiagnostics(diagnostics)}`);
 }

@@ -35,10 +35,11 @@ function indent({ text = "", column }: Place): number {
   return Math.min(column - 1, text.length);
 }
 
-/** `3 errors, 1 warning`. */
+/** `3 errors, 1 warning`; `no problems`. */
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  const count = (severity: string) =>
-    diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-  const words = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
-  return `${words(count("error"), "error")}, ${words(count("warning"), "warning")}`;
+  const counts = (["error", "warning"] as const).map((severity) => {
+    const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    return count === 0 ? undefined : `${count} ${severity}${count === 1 ? "" : "s"}`;
+  }).filter((words) => words !== undefined);
+  return counts.join(", ") || "no problems";
 }

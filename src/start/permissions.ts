@@ -10,10 +10,12 @@ const out = Deno.env.get("OUT_DIR") || "build/out";
 const kvFile = kvFileOf(Deno.env.get("KV_PATH") || DEFAULT_KV_FILE);
 const kvFolder = kvFile === undefined ? [] : [folderOf(kvFile)];
 const env = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(",")}`;
+/** What libraries of the build ask: whether to print in colour, whether to trace the parser. */
+const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
 
 const ROLES: Record<string, readonly string[]> = {
-  build: [env, reading(content, out), writing(out)],
-  edit: [env, reading(content, "."), writing(content)],
+  build: [env + libraries, reading(content, out), writing(out)],
+  edit: [env + libraries, reading(content, "."), writing(content)],
   serve: [env, "--allow-net", reading(out, ...kvFolder), ...kvFolder.map(writing)],
 };
 
