@@ -19,7 +19,7 @@ export interface Roster {
 export function createRoster(members: readonly Entry<MemberFile>[]): Roster {
   const levels = [
     indexBy(members, ({ slug, file }) => [slug, ...file.former_slugs]),
-    indexBy(members, ({ file }) => [file.name]),
+    indexBy(members, ({ file }) => [file.name, ...(file.fullname ? [file.fullname] : [])]),
     indexBy(members, ({ file }) => file.nicknames),
   ];
   return {

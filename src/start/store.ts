@@ -32,6 +32,7 @@ export async function openStore(
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
   const digest = createDigest(await openPepper(needs, random));
   const kv = await openKv(path);
+  await checkPepper(kv, digest);
   return { kv, digest, keys: createKeyStore({ kv, digest, random }), isFile: kvFile !== undefined };
 }
 
@@ -42,4 +43,20 @@ async function openKv(path: string | undefined): Promise<Kv> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`Cannot open the store at ${path ?? "the platform's KV"}: ${reason}`);
   }
+}
+
+const PEPPER_CHECK = ["pepper_check"];
+
+/** With another pepper no stored digest would ever match: better not to start. */
+async function checkPepper(kv: Kv, digest: Digest): Promise<void> {
+  const mark = digest("pepper check");
+  const found = await kv.get(PEPPER_CHECK);
+  if (found.value === null) {
+    await kv.commit([{ key: PEPPER_CHECK, version: null }], [{ set: PEPPER_CHECK, value: mark }]);
+  }
+  if ((found.value ?? mark) === mark) return;
+  throw new StartError(
+    "Cannot use this store: its keys were made with another pepper. Set KEY_PEPPER to the one it was " +
+      "made with (without KEY_PEPPER, it stands in a file beside the KV file)",
+  );
 }
