@@ -50,11 +50,10 @@ const PEPPER_CHECK = ["pepper_check"];
 /** With another pepper no stored digest would ever match: better not to start. */
 async function checkPepper(kv: Kv, digest: Digest): Promise<void> {
   const mark = digest("pepper check");
-  const found = await kv.get(PEPPER_CHECK);
-  if (found.value === null) {
+  if ((await kv.get(PEPPER_CHECK)).value === null) {
     await kv.commit([{ key: PEPPER_CHECK, version: null }], [{ set: PEPPER_CHECK, value: mark }]);
   }
-  if ((found.value ?? mark) === mark) return;
+  if ((await kv.get(PEPPER_CHECK)).value === mark) return;
   throw new StartError(
     "Cannot use this store: its keys were made with another pepper. Set KEY_PEPPER to the one it was " +
       "made with (without KEY_PEPPER, it stands in a file beside the KV file)",
