@@ -4,8 +4,8 @@ import { isLoopback } from "../http/loopback.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Clock } from "../platform/clock.ts";
 import { API_KEY, readCarriers } from "./carriers.ts";
+import type { CredentialTable } from "./credential_table.ts";
 import { isLive, type KeyRecord } from "./key_record.ts";
-import type { KeyTable } from "./key_table.ts";
 
 /** What is asked of a caller: by which convention, and for which group (its slug). */
 export interface Door {
@@ -26,7 +26,9 @@ export interface Gate {
   admit(call: Call, door: Door): Admission | Promise<Admission>;
 }
 
-export function createGate({ keys, clock }: { keys: KeyTable; clock: Clock }): Gate {
+export function createGate(
+  { credentials, clock }: { credentials: Pick<CredentialTable, "findKey">; clock: Clock },
+): Gate {
   function decide(key: KeyRecord | undefined, call: Call, door: Door): Admission {
     if (key === undefined || !isLive(key, clock.now()) || !isAtHome(key, call)) {
       throw unknownKey(door);
@@ -39,7 +41,7 @@ export function createGate({ keys, clock }: { keys: KeyTable; clock: Clock }): G
     admit(call, door) {
       const secret = readCarriers(call, API_KEY);
       if (secret === undefined) throw unknownKey(door);
-      const key = keys.find(secret);
+      const key = credentials.findKey(secret);
       return key instanceof Promise
         ? key.then((found) => decide(found, call, door))
         : decide(key, call, door);

@@ -37,3 +37,14 @@ export class Refusal extends Error {
 export function invalidParameter(name: string, takes: string): Refusal {
   return new Refusal("INVALID_PARAMETER", { after: { hint: `${name} takes ${takes}` } });
 }
+
+/** The refusal while the store is out of reach: nothing is known to be wrong with the request. */
+export function tryAgain(): Refusal {
+  return new Refusal("TRY_AGAIN", { headers: [["retry-after", "1"]] });
+}
+
+/** The refusal of a caller who is too fast or failed too often, and when to come back. */
+export function tooMany(waitMs: number): Refusal {
+  const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
+  return new Refusal("RATE_LIMITED", { headers: [["retry-after", seconds]] });
+}
