@@ -58,6 +58,7 @@ function decide(
   if (!isHost(headers.get("host") ?? "")) {
     throw new Refusal("MALFORMED_REQUEST", { message: "The Host header is malformed" });
   }
+  const query = parseQuery(target.search);
   const page = parts.service.get(target.path);
   const content = parts.content();
   const place = page === undefined ? findPlace(content.catalog, target.segments) : undefined;
@@ -67,7 +68,6 @@ function decide(
   if (method === "OPTIONS") return respondOptions(methods, outer);
   if (page !== undefined) return respondNow(method, page(), outer);
 
-  const query = parseQuery(target.search);
   const body = method === "POST" || method === "PUT" ? readJsonBody(request) : NO_BODY;
   return whenReady<Call["body"], Response>(body, (body) => {
     const call = { method, headers, target, query, body, address };

@@ -58,10 +58,11 @@ async function start(): Promise<void> {
     console.log("Try it with this demo key, good for one day on this machine:");
     for (const address of demoAddresses(base, content.catalog, secret)) console.log(`  ${address}`);
   }
-  if (Deno.args.includes("--follow")) {
-    followContent(settings.OUT_DIR, log, (next) => content = next);
-  }
+  const unfollow = Deno.args.includes("--follow")
+    ? followContent(settings.OUT_DIR, log, (next) => content = next)
+    : () => {};
   stopOnSignal(async () => {
+    unfollow();
     await server.shutdown();
     credentials.close();
     kv.close();

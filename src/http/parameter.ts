@@ -36,27 +36,26 @@ export function readParameters<P extends Parameters>(
   for (const name in parameters) {
     const parameter = parameters[name]!;
     const inPath = pathValues[name];
-    const texts = inPath === undefined ? textsOf(call, name, parameter.alias) : [inPath];
-    values[name] = readParameter(name, parameter, texts);
+    const names = parameter.alias === undefined ? [name] : [name, parameter.alias];
+    const texts = inPath === undefined ? textsOf(call, names) : [inPath];
+    values[name] = readParameter(names, parameter, texts);
   }
   return values as Values<P>;
 }
 
-function readParameter<T>(name: string, parameter: Parameter<T>, texts: readonly string[]): T {
+function readParameter<T>(
+  names: readonly string[],
+  parameter: Parameter<T>,
+  texts: readonly string[],
+): T {
   const text = texts[0];
-  if (text === undefined) {
-    if (parameter.required) throw invalidParameter(name, parameter.takes);
-    return parameter.absent;
-  }
-  const value = texts.every((other) => other === text) && text !== ""
-    ? parameter.read(text)
-    : undefined;
-  if (value === undefined) throw invalidParameter(name, parameter.takes);
+  if (text === undefined && !parameter.required) return parameter.absent;
+  const value = text && texts.every((other) => other === text) ? parameter.read(text) : undefined;
+  if (value === undefined) throw invalidParameter(names.join(" or "), parameter.takes);
   return value;
 }
 
-function textsOf(call: Call, name: string, alias: string | undefined): string[] {
-  const names = alias === undefined ? [name] : [name, alias];
+function textsOf(call: Call, names: readonly string[]): string[] {
   const inQuery = names.flatMap((name) => call.query.get(name) ?? []);
   if (inQuery.length > 0) return inQuery;
   return names.filter((name) => Object.hasOwn(call.body, name)).map((name) => call.body[name])

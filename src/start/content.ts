@@ -22,21 +22,32 @@ export function loadContent(folder: string): Content {
   }
 }
 
-/** Calls `swap` with each new pack that is renamed into place; a pack that cannot be read is told. */
-export async function followContent(
+/**
+ * Calls `swap` with each new pack that is renamed into place; a pack that cannot be read is told.
+ * The returned function ends it.
+ */
+export function followContent(
   folder: string,
   log: Log,
   swap: (content: Content) => void,
-): Promise<void> {
-  for await (const event of Deno.watchFs(folder, { recursive: false })) {
-    if (event.kind === "access" || event.kind === "remove") continue;
-    if (!event.paths.some((path) => path.endsWith(`/${PACK_FILE}`))) continue;
-    try {
-      const content = loadContent(folder);
-      swap(content);
-      log.info("Serving new content", { build: content.catalog.index.build });
-    } catch (error) {
-      log.warn(error instanceof Error ? error.message : String(error));
+): () => void {
+  const watcher = Deno.watchFs(folder, { recursive: false });
+  const follow = async () => {
+    for await (const { kind, paths } of watcher) {
+      if (kind === "access" || kind === "remove") continue;
+      if (paths.some((path) => path.endsWith(`/${PACK_FILE}`))) reload(folder, log, swap);
     }
+  };
+  follow();
+  return () => watcher.close();
+}
+
+function reload(folder: string, log: Log, swap: (content: Content) => void): void {
+  try {
+    const content = loadContent(folder);
+    swap(content);
+    log.info("Serving new content", { build: content.catalog.index.build });
+  } catch (error) {
+    log.warn(error instanceof Error ? error.message : String(error));
   }
 }
