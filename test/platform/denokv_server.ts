@@ -1,0 +1,69 @@
+import { createServer } from "node:net";
+
+/** A running KV Connect server. */
+export interface DenokvServer extends AsyncDisposable {
+  readonly url: string;
+}
+
+const TOKEN = "a-token-for-tests";
+
+/** The `denokv` program: `DENOKV_BIN`, else the one in the project's build cache, if there is one. */
+export async function findDenokv(): Promise<string | undefined> {
+  const cached = new URL("../../.ci/cache/denokv/bin/denokv", import.meta.url).pathname;
+  for (const path of [Deno.env.get("DENOKV_BIN"), cached]) {
+    if (path !== undefined && await isFile(path)) return path;
+  }
+  return undefined;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await Deno.stat(path)).isFile;
+  } catch {
+    return false;
+  }
+}
+
+/** Serves the file `path` on loopback; sets the access token that `Deno.openKv` looks for. */
+export async function startDenokv(program: string, path: string): Promise<DenokvServer> {
+  const port = await freePort();
+  const process = new Deno.Command(program, {
+    args: ["--sqlite-path", path, "serve", "--access-token", TOKEN, "--addr", `127.0.0.1:${port}`],
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const url = `http://127.0.0.1:${port}`;
+  Deno.env.set("DENO_KV_ACCESS_TOKEN", TOKEN);
+  await waitForAnswer(url);
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      process.kill("SIGKILL");
+      await process.status;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function waitForAnswer(url: string): Promise<void> {
+  const giveUpAt = performance.now() + 10_000;
+  while (true) {
+    try {
+      await (await fetch(url)).body?.cancel();
+      return;
+    } catch (error) {
+      if (performance.now() > giveUpAt) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { Clock } from "../../src/platform/clock.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+
+/** What becomes of one call to the store. */
+export type Fault =
+  /** It is done and answered. */
+  | "none"
+  /** It is not done, and rejects: the store is out of reach. */
+  | "refused"
+  /** It is done, but rejects: the reply was lost. */
+  | "reply_lost"
+  /** It rejects, and is done all the same `lateMs` later: the request was held up on its way. */
+  | { readonly lateMs: number }
+  /** It is neither done nor answered, ever. */
+  | "silence"
+  /** The process dies before, or after, the call is done; nothing is answered from then on. */
+  | "crash_before"
+  | "crash_after";
+
+export type KvCall = "get" | "getMany" | "list" | "commit";
+
+export interface FaultyKvOptions {
+  readonly clock: Clock;
+  /** 0 (inclusive) to 1 (exclusive). */
+  readonly fraction: () => number;
+  /** Mean time from call to reply, in milliseconds; each call takes this ± 20 %. Default 0. */
+  readonly latencyMs?: number;
+  /** Decides each call's fate. Default: none fails. */
+  readonly fault?: (call: KvCall) => Fault;
+}
+
+/** A store behind a bad line, as one process sees it. */
+export interface FaultyKv extends Kv {
+  /** Calls and writes (mutations) sent so far. */
+  readonly sent: { reads: number; commits: number; writes: number };
+  /** From now on every call rejects, until it is set back to false. */
+  outOfReach: boolean;
+  readonly crashed: boolean;
+  /** The process dies now: no call is answered any more; a commit on its way may arrive or not. */
+  crash(): void;
+}
+
+/** Puts latency and faults between a process and the store `inner`. */
+export function createFaultyKv(inner: Kv, options: FaultyKvOptions): FaultyKv {
+  const { clock, fraction, latencyMs = 0, fault = () => "none" as const } = options;
+  const sent = { reads: 0, commits: 0, writes: 0 };
+  let outOfReach = false;
+  let crashed = false;
+
+  function trip(): Promise<void> {
+    const delay = (latencyMs / 2) * (0.8 + 0.4 * fraction());
+    return delay === 0
+      ? Promise.resolve()
+      : new Promise((resolve) => void clock.after(delay, resolve));
+  }
+
+  async function call<T>(name: KvCall, action: () => Promise<T>): Promise<T> {
+    if (crashed) return await never();
+    const fate = outOfReach ? "refused" : fault(name);
+    await trip();
+    const result = await meet(fate, name, action);
+    await trip();
+    return crashed ? await never() : result;
+  }
+
+  async function meet<T>(fate: Fault, name: KvCall, action: () => Promise<T>): Promise<T> {
+    if (crashed && fraction() < 0.5) return await never();
+    if (typeof fate === "object") {
+      clock.after(fate.lateMs, () => void action().catch(() => {}));
+      throw unreachable(name);
+    }
+    if (fate === "refused") throw unreachable(name);
+    if (fate === "silence") return await never();
+    if (fate === "crash_before") return await die();
+    const result = await action();
+    if (fate === "crash_after") return await die();
+    if (fate === "reply_lost") throw unreachable(name);
+    return result;
+  }
+
+  function die(): Promise<never> {
+    crashed = true;
+    return never();
+  }
+
+  return {
+    get: (key) => (sent.reads++, call("get", () => inner.get(key))),
+    getMany: (keys) => (sent.reads++, call("getMany", () => inner.getMany(keys))),
+    list: (prefix, selection) => (sent.reads++, call("list", () => inner.list(prefix, selection))),
+    commit: (checks, writes) => {
+      sent.commits++;
+      sent.writes += writes.length;
+      return call("commit", () => inner.commit(checks, writes));
+    },
+    watch: (keys, changed) => inner.watch(keys, () => crashed || outOfReach || changed()),
+    close: () => {},
+    sent,
+    get outOfReach() {
+      return outOfReach;
+    },
+    set outOfReach(value) {
+      outOfReach = value;
+    },
+    get crashed() {
+      return crashed;
+    },
+    crash: () => void (crashed = true),
+  };
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {});
+}
+
+function unreachable(name: KvCall): Error {
+  return new Error(`Cannot ${name}: the store is out of reach`);
+}
