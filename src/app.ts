@@ -1,4 +1,5 @@
-import type { Admission, Gate } from "./access/gate.ts";
+import type { Admission, Door } from "./access/door.ts";
+import type { Gate } from "./access/gate.ts";
 import type { Content } from "./catalog/content.ts";
 import { readJsonBody } from "./http/body.ts";
 import type { Call } from "./http/call.ts";
@@ -13,6 +14,7 @@ import type { Clock } from "./platform/clock.ts";
 import type { Log } from "./platform/log.ts";
 import type { Random } from "./platform/random.ts";
 import { deprecationHeaders, DEPRECATIONS } from "./routes/deprecations.ts";
+import type { Match } from "./routes/route_table.ts";
 import { findPlace, type Place } from "./routes/places.ts";
 import type { ServicePage } from "./routes/service.ts";
 
@@ -23,6 +25,8 @@ export interface AppParts {
   /** What is served now; another one after a swap. */
   content(): Content;
   readonly gate: Gate;
+  /** Whom a request is from, by the socket's address and what trusted proxies say. */
+  client(address: string, request: Request): { address: string; isSecure: boolean };
   /** Public pages by path. */
   readonly service: ReadonlyMap<string, ServicePage>;
   readonly clock: Clock;
@@ -68,36 +72,68 @@ function decide(
 
   const body = method === "POST" || method === "PUT" ? readJsonBody(request) : NO_BODY;
   return whenReady<Call["body"], Response>(body, (body) => {
-    const call = { method, headers, target, query, body, address };
-    return whenReady(parts.gate.admit(call, doorOf(place!)), (admission) => {
-      const admitted = join(outer, admission.headers);
-      try {
-        return serve(parts, content, place!, call, admission, admitted);
-      } catch (error) {
-        return respondRefusal(method, asRefusal(error, request, parts), admitted);
-      }
+    const call = { method, headers, target, query, body, ...parts.client(address, request) };
+    const match = place!.family.table.match(place!.rest);
+    return whenReady(parts.gate.admit(call, doorOf(place!, match)), (admission) => {
+      const visit = { parts, content, place: place!, match, call, admission };
+      return settled(visit, answerVisit(visit, join(outer, admission.headers), request));
     });
   });
 }
 
-function doorOf({ family, group }: Place) {
-  return { family: family.name, ...(group && { group: group.slug }) };
+function doorOf({ family, group, rest }: Place, match: Match | undefined): Door {
+  const root = group ? `/api/${group.slug}` : `/${family.name}`;
+  return {
+    family: family.name,
+    ...(group && { group: group.slug }),
+    route: `${root}/${match?.route.path ?? rest.join("/")}`,
+    isFree: match?.route.isFree === true,
+  };
 }
 
-/** Answers a caller who has come in. */
-function serve(
-  parts: AppParts,
-  { catalog, answers }: Content,
-  { family, group, rest }: Place,
-  call: Call,
-  admission: Admission,
-  headers: HeaderList,
+/** A caller who has come in, and where to. */
+interface Visit {
+  readonly parts: AppParts;
+  readonly content: Content;
+  readonly place: Place;
+  readonly match: Match | undefined;
+  readonly call: Call;
+  readonly admission: Admission;
+}
+
+/** Tells what the visit came to, and sends the answer when that is on record. */
+function settled(
+  { admission }: Visit,
+  response: Response | Promise<Response>,
 ): Response | Promise<Response> {
-  const match = family.table.match(rest);
+  return whenReady(response, (response) => {
+    const recorded = admission.settle(response.status);
+    return recorded instanceof Promise ? recorded.then(() => response) : response;
+  });
+}
+
+function answerVisit(
+  visit: Visit,
+  headers: HeaderList,
+  request: Request,
+): Response | Promise<Response> {
+  const refuse = (error: unknown) =>
+    respondRefusal(visit.call.method, asRefusal(error, request, visit.parts), headers);
+  try {
+    const response = serve(visit, headers);
+    return response instanceof Promise ? response.catch(refuse) : response;
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function serve(visit: Visit, headers: HeaderList): Response | Promise<Response> {
+  const { parts, content: { catalog, answers }, place: { family, group }, match, call } = visit;
   if (match === undefined) throw new Refusal("NOT_FOUND");
   const { route, pathValues } = match;
   const { values, text } = readParameters(call, route.parameters, pathValues);
-  const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
+  const { mayRead } = visit.admission;
+  const groups = group ? [group] : catalog.groups.filter(({ slug }) => mayRead(slug));
   const now = parts.clock.now();
   const key = `${family.name}/${groups.map(({ slug }) => slug)}/${route.id}?${text}`;
   const answer = answers.take(key, now, () => route.answer({ catalog, groups, now }, values));

@@ -1,6 +1,6 @@
 import process from "node:process";
+import { createCredentialTable } from "./access/credential_table.ts";
 import { createGate } from "./access/gate.ts";
-import { createKeyTable } from "./access/key_table.ts";
 import { createApp, type Handler } from "./app.ts";
 import { systemClock } from "./platform/clock.ts";
 import { stderrLog } from "./platform/log.ts";
@@ -34,14 +34,14 @@ async function start(): Promise<void> {
   let content = loadContent(settings.OUT_DIR);
   const isPublic = onDeploy || !isLoopback(settings.HOST);
   const store = await openStore(settings, { random, isPublic, onDeploy });
-  const { kv, digest, keys } = store;
+  const { kv, keys } = store;
   const pollMs = store.isFile ? KEY_POLL_FILE_MS : KEY_POLL_MS;
-  const table = createKeyTable({ kv, store: keys, digest, clock, log, pollMs });
-  const gate = createGate({ keys: table, clock });
+  const credentials = createCredentialTable({ ...store, clock, log, pollMs });
+  const gate = createGate({ credentials, clock });
   const service = createServicePages(() => content, () => ({
     startedAt,
     sources: [],
-    store: { state: table.state() },
+    store: { state: credentials.state() },
     audit: { mode: settings.AUDIT, backlog: 0 },
     versions: { deno: Deno.version.deno, tzdata: process.versions.tz ?? "unknown" },
   }));
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   stopOnSignal(async () => {
     unfollow();
     await server.shutdown();
-    table.close();
+    credentials.close();
     kv.close();
   });
 }

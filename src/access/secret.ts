@@ -18,6 +18,11 @@ export function mintSecret(kind: SecretKind, random: Random): string {
   return `${kind}-osb_${body}${checksum(body)}`;
 }
 
+/** Makes the name of a record: the kind's letter, `_` and 12 letters or digits. */
+export function mintId(letter: string, random: Random): string {
+  return `${letter}_${randomText(random).slice(0, 12)}`;
+}
+
 /** Whether a text has the form of a secret of ours, its checksum included. */
 export function isSecret(text: string): boolean {
   if (!SHAPE.test(text)) return false;

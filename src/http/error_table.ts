@@ -12,11 +12,22 @@ export const ERRORS = {
     type: "IP_NOT_WHITELISTED",
     message: "Your IP address is not whitelisted for this API key",
   },
+  /** SPEC 7: the wrapped family says 403; the others say 429, which clients know how to wait for. */
+  USED_UP_WRAPPED: { status: 403, type: "USAGE_LIMIT_EXCEEDED", message: "Usage limit exceeded" },
+  USED_UP: { status: 429, type: "USAGE_LIMIT_EXCEEDED", message: "Usage limit exceeded" },
+  CODE_NOT_FOUND: { status: 404, type: undefined, message: "Code not found" },
   NOT_FOUND: { status: 404, type: "NOT_FOUND", message: "Not found" },
   METHOD_NOT_ALLOWED: { status: 405, type: "METHOD_NOT_ALLOWED", message: "Method not allowed" },
+  CONFLICT: { status: 409, type: "CONFLICT", message: "That cannot be done any more" },
   BODY_TOO_LARGE: { status: 413, type: "BODY_TOO_LARGE", message: "The body is over 4 KiB" },
   URI_TOO_LONG: { status: 414, type: "URI_TOO_LONG", message: "The address is too long" },
+  RATE_LIMITED: { status: 429, type: "RATE_LIMITED", message: "Too many requests" },
   INTERNAL: { status: 500, type: "INTERNAL", message: "Internal error" },
+  TRY_AGAIN: {
+    status: 503,
+    type: "TRY_AGAIN",
+    message: "The store cannot be reached; try again",
+  },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,3 +1,4 @@
+import type { HeaderList } from "./fixed_headers.ts";
 import { type ErrorCode, ERRORS } from "./error_table.ts";
 
 /** What a refusal says beyond its table entry. Never anything the caller sent: it may be a secret. */
@@ -7,7 +8,7 @@ export interface RefusalDetails {
   readonly before?: Readonly<Record<string, string>>;
   /** Further fields of the body, after `type`. */
   readonly after?: Readonly<Record<string, string>>;
-  readonly headers?: readonly [string, string][];
+  readonly headers?: HeaderList;
 }
 
 /** Thrown where a request is refused; the router turns it into the answer. */
@@ -36,4 +37,15 @@ export class Refusal extends Error {
 /** The refusal of one parameter: the hint names it and what it takes. */
 export function invalidParameter(name: string, takes: string): Refusal {
   return new Refusal("INVALID_PARAMETER", { after: { hint: `${name} takes ${takes}` } });
+}
+
+/** The refusal while the store is out of reach: nothing is known to be wrong with the request. */
+export function tryAgain(): Refusal {
+  return new Refusal("TRY_AGAIN", { headers: [["retry-after", "1"]] });
+}
+
+/** The refusal of a caller who is too fast or failed too often, and when to come back. */
+export function tooMany(waitMs: number): Refusal {
+  const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
+  return new Refusal("RATE_LIMITED", { headers: [["retry-after", seconds]] });
 }

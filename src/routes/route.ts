@@ -19,6 +19,8 @@ export interface Route<P extends Parameters = Parameters> {
   readonly path: string;
   readonly summary: string;
   readonly parameters: P;
+  /** Not charged, and open to a used-up key. */
+  readonly isFree?: true;
   /**
    * A pure function of content, parameters and instant.
    *

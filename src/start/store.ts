@@ -1,5 +1,8 @@
+import { type CodeStore, createCodeStore } from "../access/code_store.ts";
 import { createDigest, type Digest } from "../access/digest.ts";
 import { createKeyStore, type KeyStore } from "../access/key_store.ts";
+import { createTokenStore, type TokenStore } from "../access/token_store.ts";
+import { createUserStore, type UserStore } from "../access/user_store.ts";
 import { openDenoKv } from "../platform/deno_kv.ts";
 import type { Kv } from "../platform/kv.ts";
 import type { Random } from "../platform/random.ts";
@@ -12,7 +15,12 @@ import { StartError } from "./start_error.ts";
 export interface Store {
   readonly kv: Kv;
   readonly digest: Digest;
+  /** What the digests are made with. */
+  readonly pepper: Uint8Array;
   readonly keys: KeyStore;
+  readonly tokens: TokenStore;
+  readonly users: UserStore;
+  readonly codes: CodeStore;
   /** Whether other processes can change it without the watch seeing it. */
   readonly isFile: boolean;
 }
@@ -30,10 +38,21 @@ export async function openStore(
   const kvFile = path === undefined ? undefined : kvFileOf(path);
   if (kvFile !== undefined) await Deno.mkdir(folderOf(kvFile), { recursive: true });
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
-  const digest = createDigest(await openPepper(needs, random));
+  const pepper = await openPepper(needs, random);
+  const digest = createDigest(pepper);
   const kv = await openKv(path);
   await checkPepper(kv, digest);
-  return { kv, digest, keys: createKeyStore({ kv, digest, random }), isFile: kvFile !== undefined };
+  const deps = { kv, digest, random };
+  return {
+    kv,
+    digest,
+    pepper,
+    keys: createKeyStore(deps),
+    tokens: createTokenStore(deps),
+    users: createUserStore(kv),
+    codes: createCodeStore(deps),
+    isFile: kvFile !== undefined,
+  };
 }
 
 async function openKv(path: string | undefined): Promise<Kv> {

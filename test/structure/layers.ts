@@ -11,6 +11,7 @@ const ROOMS: Record<string, readonly string[]> = {
   "src/catalog": ["src/birthday", "src/model", "src/http", "src/time"],
   "src/access": ["src/model", "src/http", "src/time", "src/platform"],
   "src/audit": ["src/model", "src/http", "src/time", "src/platform"],
+  "src/mail": ["src/platform", "npm:nodemailer"],
   "src/live": ["src/model", "src/http", "src/time", "src/platform", "npm:zod"],
   "src/routes": [
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live"],

@@ -1,0 +1,70 @@
+import { tryAgain } from "../http/refusal.ts";
+import type { CredentialKind } from "./revision.ts";
+
+/** Where one kind of record comes from. */
+export interface ShelfSource<R> {
+  readonly kind: CredentialKind;
+  list(): Promise<R[]>;
+  /** What a record is found by. */
+  nameOf(record: R): string;
+  /** One record straight from the store. */
+  lookUp(name: string): Promise<R | undefined>;
+}
+
+/** All records of one kind in memory. */
+export interface Shelf<R> {
+  readonly kind: CredentialKind;
+  /** Loads all records anew, if the store's revision is not the one that is here. */
+  refresh(version: string | null): Promise<void>;
+  /** A record, or a promise of it while the shelf was never loaded. */
+  find(name: string): R | undefined | Promise<R | undefined>;
+  readonly isLoaded: boolean;
+  /** Another number after each refresh that loaded. */
+  readonly generation: number;
+}
+
+/** How many look-ups may go to the store while the shelf is not there yet. */
+const COLD_LOOKUPS = 50;
+
+/**
+ * A shelf that is empty until its first refresh; `loading` is the one under way.
+ *
+ * `find` rejects with `TRY_AGAIN` where the store never answered: whether the record exists cannot be
+ * known.
+ */
+export function createShelf<R>(source: ShelfSource<R>, loading: () => Promise<void>): Shelf<R> {
+  let records: Map<string, R> | undefined;
+  let loadedVersion: string | null | undefined;
+  let coldLookups = 0;
+  let generation = 0;
+
+  async function findCold(name: string): Promise<R | undefined> {
+    if (coldLookups++ < COLD_LOOKUPS) {
+      try {
+        return await source.lookUp(name);
+      } catch {
+        throw tryAgain();
+      }
+    }
+    await loading();
+    if (records === undefined) throw tryAgain();
+    return records.get(name);
+  }
+
+  return {
+    kind: source.kind,
+    async refresh(version) {
+      if (version === loadedVersion) return;
+      records = new Map((await source.list()).map((record) => [source.nameOf(record), record]));
+      loadedVersion = version;
+      generation++;
+    },
+    find: (name) => records === undefined ? findCold(name) : records.get(name),
+    get isLoaded() {
+      return records !== undefined;
+    },
+    get generation() {
+      return generation;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Mail } from "./mail.ts";
+
+/** What letters say of the service. */
+export interface Sender {
+  readonly title: string;
+  readonly contact: string;
+  /** The service's address, without a slash at its end. */
+  readonly base_url: string;
+}
+
+/** Who gets a letter. */
+export interface Addressee {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The letter that brings a priority token (SPEC 5.4). */
+export function tokenLetter(
+  sender: Sender,
+  to: Addressee & { readonly organization: string },
+  secret: string,
+): Mail {
+  return {
+    to: to.email,
+    subject: `Your priority token for ${sender.title}`,
+    secret,
+    text: letter(sender, to.name, [
+      `${to.organization} has priority access to ${sender.title}. This is its token:`,
+      secret,
+      "Send it with each request, over https only, in the header x-priority-token:",
+      `curl -H "x-priority-token: …" ${sender.base_url}/v1/birthdays/today`,
+      "The token holds until it is revoked, without quota and without a list of addresses. " +
+      "Whoever has it reads in the name of your organization, and each use is on record: keep it " +
+      "secret, and tell us at once if it may have leaked. You then get another one.",
+    ]),
+  };
+}
+
+/** The letter that brings an API key. */
+export function keyLetter(
+  sender: Sender,
+  to: Addressee & { readonly plan: string },
+  secret: string,
+): Mail {
+  return {
+    to: to.email,
+    subject: `Your API key for ${sender.title}`,
+    secret,
+    text: letter(sender, to.name, [
+      `This is your API key for ${sender.title}, plan "${to.plan}":`,
+      secret,
+      "Send it with each request, over https only, in the header x-api-key or as the parameter apikey:",
+      `curl -H "x-api-key: …" ${sender.base_url}/v1/key`,
+      "That request shows what the key has used and what is left; it costs nothing. Keep the key " +
+      "secret, and tell us at once if it may have leaked. You then get another one.",
+    ]),
+  };
+}
+
+function letter({ title, contact }: Sender, name: string, paragraphs: string[]): string {
+  return [`Hello ${name},`, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
+}

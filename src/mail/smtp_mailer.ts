@@ -1,0 +1,45 @@
+import type { Delivery, Mailer } from "./mail.ts";
+
+/** Which server takes the letters, and in whose name. */
+export interface SmtpSettings {
+  /** `smtp://user:password@host:port`, or `smtps:`; STARTTLS is used where the server offers it. */
+  readonly url: string;
+  readonly from: string;
+}
+
+/** How long the server may take for each step, in ms. */
+const PATIENCE = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
+/** Letters must not reach into this machine, whatever stands in them. */
+const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
+
+/** Sends by SMTP (RFC 5321). The library is loaded with the first letter: most processes send none. */
+export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
+  return {
+    async send({ to, subject, text }): Promise<Delivery> {
+      try {
+        const { createTransport } = await import("nodemailer");
+        const transport = createTransport({ url, ...PATIENCE, ...CLOSED });
+        try {
+          await transport.sendMail({ from, to, subject, text });
+        } finally {
+          transport.close();
+        }
+        return { state: "sent" };
+      } catch (error) {
+        return { state: "failed", reason: reasonOf(error) };
+      }
+    },
+  };
+}
+
+/** The first line says what happened; what the server quotes of the letter may follow. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split("\n")[0] ?? "";
+}
