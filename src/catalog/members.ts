@@ -16,19 +16,23 @@ export function statusUntil(member: MemberRow, now: number): number {
   return from > now ? from : Infinity;
 }
 
-const indexes = new WeakMap<readonly MemberRow[], Map<string, MemberRow>>();
+const indexes = new WeakMap<readonly MemberRow[], Map<string, MemberRow[]>>();
 
 /**
- * Finds a member by slug, former slug, account (IDN user name, SHOWROOM key, YouTube channel), name
- * or nickname, in any case and without accents. Where two members could be meant, the earlier kind
- * of this list wins.
+ * The members that a text can mean: by slug, former slug, account (IDN user name, SHOWROOM key,
+ * YouTube channel), name or nickname, in any case and without accents; the earlier kind of this list
+ * first. Those not yet published are among them.
  */
-export function findMember(group: Group, text: string, now: number): MemberRow | undefined {
+export function membersCalled(group: Group, text: string): readonly MemberRow[] {
   const members = group.table("members");
   let index = indexes.get(members);
   if (index === undefined) indexes.set(members, index = indexMembers(members));
-  const member = index.get(fold(text));
-  return member && spanAt(member.open, now) && member;
+  return index.get(fold(text)) ?? [];
+}
+
+/** The first of {@linkcode membersCalled} who is there at `now`. */
+export function findMember(group: Group, text: string, now: number): MemberRow | undefined {
+  return membersCalled(group, text).find((member) => spanAt(member.open, now) !== undefined);
 }
 
 const KEYS: ((member: MemberRow) => readonly (string | undefined)[])[] = [
@@ -39,12 +43,12 @@ const KEYS: ((member: MemberRow) => readonly (string | undefined)[])[] = [
   (member) => member.nicknames,
 ];
 
-function indexMembers(members: readonly MemberRow[]): Map<string, MemberRow> {
-  const index = new Map<string, MemberRow>();
+function indexMembers(members: readonly MemberRow[]): Map<string, MemberRow[]> {
+  const index = new Map<string, MemberRow[]>();
   for (const keysOf of KEYS) {
     for (const member of members) {
       for (const key of keysOf(member)) {
-        if (key !== undefined && !index.has(fold(key))) index.set(fold(key), member);
+        if (key !== undefined) index.set(fold(key), [...index.get(fold(key)) ?? [], member]);
       }
     }
   }

@@ -23,12 +23,21 @@ async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let length = 0;
   let text = "";
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request)) {
     length += chunk.length;
     if (length > MAX_BODY) throw new Refusal("BODY_TOO_LARGE");
     text += decode(decoder, chunk);
   }
   return text + decode(decoder);
+}
+
+/** The body as it comes in. One that breaks off is the sender's fault, not ours. */
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.body ?? [];
+  } catch {
+    throw new Refusal("MALFORMED_REQUEST", { message: "The body breaks off" });
+  }
 }
 
 function decode(decoder: TextDecoder, chunk?: Uint8Array): string {

@@ -23,19 +23,26 @@ export function alsoNamed<T>(parameter: Parameter<T>, alias: string): Parameter<
   return { ...parameter, alias };
 }
 
-/** Any text. */
+const SAYS_SOMETHING = /[^\s\p{M}]/u;
+
+/** Any text that says something: more than spaces and stray accents. */
 export function anyText(takes: string): Optional<string> {
-  return optional(takes, (text) => text);
+  return optional(takes, (text) => SAYS_SOMETHING.test(text.normalize("NFKD")) ? text : undefined);
 }
 
 /** A whole number between two bounds, in plain digits. */
 export function wholeNumber(least: number, most: number): Optional<number> {
-  const takes = most === Number.MAX_SAFE_INTEGER
-    ? `a whole number from ${least} up`
-    : `a whole number from ${least} to ${most}`;
-  return optional(takes, (text) => {
+  return optional(`a whole number from ${least} to ${most}`, (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
     return value >= least && value <= most ? value : undefined;
+  });
+}
+
+/** A whole number from 1 up, in plain digits; one above `most` is read as `most`. */
+export function countingNumber(most: number): Optional<number> {
+  return optional("a whole number from 1 up", (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : 0;
+    return value >= 1 ? Math.min(value, most) : undefined;
   });
 }
 
@@ -46,7 +53,10 @@ export function oneOf<const T extends string>(...words: T[]): Optional<T> {
 
 /** `true` or `false`. */
 export function trueOrFalse(): Optional<boolean> {
-  return optional("true or false", (text) => ({ true: true, false: false })[text]);
+  return optional(
+    "true or false",
+    (text) => text === "true" ? true : text === "false" ? false : undefined,
+  );
 }
 
 /** A day such as `2026-07-04`. */

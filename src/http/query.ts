@@ -44,7 +44,7 @@ export function decodePart(text: string): string {
     throw new Refusal("MALFORMED_REQUEST", { message: "The address holds a broken % escape" });
   }
   // deno-lint-ignore no-control-regex
-  if (/[\x00-\x1f\x7f]/.test(decoded)) {
+  if (/[\x00-\x1f\x7f-\x9f]/.test(decoded)) {
     throw new Refusal("MALFORMED_REQUEST", { message: "The address holds a control character" });
   }
   return decoded;

@@ -52,6 +52,13 @@ export type Settings = {
 /** The names of all variables, for permissions and documents. */
 export const SETTING_NAMES = Object.keys(TABLE) as (keyof Settings)[];
 
+/** Variables of the runtime and the platform that decide whether to start at all. */
+export const SETTINGS_BEFORE_START = [
+  "DENO_DEPLOYMENT_ID",
+  "DENO_TIMELINE",
+  "DENO_TRUST_PROXY_HEADERS",
+];
+
 /** Variables have a wrong value; the message has one line for each of them. */
 export class SettingsError extends Error {
   override name = "SettingsError";

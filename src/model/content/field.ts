@@ -57,13 +57,16 @@ export const memberName = text;
 /** What any entry may say about when it is shown. */
 export const publication = {
   /** Kept out of every answer. */
-  draft: z.boolean().optional(),
+  draft: z.boolean().optional().describe("true keeps the entry out of every answer."),
   /** Kept out of every answer until this instant. */
-  publish_at: instant.optional(),
+  publish_at: instant.optional().describe("Keeps the entry out of every answer until this moment."),
 };
 
 /** Links of a member or release to other places. */
-export const titledLink = z.strictObject({ title: text, url: link });
+export const titledLink = z.strictObject({
+  title: text.describe("What the link says, such as Instagram."),
+  url: link.describe("Where it leads."),
+});
 
 /** An IANA time zone, in the spelling of the zone database. */
 export const timezone = z.string().transform((value, context) => {

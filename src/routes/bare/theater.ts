@@ -1,6 +1,6 @@
 import { itemParts } from "../../catalog/items.ts";
 import { type Listing, listPresent } from "../../catalog/listing.ts";
-import { findMember } from "../../catalog/members.ts";
+import { membersCalled } from "../../catalog/members.ts";
 import { anyText, civilDate, required, wholeNumber } from "../../http/parameter_kinds.ts";
 import { invalidParameter, Refusal } from "../../http/refusal.ts";
 import type { Values } from "../../http/parameter.ts";
@@ -54,7 +54,7 @@ export const show = route({
 
 function filterShows(scene: Scene, values: Values<typeof FILTERS>): Listing<ShowRow> {
   const { from, to } = daysOf(values);
-  const member = values.member && memberSlug(scene, values.member);
+  const member = values.member && slugOf(scene, values.member);
   return listPresent(
     groupOf(scene).table("shows"),
     scene.now,
@@ -84,7 +84,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** The slug she has today; of somebody unknown nothing is found. */
-function memberSlug(scene: Scene, text: string): string {
-  return findMember(groupOf(scene), text, scene.now)?.id ?? "";
+/** The slug she has today, published or not; of somebody unknown nothing is found. */
+function slugOf(scene: Scene, text: string): string {
+  return membersCalled(groupOf(scene), text)[0]?.id ?? "";
 }

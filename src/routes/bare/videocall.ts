@@ -1,5 +1,6 @@
 import { itemParts } from "../../catalog/items.ts";
 import { arrayOf, joinParts, type Part } from "../../catalog/json_bytes.ts";
+import { nextPhase } from "../../catalog/phases.ts";
 import { filterDays, sessionStatistics } from "../../catalog/videocalls.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { alsoNamed, anyText, civilDate } from "../../http/parameter_kinds.ts";
@@ -59,17 +60,22 @@ export const videocallToday = route({
   },
 });
 
-/** The answer names the second it was made in, and holds for just that. */
+/** The answer names the second it was made in, and holds for no more than that. */
 function seal(scene: Scene, parts: Part[]) {
-  const { timezone } = groupOf(scene);
-  const madeAt = Math.floor(scene.now / 1000) * 1000;
+  const { timezone, table } = groupOf(scene);
+  const second = Math.floor(scene.now / 1000) * 1000;
+  const turns = table("videocalls").flatMap(({ sessions }) => sessions)
+    .map(({ open }) => nextPhase(open, scene.now));
   const head = {
     success: true,
     timezone,
-    current_time: offsetTimestamp(madeAt, timezone),
+    current_time: offsetTimestamp(second, timezone),
   };
   const body = joinParts([JSON.stringify(head).slice(0, -1), ...parts, "}"]);
-  return createAnswer(body, { madeAt, validUntil: madeAt + 1000 });
+  return createAnswer(body, {
+    madeAt: scene.now,
+    validUntil: Math.min(second + 1000, ...turns),
+  });
 }
 
 function field(name: string, value: unknown): Part[] {
