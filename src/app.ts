@@ -1,4 +1,5 @@
-import type { Admission, Gate } from "./access/gate.ts";
+import type { Admission, Door, Gate } from "./access/gate.ts";
+import type { Meter } from "./access/meter.ts";
 import type { Content } from "./catalog/content.ts";
 import { readJsonBody } from "./http/body.ts";
 import type { Call } from "./http/call.ts";
@@ -12,7 +13,9 @@ import { whenReady } from "./http/when_ready.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Log } from "./platform/log.ts";
 import type { Random } from "./platform/random.ts";
+import { type Areas, findArea } from "./routes/area.ts";
 import { findPlace, type Place } from "./routes/places.ts";
+import type { Match } from "./routes/route_table.ts";
 import type { ServicePage } from "./routes/service.ts";
 
 /** Answers a request that came from this address; at once where nothing has to be waited for. */
@@ -22,8 +25,12 @@ export interface AppParts {
   /** What is served now; another one after a swap. */
   content(): Content;
   readonly gate: Gate;
+  /** What keys have used. */
+  readonly meter: Meter;
   /** Public pages by path. */
   readonly service: ReadonlyMap<string, ServicePage>;
+  /** Parts with rules of their own. */
+  readonly areas: Areas;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -60,10 +67,15 @@ function decide(
   }
   const query = parseQuery(target.search);
   const page = parts.service.get(target.path);
+  const area = page === undefined ? findArea(parts.areas, target.segments) : undefined;
   const content = parts.content();
-  const place = page === undefined ? findPlace(content.catalog, target.segments) : undefined;
-  if (page === undefined && place === undefined) throw new Refusal("NOT_FOUND");
-  const methods = place?.family.methods ?? SERVICE_METHODS;
+  const place = page === undefined && area === undefined
+    ? findPlace(content.catalog, target.segments)
+    : undefined;
+  if (page === undefined && area === undefined && place === undefined) {
+    throw new Refusal("NOT_FOUND");
+  }
+  const methods = place?.family.methods ?? area?.area.methods ?? SERVICE_METHODS;
   if (!methods.includes(method)) throw methodNotAllowed(methods);
   if (method === "OPTIONS") return respondOptions(methods, outer);
   if (page !== undefined) return respondNow(method, page(), outer);
@@ -71,10 +83,16 @@ function decide(
   const body = method === "POST" || method === "PUT" ? readJsonBody(request) : NO_BODY;
   return whenReady<Call["body"], Response>(body, (body) => {
     const call = { method, headers, target, query, body, address };
-    return whenReady(parts.gate.admit(call, doorOf(place!)), (admission) => {
+    if (area !== undefined) {
+      const value = area.area.answer(call, area.rest);
+      return whenReady(value, (value) => respondNow(method, value, outer));
+    }
+    const match = place!.family.table.match(place!.rest);
+    return whenReady(parts.gate.admit(call, doorOf(place!, match)), (admission) => {
       const admitted = [...outer, ...admission.headers];
       try {
-        return serve(parts, content, place!, call, admission, admitted);
+        if (match === undefined) throw new Refusal("NOT_FOUND");
+        return serve(parts, content, { ...place!, match }, call, admission, admitted);
       } catch (error) {
         return respondRefusal(method, asRefusal(error, request, parts), admitted);
       }
@@ -82,23 +100,29 @@ function decide(
   });
 }
 
-function doorOf({ family, group }: Place) {
-  return { family: family.name, ...(group && { group: group.slug }) };
+function doorOf({ family, group }: Place, match: Match | undefined): Door {
+  const isFree = match !== undefined && "tell" in match.route;
+  return {
+    family: family.name,
+    ...(group && { group: group.slug }),
+    ...(isFree && { free: true }),
+  };
 }
 
 /** Answers a caller who has come in. */
 function serve(
   parts: AppParts,
   { catalog, answers }: Content,
-  { family, group, rest }: Place,
+  { family, group, match: { route, pathValues } }: Place & { match: Match },
   call: Call,
   admission: Admission,
   headers: HeaderList,
 ): Response | Promise<Response> {
-  const match = family.table.match(rest);
-  if (match === undefined) throw new Refusal("NOT_FOUND");
-  const { route, pathValues } = match;
   const values = readParameters(call, route.parameters, pathValues);
+  if ("tell" in route) {
+    const scene = { caller: admission.caller, plans: catalog.index.plans, meter: parts.meter };
+    return route.tell(scene).then((value) => respondNow(call.method, value, headers));
+  }
   const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
   const now = parts.clock.now();
   const key = `${groups.map(({ slug }) => slug)}/${family.name}/${route.id}?${

@@ -24,6 +24,8 @@ export interface CredentialTable {
   /** The record of a priority token that holds. */
   findToken(secret: string): Found<TokenRecord>;
   findUser(username: string): Found<UserRecord>;
+  /** How many there are in memory: keys, priority tokens that hold, administrators. */
+  counts(): { readonly keys: number; readonly tokens: number; readonly users: number };
   /** Whether the store answered when it was last asked. */
   state(): "ok" | "down";
   /** Resolves when the table was loaded once, or the store did not answer. */
@@ -133,6 +135,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     findKey: (secret) => keys.find(digest(secret)),
     findToken: (secret) => tokens.find(digest(secret)),
     findUser: (username) => users.find(username),
+    counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size }),
     close() {
       closed = true;
       cancelPoll();

@@ -6,15 +6,25 @@ import type { Clock } from "../platform/clock.ts";
 import { API_KEY, readCarriers } from "./carriers.ts";
 import type { CredentialTable } from "./credential_table.ts";
 import { isLive, type KeyRecord } from "./key_record.ts";
+import type { TokenRecord } from "./token_record.ts";
 
 /** What is asked of a caller: by which convention, and for which group (its slug). */
 export interface Door {
   readonly family: "bare" | "wrapped" | "v1";
   readonly group?: string;
+  /** What is asked for costs nothing: one's own key. */
+  readonly free?: true;
 }
+
+/** Who came in, by which credential. */
+export type Caller =
+  | { readonly kind: "key"; readonly key: KeyRecord }
+  | { readonly kind: "token"; readonly token: TokenRecord }
+  | { readonly kind: "admin"; readonly username: string };
 
 /** A caller who may come in. */
 export interface Admission {
+  readonly caller: Caller;
   /** Whether the caller may read this group. */
   mayRead(group: string): boolean;
   /** What the answer says of the caller's limits. */
@@ -35,7 +45,7 @@ export function createGate(
     }
     const mayRead = (group: string) => key.groups.length === 0 || key.groups.includes(group);
     if (door.group !== undefined && !mayRead(door.group)) throw unknownKey(door);
-    return { mayRead, headers: [] };
+    return { caller: { kind: "key", key }, mayRead, headers: [] };
   }
   return {
     admit(call, door) {

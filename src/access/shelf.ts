@@ -19,6 +19,8 @@ export interface Shelf<R> {
   /** A record, or a promise of it while the shelf was never loaded. */
   find(name: string): R | undefined | Promise<R | undefined>;
   readonly isLoaded: boolean;
+  /** How many records there are. */
+  readonly size: number;
 }
 
 /** How many look-ups may go to the store while the shelf is not there yet. */
@@ -58,6 +60,9 @@ export function createShelf<R>(source: ShelfSource<R>, loading: () => Promise<vo
     find: (name) => records === undefined ? findCold(name) : records.get(name),
     get isLoaded() {
       return records !== undefined;
+    },
+    get size() {
+      return records?.size ?? 0;
     },
   };
 }
