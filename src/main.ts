@@ -1,20 +1,35 @@
 import process from "node:process";
+import { createAdmins } from "./access/admins.ts";
+import { createCodeCheck } from "./access/code_check.ts";
 import { createCredentialTable } from "./access/credential_table.ts";
 import { createGate } from "./access/gate.ts";
+import { newHolder } from "./access/ledger/holder.ts";
+import { createLedger } from "./access/ledger/ledger.ts";
+import { createMeter } from "./access/meter.ts";
+import { createPasswords } from "./access/password.ts";
+import { createThrottle } from "./access/throttle.ts";
+import { createAdminArea } from "./admin/admin_area.ts";
+import { COMMANDS } from "./admin/commands.ts";
 import { createApp, type Handler } from "./app.ts";
 import { systemClock } from "./platform/clock.ts";
 import { stderrLog } from "./platform/log.ts";
 import { systemRandom } from "./platform/random.ts";
 import { readSettings, SettingsError } from "./platform/settings.ts";
+import { createCodeArea } from "./routes/codes.ts";
 import { createServicePages } from "./routes/service.ts";
 import { followContent, loadContent } from "./start/content.ts";
 import { demoAddresses, makeDemoKey } from "./start/demo_key.ts";
+import { makeFirstAdmin } from "./start/first_admin.ts";
 import { isLoopback } from "./http/loopback.ts";
+import { openMailer } from "./start/mailer.ts";
 import { StartError } from "./start/start_error.ts";
 import { openStore } from "./start/store.ts";
 
 const KEY_POLL_FILE_MS = 2000;
 const KEY_POLL_MS = 30_000;
+/** How often an address may fail in a minute. */
+const PASSWORD_FAILURES = 10;
+const CODE_FAILURES = 30;
 
 try {
   await start();
@@ -34,9 +49,19 @@ async function start(): Promise<void> {
   let content = loadContent(settings.OUT_DIR);
   const isPublic = onDeploy || !isLoopback(settings.HOST);
   const store = await openStore(settings, { random, isPublic, onDeploy });
-  const { kv, keys } = store;
+  const { kv, digest, keys } = store;
   const pollMs = store.isFile ? KEY_POLL_FILE_MS : KEY_POLL_MS;
-  const credentials = createCredentialTable({ ...store, clock, log, pollMs });
+  const ledger = createLedger({ kv, clock, random, holder: newHolder(random), log });
+  const meter = createMeter(ledger, () => content.catalog.index.plans);
+  const passwords = createPasswords({ digest, random });
+  await makeFirstAdmin(settings, { users: store.users, passwords, log, now: startedAt });
+  const credentials = createCredentialTable({
+    ...store,
+    clock,
+    log,
+    pollMs,
+    keysRead: (keys) => keys.forEach(({ id }) => ledger.recheck(id)),
+  });
   const gate = createGate({ credentials, clock });
   const service = createServicePages(() => content, () => ({
     startedAt,
@@ -45,7 +70,48 @@ async function start(): Promise<void> {
     audit: { mode: settings.AUDIT, backlog: 0 },
     versions: { deno: Deno.version.deno, tzdata: process.versions.tz ?? "unknown" },
   }));
-  const app = createApp({ content: () => content, gate, service, clock, random, log });
+  const admins = createAdmins({
+    credentials,
+    passwords,
+    digest,
+    clock,
+    throttle: createThrottle(clock, PASSWORD_FAILURES),
+  });
+  const areas = {
+    admin: createAdminArea({
+      commands: COMMANDS,
+      desk: {
+        store,
+        clock,
+        meter,
+        mailer: openMailer(settings, () => content.catalog.index.site),
+        passwords,
+        content: () => content.catalog.index,
+      },
+      admins,
+      log,
+      isOn: settings.ADMIN_API,
+      status: () => ({
+        ...service.get("/status")!() as Record<string, unknown>,
+        credentials: credentials.counts(),
+        mail: settings.SMTP_URL === undefined ? "off" : "on",
+        admin_api: settings.ADMIN_API ? "on" : "off",
+      }),
+    }),
+    codes: createCodeArea(
+      createCodeCheck({ codes: store.codes, throttle: createThrottle(clock, CODE_FAILURES), log }),
+    ),
+  };
+  const app = createApp({
+    content: () => content,
+    gate,
+    meter,
+    service,
+    areas,
+    clock,
+    random,
+    log,
+  });
 
   const server = serve(app, settings.HOST, settings.PORT);
   const { hostname, port } = server.addr;
@@ -65,6 +131,7 @@ async function start(): Promise<void> {
     unfollow();
     await server.shutdown();
     credentials.close();
+    await ledger.close();
     kv.close();
   });
 }
