@@ -1,22 +1,23 @@
-import type { Admission, Door } from "./access/door.ts";
+import type { Client } from "./access/client.ts";
+import type { Admission } from "./access/door.ts";
 import type { Gate } from "./access/gate.ts";
+import type { Meter } from "./access/meter.ts";
 import type { Content } from "./catalog/content.ts";
 import { readJsonBody } from "./http/body.ts";
 import type { Call } from "./http/call.ts";
-import { type HeaderList, STRICT_TRANSPORT } from "./http/fixed_headers.ts";
-import { readParameters } from "./http/parameter.ts";
+import { type HeaderList, joinHeaders, STRICT_TRANSPORT } from "./http/fixed_headers.ts";
 import { parseQuery } from "./http/query.ts";
 import { Refusal } from "./http/refusal.ts";
-import { respond, respondNow, respondOptions, respondRefusal } from "./http/respond.ts";
+import { respondNow, respondOptions, respondRefusal } from "./http/respond.ts";
 import { parseTarget } from "./http/target.ts";
 import { whenReady } from "./http/when_ready.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Log } from "./platform/log.ts";
 import type { Random } from "./platform/random.ts";
-import { deprecationHeaders, DEPRECATIONS } from "./routes/deprecations.ts";
-import type { Match } from "./routes/route_table.ts";
+import { type Areas, findArea } from "./routes/area.ts";
 import { findPlace, type Place } from "./routes/places.ts";
 import type { ServicePage } from "./routes/service.ts";
+import { answerVisit, doorOf } from "./routes/visit.ts";
 
 /** Answers a request that came from this address; at once where nothing has to be waited for. */
 export type Handler = (request: Request, address: string) => Response | Promise<Response>;
@@ -25,10 +26,14 @@ export interface AppParts {
   /** What is served now; another one after a swap. */
   content(): Content;
   readonly gate: Gate;
-  /** Whom a request is from, by the socket's address and what trusted proxies say. */
-  client(address: string, request: Request): { address: string; isSecure: boolean };
+  /** Who sent a request, by the socket's address and by what trusted proxies say. */
+  client(request: Request, address: string): Client;
+  /** What keys have used. */
+  readonly meter: Meter;
   /** Public pages by path. */
   readonly service: ReadonlyMap<string, ServicePage>;
+  /** Parts with rules of their own. */
+  readonly areas: Areas;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -37,113 +42,94 @@ export interface AppParts {
 const SERVICE_METHODS = ["GET", "HEAD", "OPTIONS"];
 const NO_BODY = {};
 
+/** A request on its way through the decisions. */
+interface Passage {
+  readonly request: Request;
+  readonly client: Client;
+  /** What every response to it carries. */
+  readonly outer: HeaderList;
+}
+
 /** Puts the parts together. The order of decisions is the README's life of a request. */
 export function createApp(parts: AppParts): Handler {
   return function handle(request, address) {
-    const outer = request.url.startsWith("https:") ? STRICT_TRANSPORT : [];
-    const refuse = (error: unknown) =>
-      respondRefusal(request.method, asRefusal(error, request, parts), outer);
-    try {
-      const response = decide(parts, request, address, outer);
-      return response instanceof Promise ? response.catch(refuse) : response;
-    } catch (error) {
-      return refuse(error);
-    }
+    const client = parts.client(request, address);
+    const passage = { request, client, outer: client.isSecure ? STRICT_TRANSPORT : [] };
+    return orRefusal(parts, passage, passage.outer, () => decide(parts, passage));
   };
 }
 
-function decide(
-  parts: AppParts,
-  request: Request,
-  address: string,
-  outer: HeaderList,
-): Response | Promise<Response> {
-  const { method, headers } = request;
-  const target = parseTarget(request.url);
+function decide(parts: AppParts, passage: Passage): Response | Promise<Response> {
+  const { request: { method, url }, outer } = passage;
+  const target = parseTarget(url);
   const query = parseQuery(target.search);
   const page = parts.service.get(target.path);
+  const found = page === undefined ? findArea(parts.areas, target.segments) : undefined;
   const content = parts.content();
-  const place = page === undefined ? findPlace(content.catalog, target.segments) : undefined;
-  if (page === undefined && place === undefined) throw new Refusal("NOT_FOUND");
-  const methods = place?.family.methods ?? SERVICE_METHODS;
+  const place = page || found ? undefined : findPlace(content.catalog, target.segments);
+  if (!page && !found && !place) throw new Refusal("NOT_FOUND");
+  const methods = place?.family.methods ?? found?.area.methods ?? SERVICE_METHODS;
   if (!methods.includes(method)) throw methodNotAllowed(methods);
   if (method === "OPTIONS") return respondOptions(methods, outer);
-  if (page !== undefined) return respondNow(method, page(), outer);
+  if (page) return respondNow(method, page(), outer);
 
-  const body = method === "POST" || method === "PUT" ? readJsonBody(request) : NO_BODY;
-  return whenReady<Call["body"], Response>(body, (body) => {
-    const call = { method, headers, target, query, body, ...parts.client(address, request) };
-    const match = place!.family.table.match(place!.rest);
-    return whenReady(parts.gate.admit(call, doorOf(place!, match)), (admission) => {
-      const visit = { parts, content, place: place!, match, call, admission };
-      return settled(visit, answerVisit(visit, join(outer, admission.headers), request));
-    });
+  return whenReady<Call["body"], Response>(bodyOf(passage), (body) => {
+    const call = {
+      method,
+      headers: passage.request.headers,
+      target,
+      query,
+      body,
+      ...passage.client,
+    };
+    if (place) return enter(parts, passage, content, place, call);
+    const value = found!.area.answer(call, found!.rest);
+    return whenReady(value, (value) => respondNow(method, value, outer));
   });
 }
 
-function doorOf({ family, group, rest }: Place, match: Match | undefined): Door {
-  const root = group ? `/api/${group.slug}` : `/${family.name}`;
-  return {
-    family: family.name,
-    ...(group && { group: group.slug }),
-    route: `${root}/${match?.route.path ?? rest.join("/")}`,
-    isFree: match?.route.isFree === true,
-  };
+function bodyOf({ request }: Passage): Call["body"] | Promise<Call["body"]> {
+  return request.method === "POST" || request.method === "PUT" ? readJsonBody(request) : NO_BODY;
 }
 
-/** A caller who has come in, and where to. */
-interface Visit {
-  readonly parts: AppParts;
-  readonly content: Content;
-  readonly place: Place;
-  readonly match: Match | undefined;
-  readonly call: Call;
-  readonly admission: Admission;
-}
-
-/** Tells what the visit came to, and sends the answer when that is on record. */
-function settled(
-  { admission }: Visit,
-  response: Response | Promise<Response>,
+/** Lets the caller in, answers, and sends the answer when the visit is settled. */
+function enter(
+  parts: AppParts,
+  passage: Passage,
+  content: Content,
+  place: Place,
+  call: Call,
 ): Response | Promise<Response> {
-  return whenReady(response, (response) => {
-    const recorded = admission.settle(response.status);
-    return recorded instanceof Promise ? recorded.then(() => response) : response;
+  const match = place.family.table.match(place.rest);
+  return whenReady(parts.gate.admit(call, doorOf(place, match)), (admission) => {
+    const visit = { content, place, match, call, admission };
+    const host = { meter: parts.meter, now: () => parts.clock.now() };
+    const headers = joinHeaders(passage.outer, admission.headers);
+    const response = orRefusal(parts, passage, headers, () => answerVisit(visit, host, headers));
+    return whenReady(response, (response) => settled(admission, response));
   });
 }
 
-function answerVisit(
-  visit: Visit,
+function settled(admission: Admission, response: Response): Response | Promise<Response> {
+  const recorded = admission.settle(response.status);
+  return recorded instanceof Promise ? recorded.then(() => response) : response;
+}
+
+/** Runs `answer`; what it throws, or rejects with, becomes the response. */
+function orRefusal(
+  parts: AppParts,
+  { request }: Passage,
   headers: HeaderList,
-  request: Request,
+  answer: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
   const refuse = (error: unknown) =>
-    respondRefusal(visit.call.method, asRefusal(error, request, visit.parts), headers);
+    respondRefusal(request.method, asRefusal(error, request, parts), headers);
   try {
-    const response = serve(visit, headers);
+    const response = answer();
     return response instanceof Promise ? response.catch(refuse) : response;
   } catch (error) {
     return refuse(error);
   }
-}
-
-function serve(visit: Visit, headers: HeaderList): Response | Promise<Response> {
-  const { parts, content: { catalog, answers }, place: { family, group }, match, call } = visit;
-  if (match === undefined) throw new Refusal("NOT_FOUND");
-  const { route, pathValues } = match;
-  const { values, text } = readParameters(call, route.parameters, pathValues);
-  const { mayRead } = visit.admission;
-  const groups = group ? [group] : catalog.groups.filter(({ slug }) => mayRead(slug));
-  const now = parts.clock.now();
-  const key = `${family.name}/${groups.map(({ slug }) => slug)}/${route.id}?${text}`;
-  const answer = answers.take(key, now, () => route.answer({ catalog, groups, now }, values));
-  const announced = deprecationHeaders(DEPRECATIONS[`${family.name}/${route.id}`]);
-  return respond(call.method, call.headers, answer, now, join(headers, announced));
-}
-
-/** Most answers have nothing to add: then nothing is copied. */
-function join(one: HeaderList, other: HeaderList): HeaderList {
-  return other.length === 0 ? one : one.length === 0 ? other : [...one, ...other];
 }
 
 function methodNotAllowed(methods: readonly string[]): Refusal {
@@ -153,9 +139,7 @@ function methodNotAllowed(methods: readonly string[]): Refusal {
 /** What is not a refusal is a fault: told to the operator, and to the caller only by a number. */
 function asRefusal(error: unknown, request: Request, { log, random }: AppParts): Refusal {
   if (error instanceof Refusal) return error;
-  const request_id = Array.from(random.bytes(8), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+  const request_id = random.bytes(8).toHex();
   log.error("A request failed", {
     request_id,
     method: request.method,

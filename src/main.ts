@@ -1,20 +1,41 @@
 import process from "node:process";
+import { createAdmins } from "./access/admins.ts";
+import { createCodeCheck } from "./access/code_check.ts";
 import { createCredentialTable } from "./access/credential_table.ts";
+import { type AddressList, createAddressList } from "./access/address/address_list.ts";
+import { clientOf } from "./access/client.ts";
 import { createGate } from "./access/gate.ts";
+import { createKeyGate } from "./access/key_gate.ts";
+import { newHolder } from "./access/ledger/holder.ts";
+import { createLedger } from "./access/ledger/ledger.ts";
+import { createMeter } from "./access/meter.ts";
+import { createPasswords } from "./access/password.ts";
+import { createRateLimiter } from "./access/rate/gcra.ts";
+import { createTokenGate } from "./access/token_gate.ts";
+import { createWhitelists } from "./access/whitelists.ts";
+import { createThrottle } from "./access/throttle.ts";
+import { createAdminArea } from "./admin/admin_area.ts";
+import { COMMANDS } from "./admin/commands.ts";
 import { createApp, type Handler } from "./app.ts";
 import { systemClock } from "./platform/clock.ts";
 import { stderrLog } from "./platform/log.ts";
 import { systemRandom } from "./platform/random.ts";
 import { readSettings, SettingsError } from "./platform/settings.ts";
+import { createCodeArea } from "./routes/codes.ts";
 import { createServicePages } from "./routes/service.ts";
 import { followContent, loadContent } from "./start/content.ts";
 import { demoAddresses, makeDemoKey } from "./start/demo_key.ts";
+import { makeFirstAdmin } from "./start/first_admin.ts";
 import { isLoopback } from "./http/loopback.ts";
+import { openMailer } from "./start/mailer.ts";
 import { StartError } from "./start/start_error.ts";
 import { openStore } from "./start/store.ts";
 
 const KEY_POLL_FILE_MS = 2000;
 const KEY_POLL_MS = 30_000;
+/** How often an address may fail in a minute. */
+const PASSWORD_FAILURES = 10;
+const CODE_FAILURES = 30;
 
 try {
   await start();
@@ -30,14 +51,24 @@ async function start(): Promise<void> {
   const settings = readSettings((name) => Deno.env.get(name));
   const [clock, log, random] = [systemClock, stderrLog, systemRandom];
   const startedAt = clock.now();
+  const trusted = readTrustedProxies(settings.TRUSTED_PROXIES);
 
   let content = loadContent(settings.OUT_DIR);
   const isPublic = onDeploy || !isLoopback(settings.HOST);
   const store = await openStore(settings, { random, isPublic, onDeploy });
-  const { kv, keys } = store;
+  const { kv, digest, keys } = store;
   const pollMs = store.isFile ? KEY_POLL_FILE_MS : KEY_POLL_MS;
-  const credentials = createCredentialTable({ ...store, clock, log, pollMs });
-  const gate = createGate({ credentials, clock });
+  const ledger = createLedger({ kv, clock, random, holder: newHolder(random), log });
+  const meter = createMeter(ledger, () => content.catalog.index.plans);
+  const passwords = createPasswords({ digest, random });
+  await makeFirstAdmin(settings, { users: store.users, passwords, log, now: startedAt });
+  const credentials = createCredentialTable({
+    ...store,
+    clock,
+    log,
+    pollMs,
+    keysRead: (keys) => keys.forEach(({ id }) => ledger.recheck(id)),
+  });
   const service = createServicePages(() => content, () => ({
     startedAt,
     sources: [],
@@ -45,7 +76,63 @@ async function start(): Promise<void> {
     audit: { mode: settings.AUDIT, backlog: 0 },
     versions: { deno: Deno.version.deno, tzdata: process.versions.tz ?? "unknown" },
   }));
-  const app = createApp({ content: () => content, gate, service, clock, random, log });
+  const admins = createAdmins({
+    credentials,
+    passwords,
+    digest,
+    clock,
+    throttle: createThrottle(clock, PASSWORD_FAILURES),
+  });
+  const plans = () => content.catalog.index.plans;
+  const gate = createGate({
+    credentials,
+    admins,
+    tokens: createTokenGate({ requireHttps: settings.REQUIRE_HTTPS, record: () => {}, log }),
+    keys: createKeyGate({
+      whitelists: createWhitelists(),
+      rates: createRateLimiter(clock),
+      ledger,
+      plans,
+      contact: () => content.catalog.index.site.contact,
+      clock,
+    }),
+  });
+  const areas = {
+    admin: createAdminArea({
+      commands: COMMANDS,
+      desk: {
+        store,
+        clock,
+        meter,
+        mailer: openMailer(settings, () => content.catalog.index.site),
+        passwords,
+        content: () => content.catalog.index,
+      },
+      admins,
+      log,
+      isOn: settings.ADMIN_API,
+      status: () => ({
+        ...service.get("/status")!() as Record<string, unknown>,
+        credentials: credentials.counts(),
+        mail: settings.SMTP_URL === undefined ? "off" : "on",
+        admin_api: settings.ADMIN_API ? "on" : "off",
+      }),
+    }),
+    codes: createCodeArea(
+      createCodeCheck({ codes: store.codes, throttle: createThrottle(clock, CODE_FAILURES), log }),
+    ),
+  };
+  const app = createApp({
+    content: () => content,
+    gate,
+    client: (request, address) => clientOf(request, address, trusted),
+    meter,
+    service,
+    areas,
+    clock,
+    random,
+    log,
+  });
 
   const server = serve(app, settings.HOST, settings.PORT);
   const { hostname, port } = server.addr;
@@ -65,6 +152,7 @@ async function start(): Promise<void> {
     unfollow();
     await server.shutdown();
     credentials.close();
+    await ledger.close();
     kv.close();
   });
 }
@@ -79,6 +167,16 @@ function serve(app: Handler, hostname: string, port: number): Deno.HttpServer<De
     if (!(error instanceof Deno.errors.AddrInUse)) throw error;
     throw new StartError(
       `Cannot listen on port ${port}: another program does; set PORT to another one, or 0 for any`,
+    );
+  }
+}
+
+function readTrustedProxies(entries: readonly string[]): AddressList {
+  try {
+    return createAddressList(entries);
+  } catch (error) {
+    throw new StartError(
+      `Cannot use TRUSTED_PROXIES: ${error instanceof Error ? error.message : error}`,
     );
   }
 }

@@ -25,6 +25,8 @@ export interface CredentialTable {
   /** The record of a priority token that holds. */
   findToken(secret: string): Found<TokenRecord>;
   findUser(username: string): Found<UserRecord>;
+  /** How many there are in memory: keys, priority tokens that hold, administrators. */
+  counts(): { readonly keys: number; readonly tokens: number; readonly users: number };
   /** Whether the store answered when it was last asked. */
   state(): "ok" | "down";
   /** Resolves when the table was loaded once, or the store did not answer. */
@@ -134,6 +136,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     findKey: createProven(keys, digest),
     findToken: createProven(tokens, digest),
     findUser: (username) => users.find(username),
+    counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size }),
     close() {
       closed = true;
       cancelPoll();

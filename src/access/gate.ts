@@ -23,8 +23,6 @@ export interface GateParts {
 
 type Entry = Admission | Promise<Admission>;
 
-const ADMIN: Admission = { mayRead: () => true, headers: [], settle: () => {} };
-
 /**
  * The evaluation order of SPEC 5.3: a valid priority token, else a key, else admin credentials. What
  * is invalid is as if absent, so a wrong token beside a good key does no harm.
@@ -55,15 +53,14 @@ export function createGate({ credentials, admins, tokens, keys }: GateParts): Ga
     if (pair === undefined) throw refusal;
     const { username, password } = pair;
     return whenReady(admins.verify(username, password, call.address), (verdict) => {
-      if (verdict === true) return ADMIN;
+      if (verdict === true) return adminEntry(username);
       throw verdict === "throttled" ? tooMany(admins.waitMs(call.address)) : refusal;
     });
   }
 
-  return {
-    admit: (call, door) =>
-      door.family === "admin"
-        ? withAdmin(readAdminPair(call), call, noCredential(door))
-        : withToken(call, door),
-  };
+  return { admit: withToken };
+}
+
+function adminEntry(username: string): Admission {
+  return { caller: { kind: "admin", username }, mayRead: () => true, headers: [], settle() {} };
 }

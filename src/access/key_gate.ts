@@ -11,7 +11,7 @@ import type { Account, Admission as Charge } from "./ledger/account.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { accountOf } from "./meter.ts";
 import { quotaHeaders, secondsUntil } from "./rate_limit_headers.ts";
-import type { RateLimiter } from "./rate/rate_limiter.ts";
+import type { RateLimiter } from "./rate/gcra.ts";
 import type { Whitelists } from "./whitelists.ts";
 
 /** Lets callers with an API key in, as its record and its plan allow. */
@@ -46,10 +46,10 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
   function admit(key: KeyRecord, call: Call, door: Door): Admission | Promise<Admission> {
     const account = accountOf(key, plans());
     if (account === undefined) throw noPlan();
-    const waitMs = rates.waitMs(key.id, plans()[key.plan]!.rate);
+    const waitMs = rates.take(key.id, plans()[key.plan]!.rate);
     if (waitMs > 0) throw tooMany(waitMs);
     if (door.isFree) {
-      return { mayRead: (group) => mayRead(key, group), key, headers: [], settle() {} };
+      return { ...entered(key), headers: [], settle() {} };
     }
     return whenReady(
       ledger.take(account),
@@ -69,8 +69,7 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
     const headers = quotaHeaders(quota, charge, now);
     if (charge.outcome === "exhausted") throw usedUp(door, headers, charge.resetsAt, now);
     return {
-      mayRead: (group) => mayRead(key, group),
-      key,
+      ...entered(key),
       headers,
       settle(status) {
         if (!isCharged(method, status)) charge.refund();
@@ -79,6 +78,10 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
   }
 
   return { refusal, admit };
+}
+
+function entered(key: KeyRecord): Pick<Admission, "caller" | "mayRead"> {
+  return { caller: { kind: "key", key }, mayRead: (group) => mayRead(key, group) };
 }
 
 /** 2xx and 4xx are charged; what the caller has already, or what failed here, is not. */

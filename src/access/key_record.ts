@@ -16,6 +16,8 @@ export interface KeyRecord {
   readonly createdAt: number;
   readonly expiresAt?: number;
   readonly revokedAt?: number;
+  /** When an operator last let it make more requests than its plan. */
+  readonly creditedAt?: number;
   /** Made by `start` for trying the service out; usable from loopback alone, never through a proxy. */
   readonly demo?: true;
 }

@@ -21,6 +21,8 @@ export interface Shelf<R> {
   readonly isLoaded: boolean;
   /** Another number after each refresh that loaded. */
   readonly generation: number;
+  /** How many records there are. */
+  readonly size: number;
 }
 
 /** How many look-ups may go to the store while the shelf is not there yet. */
@@ -65,6 +67,9 @@ export function createShelf<R>(source: ShelfSource<R>, loading: () => Promise<vo
     },
     get generation() {
       return generation;
+    },
+    get size() {
+      return records?.size ?? 0;
     },
   };
 }

@@ -42,7 +42,7 @@ export function createTokenGate({ requireHttps, record, log }: TokenGateParts): 
         if (requireHttps) throw onlyOverHttps();
       }
       const settle = (status: number) => record({ token, call, route: door.route, status });
-      return { mayRead: () => true, headers: [], settle };
+      return { caller: { kind: "token", token }, mayRead: () => true, headers: [], settle };
     },
     get inTheClear() {
       return inTheClear;

@@ -1,4 +1,5 @@
 import { type AddressList, createAddressList } from "./address/address_list.ts";
+import { parseAddress } from "./address/parse_address.ts";
 import type { KeyRecord } from "./key_record.ts";
 
 /** Which addresses keys may be used from. */
@@ -31,11 +32,10 @@ export function createWhitelists(): Whitelists {
 }
 
 function verdictOf({ list, verdicts }: Known, address: string): boolean {
-  let verdict = verdicts.get(address);
-  if (verdict === undefined) {
-    verdict = list.has(address);
-    if (verdicts.size >= MOST_VERDICTS) verdicts.clear();
-    verdicts.set(address, verdict);
-  }
+  const known = verdicts.get(address);
+  if (known !== undefined) return known;
+  const verdict = list.has(parseAddress(address));
+  if (verdicts.size >= MOST_VERDICTS) verdicts.clear();
+  verdicts.set(address, verdict);
   return verdict;
 }

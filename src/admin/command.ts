@@ -1,6 +1,9 @@
-import type { Store } from "../start/store.ts";
-import type { Clock } from "../platform/clock.ts";
+import type { Meter } from "../access/meter.ts";
+import type { Passwords } from "../access/password.ts";
+import type { Mailer } from "../mail/mail.ts";
 import type { PackIndex } from "../model/pack.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Store } from "../start/store.ts";
 
 /** One option of a command, as `--help` shows it. */
 export interface Option {
@@ -8,6 +11,8 @@ export interface Option {
   readonly says: string;
   readonly required?: boolean;
   readonly repeats?: boolean;
+  /** Never a word of the command line, which others can see: typed unseen, or read from a line. */
+  readonly unseen?: true;
 }
 
 /** What a command was called with. */
@@ -22,20 +27,60 @@ export interface Arguments {
   has(name: string): boolean;
 }
 
-/** What commands work with. */
+/** What commands work with, at the machine or in the server. */
 export interface Desk {
   readonly store: Store;
   readonly clock: Clock;
+  readonly meter: Meter;
+  readonly mailer: Mailer;
+  readonly passwords: Passwords;
   /** The content that was built last: its plans, its groups. */
   content(): PackIndex;
+  /** The uses of priority tokens on record; absent where none are kept. */
+  readonly audit?: { tail(limit: number): Promise<readonly AuditedUse[]> };
+  /** Absent where commands come from elsewhere. */
+  readonly files?: Files;
 }
 
-/** What a command answers: a value for programs, lines for people. */
+/** Files of this machine, for its owner's eyes only. */
+export interface Files {
+  read(path: string): Promise<string>;
+  /** Writes a file whole, readable by its owner only; where there is one, only if it may `replace` it. */
+  write(path: string, text: string, options: { replace: boolean }): Promise<void>;
+}
+
+/** A use of a priority token as `audit tail` shows it. */
+export interface AuditedUse {
+  readonly seq: number;
+  readonly at: string;
+  readonly token_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly ip: string;
+  readonly method: string;
+  readonly endpoint: string;
+  readonly status: number;
+}
+
+/** What a command answers. */
 export interface Outcome {
+  /** For programs. */
   readonly json: unknown;
+  /** The same for people. */
   readonly lines: readonly string[];
+  /** What else the operator should know; programs do not get it. */
+  readonly notes?: readonly string[];
   /** The exit code; 0 where left out. */
   readonly code?: number;
+}
+
+/** Where `/api/admin/` has a command. */
+export interface Place {
+  readonly method: "GET" | "POST";
+  /** `{}` stands for the command's subject. */
+  readonly path: string;
+  /** There without `ADMIN_API=on` too. */
+  readonly always?: true;
 }
 
 /** One command: `key issue`, `key list`, … */
@@ -45,11 +90,26 @@ export interface Command {
   readonly says: string;
   /** What the word behind the verb is, where there has to be one. */
   readonly subject?: string;
+  /** The option whose values may stand behind that word without its name. */
+  readonly rest?: string;
   readonly options: Readonly<Record<string, Option>>;
+  /** Absent: only at the machine itself. */
+  readonly at?: Place;
   run(desk: Desk, given: Arguments): Promise<Outcome>;
 }
+
+/** Why a command cannot be run: its words, nothing by that name, or the state of things. */
+export type CommandErrorKind = "words" | "missing" | "conflict";
 
 /** The command cannot do what it was asked; the message says why and what to do. */
 export class CommandError extends Error {
   override name = "CommandError";
+  constructor(message: string, readonly kind: CommandErrorKind = "words") {
+    super(message);
+  }
+}
+
+/** A command's name as it is called. */
+export function nameOf({ noun, verb }: Pick<Command, "noun" | "verb">): string {
+  return `${noun} ${verb}`;
 }

@@ -1,17 +1,34 @@
+import { createLedger } from "../access/ledger/ledger.ts";
+import { newHolder } from "../access/ledger/holder.ts";
+import { createMeter } from "../access/meter.ts";
+import { createPasswords } from "../access/password.ts";
+import type { PackIndex } from "../model/pack.ts";
 import { systemClock } from "../platform/clock.ts";
+import { stderrLog } from "../platform/log.ts";
+import { systemNet } from "../platform/net.ts";
 import { systemRandom } from "../platform/random.ts";
 import { readSettings, SettingsError } from "../platform/settings.ts";
 import { loadContent } from "../start/content.ts";
+import { openMailer } from "../start/mailer.ts";
 import { StartError } from "../start/start_error.ts";
 import { openStore } from "../start/store.ts";
 import { CommandError, type Desk } from "./command.ts";
-import { KEY_COMMANDS } from "./key_commands.ts";
+import { COMMANDS } from "./commands.ts";
+import { machineFiles } from "./files.ts";
+import { askServer, type Login } from "./remote.ts";
 import { runCommand } from "./run_command.ts";
+import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
 
 let close = () => {};
 try {
-  const { out, code } = await runCommand(KEY_COMMANDS, Deno.args, openDesk);
+  const { out, err, code } = await runCommand(COMMANDS, Deno.args, {
+    terminal,
+    openDesk,
+    ask: async (server, command, given) =>
+      await askServer(systemNet, server, await login(), command, given),
+  });
   console.log(out.join("\n"));
+  if (err.length > 0) console.error(err.join("\n"));
   Deno.exitCode = code;
 } catch (error) {
   if (
@@ -28,12 +45,40 @@ try {
 
 async function openDesk(): Promise<Desk> {
   const settings = readSettings((name) => Deno.env.get(name));
-  const store = await openStore(settings, {
-    random: systemRandom,
-    isPublic: false,
-    onDeploy: false,
-  });
+  const [clock, random, log] = [systemClock, systemRandom, stderrLog];
+  const store = await openStore(settings, { random, isPublic: false, onDeploy: false });
   close = () => store.kv.close();
   const content = () => loadContent(settings.OUT_DIR).catalog.index;
-  return { store, clock: systemClock, content };
+  const ledger = createLedger({ kv: store.kv, clock, random, holder: newHolder(random), log });
+  return {
+    store,
+    clock,
+    meter: createMeter(ledger, () => plansOf(content)),
+    mailer: openMailer(settings, () => content().site),
+    passwords: createPasswords({ digest: store.digest, random }),
+    content,
+    files: machineFiles,
+  };
+}
+
+/** Keys can be looked at before any content was built; then nothing is known of their quotas. */
+function plansOf(content: () => PackIndex): PackIndex["plans"] {
+  try {
+    return content().plans;
+  } catch (error) {
+    if (error instanceof StartError) return {};
+    throw error;
+  }
+}
+
+async function login(): Promise<Login> {
+  const settings = readSettings((name) => Deno.env.get(name));
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = settings;
+  if ((username === undefined || password === undefined) && !terminal.isPerson) {
+    throw new CommandError("Cannot log in without ADMIN_USERNAME and ADMIN_PASSWORD");
+  }
+  return {
+    username: username ?? await readSeen(terminal, "Administrator"),
+    password: password ?? await readUnseen(terminal, "Password"),
+  };
 }

@@ -1,41 +1,75 @@
-import { type Command, CommandError, type Desk } from "./command.ts";
+import { type Command, CommandError, type Desk, nameOf, type Outcome } from "./command.ts";
+import { checkGiven, type Given } from "./given.ts";
 import { helpAll, helpFor } from "./help.ts";
-import { parseArguments } from "./parse_arguments.ts";
+import { parseWords, splitMode } from "./parse_words.ts";
+import { readUnseen, type Terminal } from "./terminal.ts";
 
-/** What is printed, and the exit code. */
+/** What is printed where, and the exit code. */
 export interface Printed {
   readonly out: readonly string[];
+  readonly err: readonly string[];
   readonly code: number;
 }
 
+/** What a command line is run with. */
+export interface Surroundings {
+  readonly terminal: Terminal;
+  /** Opened only by commands that have read their words. */
+  openDesk(): Promise<Desk>;
+  /** Has a server run the command. */
+  ask(server: string, command: Command, given: Given): Promise<Outcome>;
+}
+
 /**
- * Runs `<noun> <verb> …`. The desk is opened only by commands that have read their words.
+ * Runs `<noun> <verb> …`.
  *
  * @throws {CommandError} where the words or what they ask for cannot be used
  */
 export async function runCommand(
   commands: readonly Command[],
-  words: readonly string[],
-  openDesk: () => Promise<Desk>,
+  line: readonly string[],
+  surroundings: Surroundings,
 ): Promise<Printed> {
-  const [noun = "", verb = "", ...rest] = words;
-  if (noun === "" || noun === "--help" || noun === "help") {
-    return { out: [helpAll(commands)], code: 0 };
-  }
+  const { mode, words: [noun = "", verb = "", ...words] } = splitMode(line);
+  if (noun === "" || noun === "help") return text(helpAll(commands));
   const command = commands.find((known) => known.noun === noun && known.verb === verb);
   if (command === undefined) return unknown(commands, noun, verb);
-  if (rest.includes("--help")) return { out: [helpFor(command)], code: 0 };
-  const given = parseArguments(command, rest);
-  const { json, lines, code = 0 } = await command.run(await openDesk(), given);
-  return { out: given.has("json") ? [JSON.stringify(json)] : lines, code };
+  if (mode.help) return text(helpFor(command));
+  const given = await askUnseen(command, parseWords(command, words), surroundings.terminal);
+  const outcome = mode.server === undefined
+    ? await command.run(await surroundings.openDesk(), checkGiven(command, given))
+    : await surroundings.ask(mode.server, command, given);
+  return print(outcome, mode.json);
+}
+
+function print({ json, lines, notes = [], code = 0 }: Outcome, asJson: boolean): Printed {
+  return asJson
+    ? { out: [JSON.stringify(json)], err: notes, code }
+    : { out: notes.length > 0 ? [...lines, "", ...notes] : lines, err: [], code };
+}
+
+/** A password that a person types is typed twice, since nobody sees it. */
+async function askUnseen(command: Command, given: Given, terminal: Terminal): Promise<Given> {
+  const wanted = Object.entries(command.options).find(([, { unseen }]) => unseen);
+  if (wanted === undefined || (command.subject !== undefined && given.subject === "")) return given;
+  const secret = await readUnseen(terminal, `New password for ${given.subject}`);
+  if (terminal.isPerson && await readUnseen(terminal, "The same again") !== secret) {
+    throw new CommandError("Cannot go on: the two are not the same");
+  }
+  return { ...given, values: new Map([...given.values, [wanted[0], [secret]]]) };
+}
+
+function text(page: string): Printed {
+  return { out: [page], err: [], code: 0 };
 }
 
 function unknown(commands: readonly Command[], noun: string, verb: string): Printed {
   const ofNoun = commands.filter((command) => command.noun === noun);
-  if (ofNoun.length > 0 && (verb === "" || verb === "--help")) {
-    return { out: [helpAll(ofNoun)], code: 0 };
-  }
+  if (ofNoun.length > 0 && (verb === "" || verb === "help")) return text(helpAll(ofNoun));
+  const known = ofNoun.length > 0
+    ? `"${noun}" takes ${ofNoun.map((command) => command.verb).join(", ")}`
+    : `there are ${[...new Set(commands.map((command) => command.noun))].join(", ")}`;
   throw new CommandError(
-    `Cannot find the command "${[noun, verb].join(" ").trim()}"; --help shows all`,
+    `Cannot find the command "${nameOf({ noun, verb }).trim()}": ${known}; --help shows all`,
   );
 }

@@ -2,11 +2,27 @@
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const used = heads.map((_, column) => rows.some((row) => row[column] !== ""));
   const pick = (row: readonly string[]) => row.filter((_, column) => used[column]);
-  const shown = [heads, ...rows].map(pick);
-  const widths = pick(heads).map((_, column) =>
-    Math.max(...shown.map((row) => row[column]!.length))
+  return columns([heads, ...rows].map(pick));
+}
+
+/** Lays out what is known of one thing, a line each; what is empty is left out. */
+export function details(facts: readonly (readonly [name: string, value: string])[]): string[] {
+  return columns(facts.filter(([, value]) => value !== ""));
+}
+
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row.map((cell, column) => cell.padEnd(widths![column]!)).join("  ").trimEnd()
   );
-  return shown.map((row) =>
-    row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()
-  );
+}
+
+/** An instant for programs; null where there is none. */
+export function timestamp(epochMs: number | undefined): string | null {
+  return epochMs === undefined ? null : new Date(epochMs).toISOString();
+}
+
+/** An instant for people, in UTC, to the minute; `none` where there is none. */
+export function instant(epochMs: number | undefined, none = ""): string {
+  return timestamp(epochMs)?.slice(0, 16).replace("T", " ").concat(" UTC") ?? none;
 }

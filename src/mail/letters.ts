@@ -4,7 +4,7 @@ import type { Mail } from "./mail.ts";
 export interface Sender {
   readonly title: string;
   readonly contact: string;
-  /** The service's address, without a slash at its end. */
+  /** The service's address. */
   readonly base_url: string;
 }
 
@@ -28,7 +28,7 @@ export function tokenLetter(
       `${to.organization} has priority access to ${sender.title}. This is its token:`,
       secret,
       "Send it with each request, over https only, in the header x-priority-token:",
-      `curl -H "x-priority-token: …" ${sender.base_url}/v1/birthdays/today`,
+      `curl -H "x-priority-token: …" ${addressOf(sender, "v1/birthdays/today")}`,
       "The token holds until it is revoked, without quota and without a list of addresses. " +
       "Whoever has it reads in the name of your organization, and each use is on record: keep it " +
       "secret, and tell us at once if it may have leaked. You then get another one.",
@@ -50,7 +50,7 @@ export function keyLetter(
       `This is your API key for ${sender.title}, plan "${to.plan}":`,
       secret,
       "Send it with each request, over https only, in the header x-api-key or as the parameter apikey:",
-      `curl -H "x-api-key: …" ${sender.base_url}/v1/key`,
+      `curl -H "x-api-key: …" ${addressOf(sender, "v1/key")}`,
       "That request shows what the key has used and what is left; it costs nothing. Keep the key " +
       "secret, and tell us at once if it may have leaked. You then get another one.",
     ]),
@@ -59,4 +59,8 @@ export function keyLetter(
 
 function letter({ title, contact }: Sender, name: string, paragraphs: string[]): string {
   return [`Hello ${name},`, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
+}
+
+function addressOf({ base_url }: Sender, path: string): string {
+  return `${base_url.replace(/\/$/, "")}/${path}`;
 }

@@ -7,6 +7,7 @@ import { show, theater } from "./bare/theater.ts";
 import { videocall, videocallToday } from "./bare/videocall.ts";
 import { birthdayOfMember } from "./birthdays/detail.ts";
 import { birthdaysInMonth, birthdaysToday, birthdaysUpcoming } from "./birthdays/lists.ts";
+import { ownKey } from "./own_key.ts";
 import { createRouteTable, type RouteTable } from "./route_table.ts";
 import { birthdays, birthdaysOfMonth } from "./wrapped/birthdays.ts";
 import { members, memberSearch } from "./wrapped/members.ts";
@@ -63,7 +64,7 @@ export const WRAPPED: Family = {
   ]),
 };
 
-/** `/v1/…`: birthdays over all groups, by time zone. */
+/** `/v1/…`: birthdays over all groups, by time zone, and one's own key. */
 export const V1: Family = {
   name: "v1",
   methods: READ_WITH_BODY,
@@ -72,5 +73,6 @@ export const V1: Family = {
     birthdaysUpcoming,
     birthdaysInMonth,
     birthdayOfMember,
+    ownKey,
   ]),
 };

@@ -1,6 +1,9 @@
+import type { Caller } from "../access/door.ts";
+import type { Meter } from "../access/meter.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
+import type { Plans } from "../model/plans.ts";
 
 /** What an endpoint answers from: content, the groups the caller may read, the instant. */
 export interface Scene {
@@ -11,22 +14,37 @@ export interface Scene {
   readonly now: number;
 }
 
-/** One endpoint of a family. */
-export interface Route<P extends Parameters = Parameters> {
+/** What an endpoint about the caller answers from. */
+export interface OwnScene {
+  readonly caller: Caller;
+  readonly plans: Plans;
+  readonly meter: Meter;
+}
+
+/** What every endpoint of a family says of itself. */
+export interface Endpoint<P extends Parameters = Parameters> {
   /** Names the endpoint in documents, in the audit record and in the cache. */
   readonly id: string;
   /** Below the family's root; at most one `{parameter}`, as the last segment. */
   readonly path: string;
   readonly summary: string;
   readonly parameters: P;
-  /** Not charged, and open to a used-up key. */
-  readonly isFree?: true;
+}
+
+/** An endpoint about content. */
+export interface Route<P extends Parameters = Parameters> extends Endpoint<P> {
   /**
    * A pure function of content, parameters and instant.
    *
    * @throws {Refusal} `NOT_FOUND`, or `INVALID_PARAMETER` where parameters do not go together
    */
   answer(scene: Scene, values: Values<P>): Answer;
+}
+
+/** An endpoint about the caller: made anew for each request, kept by no cache, and free of charge. */
+export interface OwnRoute extends Endpoint {
+  /** The value to send as JSON. */
+  tell(scene: OwnScene): Promise<unknown>;
 }
 
 /** Declares an endpoint; its handler sees its own parameters' types. */

@@ -11,14 +11,22 @@ export interface PepperNeeds {
   readonly isPublic: boolean;
 }
 
+/** The pepper, and the file it is kept in, if it is. */
+export interface OpenPepper {
+  readonly pepper: Uint8Array;
+  readonly file: string | undefined;
+}
+
 /**
  * The secret that keyed digests are made with: `KEY_PEPPER`, or a random one made once and kept
  * beside the KV file, readable by its owner only.
  *
  * @throws {StartError} where one has to be given and is not
  */
-export async function openPepper(needs: PepperNeeds, random: Random): Promise<Uint8Array> {
-  if (needs.given !== undefined) return new TextEncoder().encode(needs.given);
+export async function openPepper(needs: PepperNeeds, random: Random): Promise<OpenPepper> {
+  if (needs.given !== undefined) {
+    return { pepper: new TextEncoder().encode(needs.given), file: undefined };
+  }
   if (needs.kvFile === undefined || needs.isPublic) {
     throw new StartError(
       "Cannot start without KEY_PEPPER: it is needed where the store is not a file of this machine " +
@@ -27,7 +35,7 @@ export async function openPepper(needs: PepperNeeds, random: Random): Promise<Ui
     );
   }
   const path = `${needs.kvFile}.pepper`;
-  return await readIfThere(path) ?? await readOrMake(path, random);
+  return { pepper: await readIfThere(path) ?? await readOrMake(path, random), file: path };
 }
 
 /** Linking a finished file into place fails where another process was first: its pepper is taken. */

@@ -16,6 +16,8 @@ const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
 const ROLES: Record<string, readonly string[]> = {
   build: [env + libraries, reading(content, out), writing(out)],
   edit: [env + libraries, reading(content, "."), writing(content)],
+  /** A backup is written to, and read from, wherever the operator says. */
+  admin: [env, "--allow-net", "--allow-read", "--allow-write"],
   serve: [env, "--allow-net", reading(out, ...kvFolder), ...kvFolder.map(writing)],
 };
 

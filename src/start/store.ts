@@ -17,6 +17,8 @@ export interface Store {
   readonly digest: Digest;
   /** What the digests are made with. */
   readonly pepper: Uint8Array;
+  /** The file that keeps the pepper; undefined where it was given. */
+  readonly pepperFile: string | undefined;
   readonly keys: KeyStore;
   readonly tokens: TokenStore;
   readonly users: UserStore;
@@ -38,7 +40,7 @@ export async function openStore(
   const kvFile = path === undefined ? undefined : kvFileOf(path);
   if (kvFile !== undefined) await Deno.mkdir(folderOf(kvFile), { recursive: true });
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
-  const pepper = await openPepper(needs, random);
+  const { pepper, file: pepperFile } = await openPepper(needs, random);
   const digest = createDigest(pepper);
   const kv = await openKv(path);
   await checkPepper(kv, digest);
@@ -47,6 +49,7 @@ export async function openStore(
     kv,
     digest,
     pepper,
+    pepperFile,
     keys: createKeyStore(deps),
     tokens: createTokenStore(deps),
     users: createUserStore(kv),
@@ -64,11 +67,17 @@ async function openKv(path: string | undefined): Promise<Kv> {
   }
 }
 
-const PEPPER_CHECK = ["pepper_check"];
+/** Where the store notes which pepper its digests were made with. */
+export const PEPPER_CHECK = ["pepper_check"];
+
+/** What stands there: nothing that tells the pepper. */
+export function pepperMark(digest: Digest): string {
+  return digest("pepper check");
+}
 
 /** With another pepper no stored digest would ever match: better not to start. */
 async function checkPepper(kv: Kv, digest: Digest): Promise<void> {
-  const mark = digest("pepper check");
+  const mark = pepperMark(digest);
   if ((await kv.get(PEPPER_CHECK)).value === null) {
     await kv.commit([{ key: PEPPER_CHECK, version: null }], [{ set: PEPPER_CHECK, value: mark }]);
   }

@@ -19,12 +19,18 @@ Deno.test("layers: libraries stay where they are meant to be", () => {
   assert.equal(mayImport("src/model/item/show.ts", "npm:zod"), true);
   assert.equal(mayImport("src/access/gate.ts", "node:crypto"), true);
   assert.equal(mayImport("build/read/yaml.ts", "npm:yaml"), true);
+  assert.equal(mayImport("src/mail/smtp_mailer.ts", "npm:nodemailer"), true);
+  assert.equal(mayImport("src/admin/key_commands.ts", "npm:nodemailer"), false);
+  assert.equal(mayImport("src/access/gate.ts", "src/mail/mail.ts"), false);
 });
 
 interface Graph {
   readonly modules: readonly {
     readonly specifier: string;
-    readonly dependencies?: readonly { readonly code?: { readonly specifier: string } }[];
+    readonly dependencies?: readonly {
+      readonly code?: { readonly specifier: string };
+      readonly isDynamic?: boolean;
+    }[];
   }[];
 }
 
@@ -33,11 +39,33 @@ async function graphOf(entry: string): Promise<Graph> {
   return JSON.parse(new TextDecoder().decode((await command.output()).stdout));
 }
 
-Deno.test("the server reaches no library that only the compiler needs", async () => {
-  const { modules } = await graphOf("src/main.ts");
-  const packages = modules.map(({ specifier }) => /^npm:\/?(.+?)@/.exec(specifier)?.[1])
-    .filter((name) => name !== undefined);
-  assert.deepEqual(packages, ["temporal-polyfill"]);
+/** The packages that an entry reaches: those loaded with it, or also those it may load later. */
+async function packagesOf(entry: string, { later }: { later: boolean }): Promise<string[]> {
+  const { modules } = await graphOf(entry);
+  const next = new Map(modules.map(({ specifier, dependencies = [] }) => [
+    specifier,
+    dependencies.filter(({ isDynamic }) => later || !isDynamic)
+      .map(({ code }) => code?.specifier ?? ""),
+  ]));
+  const reached = new Set<string>();
+  const visit = (specifier: string) => {
+    if (reached.has(specifier)) return;
+    reached.add(specifier);
+    for (const target of next.get(specifier) ?? []) visit(target);
+  };
+  visit(modules.find(({ specifier }) => specifier.endsWith(entry))!.specifier);
+  assert.ok(reached.size > 20, "the graph was read");
+  const names = [...reached].map((specifier) => /^npm:\/?(.+?)@/.exec(specifier)?.[1]);
+  return names.filter((name) => name !== undefined).sort();
+}
+
+Deno.test("the server starts without any library", async () => {
+  assert.deepEqual(await packagesOf("src/main.ts", { later: false }), []);
+});
+
+Deno.test("the server reaches no library that only the compiler needs, even later", async () => {
+  const packages = await packagesOf("src/main.ts", { later: true });
+  assert.deepEqual(packages, ["nodemailer", "temporal-polyfill"]);
 });
 
 Deno.test("no module imports itself by a detour", async () => {

@@ -1,0 +1,128 @@
+import { Buffer } from "node:buffer";
+import type { CodeRecord } from "../access/code_record.ts";
+import type { KeyRecord } from "../access/key_record.ts";
+import type { TokenRecord } from "../access/token_record.ts";
+import type { UserRecord } from "../access/user_store.ts";
+import { pepperMark, type Store } from "../start/store.ts";
+import { CommandError } from "./command.ts";
+
+const FORMAT = "oshibase-backup";
+const VERSION = 1;
+
+/** What a backup carries: who may come in. Not what they used, and not the content. */
+export interface Backup {
+  readonly keys: readonly KeyRecord[];
+  readonly tokens: readonly TokenRecord[];
+  readonly users: readonly UserRecord[];
+  readonly codes: readonly CodeRecord[];
+  /** Tells whether another store's pepper is this one's; nothing of the pepper itself. */
+  readonly pepperMark: string;
+  /** The pepper as `KEY_PEPPER` or the pepper file has it, where it was asked for. */
+  readonly pepper: string | undefined;
+}
+
+/** How many records of each kind a backup has. */
+export function countsOf({ keys, tokens, users, codes }: Backup) {
+  return { keys: keys.length, tokens: tokens.length, users: users.length, codes: codes.length };
+}
+
+/** Reads the store; the key that is made for trying the service out stays behind. */
+export async function takeBackup(
+  store: Store,
+  { withPepper }: { withPepper: boolean },
+): Promise<Backup> {
+  const [keys, tokens, users, codes] = await Promise.all([
+    store.keys.list(),
+    store.tokens.list(),
+    store.users.list(),
+    store.codes.list(),
+  ]);
+  return {
+    keys: keys.filter(({ demo }) => demo === undefined),
+    tokens,
+    users,
+    codes,
+    pepperMark: pepperMark(store.digest),
+    pepper: withPepper ? new TextDecoder().decode(store.pepper) : undefined,
+  };
+}
+
+/** The text of a backup's file. */
+export function writeBackup(backup: Backup, madeAt: number): string {
+  const { keys, tokens, users, codes, pepperMark, pepper } = backup;
+  const value = {
+    format: FORMAT,
+    version: VERSION,
+    made_at: new Date(madeAt).toISOString(),
+    pepper_mark: pepperMark,
+    ...(pepper !== undefined && { pepper }),
+    keys,
+    tokens,
+    users: users.map((user) => ({ ...user, password: writePassword(user.password) })),
+    codes,
+  };
+  return JSON.stringify(value, null, 2) + "\n";
+}
+
+/**
+ * Reads the text of a backup's file.
+ *
+ * @throws {CommandError} where it is none, or not whole
+ */
+export function readBackup(text: string): Backup {
+  const value = parse(text);
+  if (value.format !== FORMAT) throw unreadable("it is no backup");
+  if (value.version !== VERSION) throw unreadable("another version of the program wrote it");
+  const secretRecord = ["id", "digest"];
+  return {
+    keys: records(value, "keys", secretRecord) as unknown as KeyRecord[],
+    tokens: records(value, "tokens", [...secretRecord, "organization"]) as unknown as TokenRecord[],
+    users: records(value, "users", ["username"]).map(readUser),
+    codes: records(value, "codes", secretRecord) as unknown as CodeRecord[],
+    pepperMark: String(value.pepper_mark),
+    pepper: typeof value.pepper === "string" ? value.pepper : undefined,
+  };
+}
+
+type Fields = Record<string, unknown>;
+
+function parse(text: string): Fields {
+  try {
+    const value = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value;
+  } catch {
+    // Said below.
+  }
+  throw unreadable("it is no JSON object");
+}
+
+function records(value: Fields, kind: string, texts: readonly string[]): Fields[] {
+  const list = value[kind];
+  if (!Array.isArray(list)) throw unreadable(`its ${kind} are missing`);
+  if (list.every((record) => texts.every((name) => typeof record?.[name] === "string"))) {
+    return list;
+  }
+  throw unreadable(`not all of its ${kind} have ${texts.join(", ")}`);
+}
+
+function writePassword({ salt, rounds, hash }: UserRecord["password"]) {
+  return {
+    salt: Buffer.from(salt).toString("base64url"),
+    rounds,
+    hash: Buffer.from(hash).toString("base64url"),
+  };
+}
+
+function readUser(record: Fields): UserRecord {
+  const { salt, rounds, hash } = (record.password ?? {}) as Fields;
+  if (typeof salt !== "string" || typeof hash !== "string" || typeof rounds !== "number") {
+    throw unreadable("not all of its users have a password");
+  }
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));
+  const password = { salt: bytes(salt), rounds, hash: bytes(hash) };
+  return { ...record, password } as UserRecord;
+}
+
+function unreadable(why: string): CommandError {
+  return new CommandError(`Cannot read the backup: ${why}`);
+}

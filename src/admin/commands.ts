@@ -1,0 +1,17 @@
+import { AUDIT_COMMANDS } from "./audit_commands.ts";
+import { CODE_COMMANDS } from "./code_commands.ts";
+import type { Command } from "./command.ts";
+import { KEY_COMMANDS } from "./key_commands.ts";
+import { STORE_COMMANDS } from "./store_commands.ts";
+import { TOKEN_COMMANDS } from "./token_commands.ts";
+import { USER_COMMANDS } from "./user_commands.ts";
+
+/** Everything an operator can do, from the command line and by `/api/admin/`. */
+export const COMMANDS: readonly Command[] = [
+  ...KEY_COMMANDS,
+  ...TOKEN_COMMANDS,
+  ...USER_COMMANDS,
+  ...CODE_COMMANDS,
+  ...AUDIT_COMMANDS,
+  ...STORE_COMMANDS,
+];

@@ -1,0 +1,34 @@
+import type { Call } from "../http/call.ts";
+
+/**
+ * A part of the service with rules of its own for who comes in. Its answers are made anew for each
+ * request, and no cache keeps them.
+ */
+export interface Area {
+  readonly methods: readonly string[];
+  /**
+   * The value to send as JSON, for the path segments below the area's root.
+   *
+   * @throws {Refusal} or rejects with it
+   */
+  answer(call: Call, segments: readonly string[]): unknown | Promise<unknown>;
+}
+
+/** The areas that there are. */
+export interface Areas {
+  /** `/api/admin/…` */
+  readonly admin: Area;
+  /** `/api/codes/verify` */
+  readonly codes: Area;
+}
+
+/** The area a path leads to, and the segments below its root. */
+export function findArea(
+  areas: Areas,
+  [root, name, ...rest]: readonly string[],
+): { area: Area; rest: readonly string[] } | undefined {
+  if (root !== "api") return undefined;
+  if (name === "admin") return { area: areas.admin, rest };
+  const isCodes = name === "codes" && rest.length === 1 && rest[0] === "verify";
+  return isCodes ? { area: areas.codes, rest: [] } : undefined;
+}

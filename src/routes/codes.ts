@@ -1,0 +1,21 @@
+import type { CodeCheck } from "../access/code_check.ts";
+import { readParameters } from "../http/parameter.ts";
+import { anyText, required } from "../http/parameter_kinds.ts";
+import type { Area } from "./area.ts";
+
+/** What `/api/codes/verify` takes, in the query or in a JSON body. */
+export const CODE_PARAMETERS = {
+  code: required(anyText("the code as it was given out")),
+  email: anyText("the e-mail address the code is bound to, if it is"),
+};
+
+/** `/api/codes/verify` (SPEC 4.3): for everybody; no credential is read, nothing is changed. */
+export function createCodeArea(codes: CodeCheck): Area {
+  return {
+    methods: ["GET", "HEAD", "POST", "PUT", "OPTIONS"],
+    async answer(call) {
+      const { code, email } = readParameters(call, CODE_PARAMETERS, {});
+      return { status: true, data: await codes.verify(code, email, call.address) };
+    },
+  };
+}

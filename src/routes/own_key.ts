@@ -1,0 +1,44 @@
+import type { KeyRecord } from "../access/key_record.ts";
+import { tryAgain } from "../http/refusal.ts";
+import type { OwnRoute, OwnScene } from "./route.ts";
+
+/**
+ * `/v1/key`: what the caller's key has used and what is left. Null stands for what there is not: a
+ * limit under an unlimited plan, a plan of a caller without a key.
+ */
+export const ownKey: OwnRoute = {
+  id: "own-key",
+  path: "key",
+  summary: "Your key's plan, what it has used in this period and what is left; costs nothing",
+  parameters: {},
+  tell: ({ caller, ...scene }) =>
+    caller.kind === "key" ? tellKey(caller.key, scene) : Promise.resolve(UNLIMITED),
+};
+
+const UNLIMITED = {
+  plan: null,
+  used: null,
+  limit: null,
+  remaining: null,
+  resets_at: null,
+  period: null,
+  rate: null,
+};
+
+async function tellKey(key: KeyRecord, { plans, meter }: Omit<OwnScene, "caller">) {
+  const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
+  const rate = plan === undefined || plan.rate === "unlimited" ? null : plan.rate;
+  const standing = await meter.standing(key).catch(() => {
+    throw tryAgain();
+  });
+  if (standing === undefined) return { ...UNLIMITED, plan: key.plan, rate };
+  return {
+    plan: key.plan,
+    used: standing.used,
+    limit: standing.limit,
+    remaining: standing.remaining,
+    resets_at: new Date(standing.resetsAt).toISOString(),
+    period: plan?.quota === "unlimited" ? null : plan?.quota.per ?? null,
+    rate,
+  };
+}

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { createCredentialTable } from "../../src/access/credential_table.ts";
+import { Refusal } from "../../src/http/refusal.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";
+import { createFaultyKv, type FaultyKvOptions } from "../support/faulty_kv.ts";
+import { createManualClock, settle } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
+
+const POLL_MS = 2000;
+
+/** A store, a clock, and how another process sees the same store. */
+function world(faults: Partial<FaultyKvOptions> = {}) {
+  const clock = createManualClock();
+  const shared = createMemoryKv();
+  const log = createQuietLog();
+  const operator = createCredentialStores(shared);
+  const kv = createFaultyKv(shared, { clock, fraction: () => 0.5, ...faults });
+  const open = (seen: Kv = kv) =>
+    createCredentialTable({ ...createCredentialStores(seen), clock, log, pollMs: POLL_MS });
+  return { clock, operator, kv, open, log };
+}
+
+/** What a KV file is to another process: its watch sees nothing. */
+function unwatched(kv: Kv): Kv {
+  return { ...kv, watch: () => () => {} };
+}
+
+const USER = {
+  username: "root",
+  password: { salt: new Uint8Array(1), rounds: 1, hash: new Uint8Array(1) },
+  createdAt: 0,
+  changedAt: 0,
+};
+
+Deno.test("a loaded table finds keys, tokens and users at once", async () => {
+  const { operator, open } = world();
+  const key = await operator.keys.issue(KEY_REQUEST);
+  const { record } = await operator.tokens.apply(APPLICATION);
+  const token = (await operator.tokens.issue(record.id, (t) => ({ ...t, state: "approved" })))!;
+  await operator.users.add(USER);
+  const table = open();
+  await table.loaded;
+  assert.deepEqual(table.findKey(key.secret), key.record);
+  assert.deepEqual(table.findToken(token.secret), token.record);
+  assert.deepEqual(table.findUser("root"), USER);
+  assert.deepEqual(table.counts(), { keys: 1, tokens: 1, users: 1 });
+  assert.equal(table.findKey(token.secret), undefined);
+  assert.equal(table.findToken(key.secret), undefined);
+  assert.equal(table.findToken(`none for ${record.id}`), undefined);
+  table.close();
+});
+
+Deno.test("100,000 unknown credentials cost no store call", async () => {
+  const { open, kv } = world();
+  const table = open();
+  await table.loaded;
+  const { reads } = kv.sent;
+  for (let n = 0; n < 100_000; n++) assert.equal(table.findKey(`J-unknown-${n}`), undefined);
+  assert.equal(table.findToken("P-unknown"), undefined);
+  assert.equal(table.findUser("nobody"), undefined);
+  assert.deepEqual(kv.sent, { reads, commits: 0, writes: 0 });
+  table.close();
+});
+
+Deno.test("while the table is loading, 50 look-ups go to the store and the others wait", async () => {
+  const { clock, operator, open, kv } = world({ latencyMs: 100 });
+  const { secret, record } = await operator.keys.issue(KEY_REQUEST);
+  const table = open();
+  const { reads } = kv.sent;
+  const found = Array.from({ length: 200 }, () => table.findKey(secret));
+  assert.ok(found.every((one) => one instanceof Promise));
+  assert.equal(kv.sent.reads - reads, 50);
+  await clock.advance(1000);
+  for (const one of found) assert.deepEqual(await one, record);
+  table.close();
+});
+
+Deno.test("what another process changes is seen within one poll, where no watch tells of it", async () => {
+  const { clock, operator, open, kv } = world();
+  const { secret, record } = await operator.keys.issue(KEY_REQUEST);
+  const { record: applied } = await operator.tokens.apply(APPLICATION);
+  const table = open(unwatched(kv));
+  await table.loaded;
+
+  await operator.keys.update(record.id, (key) => ({ ...key, revokedAt: 5 }));
+  const token = await operator.tokens.issue(applied.id, (t) => ({ ...t, state: "approved" }));
+  await operator.users.add(USER);
+  await clock.advance(POLL_MS);
+  assert.equal((await table.findKey(secret))?.revokedAt, 5);
+  assert.equal((await table.findToken(token!.secret))?.id, applied.id);
+  assert.deepEqual(table.findUser("root"), USER);
+
+  await operator.tokens.update(applied.id, (t) => ({ ...t, state: "revoked" }));
+  await operator.users.remove("root");
+  await clock.advance(POLL_MS);
+  assert.equal(table.findToken(token!.secret), undefined);
+  assert.equal(table.findUser("root"), undefined);
+  table.close();
+});
+
+Deno.test("a poll without a change is one read, and a change reloads its own kind only", async () => {
+  const { clock, operator, open, kv } = world();
+  for (let n = 0; n < 20; n++) await operator.keys.issue(KEY_REQUEST);
+  const table = open(unwatched(kv));
+  await table.loaded;
+  let { reads } = kv.sent;
+  await clock.advance(POLL_MS);
+  assert.equal(kv.sent.reads - reads, 1);
+  ({ reads } = kv.sent);
+  await operator.users.add(USER);
+  await clock.advance(POLL_MS);
+  assert.equal(kv.sent.reads - reads, 2);
+  table.close();
+});
+
+Deno.test("a change that the watch tells during a reload is looked up once more", async () => {
+  const { clock, operator, open } = world({ latencyMs: 100 });
+  const { secret, record } = await operator.keys.issue(KEY_REQUEST);
+  const table = open();
+  await clock.advance(1000);
+  await table.loaded;
+
+  await operator.users.add(USER);
+  await clock.advance(60);
+  // The look has read the revisions by now, and waits for its answer.
+  await operator.keys.update(record.id, (key) => ({ ...key, revokedAt: 5 }));
+  await clock.advance(600);
+  assert.equal((await table.findKey(secret))?.revokedAt, 5);
+  table.close();
+});
+
+Deno.test("a store out of reach leaves a loaded table as it is, and is told once each time", async () => {
+  const { clock, operator, open, kv, log } = world();
+  const { secret, record } = await operator.keys.issue(KEY_REQUEST);
+  const table = open(unwatched(kv));
+  await table.loaded;
+  kv.outOfReach = true;
+  await clock.advance(5 * POLL_MS);
+  assert.equal(table.state(), "down");
+  assert.deepEqual(table.findKey(secret), record);
+  assert.equal(log.lines.length, 1);
+  kv.outOfReach = false;
+  await clock.advance(POLL_MS);
+  assert.equal(table.state(), "ok");
+  table.close();
+});
+
+Deno.test("a store that never answered makes callers try again, not unknown", async () => {
+  const { clock, operator, open, kv } = world();
+  const { secret, record } = await operator.keys.issue(KEY_REQUEST);
+  kv.outOfReach = true;
+  const table = open(unwatched(kv));
+  await table.loaded;
+  for (let n = 0; n < 60; n++) {
+    await assert.rejects(
+      async () => await table.findKey(secret),
+      (error) => error instanceof Refusal && error.code === "TRY_AGAIN",
+    );
+  }
+  kv.outOfReach = false;
+  await clock.advance(1000);
+  assert.deepEqual(table.findKey(secret), record);
+  table.close();
+});
+
+Deno.test("a closed table looks no more", async () => {
+  const { clock, operator, open, kv } = world();
+  const table = open();
+  await table.loaded;
+  table.close();
+  const { reads } = kv.sent;
+  await operator.keys.issue(KEY_REQUEST);
+  await clock.advance(10 * POLL_MS);
+  await settle();
+  assert.equal(kv.sent.reads, reads);
+});

@@ -1,0 +1,48 @@
+import { type CodeStore, createCodeStore } from "../../src/access/code_store.ts";
+import { createDigest, type Digest } from "../../src/access/digest.ts";
+import { createKeyStore, type KeyStore } from "../../src/access/key_store.ts";
+import { createTokenStore, type TokenStore } from "../../src/access/token_store.ts";
+import { createUserStore, type UserStore } from "../../src/access/user_store.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+
+/** All credentials in one store, under a pepper of the tests. */
+export interface CredentialStores {
+  readonly kv: Kv;
+  readonly digest: Digest;
+  readonly keys: KeyStore;
+  readonly tokens: TokenStore;
+  readonly users: UserStore;
+  readonly codes: CodeStore;
+}
+
+export function createCredentialStores(kv: Kv): CredentialStores {
+  const digest = createDigest(new TextEncoder().encode("a pepper for tests"));
+  const deps = { kv, digest, random: systemRandom };
+  return {
+    kv,
+    digest,
+    keys: createKeyStore(deps),
+    tokens: createTokenStore(deps),
+    users: createUserStore(kv),
+    codes: createCodeStore(deps),
+  };
+}
+
+/** A key for anybody. */
+export const KEY_REQUEST = {
+  owner: "Sari",
+  email: "sari@fans.example",
+  plan: "standard",
+  groups: [],
+  ips: [],
+  createdAt: 0,
+};
+
+/** An application of anybody. */
+export const APPLICATION = {
+  organization: "Fanbase Satu",
+  name: "Budi",
+  email: "budi@fans.example",
+  appliedAt: 0,
+};
