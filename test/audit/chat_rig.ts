@@ -25,7 +25,8 @@ function createWatchedNet() {
         const headers = { ...init.headers as Record<string, string>, "x-test-id": id };
         const response = await fetch(url, { ...init, headers });
         const body = await response.arrayBuffer();
-        return new Response(body, { status: response.status, headers: response.headers });
+        const { status, headers: answered } = response;
+        return new Response(body.byteLength > 0 ? body : null, { status, headers: answered });
       } finally {
         flying.delete(id);
       }

@@ -266,6 +266,17 @@ chatTest(
   },
 );
 
+chatTest("three processes without faults tell nothing twice", async (rig) => {
+  const processes = [rig.start(), rig.start(), rig.start()];
+  for (let round = 0; round < 100; round++) {
+    await Promise.all(processes.map((process) => rig.use(process, 1 + round % 3)));
+    await rig.clock.advance(700);
+  }
+  await rig.clock.advance(3 * MINUTE_MS);
+  assert.equal(toldUses(rig.discord.messages), 597);
+  assert.equal(rig.discord.messages.length, withoutRepeats(rig.discord.messages).length);
+});
+
 chatTest("replies of the store that are lost repeat messages, and lose none", async (rig) => {
   const process = rig.start();
   let uses = 0;
