@@ -47,6 +47,8 @@ export interface AuditState extends RecorderState {
 export interface Audit {
   /** Puts a use on record and sees to it that it is told; see {@linkcode Recorder.record}. */
   record(use: Use): Promise<void> | void;
+  /** Looks for what is to be told; needed only where timers sleep, as between requests on a host. */
+  wake(): void;
   state(): AuditState;
   /** Writes what is in memory and ends; about 6 s at most. */
   close(): Promise<void>;
@@ -73,6 +75,7 @@ export function createAudit(deps: AuditDeps, settings: AuditSettings): Audit {
 
   return {
     record: recorder.record,
+    wake,
     state: () => ({ ...recorder.state(), sinks: outboxes.map((outbox) => outbox.state()) }),
     async close() {
       cancelRetention();

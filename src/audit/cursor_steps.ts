@@ -5,8 +5,26 @@ import type { Outcome, Sink } from "./sink.ts";
 
 /** How long a process may take to post one message before another may go on. */
 const CLAIM_MS = 15_000;
+/** The longest that a sink can ask for. */
+const LONGEST_PAUSE_MS = 3_600_000;
+/** How much the clocks of two machines may differ. */
+const SKEW_MS = 10_000;
 const SLOWEST_RETRY_MS = 60_000;
 const REFUSED_PAUSE_MS = 250;
+
+/** The cursor without what lies too far ahead: a clock that was set back must not silence us. */
+export function sensible(cursor: Cursor, now: number): Cursor {
+  const latest = now + SKEW_MS;
+  const unless = (at: number, after: number) => at <= after ? at : 0;
+  return {
+    ...cursor,
+    posts: cursor.posts.filter((at) => at <= latest),
+    batchAt: unless(cursor.batchAt, latest),
+    foldedAt: unless(cursor.foldedAt, latest),
+    heldUntil: unless(cursor.heldUntil, latest + CLAIM_MS),
+    retryAt: unless(cursor.retryAt, latest + LONGEST_PAUSE_MS),
+  };
+}
 
 /** The cursor while `holder` posts the next message of `plan`. */
 export function claimed(

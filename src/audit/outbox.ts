@@ -6,7 +6,7 @@ import type { Random } from "../platform/random.ts";
 import { type BatchPlan, planBatch, toldHead } from "./batch_plan.ts";
 import { type Chain, GENESIS, type Head } from "./chain.ts";
 import { type Cursor, CURSOR_START } from "./cursor.ts";
-import { advanced, backOffMs, claimed, postponed } from "./cursor_steps.ts";
+import { advanced, backOffMs, claimed, postponed, sensible } from "./cursor_steps.ts";
 import { nextPostAt } from "./pace.ts";
 import { CURSORS, HEAD, KNOWN, type StoredHead } from "./places.ts";
 import type { Outcome, Sink } from "./sink.ts";
@@ -101,7 +101,10 @@ export function createOutbox({ kv, clock, random, log, chain, sink }: OutboxDeps
   function storeAway(error: unknown): number {
     if (storeFailures++ === 0) {
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn("The store is away, and what is to be told waits", { sink: sink.name, error: reason });
+      log.warn("The store is away, and what is to be told waits", {
+        sink: sink.name,
+        error: reason,
+      });
     }
     return clock.now() + backOffMs(storeFailures, random.fraction());
   }
@@ -110,8 +113,8 @@ export function createOutbox({ kv, clock, random, log, chain, sink }: OutboxDeps
   async function look(): Promise<number | null> {
     const [headEntry, entry] = await kv.getMany<unknown>([HEAD, place]);
     const recorded = (headEntry!.value as StoredHead | null) ?? GENESIS;
-    const cursor = (entry as KvEntry<Cursor>).value ?? CURSOR_START;
     const now = clock.now();
+    const cursor = sensible((entry as KvEntry<Cursor>).value ?? CURSOR_START, now);
     waiting = Math.max(0, recorded.seq - cursor.told);
     if (recorded.seq < cursor.told) alarmOnce(recorded.seq, cursor.told);
     if (waiting === 0) return null;

@@ -113,10 +113,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   function schedule(): void {
     if (due || flying.length > 0) return;
     due = true;
-    const wait = closing ? 0 : lastStart + spacing - clock.now();
-    const soonest = mode === "relaxed" && !closing ? spacing : 0;
-    const delay = Math.max(wait, soonest);
-    if (delay > 0) clock.after(delay, fly);
+    const delay = closing ? 0 : mode === "relaxed" ? spacing : lastStart + spacing - clock.now();
+    // Never longer than the spacing: the machine's clock may have been set back.
+    if (delay > 0) clock.after(Math.min(delay, spacing), fly);
     else queueMicrotask(fly);
   }
 

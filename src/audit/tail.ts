@@ -8,19 +8,23 @@ const PAGE = 4;
 
 /** The last `limit` uses on record, oldest first: `audit tail` and `/api/admin/audit`. */
 export async function tailUses(kv: Kv, limit = 50): Promise<UseEntry[]> {
-  let newest: UseEntry[] = [];
+  const newestFirst: UseEntry[][] = [];
+  let count = 0;
   let before: KvKey | undefined;
-  while (newest.length < limit) {
+  while (count < limit) {
     const page = await kv.list(CHUNKS, {
       limit: PAGE,
       reverse: true,
       ...(before === undefined ? {} : { after: before }),
     });
-    for (const { value } of page) newest = [...entriesOf(value), ...newest];
+    for (const { value } of page) {
+      newestFirst.push(entriesOf(value));
+      count += newestFirst.at(-1)!.length;
+    }
     if (page.length < PAGE) break;
     before = page.at(-1)!.key;
   }
-  return limit > 0 ? newest.slice(-limit) : [];
+  return limit > 0 ? newestFirst.reverse().flat().slice(-limit) : [];
 }
 
 function entriesOf(value: unknown): UseEntry[] {

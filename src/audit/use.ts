@@ -100,7 +100,7 @@ function maskSegment(segment: string, secrets: readonly string[]): string {
 /** The segment, and what it says when percent-decoded once, twice and three times. */
 function decodings(segment: string): string[] {
   const found = [segment];
-  for (let depth = 0; depth < 3; depth++) {
+  for (let depth = 0; depth < 3 && found.at(-1)!.includes("%"); depth++) {
     const decoded = Buffer.from(unescapePercent(found.at(-1)!), "latin1").toString("utf8");
     if (decoded === found.at(-1)) break;
     found.push(decoded);

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers";
+import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import type { Net } from "../../src/platform/net.ts";
 import { createChain } from "../../src/audit/chain.ts";
@@ -57,10 +58,13 @@ export function createChatRig(inner: Kv = createMemoryKv()) {
   const chain = createChain(PEPPER);
   let processes = 0;
 
-  function start(sink: Sink = createDiscordSink({ net, clock, url: discord.url })): Process {
+  function start(
+    sink: Sink = createDiscordSink({ net, clock, url: discord.url }),
+    ownClock: Clock = clock,
+  ): Process {
     const random = seededRandom(++processes);
-    const outbox = createOutbox({ kv, clock, random, log, chain, sink });
-    const deps = { kv, clock, random, log, pepper: PEPPER, mode: "strict" as const };
+    const outbox = createOutbox({ kv, clock: ownClock, random, log, chain, sink });
+    const deps = { kv, clock: ownClock, random, log, pepper: PEPPER, mode: "strict" as const };
     const recorder = createRecorder({ ...deps, recorded: outbox.wake });
     outbox.wake();
     return { recorder, outbox };

@@ -11,8 +11,9 @@ export interface FaultyKv extends Kv {
   commits: number;
   writes: number;
   reads: number;
-  /** Lets hanging calls go on. */
+  /** Lets hanging calls go on: all, or only the one that has hung longest. */
   release(): void;
+  releaseOne(): void;
 }
 
 /** Puts faults before `kv`. */
@@ -37,6 +38,7 @@ export function createFaultyKv(kv: Kv): FaultyKv {
       for (const go of hung) go();
       hung = [];
     },
+    releaseOne: () => hung.shift()?.(),
     get: (key) => read(() => kv.get(key)),
     getMany: (keys) => read(() => kv.getMany(keys)),
     list: (prefix, options) => read(() => kv.list(prefix, options)),

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { createAppender } from "../../src/audit/appender.ts";
+import { createChain } from "../../src/audit/chain.ts";
+import { encodeUse } from "../../src/audit/use.ts";
 import { createRecorder, type RecorderDeps } from "../../src/audit/recorder.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
@@ -9,7 +12,7 @@ import { HEAD } from "../../src/audit/places.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFaultyKv } from "./faulty_kv.ts";
-import { keptLog, PEPPER, sampleUse, START_MS, wallClock } from "./sample_use.ts";
+import { keptLog, PEPPER, sampleUse, seededRandom, START_MS, wallClock } from "./sample_use.ts";
 
 function rig(changes: Partial<RecorderDeps> = {}) {
   const kv = createFaultyKv(createMemoryKv());
@@ -128,6 +131,30 @@ Deno.test("a commit that hangs and lands after all records nothing twice", async
   assert.equal((await verifyRecord(kv, PEPPER)).ok, true);
 });
 
+Deno.test("an attempt that was given up cannot land beside the one that took over", async () => {
+  const kv = createFaultyKv(createMemoryKv());
+  const clock = createManualClock(START_MS);
+  const chain = createChain(PEPPER);
+  const [appender, other] = [1, 2].map((seed) =>
+    createAppender({ kv, clock, random: seededRandom(seed), chain })
+  );
+  const batch = appender!.batch([encodeUse(sampleUse())]);
+  kv.commitMoods.push("hang");
+  const givenUp = appender!.land(batch).catch((error) => error.message);
+  await clock.advance(10);
+  await other!.land(other!.batch([encodeUse(sampleUse())]));
+  kv.mood = "hang";
+  const takesOver = appender!.land(batch);
+  kv.mood = "ok";
+  kv.releaseOne();
+  await clock.advance(100);
+  kv.release();
+  await clock.advance(100);
+  await takesOver;
+  assert.match(await givenUp, /taken over/);
+  assert.equal((await verifyRecord(kv, PEPPER)).uses, 2);
+});
+
 for (const mood of ["down", "hang"] as const) {
   Deno.test(`a store that is out of reach (${mood}) holds an answer for 250 ms at most`, async () => {
     const { kv, clock, log, recorder } = rig();
@@ -194,6 +221,19 @@ Deno.test("relaxed: record() returns at once, and the use is on record within 10
   await clock.advance(100);
   assert.equal((await verifyRecord(kv, PEPPER)).uses, 1_000);
   assert.ok(kv.commits <= 11, `${kv.commits} commits`);
+});
+
+Deno.test("a clock that was set back does not hold up the record", async () => {
+  const clock = createManualClock(START_MS);
+  let offset = 0;
+  const { kv, recorder } = rig({ clock: { ...clock, now: () => clock.now() + offset } });
+  const first = recordMany(recorder, 1, 1);
+  await clock.advance(1);
+  offset = -3_600_000;
+  const second = recordMany(recorder, 2, 2);
+  await clock.advance(8);
+  await Promise.all([first, second]);
+  assert.deepEqual(await endpoints(kv), [1, 2]);
 });
 
 Deno.test("close() writes what is in memory", async () => {

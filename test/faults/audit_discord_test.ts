@@ -277,6 +277,32 @@ chatTest("three processes without faults tell nothing twice", async (rig) => {
   assert.equal(rig.discord.messages.length, withoutRepeats(rig.discord.messages).length);
 });
 
+chatTest("while one process posts, no other does", async (rig) => {
+  const [slow, other] = [rig.start(), rig.start()];
+  await rig.clock.advance(1_000);
+  rig.discord.next("save and hang");
+  await rig.use(slow, 1);
+  await rig.clock.advance(2_000);
+  await rig.use(other, 1);
+  await rig.clock.advance(6_000);
+  assert.equal(rig.discord.messages.length, 1);
+  await rig.clock.advance(MINUTE_MS);
+  assert.equal(toldUses(rig.discord.messages), 2);
+  assert.equal(rig.discord.messages.length, 3);
+});
+
+chatTest("a clock that was set back by a day silences neither record nor chat", async (rig) => {
+  const ahead = { ...rig.clock, now: () => rig.clock.now() + 86_400_000 };
+  const early = rig.start(undefined, ahead);
+  await rig.use(early, 1);
+  await rig.clock.advance(2_000);
+  assert.equal(rig.discord.messages.length, 1);
+  await early.outbox.close();
+  await rig.use(rig.start(), 3);
+  await rig.clock.advance(2 * MINUTE_MS);
+  assert.equal(toldUses(rig.discord.messages), 4);
+});
+
 chatTest("replies of the store that are lost repeat messages, and lose none", async (rig) => {
   const process = rig.start();
   let uses = 0;
@@ -316,6 +342,10 @@ chatTest(
     const embeds = rig.discord.messages.flatMap(({ body }) => body.embeds);
     const alone = embeds.filter(({ description }) => description === "First use from this address");
     assert.equal(alone.length, 1);
+    assert.equal(
+      embeds.filter(({ description = "" }) => /hour of quiet/.test(description)).length,
+      1,
+    );
     assert.match(JSON.stringify(alone[0].fields), /192\.0\.2\.66/);
     assert.equal(toldUses(rig.discord.messages), 1_001);
   },
