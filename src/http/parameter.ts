@@ -1,0 +1,64 @@
+import type { Call } from "./call.ts";
+import { invalidParameter } from "./refusal.ts";
+
+/** One parameter of an endpoint: what it takes, and how its text is read. */
+export interface Parameter<T> {
+  /** In words, for the hint of a 400 and for the API document. */
+  readonly takes: string;
+  /** The value, or undefined where the text is wrong. */
+  read(text: string): T | undefined;
+  /** What holds when the parameter is not there. */
+  readonly absent: T;
+  readonly required: boolean;
+  /** A second name under which it is taken. */
+  readonly alias?: string;
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+/** The values that an endpoint's parameters have in a request. */
+export type Values<P extends Parameters> = {
+  readonly [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never;
+};
+
+/**
+ * Reads an endpoint's parameters from path, query, then body. Unknown ones are ignored.
+ *
+ * @throws {Refusal} `INVALID_PARAMETER` where one is malformed, empty, given twice with different
+ *   values, or missing though required
+ */
+export function readParameters<P extends Parameters>(
+  call: Call,
+  parameters: P,
+  pathValues: Readonly<Record<string, string>>,
+): Values<P> {
+  const values: Record<string, unknown> = {};
+  for (const name in parameters) {
+    const parameter = parameters[name]!;
+    const inPath = pathValues[name];
+    const names = parameter.alias === undefined ? [name] : [name, parameter.alias];
+    const texts = inPath === undefined ? textsOf(call, names) : [inPath];
+    values[name] = readParameter(names, parameter, texts);
+  }
+  return values as Values<P>;
+}
+
+function readParameter<T>(
+  names: readonly string[],
+  parameter: Parameter<T>,
+  texts: readonly string[],
+): T {
+  const text = texts[0];
+  if (text === undefined && !parameter.required) return parameter.absent;
+  const value = text && texts.every((other) => other === text) ? parameter.read(text) : undefined;
+  if (value === undefined) throw invalidParameter(names.join(" or "), parameter.takes);
+  return value;
+}
+
+function textsOf(call: Call, names: readonly string[]): string[] {
+  const inQuery = names.flatMap((name) => call.query.get(name) ?? []);
+  if (inQuery.length > 0) return inQuery;
+  return names.filter((name) => Object.hasOwn(call.body, name)).map((name) => call.body[name])
+    .filter((value) => value !== null)
+    .map((value) => typeof value === "object" ? "" : String(value));
+}
