@@ -1,10 +1,17 @@
 import { setImmediate } from "node:timers";
 import type { Clock } from "../../src/platform/clock.ts";
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export interface ManualClock extends Clock {
-  /** Moves on by `ms`, runs the timers that fall due in order, and lets promises settle in between. */
+  /**
+   * Moves `ms` ahead: runs every timer that falls due, in order, each at its own instant, and lets
+   * promises settle before the next one.
+   */
   advance(ms: number): Promise<void>;
+  /** Moves to the next timer and runs it; false when none is set. */
+  advanceToNext(): Promise<boolean>;
+  /** Sets the clock, backwards too, without running timers: what an adjusted system clock does. */
+  set(epochMs: number): void;
 }
 
 interface Timer {
@@ -12,8 +19,11 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** Creates a clock that shows `startMs`; `settle` is awaited wherever other work must catch up. */
-export function createManualClock(startMs: number, settle = turn): ManualClock {
+/**
+ * A {@linkcode ManualClock} that shows `startMs`, in milliseconds since the Unix epoch. `settled` is
+ * awaited after each timer: real work (requests under way) can be waited for there.
+ */
+export function createManualClock(startMs = 0, settled = settle): ManualClock {
   let now = startMs;
   const timers = new Set<Timer>();
 
@@ -23,28 +33,39 @@ export function createManualClock(startMs: number, settle = turn): ManualClock {
     return found;
   }
 
+  async function run(timer: Timer): Promise<void> {
+    timers.delete(timer);
+    now = Math.max(now, timer.at);
+    timer.task();
+    await settled();
+  }
+
   return {
     now: () => now,
     after(delayMs, task) {
       const timer = { at: now + Math.max(0, delayMs), task };
       timers.add(timer);
-      return () => timers.delete(timer);
+      return () => void timers.delete(timer);
     },
     async advance(ms) {
       const end = now + ms;
-      await settle();
+      await settled();
       for (let timer = earliest(); timer !== undefined && timer.at <= end; timer = earliest()) {
-        timers.delete(timer);
-        now = timer.at;
-        timer.task();
-        await settle();
+        await run(timer);
       }
-      now = end;
+      now = Math.max(now, end);
     },
+    async advanceToNext() {
+      await settled();
+      const timer = earliest();
+      if (timer !== undefined) await run(timer);
+      return timer !== undefined;
+    },
+    set: (epochMs) => void (now = epochMs),
   };
 }
 
-/** One turn of the event loop: every promise that can settle has settled. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** Resolves when every promise chain that waits for nothing outside has run to its end. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
