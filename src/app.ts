@@ -7,11 +7,12 @@ import { readParameters } from "./http/parameter.ts";
 import { parseQuery } from "./http/query.ts";
 import { Refusal } from "./http/refusal.ts";
 import { respond, respondNow, respondOptions, respondRefusal } from "./http/respond.ts";
-import { isHost, parseTarget } from "./http/target.ts";
+import { parseTarget } from "./http/target.ts";
 import { whenReady } from "./http/when_ready.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Log } from "./platform/log.ts";
 import type { Random } from "./platform/random.ts";
+import { deprecationHeaders, DEPRECATIONS } from "./routes/deprecations.ts";
 import { findPlace, type Place } from "./routes/places.ts";
 import type { ServicePage } from "./routes/service.ts";
 
@@ -55,9 +56,6 @@ function decide(
 ): Response | Promise<Response> {
   const { method, headers } = request;
   const target = parseTarget(request.url);
-  if (!isHost(headers.get("host") ?? "")) {
-    throw new Refusal("MALFORMED_REQUEST", { message: "The Host header is malformed" });
-  }
   const query = parseQuery(target.search);
   const page = parts.service.get(target.path);
   const content = parts.content();
@@ -72,7 +70,7 @@ function decide(
   return whenReady<Call["body"], Response>(body, (body) => {
     const call = { method, headers, target, query, body, address };
     return whenReady(parts.gate.admit(call, doorOf(place!)), (admission) => {
-      const admitted = [...outer, ...admission.headers];
+      const admitted = join(outer, admission.headers);
       try {
         return serve(parts, content, place!, call, admission, admitted);
       } catch (error) {
@@ -98,14 +96,18 @@ function serve(
   const match = family.table.match(rest);
   if (match === undefined) throw new Refusal("NOT_FOUND");
   const { route, pathValues } = match;
-  const values = readParameters(call, route.parameters, pathValues);
+  const { values, text } = readParameters(call, route.parameters, pathValues);
   const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
   const now = parts.clock.now();
-  const key = `${groups.map(({ slug }) => slug)}/${family.name}/${route.id}?${
-    JSON.stringify(values)
-  }`;
+  const key = `${family.name}/${groups.map(({ slug }) => slug)}/${route.id}?${text}`;
   const answer = answers.take(key, now, () => route.answer({ catalog, groups, now }, values));
-  return respond(call.method, call.headers, answer, now, headers);
+  const announced = deprecationHeaders(DEPRECATIONS[`${family.name}/${route.id}`]);
+  return respond(call.method, call.headers, answer, now, join(headers, announced));
+}
+
+/** Most answers have nothing to add: then nothing is copied. */
+function join(one: HeaderList, other: HeaderList): HeaderList {
+  return other.length === 0 ? one : one.length === 0 ? other : [...one, ...other];
 }
 
 function methodNotAllowed(methods: readonly string[]): Refusal {

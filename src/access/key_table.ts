@@ -34,6 +34,9 @@ export function createKeyTable(
   },
 ): KeyTable {
   let byDigest: Map<string, KeyRecord> | undefined;
+  // Keys that have proved themselves are known by their own text until the table changes: looking
+  // them up costs no hash, which is a sixth of a small answer's whole time.
+  let proven = new Map<string, KeyRecord>();
   let version: string | null | undefined;
   let coldLookups = 0;
   let state: "ok" | "down" = "ok";
@@ -45,6 +48,7 @@ export function createKeyTable(
     if (current === version) return;
     const keys = await store.list();
     byDigest = new Map(keys.map((key) => [key.digest, key]));
+    proven = new Map();
     version = current;
   }
 
@@ -63,6 +67,12 @@ export function createKeyTable(
     return loading;
   }
 
+  function prove(secret: string, keys: Map<string, KeyRecord>): KeyRecord | undefined {
+    const key = keys.get(digest(secret));
+    if (key !== undefined) proven.set(secret, key);
+    return key;
+  }
+
   let cancelPoll = () => {};
   function poll(): void {
     cancelPoll = clock.after(pollMs, () => refreshOnce().finally(() => closed || poll()));
@@ -76,7 +86,9 @@ export function createKeyTable(
     loaded,
     state: () => state,
     find(secret) {
-      if (byDigest !== undefined) return byDigest.get(digest(secret));
+      const known = proven.get(secret);
+      if (known !== undefined) return known;
+      if (byDigest !== undefined) return prove(secret, byDigest);
       if (coldLookups++ < COLD_LOOKUPS) return store.findByDigest(digest(secret));
       return loaded.then(() => byDigest?.get(digest(secret)));
     },
