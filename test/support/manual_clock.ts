@@ -43,7 +43,7 @@ export function createManualClock(startMs = 0, settled = settle): ManualClock {
   return {
     now: () => now,
     after(delayMs, task) {
-      const timer = { at: now + Math.max(0, delayMs), task };
+      const timer = { at: now + Math.max(0, Math.ceil(delayMs)), task };
       timers.add(timer);
       return () => void timers.delete(timer);
     },
