@@ -4,12 +4,13 @@ import type { Log } from "../platform/log.ts";
 import type { Net } from "../platform/net.ts";
 import type { Random } from "../platform/random.ts";
 import { type Board, createBoard } from "./board.ts";
+import { isSilent } from "./claim.ts";
 import { type ChatDesk, createChatDesk } from "./chat.ts";
 import { createDemand } from "./demand.ts";
 import { createGuardedFetch, type GuardedFetch } from "./guarded_fetch.ts";
 import { createIdn } from "./idn.ts";
 import type { LiveSettings } from "./live_settings.ts";
-import { createLiveState, type LiveState } from "./live_state.ts";
+import { createLiveState } from "./live_state.ts";
 import { createLiveStore } from "./live_store.ts";
 import { pollDeadline } from "./pace.ts";
 import { createPoller } from "./poller.ts";
@@ -124,21 +125,27 @@ export function createLive(deps: LiveDeps): Live {
   function freshen(): Promise<void> | undefined {
     const now = clock.now();
     const old = now - state.syncedAt() > Math.max(OLD_MS, 3 * followMs);
-    if (!settings.on || (!old && !neverAsked(state, asked))) return undefined;
+    if (!settings.on || (!old && !isUnheard(now))) return undefined;
     // Where the store is away, one attempt in a while is enough: the others are not kept waiting.
     if (freshening !== undefined && now - freshening.at < OLD_MS) {
       return now - freshening.at < LONGEST_WAIT_MS ? freshening.done : undefined;
     }
-    freshening = { at: now, done: atMost(clock, state.sync().then(poller.settled)) };
+    freshening = { at: now, done: atMost(clock, hear()) };
     return freshening.done;
   }
-}
 
-function neverAsked(state: LiveState, asked: ReadonlySet<LiveSource["type"]>): boolean {
-  return [...asked].some((type) => {
-    const { goodAt, failures } = state.view(type).claim;
-    return goodAt === null && failures === 0;
-  });
+  async function hear(): Promise<void> {
+    await state.sync();
+    if (isUnheard(clock.now())) await poller.pollDue();
+  }
+
+  /** Whether a platform has not been heard for no fault of its own: nobody has asked. */
+  function isUnheard(now: number): boolean {
+    return !state.storeFailed() && [...asked].some((type) => {
+      const { goodAt, failures } = state.view(type).claim;
+      return failures === 0 && isSilent(goodAt, now);
+    });
+  }
 }
 
 function guarded({ net, clock, settings }: LiveDeps): GuardedFetch {

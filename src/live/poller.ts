@@ -17,6 +17,8 @@ export interface Poller {
   stop(): void;
   /** Someone began to ask: looks anew at what is due. */
   wake(): void;
+  /** Polls what is due, and resolves when that is done. */
+  pollDue(): Promise<void>;
   /** Polls what nobody polled within `leastAgeMs`, and resolves when that is done. */
   pollOlderThan(leastAgeMs: number): Promise<void>;
   /** Resolves when the polls now under way are done. */
@@ -49,7 +51,7 @@ export function createPoller(deps: PollerDeps): Poller {
   let life = new AbortController();
   let ignore = () => {};
 
-  return { start, stop, wake, pollOlderThan, settled };
+  return { start, stop, wake, pollDue, pollOlderThan, settled };
 
   function start(): void {
     life = new AbortController();
@@ -89,6 +91,10 @@ export function createPoller(deps: PollerDeps): Poller {
     const { claim, seenAt, fraction } = state.view(type);
     const mine = claim.holder === holder;
     return dueAt({ claim, seenAt, fraction, mine, wanted: demand.wanted(), intervalMs });
+  }
+
+  async function pollDue(): Promise<void> {
+    await Promise.all(sources.map((source) => turn(source, () => due(source.type))));
   }
 
   async function pollOlderThan(leastAgeMs: number): Promise<void> {

@@ -46,5 +46,5 @@ export function affordableAt(use: QuotaUse, cost: number, epochMs: number): numb
 }
 
 function zoned(epochMs: number) {
-  return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(ZONE);
+  return Temporal.Instant.fromEpochMilliseconds(Math.trunc(epochMs)).toZonedDateTimeISO(ZONE);
 }

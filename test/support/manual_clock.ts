@@ -18,7 +18,7 @@ export function createManualClock(startMs: number): ManualClock {
   let now = startMs;
 
   function after(delayMs: number, task: () => void): () => void {
-    const timer = { at: now + Math.max(0, delayMs), task };
+    const timer = { at: now + Math.max(0, Math.ceil(delayMs)), task };
     timers.add(timer);
     return () => void timers.delete(timer);
   }

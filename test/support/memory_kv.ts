@@ -53,7 +53,9 @@ export function createMemoryKv(): Kv {
       if ("delete" in write) entries.delete(encode(write.delete));
       else entries.set(encode(write.set), { key: write.set, value: copy(write.value), version });
     }
-    const keys = new Set(writes.map((write) => encode("delete" in write ? write.delete : write.set)));
+    const keys = new Set(
+      writes.map((write) => encode("delete" in write ? write.delete : write.set)),
+    );
     for (const watcher of watchers) {
       if (!watcher.keys.isDisjointFrom(keys)) queueMicrotask(watcher.changed);
     }
