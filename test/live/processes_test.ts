@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import type { Live } from "../../src/live/live.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createFakeNet, hang } from "../support/fake_platforms/net.ts";
+import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { countWrites, createProcess, createStage, INTERVAL_MS, START } from "./stage.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Two processes on one store. */
+function createPair() {
+  const clock = createManualClock(START);
+  const kv = countWrites(createMemoryKv());
+  const net = createFakeNet();
+  const [first, second] = [1, 2].map((seed) => createProcess({ clock, kv, net, seed })) as [
+    Live,
+    Live,
+  ];
+  async function pass(ms: number, asking: readonly Live[]): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 1000) {
+      asking.forEach((live) => live.asked());
+      await clock.advance(1000);
+    }
+  }
+  return { clock, kv, net, first, second, pass };
+}
+
+Deno.test("two processes on one store poll once per interval and answer the same", async () => {
+  const { net, first, second, pass } = createPair();
+  net.scene.idn = [idnItem("groupa_feni", "hello", { view_count: 5 })];
+  first.start();
+  second.start();
+  await pass(HOUR, [first, second]);
+  const most = HOUR / (0.8 * INTERVAL_MS) + 1;
+  assert.ok(net.polls.idn <= most, `${net.polls.idn} polls in an hour`);
+  assert.ok(net.polls.idn >= HOUR / (1.2 * INTERVAL_MS) - 1, `${net.polls.idn} polls in an hour`);
+  assert.deepEqual(first.board.list("groupa"), second.board.list("groupa"));
+  assert.equal(first.board.list("groupa").length, 1);
+  net.scene.idn = [];
+  net.scene.showroom = [{ lives: [showroomItem(318117, "GROUPA_Gita", 99)] }];
+  await pass(2 * MINUTE, [first, second]);
+  assert.deepEqual(first.board.list("groupa").map(({ id }) => id), ["showroom-99"]);
+  assert.deepEqual(first.board.list("groupa"), second.board.list("groupa"));
+  assert.deepEqual(first.recents.list("groupa"), second.recents.list("groupa"));
+  assert.equal(second.recents.list("groupa").length, 1);
+  assert.equal(first.board.seq(), 3);
+  assert.deepEqual(first.board.eventsSince(0), second.board.eventsSince(0));
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+for (const victim of ["first", "second"] as const) {
+  for (const when of ["between polls", "in the middle of a poll"]) {
+    Deno.test(`when the ${victim} process dies ${when}, the other carries on within two intervals`, async () => {
+      const pair = createPair();
+      const { net, pass } = pair;
+      const survivor = victim === "first" ? pair.second : pair.first;
+      net.scene.idn = [idnItem("groupa_feni", "hello")];
+      // The victim polls first and goes on; the other only follows.
+      pair[victim].start();
+      await pass(1000, [pair[victim]]);
+      survivor.start();
+      await pass(5 * MINUTE, [pair.first, pair.second]);
+      if (when !== "between polls") {
+        net.fail("idn", hang);
+        const polls = net.polls.idn;
+        while (net.polls.idn === polls) await pass(1000, [pair.first, pair.second]);
+      }
+      await pair[victim].stop();
+      net.fail("idn", undefined);
+      const polls = net.polls.idn;
+      net.scene.idn = [idnItem("groupa_gita", "news")];
+      let waited = 0;
+      for (; net.polls.idn === polls; waited += 1000) await pass(1000, [survivor]);
+      assert.ok(waited <= 2 * INTERVAL_MS, `${waited} ms without a poll`);
+      await pass(2 * INTERVAL_MS, [survivor]);
+      assert.deepEqual(survivor.board.list("groupa").map(({ slug }) => slug), ["news"]);
+      await survivor.stop();
+    });
+  }
+}
+
+Deno.test("while nothing changes, the store takes one write per poll and none besides", async () => {
+  const kv = countWrites(createMemoryKv());
+  const { live, clock, net } = createStage({ kv, settings: { youtubeApiKey: undefined } });
+  live.start();
+  const items = Array.from({ length: 8 }, (_, n) => idnItem("groupa_feni", `hello-${n}`));
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 5_000) {
+      live.asked();
+      // Viewers change all the time, and so does what stands behind the `?` of a picture.
+      net.scene.idn = items.map((item) => ({
+        ...item,
+        view_count: passed % 1013,
+        image_url: `${item.image_url}?v=1`,
+      }));
+      await clock.advance(5_000);
+    }
+  };
+  await pass(5 * MINUTE);
+  const before = { writes: kv.writes, bytes: kv.bytes, polls: net.polls.idn + net.polls.showroom };
+  await pass(HOUR);
+  const polls = net.polls.idn + net.polls.showroom - before.polls;
+  const writes = kv.writes - before.writes;
+  assert.equal(writes, polls, "the claim of each poll, and nothing else");
+  assert.equal(live.board.list("groupa")[0]!.viewers > 0, true);
+  await clock.advance(2 * MINUTE);
+  const [idleWrites, idlePolls] = [kv.writes, net.polls.idn + net.polls.showroom];
+  await clock.advance(HOUR);
+  const idle = kv.writes - idleWrites;
+  assert.equal(idle, net.polls.idn + net.polls.showroom - idlePolls);
+  console.log(
+    `store writes per hour and platform while nothing changes: ${writes / 2} asked, ` +
+      `${idle / 2} unasked; ${Math.round((kv.bytes - before.bytes) / (writes + idle))} bytes each`,
+  );
+  await live.stop();
+});
+
+Deno.test("a process that wakes up alone, poll after poll, does not take the others' silence for the platform's", async () => {
+  const clock = createManualClock(START);
+  const [kv, net] = [createMemoryKv(), createFakeNet()];
+  net.scene.idn = [idnItem("groupa_feni", "hello")];
+  // As on a platform where instances sleep: each minute another process polls once and is gone.
+  for (let minute = 0; minute < 60; minute++) {
+    const live = createProcess({ clock, kv, net, seed: minute + 1 });
+    await live.pollOlderThan(45_000);
+    assert.equal(live.board.list("groupa").length, 1, `in minute ${minute}`);
+    assert.equal(live.board.sources()[0]!.state, "ok");
+    await live.stop();
+    await clock.advance(MINUTE);
+  }
+  assert.equal(net.polls.idn, 60);
+  const live = createProcess({ clock, kv, net, seed: 99 });
+  live.start();
+  await clock.advance(0);
+  assert.equal(live.board.seq(), 1, "it began once");
+  await live.stop();
+});
+
+Deno.test("a whole platform's evening at once fits the store's limits", async () => {
+  const kv = createMemoryKv();
+  const { live, clock, net } = createStage({ kv });
+  const wide = (n: number) =>
+    idnItem("groupa_feni", `wide-${n}`, {
+      title: "ア".repeat(300),
+      image_url: `https://cdn.idn.example/${"x".repeat(700)}`,
+      playback_url: `https://live.idn.example/${"y".repeat(700)}`,
+    });
+  net.scene.idn = Array.from({ length: 300 }, (_, n) => wide(n));
+  live.start();
+  await clock.advance(0);
+  const shown = live.board.list("groupa").length;
+  assert.ok(shown >= 100 && shown <= 150, `${shown} are shown`);
+  assert.equal(live.board.sources()[0]!.dropped.too_many, 300 - shown);
+  assert.equal(live.board.seq(), shown);
+  const other = createProcess({ clock, kv, net, seed: 7 });
+  other.start();
+  await clock.advance(0);
+  assert.deepEqual(other.board.list("groupa"), live.board.list("groupa"));
+  net.scene.idn = [];
+  live.asked();
+  await clock.advance(MINUTE);
+  live.asked();
+  await clock.advance(MINUTE);
+  assert.equal(live.recents.list("groupa").length, shown);
+  assert.equal(other.recents.list("groupa").length, shown);
+  await Promise.all([live.stop(), other.stop()]);
+});
