@@ -33,7 +33,10 @@ export interface LiveDeps {
   /** The same object until an account, a name or a graduation changes; then a new one. */
   readonly roster: () => LiveRoster;
   readonly settings: LiveSettings;
-  /** How often the store is looked at; default 2 s, for stores whose watch sees this process only. */
+  /**
+   * How often the store is looked at. The default, 2 s or a quarter of a shorter interval, is for
+   * a KV file, whose watch sees this process only; elsewhere 30 s do.
+   */
   readonly followMs?: number;
 }
 
@@ -67,7 +70,7 @@ const OLD_MS = 5_000;
 export function createLive(deps: LiveDeps): Live {
   const { clock, kv, random, log, roster, settings } = deps;
   const { intervalMs } = settings;
-  const followMs = Math.min(deps.followMs ?? FOLLOW_MS, Math.max(200, intervalMs / 4));
+  const followMs = deps.followMs ?? Math.min(FOLLOW_MS, Math.max(200, intervalMs / 4));
   const store = createLiveStore(kv, settings.recentRetentionDays);
   const state = createLiveState({ store, clock, random, log });
   const recents = createRecentBook(clock, settings.recentRetentionDays);
@@ -124,7 +127,7 @@ export function createLive(deps: LiveDeps): Live {
 
   function freshen(): Promise<void> | undefined {
     const now = clock.now();
-    const old = now - state.syncedAt() > Math.max(OLD_MS, 3 * followMs);
+    const old = now - state.syncedAt() > followMs + OLD_MS;
     if (!settings.on || (!old && !isUnheard(now))) return undefined;
     // Where the store is away, one attempt in a while is enough: the others are not kept waiting.
     if (freshening !== undefined && now - freshening.at < OLD_MS) {

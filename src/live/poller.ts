@@ -146,6 +146,7 @@ export function createPoller(deps: PollerDeps): Poller {
 
   function pause(): Promise<void> {
     return new Promise((resolve) => {
+      if (life.signal.aborted) return resolve();
       clock.after(followMs, resolve);
       life.signal.addEventListener("abort", () => resolve(), { once: true });
     });

@@ -40,10 +40,16 @@ const MOST_BYTES = 280_000;
 /** A platform's clock may be ahead of ours by so much. */
 const AHEAD_MS = 60_000;
 
-/** Compares a good answer with what was known. One miss ends nothing, two in a row do. */
+/**
+ * Compares a good answer with what was known. One miss ends nothing, two in a row do, and so does
+ * another broadcast of the same account.
+ */
 export function settle(before: Before, sightings: readonly Sighting[], now: number): Settled {
   const seen = new Map(sightings.map((sighting) => [sighting.broadcast.id, sighting]));
-  const over = before.list.filter(({ id }) => !seen.has(id) && id in before.missing);
+  const busy = new Set(sightings.map(({ broadcast }) => accountOf(broadcast)));
+  const over = before.list.filter((broadcast) =>
+    !seen.has(broadcast.id) && (broadcast.id in before.missing || busy.has(accountOf(broadcast)))
+  );
   const ended = over.slice(0, MOST_CHANGES);
   const kept = before.list.filter((broadcast) => !ended.includes(broadcast));
   const known = new Set(before.list.map(({ id }) => id));
@@ -92,6 +98,11 @@ function essence(list: readonly Broadcast[]): string {
     (_, value) =>
       typeof value === "string" && value.startsWith("https:") ? value.split("?", 1)[0] : value,
   );
+}
+
+/** An account has one broadcast at a time, but for a YouTube channel, which may have several. */
+function accountOf({ type, urlKey, id }: Broadcast): string {
+  return type === "youtube" ? id : urlKey;
 }
 
 function endingOf(broadcast: Broadcast, before: Before, now: number): Ending {

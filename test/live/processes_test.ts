@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Live } from "../../src/live/live.ts";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFakeNet, hang } from "../support/fake_platforms/net.ts";
@@ -138,32 +139,39 @@ Deno.test("a process that wakes up alone, poll after poll, does not take the oth
   await live.stop();
 });
 
-Deno.test("a whole platform's evening at once fits the store's limits", async () => {
-  const kv = createMemoryKv();
-  const { live, clock, net } = createStage({ kv });
-  const wide = (n: number) =>
-    idnItem("groupa_feni", `wide-${n}`, {
-      title: "ア".repeat(300),
-      image_url: `https://cdn.idn.example/${"x".repeat(700)}`,
-      playback_url: `https://live.idn.example/${"y".repeat(700)}`,
-    });
-  net.scene.idn = Array.from({ length: 300 }, (_, n) => wide(n));
-  live.start();
-  await clock.advance(0);
-  const shown = live.board.list("groupa").length;
-  assert.ok(shown >= 100 && shown <= 150, `${shown} are shown`);
-  assert.equal(live.board.sources()[0]!.dropped.too_many, 300 - shown);
-  assert.equal(live.board.seq(), shown);
-  const other = createProcess({ clock, kv, net, seed: 7 });
-  other.start();
-  await clock.advance(0);
-  assert.deepEqual(other.board.list("groupa"), live.board.list("groupa"));
-  net.scene.idn = [];
-  live.asked();
-  await clock.advance(MINUTE);
-  live.asked();
-  await clock.advance(MINUTE);
-  assert.equal(live.recents.list("groupa").length, shown);
-  assert.equal(other.recents.list("groupa").length, shown);
-  await Promise.all([live.stop(), other.stop()]);
-});
+for (const store of ["memory", "a KV file"]) {
+  Deno.test(`a whole platform's evening at once fits the limits of ${store}`, async () => {
+    const kv = store === "memory" ? createMemoryKv() : await openDenoKv(":memory:");
+    const { live, clock, net } = createStage({ kv });
+    const other = createProcess({ clock, kv, net, seed: 7 });
+    net.scene.idn = Array.from({ length: 300 }, (_, n) => wideItem(n));
+    await live.pollOlderThan(0);
+    const shown = live.board.list("groupa").length;
+    assert.ok(shown >= 100 && shown <= 150, `${shown} are shown`);
+    assert.equal(live.board.sources()[0]!.dropped.too_many, 300 - shown);
+    assert.equal(live.board.seq(), shown);
+    await other.freshen();
+    await other.freshenRecents();
+    assert.deepEqual(other.board.list("groupa"), live.board.list("groupa"));
+    net.scene.idn = [];
+    for (let misses = 0; misses < 2; misses++) {
+      await clock.advance(INTERVAL_MS);
+      await live.pollOlderThan(INTERVAL_MS);
+    }
+    assert.equal(live.recents.list("groupa").length, shown);
+    await clock.advance(INTERVAL_MS);
+    await other.freshen();
+    assert.deepEqual(other.board.list("groupa"), []);
+    assert.equal(other.recents.list("groupa").length, shown);
+    await Promise.all([live.stop(), other.stop()]);
+    kv.close();
+  });
+}
+
+function wideItem(n: number) {
+  return idnItem("groupa_feni", `wide-${n}`, {
+    title: "ア".repeat(300),
+    image_url: `https://cdn.idn.example/${"x".repeat(700)}`,
+    playback_url: `https://live.idn.example/${"y".repeat(700)}`,
+  });
+}

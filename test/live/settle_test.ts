@@ -10,7 +10,7 @@ function broadcast(id: string, more: Partial<Broadcast> = {}): Broadcast {
   return {
     id,
     type: "idn",
-    urlKey: "groupa_feni",
+    urlKey: `groupa_${id}`,
     slug: id,
     title: "T",
     img: "https://a.example/i.jpg",
@@ -57,6 +57,14 @@ Deno.test("settle() starts and ends every broadcast exactly once, whatever the p
     }),
     seed === undefined ? {} : { seed },
   );
+});
+
+Deno.test("settle() ends a broadcast at once when its account has another one", () => {
+  const account = { urlKey: "groupa_feni" };
+  const before = { ...NOTHING, list: [broadcast("a", account), broadcast("b")] };
+  const { ended, list } = settle(before, [sighting("c", 1, account)], START);
+  assert.deepEqual(ended.map(({ broadcast }) => broadcast.id), ["a"]);
+  assert.deepEqual(list.map(({ id }) => id), ["b", "c"]);
 });
 
 Deno.test("settle() keeps what the platform left out this time", () => {

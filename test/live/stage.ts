@@ -76,12 +76,11 @@ export function settingsFor(url: string, more: Partial<LiveSettings> = {}): Live
   };
 }
 
-export const silentLog: Log = {
+/** Only what must never happen is told. */
+export const quietLog: Log = {
   info() {},
   warn() {},
-  error(m, f) {
-    console.log(m, f);
-  },
+  error: (message, fields) => console.error(message, fields),
 };
 
 /** Randomness that a test can repeat. */
@@ -114,7 +113,7 @@ export function createProcess(parts: Parts & { clock: Clock; kv: Kv; net: Net })
     kv: parts.kv,
     net: parts.net,
     random: seededRandom(parts.seed),
-    log: silentLog,
+    log: quietLog,
     roster: parts.roster ?? (() => ROSTER),
     settings: settingsFor(parts.url ?? "http://platforms.example", parts.settings),
   });

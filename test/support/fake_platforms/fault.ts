@@ -25,6 +25,11 @@ export type Fault = (typeof FAULTS)[number];
 /** What a 429 asks for, in seconds. */
 export const RETRY_AFTER_S = 3;
 
+/** 10 MB of well-formed JSON, made once. */
+const HUGE = new TextEncoder().encode(
+  `{"onlives":[],"items":[],"pad":"${"x".repeat(10 << 20)}"}`,
+);
+
 /** Plays a fault as the answer to a request for `path`. */
 export function playFault(fault: Fault, response: ServerResponse, path: string): void {
   const type = path.startsWith("/feeds") ? "text/xml" : "application/json";
@@ -56,7 +61,7 @@ export function playFault(fault: Fault, response: ServerResponse, path: string):
     case "wrong_types":
       return void say('{"data":{"searchLivestream":{"result":"none"}},"onlives":7,"items":{}}');
     case "huge":
-      return void say(`{"onlives":[],"items":[],"pad":"${"x".repeat(10 << 20)}"}`);
+      return void response.writeHead(200, { "content-type": type }).end(HUGE);
     case "endless":
       return pour(response, type);
     case "redirect_loop":
