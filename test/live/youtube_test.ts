@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createYoutube } from "../../src/live/youtube.ts";
 import { affordableAt, quotaDayEnd } from "../../src/live/youtube_quota.ts";
 import { youtubeItem } from "../support/fake_platforms/scene.ts";
+import { status } from "../support/fake_platforms/net.ts";
 import { createAdapterStage, poll } from "./adapter_stage.ts";
 
 const options = {
@@ -110,6 +111,16 @@ Deno.test("createYoutube() never spends a day's quota before the day is over", a
   }
   assert.ok(net.units <= 9_000, `${net.units} units in a day of polls every 5 s`);
   assert.ok(net.units >= 8_900, `${net.units} units: the day's share is used`);
+});
+
+Deno.test("createYoutube() counts the units of polls that failed", async () => {
+  const { scene, net, youtube } = stageWithFeeds();
+  scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
+  await poll(youtube);
+  net.fail("youtube", status(500));
+  for (let n = 0; n < 3; n++) await assert.rejects(poll(youtube), { fault: "status" });
+  net.fail("youtube", undefined);
+  assert.deepEqual((await poll(youtube)).carry, { day: "2025-07-03", units: 5 });
 });
 
 Deno.test("affordableAt() and quotaDayEnd() follow Los Angeles through the change of clocks", () => {
