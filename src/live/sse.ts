@@ -48,8 +48,6 @@ interface Listener {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   readonly renew: StreamRequest["renew"];
   readonly release: () => void;
-  /** Events up to this number are known to the client. */
-  after: number;
   pings: number;
   gone: boolean;
 }
@@ -58,6 +56,7 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
   const { board, roster, demand, clock, sync } = deps;
   const listeners = new Set<Listener>();
   const snapshots = new Map<string, { revision: number; seq: number; chunk: Uint8Array }>();
+  const chunks = new WeakMap<LiveEvent, Map<string, Uint8Array | null>>();
   let stopPinging: (() => void) | undefined;
   board.subscribe(broadcastAll);
 
@@ -69,7 +68,7 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
       async start(controller) {
         const release = demand.hold();
         const lastId = parseId(lastEventId);
-        listener = { group, controller, renew, release, after: lastId ?? 0, pings: 0, gone: false };
+        listener = { group, controller, renew, release, pings: 0, gone: false };
         send(listener, GREETING);
         // The client may have heard more elsewhere than this process knows yet.
         if (lastId !== null && lastId > board.seq()) await sync();
@@ -87,39 +86,30 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
     stopPinging ??= clock.after(PING_MS, pingAll);
     const missed = lastId === null ? null : board.eventsSince(lastId);
     if (missed === null) sendSnapshot(listener);
-    else missed.forEach((event) => sendEvent(listener, event, eventBytes(event)));
+    else missed.forEach((event) => sendEvent(listener, event));
   }
 
   function broadcastAll(events: readonly LiveEvent[] | null): void {
     if (events === null) return listeners.forEach(sendSnapshot);
     for (const event of events) {
-      const bytesFor = eventBytes(event);
-      for (const listener of listeners) sendEvent(listener, event, bytesFor);
+      for (const listener of listeners) sendEvent(listener, event);
     }
   }
 
-  /** The bytes of an event by group: made once, sent to all. */
-  function eventBytes(event: LiveEvent): (group: string) => Uint8Array | null {
-    const made = new Map<string, Uint8Array | null>();
-    return (group) => {
-      if (!made.has(group)) made.set(group, eventChunk(event, group, roster()));
-      return made.get(group)!;
-    };
-  }
-
-  function sendEvent(
-    listener: Listener,
-    event: LiveEvent,
-    bytesFor: (group: string) => Uint8Array | null,
-  ): void {
-    if (event.seq <= listener.after) return;
-    listener.after = event.seq;
-    const bytes = bytesFor(listener.group);
+  function sendEvent(listener: Listener, event: LiveEvent): void {
+    const bytes = bytesOf(event, listener.group);
     if (bytes !== null) send(listener, bytes);
   }
 
+  /** Made once per event and group, sent to all, now and when they come back. */
+  function bytesOf(event: LiveEvent, group: string): Uint8Array | null {
+    const known = chunks.get(event) ?? new Map<string, Uint8Array | null>();
+    chunks.set(event, known);
+    if (!known.has(group)) known.set(group, eventChunk(event, group, roster()));
+    return known.get(group)!;
+  }
+
   function sendSnapshot(listener: Listener): void {
-    listener.after = board.seq();
     send(listener, snapshot(listener.group));
   }
 

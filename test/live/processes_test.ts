@@ -51,6 +51,15 @@ Deno.test("two processes on one store poll once per interval and answer the same
   await Promise.all([first.stop(), second.stop()]);
 });
 
+Deno.test("processes that wake up at the same instant poll once", async () => {
+  const { clock, net, first, second } = createPair();
+  const polling = [first.pollOlderThan(0), second.pollOlderThan(0)];
+  await clock.advance(0);
+  await Promise.all(polling);
+  assert.deepEqual(net.polls, { idn: 1, showroom: 1, youtube: 2 });
+  await Promise.all([first.stop(), second.stop()]);
+});
+
 for (const victim of ["first", "second"] as const) {
   for (const when of ["between polls", "in the middle of a poll"]) {
     Deno.test(`when the ${victim} process dies ${when}, the other carries on within two intervals`, async () => {
