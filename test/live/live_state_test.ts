@@ -55,14 +55,14 @@ Deno.test("sync() tells each event once, also while this process publishes and a
   const second = createMemory(inner);
   await Promise.all([first.state.sync(), second.state.sync()]);
 
-  // The commit has happened, its reply is on its way; meanwhile the process looks at the store …
+  // The commit has happened, its reply is on its way; another process publishes on top of it …
   const publishing = first.publish("idn");
   while ((await inner.peek()).head.value.seq === 0) await Promise.resolve();
-  const syncing = first.state.sync();
-  await asked.promise;
-  // … and another process publishes as well, before either of the two is through.
   await second.state.sync();
   assert.ok(await second.publish("showroom"));
+  // … and the process looks at the store before it knows that it has published.
+  const syncing = first.state.sync();
+  await asked.promise;
   gates.publish.resolve();
   assert.ok(await publishing);
   gates.events.resolve();

@@ -186,6 +186,17 @@ Deno.test("a client that does not read is let go, and the others go on", async (
   await live.stop();
 });
 
+Deno.test("a client that leaves while the store is being asked leaves nothing behind", async () => {
+  const { live, clock } = createStage();
+  live.start();
+  await clock.advance(0);
+  const client = listen(live, "7");
+  await client.cancel();
+  await clock.advance(MINUTE);
+  assert.equal(live.streams.size(), 0);
+  await live.stop();
+});
+
 Deno.test("stop() ends every stream", async () => {
   const { live, clock } = createStage();
   live.start();
