@@ -6,3 +6,15 @@ const native = (globalThis as { Temporal?: typeof globalThis.Temporal }).Tempora
 
 export const Temporal: typeof globalThis.Temporal = native ??
   ((await import("temporal-polyfill")).Temporal as unknown as typeof globalThis.Temporal);
+
+/** The types by the same name, so that `Temporal.PlainDate` reads the same as value and as type. */
+export declare namespace Temporal {
+  type Instant = globalThis.Temporal.Instant;
+  type ZonedDateTime = globalThis.Temporal.ZonedDateTime;
+  type PlainDate = globalThis.Temporal.PlainDate;
+  type PlainTime = globalThis.Temporal.PlainTime;
+  type PlainDateTime = globalThis.Temporal.PlainDateTime;
+  type PlainYearMonth = globalThis.Temporal.PlainYearMonth;
+  type PlainMonthDay = globalThis.Temporal.PlainMonthDay;
+  type Duration = globalThis.Temporal.Duration;
+}

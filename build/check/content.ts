@@ -1,0 +1,39 @@
+import type { EventFile } from "../../src/model/content/event.ts";
+import type { GroupFile } from "../../src/model/content/group.ts";
+import type { MemberFile } from "../../src/model/content/member.ts";
+import type { NewsFile } from "../../src/model/content/news.ts";
+import type { PlansFile } from "../../src/model/content/plans.ts";
+import type { ReleaseFile } from "../../src/model/content/release.ts";
+import type { SetlistsFile } from "../../src/model/content/setlists.ts";
+import type { ShowFile } from "../../src/model/content/show.ts";
+import type { SiteFile } from "../../src/model/content/site.ts";
+import type { VideocallFile } from "../../src/model/content/videocall.ts";
+import type { Source } from "../read/source.ts";
+
+/** A file that fits its schema. */
+export interface Entry<T> {
+  readonly slug: string;
+  readonly file: T;
+  readonly source: Source;
+}
+
+/** A group's content, each kind by file name. Drafts are checked but not in here. */
+export interface GroupContent {
+  readonly slug: string;
+  readonly folder: string;
+  readonly group: GroupFile;
+  readonly setlists: SetlistsFile;
+  readonly members: readonly Entry<MemberFile>[];
+  readonly shows: readonly Entry<ShowFile>[];
+  readonly news: readonly Entry<NewsFile>[];
+  readonly events: readonly Entry<EventFile>[];
+  readonly releases: readonly Entry<ReleaseFile>[];
+  readonly videocalls: readonly Entry<VideocallFile>[];
+}
+
+/** Everything in the content folder, checked. */
+export interface CheckedContent {
+  readonly site: SiteFile;
+  readonly plans: PlansFile;
+  readonly groups: readonly GroupContent[];
+}

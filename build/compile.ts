@@ -1,0 +1,29 @@
+import { checkContent } from "./check/check_content.ts";
+import type { Diagnostic } from "./diagnostic/diagnostic.ts";
+import { createBlob } from "./emit/blob.ts";
+import type { Progress } from "./progress.ts";
+import { packBytes } from "./emit/pack_bytes.ts";
+import { renderGroup } from "./render/group.ts";
+
+/** What came of a content folder. */
+export interface Compiled {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The pack; undefined where there are errors. */
+  readonly pack: { readonly build: string; readonly chunks: readonly Uint8Array[] } | undefined;
+}
+
+/** Compiles a content folder: read, check, derive, render, and put together. Writes nothing. */
+export function compile(root: string, progress: Progress = () => {}): Compiled {
+  const diagnostics: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
+  const content = checkContent(root, report, progress);
+  const blob = createBlob();
+  const groups = (content?.groups ?? []).map((group) => {
+    progress(`Compiling ${group.slug}`);
+    return renderGroup(group, blob, report);
+  });
+  const hasErrors = diagnostics.some(({ severity }) => severity === "error");
+  if (content === undefined || hasErrors) return { diagnostics, pack: undefined };
+  const { site, plans } = content;
+  return { diagnostics, pack: packBytes({ site, plans, groups }, blob.bytes()) };
+}

@@ -1,0 +1,40 @@
+import { readCivilDate } from "../../src/time/civil_date.ts";
+import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
+
+/** When something takes place, in the group's zone. */
+export interface Occasion {
+  /** Local day, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Epoch ms from which it counts as begun: its start, or its day's last second where that is unknown. */
+  readonly start: number;
+  /** Its start, or its day's first instant where the time is unknown, with the zone's offset. */
+  readonly timestamp: string;
+  /** The start as counted, with the zone's offset. */
+  readonly startAt: string;
+}
+
+/** The day's last second still lies in the day, so a timestamp of it begins with the local date. */
+const LAST_SECOND_MS = 1000;
+
+/** Reads day and time of an entry on the clock of `zone`. */
+export function occasionOf(
+  entry: { date: string; time?: string | undefined },
+  zone: string,
+): Occasion {
+  const date = readCivilDate(entry.date, zone);
+  const start = entry.time === undefined
+    ? dayEnd(date, zone) - LAST_SECOND_MS
+    : instantOf(date, entry.time, zone);
+  const shown = entry.time === undefined ? dayStart(date, zone) : start;
+  return {
+    date,
+    start,
+    timestamp: offsetTimestamp(shown, zone),
+    startAt: offsetTimestamp(start, zone),
+  };
+}
+
+/** The instant (epoch ms) of `publish_at`; -Infinity where there is none. */
+export function publishedFrom(entry: { publish_at?: string | undefined }): number {
+  return entry.publish_at === undefined ? -Infinity : Date.parse(entry.publish_at);
+}

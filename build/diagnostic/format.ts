@@ -1,0 +1,45 @@
+import type { Diagnostic, Place } from "./diagnostic.ts";
+
+/** How many further places of the same problem are named. */
+const NAMED_PLACES = 3;
+
+/** Renders problems for people: the same problem once, its line with a caret, and where else it is. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  const groups = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const key = `${diagnostic.severity} ${diagnostic.message}`;
+    groups.set(key, [...groups.get(key) ?? [], diagnostic]);
+  }
+  return [...groups.values()].map(formatGroup).join("\n");
+}
+
+function formatGroup(same: readonly Diagnostic[]): string {
+  const [{ severity, message, place }] = same as [Diagnostic];
+  const lines = [`${address(place)}: ${severity}: ${message}`];
+  if (place.text !== undefined && place.text.trim() !== "") {
+    lines.push(`  ${place.text}`, `  ${" ".repeat(indent(place))}^`);
+  }
+  const others = same.slice(1).map((other) => address(other.place));
+  if (others.length > 0) {
+    const more = others.length > NAMED_PLACES ? ` and ${others.length - NAMED_PLACES} more` : "";
+    lines.push(`  also at ${others.slice(0, NAMED_PLACES).join(", ")}${more}`);
+  }
+  return lines.join("\n") + "\n";
+}
+
+function address({ file, line, column }: Place): string {
+  return `${file}:${line}:${column}`;
+}
+
+function indent({ text = "", column }: Place): number {
+  return Math.min(column - 1, text.length);
+}
+
+/** `3 errors, 1 warning`; `no problems`. */
+export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  const counts = (["error", "warning"] as const).map((severity) => {
+    const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    return count === 0 ? undefined : `${count} ${severity}${count === 1 ? "" : "s"}`;
+  }).filter((words) => words !== undefined);
+  return counts.join(", ") || "no problems";
+}

@@ -1,0 +1,62 @@
+import { PACK_FILE } from "../src/model/pack.ts";
+import { readSettings, SettingsError } from "../src/platform/settings.ts";
+import { compile } from "./compile.ts";
+import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
+import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
+import { createProgress } from "./progress.ts";
+import { watch } from "./watch.ts";
+
+const HELP = `Compiles the content folder.
+
+  deno task build    writes the compiled content to OUT_DIR (build/out)
+  deno task check    looks for mistakes and writes nothing
+
+The content folder is CONTENT_DIR (content). Errors keep a build from writing anything;
+warnings do not. The exit code is 1 where there are errors.`;
+
+try {
+  Deno.exitCode = run(Deno.args[0] ?? "build");
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  Deno.exitCode = 1;
+}
+
+function run(command: string): number {
+  const { CONTENT_DIR, OUT_DIR } = readSettings((name) => Deno.env.get(name));
+  if (command === "build") return build(CONTENT_DIR, OUT_DIR);
+  if (command === "check") return check(CONTENT_DIR);
+  if (command === "watch") {
+    watch(CONTENT_DIR, () => build(CONTENT_DIR, OUT_DIR));
+    return 0;
+  }
+  console.log(HELP);
+  return command === "--help" || command === "help" ? 0 : 2;
+}
+
+function check(root: string): number {
+  const { diagnostics, pack } = compile(root, createProgress());
+  if (diagnostics.length > 0) console.error(formatDiagnostics(diagnostics));
+  console.error(`Checked ${root}: ${countDiagnostics(diagnostics)}`);
+  return pack === undefined ? 1 : 0;
+}
+
+function build(root: string, folder: string): number {
+  const { diagnostics, pack } = compile(root, createProgress());
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) console.error(formatDiagnostics(errors));
+  if (pack === undefined) {
+    console.error(
+      `Nothing was written: what is served stays as it was (${countDiagnostics(errors)})`,
+    );
+    return 1;
+  }
+  Deno.mkdirSync(folder, { recursive: true });
+  sweepDrafts(folder, Date.now());
+  writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
+  const warnings = diagnostics.length === 0
+    ? ""
+    : ` (${countDiagnostics(diagnostics)}; deno task check shows them)`;
+  console.error(`Built ${pack.build} into ${folder}${warnings}`);
+  return 0;
+}

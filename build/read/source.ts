@@ -1,0 +1,20 @@
+import type { Place } from "../diagnostic/diagnostic.ts";
+
+/** The way to a value in a file: `["tracks", 2, "title"]`. */
+export type ValuePath = readonly (string | number)[];
+
+/** What a YAML text says, and where each value stands. */
+export interface Parsed {
+  readonly value: unknown;
+  /** Where the value is; where `key`, its name. The nearest enclosing value where it is missing. */
+  locate(path: ValuePath, what?: "key" | "value"): Place;
+}
+
+/** One content file, read. */
+export interface Source extends Parsed {
+  readonly file: string;
+  /** The file's name without its ending. */
+  readonly slug: string;
+  /** What stands below the front matter of a Markdown file. */
+  readonly body: string;
+}

@@ -1,0 +1,60 @@
+import type { EventFile } from "../../src/model/content/event.ts";
+import type { EventItem } from "../../src/model/item/event.ts";
+import type { EventRow } from "../../src/model/pack.ts";
+import type { Entry } from "../check/content.ts";
+import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
+import { type Person, resolvePeople } from "../derive/people.ts";
+import type { RenderContext } from "./context.ts";
+import { openJson } from "./json.ts";
+
+/** An event with its names and times resolved. */
+export interface ResolvedEvent {
+  readonly entry: Entry<EventFile>;
+  readonly id: string;
+  readonly occasion: Occasion;
+  /** Undefined where the file names nobody. */
+  readonly people: readonly Person[] | undefined;
+}
+
+/** Resolves all events, newest first. */
+export function resolveEvents(context: RenderContext): ResolvedEvent[] {
+  return context.content.events.map((entry) => ({
+    entry,
+    id: entry.file.id ?? entry.slug,
+    occasion: occasionOf(entry.file, context.zone),
+    people: entry.file.members &&
+      resolvePeople(entry.file.members, entry.source, ["members"], context),
+  })).sort((one, other) => other.occasion.start - one.occasion.start);
+}
+
+/** Renders events in the order given. */
+export function renderEvents(
+  events: readonly ResolvedEvent[],
+  { blob }: RenderContext,
+): EventRow[] {
+  return events.map((event) => {
+    const { entry: { slug, file }, id, occasion } = event;
+    const steps = [
+      { from: -Infinity, json: openJson(eventItem(event, true)) },
+      { from: occasion.start, json: openJson(eventItem(event, false)) },
+    ];
+    return { id, slug, date: occasion.date, open: blob.addPhases(steps, publishedFrom(file)) };
+  });
+}
+
+function eventItem({ entry: { file }, id, occasion, people }: ResolvedEvent, isUpcoming: boolean) {
+  const item = {
+    id,
+    title: file.title,
+    date: occasion.timestamp,
+    venue: file.venue ?? "",
+    description: file.description ?? "",
+    label: file.label ?? "",
+    url: file.url ?? "",
+    members: people?.map(({ name }) => name),
+    type: file.type === "media" ? "other" : file.type,
+    is_upcoming: isUpcoming,
+    state: file.state,
+  };
+  return item as EventItem;
+}

@@ -1,0 +1,67 @@
+import type { GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
+import type { GroupContent } from "../check/content.ts";
+import { createRoster } from "../derive/roster.ts";
+import type { Report } from "../diagnostic/diagnostic.ts";
+import type { Blob } from "../emit/blob.ts";
+import { renderEvents, resolveEvents } from "./events.ts";
+import { renderMembers } from "./members.ts";
+import { renderNews } from "./news.ts";
+import { renderReleases } from "./releases.ts";
+import { renderSchedule } from "./schedule.ts";
+import { renderShows, resolveShows } from "./shows.ts";
+import { renderVideocalls } from "./videocalls.ts";
+
+/** Renders everything of a group into the blob; the index says where. */
+export function renderGroup(content: GroupContent, blob: Blob, report: Report): GroupIndex {
+  const { group } = content;
+  const context = {
+    content,
+    blob,
+    report,
+    zone: group.timezone,
+    roster: createRoster(content.members),
+  };
+  const shows = resolveShows(context);
+  const events = resolveEvents(context);
+  const showRows = renderShows(shows, context);
+  const tables: Tables = {
+    members: renderMembers(context, showFinder(showRows)),
+    shows: showRows,
+    news: renderNews(context),
+    events: renderEvents(events, context),
+    schedule: renderSchedule(shows, events, context),
+    releases: renderReleases(context),
+    videocalls: renderVideocalls(context),
+  };
+  return {
+    slug: content.slug,
+    aliases: group.aliases,
+    name: group.name,
+    family: group.family,
+    timezone: group.timezone,
+    language: group.language,
+    leapDay: group.leap_day,
+    ...(group.image && { image: group.image }),
+    accounts: group.accounts as GroupIndex["accounts"],
+    tables: eachTable(tables, (rows) => blob.add(JSON.stringify(rows))),
+    counts: eachTable(tables, (rows) => rows.length),
+  };
+}
+
+/** Finds the places of a member's shows in the table. */
+function showFinder(rows: Tables["shows"]): (slug: string) => readonly number[] {
+  const places = new Map<string, number[]>();
+  rows.forEach(({ members }, place) => {
+    for (const slug of members) {
+      const known = places.get(slug);
+      if (known === undefined) places.set(slug, [place]);
+      else known.push(place);
+    }
+  });
+  return (slug) => places.get(slug) ?? [];
+}
+
+function eachTable<T>(tables: Tables, make: (rows: readonly unknown[]) => T): Record<TableName, T> {
+  const made = Object.entries(tables).map(([name, rows]) => [name, make(rows)]);
+  return Object.fromEntries(made) as Record<TableName, T>;
+}

@@ -1,0 +1,74 @@
+import markdownIt from "markdown-it";
+import sanitizeHtml from "sanitize-html";
+
+/** An article as safe HTML, and as plain text. */
+export interface Article {
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Raw HTML is let through here and cleaned below, since imported articles are HTML. */
+const markdown = markdownIt({ html: true, linkify: true });
+
+const CLEAN: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code"],
+    ...["ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tfoot", "tr", "th", "td"],
+    ...["a", "img", "figure", "figcaption", "strong", "b", "em", "i", "u", "s", "sub", "sup"],
+  ],
+  allowedAttributes: {
+    a: ["href", "title"],
+    img: ["src", "alt", "title"],
+    td: ["align"],
+    th: ["align"],
+  },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowedSchemesByTag: { img: ["http", "https"] },
+  allowProtocolRelative: false,
+};
+
+/** Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. */
+export function renderMarkdown(source: string): Article {
+  const html = sanitizeHtml(markdown.render(source), CLEAN).trim();
+  return { html, text: plainText(html) };
+}
+
+const SUMMARY_LENGTH = 280;
+
+/** The first 280 characters, cut at a word. */
+export function summarize(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const characters = [...line];
+  if (characters.length <= SUMMARY_LENGTH) return line;
+  const cut = characters.slice(0, SUMMARY_LENGTH).join("");
+  const next = characters[SUMMARY_LENGTH];
+  const lastSpace = cut.lastIndexOf(" ");
+  return (next === " " || lastSpace <= 0 ? cut : cut.slice(0, lastSpace)).trimEnd();
+}
+
+/** The text that stands between the tags; blocks end lines. */
+function plainText(html: string): string {
+  const broken = html.replace(/<br\s*\/?>/g, "\n").replace(
+    /<\/(?:p|li|h[1-6]|tr|blockquote|pre|dd|dt|figcaption)>/g,
+    "$&\n",
+  )
+    .replace(/<\/t[dh]>\s*(?=<t[dh])/g, "$& ");
+  return decode(broken.replace(/<[^>]*>/g, "")).replace(/[ \t]+\n/g, "\n").replace(
+    /\n{3,}/g,
+    "\n\n",
+  ).trim();
+}
+
+const ENTITIES: Record<string, string> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&amp;": "&",
+  "&nbsp;": " ",
+};
+
+/** The entities that the sanitizer writes. */
+function decode(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|#39|amp|nbsp);/g, (entity) => ENTITIES[entity]!);
+}

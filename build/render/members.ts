@@ -1,0 +1,108 @@
+import type { MemberFile } from "../../src/model/content/member.ts";
+import type { MemberDetailItem, MemberItem } from "../../src/model/item/member.ts";
+import type { MemberRow, MemberStatus } from "../../src/model/pack.ts";
+import { readCivilDate } from "../../src/time/civil_date.ts";
+import { dayStart } from "../../src/time/wall_clock.ts";
+import type { Entry } from "../check/content.ts";
+import { publishedFrom } from "../derive/instants.ts";
+import { zodiacOf } from "../derive/zodiac.ts";
+import type { RenderContext } from "./context.ts";
+import { moreJson, openJson } from "./json.ts";
+
+/** Renders a roster, by name in the group's language. `showsOf` says where a member's shows are. */
+export function renderMembers(
+  context: RenderContext,
+  showsOf: (slug: string) => readonly number[],
+): MemberRow[] {
+  const collator = new Intl.Collator(context.content.group.language);
+  return context.content.members
+    .toSorted((one, other) =>
+      collator.compare(one.file.name, other.file.name) || (one.slug < other.slug ? -1 : 1)
+    )
+    .map((entry) => renderMember(entry, context, showsOf(entry.slug)));
+}
+
+function renderMember(
+  entry: Entry<MemberFile>,
+  context: RenderContext,
+  shows: readonly number[],
+): MemberRow {
+  const { slug, file } = entry;
+  const { blob, zone } = context;
+  const before = statusBefore(file);
+  const graduatedFrom = file.graduated && dayStart(readCivilDate(file.graduated, zone), zone);
+  const steps = [{ from: -Infinity, json: openJson(memberItem(entry, context, before)) }];
+  if (graduatedFrom) {
+    steps.push({ from: graduatedFrom, json: openJson(memberItem(entry, context, "graduated")) });
+  }
+  return {
+    id: slug,
+    open: blob.addPhases(steps, publishedFrom(file)),
+    name: file.name,
+    nicknames: file.nicknames,
+    formerSlugs: file.former_slugs,
+    status: before,
+    ...(file.generation && { generation: file.generation }),
+    ...(graduatedFrom && { graduatedFrom }),
+    ...(file.birth_date && { birthDate: readCivilDate(file.birth_date, zone) }),
+    ...(file.img && { img: file.img }),
+    ...(file.idn_username && { idnUsername: file.idn_username }),
+    ...(file.showroom_url_key && { showroomUrlKey: file.showroom_url_key }),
+    ...(file.room_id && { roomId: file.room_id }),
+    ...(file.youtube && { youtube: file.youtube }),
+    more: blob.add(moreJson(memberMore(file, zone))),
+    shows,
+  };
+}
+
+/** What she is until the day of her graduation. */
+function statusBefore(file: MemberFile): MemberStatus {
+  return file.status === "graduated" && file.graduated !== undefined ? "active" : file.status;
+}
+
+function memberItem(
+  { slug, file }: Entry<MemberFile>,
+  { content }: RenderContext,
+  status: MemberStatus,
+): MemberItem {
+  const item = {
+    name: file.name,
+    img: file.img ?? "",
+    generation: file.generation ?? "",
+    status,
+    is_graduate: status === "graduated",
+    id: slug,
+    url_key: slug,
+    url: slug,
+    nicknames: file.nicknames,
+    img_alt: file.img_alt,
+    group: content.slug,
+    team: file.team,
+    socials: file.socials,
+    room_id: file.room_id,
+    sr_exists: file.sr_exists ?? (file.room_id === undefined ? undefined : true),
+    idn_username: file.idn_username,
+    showroom_url_key: file.showroom_url_key,
+    birthplace: file.birthplace,
+    height: typeof file.height === "number" ? `${file.height} cm` : file.height,
+    hobby: file.hobby,
+  };
+  return item as MemberItem;
+}
+
+function memberMore(file: MemberFile, zone: string): Partial<MemberDetailItem> {
+  const day = (text: string | undefined) => text && readCivilDate(text, zone);
+  const birthdate = day(file.birth_date);
+  const more = {
+    nickname: file.nicknames[0],
+    fullname: file.fullname ?? file.name,
+    description: file.description,
+    jikosokai: file.jikosokai,
+    birthdate,
+    bloodType: file.blood_type,
+    zodiac: file.zodiac ?? (birthdate && zodiacOf(birthdate)),
+    joined: day(file.joined),
+    graduated: day(file.graduated),
+  };
+  return more as Partial<MemberDetailItem>;
+}

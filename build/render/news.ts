@@ -1,0 +1,60 @@
+import type { NewsFile } from "../../src/model/content/news.ts";
+import type { NewsDetailItem, NewsItem } from "../../src/model/item/news.ts";
+import type { NewsRow } from "../../src/model/pack.ts";
+import { isInstant, readCivilDate } from "../../src/time/civil_date.ts";
+import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
+import type { Entry } from "../check/content.ts";
+import { publishedFrom } from "../derive/instants.ts";
+import type { RenderContext } from "./context.ts";
+import { openJson } from "./json.ts";
+import { renderMarkdown, summarize } from "./markdown.ts";
+
+/** Renders news, newest first; what was published together is ordered by file name, last first. */
+export function renderNews(context: RenderContext): NewsRow[] {
+  return context.content.news
+    .map((entry) => ({ entry, at: publishedAt(entry.file, context.zone) }))
+    .sort((one, other) => other.at - one.at || (one.entry.slug < other.entry.slug ? 1 : -1))
+    .map(({ entry, at }) => renderArticle(entry, at, context));
+}
+
+/** Epoch ms: the instant where one is given, else the first of the day. */
+function publishedAt(file: NewsFile, zone: string): number {
+  if (file.publish_at !== undefined) return Date.parse(file.publish_at);
+  return isInstant(file.date) ? Date.parse(file.date) : dayStart(file.date, zone);
+}
+
+function renderArticle(entry: Entry<NewsFile>, at: number, { blob, zone }: RenderContext): NewsRow {
+  const { slug, file, source } = entry;
+  const { html, text } = renderMarkdown(source.body);
+  const item = (content: string): NewsItem => newsItem(entry, content, at, zone);
+  const detail: NewsDetailItem = { ...item(html), content_text: text };
+  const phases = (json: string) => blob.addPhases([{ from: -Infinity, json }], publishedFrom(file));
+  return {
+    id: file.id ?? slug,
+    slug,
+    formerSlugs: file.former_slugs,
+    open: phases(openJson(item(file.summary ?? summarize(text)))),
+    detail: phases(openJson(detail)),
+  };
+}
+
+function newsItem(
+  { slug, file }: Entry<NewsFile>,
+  content: string,
+  at: number,
+  zone: string,
+): NewsItem {
+  const item = {
+    title: file.title,
+    content,
+    date: readCivilDate(file.date, zone),
+    image: file.image ?? "",
+    url: file.url ?? "",
+    id: file.id ?? slug,
+    slug,
+    category: file.category,
+    label: file.label,
+    published_at: offsetTimestamp(at, zone),
+  };
+  return item as NewsItem;
+}

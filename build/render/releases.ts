@@ -1,0 +1,52 @@
+import type { ReleaseFile } from "../../src/model/content/release.ts";
+import type { ReleaseItem } from "../../src/model/item/release.ts";
+import type { Row } from "../../src/model/pack.ts";
+import { readCivilDate } from "../../src/time/civil_date.ts";
+import type { Entry } from "../check/content.ts";
+import { publishedFrom } from "../derive/instants.ts";
+import { resolvePeople } from "../derive/people.ts";
+import type { RenderContext } from "./context.ts";
+import { openJson } from "./json.ts";
+
+/** Renders releases, newest first; those without a date come last. */
+export function renderReleases(context: RenderContext): Row[] {
+  return context.content.releases
+    .map((entry) => ({ entry, item: releaseItem(entry, context) }))
+    .sort((one, other) => compare(other.item.release_date, one.item.release_date))
+    .map(({ entry, item }) => ({
+      id: item.id,
+      open: context.blob.addPhases(
+        [{ from: -Infinity, json: openJson(item) }],
+        publishedFrom(entry.file),
+      ),
+    }));
+}
+
+function compare(one = "", other = ""): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function releaseItem(
+  { slug, file, source }: Entry<ReleaseFile>,
+  context: RenderContext,
+): ReleaseItem {
+  const item = {
+    id: file.id ?? slug,
+    title: file.title,
+    type: file.type,
+    number: file.number,
+    release_date: file.release_date && readCivilDate(file.release_date, context.zone),
+    cover: file.cover,
+    tracks: file.tracks.map((track, place) => ({
+      number: track.number ?? place + 1,
+      title: track.title,
+      original_title: track.original_title,
+      members: resolvePeople(track.members, source, ["tracks", place, "members"], context)
+        .map(({ name }) => name),
+    })),
+    label: file.label,
+    links: file.links,
+    description: file.description,
+  };
+  return item as ReleaseItem;
+}

@@ -1,0 +1,91 @@
+import type { ScheduleItem } from "../../src/model/item/schedule.ts";
+import type { ScheduleRow } from "../../src/model/pack.ts";
+import { dayEnd, dayStart } from "../../src/time/wall_clock.ts";
+import { type Occasion, publishedFrom } from "../derive/instants.ts";
+import type { Step } from "../emit/blob.ts";
+import type { RenderContext } from "./context.ts";
+import type { ResolvedEvent } from "./events.ts";
+import { openJson } from "./json.ts";
+import type { ResolvedShow } from "./shows.ts";
+
+type Fixed = Omit<ScheduleItem, "status" | "is_upcoming" | "state" | "url">;
+
+/** What a schedule holds of a show or event: all that the clock does not change. */
+interface Scheduled {
+  readonly head: Fixed;
+  readonly tail: Pick<ScheduleItem, "state" | "url">;
+  readonly occasion: Occasion;
+  readonly publishedFrom: number;
+}
+
+/** Renders shows and events as one schedule, newest first. */
+export function renderSchedule(
+  shows: readonly ResolvedShow[],
+  events: readonly ResolvedEvent[],
+  context: RenderContext,
+): ScheduleRow[] {
+  return [...shows.map(fromShow), ...events.map(fromEvent)]
+    .sort((one, other) => other.occasion.start - one.occasion.start)
+    .map((scheduled) => renderRow(scheduled, context));
+}
+
+function renderRow(scheduled: Scheduled, { blob, zone }: RenderContext): ScheduleRow {
+  const { head: { id }, occasion: { date, start } } = scheduled;
+  const day = [dayStart(date, zone), dayEnd(date, zone)] as const;
+  const steps = stepsOf(scheduled, day);
+  return { id, start, day, open: blob.addPhases(steps, scheduled.publishedFrom) };
+}
+
+/** Before its day, on its day until it starts, on its day since, and after. */
+function stepsOf(
+  { head, tail, occasion: { start } }: Scheduled,
+  day: readonly [number, number],
+): Step[] {
+  const json = (status: ScheduleItem["status"], is_upcoming: boolean) =>
+    openJson({ ...head, status, is_upcoming, ...tail });
+  const steps: Step[] = [
+    { from: -Infinity, json: json("upcoming", true) },
+    { from: day[0], json: json("today", true) },
+  ];
+  if (start < day[1]) steps.push({ from: start, json: json("today", false) });
+  steps.push({ from: day[1], json: json("past", false) });
+  return steps;
+}
+
+function fromShow({ entry: { file }, id, title, occasion, lineup }: ResolvedShow): Scheduled {
+  const head = {
+    id,
+    title,
+    type: "theater",
+    setlist: file.setlist,
+    date: occasion.date,
+    time: file.time,
+    start_at: occasion.startAt,
+    venue: file.venue,
+    members: lineup.map(({ name }) => name),
+  };
+  return scheduledOf(head as Fixed, file, occasion);
+}
+
+function fromEvent({ entry: { file }, id, occasion, people = [] }: ResolvedEvent): Scheduled {
+  const head = {
+    id,
+    title: file.title,
+    type: file.type === "media" || file.type === "other" ? file.type : "event",
+    date: occasion.date,
+    time: file.time,
+    start_at: occasion.startAt,
+    venue: file.venue,
+    members: people.map(({ name }) => name),
+  };
+  return scheduledOf(head as Fixed, file, occasion);
+}
+
+function scheduledOf(
+  head: Fixed,
+  file: { state: ScheduleItem["state"]; url?: string | undefined; publish_at?: string | undefined },
+  occasion: Occasion,
+): Scheduled {
+  const tail = { state: file.state, ...(file.url && { url: file.url }) };
+  return { head, tail, occasion, publishedFrom: publishedFrom(file) };
+}

@@ -1,0 +1,124 @@
+import type { ShowFile } from "../../src/model/content/show.ts";
+import type { SetlistsFile } from "../../src/model/content/setlists.ts";
+import type { ShowReference } from "../../src/model/item/member.ts";
+import type { PersonItem, ShowItem } from "../../src/model/item/show.ts";
+import type { ShowRow } from "../../src/model/pack.ts";
+import type { Entry } from "../check/content.ts";
+import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
+import { type Person, resolvePeople, resolvePerson } from "../derive/people.ts";
+import { createSetlistFinder, warnUnknownSetlist } from "../derive/setlists.ts";
+import type { Source, ValuePath } from "../read/source.ts";
+import type { RenderContext } from "./context.ts";
+import { moreJson, openJson } from "./json.ts";
+
+/** A show with its names and times resolved. */
+export interface ResolvedShow {
+  readonly entry: Entry<ShowFile>;
+  readonly id: string;
+  readonly title: string;
+  readonly occasion: Occasion;
+  readonly lineup: readonly Person[];
+  readonly setlist: SetlistsFile[number] | undefined;
+}
+
+/** Resolves all shows, newest first; what starts together keeps the order of file names. */
+export function resolveShows(context: RenderContext): ResolvedShow[] {
+  const findSetlist = createSetlistFinder(context.content.setlists);
+  return context.content.shows.map((entry) => {
+    const { file, slug, source } = entry;
+    const setlist = file.setlist === undefined ? undefined : findSetlist(file.setlist);
+    if (file.setlist !== undefined && setlist === undefined) {
+      warnUnknownSetlist(file.setlist, source, context.content.setlists, context.report);
+    }
+    return {
+      entry,
+      id: file.id ?? slug,
+      title: file.title ?? file.setlist!,
+      occasion: occasionOf(file, context.zone),
+      lineup: resolvePeople(file.members, source, ["members"], context),
+      setlist,
+    };
+  }).sort((one, other) => other.occasion.start - one.occasion.start);
+}
+
+/** Renders shows in the order given. */
+export function renderShows(shows: readonly ResolvedShow[], context: RenderContext): ShowRow[] {
+  return shows.map((show) => renderShow(show, context));
+}
+
+function renderShow(show: ResolvedShow, context: RenderContext): ShowRow {
+  const { blob } = context;
+  const { entry: { slug, file, source }, id, occasion, lineup } = show;
+  const steps = [
+    { from: -Infinity, json: openJson(showItem(show, true)) },
+    { from: occasion.start, json: openJson(showItem(show, false)) },
+  ];
+  const celebrated = (list: ShowFile["seitansai"], field: string) =>
+    list.map((who, place) => celebratedItem(who, source, [field, place], context));
+  return {
+    id,
+    slug,
+    open: blob.addPhases(steps, publishedFrom(file)),
+    date: occasion.date,
+    start: occasion.start,
+    state: file.state,
+    members: [...new Set(lineup.map((person) => person.slug).filter((slug) => slug !== undefined))],
+    extra: blob.add(moreJson({
+      seitansai: celebrated(file.seitansai, "seitansai"),
+      graduation: celebrated(file.graduation, "graduation"),
+    })),
+    more: blob.add(moreJson({
+      lineup: lineup.map((person) => personItem(person)),
+      setlist_detail: {
+        name: show.setlist?.name ?? file.setlist ?? "",
+        songs: show.setlist?.songs ?? [],
+      },
+    })),
+    reference: blob.add(JSON.stringify(referenceTo(show))),
+  };
+}
+
+function showItem(
+  { entry: { file }, id, title, occasion, lineup }: ResolvedShow,
+  isUpcoming: boolean,
+) {
+  const item = {
+    title,
+    setlist: file.setlist ?? "",
+    date: occasion.date,
+    time: file.time ?? "",
+    venue: file.venue ?? "",
+    members: lineup.map(({ name }) => name),
+    is_upcoming: isUpcoming,
+    id,
+    start_at: occasion.startAt,
+    state: file.state,
+    member_count: lineup.length,
+    team: file.team,
+    poster: file.poster,
+    banner: file.banner,
+    url: file.url,
+  };
+  return item as ShowItem;
+}
+
+function referenceTo({ entry: { file }, id, title, occasion }: ResolvedShow): ShowReference {
+  return { id, name: title, date: occasion.timestamp, ...(file.url && { url: file.url }) };
+}
+
+function celebratedItem(
+  who: ShowFile["seitansai"][number],
+  source: Source,
+  path: ValuePath,
+  context: RenderContext,
+): PersonItem {
+  const isText = typeof who === "string";
+  const person = isText
+    ? resolvePerson(who, source, path, context)
+    : resolvePerson(who.member, source, [...path, "member"], context);
+  return personItem(person, isText ? undefined : who.id);
+}
+
+function personItem({ name, slug = "", img = "" }: Person, id: string | number = slug): PersonItem {
+  return { id, name, img, url_key: slug };
+}

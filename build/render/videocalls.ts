@@ -1,0 +1,104 @@
+import type { VideocallFile } from "../../src/model/content/videocall.ts";
+import { fold } from "../../src/model/fold.ts";
+import type { SessionItem } from "../../src/model/item/videocall.ts";
+import type { SessionRow, VideocallDay } from "../../src/model/pack.ts";
+import { readCivilDate } from "../../src/time/civil_date.ts";
+import { weekdayName } from "../../src/time/weekday.ts";
+import { dayEnd, instantOf } from "../../src/time/wall_clock.ts";
+import type { Entry } from "../check/content.ts";
+import { publishedFrom } from "../derive/instants.ts";
+import { type Person, resolvePeople } from "../derive/people.ts";
+import type { RenderContext } from "./context.ts";
+import { openJson } from "./json.ts";
+
+type SessionFile = VideocallFile["sessions"][number];
+
+/** Renders days of video calls, first day first. */
+export function renderVideocalls(context: RenderContext): VideocallDay[] {
+  const days = new Map<string, SessionRow[]>();
+  for (const entry of context.content.videocalls) {
+    const date = readCivilDate(entry.file.date, context.zone);
+    const sessions = entry.file.sessions.map((session, place) =>
+      renderSession(entry, session, place, date, context)
+    );
+    days.set(date, [...days.get(date) ?? [], ...sessions]);
+  }
+  return [...days].sort(([one], [other]) => one < other ? -1 : 1).map(([date, sessions]) => ({
+    date,
+    day: weekdayName(date, context.content.group.language),
+    sessions,
+  }));
+}
+
+function renderSession(
+  { file, source }: Entry<VideocallFile>,
+  session: SessionFile,
+  place: number,
+  date: string,
+  context: RenderContext,
+): SessionRow {
+  const people = resolvePeople(session.members, source, ["sessions", place, "members"], context);
+  const turns = turnsOf(session, date, context.zone);
+  const json = (status: SessionItem["status"]) =>
+    openJson(sessionItem(session, date, people, status));
+  const [preparation, start, end] = turns;
+  const steps = [
+    { from: -Infinity, json: json("upcoming") },
+    { from: preparation, json: json("preparation") },
+    { from: start, json: json("ongoing") },
+    { from: end, json: json("finished") },
+  ];
+  return {
+    session: session.session,
+    members: keysOf(people, context),
+    open: context.blob.addPhases(steps, publishedFrom(file)),
+    turns,
+  };
+}
+
+/** Without a preparation the calls begin at once; without an end they go on to the day's end. */
+function turnsOf(session: SessionFile, date: string, zone: string): SessionRow["turns"] {
+  const at = (time: string) => instantOf(date, time, zone);
+  const start = at(session.start_time);
+  const preparation = session.preparation_start
+    ? Math.min(at(session.preparation_start), start)
+    : start;
+  if (session.end_time === undefined) return [preparation, start, dayEnd(date, zone)];
+  const end = at(session.end_time);
+  const nextDay = () => instantOf(readCivilDate(tomorrow(date), zone), session.end_time!, zone);
+  return [preparation, start, end > start ? end : nextDay()];
+}
+
+function tomorrow(date: string): string {
+  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Under which words somebody finds her sessions: slug, name, nicknames. */
+function keysOf(people: readonly Person[], { roster }: RenderContext): string[] {
+  const keys = people.flatMap(({ slug, name }) => {
+    const found = slug === undefined ? undefined : roster.find(slug);
+    const nicknames = found?.kind === "member" ? found.member.file.nicknames : [];
+    return [slug ?? name, name, ...nicknames];
+  });
+  return [...new Set(keys.map(fold))];
+}
+
+function sessionItem(
+  session: SessionFile,
+  date: string,
+  people: readonly Person[],
+  status: SessionItem["status"],
+): SessionItem {
+  const item = {
+    session: session.session,
+    title: session.title,
+    category: session.category,
+    date,
+    preparation_start: session.preparation_start,
+    start_time: session.start_time,
+    end_time: session.end_time,
+    members: people.map(({ name }) => name),
+    status,
+  };
+  return item as SessionItem;
+}

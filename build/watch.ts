@@ -1,0 +1,12 @@
+/** Editors save in bursts; a build starts when nothing has changed for this long. */
+const SETTLE_MS = 150;
+
+/** Runs `build` after every change below `root`, once the changes have settled. */
+export async function watch(root: string, build: () => void): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  for await (const event of Deno.watchFs(root)) {
+    if (event.kind === "access") continue;
+    clearTimeout(timer);
+    timer = setTimeout(build, SETTLE_MS);
+  }
+}

@@ -1,0 +1,52 @@
+import { type LeapDay, observedBirthday } from "./observed.ts";
+
+/** Somebody's birthday, seen from one date. */
+export interface Birthday {
+  /** Full years, counted by birthdays had, today's included. */
+  currentAge: number;
+  /** Whole days to `nextBirthday`; 0 on the day itself. */
+  daysUntil: number;
+  /** `YYYY-MM-DD`; today on the day itself. */
+  nextBirthday: string;
+  /** Full years on `nextBirthday`; equals `currentAge` on the day itself. */
+  ageOnNextBirthday: number;
+  isToday: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The birthday of somebody born on `birthDate`, seen from `today`; both are `YYYY-MM-DD`.
+ *
+ * Age counts the observed birthdays. `Temporal.PlainDate.until()` would not: it makes somebody born
+ * on 29 February a year older on 1 March, whatever the custom. For a birth date still to come the
+ * next birthday is the day of birth itself, and both ages are 0.
+ */
+export function birthdayOn(birthDate: string, today: string, leapDay: LeapDay): Birthday {
+  const nextBirthday = nextFrom(birthDate, today < birthDate ? birthDate : today, leapDay);
+  const isToday = nextBirthday === today;
+  const ageOnNextBirthday = yearOf(nextBirthday) - yearOf(birthDate);
+  return {
+    currentAge: isToday ? ageOnNextBirthday : Math.max(0, ageOnNextBirthday - 1),
+    daysUntil: daysBetween(today, nextBirthday),
+    nextBirthday,
+    ageOnNextBirthday,
+    isToday,
+  };
+}
+
+/** The first observed birthday on or after `from`. Dates of this form sort as text. */
+function nextFrom(birthDate: string, from: string, leapDay: LeapDay): string {
+  const year = yearOf(from);
+  const thisYear = observedBirthday(birthDate, year, leapDay);
+  return thisYear >= from ? thisYear : observedBirthday(birthDate, year + 1, leapDay);
+}
+
+function yearOf(date: string): number {
+  return Number(date.slice(0, 4));
+}
+
+/** A date alone is read as midnight UTC (ECMA-262, Date Time String Format): no zone comes in. */
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}

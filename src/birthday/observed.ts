@@ -1,0 +1,16 @@
+/** The day on which people born on 29 February have their birthday in common years. */
+export type LeapDay = "feb28" | "mar1";
+
+/** The birthday in `year` of somebody born on `birthDate`; both dates are `YYYY-MM-DD`. */
+export function observedBirthday(birthDate: string, year: number, leapDay: LeapDay): string {
+  return `${String(year).padStart(4, "0")}-${observedMonthDay(birthDate.slice(5), year, leapDay)}`;
+}
+
+function observedMonthDay(monthDay: string, year: number, leapDay: LeapDay): string {
+  if (monthDay !== "02-29" || isLeapYear(year)) return monthDay;
+  return leapDay === "mar1" ? "03-01" : "02-28";
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}

@@ -1,0 +1,90 @@
+import { type Birthday, birthdayOn } from "../birthday/birthday.ts";
+import { observedDay, observedMonth } from "../birthday/month.ts";
+import type { MemberRow, MemberStatus } from "../model/pack.ts";
+import { localDay, nextDayStart } from "../time/local_day.ts";
+import type { Group } from "./catalog.ts";
+import { statusAt, statusUntil } from "./members.ts";
+import { nextPhase, spanAt } from "./phases.ts";
+
+/** Somebody whose birth date is known, with her birthday as seen from one local date. */
+export interface Celebrant {
+  readonly group: Group;
+  readonly member: MemberRow & { readonly birthDate: string };
+  readonly status: MemberStatus;
+  readonly birthday: Birthday;
+  /** The month (1 to 12) and day of the month in whose list she stands this year. */
+  readonly month: number;
+  readonly day: number;
+}
+
+/** The birthdays of groups, seen from the local date in a zone, and for which time that holds. */
+export interface BirthdayView {
+  readonly date: string;
+  readonly celebrants: readonly Celebrant[];
+  readonly madeAt: number;
+  readonly validUntil: number;
+}
+
+/** Looks at everybody's birthday from the date that `zone` has at `now`. */
+export function viewBirthdays(groups: readonly Group[], zone: string, now: number): BirthdayView {
+  const date = localDay(now, zone);
+  let validUntil = nextDayStart(now, zone);
+  const celebrants: Celebrant[] = [];
+  for (const group of groups) {
+    for (const member of group.table("members")) {
+      validUntil = Math.min(validUntil, statusUntil(member, now), nextPhase(member.open, now));
+      if (!hasBirthDate(member) || spanAt(member.open, now) === undefined) continue;
+      celebrants.push(celebrantOf(group, member, date, now));
+    }
+  }
+  return { date, celebrants, madeAt: now, validUntil };
+}
+
+function hasBirthDate(member: MemberRow): member is MemberRow & { birthDate: string } {
+  return member.birthDate !== undefined;
+}
+
+function celebrantOf(
+  group: Group,
+  member: MemberRow & { birthDate: string },
+  date: string,
+  now: number,
+): Celebrant {
+  const year = Number(date.slice(0, 4));
+  return {
+    group,
+    member,
+    status: statusAt(member, now),
+    birthday: birthdayOn(member.birthDate, date, group.leapDay),
+    month: observedMonth(member.birthDate, year, group.leapDay),
+    day: observedDay(member.birthDate, year, group.leapDay),
+  };
+}
+
+/** The item of SPEC 2.6, with what goes beyond it. */
+export function birthdayItem({ member, status, birthday }: Celebrant): Record<string, unknown> {
+  return {
+    name: member.name,
+    date: member.birthDate,
+    generation: member.generation ?? "",
+    is_today: birthday.isToday,
+    days_until: birthday.daysUntil,
+    id: member.id,
+    url_key: member.id,
+    img: member.img,
+    status,
+    current_age: birthday.currentAge,
+    next_birthday: birthday.nextBirthday,
+    age_after_birthday: birthday.ageOnNextBirthday,
+  };
+}
+
+/** Orders by how soon, leaving equal days as they were. */
+export function bySoonest(one: Celebrant, other: Celebrant): number {
+  return one.birthday.daysUntil - other.birthday.daysUntil;
+}
+
+/** Orders by day of the month, leaving equal days as they were. */
+export function byDay(one: Celebrant, other: Celebrant): number {
+  return one.day - other.day;
+}

@@ -1,0 +1,36 @@
+import type { GroupIndex, PackIndex, TableName, Tables } from "../model/pack.ts";
+import type { Pack } from "./pack.ts";
+
+/** A group's content. Tables are parsed when first asked for, and then kept. */
+export interface Group extends GroupIndex {
+  table<Name extends TableName>(name: Name): Tables[Name];
+}
+
+/** All content, by group. */
+export interface Catalog {
+  readonly index: PackIndex;
+  readonly pack: Pack;
+  readonly groups: readonly Group[];
+  /** The group served under this path segment: its slug or an alias. */
+  group(segment: string): Group | undefined;
+}
+
+/** Makes the content of a pack accessible by group and table. */
+export function createCatalog(pack: Pack): Catalog {
+  const groups = pack.index.groups.map((index) => openGroup(pack, index));
+  const bySegment = new Map(
+    groups.flatMap((group) => [group.slug, ...group.aliases].map((name) => [name, group] as const)),
+  );
+  return { index: pack.index, pack, groups, group: (segment) => bySegment.get(segment) };
+}
+
+function openGroup(pack: Pack, index: GroupIndex): Group {
+  const parsed = new Map<TableName, unknown>();
+  return {
+    ...index,
+    table<Name extends TableName>(name: Name): Tables[Name] {
+      if (!parsed.has(name)) parsed.set(name, pack.json(index.tables[name]));
+      return parsed.get(name) as Tables[Name];
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { fold } from "../model/fold.ts";
+import type { MemberRow, MemberStatus, ShowRow } from "../model/pack.ts";
+import type { Group } from "./catalog.ts";
+import { spanAt } from "./phases.ts";
+
+/** What she is at `now`: a graduation still to come leaves her as she is. */
+export function statusAt(member: MemberRow, now: number): MemberStatus {
+  return member.graduatedFrom !== undefined && member.graduatedFrom <= now
+    ? "graduated"
+    : member.status;
+}
+
+/** When her status changes next, in epoch ms. */
+export function statusUntil(member: MemberRow, now: number): number {
+  const from = member.graduatedFrom ?? -Infinity;
+  return from > now ? from : Infinity;
+}
+
+const indexes = new WeakMap<readonly MemberRow[], Map<string, MemberRow[]>>();
+
+/**
+ * The members that a text can mean: by slug, former slug, account (IDN user name, SHOWROOM key,
+ * YouTube channel), name or nickname, in any case and without accents; the earlier kind of this list
+ * first. Those not yet published are among them.
+ */
+export function membersCalled(group: Group, text: string): readonly MemberRow[] {
+  const members = group.table("members");
+  let index = indexes.get(members);
+  if (index === undefined) indexes.set(members, index = indexMembers(members));
+  return index.get(fold(text)) ?? [];
+}
+
+/** The first of {@linkcode membersCalled} who is there at `now`. */
+export function findMember(group: Group, text: string, now: number): MemberRow | undefined {
+  return membersCalled(group, text).find((member) => spanAt(member.open, now) !== undefined);
+}
+
+const KEYS: ((member: MemberRow) => readonly (string | undefined)[])[] = [
+  (member) => [member.id],
+  (member) => member.formerSlugs,
+  (member) => [member.idnUsername, member.showroomUrlKey, member.youtube],
+  (member) => [member.name],
+  (member) => member.nicknames,
+];
+
+function indexMembers(members: readonly MemberRow[]): Map<string, MemberRow[]> {
+  const index = new Map<string, MemberRow[]>();
+  for (const keysOf of KEYS) {
+    for (const member of members) {
+      for (const key of keysOf(member)) {
+        if (key !== undefined) index.set(fold(key), [...index.get(fold(key)) ?? [], member]);
+      }
+    }
+  }
+  return index;
+}
+
+/**
+ * How well a member answers a search, least first; undefined: not at all. The text itself, then its
+ * beginning, then the beginning of a word, then anywhere.
+ */
+export function searchRank(member: MemberRow, wanted: string): number | undefined {
+  const ranks = [member.name, ...member.nicknames].map((name) => rankOf(fold(name), wanted))
+    .filter((rank) => rank !== undefined);
+  return ranks.length === 0 ? undefined : Math.min(...ranks);
+}
+
+function rankOf(name: string, wanted: string): number | undefined {
+  if (name === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  if (name.includes(` ${wanted}`)) return 2;
+  return name.includes(wanted) ? 3 : undefined;
+}
+
+const SHOWN = 4;
+
+/** Her last shows (newest first) and her next ones (soonest first), and until when that holds. */
+export function showsAround(
+  group: Group,
+  member: MemberRow,
+  now: number,
+): { recent: ShowRow[]; upcoming: ShowRow[]; validUntil: number } {
+  const shows = group.table("shows");
+  const hers = member.shows.map((place) => shows[place]!);
+  const taking = hers.filter((show) => show.state === "scheduled" && spanAt(show.open, now));
+  const upcoming = taking.filter((show) => show.start > now).reverse();
+  return {
+    recent: taking.filter((show) => show.start <= now).slice(0, SHOWN),
+    upcoming: upcoming.slice(0, SHOWN),
+    validUntil: nextTurn(hers, now),
+  };
+}
+
+function nextTurn(shows: readonly ShowRow[], now: number): number {
+  return shows.reduce((least, show) => {
+    const published = show.open[1] === 0 ? show.open[2] ?? Infinity : -Infinity;
+    const turns = [show.start, published].filter((turn) => turn > now);
+    return Math.min(least, ...turns);
+  }, Infinity);
+}

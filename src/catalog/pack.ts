@@ -1,0 +1,31 @@
+import { PACK_FORMAT, PACK_MAGIC, type PackIndex, type Span } from "../model/pack.ts";
+
+/** A compiled pack in memory. */
+export interface Pack {
+  readonly index: PackIndex;
+  /** The bytes of a span, not copied. */
+  bytes(span: Span): Uint8Array;
+  /** Parses the JSON in a span. */
+  json<T>(span: Span): T;
+}
+
+/**
+ * Opens a pack from its bytes.
+ *
+ * @throws {SyntaxError} where they are not a whole pack of this version
+ */
+export function openPack(file: Uint8Array): Pack {
+  const decoder = new TextDecoder();
+  if (decoder.decode(file.subarray(0, 8)) !== PACK_MAGIC) throw unreadable("it is no pack");
+  const indexEnd = 12 + new DataView(file.buffer, file.byteOffset).getUint32(8, true);
+  if (indexEnd > file.length) throw unreadable("it is cut off");
+  const index = JSON.parse(decoder.decode(file.subarray(12, indexEnd))) as PackIndex;
+  if (index.format !== PACK_FORMAT) throw unreadable("another version of the program wrote it");
+  const bytes = ([offset, length]: Span) =>
+    file.subarray(indexEnd + offset, indexEnd + offset + length);
+  return { index, bytes, json: (span) => JSON.parse(decoder.decode(bytes(span))) };
+}
+
+function unreadable(why: string): SyntaxError {
+  return new SyntaxError(`Cannot read the pack: ${why}; run the build again`);
+}

@@ -1,0 +1,79 @@
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import type { Coding } from "./accept_encoding.ts";
+import { tagOf } from "./etag.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A body ready to be sent, and until when it holds. Made once, sent many times. */
+export interface Answer {
+  readonly contentType: string;
+  readonly body: Bytes;
+  /** Entity tag of the identity form, without quotes. */
+  readonly tag: string;
+  /** The instant (epoch ms) it was made for, and the one from which another holds (Infinity: never). */
+  readonly madeAt: number;
+  readonly validUntil: number;
+  /** `Link` header (RFC 8288), for pages of a list. */
+  readonly link?: string;
+  /** Compressed forms, filled in as they are first asked for. */
+  readonly coded: Map<Coding, Bytes | Promise<Bytes>>;
+}
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Bodies above this size are compressed beside the event loop, in bytes. */
+const LARGE = 64 * 1024;
+
+/** Makes an answer of these bytes. */
+export function createAnswer(
+  body: Bytes,
+  holds: { madeAt: number; validUntil: number },
+  options: { contentType?: string; link?: string } = {},
+): Answer {
+  const { contentType = JSON_TYPE, link } = options;
+  const coded = new Map<Coding, Bytes | Promise<Bytes>>([["identity", body]]);
+  return { contentType, body, tag: tagOf(body), ...holds, coded, ...(link && { link }) };
+}
+
+const encoder = new TextEncoder();
+
+/** Makes a JSON answer of a value. */
+export function jsonAnswer(
+  value: unknown,
+  holds: { madeAt: number; validUntil: number },
+): Answer {
+  return createAnswer(encoder.encode(JSON.stringify(value)), holds);
+}
+
+/** The body in this coding: compressed once per answer, whoever asks first. */
+export function codedBody(answer: Answer, coding: Coding): Bytes | Promise<Bytes> {
+  const known = answer.coded.get(coding);
+  if (known !== undefined) return known;
+  const made = answer.body.length > LARGE
+    ? compressAside(answer, coding)
+    : compressNow(answer.body, coding);
+  answer.coded.set(coding, made);
+  return made;
+}
+
+// Quality 5 is the knee: 6 takes three times as long for 2 % less.
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+function compressNow(body: Bytes, coding: Coding): Bytes {
+  return plain(coding === "br" ? brotliCompressSync(body, BROTLI) : gzipSync(body));
+}
+
+async function compressAside(answer: Answer, coding: Coding): Promise<Bytes> {
+  const made = plain(
+    coding === "br"
+      ? await promisify(brotliCompress)(answer.body, BROTLI)
+      : await promisify(gzip)(answer.body),
+  );
+  answer.coded.set(coding, made);
+  return made;
+}
+
+function plain(buffer: Uint8Array): Bytes {
+  return new Uint8Array(buffer);
+}

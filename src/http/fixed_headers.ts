@@ -1,0 +1,43 @@
+/** Header names and values, in the order they are sent. */
+export type HeaderList = readonly (readonly [string, string])[];
+
+/** The headers in which a credential may come (SPEC 5.2). */
+export const CREDENTIAL_HEADERS = [
+  "x-priority-token",
+  "x-api-key",
+  "api-key",
+  "username",
+  "password",
+  "x-admin-username",
+  "x-admin-password",
+] as const;
+
+const ALLOWED = [...CREDENTIAL_HEADERS, "content-type", "if-none-match", "last-event-id"];
+
+const EXPOSED = [
+  "ETag",
+  "Link",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Retry-After",
+  "X-Live-Sources",
+  "Deprecation",
+  "Sunset",
+];
+
+/** What every response carries, errors included. */
+export const EVERY_RESPONSE: HeaderList = [
+  ["access-control-allow-origin", "*"],
+  ["access-control-expose-headers", EXPOSED.join(", ")],
+  ["x-content-type-options", "nosniff"],
+  ["referrer-policy", "no-referrer"],
+];
+
+/** What an answer to a preflight adds (Fetch standard, CORS). */
+export const PREFLIGHT: HeaderList = [
+  ["access-control-allow-headers", ALLOWED.join(", ")],
+  ["access-control-max-age", "7200"],
+];
+
+/** Tells a browser to stay with https for two years (RFC 6797). */
+export const STRICT_TRANSPORT: HeaderList = [["strict-transport-security", "max-age=63072000"]];

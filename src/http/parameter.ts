@@ -1,0 +1,103 @@
+import type { Call } from "./call.ts";
+import { invalidParameter } from "./refusal.ts";
+
+/** One parameter of an endpoint: what it takes, and how its text is read. */
+export interface Parameter<T> {
+  /** In words, for the hint of a 400 and for the API document. */
+  readonly takes: string;
+  /** The value, or undefined where the text is wrong. */
+  read(text: string): T | undefined;
+  /** What holds when the parameter is not there. */
+  readonly absent: T;
+  readonly required: boolean;
+  /** A second name under which it is taken. */
+  readonly alias?: string;
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+/** The values that an endpoint's parameters have in a request. */
+export type Values<P extends Parameters> = {
+  readonly [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never;
+};
+
+/** An endpoint's values, and the same as text that names them. */
+export interface Reading<P extends Parameters> {
+  readonly values: Values<P>;
+  readonly text: string;
+}
+
+/** What an endpoint's parameters are when none is given; made once for each endpoint. */
+const defaults = new WeakMap<Parameters, Reading<Parameters>>();
+
+/**
+ * Reads an endpoint's parameters from path, query, then body. Unknown ones are ignored.
+ *
+ * @throws {Refusal} `INVALID_PARAMETER` where one is malformed, empty, given twice with different
+ *   values, or missing though required
+ */
+export function readParameters<P extends Parameters>(
+  call: Call,
+  parameters: P,
+  pathValues: Readonly<Record<string, string>>,
+): Reading<P> {
+  const isPlain = call.query.size === 0 || !namesAny(parameters, call.query.keys());
+  if (!isPlain || call.method === "POST" || call.method === "PUT" || hasFields(pathValues)) {
+    return readGiven(call, parameters, pathValues);
+  }
+  let reading = defaults.get(parameters);
+  if (reading === undefined) {
+    reading = readGiven(call, parameters, pathValues);
+    defaults.set(parameters, reading);
+  }
+  return reading as Reading<P>;
+}
+
+function namesAny(parameters: Parameters, names: Iterable<string>): boolean {
+  for (const name of names) {
+    if (Object.hasOwn(parameters, name)) return true;
+    for (const known in parameters) if (parameters[known]!.alias === name) return true;
+  }
+  return false;
+}
+
+function hasFields(fields: object): boolean {
+  for (const _ in fields) return true;
+  return false;
+}
+
+function readGiven<P extends Parameters>(
+  call: Call,
+  parameters: P,
+  pathValues: Readonly<Record<string, string>>,
+): Reading<P> {
+  const values: Record<string, unknown> = {};
+  for (const name in parameters) {
+    const parameter = parameters[name]!;
+    const names = parameter.alias === undefined ? [name] : [name, parameter.alias];
+    const inPath = pathValues[name];
+    const texts = inPath === undefined ? textsOf(call, names) : [inPath];
+    values[name] = readParameter(names, parameter, texts);
+  }
+  return { values: values as Values<P>, text: JSON.stringify(values) };
+}
+
+function readParameter<T>(
+  names: readonly string[],
+  parameter: Parameter<T>,
+  texts: readonly string[],
+): T {
+  const text = texts[0];
+  if (text === undefined && !parameter.required) return parameter.absent;
+  const value = text && texts.every((other) => other === text) ? parameter.read(text) : undefined;
+  if (value === undefined) throw invalidParameter(names.join(" or "), parameter.takes);
+  return value;
+}
+
+function textsOf(call: Call, names: readonly string[]): string[] {
+  const inQuery = names.flatMap((name) => call.query.get(name) ?? []);
+  if (inQuery.length > 0) return inQuery;
+  return names.filter((name) => Object.hasOwn(call.body, name)).map((name) => call.body[name])
+    .filter((value) => value !== null)
+    .map((value) => typeof value === "object" ? "" : String(value));
+}

@@ -1,0 +1,65 @@
+import { isCivilDate } from "../time/civil_date.ts";
+import type { Parameter } from "./parameter.ts";
+
+/** A parameter that need not be there. */
+export type Optional<T> = Parameter<T | undefined>;
+
+function optional<T>(takes: string, read: (text: string) => T | undefined): Optional<T> {
+  return { takes, read, absent: undefined, required: false };
+}
+
+/** The same parameter, not to be left out. */
+export function required<T>(parameter: Optional<T>): Parameter<T> {
+  return { ...parameter, required: true } as Parameter<T>;
+}
+
+/** The same parameter, with a value for when it is left out. */
+export function otherwise<T>(parameter: Optional<T>, absent: T): Parameter<T> {
+  return { ...parameter, absent } as Parameter<T>;
+}
+
+/** The same parameter, taken under a second name too. */
+export function alsoNamed<T>(parameter: Parameter<T>, alias: string): Parameter<T> {
+  return { ...parameter, alias };
+}
+
+const SAYS_SOMETHING = /[^\s\p{M}]/u;
+
+/** Any text that says something: more than spaces and stray accents. */
+export function anyText(takes: string): Optional<string> {
+  return optional(takes, (text) => SAYS_SOMETHING.test(text.normalize("NFKD")) ? text : undefined);
+}
+
+/** A whole number between two bounds, in plain digits. */
+export function wholeNumber(least: number, most: number): Optional<number> {
+  return optional(`a whole number from ${least} to ${most}`, (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    return value >= least && value <= most ? value : undefined;
+  });
+}
+
+/** A whole number from 1 up, in plain digits; one above `most` is read as `most`. */
+export function countingNumber(most: number): Optional<number> {
+  return optional("a whole number from 1 up", (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : 0;
+    return value >= 1 ? Math.min(value, most) : undefined;
+  });
+}
+
+/** One of a few words. */
+export function oneOf<const T extends string>(...words: T[]): Optional<T> {
+  return optional(words.join(", "), (text) => words.find((word) => word === text));
+}
+
+/** `true` or `false`. */
+export function trueOrFalse(): Optional<boolean> {
+  return optional(
+    "true or false",
+    (text) => text === "true" ? true : text === "false" ? false : undefined,
+  );
+}
+
+/** A day such as `2026-07-04`. */
+export function civilDate(): Optional<string> {
+  return optional("a date such as 2026-07-04", (text) => isCivilDate(text) ? text : undefined);
+}

@@ -1,0 +1,58 @@
+import { Refusal } from "./refusal.ts";
+import { decodePart } from "./query.ts";
+
+/** Longest request target taken, in characters. */
+const MAX_TARGET = 8192;
+
+/** What a request asks for: the decoded path and the query as it came. */
+export interface Target {
+  /** Decoded segments; one trailing slash is dropped. `/` has none. */
+  readonly segments: readonly string[];
+  /** The path as it came, without query and trailing slash. */
+  readonly path: string;
+  /** What stands behind the `?`, without it. */
+  readonly search: string;
+}
+
+/**
+ * Splits the URL of a request without trusting it: `new URL` throws on hosts such as `a b`, and
+ * rewrites paths.
+ *
+ * @throws {Refusal} `URI_TOO_LONG`, or `MALFORMED_REQUEST` on broken escapes and hosts
+ */
+export function parseTarget(url: string): Target {
+  const start = pathStart(url);
+  if (!isHost(url.slice(url.indexOf("://") + 3, start))) {
+    throw new Refusal("MALFORMED_REQUEST", { message: "The Host header is malformed" });
+  }
+  if (url.length - start > MAX_TARGET) throw new Refusal("URI_TOO_LONG");
+  const hash = url.indexOf("#", start);
+  const end = hash < 0 ? url.length : hash;
+  const question = url.indexOf("?", start);
+  const pathEnd = question < 0 || question > end ? end : question;
+  const raw = url.slice(start, pathEnd);
+  const path = raw.length > 1 && raw.endsWith("/") ? raw.slice(0, -1) : raw;
+  const parts = path.slice(1).split("/");
+  return {
+    segments: path.length <= 1 ? [] : path.includes("%") ? parts.map(decodePart) : parts,
+    path,
+    search: pathEnd < end ? url.slice(pathEnd + 1, end) : "",
+  };
+}
+
+function pathStart(url: string): number {
+  const scheme = url.indexOf("://");
+  const slash = url.indexOf("/", scheme < 0 ? 0 : scheme + 3);
+  return slash < 0 ? url.length : slash;
+}
+
+let knownHost = "";
+
+/** Whether a host could be one at all (RFC 9110, 7.2): a name or address, then a port. */
+function isHost(host: string): boolean {
+  if (host === knownHost) return true;
+  const match = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._~-]*)(?::(\d{1,5}))?$/.exec(host);
+  if (match === null || Number(match[1] ?? 0) > 65_535) return false;
+  knownHost = host;
+  return true;
+}

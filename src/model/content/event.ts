@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { clockTime, day, identifier, image, link, memberName, publication, text } from "./field.ts";
+import { state } from "./show.ts";
+
+/** `events/<slug>.yaml`: a handshake event, a concert, an appearance. */
+export const eventFile = z.strictObject({
+  id: identifier.optional().describe("The old system's id. The file name where left out."),
+  title: text.describe("The event's name."),
+  /** `media` (television, radio, print) is told apart in the wrapped family's schedule only. */
+  type: z.enum(["handshake", "concert", "offair", "media", "other"]).default("other").describe(
+    "The sort of event. media is television, radio or print.",
+  ),
+  date: day.describe("The day it takes place, in the group's time zone."),
+  time: clockTime.optional().describe("When it begins, in quotes."),
+  venue: text.optional().describe("Where it takes place."),
+  description: text.optional().describe("What visitors should know."),
+  /** The icon of the event's category. */
+  label: image.optional().describe("The icon of the event's category."),
+  url: link.optional().describe("The official page of the event."),
+  members: z.array(memberName).optional().describe(
+    "Who takes part: name, nickname or file name. Other names stay as guests.",
+  ),
+  state: state.default("scheduled").describe("Whether it takes place as announced."),
+  ...publication,
+});
+
+export type EventFile = z.infer<typeof eventFile>;

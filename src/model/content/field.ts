@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { isCivilDate, isInstant } from "../../time/civil_date.ts";
+import { parseTimezone } from "../../time/timezone.ts";
+
+/** A line or more of text that says something. */
+export const text = z.string().trim().min(
+  1,
+  "expected some text, found nothing between the quotes",
+);
+
+/** A web address; only https and http, so that no `javascript:` link reaches a page. */
+export const link = z.string().regex(
+  /^https?:\/\/[^\s"<>\\]+$/,
+  "expected a web address that starts with https://",
+);
+
+/** Where an image or icon lies: a web address, or a path on the site such as `/images/icon.png`. */
+export const image = z.string().regex(
+  /^(https?:\/\/|\/(?!\/))[^\s"<>\\]+$/,
+  "expected a web address that starts with https://, or a path that starts with /",
+);
+
+/** A day: `2026-07-04`, or an instant, which is read in the group's time zone. */
+export const day = z.string().refine(
+  (value) => isCivilDate(value) || isInstant(value),
+  "expected a date such as 2026-07-04 that exists",
+);
+
+/** A moment of the world: `2026-07-04T12:00:00Z` or with an offset. */
+export const instant = z.string().refine(
+  isInstant,
+  "expected a moment with its offset, such as 2026-07-04T19:00:00+07:00",
+);
+
+/** A time on the clock of the group's zone: `19:00` or `19:00:00`. */
+export const clockTime = z.string().regex(
+  /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/,
+  'expected a time such as "19:00", with two digits each',
+);
+
+/** The name of a file without its ending, as it stands in addresses. */
+export const slug = z.string().regex(
+  /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/,
+  "expected small letters, digits and hyphens, such as feni-fitriyanti",
+);
+
+/** An identifier of the old system; numbers are read as text. */
+export const identifier = z.union([
+  z.string().regex(/^[^\s/?#%]+$/, "expected an id without spaces or slashes"),
+  z.int(),
+])
+  .transform(String);
+
+/** A member by slug, full name or nickname; a name without a roster entry is a guest. */
+export const memberName = text;
+
+/** What any entry may say about when it is shown. */
+export const publication = {
+  /** Kept out of every answer. */
+  draft: z.boolean().optional().describe("true keeps the entry out of every answer."),
+  /** Kept out of every answer until this instant. */
+  publish_at: instant.optional().describe("Keeps the entry out of every answer until this moment."),
+};
+
+/** Links of a member or release to other places. */
+export const titledLink = z.strictObject({
+  title: text.describe("What the link says, such as Instagram."),
+  url: link.describe("Where it leads."),
+});
+
+/** An IANA time zone, in the spelling of the zone database. */
+export const timezone = z.string().transform((value, context) => {
+  try {
+    return parseTimezone(value);
+  } catch {
+    context.addIssue({ code: "custom", message: "expected a time zone such as Asia/Jakarta" });
+    return z.NEVER;
+  }
+});

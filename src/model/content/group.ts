@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { image, slug, text, timezone } from "./field.ts";
+
+const language = z.string().refine(isLanguage, "expected a language such as id, en or ja");
+
+/** `group.yaml`: what holds for one group as a whole. */
+export const groupFile = z.strictObject({
+  name: text.describe("The group's name."),
+  /** Which of the two response conventions its endpoints follow. */
+  family: z.enum(["bare", "wrapped"]).describe(
+    "How its answers look: bare lists, or lists wrapped in an object.",
+  ),
+  timezone: timezone.default("Asia/Jakarta").describe("The time zone of all its dates and times."),
+  /** Decides the order of names (BCP 47). */
+  language: language.default("id").describe(
+    "The language by which names are sorted and weekdays are called.",
+  ),
+  /** When someone born on 29 February celebrates in common years. */
+  leap_day: z.enum(["feb28", "mar1"]).default("feb28").describe(
+    "When someone born on 29 February celebrates in common years.",
+  ),
+  /** Further path segments under which the group is served. */
+  aliases: z.array(slug).default([]).describe("Further words under which the group is served."),
+  image: image.optional().describe("The group's picture or logo."),
+  /** The group's own accounts on the live platforms. */
+  accounts: z.strictObject({
+    idn: text.optional().describe("The user name on IDN."),
+    showroom: z.strictObject({ room_id: z.int().positive(), url_key: text }).optional().describe(
+      "The room on SHOWROOM.",
+    ),
+    youtube: z.array(text).default([]).describe("YouTube channel ids."),
+  }).default({ youtube: [] }).describe("The group's own accounts on the live platforms."),
+});
+
+export type GroupFile = z.infer<typeof groupFile>;
+
+function isLanguage(value: string): boolean {
+  try {
+    return Intl.Collator.supportedLocalesOf(value).length === 1;
+  } catch {
+    return false;
+  }
+}

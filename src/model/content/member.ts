@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { day, image, publication, slug, text, titledLink } from "./field.ts";
+
+/** `members/<slug>.yaml`: one person of the roster. Only the name must be known. */
+export const memberFile = z.strictObject({
+  name: text.describe("The name she is known by."),
+  fullname: text.optional().describe("Her full name, where it is another one."),
+  nicknames: z.array(text).default([]).describe(
+    "What she is called, the usual one first. Line-ups may use them.",
+  ),
+  former_slugs: z.array(slug).default([]).describe(
+    "Earlier names of this file; old addresses keep working.",
+  ),
+  generation: text.optional().describe("The generation she joined with."),
+  /** What she is, or was until the day of `graduated`. */
+  status: z.enum(["active", "trainee", "graduated"]).default("active").describe(
+    "What she is, or was until the day of graduated.",
+  ),
+  team: text.optional().describe("The team she is in."),
+  img: image.optional().describe("Her picture."),
+  img_alt: image.optional().describe("Another picture."),
+  birth_date: day.optional().describe("The day she was born."),
+  birthplace: text.optional().describe("Where she was born."),
+  blood_type: text.optional().describe("Her blood type."),
+  zodiac: text.optional().describe("Her sign. Found from birth_date where left out."),
+  /** Text, or a number of centimetres. */
+  height: z.union([text, z.number().positive()]).optional().describe(
+    "Her height: a number of centimetres, or text.",
+  ),
+  hobby: text.optional().describe("What she likes to do."),
+  description: text.optional().describe("A few words about her."),
+  jikosokai: text.optional().describe("How she introduces herself on stage."),
+  joined: day.optional().describe("The day she joined."),
+  /** From this day on she has graduated; it may lie in the future. */
+  graduated: day.optional().describe(
+    "From this day on she has graduated; it may lie in the future.",
+  ),
+  idn_username: text.optional().describe("Her user name on IDN."),
+  room_id: z.int().positive().optional().describe("The number of her SHOWROOM room."),
+  showroom_url_key: text.optional().describe("The last part of her SHOWROOM room's address."),
+  sr_exists: z.boolean().optional().describe(
+    "Whether she has a SHOWROOM room. Known from room_id where left out.",
+  ),
+  /** YouTube channel id (`UC…`). */
+  youtube: text.optional().describe("Her YouTube channel id, which starts with UC."),
+  socials: z.array(titledLink).default([]).describe("Her accounts elsewhere."),
+  ...publication,
+});
+
+export type MemberFile = z.infer<typeof memberFile>;

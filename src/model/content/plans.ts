@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { slug, timezone } from "./field.ts";
+
+const rate = z.strictObject({
+  per_second: z.number().positive().describe(
+    "Requests per second that are allowed in the long run.",
+  ),
+  /** How many requests may come at once. */
+  burst: z.int().positive().describe("How many requests may come at once."),
+});
+
+const quota = z.strictObject({
+  requests: z.int().positive().describe("Requests in each period."),
+  per: z.enum(["day", "month"]).describe("How long a period is."),
+  /** The zone whose midnight begins a new period. */
+  timezone: timezone.describe("The zone whose midnight begins a new period."),
+});
+
+/** `plans.yaml`: what each package of keys allows. */
+export const plansFile = z.record(
+  slug,
+  z.strictObject({
+    rate: z.union([z.literal("unlimited"), rate]).describe("How fast a key may ask, or unlimited."),
+    quota: z.union([z.literal("unlimited"), quota]).describe(
+      "How much a key may ask, or unlimited.",
+    ),
+  }),
+);
+
+export type PlansFile = z.infer<typeof plansFile>;

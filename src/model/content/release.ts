@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { day, identifier, image, memberName, publication, text, titledLink } from "./field.ts";
+
+const track = z.strictObject({
+  number: z.int().positive().optional().describe(
+    "Its place on the record. Counted from 1 where left out.",
+  ),
+  title: text.describe("The song's title."),
+  original_title: text.optional().describe("Its title in the original language."),
+  members: z.array(memberName).default([]).describe(
+    "Who sings: name, nickname or file name. Other names stay as guests.",
+  ),
+});
+
+/** `releases/<slug>.yaml`: one record. Tracks without a number are counted from 1. */
+export const releaseFile = z.strictObject({
+  id: identifier.optional().describe("The old system's id. The file name where left out."),
+  title: text.describe("The record's title."),
+  type: z.enum(["single", "album", "ep", "digital"]).describe("The sort of record."),
+  /** Which single or album of the group this is. */
+  number: z.int().positive().optional().describe("Which single or album of the group this is."),
+  release_date: day.optional().describe("The day it comes out."),
+  cover: image.optional().describe("The picture on the front."),
+  tracks: z.array(track).default([]).describe("Its songs."),
+  /** The record company. */
+  label: text.optional().describe("The record company."),
+  links: z.array(titledLink).default([]).describe("Where to hear or buy it."),
+  description: text.optional().describe("A few words about it."),
+  ...publication,
+});
+
+export type ReleaseFile = z.infer<typeof releaseFile>;

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { clockTime, day, identifier, image, link, memberName, publication, text } from "./field.ts";
+
+/** Whom a show celebrates: a member's name, or an object where the old system's id is to be kept. */
+const celebrated = z.union([
+  memberName,
+  z.strictObject({
+    member: memberName.describe("Name, nickname or file name."),
+    id: z.union([text, z.int()]).describe("The old system's id, kept in answers."),
+  }),
+]);
+
+/** Whether something announced takes place as announced. */
+export const state = z.enum(["scheduled", "cancelled", "postponed"]);
+
+/** `shows/<slug>.yaml`: one theater show. */
+export const showFile = z.strictObject({
+  id: identifier.optional().describe("The old system's id. The file name where left out."),
+  /** The setlist's name where left out. */
+  title: text.optional().describe("The show's title. The setlist's name where left out."),
+  setlist: text.optional().describe("What is performed: a name from setlists.yaml."),
+  date: day.describe("The day it takes place, in the group's time zone."),
+  /** Unknown: the show counts as upcoming until the end of its day. */
+  time: clockTime.optional().describe("When it begins, in quotes."),
+  venue: text.optional().describe("Where it takes place."),
+  team: text.optional().describe("The team that performs."),
+  state: state.default("scheduled").describe("Whether it takes place as announced."),
+  members: z.array(memberName).default([]).describe(
+    "The line-up: name, nickname or file name. Other names stay as guests.",
+  ),
+  seitansai: z.array(celebrated).default([]).describe("Whose birthday is celebrated."),
+  graduation: z.array(celebrated).default([]).describe("Whose last show it is."),
+  poster: image.optional().describe("An upright picture."),
+  banner: image.optional().describe("A wide picture."),
+  url: link.optional().describe("Where to buy tickets or read more."),
+  ...publication,
+}).refine((show) => show.title !== undefined || show.setlist !== undefined, {
+  message: "expected a title or a setlist, found neither",
+});
+
+export type ShowFile = z.infer<typeof showFile>;

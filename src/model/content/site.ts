@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { link, text } from "./field.ts";
+
+/** `site.yaml`: what holds for the whole service. */
+export const siteFile = z.strictObject({
+  title: text.describe("What the service is called."),
+  /** Whom callers ask for help: an e-mail address or a web address. */
+  contact: text.describe("Whom callers ask for help: an e-mail address or a web address."),
+  base_url: link.describe("The address under which the service is reached."),
+});
+
+export type SiteFile = z.infer<typeof siteFile>;

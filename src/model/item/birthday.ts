@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+const status = z.enum(["active", "trainee", "graduated"]);
+
+/** A birthday in the bare family (SPEC 2.6). */
+export const birthdayItem = z.strictObject({
+  name: z.string(),
+  date: z.string(),
+  generation: z.string(),
+  is_today: z.boolean(),
+  days_until: z.number(),
+  id: z.string(),
+  url_key: z.string(),
+  img: z.string().optional(),
+  status,
+  current_age: z.number(),
+  next_birthday: z.string(),
+  age_after_birthday: z.number(),
+});
+
+/** A birthday in the wrapped family. */
+export const wrappedBirthdayItem = z.strictObject({ ...birthdayItem.shape, day: z.number() });
+
+/** A birthday of the `/v1` family. */
+export const zonedBirthdayItem = z.strictObject({
+  member_id: z.string(),
+  name: z.string(),
+  nickname: z.string().optional(),
+  group: z.string(),
+  generation: z.string().optional(),
+  status,
+  img: z.string().optional(),
+  birth_date: z.string(),
+  current_age: z.number(),
+  days_until: z.number(),
+  next_birthday: z.string(),
+  age_on_next_birthday: z.number(),
+  is_today: z.boolean(),
+});
+
+/** One member's birthday, seen from a time zone. */
+export const birthdayDetailItem = z.strictObject({
+  ...zonedBirthdayItem.shape,
+  timezone: z.string(),
+  date: z.string(),
+});
+
+export type BirthdayItem = z.infer<typeof birthdayItem>;
+export type ZonedBirthdayItem = z.infer<typeof zonedBirthdayItem>;

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+/** An event: shapes A and B of SPEC 2.5 in one object. */
+export const eventItem = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  date: z.string(),
+  venue: z.string(),
+  description: z.string(),
+  label: z.string(),
+  url: z.string(),
+  members: z.array(z.string()).optional(),
+  type: z.enum(["handshake", "concert", "offair", "other"]),
+  is_upcoming: z.boolean(),
+  state: z.enum(["scheduled", "cancelled", "postponed"]),
+});
+
+export type EventItem = z.infer<typeof eventItem>;

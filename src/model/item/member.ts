@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+/** A member in lists (SPEC 2.1, and what real clients read beyond it). */
+export const memberItem = z.strictObject({
+  name: z.string(),
+  img: z.string(),
+  generation: z.string(),
+  status: z.enum(["active", "trainee", "graduated"]),
+  is_graduate: z.boolean(),
+  id: z.string(),
+  url_key: z.string(),
+  url: z.string(),
+  nicknames: z.array(z.string()),
+  img_alt: z.string().optional(),
+  group: z.string(),
+  team: z.string().optional(),
+  socials: z.array(z.strictObject({ title: z.string(), url: z.string() })),
+  room_id: z.number().optional(),
+  sr_exists: z.boolean().optional(),
+  idn_username: z.string().optional(),
+  showroom_url_key: z.string().optional(),
+  birthplace: z.string().optional(),
+  height: z.string().optional(),
+  hobby: z.string().optional(),
+});
+
+const showReference = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  date: z.string(),
+  url: z.string().optional(),
+});
+
+/** A member in detail. */
+export const memberDetailItem = z.strictObject({
+  ...memberItem.shape,
+  nickname: z.string().optional(),
+  fullname: z.string().optional(),
+  description: z.string().optional(),
+  jikosokai: z.string().optional(),
+  birthdate: z.string().optional(),
+  bloodType: z.string().optional(),
+  zodiac: z.string().optional(),
+  joined: z.string().optional(),
+  graduated: z.string().optional(),
+  recentTheater: z.array(showReference),
+  upcomingTheater: z.array(showReference),
+  stats: z.strictObject({
+    last_live: z.string().optional(),
+    total_live: z.strictObject({ idn: z.number(), showroom: z.number(), youtube: z.number() }),
+  }),
+});
+
+export type MemberItem = z.infer<typeof memberItem>;
+export type MemberDetailItem = z.infer<typeof memberDetailItem>;
+export type ShowReference = z.infer<typeof showReference>;

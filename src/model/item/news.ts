@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** A news item: `content` is a summary in plain text (SPEC 2.4). */
+export const newsItem = z.strictObject({
+  title: z.string(),
+  content: z.string(),
+  date: z.string(),
+  image: z.string(),
+  url: z.string(),
+  id: z.string(),
+  slug: z.string(),
+  category: z.string().optional(),
+  label: z.string().optional(),
+  published_at: z.string(),
+});
+
+/** A news article: `content` is safe HTML. */
+export const newsDetailItem = z.strictObject({ ...newsItem.shape, content_text: z.string() });
+
+export type NewsItem = z.infer<typeof newsItem>;
+export type NewsDetailItem = z.infer<typeof newsDetailItem>;

@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** Whom a show celebrates, or who performs in it; guests have neither id nor address. */
+const person = z.strictObject({
+  id: z.union([z.string(), z.number()]),
+  name: z.string(),
+  img: z.string(),
+  url_key: z.string(),
+});
+
+/** A show in the bare list (SPEC 2.3). */
+export const showItem = z.strictObject({
+  title: z.string(),
+  setlist: z.string(),
+  date: z.string(),
+  time: z.string(),
+  venue: z.string(),
+  members: z.array(z.string()),
+  is_upcoming: z.boolean(),
+  id: z.string(),
+  start_at: z.string(),
+  state: z.enum(["scheduled", "cancelled", "postponed"]),
+  member_count: z.number(),
+  team: z.string().optional(),
+  poster: z.string().optional(),
+  banner: z.string().optional(),
+  url: z.string().optional(),
+});
+
+/** A show in a page of the list. */
+export const pagedShowItem = z.strictObject({
+  ...showItem.shape,
+  seitansai: z.array(person),
+  graduation: z.array(person),
+});
+
+/** A show in detail. */
+export const showDetailItem = z.strictObject({
+  ...pagedShowItem.shape,
+  lineup: z.array(person),
+  setlist_detail: z.strictObject({ name: z.string(), songs: z.array(z.string()) }),
+});
+
+export type ShowItem = z.infer<typeof showItem>;
+export type PersonItem = z.infer<typeof person>;

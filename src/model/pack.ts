@@ -1,0 +1,147 @@
+/**
+ * The pack: everything the runtime answers from, compiled by the build into one file.
+ *
+ * Layout: 8 bytes `OSHIBASE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,
+ * then the bodies. Spans count from the first byte of the bodies.
+ */
+import type { FamilyName } from "./family.ts";
+import type { Plans } from "./plans.ts";
+
+/** First bytes of every pack. */
+export const PACK_MAGIC = "OSHIBASE";
+
+/** Raised whenever the layout changes, so that an old pack is refused and not misread. */
+export const PACK_FORMAT = 1;
+
+/** The file in `OUT_DIR` that holds the pack. */
+export const PACK_FILE = "oshibase.pack";
+
+/** Where some bytes lie: offset and length. */
+export type Span = readonly [offset: number, length: number];
+
+/**
+ * What an item says from an instant on: `[offset, length, from, offset, length, from, …]`, where each
+ * `from` is the epoch ms at which the following span takes over. Length 0: the item is not there.
+ */
+export type Phases = readonly number[];
+
+/** An item of a list: JSON without its closing brace, so that fields can follow. */
+export interface Row {
+  readonly id: string;
+  readonly open: Phases;
+}
+
+export interface MemberRow extends Row {
+  readonly name: string;
+  readonly nicknames: readonly string[];
+  readonly formerSlugs: readonly string[];
+  readonly generation?: string;
+  /** What she is before {@linkcode MemberRow.graduatedFrom}. */
+  readonly status: MemberStatus;
+  /** Epoch ms from which she has graduated. */
+  readonly graduatedFrom?: number;
+  /** `YYYY-MM-DD`. */
+  readonly birthDate?: string;
+  readonly img?: string;
+  readonly idnUsername?: string;
+  readonly showroomUrlKey?: string;
+  readonly roomId?: number;
+  readonly youtube?: string;
+  /** The further fields of her detail, opened by a comma. */
+  readonly more: Span;
+  /** Places of her shows in the table of shows, newest first. */
+  readonly shows: readonly number[];
+}
+
+export type MemberStatus = "active" | "trainee" | "graduated";
+
+export interface ShowRow extends Row {
+  readonly slug: string;
+  /** Local day, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Epoch ms of its start; of its day's end where the time is unknown. */
+  readonly start: number;
+  readonly state: "scheduled" | "cancelled" | "postponed";
+  /** Slugs of the roster members in the line-up. */
+  readonly members: readonly string[];
+  /** Celebrations, opened by a comma. */
+  readonly extra: Span;
+  /** Line-up and setlist of the detail, opened by a comma. */
+  readonly more: Span;
+  /** The show as a member's detail names it, whole. */
+  readonly reference: Span;
+}
+
+export interface NewsRow extends Row {
+  readonly slug: string;
+  readonly formerSlugs: readonly string[];
+  readonly detail: Phases;
+}
+
+export interface EventRow extends Row {
+  readonly slug: string;
+  readonly date: string;
+}
+
+export interface ScheduleRow extends Row {
+  readonly start: number;
+  /** The local day it is on, from its first instant to the next day's. */
+  readonly day: readonly [from: number, until: number];
+}
+
+/** One session of video calls. */
+export interface SessionRow {
+  readonly session: string;
+  /** Names and slugs under which a member finds her sessions, folded. */
+  readonly members: readonly string[];
+  readonly open: Phases;
+  /** Instants (epoch ms) at which preparation, calls and the session's end begin. */
+  readonly turns: readonly [preparation: number, start: number, end: number];
+}
+
+export interface VideocallDay {
+  readonly date: string;
+  /** The weekday in the group's language. */
+  readonly day: string;
+  readonly sessions: readonly SessionRow[];
+}
+
+/** The tables of a group and what each holds; a table is JSON, parsed when first needed. */
+export interface Tables {
+  readonly members: readonly MemberRow[];
+  readonly shows: readonly ShowRow[];
+  readonly news: readonly NewsRow[];
+  readonly events: readonly EventRow[];
+  readonly schedule: readonly ScheduleRow[];
+  readonly releases: readonly Row[];
+  readonly videocalls: readonly VideocallDay[];
+}
+
+export type TableName = keyof Tables;
+
+export interface GroupIndex {
+  readonly slug: string;
+  readonly aliases: readonly string[];
+  readonly name: string;
+  readonly family: FamilyName;
+  readonly timezone: string;
+  readonly language: string;
+  readonly leapDay: "feb28" | "mar1";
+  readonly image?: string;
+  readonly accounts: {
+    readonly idn?: string;
+    readonly showroom?: { readonly room_id: number; readonly url_key: string };
+    readonly youtube: readonly string[];
+  };
+  readonly tables: { readonly [Name in TableName]: Span };
+  readonly counts: { readonly [Name in TableName]: number };
+}
+
+export interface PackIndex {
+  readonly format: typeof PACK_FORMAT;
+  /** Names this content: equal content, equal build. */
+  readonly build: string;
+  readonly site: { readonly title: string; readonly contact: string; readonly base_url: string };
+  readonly plans: Plans;
+  readonly groups: readonly GroupIndex[];
+}

@@ -1,0 +1,21 @@
+/** How fast a key may ask: tokens that refill, and how many may be spent at once. */
+export interface Rate {
+  readonly per_second: number;
+  readonly burst: number;
+}
+
+/** How much a key may ask in a period, which begins at midnight in `timezone`. */
+export interface Quota {
+  readonly requests: number;
+  readonly per: "day" | "month";
+  readonly timezone: string;
+}
+
+/** What a package of keys allows. */
+export interface Plan {
+  readonly rate: Rate | "unlimited";
+  readonly quota: Quota | "unlimited";
+}
+
+/** The packages by name, as `content/plans.yaml` lists them. */
+export type Plans = Readonly<Record<string, Plan>>;

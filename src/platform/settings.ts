@@ -1,0 +1,138 @@
+/** What a variable takes, read from its text; returns undefined where the text is wrong. */
+interface Reader<T> {
+  readonly takes: string;
+  read(text: string): T | undefined;
+}
+
+interface Setting<T> {
+  readonly reader: Reader<T>;
+  readonly fallback: T;
+}
+
+/**
+ * Every environment variable that the program reads, with what it takes and what it is when absent.
+ * {@linkcode readSettings} and the tasks' permissions are made from this table.
+ */
+const TABLE = {
+  PORT: setting(integer(0, 65_535), 8000),
+  HOST: setting(text(), "127.0.0.1"),
+  CONTENT_DIR: setting(text(), "content"),
+  OUT_DIR: setting(text(), "build/out"),
+  KV_PATH: setting<string | undefined>(text(), undefined),
+  DENO_KV_ACCESS_TOKEN: setting<string | undefined>(text(), undefined),
+  KEY_PEPPER: setting<string | undefined>(longText(16), undefined),
+  ADMIN_USERNAME: setting<string | undefined>(text(), undefined),
+  ADMIN_PASSWORD: setting<string | undefined>(longText(8), undefined),
+  ADMIN_API: setting(onOff(), false),
+  TRUSTED_PROXIES: setting<readonly string[]>(list(), []),
+  REQUIRE_HTTPS: setting(onOff(), false),
+  AUDIT: setting<"strict" | "relaxed">(oneOf("strict", "relaxed"), "strict"),
+  AUDIT_WEBHOOK_URL: setting<string | undefined>(address(), undefined),
+  AUDIT_SINK_URL: setting<string | undefined>(address(), undefined),
+  AUDIT_SINK_SECRET: setting<string | undefined>(text(), undefined),
+  AUDIT_RETENTION_DAYS: setting(integer(1, 36_500), 90),
+  SMTP_URL: setting<string | undefined>(address("smtp:", "smtps:"), undefined),
+  MAIL_FROM: setting<string | undefined>(text(), undefined),
+  LIVE: setting(onOff(), true),
+  LIVE_INTERVAL_MS: setting(integer(1000, 3_600_000), 20_000),
+  IDN_URL: setting(address(), "https://api.idn.app"),
+  IDN_API_KEY: setting<string | undefined>(text(), undefined),
+  SHOWROOM_URL: setting(address(), "https://www.showroom-live.com"),
+  YOUTUBE_URL: setting(address(), "https://www.googleapis.com"),
+  YOUTUBE_FEED_URL: setting(address(), "https://www.youtube.com/feeds/videos.xml"),
+  YOUTUBE_API_KEY: setting<string | undefined>(text(), undefined),
+  RECENT_RETENTION_DAYS: setting(integer(1, 36_500), 90),
+};
+
+/** The settings by variable name. `KV_PATH` undefined: the default file, or the platform's store. */
+export type Settings = {
+  readonly [Name in keyof typeof TABLE]: (typeof TABLE)[Name]["fallback"];
+};
+
+/** The names of all variables, for permissions and documents. */
+export const SETTING_NAMES = Object.keys(TABLE) as (keyof Settings)[];
+
+/** Variables of the runtime and the platform that decide whether to start at all. */
+export const SETTINGS_BEFORE_START = [
+  "DENO_DEPLOYMENT_ID",
+  "DENO_TIMELINE",
+  "DENO_TRUST_PROXY_HEADERS",
+];
+
+/** Variables have a wrong value; the message has one line for each of them. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+/**
+ * Reads all settings. A variable that is set but empty is as if absent.
+ *
+ * @throws {SettingsError} where a value is wrong; it names every such variable and what it takes,
+ *   never the value, which may be a secret.
+ */
+export function readSettings(env: (name: string) => string | undefined): Settings {
+  const wrong: string[] = [];
+  const entries = Object.entries(TABLE).map(([name, { reader, fallback }]) => {
+    const raw = env(name)?.trim();
+    if (raw === undefined || raw === "") return [name, fallback];
+    const value = reader.read(raw);
+    if (value === undefined) wrong.push(`Cannot use ${name}: it takes ${reader.takes}`);
+    return [name, value];
+  });
+  if (wrong.length > 0) throw new SettingsError(wrong.join("\n"));
+  return Object.fromEntries(entries) as Settings;
+}
+
+function setting<T>(reader: Reader<NoInfer<T>>, fallback: T): Setting<T> {
+  return { reader, fallback };
+}
+
+function integer(least: number, most: number): Reader<number> {
+  return {
+    takes: `a whole number from ${least} to ${most}`,
+    read(raw) {
+      const value = /^\d+$/.test(raw) ? Number(raw) : NaN;
+      return value >= least && value <= most ? value : undefined;
+    },
+  };
+}
+
+function text(): Reader<string> {
+  return { takes: "some text", read: (raw) => raw };
+}
+
+function longText(least: number): Reader<string> {
+  return {
+    takes: `at least ${least} characters`,
+    read: (raw) => raw.length >= least ? raw : undefined,
+  };
+}
+
+function list(): Reader<readonly string[]> {
+  return { takes: "entries with commas between them", read: (raw) => raw.split(/\s*,\s*/) };
+}
+
+function onOff(): Reader<boolean> {
+  return {
+    takes: '"on" or "off"',
+    read: (raw) => raw === "on" ? true : raw === "off" ? false : undefined,
+  };
+}
+
+function oneOf<const T extends string>(...choices: T[]): Reader<T> {
+  return {
+    takes: choices.map((choice) => `"${choice}"`).join(" or "),
+    read: (raw) => choices.find((choice) => choice === raw),
+  };
+}
+
+function address(...protocols: string[]): Reader<string> {
+  const allowed = protocols.length > 0 ? protocols : ["https:", "http:"];
+  return {
+    takes: `an address that starts with ${allowed.map((name) => `${name}//`).join(" or ")}`,
+    read(raw) {
+      const found = URL.canParse(raw) ? new URL(raw).protocol : "";
+      return allowed.includes(found) ? raw : undefined;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { arrayOf, joinParts } from "../../catalog/json_bytes.ts";
+import { findMember, showsAround, statusUntil } from "../../catalog/members.ts";
+import { spanAt } from "../../catalog/phases.ts";
+import { type Answer, createAnswer } from "../../http/answer.ts";
+import { anyText, required } from "../../http/parameter_kinds.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { MemberRow, ShowRow } from "../../model/pack.ts";
+import { groupOf, route, type Scene } from "../route.ts";
+
+const WHO = "a member's slug, former slug, account, name or nickname";
+
+/** `member-detail?url=`: one member (SPEC 4.1). */
+export const memberDetail = route({
+  id: "member-detail",
+  path: "member-detail",
+  summary: "One member in detail, by slug, account, name or nickname",
+  parameters: { url: required(anyText(WHO)) },
+  answer: (scene, { url }) => detail(scene, url),
+});
+
+/** `member/{name}`: the same by path. */
+export const memberByName = route({
+  id: "member-by-name",
+  path: "member/{name}",
+  summary: "One member in detail, by slug, account, name or nickname",
+  parameters: { name: required(anyText(WHO)) },
+  answer: (scene, { name }) => detail(scene, name),
+});
+
+function detail(scene: Scene, who: string): Answer {
+  const member = findMember(groupOf(scene), who, scene.now);
+  if (member === undefined) {
+    throw new Refusal("NOT_FOUND", { message: "No member of this group has that name or address" });
+  }
+  return render(scene, member);
+}
+
+function render(scene: Scene, member: MemberRow): Answer {
+  const { catalog: { pack }, now } = scene;
+  const around = showsAround(groupOf(scene), member, now);
+  const references = (shows: ShowRow[]) =>
+    arrayOf(shows.map((show) => [pack.bytes(show.reference)]));
+  const parts = [
+    pack.bytes(spanAt(member.open, now)!),
+    pack.bytes(member.more),
+    ',"recentTheater":',
+    ...references(around.recent),
+    ',"upcomingTheater":',
+    ...references(around.upcoming),
+    `,"stats":${JSON.stringify(NO_STREAMS)}}`,
+  ];
+  const validUntil = Math.min(around.validUntil, statusUntil(member, now));
+  return createAnswer(joinParts(parts), { madeAt: now, validUntil });
+}
+
+/** No stream of hers is on record. */
+const NO_STREAMS = { total_live: { idn: 0, showroom: 0, youtube: 0 } };

@@ -1,0 +1,88 @@
+import { type BirthdayView, type Celebrant, viewBirthdays } from "../../catalog/birthdays.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import { type Answer, jsonAnswer } from "../../http/answer.ts";
+import type { Parameter, Values } from "../../http/parameter.ts";
+import { anyText, oneOf, otherwise } from "../../http/parameter_kinds.ts";
+import { invalidParameter, Refusal } from "../../http/refusal.ts";
+import { parseTimezone } from "../../time/timezone.ts";
+import type { Scene } from "../route.ts";
+
+const DEFAULT_TIMEZONE = "Asia/Jakarta";
+
+/** An IANA name; it is read, and echoed, in Temporal's own spelling. */
+export const TIMEZONE: Parameter<string> = otherwise({
+  takes: "an IANA time zone such as Asia/Jakarta (no offsets)",
+  absent: undefined,
+  required: false,
+  read: readTimezone,
+}, DEFAULT_TIMEZONE);
+
+/** What every list of birthdays takes. */
+export const LIST_PARAMETERS = {
+  timezone: TIMEZONE,
+  group: anyText("a group's name in the address"),
+  status: oneOf("active", "trainee", "graduated"),
+};
+
+/** The birthdays that group and status leave, by name, seen from the zone's date. */
+export function viewList(scene: Scene, values: Values<typeof LIST_PARAMETERS>): BirthdayView {
+  const view = viewBirthdays(groupsAsked(scene, values.group), values.timezone, scene.now);
+  const celebrants = view.celebrants
+    .filter(({ status }) => values.status === undefined || status === values.status)
+    .toSorted((one, other) => byName(one.member.name, other.member.name));
+  return { ...view, celebrants };
+}
+
+/** The list's answer: the zone and its date, then the items. */
+export function listAnswer(
+  view: BirthdayView,
+  timezone: string,
+  celebrants: readonly Celebrant[],
+): Answer {
+  const data = celebrants.map(listItem);
+  return jsonAnswer({ timezone, date: view.date, total: data.length, data }, view);
+}
+
+/** One member's birthday, as lists and the detail say it. */
+export function listItem({ group, member, status, birthday }: Celebrant): Record<string, unknown> {
+  return {
+    member_id: member.id,
+    name: member.name,
+    nickname: member.nicknames[0],
+    group: group.slug,
+    generation: member.generation,
+    status,
+    img: member.img,
+    birth_date: member.birthDate,
+    current_age: birthday.currentAge,
+    days_until: birthday.daysUntil,
+    next_birthday: birthday.nextBirthday,
+    age_on_next_birthday: birthday.ageOnNextBirthday,
+    is_today: birthday.isToday,
+  };
+}
+
+function groupsAsked(scene: Scene, segment: string | undefined): readonly Group[] {
+  if (segment === undefined) return scene.groups;
+  const group = scene.catalog.group(segment);
+  if (group === undefined) {
+    const names = scene.catalog.groups.map((known) => known.slug).join(", ");
+    throw invalidParameter("group", `one of ${names}`);
+  }
+  if (!scene.groups.includes(group)) throw new Refusal("INVALID_CREDENTIALS");
+  return [group];
+}
+
+function readTimezone(text: string): string | undefined {
+  try {
+    return parseTimezone(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const collator = new Intl.Collator("en");
+
+function byName(one: string, other: string): number {
+  return collator.compare(one, other);
+}

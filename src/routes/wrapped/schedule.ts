@@ -1,0 +1,33 @@
+import { itemParts } from "../../catalog/items.ts";
+import { type Listing, listPresent } from "../../catalog/listing.ts";
+import { oneOf } from "../../http/parameter_kinds.ts";
+import type { ScheduleRow } from "../../model/pack.ts";
+import { groupOf, route } from "../route.ts";
+import { wrappedList } from "./wrapped_list.ts";
+
+/** `schedule?status=`: shows and events (SPEC 4.2). */
+export const schedule = route({
+  id: "schedule",
+  path: "schedule",
+  summary: "Shows and events: all, upcoming, past, or today's",
+  parameters: { status: oneOf("upcoming", "past", "today") },
+  answer(scene, { status }) {
+    const { catalog: { pack }, now } = scene;
+    const rows = groupOf(scene).table("schedule");
+    const listing = listPresent(rows, now, (row) => status === undefined || KEEP[status](row, now));
+    const ordered = status === "upcoming" || status === "today" ? soonestFirst(listing) : listing;
+    return wrappedList(ordered, (row) => itemParts(pack, row, now));
+  },
+});
+
+/** Every bound used here is a phase of the row, so that the listing says until when it holds. */
+const KEEP: Record<"upcoming" | "past" | "today", (row: ScheduleRow, now: number) => boolean> = {
+  upcoming: (row, now) => now < row.start,
+  past: (row, now) => now >= row.start,
+  today: (row, now) => row.day[0] <= now && now < row.day[1],
+};
+
+/** The table is newest first; the other way round, what starts together keeps its order. */
+function soonestFirst(listing: Listing<ScheduleRow>): Listing<ScheduleRow> {
+  return { ...listing, rows: listing.rows.toSorted((one, other) => one.start - other.start) };
+}

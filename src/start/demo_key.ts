@@ -1,0 +1,43 @@
+import type { KeyStore } from "../access/key_store.ts";
+import { isLive } from "../access/key_record.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes a key for trying the service out, where nobody has a key yet. Used-up demo keys do not count.
+ * Returns the secret, or undefined where keys exist.
+ */
+export async function makeDemoKey(
+  keys: KeyStore,
+  catalog: Catalog,
+  now: number,
+): Promise<string | undefined> {
+  const known = await keys.list();
+  if (known.some((key) => key.demo === undefined || isLive(key, now))) return undefined;
+  const { secret } = await keys.issue({
+    owner: "Demo",
+    email: "",
+    plan: "standard" in catalog.index.plans
+      ? "standard"
+      : Object.keys(catalog.index.plans)[0] ?? "",
+    groups: [],
+    ips: ["127.0.0.0/8", "::1"],
+    createdAt: now,
+    expiresAt: now + DAY_MS,
+    demo: true,
+  });
+  return secret;
+}
+
+/** Addresses to paste, one for each convention that the content has. */
+export function demoAddresses(base: string, catalog: Catalog, secret: string): string[] {
+  const paths = catalog.groups.flatMap(({ slug, family }) =>
+    family === "bare"
+      ? [`api/${slug}/members`, `api/${slug}/theater`]
+      : [`api/${slug}/schedule?status=upcoming`]
+  );
+  return [...paths, "v1/birthdays/upcoming?days=30"].map((path) =>
+    `${base}${path}${path.includes("?") ? "&" : "?"}apikey=${secret}`
+  );
+}

@@ -1,0 +1,54 @@
+import type { Random } from "../platform/random.ts";
+import { StartError } from "./start_error.ts";
+
+/** What decides where the pepper comes from. */
+export interface PepperNeeds {
+  /** `KEY_PEPPER`. */
+  readonly given: string | undefined;
+  /** The KV file beside which a pepper may be kept; undefined where the store is no file. */
+  readonly kvFile: string | undefined;
+  /** Whether anybody but this machine is served. */
+  readonly isPublic: boolean;
+}
+
+/**
+ * The secret that keyed digests are made with: `KEY_PEPPER`, or a random one made once and kept
+ * beside the KV file, readable by its owner only.
+ *
+ * @throws {StartError} where one has to be given and is not
+ */
+export async function openPepper(needs: PepperNeeds, random: Random): Promise<Uint8Array> {
+  if (needs.given !== undefined) return new TextEncoder().encode(needs.given);
+  if (needs.kvFile === undefined || needs.isPublic) {
+    throw new StartError(
+      "Cannot start without KEY_PEPPER: it is needed where the store is not a file of this machine " +
+        "or another host than loopback is served. Set it to a long random text and keep it: " +
+        "without it no key that was issued is known any more",
+    );
+  }
+  const path = `${needs.kvFile}.pepper`;
+  return await readIfThere(path) ?? await readOrMake(path, random);
+}
+
+/** Linking a finished file into place fails where another process was first: its pepper is taken. */
+async function readOrMake(path: string, random: Random): Promise<Uint8Array> {
+  const draft = `${path}.${random.bytes(6).toHex()}`;
+  await Deno.writeTextFile(draft, random.bytes(32).toHex(), { createNew: true, mode: 0o600 });
+  try {
+    await Deno.link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+  } finally {
+    await Deno.remove(draft);
+  }
+  return new TextEncoder().encode(await Deno.readTextFile(path));
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return new TextEncoder().encode(await Deno.readTextFile(path));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { createDigest, type Digest } from "../access/digest.ts";
+import { createKeyStore, type KeyStore } from "../access/key_store.ts";
+import { openDenoKv } from "../platform/deno_kv.ts";
+import type { Kv } from "../platform/kv.ts";
+import type { Random } from "../platform/random.ts";
+import type { Settings } from "../platform/settings.ts";
+import { DEFAULT_KV_FILE, folderOf, kvFileOf } from "./kv_file.ts";
+import { openPepper } from "./pepper.ts";
+import { StartError } from "./start_error.ts";
+
+/** The durable store, with what is needed to make digests of credentials. */
+export interface Store {
+  readonly kv: Kv;
+  readonly digest: Digest;
+  readonly keys: KeyStore;
+  /** Whether other processes can change it without the watch seeing it. */
+  readonly isFile: boolean;
+}
+
+/**
+ * Opens the store: `KV_PATH`, or the default file, or on Deno Deploy the platform's own.
+ *
+ * @throws {StartError} where it cannot be opened, or a pepper is needed and not given
+ */
+export async function openStore(
+  settings: Settings,
+  { random, isPublic, onDeploy }: { random: Random; isPublic: boolean; onDeploy: boolean },
+): Promise<Store> {
+  const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
+  const kvFile = path === undefined ? undefined : kvFileOf(path);
+  if (kvFile !== undefined) await Deno.mkdir(folderOf(kvFile), { recursive: true });
+  const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
+  const digest = createDigest(await openPepper(needs, random));
+  const kv = await openKv(path);
+  await checkPepper(kv, digest);
+  return { kv, digest, keys: createKeyStore({ kv, digest, random }), isFile: kvFile !== undefined };
+}
+
+async function openKv(path: string | undefined): Promise<Kv> {
+  try {
+    return await openDenoKv(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`Cannot open the store at ${path ?? "the platform's KV"}: ${reason}`);
+  }
+}
+
+const PEPPER_CHECK = ["pepper_check"];
+
+/** With another pepper no stored digest would ever match: better not to start. */
+async function checkPepper(kv: Kv, digest: Digest): Promise<void> {
+  const mark = digest("pepper check");
+  if ((await kv.get(PEPPER_CHECK)).value === null) {
+    await kv.commit([{ key: PEPPER_CHECK, version: null }], [{ set: PEPPER_CHECK, value: mark }]);
+  }
+  if ((await kv.get(PEPPER_CHECK)).value === mark) return;
+  throw new StartError(
+    "Cannot use this store: its keys were made with another pepper. Set KEY_PEPPER to the one it was " +
+      "made with (without KEY_PEPPER, it stands in a file beside the KV file)",
+  );
+}

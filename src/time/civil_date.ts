@@ -1,0 +1,85 @@
+import { localDay } from "./local_day.ts";
+import { monthNumber } from "./month_names.ts";
+import { Temporal } from "./temporal.ts";
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}(:?\d{2})?)$/i;
+
+const DAY_FIRST =
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>\p{L}+)\.?,?[\s-]+(?<year>\d{4})$/iu;
+const MONTH_FIRST = /^(?<month>\p{L}+)\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})$/iu;
+const YEAR_FIRST = /^(?<year>\d{4})(?<mark>[/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})$/;
+
+const CIVIL_FORMS = 'YYYY-MM-DD or an instant such as "2007-08-31T17:00:00Z"';
+const WRITTEN_FORMS = `${CIVIL_FORMS}, "26 Januari 2025" or "March 10, 2025"`;
+
+/**
+ * Reads a civil date: `YYYY-MM-DD`, or an instant (with `Z` or an offset), which is read in `zone`.
+ * Returns `YYYY-MM-DD`.
+ *
+ * @throws {SyntaxError} for another form, and for a day the calendar does not have.
+ */
+export function readCivilDate(text: string, zone: string): string {
+  return civilDate(text, zone) ?? refuse(text, CIVIL_FORMS);
+}
+
+/**
+ * Reads a date as people write it: what {@linkcode readCivilDate} takes, day and month by name in
+ * Indonesian, Malay or English (`26 Januari 2025`, `March 10, 2025`), or year first (`2025/3/10`).
+ * `03/10/2025` is refused, because it is two dates. Returns `YYYY-MM-DD`.
+ *
+ * @throws {SyntaxError} for another form, and for a day the calendar does not have.
+ */
+export function readWrittenDate(text: string, zone: string): string {
+  const trimmed = text.trim();
+  return civilDate(trimmed, zone) ?? writtenDate(trimmed) ?? refuse(text, WRITTEN_FORMS);
+}
+
+function civilDate(text: string, zone: string): string | undefined {
+  if (DATE.test(text)) return realDate(text);
+  if (!INSTANT.test(text)) return undefined;
+  const epochMs = epochOf(text);
+  return epochMs === undefined ? undefined : localDay(epochMs, zone);
+}
+
+function writtenDate(text: string): string | undefined {
+  const match = DAY_FIRST.exec(text) ?? MONTH_FIRST.exec(text) ?? YEAR_FIRST.exec(text);
+  if (match === null) return undefined;
+  const { year = "", month = "", day = "" } = match.groups ?? {};
+  const number = monthNumber(month) ?? Number(month);
+  return realDate(`${year}-${twoDigits(number)}-${twoDigits(Number(day))}`);
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+function realDate(text: string): string | undefined {
+  try {
+    return Temporal.PlainDate.from(text).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+function epochOf(text: string): number | undefined {
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(text: string, expected: string): never {
+  throw new SyntaxError(`Cannot read date: expected ${expected}, got ${JSON.stringify(text)}`);
+}
+
+/** Whether this is a day of the calendar, as `YYYY-MM-DD`. */
+export function isCivilDate(text: string): boolean {
+  return DATE.test(text) && realDate(text) !== undefined;
+}
+
+/** Whether this is an instant: date, time, and `Z` or an offset. */
+export function isInstant(text: string): boolean {
+  return INSTANT.test(text) && epochOf(text) !== undefined;
+}

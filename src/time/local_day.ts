@@ -1,0 +1,37 @@
+import { Temporal } from "./temporal.ts";
+
+/** The date in `zone` at `epochMs` (milliseconds since the Unix epoch), as `YYYY-MM-DD`. */
+export function localDay(epochMs: number, zone: string): string {
+  return zonedAt(epochMs, zone).toPlainDate().toString();
+}
+
+/**
+ * The first instant after `epochMs` at which `zone` shows another date, in milliseconds since the
+ * Unix epoch: until then, and no longer, whatever was decided by the local date holds.
+ *
+ * That is the start of the next date the zone has, with one exception: where clocks went back over
+ * midnight (St. John's until 2011), the date is left, seen again, and left for good.
+ */
+export function nextDayStart(epochMs: number, zone: string): number {
+  const here = zonedAt(epochMs, zone);
+  const midnight = midnightAfter(here);
+  if (midnight.offsetNanoseconds === here.offsetNanoseconds) return midnight.epochMilliseconds;
+  const change = here.getTimeZoneTransition("next");
+  if (change === null || change.epochMilliseconds >= midnight.epochMilliseconds) {
+    return midnight.epochMilliseconds;
+  }
+  const sameDay = change.toPlainDate().equals(here.toPlainDate());
+  return (sameDay ? midnight : change).epochMilliseconds;
+}
+
+/** The next start of tomorrow; its second one when clocks went back over midnight a moment ago. */
+function midnightAfter(here: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  const tomorrow = here.toPlainDate().add({ days: 1 });
+  const first = tomorrow.toZonedDateTime(here.timeZoneId);
+  if (first.epochMilliseconds > here.epochMilliseconds) return first;
+  return tomorrow.toPlainDateTime().toZonedDateTime(here.timeZoneId, { disambiguation: "later" });
+}
+
+function zonedAt(epochMs: number, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
+}

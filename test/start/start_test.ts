@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { buildContent, command, startServer, until } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+/** The repository's content, built into a folder of the test's own. */
+async function place(): Promise<{ env: Record<string, string>; path: string } & AsyncDisposable> {
+  const folder = await temporaryFolder();
+  const { path } = folder;
+  const env = { OUT_DIR: `${path}/out`, KV_PATH: `${path}/data/store.kv` };
+  const built = await buildContent(env);
+  assert.equal(built.code, 0, new TextDecoder().decode(built.stderr));
+  return { env, path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+Deno.test("start prints its address first, then addresses with a demo key that answer", async () => {
+  await using at = await place();
+  await using server = await startServer(at.env);
+  await until(() => server.printed.out.includes("upcoming?days=30"));
+  const [first, ...rest] = server.printed.out.trim().split("\n");
+  assert.equal(first, `Listening on ${server.base}`);
+  const addresses = rest.map((line) => line.trim()).filter((line) => line.startsWith("http"));
+  assert.ok(addresses.length >= 4);
+  for (const address of addresses) {
+    const response = await fetch(address);
+    assert.equal(response.status, 200, address);
+    assert.ok((await response.text()).length > 100);
+  }
+});
+
+Deno.test("start makes no second demo key, and takes an expired one for none", async () => {
+  await using at = await place();
+  const first = await startServer(at.env);
+  await until(() => first.demoKey !== undefined);
+  await first.stop();
+  await using second = await startServer(at.env);
+  assert.equal((await fetch(`${second.base}healthz`)).status, 200);
+  await second.stop();
+  assert.equal(second.demoKey, undefined);
+});
+
+Deno.test("the demo key is refused where a request was forwarded", async () => {
+  await using at = await place();
+  await using server = await startServer(at.env);
+  await until(() => server.demoKey !== undefined);
+  const address = `${server.base}api/groupa/members?apikey=${server.demoKey}`;
+  for (const name of ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"]) {
+    const response = await fetch(address, { headers: { [name]: "127.0.0.1" } });
+    assert.equal(response.status, 403, name);
+    await response.body?.cancel();
+  }
+  assert.equal((await (await fetch(address)).json()).length > 50, true);
+});
+
+Deno.test("a wrong variable stops the start with a message that names it", async () => {
+  const { code, stderr } = await command(
+    ["run", "--allow-env", "--allow-read", "src/main.ts"],
+    { PORT: "80000", AUDIT: "sometimes", KEY_PEPPER: "short" },
+  ).output();
+  const message = new TextDecoder().decode(stderr);
+  assert.equal(code, 1);
+  for (const name of ["PORT", "AUDIT", "KEY_PEPPER"]) assert.match(message, new RegExp(name));
+  assert.doesNotMatch(message, /short|at file:/);
+});
+
+Deno.test("DENO_TRUST_PROXY_HEADERS stops the start and says why", async () => {
+  const { code, stderr } = await command(
+    ["run", "--allow-env", "--allow-read", "src/main.ts"],
+    { DENO_TRUST_PROXY_HEADERS: "1" },
+  ).output();
+  assert.equal(code, 1);
+  assert.match(
+    new TextDecoder().decode(stderr),
+    /DENO_TRUST_PROXY_HEADERS.*forge.*TRUSTED_PROXIES/s,
+  );
+});
+
+Deno.test("a host that is not loopback needs KEY_PEPPER", async () => {
+  await using at = await place();
+  const env = { ...at.env, HOST: "0.0.0.0", PORT: "0" };
+  const { code, stderr } = await command(["run", "-A", "src/main.ts"], env).output();
+  assert.equal(code, 1);
+  assert.match(new TextDecoder().decode(stderr), /Cannot start without KEY_PEPPER/);
+});
+
+Deno.test("a store made with another pepper is refused before it is served", async () => {
+  await using at = await place();
+  await (await startServer(at.env)).stop();
+  const env = { ...at.env, PORT: "0", KEY_PEPPER: "another pepper, long enough" };
+  const { code, stderr } = await command(["run", "-A", "src/main.ts"], env).output();
+  assert.equal(code, 1);
+  assert.match(new TextDecoder().decode(stderr), /another pepper/);
+});
+
+Deno.test("the pepper's file is readable by its owner only, and the store holds no key", async () => {
+  await using at = await place();
+  const server = await startServer(at.env);
+  await until(() => server.demoKey !== undefined);
+  await server.stop();
+  const folder = `${at.path}/data`;
+  assert.equal((await Deno.stat(`${folder}/store.kv.pepper`)).mode! & 0o777, 0o600);
+  for (const { name } of Deno.readDirSync(folder)) {
+    const bytes = await Deno.readFile(`${folder}/${name}`);
+    assert.equal(
+      new TextDecoder("latin1").decode(bytes).includes(server.demoKey!.slice(6)),
+      false,
+      name,
+    );
+  }
+});
+
+Deno.test("a server that follows swaps in a good build and keeps serving after a bad one", async () => {
+  await using at = await place();
+  const content = `${at.path}/content`;
+  await copyTree("content", content);
+  const env = { ...at.env, CONTENT_DIR: content };
+  await using server = await startServer(env, { args: ["--follow"] });
+  const build = async () => (await (await fetch(`${server.base}healthz`)).json()).build;
+  const before = await build();
+
+  const site = await Deno.readTextFile(`${content}/site.yaml`);
+  await Deno.writeTextFile(`${content}/site.yaml`, "title: [");
+  assert.equal((await buildContent(env)).code, 1);
+  assert.equal(await build(), before);
+
+  await Deno.writeTextFile(`${content}/site.yaml`, site.replace(/^title:.*$/m, "title: Another"));
+  assert.equal((await buildContent(env)).code, 0);
+  await until(async () => await build() !== before);
+});
+
+Deno.test("SIGTERM ends the server with code 0", async () => {
+  await using at = await place();
+  const server = await startServer(at.env);
+  await server.stop("SIGTERM");
+  assert.equal((await server.process.status).code, 0);
+});
+
+async function copyTree(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to);
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (isDirectory) await copyTree(`${from}/${name}`, `${to}/${name}`);
+    else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
+  }
+}

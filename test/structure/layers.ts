@@ -1,0 +1,85 @@
+/**
+ * The project's own lint rule: which room may import which. A room that is not named on the right
+ * side of its line is out of bounds; imports of types count too, since they tie rooms together.
+ */
+const ROOMS: Record<string, readonly string[]> = {
+  "src/time": ["npm:temporal-polyfill"],
+  "src/platform": [],
+  "src/model": ["src/time", "npm:zod"],
+  "src/http": ["src/time", "src/platform"],
+  "src/birthday": ["src/time"],
+  "src/catalog": ["src/birthday", "src/model", "src/http", "src/time"],
+  "src/access": ["src/model", "src/http", "src/time", "src/platform"],
+  "src/audit": ["src/model", "src/http", "src/time", "src/platform"],
+  "src/live": ["src/model", "src/http", "src/time", "src/platform", "npm:zod"],
+  "src/routes": [
+    ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live"],
+    ...["src/model", "src/http", "src/time", "src/platform"],
+  ],
+  "src/app.ts": ["src/*"],
+  "src/start": ["src/*"],
+  "src/admin": ["src/*"],
+  "src/main.ts": ["src/*"],
+  "build": ["src/model", "src/time", "src/platform", "npm:*"],
+};
+
+/** Files at the top of the program: nothing below imports them. */
+const TOPS = ["src/main.ts", "src/app.ts", "src/admin", "src/start"];
+
+/** Whether the module `from` (a path below the project) may import `to` (a path, or `npm:name`). */
+export function mayImport(from: string, to: string): boolean {
+  const room = roomOf(from);
+  const target = to.startsWith("npm:") ? to : roomOf(to);
+  if (room === undefined || target === room || to.startsWith("node:")) return true;
+  const allowed = ROOMS[room]!;
+  const isTop = TOPS.some((top) => room === top);
+  if (allowed.includes("src/*")) return isTop && target?.startsWith("src/") === true;
+  if (target?.startsWith("npm:")) return allowed.includes(target) || allowed.includes("npm:*");
+  return target !== undefined && allowed.includes(target);
+}
+
+function roomOf(path: string): string | undefined {
+  return Object.keys(ROOMS).find((room) => path === room || path.startsWith(`${room}/`));
+}
+
+const plugin: Deno.lint.Plugin = {
+  name: "oshibase",
+  rules: {
+    layers: {
+      create(context) {
+        const from = belowProject(context.filename);
+        const check = (node: Deno.lint.StringLiteral) => {
+          const to = resolve(from, node.value);
+          if (mayImport(from, to)) return;
+          context.report({
+            node,
+            message: `${from} must not import ${to}: see the table of rooms`,
+          });
+        };
+        return {
+          ImportDeclaration: (node) => check(node.source),
+          ExportAllDeclaration: (node) => check(node.source),
+          ImportExpression: (node) => {
+            if (node.source.type === "Literal" && typeof node.source.value === "string") {
+              check(node.source as Deno.lint.StringLiteral);
+            }
+          },
+        };
+      },
+    },
+  },
+};
+
+export default plugin;
+
+function belowProject(path: string): string {
+  return /(?:^|\/)((?:src|build|test)\/.*)$/.exec(path)?.[1] ?? path;
+}
+
+function resolve(from: string, specifier: string): string {
+  if (!specifier.startsWith(".")) {
+    return specifier.startsWith("node:") ? specifier : `npm:${specifier}`;
+  }
+  const folder = from.slice(0, from.lastIndexOf("/"));
+  return new URL(specifier, `file:///${folder}/`).pathname.slice(1);
+}

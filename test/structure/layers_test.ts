@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { mayImport } from "./layers.ts";
+
+Deno.test("layers: the runtime knows nothing of the compiler", () => {
+  assert.equal(mayImport("src/catalog/pack.ts", "build/emit/blob.ts"), false);
+  assert.equal(mayImport("build/emit/blob.ts", "src/model/pack.ts"), true);
+  assert.equal(mayImport("build/emit/blob.ts", "src/catalog/pack.ts"), false);
+});
+
+Deno.test("layers: rooms import downwards only", () => {
+  assert.equal(mayImport("src/routes/bare/news.ts", "src/catalog/news.ts"), true);
+  assert.equal(mayImport("src/catalog/news.ts", "src/routes/bare/news.ts"), false);
+  assert.equal(mayImport("src/http/body.ts", "src/app.ts"), false);
+  assert.equal(mayImport("src/app.ts", "src/http/body.ts"), true);
+});
+
+Deno.test("layers: libraries stay where they are meant to be", () => {
+  assert.equal(mayImport("src/http/query.ts", "npm:zod"), false);
+  assert.equal(mayImport("src/model/item/show.ts", "npm:zod"), true);
+  assert.equal(mayImport("src/access/gate.ts", "node:crypto"), true);
+  assert.equal(mayImport("build/read/yaml.ts", "npm:yaml"), true);
+});
+
+interface Graph {
+  readonly modules: readonly {
+    readonly specifier: string;
+    readonly dependencies?: readonly { readonly code?: { readonly specifier: string } }[];
+  }[];
+}
+
+async function graphOf(entry: string): Promise<Graph> {
+  const command = new Deno.Command(Deno.execPath(), { args: ["info", "--json", entry] });
+  return JSON.parse(new TextDecoder().decode((await command.output()).stdout));
+}
+
+Deno.test("the server reaches no library that only the compiler needs", async () => {
+  const { modules } = await graphOf("src/main.ts");
+  const packages = modules.map(({ specifier }) => /^npm:\/?(.+?)@/.exec(specifier)?.[1])
+    .filter((name) => name !== undefined);
+  assert.deepEqual(packages, ["temporal-polyfill"]);
+});
+
+Deno.test("no module imports itself by a detour", async () => {
+  for (const entry of ["src/main.ts", "src/admin/main.ts", "build/main.ts"]) {
+    const { modules } = await graphOf(entry);
+    const next = new Map(modules.map(({ specifier, dependencies = [] }) => [
+      specifier,
+      dependencies.map(({ code }) => code?.specifier ?? "").filter((to) => to.startsWith("file:")),
+    ]));
+    assert.deepEqual(findCycle(next), undefined, entry);
+  }
+});
+
+function findCycle(next: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>();
+  function visit(module: string, path: readonly string[]): string[] | undefined {
+    if (path.includes(module)) return [...path.slice(path.indexOf(module)), module];
+    if (done.has(module)) return undefined;
+    done.add(module);
+    for (const target of next.get(module) ?? []) {
+      const cycle = visit(target, [...path, module]);
+      if (cycle !== undefined) return cycle;
+    }
+    return undefined;
+  }
+  for (const module of next.keys()) {
+    const cycle = visit(module, []);
+    if (cycle !== undefined) return cycle;
+  }
+  return undefined;
+}

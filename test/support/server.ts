@@ -1,0 +1,118 @@
+/** The real server in a process of its own, ready to be asked. */
+export interface RunningServer extends AsyncDisposable {
+  /** `http://127.0.0.1:PORT/`. */
+  readonly base: string;
+  /** The demo key, where one was printed. */
+  readonly demoKey: string | undefined;
+  /** Everything printed so far. */
+  readonly printed: { readonly out: string; readonly err: string };
+  readonly process: Deno.ChildProcess;
+  /** Ends the process by a signal and waits for it. */
+  stop(signal?: Deno.Signal): Promise<void>;
+}
+
+/** A server that has not ended this long after a signal is killed, in ms. */
+const STOP_LIMIT_MS = 10_000;
+
+const BUILD = await permissions("build");
+const SERVE = await permissions("serve");
+
+/** Compiles a content folder with the real command. */
+export async function buildContent(env: Record<string, string>): Promise<Deno.CommandOutput> {
+  return await command(["run", ...BUILD(env), "build/main.ts", "build"], env).output();
+}
+
+/** Starts `src/main.ts` on any free port and waits until it listens and has said what it has to say. */
+export async function startServer(
+  env: Record<string, string>,
+  options: { args?: string[] } = {},
+): Promise<RunningServer> {
+  const args = ["run", ...SERVE(env), "src/main.ts", ...options.args ?? []];
+  const process = command(args, { PORT: "0", ...env }).spawn();
+  const printed = { out: "", err: "" };
+  const reading = [
+    collect(process.stdout, (text) => printed.out += text),
+    collect(process.stderr, (text) => printed.err += text),
+  ];
+  const stop = async (signal: Deno.Signal = "SIGTERM") => {
+    try {
+      process.kill(signal);
+    } catch {
+      // It has ended by itself.
+    }
+    const killer = setTimeout(() => process.kill("SIGKILL"), STOP_LIMIT_MS);
+    await process.status;
+    clearTimeout(killer);
+    await Promise.all(reading);
+  };
+  const base = await listening(process, printed);
+  const demoKey = () => /apikey=(\S+)/.exec(printed.out)?.[1];
+  return {
+    base,
+    get demoKey() {
+      return demoKey();
+    },
+    printed,
+    process,
+    stop,
+    [Symbol.asyncDispose]: () => stop(),
+  };
+}
+
+/** Waits until `holds` does, looking every few milliseconds; fails after `limitMs`. */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  limitMs = 20_000,
+): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`Still not so after ${limitMs} ms: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+async function listening(
+  process: Deno.ChildProcess,
+  printed: { out: string; err: string },
+): Promise<string> {
+  let ended = false;
+  process.status.then(() => ended = true);
+  const line = /^Listening on (http:\/\/\S+)$/m;
+  await until(() => ended || line.test(printed.out));
+  const base = line.exec(printed.out)?.[1];
+  if (base === undefined) throw new Error(`The server did not start: ${printed.err}`);
+  return base;
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) => void) {
+  for await (const text of stream.pipeThrough(new TextDecoderStream() as never)) add(text as never);
+}
+
+/** A command of the project, with nothing of this machine's environment but what is needed. */
+export function command(args: string[], env: Record<string, string>): Deno.Command {
+  const kept = ["PATH", "HOME", "DENO_DIR", "TMPDIR"].map((name) => [name, Deno.env.get(name)]);
+  return new Deno.Command(Deno.execPath(), {
+    args,
+    env: { ...Object.fromEntries(kept.filter(([, value]) => value)), NO_COLOR: "1", ...env },
+    clearEnv: true,
+    stdout: "piped",
+    stderr: "piped",
+  });
+}
+
+/** The permissions that the tasks give, for an environment. */
+async function permissions(role: string): Promise<(env: Record<string, string>) => string[]> {
+  const { stdout } = await command(
+    ["run", "--allow-env", "src/start/permissions.ts", role],
+    { CONTENT_DIR: "@CONTENT@", OUT_DIR: "@OUT@", KV_PATH: "@KV@/kv" },
+  ).output();
+  const flags = new TextDecoder().decode(stdout).trim().split(" ");
+  return (env) => flags.map((flag) => fill(flag, env));
+}
+
+function fill(flag: string, env: Record<string, string>): string {
+  const kvPath = env["KV_PATH"] ?? ".data/oshibase.kv";
+  return flag.replaceAll("@CONTENT@", env["CONTENT_DIR"] ?? "content")
+    .replaceAll("@OUT@", env["OUT_DIR"] ?? "build/out")
+    .replaceAll("@KV@", kvPath.slice(0, kvPath.lastIndexOf("/")));
+}

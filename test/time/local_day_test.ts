@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { localDay, nextDayStart } from "../../src/time/local_day.ts";
+import { Temporal } from "../../src/time/temporal.ts";
+import { propertyRun } from "./property_run.ts";
+import { ALL_ZONES, anyInstant, anyZone } from "./zones.ts";
+
+const HOUR_MS = 3_600_000;
+
+Deno.test("localDay() tells three dates at once on Earth", () => {
+  const now = Date.parse("2026-07-04T11:00:00Z");
+  assert.equal(localDay(now, "Pacific/Kiritimati"), "2026-07-05");
+  assert.equal(localDay(now, "Asia/Jakarta"), "2026-07-04");
+  assert.equal(localDay(now, "Etc/GMT+12"), "2026-07-03");
+});
+
+Deno.test("localDay() never tells more than three dates at once over all zones", () => {
+  fc.assert(
+    fc.property(anyInstant(1995, 2100), (now) => {
+      const days = new Set(ALL_ZONES.map((zone) => localDay(now, zone)));
+      assert.ok(days.size === 2 || days.size === 3, [...days].join());
+    }),
+    propertyRun(100),
+  );
+});
+
+Deno.test("localDay() changes year at midnight there, not in UTC", () => {
+  const lastMs = Date.parse("2026-12-31T16:59:59.999Z");
+  assert.equal(localDay(lastMs, "Asia/Jakarta"), "2026-12-31");
+  assert.equal(localDay(lastMs + 1, "Asia/Jakarta"), "2027-01-01");
+});
+
+Deno.test.each([
+  ["an ordinary day in Jakarta", "Asia/Jakarta", "2026-07-04T12:00:00Z", "2026-07-04T17:00:00Z"],
+  ["midnight itself", "Asia/Jakarta", "2026-07-04T17:00:00Z", "2026-07-05T17:00:00Z"],
+  ["year end", "Asia/Jakarta", "2026-12-31T16:59:59.999Z", "2026-12-31T17:00:00Z"],
+  ["28 February of a leap year", "UTC", "2028-02-28T05:00:00Z", "2028-02-29T00:00:00Z"],
+  ["28 February of a common year", "UTC", "2027-02-28T05:00:00Z", "2027-03-01T00:00:00Z"],
+  // Clocks go from 23:59:59 on the day before to 01:00:00.
+  ["Sao Paulo's gap", "America/Sao_Paulo", "2018-11-04T02:59:59Z", "2018-11-04T03:00:00Z"],
+  ["Sao Paulo's short day", "America/Sao_Paulo", "2018-11-04T03:00:00Z", "2018-11-05T02:00:00Z"],
+  ["Cairo's gap", "Africa/Cairo", "2026-04-23T12:00:00Z", "2026-04-23T22:00:00Z"],
+  ["Cairo's short day", "Africa/Cairo", "2026-04-23T22:00:00Z", "2026-04-24T21:00:00Z"],
+  // From 29 to 31 December 2011, and to UTC+14 from UTC-10.
+  ["Apia's missing day", "Pacific/Apia", "2011-12-29T20:00:00Z", "2011-12-30T10:00:00Z"],
+  ["Apia after it", "Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-31T10:00:00Z"],
+  // At 00:00 clocks go back to 23:00: the date never leaves 25 October.
+  ["Nuuk's long day", "America/Nuuk", "2025-10-26T00:30:00Z", "2025-10-26T02:00:00Z"],
+  // At 00:01 on the 7th clocks go back to 23:01 on the 6th: in, out, and in again.
+  ["St. John's, 6 November", "America/St_Johns", "2010-11-07T01:00:00Z", "2010-11-07T02:30:00Z"],
+  ["St. John's, one minute", "America/St_Johns", "2010-11-07T02:30:30Z", "2010-11-07T02:31:00Z"],
+  ["St. John's, 6 again", "America/St_Johns", "2010-11-07T02:31:00Z", "2010-11-07T03:30:00Z"],
+  ["St. John's, 7 again", "America/St_Johns", "2010-11-07T03:30:00Z", "2010-11-08T03:30:00Z"],
+])("nextDayStart() is right for %s", (_what, zone, now, next) => {
+  const found = new Date(nextDayStart(Date.parse(now), zone)).toISOString();
+  assert.equal(found, new Date(next).toISOString());
+});
+
+/** The date holds from `now` up to the instant found, and not at it. */
+function assertDayEnds(now: number, zone: string, stepMs: number): void {
+  const next = nextDayStart(now, zone);
+  const today = localDay(now, zone);
+  const where = `${zone} at ${new Date(now).toISOString()}`;
+  assert.ok(next > now, where);
+  assert.notEqual(localDay(next, zone), today, where);
+  assert.equal(localDay(next - 1, zone), today, where);
+  for (let at = now; at < next; at += stepMs) assert.equal(localDay(at, zone), today, where);
+}
+
+Deno.test("nextDayStart() is the first instant of another date, in every zone, at any time", () => {
+  fc.assert(
+    fc.property(
+      anyZone,
+      anyInstant(1950, 2100),
+      (zone, now) => assertDayEnds(now, zone, HOUR_MS / 4),
+    ),
+    propertyRun(2_000),
+  );
+});
+
+Deno.test("nextDayStart() is the first instant of another date around every clock change", () => {
+  const until = Date.UTC(2038, 0, 1);
+  for (const zone of ALL_ZONES) {
+    let at = Temporal.Instant.from("1970-01-01T00:00Z").toZonedDateTimeISO(zone)
+      .getTimeZoneTransition("next");
+    for (; at !== null && at.epochMilliseconds < until; at = at.getTimeZoneTransition("next")) {
+      for (const before of [23 * HOUR_MS, HOUR_MS / 2, 30_000, 1, 0]) {
+        assertDayEnds(at.epochMilliseconds - before, zone, 30 * HOUR_MS);
+      }
+    }
+  }
+});

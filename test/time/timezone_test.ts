@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { parseTimezone } from "../../src/time/timezone.ts";
+import { propertyRun } from "./property_run.ts";
+import { ALL_ZONES, anyZone } from "./zones.ts";
+
+Deno.test("parseTimezone() knows every zone of the runtime by its own spelling", () => {
+  for (const zone of ALL_ZONES) assert.equal(parseTimezone(zone), zone);
+});
+
+Deno.test("parseTimezone() reads any case", () => {
+  const anyCase = anyZone.chain((zone) =>
+    fc.tuple(fc.constant(zone), fc.mixedCase(fc.constant(zone)))
+  );
+  fc.assert(
+    fc.property(anyCase, ([zone, text]) => assert.equal(parseTimezone(text), zone)),
+    propertyRun(500),
+  );
+});
+
+Deno.test.each([
+  ["asia/calcutta", "Asia/Calcutta"],
+  ["ASIA/KOLKATA", "Asia/Kolkata"],
+  ["us/eastern", "US/Eastern"],
+  ["prc", "PRC"],
+  ["europe/kyiv", "Europe/Kyiv"],
+  ["america/port-au-prince", "America/Port-au-Prince"],
+  ["antarctica/dumontdurville", "Antarctica/DumontDUrville"],
+  ["utc", "UTC"],
+  ["zulu", "Zulu"],
+  ["gmt", "GMT"],
+  ["etc/gmt+12", "Etc/GMT+12"],
+  ["etc/gmt-14", "Etc/GMT-14"],
+])("parseTimezone() reads %s as %s", (text, zone) => {
+  assert.equal(parseTimezone(text), zone);
+});
+
+Deno.test.each([
+  ["Etc/GMT 12", "Etc/GMT+12"],
+  ["etc/gmt 0", "Etc/GMT+0"],
+  ["GMT 0", "GMT+0"],
+])("parseTimezone() reads the space in %s as a plus", (text, zone) => {
+  assert.equal(parseTimezone(text), zone);
+});
+
+const REFUSED = [
+  ["an offset", "+07:00"],
+  ["an offset in hours", "-03"],
+  ["an offset with a typographic minus", "\u221203:00"],
+  ["an offset whose plus arrived as a space", " 07:00"],
+  ["an offset from UTC", "UTC+7"],
+  ["an offset from UTC whose plus arrived as a space", "UTC 7"],
+  ["Z", "Z"],
+  ["small z", "z"],
+  ["a date with a zone", "2020-01-01[Asia/Jakarta]"],
+  ["an instant with a zone", "2020-01-01T00:00+07:00[!Asia/Jakarta]"],
+  ["an instant", "2020-01-01T00:00Z"],
+  ["a time with a zone", "11:00[UTC]"],
+  ["a time", "T1130"],
+  ["no text", ""],
+  ["a space at the end", "Asia/Jakarta "],
+  ["a line break at the end", "Asia/Jakarta\n"],
+  ["two spaces for the plus", "Etc/GMT  12"],
+  ["a zone beyond the last", "Etc/GMT+13"],
+  ["a long s for an s", "A\u017fia/Jakarta"],
+  ["a name that does not exist", "Asia/Bandung"],
+  ["the name of a property", "constructor"],
+] as const;
+
+Deno.test.each(REFUSED)("parseTimezone() refuses %s: %j", (_what, text) => {
+  assert.throws(() => parseTimezone(text), RangeError);
+});
+
+Deno.test("parseTimezone() says what it expects and what came", () => {
+  assert.throws(() => parseTimezone("UTC+7"), {
+    name: "RangeError",
+    message: 'Cannot read time zone: expected an IANA name such as "Asia/Jakarta", got "UTC+7"',
+  });
+});
+
+Deno.test("parseTimezone() shortens a very long text in its message", () => {
+  assert.throws(() => parseTimezone("a".repeat(60_000)), (error: Error) => {
+    return error instanceof RangeError && error.message.length < 200;
+  });
+});
+
+Deno.test("parseTimezone() reads no other text than a name, and throws nothing but RangeError", () => {
+  const names = new Set(ALL_ZONES.map((zone) => zone.toLowerCase()));
+  const nearly = fc.tuple(anyZone, fc.string({ minLength: 1, maxLength: 3 }), fc.nat(30))
+    .map(([zone, text, at]) => zone.slice(0, at) + text + zone.slice(at))
+    .filter((text) => !names.has(text.toLowerCase()));
+  fc.assert(
+    fc.property(fc.oneof(nearly, fc.string({ unit: "binary" })), (text) => {
+      try {
+        const zone = parseTimezone(text);
+        assert.equal(zone.toLowerCase(), text.toLowerCase().replace(" ", "+"));
+        assert.doesNotMatch(zone, /^[+-]/);
+      } catch (error) {
+        assert.ok(error instanceof RangeError, String(error));
+      }
+    }),
+    propertyRun(2_000),
+  );
+});
