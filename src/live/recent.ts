@@ -1,3 +1,4 @@
+import { fold } from "../model/fold.ts";
 import type { Clock } from "../platform/clock.ts";
 import { LIVE_TYPES, type LiveType } from "./broadcast.ts";
 import type { Recent } from "./recent_record.ts";
@@ -159,10 +160,6 @@ function weigh(record: Recent, sort: "date" | "duration" | "viewers"): number {
 function isNamed({ member }: Recent, wanted: string): boolean {
   return wanted === "" || fold(member.name).includes(wanted) ||
     fold(member.nickname).includes(wanted);
-}
-
-function fold(name: string): string {
-  return name.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase().trim();
 }
 
 function compare(a: string, b: string): number {
