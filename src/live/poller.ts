@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { LiveType } from "./broadcast.ts";
-import type { Claim } from "./claim.ts";
+import { type Claim, SILENCE_MS } from "./claim.ts";
 import type { Demand } from "./demand.ts";
 import type { LiveState } from "./live_state.ts";
 import { dueAt, pollDeadline } from "./pace.ts";
@@ -78,7 +78,7 @@ export function createPoller(deps: PollerDeps): Poller {
   function plan(type: LiveType): void {
     const source = sources.find((one) => one.type === type);
     if (source === undefined || turns.has(type)) return;
-    const wait = Math.max(0, due(type) - clock.now());
+    const wait = Math.max(0, Math.min(due(type), silentAt(type)) - clock.now());
     set(type, Math.min(wait, LONGEST_WAIT_MS), () => void turn(source, () => due(type)));
   }
 
@@ -91,6 +91,12 @@ export function createPoller(deps: PollerDeps): Poller {
     const { claim, seenAt, fraction } = state.view(type);
     const mine = claim.holder === holder;
     return dueAt({ claim, seenAt, fraction, mine, wanted: demand.wanted(), intervalMs });
+  }
+
+  /** The instant (epoch ms) at which callers stop seeing what the platform said last. */
+  function silentAt(type: LiveType): number {
+    const { list, claim } = state.view(type);
+    return list.length === 0 ? Infinity : (claim.goodAt ?? 0) + SILENCE_MS + 1;
   }
 
   async function pollDue(): Promise<void> {
@@ -132,8 +138,12 @@ export function createPoller(deps: PollerDeps): Poller {
     await state.sync();
     // Without the store nobody knows whose turn it is, and the platforms' budget comes first.
     if (state.storeFailed()) return await pause();
-    if (clock.now() < dueAt() || life.signal.aborted) return;
+    if (life.signal.aborted) return;
     const now = clock.now();
+    if (now < dueAt()) {
+      if (now >= silentAt(source.type)) await round.silent(source.type);
+      return;
+    }
     const until = now + pollDeadline(intervalMs);
     const { claim } = state.view(source.type);
     const claimed: Claim = { ...claim, holder, at: now, until };

@@ -23,6 +23,8 @@ import type { UpstreamError } from "./upstream_error.ts";
 export interface Round {
   /** @throws the store's error. */
   good(type: LiveType, claimed: Claim, result: PollResult): Promise<void>;
+  /** Ends what callers no longer see, whoever polled last. @throws the store's error. */
+  silent(type: LiveType): Promise<void>;
   /** @throws the store's error. */
   failed(type: LiveType, claimed: Claim, error: UpstreamError): Promise<void>;
 }
@@ -48,7 +50,7 @@ const RENEW_MS = 600_000;
 
 export function createRound(deps: RoundDeps): Round {
   const { state, store, roster, clock, random, intervalMs } = deps;
-  return { good, failed };
+  return { good, failed, silent };
 
   async function good(type: LiveType, claimed: Claim, result: PollResult): Promise<void> {
     const now = clock.now();
@@ -87,6 +89,10 @@ export function createRound(deps: RoundDeps): Round {
     };
     if (isSilent(claimed.goodAt, now) && !await endAll(type, claimed, now)) return;
     if (isMine(type, claimed)) await state.claim(type, { ...state.view(type).claim, ...news });
+  }
+
+  async function silent(type: LiveType): Promise<void> {
+    await endAll(type, state.view(type).claim, clock.now());
   }
 
   /** Ends what callers no longer see; false where the turn is lost. */

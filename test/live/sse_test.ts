@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Live } from "../../src/live/live.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createFakeNet } from "../support/fake_platforms/net.ts";
+import { createFakeNet, status } from "../support/fake_platforms/net.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { createProcess, createStage, START } from "./stage.ts";
 
@@ -73,6 +73,21 @@ Deno.test("open() sends a snapshot, then what starts and ends, with ids that gro
     started_at: "2025-07-03T11:00:00.000Z",
     ended_at: live.recents.list("groupa")[0]!.ended_at,
   });
+  await live.stop();
+});
+
+Deno.test("open() says that a broadcast has ended as soon as its platform was silent for ten minutes", async () => {
+  const { live, clock, net } = createStage();
+  net.scene.idn = [idnItem("groupa_feni", "one")];
+  live.start();
+  await clock.advance(0);
+  const client = listen(live);
+  net.fail("idn", status(503, { "retry-after": "7200" }));
+  await clock.advance(10 * MINUTE);
+  assert.deepEqual(names(client.text), ["1 snapshot idn-one"]);
+  await clock.advance(1);
+  assert.deepEqual(names(client.text), ["1 snapshot idn-one", "2 ended idn-one"]);
+  assert.deepEqual(live.board.list("groupa"), []);
   await live.stop();
 });
 
