@@ -32,7 +32,7 @@ export interface StateListener {
   changed?(): void;
   /** A claim with a new version was seen or made. */
   claimed?(type: LiveType): void;
-  /** The events that lead from the state before to the one now; null: too many were missed. */
+  /** The events that lead from the state before to the one now; null: only the lists tell. */
   happened?(events: readonly LiveEvent[] | null): void;
 }
 
@@ -136,7 +136,7 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
     remember(fresh, whole ? events : []);
     adoptClaims(picture);
     tell((listener) => listener.changed?.());
-    if (loaded) tell((listener) => listener.happened?.(whole ? fresh : null));
+    tell((listener) => listener.happened?.(whole ? fresh : null));
     loaded = true;
   }
 

@@ -9,7 +9,7 @@ import type { Recent } from "./recent_record.ts";
 export interface RecentFollower {
   /** Whether the stored records have been read. */
   loaded(): boolean;
-  /** Reads them, once for all who wait. Never rejects; where the store is away, try again. */
+  /** Reads them, once for all who wait, and again when that fails. Never rejects. */
   load(): Promise<void>;
 }
 
@@ -24,14 +24,22 @@ export interface RecentFollowerDeps {
 export function followRecents({ state, store, recents, log }: RecentFollowerDeps): RecentFollower {
   let loading: Promise<void> | undefined;
   let isLoaded = false;
+  let wanted = false;
   /** Events that came while records were being read: the newer truth, applied again at the end. */
   let meanwhile: LiveEvent[] = [];
-  state.listen({ happened });
+  /** Events were missed while records were being read: what was read may be too old. */
+  let missed = false;
+  state.listen({ happened, claimed: () => void (wanted && !isLoaded && load()) });
 
   return { loaded: () => isLoaded, load };
 
   function happened(events: readonly LiveEvent[] | null): void {
-    if (events === null) return reload();
+    if (events === null) {
+      isLoaded = false;
+      missed = true;
+      if (wanted) void load();
+      return;
+    }
     if (loading !== undefined) meanwhile.push(...events);
     events.forEach(apply);
   }
@@ -41,26 +49,29 @@ export function followRecents({ state, store, recents, log }: RecentFollowerDeps
     else if (event.again) recents.remove(event.broadcast.id);
   }
 
-  function reload(): void {
-    isLoaded = false;
-    void load();
-  }
-
   function load(): Promise<void> {
+    wanted = true;
     return loading ??= readAll().finally(() => loading = undefined);
   }
 
   async function readAll(): Promise<void> {
-    meanwhile = [];
     try {
-      const found: Recent[] = [];
-      for await (const record of store.recents()) found.push(record);
-      recents.clear();
-      recents.add(found);
-      meanwhile.forEach(apply);
-      isLoaded = true;
+      // First the events: from then on each is heard, and none falls between them and the records.
+      if (state.syncedAt() === 0) await state.sync();
+      do await readOnce(); while (missed);
+      isLoaded = state.syncedAt() !== 0;
     } catch (error) {
       log.warn("Live: the records of ended broadcasts could not be read", { error: `${error}` });
     }
+  }
+
+  async function readOnce(): Promise<void> {
+    missed = false;
+    meanwhile = [];
+    const found: Recent[] = [];
+    for await (const record of store.recents()) found.push(record);
+    recents.clear();
+    recents.add(found);
+    meanwhile.forEach(apply);
   }
 }

@@ -179,6 +179,19 @@ Deno.test("a client that was away for too long, or comes from elsewhere, gets a 
   await live.stop();
 });
 
+Deno.test("a client that comes before the process has looked at the store is told what is on air", async () => {
+  const { live, clock, net, kv } = createStage();
+  net.scene.idn = [idnItem("groupa_feni", "one")];
+  await live.pollOlderThan(0);
+  const other = createProcess({ clock, kv, net, seed: 2 });
+  const client = listen(other);
+  await clock.advance(0);
+  other.start();
+  await clock.advance(0);
+  assert.deepEqual(names(client.text), ["0 snapshot ", "1 snapshot idn-one"]);
+  await other.stop();
+});
+
 Deno.test("a client that does not read is let go, and the others go on", async () => {
   const { live, clock, net } = createStage();
   net.scene.idn = Array.from(
