@@ -89,7 +89,11 @@ async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) =
 }
 
 /** A command of the project, with nothing of this machine's environment but what is needed. */
-export function command(args: string[], env: Record<string, string>): Deno.Command {
+export function command(
+  args: string[],
+  env: Record<string, string>,
+  options: Pick<Deno.CommandOptions, "stdin"> = {},
+): Deno.Command {
   const kept = ["PATH", "HOME", "DENO_DIR", "TMPDIR"].map((name) => [name, Deno.env.get(name)]);
   return new Deno.Command(Deno.execPath(), {
     args,
@@ -97,6 +101,7 @@ export function command(args: string[], env: Record<string, string>): Deno.Comma
     clearEnv: true,
     stdout: "piped",
     stderr: "piped",
+    ...options,
   });
 }
 

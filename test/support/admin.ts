@@ -1,0 +1,50 @@
+import { command } from "./server.ts";
+
+/** What a command line printed, and how it ended. */
+export interface Printed {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const FLAGS = new TextDecoder().decode(
+  (await command(["run", "--allow-env", "src/start/permissions.ts", "admin"], {}).output()).stdout,
+).trim().split(" ");
+
+/** Runs `deno task admin …` in a process of its own, with the permissions of the task. */
+export async function admin(env: Record<string, string>, ...words: string[]): Promise<Printed> {
+  return await adminWithInput(env, "", ...words);
+}
+
+/** The same, with something on its standard input. */
+export async function adminWithInput(
+  env: Record<string, string>,
+  input: string,
+  ...words: string[]
+): Promise<Printed> {
+  const args = ["run", "--no-prompt", ...FLAGS, "src/admin/main.ts", ...words];
+  const process = command(args, env, { stdin: "piped" }).spawn();
+  const writer = process.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(input)).catch(() => {});
+  await writer.close().catch(() => {});
+  const { code, stdout, stderr } = await process.output();
+  const decoder = new TextDecoder();
+  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+}
+
+/** The one JSON value that a command printed. Throws what it said where it failed. */
+export async function adminJson<T = Record<string, unknown>>(
+  env: Record<string, string>,
+  ...words: string[]
+): Promise<T> {
+  const { code, out, err } = await admin(env, ...words, "--json");
+  if (code !== 0) throw new Error(`admin ${words.join(" ")} ended with ${code}: ${err}`);
+  if (out.trim().includes("\n")) throw new Error(`More than one line: ${out}`);
+  return JSON.parse(out);
+}
+
+/** The words that make a key for somebody. */
+export const ISSUE = [
+  ...["key", "issue", "--owner", "Sari", "--email", "sari@fans.example"],
+  ...["--plan", "standard"],
+];
