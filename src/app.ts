@@ -8,12 +8,13 @@ import { readParameters } from "./http/parameter.ts";
 import { parseQuery } from "./http/query.ts";
 import { Refusal } from "./http/refusal.ts";
 import { respond, respondNow, respondOptions, respondRefusal } from "./http/respond.ts";
-import { isHost, parseTarget } from "./http/target.ts";
+import { parseTarget } from "./http/target.ts";
 import { whenReady } from "./http/when_ready.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Log } from "./platform/log.ts";
 import type { Random } from "./platform/random.ts";
 import { type Areas, findArea } from "./routes/area.ts";
+import { deprecationHeaders, DEPRECATIONS } from "./routes/deprecations.ts";
 import { findPlace, type Place } from "./routes/places.ts";
 import type { Match } from "./routes/route_table.ts";
 import type { ServicePage } from "./routes/service.ts";
@@ -62,9 +63,6 @@ function decide(
 ): Response | Promise<Response> {
   const { method, headers } = request;
   const target = parseTarget(request.url);
-  if (!isHost(headers.get("host") ?? "")) {
-    throw new Refusal("MALFORMED_REQUEST", { message: "The Host header is malformed" });
-  }
   const query = parseQuery(target.search);
   const page = parts.service.get(target.path);
   const area = page === undefined ? findArea(parts.areas, target.segments) : undefined;
@@ -89,10 +87,10 @@ function decide(
     }
     const match = place!.family.table.match(place!.rest);
     return whenReady(parts.gate.admit(call, doorOf(place!, match)), (admission) => {
-      const admitted = [...outer, ...admission.headers];
+      const admitted = join(outer, admission.headers);
       try {
         if (match === undefined) throw new Refusal("NOT_FOUND");
-        return serve(parts, content, { ...place!, match }, call, admission, admitted);
+        return serve(parts, content, place!, match, call, admission, admitted);
       } catch (error) {
         return respondRefusal(method, asRefusal(error, request, parts), admitted);
       }
@@ -113,23 +111,30 @@ function doorOf({ family, group }: Place, match: Match | undefined): Door {
 function serve(
   parts: AppParts,
   { catalog, answers }: Content,
-  { family, group, match: { route, pathValues } }: Place & { match: Match },
+  { family, group }: Place,
+  { route, pathValues }: Match,
   call: Call,
   admission: Admission,
   headers: HeaderList,
 ): Response | Promise<Response> {
-  const values = readParameters(call, route.parameters, pathValues);
+  const announced = deprecationHeaders(DEPRECATIONS[`${family.name}/${route.id}`]);
   if ("tell" in route) {
     const scene = { caller: admission.caller, plans: catalog.index.plans, meter: parts.meter };
-    return route.tell(scene).then((value) => respondNow(call.method, value, headers));
+    return route.tell(scene).then((value) =>
+      respondNow(call.method, value, join(headers, announced))
+    );
   }
+  const { values, text } = readParameters(call, route.parameters, pathValues);
   const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
   const now = parts.clock.now();
-  const key = `${groups.map(({ slug }) => slug)}/${family.name}/${route.id}?${
-    JSON.stringify(values)
-  }`;
+  const key = `${family.name}/${groups.map(({ slug }) => slug)}/${route.id}?${text}`;
   const answer = answers.take(key, now, () => route.answer({ catalog, groups, now }, values));
-  return respond(call.method, call.headers, answer, now, headers);
+  return respond(call.method, call.headers, answer, now, join(headers, announced));
+}
+
+/** Most answers have nothing to add: then nothing is copied. */
+function join(one: HeaderList, other: HeaderList): HeaderList {
+  return other.length === 0 ? one : one.length === 0 ? other : [...one, ...other];
 }
 
 function methodNotAllowed(methods: readonly string[]): Refusal {

@@ -21,6 +21,15 @@ export type Values<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never;
 };
 
+/** An endpoint's values, and the same as text that names them. */
+export interface Reading<P extends Parameters> {
+  readonly values: Values<P>;
+  readonly text: string;
+}
+
+/** What an endpoint's parameters are when none is given; made once for each endpoint. */
+const defaults = new WeakMap<Parameters, Reading<Parameters>>();
+
 /**
  * Reads an endpoint's parameters from path, query, then body. Unknown ones are ignored.
  *
@@ -31,16 +40,46 @@ export function readParameters<P extends Parameters>(
   call: Call,
   parameters: P,
   pathValues: Readonly<Record<string, string>>,
-): Values<P> {
+): Reading<P> {
+  const isPlain = call.query.size === 0 || !namesAny(parameters, call.query.keys());
+  if (!isPlain || call.method === "POST" || call.method === "PUT" || hasFields(pathValues)) {
+    return readGiven(call, parameters, pathValues);
+  }
+  let reading = defaults.get(parameters);
+  if (reading === undefined) {
+    reading = readGiven(call, parameters, pathValues);
+    defaults.set(parameters, reading);
+  }
+  return reading as Reading<P>;
+}
+
+function namesAny(parameters: Parameters, names: Iterable<string>): boolean {
+  for (const name of names) {
+    if (Object.hasOwn(parameters, name)) return true;
+    for (const known in parameters) if (parameters[known]!.alias === name) return true;
+  }
+  return false;
+}
+
+function hasFields(fields: object): boolean {
+  for (const _ in fields) return true;
+  return false;
+}
+
+function readGiven<P extends Parameters>(
+  call: Call,
+  parameters: P,
+  pathValues: Readonly<Record<string, string>>,
+): Reading<P> {
   const values: Record<string, unknown> = {};
   for (const name in parameters) {
     const parameter = parameters[name]!;
-    const inPath = pathValues[name];
     const names = parameter.alias === undefined ? [name] : [name, parameter.alias];
+    const inPath = pathValues[name];
     const texts = inPath === undefined ? textsOf(call, names) : [inPath];
     values[name] = readParameter(names, parameter, texts);
   }
-  return values as Values<P>;
+  return { values: values as Values<P>, text: JSON.stringify(values) };
 }
 
 function readParameter<T>(

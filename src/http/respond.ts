@@ -16,10 +16,9 @@ export function respond(
   extra: HeaderList,
 ): Response | Promise<Response> {
   const coding = chooseCoding(headers.get("accept-encoding"));
-  const etag = etagOf(answer, coding);
-  const list = answerHeaders(answer, coding, etag, now, extra);
+  const list = answerHeaders(answer, coding, now, extra);
   const noneMatch = headers.get("if-none-match");
-  if (noneMatch !== null && noneMatchHolds(noneMatch, etag)) {
+  if (noneMatch !== null && noneMatchHolds(noneMatch, etagOf(answer, coding))) {
     return new Response(null, { status: 304, headers: list });
   }
   const body = codedBody(answer, coding);
@@ -41,23 +40,39 @@ function etagOf(answer: Answer, coding: Coding): string {
   return coding === "identity" ? `"${answer.tag}"` : `"${answer.tag}-${coding}"`;
 }
 
+/** The headers for the longest time an answer may be kept are made once for each coding of it. */
+const prepared = new WeakMap<Answer, Map<Coding, [string, string][]>>();
+
 function answerHeaders(
   answer: Answer,
   coding: Coding,
-  etag: string,
   now: number,
   extra: HeaderList,
 ): [string, string][] {
-  const seconds = Math.floor((answer.validUntil - now) / 1000);
+  const seconds = Math.max(0, Math.floor((answer.validUntil - now) / 1000));
+  const list = seconds < MAX_AGE
+    ? makeHeaders(answer, coding, seconds)
+    : preparedHeaders(answer, coding);
+  return extra.length === 0 ? list : [...list, ...extra as [string, string][]];
+}
+
+function preparedHeaders(answer: Answer, coding: Coding): [string, string][] {
+  let byCoding = prepared.get(answer);
+  if (byCoding === undefined) prepared.set(answer, byCoding = new Map());
+  let list = byCoding.get(coding);
+  if (list === undefined) byCoding.set(coding, list = makeHeaders(answer, coding, MAX_AGE));
+  return list;
+}
+
+function makeHeaders(answer: Answer, coding: Coding, maxAge: number): [string, string][] {
   const list: [string, string][] = [
     ["content-type", answer.contentType],
-    ["etag", etag],
+    ["etag", etagOf(answer, coding)],
     ["vary", "Accept-Encoding"],
-    ["cache-control", `private, max-age=${Math.max(0, Math.min(MAX_AGE, seconds))}`],
+    ["cache-control", `private, max-age=${maxAge}`],
     // A shared cache would skip the key check, the quota and the audit.
     ["deno-cdn-cache-control", "no-store"],
     ...EVERY_RESPONSE as [string, string][],
-    ...extra as [string, string][],
   ];
   if (coding !== "identity") list.push(["content-encoding", coding]);
   if (answer.link !== undefined) list.push(["link", answer.link]);

@@ -18,10 +18,13 @@ export interface Target {
  * Splits the URL of a request without trusting it: `new URL` throws on hosts such as `a b`, and
  * rewrites paths.
  *
- * @throws {Refusal} `URI_TOO_LONG`, or `MALFORMED_REQUEST` on broken escapes
+ * @throws {Refusal} `URI_TOO_LONG`, or `MALFORMED_REQUEST` on broken escapes and hosts
  */
 export function parseTarget(url: string): Target {
   const start = pathStart(url);
+  if (!isHost(url.slice(url.indexOf("://") + 3, start))) {
+    throw new Refusal("MALFORMED_REQUEST", { message: "The Host header is malformed" });
+  }
   if (url.length - start > MAX_TARGET) throw new Refusal("URI_TOO_LONG");
   const hash = url.indexOf("#", start);
   const end = hash < 0 ? url.length : hash;
@@ -43,8 +46,13 @@ function pathStart(url: string): number {
   return slash < 0 ? url.length : slash;
 }
 
-/** Whether the `Host` header could be one at all (RFC 9110, 7.2): a name or address, then a port. */
-export function isHost(host: string): boolean {
+let knownHost = "";
+
+/** Whether a host could be one at all (RFC 9110, 7.2): a name or address, then a port. */
+function isHost(host: string): boolean {
+  if (host === knownHost) return true;
   const match = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._~-]*)(?::(\d{1,5}))?$/.exec(host);
-  return match !== null && Number(match[1] ?? 0) <= 65_535;
+  if (match === null || Number(match[1] ?? 0) > 65_535) return false;
+  knownHost = host;
+  return true;
 }

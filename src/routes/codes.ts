@@ -14,7 +14,7 @@ export function createCodeArea(codes: CodeCheck): Area {
   return {
     methods: ["GET", "HEAD", "POST", "PUT", "OPTIONS"],
     async answer(call) {
-      const { code, email } = readParameters(call, CODE_PARAMETERS, {});
+      const { values: { code, email } } = readParameters(call, CODE_PARAMETERS, {});
       return { status: true, data: await codes.verify(code, email, call.address) };
     },
   };

@@ -4,6 +4,7 @@ import { localDay } from "../../time/local_day.ts";
 import type { Account, Admission } from "./account.ts";
 import { blockSize } from "./block_size.ts";
 import { createIdleWatch } from "./idle_watch.ts";
+import { createInspectors, type Inspection } from "./inspection.ts";
 import { activeHolders, hasOthers, othersMayGiveBack } from "./other_holders.ts";
 import { createOutlook, type Outlook } from "./outlook.ts";
 import { createPace } from "./pace.ts";
@@ -24,10 +25,10 @@ export interface Lease {
   readonly period: Period;
   /** Units leased and not spent. */
   readonly unspent: number;
-  /** The day its last block was leased on, as usage reports count it; undefined before the first. */
-  readonly day: string | undefined;
   /** Charges `units`; at once, as a plain value, while they are here. */
   take(account: Account, quota: Quota, units: number): Admission | Promise<Admission>;
+  /** Reads the sheet between two tickets, so that what is unspent here is known to the unit. */
+  inspect(): Promise<Inspection>;
   /** Forgets that the period has nothing left, so that the next request asks the store again. */
   recheck(): void;
   /** Gives back what is unspent; resolves when the store has it. Nothing is leased from then on. */
@@ -95,6 +96,7 @@ export function createLease(
   let abandoned = false;
   let usedAt = clock.now();
   let whenEnded: (() => void)[] = [];
+  const inspectors = createInspectors();
 
   function take(
     { ratePerSecond }: Account,
@@ -179,6 +181,7 @@ export function createLease(
   /** What the store is needed for now, most urgent first. */
   function nextTask(): Task | undefined {
     if (pen.unsettled !== undefined) return settle;
+    if (inspectors.waiting) return showInspectors;
     if (ending && line.length === 0) giveUp(available);
     if (surplus > 0) return giveBack;
     if (line.length > 0 || (renewing && !ending)) return acquire;
@@ -233,13 +236,13 @@ export function createLease(
 
   function ticket(want: number): Ticket {
     const at = clock.now();
-    return { want, limit: plan.requests, at, day: dayOf(at) };
+    // What comes back belongs to the day it was leased on.
+    const day = want < 0 ? lastDay! : dayOf(at);
+    return { want, limit: plan.requests, at, day };
   }
 
-  /** What comes back after the end belongs to the day it was leased on. */
   function dayOf(at: number): string {
     if (plan.per === "day") return period.id;
-    if (isOver() && lastDay !== undefined) return lastDay;
     return localDay(Math.min(at, period.endsAt - 1), plan.timezone);
   }
 
@@ -252,7 +255,7 @@ export function createLease(
     const spent = line.disband(available);
     available -= spent;
     pace.spend(spent);
-    const silent = farewell === "none" && available === 0 && block > 0;
+    const silent = farewell === "none" && available === 0 && lastDay !== undefined;
     if (silent && hasOthers(tally, holder)) farewell = "due";
   }
 
@@ -269,6 +272,19 @@ export function createLease(
     const back = ticket(-units);
     pen.begin(available === 0 && line.length === 0 ? { ...back, done: true } : back);
     await settle();
+  }
+
+  function inspect(): Promise<Inspection> {
+    const inspection = inspectors.join();
+    if (abandoned) inspectors.dismiss(closedError());
+    loop.hurry();
+    loop.start();
+    return inspection;
+  }
+
+  async function showInspectors(): Promise<void> {
+    const { tally } = await pen.read();
+    inspectors.show({ tally, unspent: available + surplus, day: lastDay });
   }
 
   /** The last entry of a period that is over: what stays is its checkpoint. */
@@ -308,6 +324,7 @@ export function createLease(
 
   function afterFailure(error: unknown, failures: number, pauseMs: number): void {
     health.failed(error);
+    inspectors.dismiss(error);
     renewing = false;
     renewNotBefore = clock.now() + pauseMs;
     if (isOver() && failures >= LAST_FAILURE) abandon();
@@ -333,6 +350,7 @@ export function createLease(
     idle.stop();
     loop.stop();
     line.dismiss();
+    inspectors.dismiss(closedError());
     finishEnding();
   }
 
@@ -341,12 +359,14 @@ export function createLease(
     get unspent() {
       return available + surplus;
     },
-    get day() {
-      return lastDay;
-    },
     take,
+    inspect,
     recheck: () => void (exhaustedUntil = 0),
     end,
     abandon,
   };
+}
+
+function closedError(): Error {
+  return new Error("Cannot read the quota: the ledger is closed");
 }

@@ -8,7 +8,13 @@ import { CHECKPOINT_LIMITS, type CheckpointLimits } from "./checkpoint.ts";
 import { addCredit } from "./credit.ts";
 import { createLease, type Lease, type LeaseDeps } from "./lease.ts";
 import { periodAt } from "./period.ts";
-import { type DayUsage, readStanding, readUsage, type Standing } from "./usage.ts";
+import {
+  type DayUsage,
+  readStanding,
+  readUsage,
+  type SheetInspection,
+  type Standing,
+} from "./usage.ts";
 import { createStoreHealth } from "./store_health.ts";
 
 export interface LedgerDeps {
@@ -132,21 +138,25 @@ export function createLedger(
     return lease.end().then(() => void ending.delete(lease));
   }
 
-  async function usage(account: Account, days: number): Promise<DayUsage[]> {
+  async function inspect(account: Account): Promise<SheetInspection | undefined> {
     const lease = open.get(account.id)?.lease;
-    const unspent = new Map(lease?.day === undefined ? [] : [[lease.day, lease.unspent]]);
-    return await readUsage(kv, account, { days, now: clock.now(), unspent });
+    if (lease === undefined) return undefined;
+    return { period: lease.period.id, ...await lease.inspect() };
+  }
+
+  async function usage(account: Account, days: number): Promise<DayUsage[]> {
+    const inspected = await inspect(account);
+    return await readUsage(kv, account, { days, now: clock.now(), inspected });
   }
 
   async function standing(account: Account): Promise<Standing | undefined> {
     const { quota } = account;
     if (quota === "unlimited") return undefined;
-    const period = periodAt(quota, clock.now());
-    const unspent = () => {
-      const lease = open.get(account.id)?.lease;
-      return lease?.period.id === period.id ? lease.unspent : 0;
-    };
-    return await readStanding(kv, account.id, quota, period, unspent);
+    return await readStanding(kv, account.id, {
+      quota,
+      period: periodAt(quota, clock.now()),
+      inspected: await inspect(account),
+    });
   }
 
   async function credit(account: Account, units: number): Promise<void> {

@@ -4,6 +4,7 @@ import { localDay } from "../../time/local_day.ts";
 import { Temporal } from "../../time/temporal.ts";
 import type { Account } from "./account.ts";
 import { EMPTY_TALLY, fold, type Tally } from "./fold.ts";
+import type { Inspection } from "./inspection.ts";
 import type { Period } from "./period.ts";
 import { readSheet, toTicket } from "./sheet.ts";
 import { accountPrefix, isCheckpoint } from "./ticket.ts";
@@ -26,27 +27,38 @@ export interface DayUsage {
   readonly used: number;
 }
 
-/** Reads how `account` stands; `unspent` says what this process holds. */
+/** A sheet that this process leases from, as it knows it itself. */
+export interface SheetInspection extends Inspection {
+  readonly period: string;
+}
+
+/** The account's plan and present period, and the sheet that this process leases from, if any. */
+export interface StandingQuery {
+  readonly quota: Quota;
+  readonly period: Period;
+  readonly inspected: SheetInspection | undefined;
+}
+
+/** Reads how `account` stands. */
 export async function readStanding(
   kv: Kv,
   account: string,
-  quota: Quota,
-  { id, endsAt }: Period,
-  unspent: () => number,
+  { quota, period, inspected }: StandingQuery,
 ): Promise<Standing> {
-  const before = unspent();
-  const { tally } = await readSheet(kv, { account, period: id });
-  // What was leased during the read is not in the tally, what was spent during it is used.
-  const used = Math.max(0, tally.taken - Math.min(before, unspent()));
+  const { tally, unspent } = inspected?.period === period.id
+    ? inspected
+    : { tally: (await readSheet(kv, { account, period: period.id })).tally, unspent: 0 };
+  const used = tally.taken - unspent;
   const limit = quota.requests + tally.credited;
-  return { period: id, used, limit, remaining: Math.max(0, limit - used), resetsAt: endsAt };
+  const remaining = Math.max(0, limit - used);
+  return { period: period.id, used, limit, remaining, resetsAt: period.endsAt };
 }
 
-/** What to report: the last `days` days up to `now`, without what this process holds unspent. */
+/** How many days to report up to `now`, and the sheet that this process leases from, if any. */
 export interface UsageQuery {
   readonly days: number;
   readonly now: number;
-  readonly unspent: ReadonlyMap<string, number>;
+  readonly inspected: SheetInspection | undefined;
 }
 
 /**
@@ -56,20 +68,35 @@ export interface UsageQuery {
 export async function readUsage(
   kv: Kv,
   { id, quota }: Account,
-  { days, now, unspent }: UsageQuery,
+  { days, now, inspected }: UsageQuery,
 ): Promise<DayUsage[]> {
   const zone = quota === "unlimited" ? "UTC" : quota.timezone;
   const wanted = lastDays(localDay(now, zone), days);
-  const used = new Map<string, number>();
-  for (const tally of await readTallies(kv, id, wanted[0]!)) {
-    for (const [day, units] of Object.entries(tally.days)) {
-      used.set(day, (used.get(day) ?? 0) + units);
-    }
+  const tallies = await readTallies(kv, id, wanted[0]!);
+  if (inspected !== undefined) tallies.set(inspected.period, inspected.tally);
+  const used = addDays(tallies.values());
+  const { day: leasedOn = "", unspent = 0 } = inspected ?? {};
+  used.set(leasedOn, (used.get(leasedOn) ?? 0) - unspent);
+  return carryBack(wanted.map((day) => ({ day, used: used.get(day) ?? 0 })));
+}
+
+/** Where more came back on a day than was leased on it, the rest had been leased the day before. */
+function carryBack(usage: readonly DayUsage[]): DayUsage[] {
+  let excess = 0;
+  const carried = usage.toReversed().map(({ day, used }) => {
+    const rest = used + excess;
+    excess = Math.min(0, rest);
+    return { day, used: Math.max(0, rest) };
+  });
+  return carried.toReversed();
+}
+
+function addDays(tallies: Iterable<Tally>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { days } of tallies) {
+    for (const [day, units] of Object.entries(days)) sums.set(day, (sums.get(day) ?? 0) + units);
   }
-  return wanted.map((day) => ({
-    day,
-    used: Math.max(0, (used.get(day) ?? 0) - (unspent.get(day) ?? 0)),
-  }));
+  return sums;
 }
 
 function lastDays(today: string, days: number): string[] {
@@ -78,13 +105,13 @@ function lastDays(today: string, days: number): string[] {
 }
 
 /** The tallies of all sheets from the month of `firstDay` on. */
-async function readTallies(kv: Kv, account: string, firstDay: string): Promise<Tally[]> {
+async function readTallies(kv: Kv, account: string, firstDay: string): Promise<Map<string, Tally>> {
   const sheets = new Map<string, KvEntry[]>();
   for await (const entry of entriesFrom(kv, account, firstDay.slice(0, 7))) {
     const period = entry.key[2] as string;
     sheets.set(period, [...sheets.get(period) ?? [], entry]);
   }
-  return [...sheets.values()].map(tallyOf);
+  return new Map([...sheets].map(([period, entries]) => [period, tallyOf(entries)]));
 }
 
 async function* entriesFrom(kv: Kv, account: string, month: string): AsyncGenerator<KvEntry> {
