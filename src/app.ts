@@ -67,13 +67,11 @@ function decide(
   const page = parts.service.get(target.path);
   const area = page === undefined ? findArea(parts.areas, target.segments) : undefined;
   const content = parts.content();
-  const place = page === undefined && area === undefined
+  const place = (page ?? area) === undefined
     ? findPlace(content.catalog, target.segments)
     : undefined;
-  if (page === undefined && area === undefined && place === undefined) {
-    throw new Refusal("NOT_FOUND");
-  }
-  const methods = place?.family.methods ?? area?.area.methods ?? SERVICE_METHODS;
+  const methods = place?.family.methods ?? area?.area.methods ?? (page && SERVICE_METHODS);
+  if (methods === undefined) throw new Refusal("NOT_FOUND");
   if (!methods.includes(method)) throw methodNotAllowed(methods);
   if (method === "OPTIONS") return respondOptions(methods, outer);
   if (page !== undefined) return respondNow(method, page(), outer);

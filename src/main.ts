@@ -7,7 +7,7 @@ import { newHolder } from "./access/ledger/holder.ts";
 import { createLedger } from "./access/ledger/ledger.ts";
 import { createMeter } from "./access/meter.ts";
 import { createPasswords } from "./access/password.ts";
-import { createThrottle } from "./access/throttle.ts";
+import { createFailureThrottle } from "./access/rate/failure_throttle.ts";
 import { createAdminArea } from "./admin/admin_area.ts";
 import { COMMANDS } from "./admin/commands.ts";
 import { createApp, type Handler } from "./app.ts";
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     passwords,
     digest,
     clock,
-    throttle: createThrottle(clock, PASSWORD_FAILURES),
+    throttle: createFailureThrottle(clock, PASSWORD_FAILURES),
   });
   const areas = {
     admin: createAdminArea({
@@ -99,7 +99,11 @@ async function start(): Promise<void> {
       }),
     }),
     codes: createCodeArea(
-      createCodeCheck({ codes: store.codes, throttle: createThrottle(clock, CODE_FAILURES), log }),
+      createCodeCheck({
+        codes: store.codes,
+        throttle: createFailureThrottle(clock, CODE_FAILURES),
+        log,
+      }),
     ),
   };
   const app = createApp({

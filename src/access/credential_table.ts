@@ -71,12 +71,14 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
       return records;
     },
     nameOf: (key) => key.digest,
+    nameFrom: digest,
     lookUp: (name) => deps.keys.findByDigest(name),
   }, underWay);
   const tokens = createShelf({
     kind: "token",
     list: async () => (await deps.tokens.list()).filter(isLiveToken),
     nameOf: (token) => token.digest,
+    nameFrom: digest,
     lookUp: async (name) => {
       const token = await deps.tokens.findByDigest(name);
       return token !== undefined && isLiveToken(token) ? token : undefined;
@@ -86,6 +88,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     kind: "user",
     list: () => deps.users.list(),
     nameOf: (user) => user.username,
+    nameFrom: (username) => username,
     lookUp: (name) => deps.users.find(name),
   }, underWay);
   const shelves = [keys, tokens, users];
@@ -132,9 +135,9 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
   return {
     loaded,
     state: () => state,
-    findKey: (secret) => keys.find(digest(secret)),
-    findToken: (secret) => tokens.find(digest(secret)),
-    findUser: (username) => users.find(username),
+    findKey: keys.find,
+    findToken: tokens.find,
+    findUser: users.find,
     counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size }),
     close() {
       closed = true;

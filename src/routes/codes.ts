@@ -1,3 +1,4 @@
+import { parseAddress } from "../access/address/parse_address.ts";
 import type { CodeCheck } from "../access/code_check.ts";
 import { readParameters } from "../http/parameter.ts";
 import { anyText, required } from "../http/parameter_kinds.ts";
@@ -15,7 +16,7 @@ export function createCodeArea(codes: CodeCheck): Area {
     methods: ["GET", "HEAD", "POST", "PUT", "OPTIONS"],
     async answer(call) {
       const { values: { code, email } } = readParameters(call, CODE_PARAMETERS, {});
-      return { status: true, data: await codes.verify(code, email, call.address) };
+      return { status: true, data: await codes.verify(code, email, parseAddress(call.address)) };
     },
   };
 }
