@@ -13,7 +13,7 @@ import { createPasswords } from "./access/password.ts";
 import { createRateLimiter } from "./access/rate/gcra.ts";
 import { createTokenGate } from "./access/token_gate.ts";
 import { createWhitelists } from "./access/whitelists.ts";
-import { createThrottle } from "./access/throttle.ts";
+import { createFailureThrottle } from "./access/rate/failure_throttle.ts";
 import { createAdminArea } from "./admin/admin_area.ts";
 import { COMMANDS } from "./admin/commands.ts";
 import { createApp, type Handler } from "./app.ts";
@@ -81,7 +81,7 @@ async function start(): Promise<void> {
     passwords,
     digest,
     clock,
-    throttle: createThrottle(clock, PASSWORD_FAILURES),
+    throttle: createFailureThrottle(clock, PASSWORD_FAILURES),
   });
   const plans = () => content.catalog.index.plans;
   const gate = createGate({
@@ -119,7 +119,11 @@ async function start(): Promise<void> {
       }),
     }),
     codes: createCodeArea(
-      createCodeCheck({ codes: store.codes, throttle: createThrottle(clock, CODE_FAILURES), log }),
+      createCodeCheck({
+        codes: store.codes,
+        throttle: createFailureThrottle(clock, CODE_FAILURES),
+        log,
+      }),
     ),
   };
   const app = createApp({

@@ -1,19 +1,22 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
+import type { Address } from "./address/parse_address.ts";
 import type { CredentialTable } from "./credential_table.ts";
 import type { Digest } from "./digest.ts";
 import type { PasswordHash, Passwords } from "./password.ts";
-import type { Throttle } from "./throttle.ts";
+import type { FailureThrottle } from "./rate/failure_throttle.ts";
 
-/** What comes of an admin pair. */
-export type Verdict = boolean | "throttled";
+/** What comes of an admin pair: whether it is right, or when to come back with it, in ms. */
+export type Verdict = boolean | { readonly retryAfterMs: number };
 
 /** Checks admin credentials. */
 export interface Admins {
   /** At once for a pair that was right within the last 5 minutes, else after a derivation. */
-  verify(username: string, password: string, address: string): Verdict | Promise<Verdict>;
-  /** How long an address that was told "throttled" has to wait, in ms. */
-  waitMs(address: string): number;
+  verify(
+    username: string,
+    password: string,
+    address: Address | undefined,
+  ): Verdict | Promise<Verdict>;
 }
 
 export interface AdminsDeps {
@@ -21,7 +24,7 @@ export interface AdminsDeps {
   readonly passwords: Passwords;
   readonly digest: Digest;
   readonly clock: Clock;
-  readonly throttle: Throttle;
+  readonly throttle: FailureThrottle;
 }
 
 /** A pair that was right: an HMAC of it, and of which stored password that holds. */
@@ -31,29 +34,19 @@ interface Remembered {
   readonly until: number;
 }
 
-interface Attempt {
-  readonly username: string;
-  readonly password: string;
-  readonly mark: Uint8Array;
-  readonly kept: PasswordHash | undefined;
-}
-
 const REMEMBER_MS = 300_000;
 /** Longer ones are nobody's. */
 const LONGEST = 1024;
 /** How many derivations may wait; more would only make everybody wait longer. */
 const MOST_WAITING = 20;
 const BUSY_MS = 2000;
-/** How many of them may be one address's: its failures are counted only when they are known. */
-const MOST_OF_ADDRESS = 4;
 
 /** An unknown user costs as much as a wrong password, so that names cannot be found out by time. */
 export function createAdmins(deps: AdminsDeps): Admins {
   const { credentials, passwords, digest, clock, throttle } = deps;
   const remembered = new Map<string, Remembered>();
-  const underWay = new Map<string, Map<string, Promise<Verdict>>>();
+  const underWay = new Map<string, Promise<boolean>>();
   const encoder = new TextEncoder();
-  const isBusy = () => passwords.waiting >= MOST_WAITING;
 
   function isRemembered(username: string, mark: Uint8Array, kept: PasswordHash): boolean {
     const known = remembered.get(username);
@@ -62,36 +55,35 @@ export function createAdmins(deps: AdminsDeps): Admins {
   }
 
   async function derive(
-    { username, password, mark, kept }: Attempt,
-    address: string,
+    username: string,
+    password: string,
+    mark: Uint8Array,
+    kept: PasswordHash | undefined,
   ): Promise<boolean> {
-    const isRight = await passwords.check(kept, username, password);
-    if (!isRight) throttle.failed(address);
-    else remembered.set(username, { mark, hash: kept!.hash, until: clock.now() + REMEMBER_MS });
-    return isRight;
+    if (!await passwords.check(kept, username, password)) return false;
+    remembered.set(username, { mark, hash: kept!.hash, until: clock.now() + REMEMBER_MS });
+    return true;
   }
 
   function decide(
     username: string,
     password: string,
-    address: string,
+    address: Address | undefined,
     kept: PasswordHash | undefined,
   ): Verdict | Promise<Verdict> {
     const text = digest(`admin\n${username}\n${password}`);
     const mark = encoder.encode(text);
     if (kept !== undefined && isRemembered(username, mark, kept)) return true;
-    const ofAddress = underWay.get(address) ?? new Map<string, Promise<Verdict>>();
     // Requests that come together with one pair wait for one derivation.
-    const same = ofAddress.get(text);
+    const same = underWay.get(text);
     if (same !== undefined) return same;
-    if (isBusy() || ofAddress.size >= MOST_OF_ADDRESS || throttle.waitMs(address) > 0) {
-      return "throttled";
-    }
-    const verdict = derive({ username, password, mark, kept }, address).finally(() => {
-      ofAddress.delete(text);
-      if (ofAddress.size === 0) underWay.delete(address);
-    });
-    underWay.set(address, ofAddress.set(text, verdict));
+    if (passwords.waiting >= MOST_WAITING) return { retryAfterMs: BUSY_MS };
+    const attempt = throttle.attempt(address);
+    if (attempt.retryAfterMs > 0) return { retryAfterMs: attempt.retryAfterMs };
+    const verdict = derive(username, password, mark, kept)
+      .then((isRight) => (isRight && attempt.succeeded(), isRight))
+      .finally(() => underWay.delete(text));
+    underWay.set(text, verdict);
     return verdict;
   }
 
@@ -103,7 +95,6 @@ export function createAdmins(deps: AdminsDeps): Admins {
         ? user.then((found) => decide(username, password, address, found?.password))
         : decide(username, password, address, user?.password);
     },
-    waitMs: (address) => throttle.waitMs(address) || BUSY_MS,
   };
 }
 

@@ -2,7 +2,8 @@ import { Refusal, tooMany, tryAgain } from "../http/refusal.ts";
 import type { Log } from "../platform/log.ts";
 import { type CodeRecord, isUsedUp } from "./code_record.ts";
 import type { CodeStore } from "./code_store.ts";
-import type { Throttle } from "./throttle.ts";
+import type { Attempt, FailureThrottle } from "./rate/failure_throttle.ts";
+import type { Address } from "./address/parse_address.ts";
 
 /** What anybody who knows a code may know of it. */
 export interface CodeStatus {
@@ -18,7 +19,11 @@ export interface CodeCheck {
    * @throws {Refusal} `CODE_NOT_FOUND`, `RATE_LIMITED` after too many failures of the address, or
    *   `TRY_AGAIN`
    */
-  verify(code: string, email: string | undefined, address: string): Promise<CodeStatus>;
+  verify(
+    code: string,
+    email: string | undefined,
+    address: Address | undefined,
+  ): Promise<CodeStatus>;
 }
 
 /**
@@ -26,25 +31,24 @@ export interface CodeCheck {
  * the store, and none for a text that cannot be a code.
  */
 export function createCodeCheck(
-  { codes, throttle, log }: { codes: CodeStore; throttle: Throttle; log: Log },
+  { codes, throttle, log }: { codes: CodeStore; throttle: FailureThrottle; log: Log },
 ): CodeCheck {
-  async function find(code: string): Promise<CodeRecord | undefined> {
+  async function find(code: string, attempt: Attempt): Promise<CodeRecord | undefined> {
     try {
       return await codes.findByCode(code);
     } catch (error) {
+      attempt.succeeded();
       log.warn("Cannot read a code", { error: String(error) });
       throw tryAgain();
     }
   }
   return {
     async verify(code, email, address) {
-      const waitMs = throttle.waitMs(address);
-      if (waitMs > 0) throw tooMany(waitMs);
-      const record = await find(code);
-      if (record === undefined || !isFor(record, email)) {
-        throttle.failed(address);
-        throw new Refusal("CODE_NOT_FOUND");
-      }
+      const attempt = throttle.attempt(address);
+      if (attempt.retryAfterMs > 0) throw tooMany(attempt.retryAfterMs);
+      const record = await find(code, attempt);
+      if (record === undefined || !isFor(record, email)) throw new Refusal("CODE_NOT_FOUND");
+      attempt.succeeded();
       return {
         is_active: record.revokedAt === undefined,
         usage_count: record.used,

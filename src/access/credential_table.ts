@@ -5,7 +5,6 @@ import type { Digest } from "./digest.ts";
 import type { KeyRecord } from "./key_record.ts";
 import type { KeyStore } from "./key_store.ts";
 import { revisionOf } from "./revision.ts";
-import { createProven } from "./proven.ts";
 import { createShelf } from "./shelf.ts";
 import { isLiveToken, type TokenRecord } from "./token_record.ts";
 import type { TokenStore } from "./token_store.ts";
@@ -72,12 +71,14 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
       return records;
     },
     nameOf: (key) => key.digest,
+    nameFrom: digest,
     lookUp: (name) => deps.keys.findByDigest(name),
   }, underWay);
   const tokens = createShelf({
     kind: "token",
     list: async () => (await deps.tokens.list()).filter(isLiveToken),
     nameOf: (token) => token.digest,
+    nameFrom: digest,
     lookUp: async (name) => {
       const token = await deps.tokens.findByDigest(name);
       return token !== undefined && isLiveToken(token) ? token : undefined;
@@ -87,6 +88,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     kind: "user",
     list: () => deps.users.list(),
     nameOf: (user) => user.username,
+    nameFrom: (username) => username,
     lookUp: (name) => deps.users.find(name),
   }, underWay);
   const shelves = [keys, tokens, users];
@@ -133,9 +135,9 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
   return {
     loaded,
     state: () => state,
-    findKey: createProven(keys, digest),
-    findToken: createProven(tokens, digest),
-    findUser: (username) => users.find(username),
+    findKey: keys.find,
+    findToken: tokens.find,
+    findUser: users.find,
     counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size }),
     close() {
       closed = true;

@@ -1,6 +1,7 @@
 import type { Call } from "../http/call.ts";
 import { type Refusal, tooMany } from "../http/refusal.ts";
 import { whenReady } from "../http/when_ready.ts";
+import { parseAddress } from "./address/parse_address.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
 import type { Admins } from "./admins.ts";
 import { API_KEY, PRIORITY_TOKEN, readCarriers } from "./carriers.ts";
@@ -52,9 +53,10 @@ export function createGate({ credentials, admins, tokens, keys }: GateParts): Ga
   function withAdmin(pair: AdminPair | undefined, call: Call, refusal: Refusal): Entry {
     if (pair === undefined) throw refusal;
     const { username, password } = pair;
-    return whenReady(admins.verify(username, password, call.address), (verdict) => {
+    const verdict = admins.verify(username, password, parseAddress(call.address));
+    return whenReady(verdict, (verdict) => {
       if (verdict === true) return adminEntry(username);
-      throw verdict === "throttled" ? tooMany(admins.waitMs(call.address)) : refusal;
+      throw verdict === false ? refusal : tooMany(verdict.retryAfterMs);
     });
   }
 

@@ -1,23 +1,33 @@
-import { isIP } from "node:net";
+import { type AddressRange, readAddressRange } from "../access/address/address_list.ts";
 import { CommandError } from "./command.ts";
 
 /** Most entries a key's list may have: its record must fit into one entry of the store. */
 const MOST = 500;
 
-/** Addresses and CIDR ranges, as they are kept. */
+/**
+ * Addresses and CIDR ranges, each in its one spelling.
+ *
+ * @throws {CommandError} that names the first one that is neither
+ */
 export function readAddresses(texts: readonly string[]): string[] {
-  if (texts.length > MOST) {
-    throw new CommandError(`Cannot keep more than ${MOST} addresses for one key`);
-  }
   return texts.map((text) => {
-    const [address = "", prefix, ...others] = text.trim().toLowerCase().split("/");
-    const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    const isRange = prefix === undefined || /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
-    if (bits > 0 && isRange && others.length === 0 && !address.includes("%")) {
-      return prefix === undefined ? address : `${address}/${Number(prefix)}`;
+    try {
+      return spell(readAddressRange(text.trim()));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new CommandError(error.message);
     }
-    throw new CommandError(
-      `Cannot use the address "${text}": expected one such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48`,
-    );
   });
+}
+
+/** A key's list. */
+export function toList(addresses: readonly string[]): string[] {
+  const list = [...new Set(addresses)];
+  if (list.length <= MOST) return list;
+  throw new CommandError(`Cannot keep more than ${MOST} addresses for one key`);
+}
+
+function spell({ base, prefix }: AddressRange): string {
+  const isOne = prefix === (base.version === 4 ? 32 : 128);
+  return isOne ? base.text : `${base.text}/${prefix}`;
 }

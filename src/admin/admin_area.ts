@@ -1,3 +1,4 @@
+import { parseAddress } from "../access/address/parse_address.ts";
 import { type AdminPair, readAdminPair } from "../access/admin_pair.ts";
 import type { Admins } from "../access/admins.ts";
 import type { Call } from "../http/call.ts";
@@ -67,8 +68,8 @@ export function createAdminArea(deps: AdminAreaDeps): Area {
 async function admit(admins: Admins, call: Call): Promise<AdminPair> {
   const pair = readAdminPair(call);
   if (pair === undefined) throw new Refusal("INVALID_CREDENTIALS");
-  const verdict = await admins.verify(pair.username, pair.password, call.address);
-  if (verdict === "throttled") throw tooMany(admins.waitMs(call.address));
+  const verdict = await admins.verify(pair.username, pair.password, parseAddress(call.address));
+  if (typeof verdict === "object") throw tooMany(verdict.retryAfterMs);
   if (!verdict) throw new Refusal("INVALID_CREDENTIALS");
   return pair;
 }

@@ -1,11 +1,11 @@
 import type { KeyRecord } from "../access/key_record.ts";
 import { keyLetter } from "../mail/letters.ts";
 import { tellDelivery } from "../mail/tell_delivery.ts";
+import { readAddresses, toList } from "./addresses.ts";
 import { type Arguments, type Command, CommandError, type Desk, type Outcome } from "./command.ts";
 import { keyDetails, keyLines, keyView, type MeteredKey, meterKeys } from "./key_view.ts";
 import { missing } from "./missing.ts";
 import { readCount, readEmail, readEnd, readKnown, readLine } from "./option_values.ts";
-import { readAddresses } from "./addresses.ts";
 import { shownOnce } from "./shown_once.ts";
 import { table } from "./table.ts";
 
@@ -43,8 +43,8 @@ const issue: Command = {
       owner: readLine(given, "owner"),
       email: readEmail(given),
       plan: readKnown("plan", given.text("plan")!, Object.keys(plans)),
-      groups: unique(given.all("group").map((group) => readKnown("group", group, slugs))),
-      ips: unique(readAddresses(given.all("ip"))),
+      groups: [...new Set(given.all("group").map((group) => readKnown("group", group, slugs)))],
+      ips: toList(readAddresses(given.all("ip"))),
       createdAt: desk.clock.now(),
       ...(expiresAt !== undefined && { expiresAt }),
     });
@@ -176,7 +176,7 @@ const allowIp: Command = {
     const key = await change(
       desk,
       given,
-      (key) => ({ ...key, ips: unique([...key.ips, ...more]) }),
+      (key) => ({ ...key, ips: toList([...key.ips, ...more]) }),
     );
     return tell(desk, key);
   },
@@ -276,8 +276,4 @@ async function send(
   const delivery = await desk.mailer.send(mail);
   const code = delivery.state === "failed" ? 1 : 0;
   return { ...outcome, notes: tellDelivery(mail, delivery), code };
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
 }

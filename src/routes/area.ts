@@ -25,10 +25,10 @@ export interface Areas {
 /** The area a path leads to, and the segments below its root. */
 export function findArea(
   areas: Areas,
-  [root, name, ...rest]: readonly string[],
+  segments: readonly string[],
 ): { area: Area; rest: readonly string[] } | undefined {
-  if (root !== "api") return undefined;
-  if (name === "admin") return { area: areas.admin, rest };
-  const isCodes = name === "codes" && rest.length === 1 && rest[0] === "verify";
+  if (segments[0] !== "api") return undefined;
+  if (segments[1] === "admin") return { area: areas.admin, rest: segments.slice(2) };
+  const isCodes = segments[1] === "codes" && segments[2] === "verify" && segments.length === 3;
   return isCodes ? { area: areas.codes, rest: [] } : undefined;
 }

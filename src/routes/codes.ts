@@ -1,3 +1,4 @@
+import { parseAddress } from "../access/address/parse_address.ts";
 import type { CodeCheck } from "../access/code_check.ts";
 import { readParameters } from "../http/parameter.ts";
 import { anyText, required } from "../http/parameter_kinds.ts";
@@ -14,8 +15,8 @@ export function createCodeArea(codes: CodeCheck): Area {
   return {
     methods: ["GET", "HEAD", "POST", "PUT", "OPTIONS"],
     async answer(call) {
-      const { code, email } = readParameters(call, CODE_PARAMETERS, {});
-      return { status: true, data: await codes.verify(code, email, call.address) };
+      const { values: { code, email } } = readParameters(call, CODE_PARAMETERS, {});
+      return { status: true, data: await codes.verify(code, email, parseAddress(call.address)) };
     },
   };
 }

@@ -3,9 +3,7 @@ import { BlockList } from "node:net";
 import fc from "fast-check";
 import { createAddressList } from "../../src/access/address/address_list.ts";
 import { parseAddress } from "../../src/access/address/parse_address.ts";
-
-const seed = Deno.env.get("SEED");
-const run = seed === undefined ? {} : { seed: Number(seed) };
+import { propertyRun } from "../time/property_run.ts";
 
 function has(entries: readonly string[], address: string): boolean {
   return createAddressList(entries).has(parseAddress(address));
@@ -108,7 +106,7 @@ Deno.test("a range covers the same addresses as a BlockList of node:net", () => 
       expected.addSubnet(network!, bits, family);
       assert.equal(has([`${network}/${bits}`], address!), expected.check(address!, family));
     }),
-    { ...run, numRuns: 3_000 },
+    propertyRun(3_000),
   );
 });
 

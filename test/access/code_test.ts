@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { parseAddress } from "../../src/access/address/parse_address.ts";
 import { createCodeCheck } from "../../src/access/code_check.ts";
 import { mintCode, readCode } from "../../src/access/code_text.ts";
-import { createThrottle } from "../../src/access/throttle.ts";
+import { createFailureThrottle } from "../../src/access/rate/failure_throttle.ts";
 import { Refusal } from "../../src/http/refusal.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
@@ -12,7 +13,7 @@ import { createQuietLog } from "../support/quiet_log.ts";
 
 const SEED = Deno.env.get("SEED");
 const RUN = SEED === undefined ? {} : { seed: Number(SEED) };
-const HERE = "192.0.2.1";
+const HERE = parseAddress("192.0.2.1");
 
 function world() {
   const clock = createManualClock();
@@ -20,7 +21,7 @@ function world() {
   const { codes } = createCredentialStores(kv);
   const check = createCodeCheck({
     codes,
-    throttle: createThrottle(clock, 30),
+    throttle: createFailureThrottle(clock, 30),
     log: createQuietLog(),
   });
   return { clock, kv, codes, check };
@@ -105,7 +106,7 @@ Deno.test("an address may fail 30 times in a minute; the store is asked for code
       return true;
     });
   }
-  assert.equal((await check.verify(secret, undefined, "192.0.2.2")).is_active, true);
+  assert.equal((await check.verify(secret, undefined, parseAddress("192.0.2.2"))).is_active, true);
   await clock.advance(60_000);
   assert.equal((await check.verify(secret, undefined, HERE)).is_active, true);
 });

@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { EMPTY_TALLY, fold, remainingOf, type StoredTicket } from "../../src/access/ledger/fold.ts";
 import { ticketName } from "../../src/access/ledger/ticket.ts";
-
-const seed = Deno.env.get("SEED");
-const run = seed === undefined ? {} : { seed: Number(seed) };
+import { propertyRun } from "../time/property_run.ts";
 
 function stored(
   version: number,
@@ -106,7 +104,7 @@ Deno.test("fold() never grants beyond the largest limit, and finds the same in a
       const shuffled = tickets.toSorted((a, b) => rank(a.name) - rank(b.name));
       assert.deepEqual(fold(EMPTY_TALLY, shuffled), tally);
     }),
-    run,
+    propertyRun(300),
   );
 });
 
@@ -117,6 +115,6 @@ Deno.test("fold() changes no grant when a ticket commits late, or when earlier o
       const base = fold(EMPTY_TALLY, tickets.slice(0, at));
       assert.deepEqual(fold(base, tickets.slice(at)), fold(EMPTY_TALLY, tickets));
     }),
-    run,
+    propertyRun(300),
   );
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { findDenokv, startDenokv } from "../platform/denokv_server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 const PROCESSES = 8;
 const QUOTA = 20_000;
@@ -63,16 +64,13 @@ Deno.test({
   name: `${PROCESSES} processes on one KV Connect server admit exactly the quota`,
   ignore: denokv === undefined,
   fn: async () => {
-    const folder = await Deno.makeTempDir({ prefix: "ledger_test_" });
-    {
-      await using server = await startDenokv(denokv!, `${folder}/kv`);
-      await withWorkers({ store: server.url }, async (workers) => {
-        await untilUsedUp(workers);
-        await endAll(workers);
-        assert.equal(await admittedBy(workers), QUOTA);
-      });
-    }
-    await Deno.remove(folder, { recursive: true });
+    await using folder = await temporaryFolder();
+    await using server = await startDenokv(denokv!, `${folder.path}/kv`);
+    await withWorkers({ store: server.url }, async (workers) => {
+      await untilUsedUp(workers);
+      await endAll(workers);
+      assert.equal(await admittedBy(workers), QUOTA);
+    });
   },
 });
 
@@ -81,13 +79,12 @@ async function withWorkers(
   terms: Terms,
   run: (workers: Worker[]) => Promise<void>,
 ): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "ledger_test_" });
-  const workers = startAll(folder, terms);
+  await using folder = await temporaryFolder();
+  const workers = startAll(folder.path, terms);
   try {
     await run(workers);
   } finally {
     await endAll(workers, "SIGKILL");
-    await Deno.remove(folder, { recursive: true });
   }
 }
 

@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { isIP } from "node:net";
 import fc from "fast-check";
 import { parseAddress } from "../../src/access/address/parse_address.ts";
-
-const seed = Deno.env.get("SEED");
-const run = seed === undefined ? {} : { seed: Number(seed) };
+import { propertyRun } from "../time/property_run.ts";
 
 /** What is written, and its one spelling; undefined: it is no address. */
 const VECTORS: readonly (readonly [string, string | undefined])[] = [
@@ -124,7 +122,7 @@ Deno.test("parseAddress() agrees with isIP() on what is an address, zones apart"
     fc.property(mangled, (text) => {
       assert.equal(parseAddress(text) !== undefined, isIP(text) !== 0 && !text.includes("%"));
     }),
-    { ...run, numRuns: 5_000 },
+    propertyRun(5_000),
   );
 });
 
@@ -134,6 +132,6 @@ Deno.test("parseAddress() reads its own spelling as the same address", () => {
       const address = parseAddress(text)!;
       assert.deepEqual(parseAddress(address.text), address);
     }),
-    { ...run, numRuns: 2_000 },
+    propertyRun(2_000),
   );
 });

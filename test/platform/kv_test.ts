@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { findDenokv, startDenokv } from "./denokv_server.ts";
 import { kvCases } from "./kv_cases.ts";
 
@@ -14,7 +15,10 @@ for (const { name, run } of kvCases) {
 }
 
 for (const { name, run } of kvCases) {
-  Deno.test(`store file: ${name}`, () => inFolder((folder) => withKv(`${folder}/kv`, run)));
+  Deno.test(`store file: ${name}`, async () => {
+    await using folder = await temporaryFolder();
+    await withKv(`${folder.path}/kv`, run);
+  });
 }
 
 const denokv = await findDenokv();
@@ -26,29 +30,27 @@ for (const { name, run } of kvCases) {
     // The client of a KV Connect server keeps its connection open behind our back.
     sanitizeResources: false,
     sanitizeOps: false,
-    fn: () =>
-      inFolder(async (folder) => {
-        await using server = await startDenokv(denokv!, `${folder}/kv`);
-        await withKv(server.url, run);
-      }),
+    fn: async () => {
+      await using folder = await temporaryFolder();
+      await using server = await startDenokv(denokv!, `${folder.path}/kv`);
+      await withKv(server.url, run);
+    },
   });
 }
 
-Deno.test("store file: what one opening commits, another sees, and only one of two checks holds", () =>
-  inFolder(async (folder) => {
-    const one = await openDenoKv(`${folder}/kv`);
-    const other = await openDenoKv(`${folder}/kv`);
-    const check = [{ key: ["a"], version: null }];
-    const versions = await Promise.all(
-      [one, other].map((kv, n) => kv.commit(check, [{ set: ["a"], value: n }])),
-    );
-    assert.equal(versions.filter((version) => version !== null).length, 1);
-    const seen = await Promise.all([one.get(["a"]), other.get(["a"])]);
-    assert.equal(seen[0]!.value, versions.findIndex((version) => version !== null));
-    assert.deepEqual(seen[0], seen[1]);
-    one.close();
-    other.close();
-  }));
+Deno.test("store file: what one opening commits, another sees, and only one of two checks holds", async () => {
+  await using folder = await temporaryFolder();
+  const both = [await openDenoKv(`${folder.path}/kv`), await openDenoKv(`${folder.path}/kv`)];
+  const check = [{ key: ["a"], version: null }];
+  const versions = await Promise.all(
+    both.map((kv, n) => kv.commit(check, [{ set: ["a"], value: n }])),
+  );
+  assert.equal(versions.filter((version) => version !== null).length, 1);
+  const seen = await Promise.all(both.map((kv) => kv.get(["a"])));
+  assert.equal(seen[0]!.value, versions.findIndex((version) => version !== null));
+  assert.deepEqual(seen[0], seen[1]);
+  for (const kv of both) kv.close();
+});
 
 async function withKv(path: string, run: (kv: Kv) => Promise<void>): Promise<void> {
   const kv = await openDenoKv(path);
@@ -56,14 +58,5 @@ async function withKv(path: string, run: (kv: Kv) => Promise<void>): Promise<voi
     await run(kv);
   } finally {
     kv.close();
-  }
-}
-
-async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "kv_test_" });
-  try {
-    await run(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
   }
 }

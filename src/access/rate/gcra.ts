@@ -13,6 +13,8 @@ export interface RateLimiter {
 }
 
 const SHORTEST_WINDOW_MS = 1_000;
+/** Epoch milliseconds are exact to 0.00025: whoever is early by the sum of such errors is in time. */
+const ROUNDING_MS = 0.01;
 
 /**
  * Limits rates by the generic cell rate algorithm, in the memory of this process.
@@ -39,8 +41,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
     turn(now, burstMs);
     const fullAt = fullAgainAt(key, now, burstMs) + costMs;
     const waitMs = fullAt - now - burstMs;
-    // Sums of fractions of milliseconds must not refuse the last request of a burst.
-    if (waitMs > 1e-6) return Math.ceil(waitMs);
+    if (waitMs > ROUNDING_MS) return Math.ceil(waitMs);
     recent.set(key, fullAt);
     return 0;
   }
