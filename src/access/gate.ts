@@ -13,6 +13,8 @@ import type { TokenGate } from "./token_gate.ts";
 /** Decides who comes in. A refusal is thrown, or rejects the promise. */
 export interface Gate {
   admit(call: Call, door: Door): Admission | Promise<Admission>;
+  /** Notes that a request was refused before its credentials were asked for: a token in it was used. */
+  refused(call: Call, door: Door, status: number): void | Promise<void>;
 }
 
 export interface GateParts {
@@ -34,7 +36,8 @@ export function createGate({ credentials, admins, tokens, keys }: GateParts): Ga
     if (secret === undefined) return withKey(call, door);
     return whenReady(
       credentials.findToken(secret),
-      (token) => token === undefined ? withKey(call, door) : tokens.admit(token, call, door),
+      (token) =>
+        token === undefined ? withKey(call, door) : tokens.admit({ token, secret }, call, door),
     );
   }
 
@@ -60,7 +63,24 @@ export function createGate({ credentials, admins, tokens, keys }: GateParts): Ga
     });
   }
 
-  return { admit: withToken };
+  function refused(call: Call, door: Door, status: number): void | Promise<void> {
+    const secret = carriedToken(call);
+    if (secret === undefined) return undefined;
+    return whenReady(credentials.findToken(secret), (token) => {
+      if (token !== undefined) return tokens.note({ token, secret }, call, door, status);
+    });
+  }
+
+  return { admit: withToken, refused };
+}
+
+/** The token in a request that may be malformed in other ways. */
+function carriedToken(call: Call): string | undefined {
+  try {
+    return readCarriers(call, PRIORITY_TOKEN);
+  } catch {
+    return undefined;
+  }
 }
 
 function adminEntry(username: string): Admission {

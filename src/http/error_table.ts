@@ -23,6 +23,11 @@ export const ERRORS = {
   URI_TOO_LONG: { status: 414, type: "URI_TOO_LONG", message: "The address is too long" },
   RATE_LIMITED: { status: 429, type: "RATE_LIMITED", message: "Too many requests" },
   INTERNAL: { status: 500, type: "INTERNAL", message: "Internal error" },
+  PLATFORM_UNAVAILABLE: {
+    status: 503,
+    type: "PLATFORM_UNAVAILABLE",
+    message: "The platform cannot be asked at the moment",
+  },
   TRY_AGAIN: {
     status: 503,
     type: "TRY_AGAIN",
