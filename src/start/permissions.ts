@@ -15,7 +15,8 @@ const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
 
 const ROLES: Record<string, readonly string[]> = {
   build: [env + libraries, reading(content, out), writing(out)],
-  edit: [env + libraries, reading(content, "."), writing(content)],
+  /** A dump to be taken over lies anywhere. */
+  edit: [env + libraries, "--allow-read", writing(content)],
   serve: [env, "--allow-net", reading(out, ...kvFolder), ...kvFolder.map(writing)],
 };
 
