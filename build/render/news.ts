@@ -7,7 +7,8 @@ import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { RenderContext } from "./context.ts";
 import { openJson } from "./json.ts";
-import { renderMarkdown, summarize } from "./markdown.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { summarize } from "./summary.ts";
 
 /** Renders news, newest first; what was published together is ordered by file name, last first. */
 export function renderNews(context: RenderContext): NewsRow[] {
