@@ -1,8 +1,6 @@
+import { RESERVED_MEMBERS } from "../check/addresses.ts";
 import type { KindFolder } from "../read/walk.ts";
 import { readFolder, slugsIn } from "./content_file.ts";
-import { RESERVED_MEMBERS } from "../check/addresses.ts";
-
-/** Words that stand in the place of a member's slug in paths. */
 
 /** The file names that a new entry may not have: a member's are unique over all groups. */
 export function takenSlugs(root: string, group: string, kind: KindFolder): Set<string> {
