@@ -27,9 +27,8 @@ import { openStore } from "./start/store.ts";
 
 const KEY_POLL_FILE_MS = 2000;
 const KEY_POLL_MS = 30_000;
-/** How often an address may fail in a minute. */
-const PASSWORD_FAILURES = 10;
-const CODE_FAILURES = 30;
+/** How often the callers of one network may bring a wrong password, or a wrong code, in a minute. */
+const FAILURES = 30;
 
 try {
   await start();
@@ -75,7 +74,7 @@ async function start(): Promise<void> {
     passwords,
     digest,
     clock,
-    throttle: createFailureThrottle(clock, PASSWORD_FAILURES),
+    throttle: createFailureThrottle(clock, FAILURES),
   });
   const areas = {
     admin: createAdminArea({
@@ -101,7 +100,7 @@ async function start(): Promise<void> {
     codes: createCodeArea(
       createCodeCheck({
         codes: store.codes,
-        throttle: createFailureThrottle(clock, CODE_FAILURES),
+        throttle: createFailureThrottle(clock, FAILURES),
         log,
       }),
     ),
