@@ -7,7 +7,7 @@ import { readParameters } from "./http/parameter.ts";
 import { parseQuery } from "./http/query.ts";
 import { Refusal } from "./http/refusal.ts";
 import { respond, respondNow, respondOptions, respondRefusal } from "./http/respond.ts";
-import { parseTarget } from "./http/target.ts";
+import { checkHost, parseTarget } from "./http/target.ts";
 import { whenReady } from "./http/when_ready.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Log } from "./platform/log.ts";
@@ -55,6 +55,7 @@ function decide(
   outer: HeaderList,
 ): Response | Promise<Response> {
   const { method, headers } = request;
+  checkHost(headers.get("host"));
   const target = parseTarget(request.url);
   const query = parseQuery(target.search);
   const page = parts.service.get(target.path);

@@ -22,9 +22,7 @@ export interface Target {
  */
 export function parseTarget(url: string): Target {
   const start = pathStart(url);
-  if (!isHost(url.slice(url.indexOf("://") + 3, start))) {
-    throw new Refusal("MALFORMED_REQUEST", { message: "The Host header is malformed" });
-  }
+  if (!isHost(url.slice(url.indexOf("://") + 3, start))) throw malformedHost();
   if (url.length - start > MAX_TARGET) throw new Refusal("URI_TOO_LONG");
   const hash = url.indexOf("#", start);
   const end = hash < 0 ? url.length : hash;
@@ -46,12 +44,26 @@ function pathStart(url: string): number {
   return slash < 0 ? url.length : slash;
 }
 
+/**
+ * Refuses a `Host` header that cannot be one. It is looked at by itself, because a slash in it would
+ * pass for the beginning of the path once it stands in a URL.
+ *
+ * @throws {Refusal} `MALFORMED_REQUEST`
+ */
+export function checkHost(host: string | null): void {
+  if (host !== null && !isHost(host)) throw malformedHost();
+}
+
+function malformedHost(): Refusal {
+  return new Refusal("MALFORMED_REQUEST", { message: "The Host header is malformed" });
+}
+
 let knownHost = "";
 
 /** Whether a host could be one at all (RFC 9110, 7.2): a name or address, then a port. */
 function isHost(host: string): boolean {
   if (host === knownHost) return true;
-  const match = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._~-]*)(?::(\d{1,5}))?$/.exec(host);
+  const match = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._~-]*)(?::(\d{0,5}))?$/.exec(host);
   if (match === null || Number(match[1] ?? 0) > 65_535) return false;
   knownHost = host;
   return true;
