@@ -1,53 +1,46 @@
-import type { Admission, Door, Gate } from "./access/gate.ts";
-import type { Meter } from "./access/meter.ts";
+import type { Client } from "./access/client.ts";
 import type { Content } from "./catalog/content.ts";
 import { readJsonBody } from "./http/body.ts";
 import type { Call } from "./http/call.ts";
+import { methodNotAllowed } from "./http/fault.ts";
 import { type HeaderList, STRICT_TRANSPORT } from "./http/fixed_headers.ts";
-import { readParameters } from "./http/parameter.ts";
 import { parseQuery } from "./http/query.ts";
 import { Refusal } from "./http/refusal.ts";
-import { respond, respondNow, respondOptions, respondRefusal } from "./http/respond.ts";
+import { respondNow, respondOptions, respondRefusal } from "./http/respond.ts";
 import { checkHost, parseTarget } from "./http/target.ts";
 import { whenReady } from "./http/when_ready.ts";
-import type { Clock } from "./platform/clock.ts";
-import type { Log } from "./platform/log.ts";
-import type { Random } from "./platform/random.ts";
-import { type Areas, findArea } from "./routes/area.ts";
-import { deprecationHeaders, DEPRECATIONS } from "./routes/deprecations.ts";
-import { findPlace, type Place } from "./routes/places.ts";
-import type { Match } from "./routes/route_table.ts";
+import { type Area, type Areas, findArea } from "./routes/area.ts";
+import { enterFamily, type Entrance } from "./routes/entrance.ts";
+import { findPlace } from "./routes/places.ts";
 import type { ServicePage } from "./routes/service.ts";
 
 /** Answers a request that came from this address; at once where nothing has to be waited for. */
 export type Handler = (request: Request, address: string) => Response | Promise<Response>;
 
-export interface AppParts {
+export interface AppParts extends Entrance {
   /** What is served now; another one after a swap. */
   content(): Content;
-  readonly gate: Gate;
-  /** What keys have used. */
-  readonly meter: Meter;
+  /** Who sent a request, by the socket's address and by what trusted proxies say. */
+  client(request: Request, address: string): Client;
   /** Public pages by path. */
   readonly service: ReadonlyMap<string, ServicePage>;
   /** Parts with rules of their own. */
   readonly areas: Areas;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
 }
 
+type Answered = Response | Promise<Response>;
+
 const SERVICE_METHODS = ["GET", "HEAD", "OPTIONS"];
-const NO_BODY = {};
 
 /** Puts the parts together. The order of decisions is the README's life of a request. */
 export function createApp(parts: AppParts): Handler {
   return function handle(request, address) {
-    const outer = request.url.startsWith("https:") ? STRICT_TRANSPORT : [];
+    const client = parts.client(request, address);
+    const outer = client.isSecure ? STRICT_TRANSPORT : [];
     const refuse = (error: unknown) =>
-      respondRefusal(request.method, asRefusal(error, request, parts), outer);
+      respondRefusal(request.method, parts.refusalOf(error, request.method), outer);
     try {
-      const response = decide(parts, request, address, outer);
+      const response = decide(parts, request, client, outer);
       return response instanceof Promise ? response.catch(refuse) : response;
     } catch (error) {
       return refuse(error);
@@ -55,101 +48,44 @@ export function createApp(parts: AppParts): Handler {
   };
 }
 
-function decide(
-  parts: AppParts,
-  request: Request,
-  address: string,
-  outer: HeaderList,
-): Response | Promise<Response> {
+function decide(parts: AppParts, request: Request, client: Client, outer: HeaderList): Answered {
   const { method, headers } = request;
   checkHost(headers.get("host"));
   const target = parseTarget(request.url);
-  const query = parseQuery(target.search);
+  const call = { method, headers, target, query: parseQuery(target.search), ...client };
+
   const page = parts.service.get(target.path);
-  const area = page === undefined ? findArea(parts.areas, target.segments) : undefined;
+  if (page !== undefined) return answerPage(page, method, outer);
+  const found = findArea(parts.areas, target.segments);
+  if (found !== undefined) return answerArea(found.area, found.rest, request, call, outer);
+
   const content = parts.content();
-  const place = (page ?? area) === undefined
-    ? findPlace(content.catalog, target.segments)
-    : undefined;
-  const methods = place?.family.methods ?? area?.area.methods ?? (page && SERVICE_METHODS);
-  if (methods === undefined) throw new Refusal("NOT_FOUND");
+  const place = findPlace(content.catalog, target.segments);
+  if (place === undefined) throw new Refusal("NOT_FOUND");
+  if (method === "OPTIONS") return respondOptions(place.family.methods, outer);
+  return enterFamily(parts, { request, call, content, place, outer });
+}
+
+function answerPage(page: ServicePage, method: string, outer: HeaderList): Response {
+  if (method === "OPTIONS") return respondOptions(SERVICE_METHODS, outer);
+  if (!SERVICE_METHODS.includes(method)) throw methodNotAllowed(SERVICE_METHODS);
+  return respondNow(method, page(), outer);
+}
+
+function answerArea(
+  { methods, answer }: Area,
+  rest: readonly string[],
+  request: Request,
+  call: Omit<Call, "body">,
+  outer: HeaderList,
+): Answered {
+  const { method } = call;
   if (!methods.includes(method)) throw methodNotAllowed(methods);
   if (method === "OPTIONS") return respondOptions(methods, outer);
-  if (page !== undefined) return respondNow(method, page(), outer);
-
-  const body = method === "POST" || method === "PUT" ? readJsonBody(request) : NO_BODY;
-  return whenReady<Call["body"], Response>(body, (body) => {
-    const call = { method, headers, target, query, body, address };
-    if (area !== undefined) {
-      const value = area.area.answer(call, area.rest);
-      return whenReady(value, (value) => respondNow(method, value, outer));
-    }
-    const match = place!.family.table.match(place!.rest);
-    return whenReady(parts.gate.admit(call, doorOf(place!, match)), (admission) => {
-      const admitted = join(outer, admission.headers);
-      try {
-        if (match === undefined) throw new Refusal("NOT_FOUND");
-        return serve(parts, content, place!, match, call, admission, admitted);
-      } catch (error) {
-        return respondRefusal(method, asRefusal(error, request, parts), admitted);
-      }
-    });
-  });
-}
-
-function doorOf({ family, group }: Place, match: Match | undefined): Door {
-  const isFree = match !== undefined && "tell" in match.route;
-  return {
-    family: family.name,
-    ...(group && { group: group.slug }),
-    ...(isFree && { free: true }),
-  };
-}
-
-/** Answers a caller who has come in. */
-function serve(
-  parts: AppParts,
-  { catalog, answers }: Content,
-  { family, group }: Place,
-  { route, pathValues }: Match,
-  call: Call,
-  admission: Admission,
-  headers: HeaderList,
-): Response | Promise<Response> {
-  const announced = deprecationHeaders(DEPRECATIONS[`${family.name}/${route.id}`]);
-  if ("tell" in route) {
-    const scene = { caller: admission.caller, plans: catalog.index.plans, meter: parts.meter };
-    return route.tell(scene).then((value) =>
-      respondNow(call.method, value, join(headers, announced))
-    );
-  }
-  const { values, text } = readParameters(call, route.parameters, pathValues);
-  const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
-  const now = parts.clock.now();
-  const key = `${family.name}/${groups.map(({ slug }) => slug)}/${route.id}?${text}`;
-  const answer = answers.take(key, now, () => route.answer({ catalog, groups, now }, values));
-  return respond(call.method, call.headers, answer, now, join(headers, announced));
-}
-
-/** Most answers have nothing to add: then nothing is copied. */
-function join(one: HeaderList, other: HeaderList): HeaderList {
-  return other.length === 0 ? one : one.length === 0 ? other : [...one, ...other];
-}
-
-function methodNotAllowed(methods: readonly string[]): Refusal {
-  return new Refusal("METHOD_NOT_ALLOWED", { headers: [["allow", methods.join(", ")]] });
-}
-
-/** What is not a refusal is a fault: told to the operator, and to the caller only by a number. */
-function asRefusal(error: unknown, request: Request, { log, random }: AppParts): Refusal {
-  if (error instanceof Refusal) return error;
-  const request_id = Array.from(random.bytes(8), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
+  const body = method === "GET" || method === "HEAD" ? {} : readJsonBody(request);
+  return whenReady<Call["body"], Response>(
+    body,
+    (body) =>
+      whenReady(answer({ ...call, body }, rest), (value) => respondNow(method, value, outer)),
   );
-  log.error("A request failed", {
-    request_id,
-    method: request.method,
-    error: error instanceof Error ? error.stack ?? error.message : String(error),
-  });
-  return new Refusal("INTERNAL", { after: { request_id } });
 }

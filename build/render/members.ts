@@ -46,6 +46,7 @@ function renderMember(
     ...(graduatedFrom && { graduatedFrom }),
     ...(file.birth_date && { birthDate: readCivilDate(file.birth_date, zone) }),
     ...(file.img && { img: file.img }),
+    ...(file.img_alt && { imgAlt: file.img_alt }),
     ...(file.idn_username && { idnUsername: file.idn_username }),
     ...(file.showroom_url_key && { showroomUrlKey: file.showroom_url_key }),
     ...(file.room_id && { roomId: file.room_id }),

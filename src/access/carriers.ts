@@ -10,6 +10,8 @@ interface Carriers {
   readonly field: string;
 }
 
+export const PRIORITY_TOKEN: Carriers = { headers: ["x-priority-token"], field: "priority_token" };
+
 export const API_KEY: Carriers = { headers: ["x-api-key", "api-key"], field: "apikey" };
 
 /**

@@ -1,73 +1,88 @@
 import type { Call } from "../http/call.ts";
-import type { HeaderList } from "../http/fixed_headers.ts";
-import { isLoopback } from "../http/loopback.ts";
-import { Refusal } from "../http/refusal.ts";
-import type { Clock } from "../platform/clock.ts";
-import { API_KEY, readCarriers } from "./carriers.ts";
+import { type Refusal, tooMany } from "../http/refusal.ts";
+import { whenReady } from "../http/when_ready.ts";
+import { parseAddress } from "./address/parse_address.ts";
+import { type AdminPair, readAdminPair } from "./admin_pair.ts";
+import type { Admins } from "./admins.ts";
+import { API_KEY, PRIORITY_TOKEN, readCarriers } from "./carriers.ts";
 import type { CredentialTable } from "./credential_table.ts";
-import { isLive, type KeyRecord } from "./key_record.ts";
-import type { TokenRecord } from "./token_record.ts";
+import { type Admission, type Door, noCredential } from "./door.ts";
+import type { KeyGate } from "./key_gate.ts";
+import type { TokenGate } from "./token_gate.ts";
 
-/** What is asked of a caller: by which convention, and for which group (its slug). */
-export interface Door {
-  readonly family: "bare" | "wrapped" | "v1";
-  readonly group?: string;
-  /** What is asked for costs nothing: one's own key. */
-  readonly free?: true;
-}
-
-/** Who came in, by which credential. */
-export type Caller =
-  | { readonly kind: "key"; readonly key: KeyRecord }
-  | { readonly kind: "token"; readonly token: TokenRecord }
-  | { readonly kind: "admin"; readonly username: string };
-
-/** A caller who may come in. */
-export interface Admission {
-  readonly caller: Caller;
-  /** Whether the caller may read this group. */
-  mayRead(group: string): boolean;
-  /** What the answer says of the caller's limits. */
-  readonly headers: HeaderList;
-}
-
-/** Decides who comes in (SPEC 5.3). A refusal is thrown, or rejects the promise. */
+/** Decides who comes in. A refusal is thrown, or rejects the promise. */
 export interface Gate {
   admit(call: Call, door: Door): Admission | Promise<Admission>;
+  /** Notes that a request was refused before its credentials were asked for: a token in it was used. */
+  refused(call: Call, door: Door, status: number): void | Promise<void>;
 }
 
-export function createGate(
-  { credentials, clock }: { credentials: Pick<CredentialTable, "findKey">; clock: Clock },
-): Gate {
-  function decide(key: KeyRecord | undefined, call: Call, door: Door): Admission {
-    if (key === undefined || !isLive(key, clock.now()) || !isAtHome(key, call)) {
-      throw unknownKey(door);
-    }
-    const mayRead = (group: string) => key.groups.length === 0 || key.groups.includes(group);
-    if (door.group !== undefined && !mayRead(door.group)) throw unknownKey(door);
-    return { caller: { kind: "key", key }, mayRead, headers: [] };
+export interface GateParts {
+  readonly credentials: Pick<CredentialTable, "findKey" | "findToken">;
+  readonly admins: Admins;
+  readonly tokens: TokenGate;
+  readonly keys: KeyGate;
+}
+
+type Entry = Admission | Promise<Admission>;
+
+/**
+ * The evaluation order of SPEC 5.3: a valid priority token, else a key, else admin credentials. What
+ * is invalid is as if absent, so a wrong token beside a good key does no harm.
+ */
+export function createGate({ credentials, admins, tokens, keys }: GateParts): Gate {
+  function withToken(call: Call, door: Door): Entry {
+    const secret = readCarriers(call, PRIORITY_TOKEN);
+    if (secret === undefined) return withKey(call, door);
+    return whenReady(
+      credentials.findToken(secret),
+      (token) =>
+        token === undefined ? withKey(call, door) : tokens.admit({ token, secret }, call, door),
+    );
   }
-  return {
-    admit(call, door) {
-      const secret = readCarriers(call, API_KEY);
-      if (secret === undefined) throw unknownKey(door);
-      const key = credentials.findKey(secret);
-      return key instanceof Promise
-        ? key.then((found) => decide(found, call, door))
-        : decide(key, call, door);
-    },
-  };
+
+  function withKey(call: Call, door: Door): Entry {
+    const pair = door.family === "bare" ? undefined : readAdminPair(call);
+    const secret = readCarriers(call, API_KEY);
+    if (secret === undefined) return withAdmin(pair, call, noCredential(door));
+    return whenReady(credentials.findKey(secret), (key) => {
+      const refusal = key === undefined ? noCredential(door) : keys.refusal(key, call, door);
+      if (refusal !== undefined) return withAdmin(pair, call, refusal);
+      return keys.admit(key!, call, door);
+    });
+  }
+
+  /** `refusal` is what came of everything before; it stands where the pair opens nothing. */
+  function withAdmin(pair: AdminPair | undefined, call: Call, refusal: Refusal): Entry {
+    if (pair === undefined) throw refusal;
+    const { username, password } = pair;
+    const verdict = admins.verify(username, password, parseAddress(call.address));
+    return whenReady(verdict, (verdict) => {
+      if (verdict === true) return adminEntry(username);
+      throw verdict === false ? refusal : tooMany(verdict.retryAfterMs);
+    });
+  }
+
+  function refused(call: Call, door: Door, status: number): void | Promise<void> {
+    const secret = carriedToken(call);
+    if (secret === undefined) return undefined;
+    return whenReady(credentials.findToken(secret), (token) => {
+      if (token !== undefined) return tokens.note({ token, secret }, call, door, status);
+    });
+  }
+
+  return { admit: withToken, refused };
 }
 
-/** The refusal of SPEC 5.1 has exactly two fields; the other families name its type. */
-function unknownKey({ family }: Door): Refusal {
-  return new Refusal(family === "bare" ? "BARE_INVALID_KEY" : "INVALID_CREDENTIALS");
+/** The token in a request that may be malformed in other ways. */
+function carriedToken(call: Call): string | undefined {
+  try {
+    return readCarriers(call, PRIORITY_TOKEN);
+  } catch {
+    return undefined;
+  }
 }
 
-const FORWARDING = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
-
-/** The demo key is for the person at the machine: nobody comes in with it through a proxy. */
-function isAtHome(key: KeyRecord, call: Call): boolean {
-  if (key.demo === undefined) return true;
-  return isLoopback(call.address) && !FORWARDING.some((name) => call.headers.has(name));
+function adminEntry(username: string): Admission {
+  return { caller: { kind: "admin", username }, mayRead: () => true, headers: [], settle() {} };
 }

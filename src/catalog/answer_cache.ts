@@ -6,34 +6,49 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Keeps the current answer of each resource and variant, and makes the next when it has run out. */
 export interface AnswerCache {
-  take(key: string, now: number, make: (now: number) => Answer): Answer;
+  /**
+   * The answer that holds at `now` (epoch ms) and was made of this `version` of whatever else it
+   * depends on.
+   */
+  take(key: string, version: string, now: number, make: () => Answer): Answer;
+}
+
+interface Kept {
+  readonly answer: Answer;
+  readonly version: string;
 }
 
 /** The one cache of the program. Least recently made answers go first when it is full. */
 export function createAnswerCache(): AnswerCache {
-  const answers = new Map<string, Answer>();
+  const kept = new Map<string, Kept>();
   let bytes = 0;
-  const drop = (key: string, answer: Answer) => {
-    answers.delete(key);
+  const drop = (key: string, { answer }: Kept) => {
+    kept.delete(key);
     bytes -= answer.body.length;
   };
-  const keep = (key: string, answer: Answer) => {
-    for (const [oldest, old] of answers) {
-      if (answers.size < MAX_ANSWERS && bytes + answer.body.length <= MAX_BYTES) break;
+  const keep = (key: string, made: Kept) => {
+    const { length } = made.answer.body;
+    for (const [oldest, old] of kept) {
+      if (kept.size < MAX_ANSWERS && bytes + length <= MAX_BYTES) break;
       drop(oldest, old);
     }
-    answers.set(key, answer);
-    bytes += answer.body.length;
+    kept.set(key, made);
+    bytes += length;
   };
   return {
-    take(key, now, make) {
-      const known = answers.get(key);
-      // A clock that was set back must not meet an answer of the future.
-      if (known !== undefined && now < known.validUntil && now >= known.madeAt) return known;
+    take(key, version, now, make) {
+      const known = kept.get(key);
+      if (known !== undefined && holds(known, version, now)) return known.answer;
       if (known !== undefined) drop(key, known);
-      const answer = make(now);
-      keep(key, answer);
+      const answer = make();
+      keep(key, { answer, version });
       return answer;
     },
   };
+}
+
+/** A clock that was set back must not meet an answer of the future. */
+function holds(kept: Kept, version: string, now: number): boolean {
+  const { madeAt, validUntil } = kept.answer;
+  return now < validUntil && now >= madeAt && kept.version === version;
 }

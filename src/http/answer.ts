@@ -14,6 +14,8 @@ export interface Answer {
   /** The instant (epoch ms) it was made for, and the one from which another holds (Infinity: never). */
   readonly madeAt: number;
   readonly validUntil: number;
+  /** The longest a client may keep it, in seconds, where that is not the usual time. */
+  readonly maxAge?: number;
   /** `Link` header (RFC 8288), for pages of a list. */
   readonly link?: string;
   /** Compressed forms, filled in as they are first asked for. */
@@ -25,15 +27,28 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 /** Bodies above this size are compressed beside the event loop, in bytes. */
 const LARGE = 64 * 1024;
 
+/** For which time an answer is right, epoch ms, and how long clients may keep it, in seconds. */
+export type Holds = Pick<Answer, "madeAt" | "validUntil"> & { readonly maxAge?: number };
+
 /** Makes an answer of these bytes. */
 export function createAnswer(
   body: Bytes,
-  holds: { madeAt: number; validUntil: number },
+  holds: Holds,
   options: { contentType?: string; link?: string } = {},
 ): Answer {
   const { contentType = JSON_TYPE, link } = options;
+  const { madeAt, validUntil, maxAge } = holds;
   const coded = new Map<Coding, Bytes | Promise<Bytes>>([["identity", body]]);
-  return { contentType, body, tag: tagOf(body), ...holds, coded, ...(link && { link }) };
+  return {
+    contentType,
+    body,
+    tag: tagOf(body),
+    madeAt,
+    validUntil,
+    coded,
+    ...(maxAge && { maxAge }),
+    ...(link && { link }),
+  };
 }
 
 const encoder = new TextEncoder();
@@ -41,7 +56,7 @@ const encoder = new TextEncoder();
 /** Makes a JSON answer of a value. */
 export function jsonAnswer(
   value: unknown,
-  holds: { madeAt: number; validUntil: number },
+  holds: Holds,
 ): Answer {
   return createAnswer(encoder.encode(JSON.stringify(value)), holds);
 }

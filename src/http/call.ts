@@ -11,4 +11,6 @@ export interface Call {
   readonly body: Readonly<Record<string, unknown>>;
   /** The client's address, or "unknown". */
   readonly address: string;
+  /** Whether the client itself came over https. */
+  readonly isSecure: boolean;
 }

@@ -12,6 +12,9 @@ export const ERRORS = {
     type: "IP_NOT_WHITELISTED",
     message: "Your IP address is not whitelisted for this API key",
   },
+  /** SPEC 7: the wrapped family says 403; the others say 429, which clients know how to wait for. */
+  USED_UP_WRAPPED: { status: 403, type: "USAGE_LIMIT_EXCEEDED", message: "Usage limit exceeded" },
+  USED_UP: { status: 429, type: "USAGE_LIMIT_EXCEEDED", message: "Usage limit exceeded" },
   CODE_NOT_FOUND: { status: 404, type: undefined, message: "Code not found" },
   NOT_FOUND: { status: 404, type: "NOT_FOUND", message: "Not found" },
   METHOD_NOT_ALLOWED: { status: 405, type: "METHOD_NOT_ALLOWED", message: "Method not allowed" },
@@ -20,6 +23,11 @@ export const ERRORS = {
   URI_TOO_LONG: { status: 414, type: "URI_TOO_LONG", message: "The address is too long" },
   RATE_LIMITED: { status: 429, type: "RATE_LIMITED", message: "Too many requests" },
   INTERNAL: { status: 500, type: "INTERNAL", message: "Internal error" },
+  PLATFORM_UNAVAILABLE: {
+    status: 503,
+    type: "PLATFORM_UNAVAILABLE",
+    message: "The platform cannot be asked at the moment",
+  },
   TRY_AGAIN: {
     status: 503,
     type: "TRY_AGAIN",

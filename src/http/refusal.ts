@@ -1,3 +1,4 @@
+import type { HeaderList } from "./fixed_headers.ts";
 import { type ErrorCode, ERRORS } from "./error_table.ts";
 
 /** What a refusal says beyond its table entry. Never anything the caller sent: it may be a secret. */
@@ -7,7 +8,7 @@ export interface RefusalDetails {
   readonly before?: Readonly<Record<string, string>>;
   /** Further fields of the body, after `type`. */
   readonly after?: Readonly<Record<string, string>>;
-  readonly headers?: readonly [string, string][];
+  readonly headers?: HeaderList;
 }
 
 /** Thrown where a request is refused; the router turns it into the answer. */

@@ -50,7 +50,7 @@ function answerHeaders(
   extra: HeaderList,
 ): [string, string][] {
   const seconds = Math.max(0, Math.floor((answer.validUntil - now) / 1000));
-  const list = seconds < MAX_AGE
+  const list = seconds < (answer.maxAge ?? MAX_AGE)
     ? makeHeaders(answer, coding, seconds)
     : preparedHeaders(answer, coding);
   return extra.length === 0 ? list : [...list, ...extra as [string, string][]];
@@ -60,7 +60,9 @@ function preparedHeaders(answer: Answer, coding: Coding): [string, string][] {
   let byCoding = prepared.get(answer);
   if (byCoding === undefined) prepared.set(answer, byCoding = new Map());
   let list = byCoding.get(coding);
-  if (list === undefined) byCoding.set(coding, list = makeHeaders(answer, coding, MAX_AGE));
+  if (list === undefined) {
+    byCoding.set(coding, list = makeHeaders(answer, coding, answer.maxAge ?? MAX_AGE));
+  }
   return list;
 }
 
@@ -104,6 +106,23 @@ function sendJson(method: string, status: number, value: unknown, extra: HeaderL
   ];
   if (method === "HEAD") headers.push(["content-length", String(body.length)]);
   return new Response(method === "HEAD" ? null : body, { status, headers });
+}
+
+/** Sends a stream of server-sent events; null: its headers alone. */
+export function respondStream(
+  stream: ReadableStream<Uint8Array> | null,
+  extra: HeaderList,
+): Response {
+  return new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>> | null, {
+    headers: [
+      ["content-type", "text/event-stream; charset=utf-8"],
+      ["cache-control", "no-store"],
+      // Proxies that collect an answer before they pass it on would hold the events back.
+      ["x-accel-buffering", "no"],
+      ...EVERY_RESPONSE as [string, string][],
+      ...extra as [string, string][],
+    ],
+  });
 }
 
 /** Answers a preflight: what may be sent here (Fetch standard, CORS). */

@@ -43,6 +43,7 @@ export interface MemberRow extends Row {
   /** `YYYY-MM-DD`. */
   readonly birthDate?: string;
   readonly img?: string;
+  readonly imgAlt?: string;
   readonly idnUsername?: string;
   readonly showroomUrlKey?: string;
   readonly roomId?: number;

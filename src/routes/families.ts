@@ -7,6 +7,9 @@ import { show, theater } from "./bare/theater.ts";
 import { videocall, videocallToday } from "./bare/videocall.ts";
 import { birthdayOfMember } from "./birthdays/detail.ts";
 import { birthdaysInMonth, birthdaysToday, birthdaysUpcoming } from "./birthdays/lists.ts";
+import { chatStream } from "./live/chat_stream.ts";
+import { live, livePlatforms, liveStream } from "./live/on_air.ts";
+import { recent, recentById } from "./live/recent.ts";
 import { ownKey } from "./own_key.ts";
 import { createRouteTable, type RouteTable } from "./route_table.ts";
 import { birthdays, birthdaysOfMonth } from "./wrapped/birthdays.ts";
@@ -35,6 +38,11 @@ export const BARE: Family = {
     bareMembers,
     memberDetail,
     memberByName,
+    live,
+    ...livePlatforms,
+    liveStream,
+    recent,
+    recentById,
     theater,
     show,
     bareNews,
@@ -45,6 +53,7 @@ export const BARE: Family = {
     birthday,
     videocall,
     videocallToday,
+    chatStream,
   ]),
 };
 

@@ -1,19 +1,20 @@
 import type { KeyRecord } from "../access/key_record.ts";
 import { tryAgain } from "../http/refusal.ts";
-import type { OwnRoute, OwnScene } from "./route.ts";
+import { type Moment, momentRoute } from "./route.ts";
 
 /**
  * `/v1/key`: what the caller's key has used and what is left. Null stands for what there is not: a
  * limit under an unlimited plan, a plan of a caller without a key.
  */
-export const ownKey: OwnRoute = {
+export const ownKey = momentRoute({
   id: "own-key",
   path: "key",
   summary: "Your key's plan, what it has used in this period and what is left; costs nothing",
   parameters: {},
+  isFree: true,
   tell: ({ caller, ...scene }) =>
     caller.kind === "key" ? tellKey(caller.key, scene) : Promise.resolve(UNLIMITED),
-};
+});
 
 const UNLIMITED = {
   plan: null,
@@ -25,7 +26,7 @@ const UNLIMITED = {
   rate: null,
 };
 
-async function tellKey(key: KeyRecord, { plans, meter }: Omit<OwnScene, "caller">) {
+async function tellKey(key: KeyRecord, { plans, meter }: Pick<Moment, "plans" | "meter">) {
   const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
   const rate = plan === undefined || plan.rate === "unlimited" ? null : plan.rate;
   const standing = await meter.standing(key).catch(() => {

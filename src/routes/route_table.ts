@@ -1,14 +1,14 @@
-import type { OwnRoute, Route } from "./route.ts";
+import type { AnyRoute } from "./route.ts";
 
 /** An endpoint and the text that stood in its path's parameter. */
 export interface Match {
-  readonly route: Route | OwnRoute;
+  readonly route: AnyRoute;
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
 /** Finds endpoints by their decoded path segments below the family's root. */
 export interface RouteTable {
-  readonly routes: readonly (Route | OwnRoute)[];
+  readonly routes: readonly AnyRoute[];
   match(segments: readonly string[]): Match | undefined;
 }
 
@@ -20,7 +20,7 @@ const BETWEEN = "\n";
 /** Sorts endpoints into exact paths, which win, and those that end in a parameter. */
 export function createRouteTable(routes: RouteTable["routes"]): RouteTable {
   const exact = new Map<string, Match>();
-  const open = new Map<string, { route: Route | OwnRoute; name: string }>();
+  const open = new Map<string, { route: AnyRoute; name: string }>();
   for (const route of routes) {
     const parameter = /^(.*?)\/?\{(\w+)\}$/.exec(route.path);
     if (parameter === null) exact.set(keyOf(route.path), { route, pathValues: NO_VALUES });

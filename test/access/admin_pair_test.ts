@@ -14,6 +14,7 @@ function read(
     query: parseQuery(parts.query ?? ""),
     body: parts.body ?? {},
     address: "192.0.2.1",
+    isSecure: false,
   });
 }
 

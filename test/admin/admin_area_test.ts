@@ -184,7 +184,8 @@ Deno.test("what cannot be done is refused with its reason", async () => {
   assert.equal(wrongMethod.headers.get("allow"), "GET, HEAD, OPTIONS");
   const days = await ask("GET", "keys/k_nobody/usage?days=x");
   assert.equal(days.status, 400);
-  assert.equal((await ask("GET", "audit?limit=5")).status, 404);
+  assert.deepEqual((await ask("GET", "audit?limit=5")).body, []);
+  assert.equal((await ask("GET", "audit?limit=0")).status, 400);
   assert.equal(server.printed.err.includes("A request failed"), false);
 });
 
@@ -241,7 +242,7 @@ Deno.test("every command is at one place, but those that use this machine's file
   assert.deepEqual(local, ["store backup", "store restore"]);
   for (const { at, noun, subject, options } of COMMANDS) {
     if (at === undefined) continue;
-    assert.ok(at.path === noun || at.path.startsWith(`${noun}s`), at.path);
+    assert.ok(at.path.split("/")[0] === noun || at.path.startsWith(`${noun}s`), at.path);
     assert.ok(!at.path.includes("{}") || subject !== undefined, at.path);
     for (const name of Object.keys(options)) assert.ok(!["username", "password"].includes(name));
   }

@@ -27,6 +27,8 @@ Deno.test("--server runs the same commands, with the same output", async () => {
     ["user", "list"],
     ["code", "list"],
     ["token", "list"],
+    ["audit", "tail"],
+    ["audit", "verify"],
   ];
   for (const words of changes) {
     const remote = await admin(away, ...words, ...there);

@@ -14,9 +14,9 @@ Deno.test("an answer is made once, and again at the instant it runs out", () => 
   const cache = createAnswerCache();
   const made: number[] = [];
   const take = (now: number) =>
-    cache.take("key", now, (at) => {
-      made.push(at);
-      return answer(at, at < 1000 ? 1000 : Infinity);
+    cache.take("key", "", now, () => {
+      made.push(now);
+      return answer(now, now < 1000 ? 1000 : Infinity);
     });
   for (const now of [0, 1, 999, 1000, 5000]) take(now);
   assert.deepEqual(made, [0, 1000]);
@@ -24,17 +24,24 @@ Deno.test("an answer is made once, and again at the instant it runs out", () => 
 
 Deno.test("a clock that was set back meets no answer of the future", () => {
   const cache = createAnswerCache();
-  cache.take("key", 1000, () => answer(1000, Infinity));
-  const earlier = cache.take("key", 999, () => answer(999, 1000));
+  cache.take("key", "", 1000, () => answer(1000, Infinity));
+  const earlier = cache.take("key", "", 999, () => answer(999, 1000));
   assert.equal(earlier.madeAt, 999);
+});
+
+Deno.test("an answer made of another version is made again", () => {
+  const cache = createAnswerCache();
+  const first = cache.take("key", "1", 0, () => answer(0, Infinity));
+  assert.equal(cache.take("key", "1", 5, () => answer(5, Infinity)), first);
+  assert.notEqual(cache.take("key", "2", 5, () => answer(5, Infinity)), first);
 });
 
 Deno.test("keys are kept apart", () => {
   const cache = createAnswerCache();
-  const one = cache.take("one", 0, () => answer(0, Infinity));
-  const other = cache.take("other", 0, () => answer(0, Infinity));
+  const one = cache.take("one", "", 0, () => answer(0, Infinity));
+  const other = cache.take("other", "", 0, () => answer(0, Infinity));
   assert.notEqual(one, other);
-  assert.equal(cache.take("one", 1, () => answer(1, 2)), one);
+  assert.equal(cache.take("one", "", 1, () => answer(1, 2)), one);
 });
 
 Deno.test("an answer that cannot be made leaves nothing behind", () => {
@@ -42,18 +49,18 @@ Deno.test("an answer that cannot be made leaves nothing behind", () => {
   const fail = () => {
     throw new RangeError("no");
   };
-  assert.throws(() => cache.take("key", 0, fail), RangeError);
-  assert.equal(cache.take("key", 0, () => answer(0, 7)).validUntil, 7);
+  assert.throws(() => cache.take("key", "", 0, fail), RangeError);
+  assert.equal(cache.take("key", "", 0, () => answer(0, 7)).validUntil, 7);
 });
 
 Deno.test("beyond 5,000 answers the ones made first go", () => {
   const cache = createAnswerCache();
-  for (let key = 0; key < 5001; key++) cache.take(String(key), 0, () => answer(0, Infinity));
+  for (let key = 0; key < 5001; key++) cache.take(String(key), "", 0, () => answer(0, Infinity));
   let made = 0;
   const again = (key: number) =>
-    cache.take(String(key), 1, (now) => {
+    cache.take(String(key), "", 1, () => {
       made++;
-      return answer(now, Infinity);
+      return answer(1, Infinity);
     });
   again(5000);
   again(1);
@@ -65,20 +72,20 @@ Deno.test("beyond 5,000 answers the ones made first go", () => {
 Deno.test("beyond 64 MiB of bodies the ones made first go, and a huge one is still answered", () => {
   const cache = createAnswerCache();
   const large = new Uint8Array(16 * 1024 * 1024);
-  for (const key of ["a", "b", "c", "d"]) cache.take(key, 0, () => answer(0, Infinity, large));
+  for (const key of ["a", "b", "c", "d"]) cache.take(key, "", 0, () => answer(0, Infinity, large));
   const isKept = (key: string) => {
     let kept = true;
-    cache.take(key, 1, (now) => {
+    cache.take(key, "", 1, () => {
       kept = false;
-      return answer(now, Infinity);
+      return answer(1, Infinity);
     });
     return kept;
   };
-  cache.take("e", 0, () => answer(0, Infinity, large));
+  cache.take("e", "", 0, () => answer(0, Infinity, large));
   assert.ok(isKept("e") && isKept("b"));
   assert.ok(!isKept("a"));
   const huge = new Uint8Array(65 * 1024 * 1024);
-  assert.equal(cache.take("huge", 0, () => answer(0, Infinity, huge)).body, huge);
+  assert.equal(cache.take("huge", "", 0, () => answer(0, Infinity, huge)).body, huge);
   assert.ok(!isKept("e"));
 });
 
@@ -90,7 +97,7 @@ Deno.test("whatever is asked when, the answer holds at that instant and is of th
       for (const [key, now] of steps) {
         const body = new TextEncoder().encode(`${key}${Math.floor(now / 10)}`);
         const until = (Math.floor(now / 10) + 1) * 10;
-        const taken = cache.take(key, now, () => answer(now, until, body));
+        const taken = cache.take(key, "", now, () => answer(now, until, body));
         assert.deepEqual(taken.body, body);
       }
     }),

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import type { Caller } from "../../src/access/gate.ts";
+import type { Caller } from "../../src/access/door.ts";
 import type { KeyRecord } from "../../src/access/key_record.ts";
 import { createMeter } from "../../src/access/meter.ts";
 import { Refusal } from "../../src/http/refusal.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import { ownKey } from "../../src/routes/own_key.ts";
+import type { Moment, MomentRoute } from "../../src/routes/route.ts";
 
 const PLANS: Plans = {
   daily: {
@@ -31,7 +32,7 @@ async function tell(
   standing: () => Promise<typeof STANDING | undefined> = () => Promise.resolve(STANDING),
 ) {
   const meter = createMeter({ standing, usage: unused, credit: unused }, () => PLANS);
-  return await ownKey.tell({ caller, plans: PLANS, meter });
+  return await (ownKey as MomentRoute).tell({ caller, plans: PLANS, meter } as Moment, {});
 }
 
 function keyOf(plan: string): Caller {

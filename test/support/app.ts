@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { createDigest } from "../../src/access/digest.ts";
-import { createGate } from "../../src/access/gate.ts";
-import { createKeyStore, type KeyStore } from "../../src/access/key_store.ts";
-import { createKeyTable } from "../../src/access/key_table.ts";
-import { createApp, type Handler } from "../../src/app.ts";
+import type { KeyStore } from "../../src/access/key_store.ts";
+import type { Handler } from "../../src/app.ts";
 import type { Catalog } from "../../src/catalog/catalog.ts";
-import { openContent } from "../../src/catalog/content.ts";
+import { type Content, openContent } from "../../src/catalog/content.ts";
 import type { Clock } from "../../src/platform/clock.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { createServicePages } from "../../src/routes/service.ts";
+import { readSettings } from "../../src/platform/settings.ts";
+import { assemble } from "../../src/start/assemble.ts";
+import { openStore } from "../../src/start/store.ts";
 import { packOf } from "./compiled.ts";
 
 /** What a test app is made of. */
@@ -57,32 +56,27 @@ export interface TestApp extends AsyncDisposable {
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   let now = Date.parse(options.now);
   const faults: string[] = [];
-  const random = systemRandom;
   const clock: Clock = { now: () => now, after: () => () => {} };
   const log = {
     info: () => {},
     warn: () => {},
     error: (message: string, fields?: object) => void faults.push(message + JSON.stringify(fields)),
   };
+  const outside = { clock, log, random: systemRandom, net: systemNet };
+  const settings = readSettings((name) => SETTINGS[name]);
+  const store = await openStore(settings, {
+    random: systemRandom,
+    isPublic: false,
+    onDeploy: false,
+  });
+  const key = await issue(store.keys, []);
+  const narrowKey = await issue(store.keys, options.narrowTo ?? []);
 
-  const kv = await openDenoKv(":memory:");
-  const digest = createDigest(random.bytes(32));
-  const store = createKeyStore({ kv, digest, random });
-  const key = await issue(store, []);
-  const narrowKey = await issue(store, options.narrowTo ?? []);
-  const table = createKeyTable({ kv, store, digest, clock, log, pollMs: 0 });
-  await table.loaded;
-
-  let content = openContent(packOf(options.content));
-  const service = createServicePages(() => content, () => ({
-    startedAt: Date.parse(options.now),
-    sources: [],
-    store: { state: table.state() },
-    audit: { mode: "strict", backlog: 0 },
-    versions: { deno: "2.9.6", tzdata: "2026a" },
-  }));
-  const gate = createGate({ keys: table, clock });
-  const handler = createApp({ content: () => content, gate, service, clock, random, log });
+  let content = unmetered(openContent(packOf(options.content)));
+  const versions = { deno: "2.9.6", tzdata: "2026a" };
+  const service = assemble(outside, settings, store, () => content, versions);
+  const handler = service.app;
+  await service.doors.credentials.loaded;
   let server: Deno.HttpServer<Deno.NetAddr> | undefined;
 
   async function ask(path: string, asked: Ask = {}): Promise<Response> {
@@ -102,7 +96,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     },
     key,
     narrowKey,
-    swap: (folder) => void (content = openContent(packOf(folder))),
+    swap: (folder) => void (content = unmetered(openContent(packOf(folder)))),
     at: (instant) => void (now = typeof instant === "number" ? instant : Date.parse(instant)),
     ask,
     async json(path, asked) {
@@ -120,14 +114,29 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     },
     async [Symbol.asyncDispose]() {
       await server?.shutdown();
-      table.close();
-      kv.close();
+      await service.quiet();
+      await service.close();
+      store.kv.close();
       assert.deepEqual(faults, []);
     },
   };
 }
 
-async function issue(store: KeyStore, groups: readonly string[]): Promise<string> {
-  const request = { owner: "Test", email: "", plan: "standard", groups, ips: [], createdAt: 0 };
-  return (await store.issue(request)).secret;
+const SETTINGS: Record<string, string> = {
+  KV_PATH: ":memory:",
+  KEY_PEPPER: "a pepper for tests alone",
+  LIVE: "off",
+};
+
+/** The same content with plans that allow everything: these tests ask more than anybody may. */
+function unmetered(content: Content): Content {
+  const { catalog } = content;
+  const plans = { standard: { rate: "unlimited", quota: "unlimited" } } as const;
+  return { ...content, catalog: { ...catalog, index: { ...catalog.index, plans } } };
+}
+
+async function issue(keys: KeyStore, groups: readonly string[]): Promise<string> {
+  const ips = ["127.0.0.1"];
+  const request = { owner: "Test", email: "", plan: "standard", groups, ips, createdAt: 0 };
+  return (await keys.issue(request)).secret;
 }

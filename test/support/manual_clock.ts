@@ -5,7 +5,7 @@ import type { Clock } from "../../src/platform/clock.ts";
 export interface ManualClock extends Clock {
   /**
    * Moves `ms` ahead: runs every timer that falls due, in order, each at its own instant, and lets
-   * all promises settle before the next one.
+   * promises settle before the next one.
    */
   advance(ms: number): Promise<void>;
   /** Moves to the next timer and runs it; false when none is set. */
@@ -19,53 +19,53 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** A {@linkcode ManualClock} that shows `startMs`, in milliseconds since the Unix epoch. */
-export function createManualClock(startMs = 0): ManualClock {
-  let nowMs = startMs;
-  const timers: Timer[] = [];
+/**
+ * A {@linkcode ManualClock} that shows `startMs`, in milliseconds since the Unix epoch. `settled` is
+ * awaited after each timer: real work (requests under way) can be waited for there.
+ */
+export function createManualClock(startMs = 0, settled = settle): ManualClock {
+  let now = startMs;
+  const timers = new Set<Timer>();
 
-  function after(delayMs: number, task: () => void): () => void {
-    const timer = { at: nowMs + Math.max(0, delayMs), task };
-    let place = timers.length;
-    while (place > 0 && timers[place - 1]!.at > timer.at) place--;
-    timers.splice(place, 0, timer);
-    return () => {
-      const found = timers.indexOf(timer);
-      if (found >= 0) timers.splice(found, 1);
-    };
+  function earliest(): Timer | undefined {
+    let found: Timer | undefined;
+    for (const timer of timers) if (found === undefined || timer.at < found.at) found = timer;
+    return found;
   }
 
-  async function runFirst(): Promise<void> {
-    const timer = timers.shift()!;
-    nowMs = Math.max(nowMs, timer.at);
+  async function run(timer: Timer): Promise<void> {
+    timers.delete(timer);
+    now = Math.max(now, timer.at);
     timer.task();
-    await settle();
-  }
-
-  async function advance(ms: number): Promise<void> {
-    const target = nowMs + ms;
-    await settle();
-    while (timers.length > 0 && timers[0]!.at <= target) await runFirst();
-    nowMs = Math.max(nowMs, target);
-  }
-
-  async function advanceToNext(): Promise<boolean> {
-    await settle();
-    if (timers.length === 0) return false;
-    await runFirst();
-    return true;
+    await settled();
   }
 
   return {
-    now: () => nowMs,
-    after,
-    advance,
-    advanceToNext,
-    set: (epochMs) => void (nowMs = epochMs),
+    now: () => now,
+    after(delayMs, task) {
+      const timer = { at: now + Math.max(0, Math.ceil(delayMs)), task };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    async advance(ms) {
+      const end = now + ms;
+      await settled();
+      for (let timer = earliest(); timer !== undefined && timer.at <= end; timer = earliest()) {
+        await run(timer);
+      }
+      now = Math.max(now, end);
+    },
+    async advanceToNext() {
+      await settled();
+      const timer = earliest();
+      if (timer !== undefined) await run(timer);
+      return timer !== undefined;
+    },
+    set: (epochMs) => void (now = epochMs),
   };
 }
 
 /** Resolves when every promise chain that waits for nothing outside has run to its end. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

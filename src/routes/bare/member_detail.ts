@@ -5,6 +5,7 @@ import { type Answer, createAnswer } from "../../http/answer.ts";
 import { anyText, required } from "../../http/parameter_kinds.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
+import { MEMBERS } from "../live/basis.ts";
 import { groupOf, route, type Scene } from "../route.ts";
 
 const WHO = "a member's slug, former slug, account, name or nickname";
@@ -15,6 +16,7 @@ export const memberDetail = route({
   path: "member-detail",
   summary: "One member in detail, by slug, account, name or nickname",
   parameters: { url: required(anyText(WHO)) },
+  basis: MEMBERS,
   answer: (scene, { url }) => detail(scene, url),
 });
 
@@ -24,11 +26,15 @@ export const memberByName = route({
   path: "member/{name}",
   summary: "One member in detail, by slug, account, name or nickname",
   parameters: { name: required(anyText(WHO)) },
+  basis: MEMBERS,
   answer: (scene, { name }) => detail(scene, name),
 });
 
 function detail(scene: Scene, who: string): Answer {
-  const member = findMember(groupOf(scene), who, scene.now);
+  const group = groupOf(scene);
+  // A room known only by its number is on air under a key that the content does not hold.
+  const member = findMember(group, who, scene.now) ??
+    findMember(group, scene.live.board.memberOnAir(group.slug, who) ?? "", scene.now);
   if (member === undefined) {
     throw new Refusal("NOT_FOUND", { message: "No member of this group has that name or address" });
   }
@@ -36,8 +42,9 @@ function detail(scene: Scene, who: string): Answer {
 }
 
 function render(scene: Scene, member: MemberRow): Answer {
-  const { catalog: { pack }, now } = scene;
-  const around = showsAround(groupOf(scene), member, now);
+  const { catalog: { pack }, live: { recents }, now } = scene;
+  const group = groupOf(scene);
+  const around = showsAround(group, member, now);
   const references = (shows: ShowRow[]) =>
     arrayOf(shows.map((show) => [pack.bytes(show.reference)]));
   const parts = [
@@ -47,11 +54,12 @@ function render(scene: Scene, member: MemberRow): Answer {
     ...references(around.recent),
     ',"upcomingTheater":',
     ...references(around.upcoming),
-    `,"stats":${JSON.stringify(NO_STREAMS)}}`,
+    `,"stats":${JSON.stringify(recents.stats(group.slug, member.id))}}`,
   ];
-  const validUntil = Math.min(around.validUntil, statusUntil(member, now));
+  const validUntil = Math.min(
+    around.validUntil,
+    statusUntil(member, now),
+    recents.validUntil(),
+  );
   return createAnswer(joinParts(parts), { madeAt: now, validUntil });
 }
-
-/** No stream of hers is on record. */
-const NO_STREAMS = { total_live: { idn: 0, showroom: 0, youtube: 0 } };

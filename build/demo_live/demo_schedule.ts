@@ -1,0 +1,49 @@
+/** One broadcast of the demonstration. */
+export interface DemoBroadcast {
+  /** Counts an account's broadcasts. */
+  readonly number: number;
+  /** Epoch ms. */
+  readonly startedAt: number;
+  /** Epoch ms. */
+  readonly endsAt: number;
+}
+
+const SHORTEST_MS = 3 * 60_000;
+const LONGEST_MS = 8 * 60_000;
+
+/** About so many accounts are on air at any time. */
+const ON_AIR = 5;
+
+/**
+ * What an account has on air at an instant (epoch ms), or null. Nothing is remembered and no timer
+ * runs: each account goes on air at its own rhythm, which follows from its name alone.
+ */
+export function demoBroadcast(
+  account: string,
+  accounts: number,
+  epochMs: number,
+): DemoBroadcast | null {
+  const share = Math.min(0.6, ON_AIR / accounts);
+  const lengthMs = Math.round(SHORTEST_MS + fractionOf(account) * (LONGEST_MS - SHORTEST_MS));
+  const periodMs = Math.round(lengthMs / share);
+  const offset = Math.floor(fractionOf(`${account} offset`) * periodMs);
+  const number = Math.floor((epochMs + offset) / periodMs);
+  const startedAt = number * periodMs - offset;
+  const endsAt = startedAt + lengthMs;
+  return epochMs < endsAt ? { number, startedAt, endsAt } : null;
+}
+
+/** Viewers come quickly and leave slowly. */
+export function demoViewers({ startedAt, endsAt }: DemoBroadcast, epochMs: number): number {
+  const passed = (epochMs - startedAt) / (endsAt - startedAt);
+  const most = 300 + Math.floor(fractionOf(String(startedAt)) * 9_000);
+  return Math.round(most * Math.sin(Math.PI * Math.sqrt(Math.min(1, Math.max(0, passed)))));
+}
+
+/** 0 to 1 (exclusive), the same for the same text (FNV-1a, then mixed once more). */
+export function fractionOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,120 @@
+import type { Call } from "../http/call.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
+import { isLoopback } from "../http/loopback.ts";
+import { Refusal, tooMany, tryAgain } from "../http/refusal.ts";
+import { whenReady } from "../http/when_ready.ts";
+import type { Plans } from "../model/plans.ts";
+import type { Clock } from "../platform/clock.ts";
+import { type Admission, type Door, noCredential } from "./door.ts";
+import { isLive, type KeyRecord } from "./key_record.ts";
+import type { Account, Admission as Charge } from "./ledger/account.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+import { accountOf } from "./meter.ts";
+import { quotaHeaders, secondsUntil } from "./rate_limit_headers.ts";
+import type { RateLimiter } from "./rate/gcra.ts";
+import type { Whitelists } from "./whitelists.ts";
+
+/** Lets callers with an API key in, as its record and its plan allow. */
+export interface KeyGate {
+  /** Why the key does not open the door, before anything is charged; undefined: it does. */
+  refusal(key: KeyRecord, call: Call, door: Door): Refusal | undefined;
+  /** Charges the key. Throws, or rejects with, the refusal of one that is too fast or used up. */
+  admit(key: KeyRecord, call: Call, door: Door): Admission | Promise<Admission>;
+}
+
+export interface KeyGateParts {
+  readonly whitelists: Whitelists;
+  readonly rates: RateLimiter;
+  readonly ledger: Pick<Ledger, "take">;
+  readonly plans: () => Plans;
+  /** Whom callers ask for help. */
+  readonly contact: () => string;
+  readonly clock: Clock;
+}
+
+export function createKeyGate(parts: KeyGateParts): KeyGate {
+  const { whitelists, rates, ledger, plans, contact, clock } = parts;
+
+  function refusal(key: KeyRecord, call: Call, door: Door): Refusal | undefined {
+    if (!isLive(key, clock.now()) || !isAtHome(key, call)) return noCredential(door);
+    if (door.group !== undefined && !mayRead(key, door.group)) return noCredential(door);
+    const isAsked = door.family === "wrapped" || (door.family === "v1" && key.ips.length > 0);
+    if (isAsked && !whitelists.holds(key, call.address)) return notWhitelisted(call, contact());
+    return undefined;
+  }
+
+  function admit(key: KeyRecord, call: Call, door: Door): Admission | Promise<Admission> {
+    const account = accountOf(key, plans());
+    if (account === undefined) throw noPlan();
+    const waitMs = rates.take(key.id, plans()[key.plan]!.rate);
+    if (waitMs > 0) throw tooMany(waitMs);
+    if (door.isFree) {
+      return { ...entered(key), headers: [], settle() {} };
+    }
+    return whenReady(
+      ledger.take(account),
+      (charge) => admitCharged(key, account, charge, call, door),
+    );
+  }
+
+  function admitCharged(
+    key: KeyRecord,
+    { quota }: Account,
+    charge: Charge,
+    { method }: Call,
+    door: Door,
+  ): Admission {
+    if (charge.outcome === "unavailable") throw tryAgain();
+    const now = clock.now();
+    const headers = quotaHeaders(quota, charge, now);
+    if (charge.outcome === "exhausted") throw usedUp(door, headers, charge.resetsAt, now);
+    return {
+      ...entered(key),
+      headers,
+      settle(status) {
+        if (!isCharged(method, status)) charge.refund();
+      },
+    };
+  }
+
+  return { refusal, admit };
+}
+
+function entered(key: KeyRecord): Pick<Admission, "caller" | "mayRead"> {
+  return { caller: { kind: "key", key }, mayRead: (group) => mayRead(key, group) };
+}
+
+/** 2xx and 4xx are charged; what the caller has already, or what failed here, is not. */
+function isCharged(method: string, status: number): boolean {
+  return method !== "HEAD" && status !== 304 && status !== 429 && status < 500;
+}
+
+function mayRead({ groups }: KeyRecord, group: string): boolean {
+  return groups.length === 0 || groups.includes(group);
+}
+
+const FORWARDING = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
+
+/** The demo key is for the person at the machine: nobody comes in with it through a proxy. */
+function isAtHome(key: KeyRecord, call: Call): boolean {
+  if (key.demo === undefined) return true;
+  return isLoopback(call.address) && !FORWARDING.some((name) => call.headers.has(name));
+}
+
+function notWhitelisted({ address }: Call, contact: string): Refusal {
+  return new Refusal("IP_NOT_WHITELISTED", {
+    before: { clientIP: address },
+    after: { hint: `Ask ${contact} to add your address to this key` },
+  });
+}
+
+function usedUp(door: Door, headers: HeaderList, resetsAt: number, now: number): Refusal {
+  if (door.family === "wrapped") return new Refusal("USED_UP_WRAPPED", { headers });
+  const retryAfter: HeaderList = [["retry-after", String(secondsUntil(resetsAt, now))]];
+  return new Refusal("USED_UP", { headers: [...headers, ...retryAfter] });
+}
+
+/** A key whose plan the content no longer has cannot be metered, and nothing goes unmetered. */
+function noPlan(): Refusal {
+  return new Refusal("TRY_AGAIN", { message: "This key's plan is not available at the moment" });
+}

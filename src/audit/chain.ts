@@ -1,0 +1,32 @@
+import { createHmac } from "node:crypto";
+
+/** The end of the chain: the number of the last recorded use and its link. */
+export interface Head {
+  readonly seq: number;
+  readonly link: string;
+}
+
+/** Where every chain begins: no use, and a link that stands for nothing. */
+export const GENESIS: Head = { seq: 0, link: "A".repeat(22) };
+
+/** Makes the links that tie each line of the record to all lines before it. */
+export interface Chain {
+  /** The link of a line: 22 characters over the link before it and the line's own text. */
+  link(previous: string, text: string): string;
+  /** A seal over facts that stand outside the chain, so that nobody without the pepper can write them. */
+  seal(kind: "head" | "told" | "anchor", ...facts: (string | number)[]): string;
+}
+
+/**
+ * A chain keyed with the pepper: HMAC-SHA-256 (RFC 2104), cut to 132 bits, under a key of its own, so
+ * that no digest made elsewhere with the same pepper is a link.
+ */
+export function createChain(pepper: string | Uint8Array): Chain {
+  const key = createHmac("sha256", pepper).update("audit chain, version 1").digest();
+  const digest = (text: string) =>
+    createHmac("sha256", key).update(text).digest("base64url").slice(0, 22);
+  return {
+    link: (previous, text) => digest(`${previous}\n${text}`),
+    seal: (kind, ...facts) => digest(`${kind}\n${facts.join("\n")}`),
+  };
+}

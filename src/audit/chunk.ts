@@ -1,0 +1,139 @@
+import { Buffer } from "node:buffer";
+import type { Chain, Head } from "./chain.ts";
+
+/** Bytes of one chunk at most; the store takes 64 KiB with its own framing. */
+const CHUNK_BYTES = 60_000;
+/** What a line takes besides the use's text: link, number, separators. */
+const LINE_OVERHEAD = 48;
+
+/** One value of the record: consecutive uses, ready to be stored. */
+export interface Chunk {
+  /** Number of the first use; the last part of the chunk's key. */
+  readonly first: number;
+  readonly bytes: Uint8Array;
+}
+
+/** One use of a chunk: what was linked, and the link. */
+export interface ChunkLine {
+  readonly link: string;
+  /** What the link covers: the number, a space, the use. */
+  readonly linked: string;
+  readonly seq: number;
+  readonly text: string;
+}
+
+/** What a stored chunk holds, unverified. */
+export interface OpenChunk {
+  /** Names the batch that wrote it. */
+  readonly id: string;
+  readonly first: number;
+  readonly count: number;
+  /** The link of the last use before this chunk. */
+  readonly previous: string;
+  readonly headerLink: string;
+  readonly headerText: string;
+  readonly lines: readonly ChunkLine[];
+}
+
+/** How many bytes a use's text takes in a chunk. */
+export function lineBytes(text: string): number {
+  return Buffer.byteLength(text) + LINE_OVERHEAD;
+}
+
+/** Lays `texts` out after `tip` in as many chunks as they need; `id` marks each of them. */
+export function packChunks(
+  texts: readonly string[],
+  tip: Head,
+  id: string,
+  chain: Chain,
+): { chunks: Chunk[]; tip: Head } {
+  const chunks: Chunk[] = [];
+  for (const group of groupBySize(texts)) {
+    const packed = packChunk(group, tip, id, chain);
+    chunks.push(packed.chunk);
+    tip = packed.tip;
+  }
+  return { chunks, tip };
+}
+
+function packChunk(texts: readonly string[], tip: Head, id: string, chain: Chain) {
+  const first = tip.seq + 1;
+  const header = JSON.stringify({ v: 1, id, first, count: texts.length, previous: tip.link });
+  let link = chain.link(tip.link, header);
+  const lines = [`${link} ${header}`];
+  texts.forEach((text, index) => {
+    const linked = `${first + index} ${text}`;
+    link = chain.link(link, linked);
+    lines.push(`${link} ${linked}`);
+  });
+  const bytes = new TextEncoder().encode(lines.join("\n"));
+  return { chunk: { first, bytes }, tip: { seq: tip.seq + texts.length, link } };
+}
+
+function groupBySize(texts: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  let room = 0;
+  for (const text of texts) {
+    const size = lineBytes(text);
+    if (size > room) {
+      groups.push([]);
+      room = CHUNK_BYTES - 256;
+    }
+    groups.at(-1)!.push(text);
+    room -= size;
+  }
+  return groups;
+}
+
+/** Opens a stored chunk without checking its links; null where the value is not a chunk. */
+export function openChunk(value: unknown): OpenChunk | null {
+  const text = value instanceof Uint8Array ? exactText(value) : null;
+  if (text === null) return null;
+  const [header, ...rest] = text.split("\n");
+  const lines = rest.map(openLine);
+  const opened = header === undefined ? null : openHeader(header);
+  if (opened === null || lines.includes(null)) return null;
+  return { ...opened, lines: lines as ChunkLine[] };
+}
+
+/** The end of the record after `chunk`, if every link of it follows from `tip`; else null. */
+export function followChunk(chunk: OpenChunk, tip: Head, chain: Chain): Head | null {
+  if (chunk.first !== tip.seq + 1 || chunk.count !== chunk.lines.length) return null;
+  let { seq, link } = tip;
+  link = chain.link(link, chunk.headerText);
+  if (link !== chunk.headerLink) return null;
+  for (const line of chunk.lines) {
+    link = chain.link(link, line.linked);
+    if (line.seq !== ++seq || line.link !== link) return null;
+  }
+  return { seq, link };
+}
+
+/** The bytes as UTF-8, with nothing forgiven: a byte that means nothing is an edit too. */
+function exactText(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function openHeader(line: string): Omit<OpenChunk, "lines"> | null {
+  const headerLink = line.slice(0, 22);
+  const headerText = line.slice(23);
+  try {
+    const { id, first, count, previous } = JSON.parse(headerText);
+    const sound = typeof id === "string" && typeof previous === "string" &&
+      Number.isSafeInteger(first) && Number.isSafeInteger(count);
+    return sound ? { id, first, count, previous, headerLink, headerText } : null;
+  } catch {
+    return null;
+  }
+}
+
+function openLine(line: string): ChunkLine | null {
+  const match = /^(.{22}) (([1-9]\d{0,15}) (.+))$/s.exec(line);
+  if (match === null) return null;
+  const [, link, linked, seq, text] = match as unknown as [string, string, string, string, string];
+  return { link, linked, seq: Number(seq), text };
+}

@@ -1,0 +1,60 @@
+/**
+ * Characters that are not seen or that change the direction of what is: controls, formats (zero-width,
+ * bidirectional), private and unassigned ones, fillers and blanks that look like nothing.
+ */
+const UNSEEN =
+  /([\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\u{e0100}-\u{e01ef}])\1*/gu;
+/** More than four marks on one letter grow out of the line. */
+const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
+/** What Discord makes a mention of, even where it does not ping. */
+const MENTION_SIGN = /@(?=everyone|here|[!&]?\d)/giu;
+const MARKDOWN = /[\\*_~`|[\]()<>]/gu;
+const MARKDOWN_AT_START = /^([#+\-]|\d+\.)/u;
+
+/**
+ * `text` as one line of a chat message that pings nobody, formats nothing, links nowhere and hides
+ * nothing, in at most `longest` UTF-16 units; "(none)" where it is empty.
+ */
+export function plainText(text: string, longest: number): string {
+  const escaped = visible(text)
+    .replace(MARKDOWN, "\\$&")
+    .replace(MARKDOWN_AT_START, "\\$1")
+    .replaceAll("://", "\\://");
+  return cut(escaped === "" ? "(none)" : escaped, longest);
+}
+
+/** The same as inline code: for addresses and paths, which are to be copied as they are. */
+export function codeText(text: string, longest: number): string {
+  return `\`${codeLine(text, longest - 2)}\``;
+}
+
+/** The same as a line within a code block. */
+export function codeLine(text: string, longest: number): string {
+  const line = visible(text).replaceAll("`", "ˋ");
+  return cut(line === "" ? "(none)" : line, longest);
+}
+
+function visible(text: string): string {
+  return text.slice(0, 8_192).toWellFormed()
+    .replace(/\s+/gu, " ").trim()
+    .replace(UNSEEN, nameUnseen)
+    .replace(PILED_MARKS, "$1")
+    .replace(MENTION_SIGN, "＠");
+}
+
+function nameUnseen(run: string, one: string): string {
+  const code = one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
+  const times = run.length / one.length;
+  return times === 1 ? `⟨U+${code}⟩` : `⟨U+${code} ×${times}⟩`;
+}
+
+/** Cuts between characters: never through an escape, a surrogate pair or a named character. */
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  let kept = "";
+  for (const [piece] of text.matchAll(/⟨U\+[^⟩]*⟩|\\?./gsu)) {
+    if (kept.length + piece.length > longest - 1) break;
+    kept += piece;
+  }
+  return kept + "…";
+}

@@ -1,0 +1,95 @@
+import type { Chain, Head } from "./chain.ts";
+import { followChunk, type OpenChunk } from "./chunk.ts";
+import type { StoredChunk } from "./read_record.ts";
+
+/** Places named at most: a record that is broken everywhere need not be listed use by use. */
+const NAMED_AT_MOST = 100;
+
+/** One place where the record is not what was written. */
+export interface Flaw {
+  /** Number of the use where the record goes wrong. */
+  readonly seq: number;
+  /** What is wrong there, in plain words. */
+  readonly message: string;
+}
+
+/** A head that the record must contain, and who knows of it. */
+export interface Witness extends Head {
+  /** As in "… was told of uses up to 41": "the chat". */
+  readonly by: string;
+}
+
+/** Follows the record from its beginning. */
+export interface Walk {
+  chunk(stored: StoredChunk): void;
+  /** What was found, once all chunks are through. */
+  end(): { uses: number; head: Head; flaws: Flaw[] };
+}
+
+/** Follows the chain from `start` on; after a flaw it goes on from what is stored there. */
+export function createWalk(chain: Chain, start: Head, witnesses: readonly Witness[]): Walk {
+  const flaws: Flaw[] = [];
+  const ahead = witnesses.filter(({ seq }) => seq > start.seq).sort((a, b) => a.seq - b.seq);
+  let { seq, link } = start;
+  let uses = 0;
+
+  function flaw(at: number, message: string): void {
+    if (flaws.length < NAMED_AT_MOST) flaws.push({ seq: at, message });
+  }
+
+  function follow({ place, chunk }: StoredChunk): void {
+    if (chunk === null) {
+      return flaw(typeof place === "number" ? place : seq + 1, "this part cannot be read");
+    }
+    if (place !== chunk.first || followChunk(chunk, { seq, link }, chain) === null) {
+      inspectHeader(chunk, place);
+    } else link = chunk.headerLink;
+    for (const line of chunk.lines) inspectUse(line.seq, line.link, line.linked);
+    if (chunk.count > chunk.lines.length) {
+      flaw(seq + 1, `${chunk.count - chunk.lines.length} uses are missing here`);
+    }
+    if (chunk.count < chunk.lines.length) flaw(seq, "uses were added here");
+  }
+
+  function inspectHeader(chunk: OpenChunk, place: string | number): void {
+    const { first } = chunk;
+    if (place !== first) flaw(first, `this part was moved to where use ${place} should begin`);
+    else if (first > seq + 1) flaw(seq + 1, missing(seq + 1, first - 1));
+    else if (first <= seq) flaw(first, `it stands behind use ${seq}, so it was moved or copied`);
+    else if (chunk.previous !== link) flaw(first, "it does not follow from what stands before it");
+    else if (chain.link(link, chunk.headerText) !== chunk.headerLink) {
+      flaw(first, "the first line of this part was changed");
+    }
+    seq = first - 1;
+    link = chunk.headerLink;
+  }
+
+  function inspectUse(at: number, stored: string, linked: string): void {
+    uses++;
+    if (at > seq + 1) flaw(seq + 1, `${missing(seq + 1, at - 1)}: use ${at} stands here`);
+    else if (at <= seq) flaw(at, `it stands behind use ${seq}, so it was moved or copied`);
+    else if (chain.link(link, linked) !== stored) flaw(at, "this use was edited");
+    seq = at;
+    link = stored;
+    for (; (ahead[0]?.seq ?? Infinity) <= seq; ahead.shift()) hear(ahead[0]!);
+  }
+
+  function hear(witness: Witness): void {
+    if (witness.seq < seq) flaw(witness.seq, `it is missing, and ${witness.by} was told of it`);
+    else if (witness.link !== link) flaw(seq, `it is not what ${witness.by} was told of`);
+  }
+
+  function end() {
+    const last = ahead.at(-1);
+    if (last !== undefined) {
+      flaw(seq + 1, `the end is cut off: ${last.by} was told of uses up to ${last.seq}`);
+    }
+    return { uses, head: { seq, link }, flaws };
+  }
+
+  return { chunk: follow, end };
+}
+
+function missing(from: number, to: number): string {
+  return from === to ? `use ${from} is missing` : `uses ${from} to ${to} are missing`;
+}

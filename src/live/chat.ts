@@ -1,0 +1,141 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Board } from "./board.ts";
+import { type ChatMessage, chatMessages, type SaidMessage } from "./chat_message.ts";
+import { askIdnChat, askShowroomChat } from "./chat_source.ts";
+import type { GuardedFetch } from "./guarded_fetch.ts";
+import type { LiveRoster } from "./roster.ts";
+import { UpstreamError, type UpstreamFault } from "./upstream_error.ts";
+
+/** The chat of one broadcast (CONTRACT 3, Chat). */
+export interface Chat {
+  readonly stream_info: {
+    readonly type: "showroom" | "idn";
+    readonly room_id: number;
+    readonly username: string;
+    readonly slug: string;
+    readonly title: string;
+  };
+  readonly total: number;
+  readonly chat_messages: readonly ChatMessage[];
+}
+
+/** A chat; or nobody of ours is there (404); or the platform cannot be asked (503). */
+export type ChatResult =
+  | { readonly kind: "chat"; readonly chat: Chat }
+  | { readonly kind: "not_found" }
+  | { readonly kind: "unavailable"; readonly reason: UpstreamFault | "no_key" | "off" };
+
+/** Asks for chats of our own broadcasts, and of no others. `limit`: 1 to 200 messages. */
+export interface ChatDesk {
+  showroom(group: string, roomId: number, limit: number): Promise<ChatResult>;
+  idn(group: string, username: string, slug: string, limit: number): Promise<ChatResult>;
+}
+
+/** What {@linkcode createChatDesk} needs. */
+export interface ChatDeps {
+  /** Undefined: platforms are not to be asked. */
+  readonly fetch: GuardedFetch | undefined;
+  readonly clock: Clock;
+  readonly board: Board;
+  readonly roster: () => LiveRoster;
+  readonly showroomUrl: string;
+  readonly idnUrl: string;
+  readonly idnApiKey: string | undefined;
+}
+
+/** The default and the most messages of one answer. */
+export const CHAT_LIMIT = 50;
+export const CHAT_LIMIT_MOST = 200;
+
+/** So long an answer, good or bad, stands for all who ask, in ms. */
+const GOOD_FOR_MS = 5_000;
+const BAD_FOR_MS = 10_000;
+const MOST_REMEMBERED = 500;
+
+interface Remembered {
+  until: number;
+  readonly answer: Promise<readonly ChatMessage[]>;
+}
+
+export function createChatDesk(deps: ChatDeps): ChatDesk {
+  const { fetch, clock, board, roster, showroomUrl, idnUrl, idnApiKey } = deps;
+  const remembered = new Map<string, Remembered>();
+  return { showroom, idn };
+
+  function showroom(group: string, roomId: number, limit: number): Promise<ChatResult> {
+    const owner = roster().ownerOfRoom(group, roomId);
+    if (owner === undefined) return Promise.resolve({ kind: "not_found" });
+    if (fetch === undefined) return unavailable("off");
+    const entry = board.list(group, "showroom").find((live) => live.room_id === roomId);
+    const key = owner.showroom.find((account) => account.roomId === roomId)?.urlKey ?? "";
+    const slug = entry?.slug ?? key;
+    return answer(limit, `showroom ${roomId}`, () => askShowroomChat(fetch, showroomUrl, roomId), {
+      type: "showroom",
+      room_id: roomId,
+      username: entry?.url_key ?? key,
+      slug,
+      title: entry?.title ?? "",
+    });
+  }
+
+  function idn(group: string, username: string, slug: string, limit: number) {
+    const owner = roster().ownerOfIdn(group, username);
+    // A slug alone could be anyone's: it must be on air under this name.
+    const entry = board.list(group, "idn").find((live) =>
+      live.slug === slug && live.url_key.toLowerCase() === username.toLowerCase()
+    );
+    if (owner === undefined) return Promise.resolve<ChatResult>({ kind: "not_found" });
+    if (fetch === undefined) return unavailable("off");
+    if (idnApiKey === undefined) return unavailable("no_key");
+    if (entry === undefined) return Promise.resolve<ChatResult>({ kind: "not_found" });
+    return answer(limit, `idn ${slug}`, () => askIdnChat(fetch, idnUrl, idnApiKey, slug), {
+      type: "idn",
+      room_id: entry.room_id,
+      username: entry.url_key,
+      slug,
+      title: entry.title,
+    });
+  }
+
+  async function answer(
+    limit: number,
+    key: string,
+    ask: () => Promise<readonly SaidMessage[]>,
+    stream_info: Chat["stream_info"],
+  ): Promise<ChatResult> {
+    try {
+      const all = await once(key, ask);
+      const chat_messages = all.slice(-Math.min(Math.max(limit, 1), CHAT_LIMIT_MOST));
+      return { kind: "chat", chat: { stream_info, total: chat_messages.length, chat_messages } };
+    } catch (error) {
+      return unavailable(error instanceof UpstreamError ? error.fault : "internal");
+    }
+  }
+
+  /** One question for all who ask meanwhile and shortly after. */
+  function once(key: string, ask: () => Promise<readonly SaidMessage[]>) {
+    const known = remembered.get(key);
+    if (known !== undefined && clock.now() < known.until) return known.answer;
+    forgetOld();
+    const fresh: Remembered = { until: Infinity, answer: ask().then(chatMessages) };
+    remembered.set(key, fresh);
+    fresh.answer.then(
+      () => fresh.until = clock.now() + GOOD_FOR_MS,
+      (error) => fresh.until = Math.max(clock.now() + BAD_FOR_MS, error?.retryAt ?? 0),
+    );
+    return fresh.answer;
+  }
+
+  function forgetOld(): void {
+    if (remembered.size < MOST_REMEMBERED) return;
+    for (const [key, { until }] of remembered) {
+      if (until <= clock.now()) remembered.delete(key);
+    }
+  }
+}
+
+function unavailable(
+  reason: Extract<ChatResult, { kind: "unavailable" }>["reason"],
+): Promise<ChatResult> {
+  return Promise.resolve({ kind: "unavailable", reason });
+}

@@ -1,0 +1,36 @@
+import { timestamp } from "./entry.ts";
+
+/** One message of a chat, before it is numbered and put in order. */
+export interface SaidMessage {
+  /** The platform's own id, or "". */
+  readonly id: string;
+  readonly author: string;
+  readonly avatar: string;
+  readonly text: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** One message of a chat (CONTRACT 3). */
+export interface ChatMessage {
+  readonly id: string;
+  readonly user: { readonly name: string; readonly avatar_url: string };
+  readonly message: string;
+  readonly timestamp: string;
+}
+
+/** Newest last; messages without an id of their own get one that stays the same. */
+export function chatMessages(said: readonly SaidMessage[]): ChatMessage[] {
+  const same = new Map<string, number>();
+  return said.toSorted((a, b) => a.at - b.at).map(({ id, author, avatar, text, at }) => {
+    const base = `${at}-${author}`;
+    const count = (same.get(base) ?? 0) + 1;
+    same.set(base, count);
+    return {
+      id: id || `${base}-${count}`,
+      user: { name: author, avatar_url: avatar },
+      message: text,
+      timestamp: timestamp(at),
+    };
+  });
+}

@@ -1,0 +1,195 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Kv } from "../platform/kv.ts";
+import type { Log } from "../platform/log.ts";
+import type { Net } from "../platform/net.ts";
+import type { Random } from "../platform/random.ts";
+import { type Board, createBoard } from "./board.ts";
+import { isSilent } from "./claim.ts";
+import { type ChatDesk, createChatDesk } from "./chat.ts";
+import { createDemand } from "./demand.ts";
+import { createGuardedFetch, type GuardedFetch } from "./guarded_fetch.ts";
+import { createIdn } from "./idn.ts";
+import type { LiveSettings } from "./live_settings.ts";
+import { createLiveState } from "./live_state.ts";
+import { createLiveStore } from "./live_store.ts";
+import { pollDeadline } from "./pace.ts";
+import { createPoller } from "./poller.ts";
+import { createRecentBook, type RecentBook } from "./recent.ts";
+import { followRecents } from "./recent_follow.ts";
+import type { LiveRoster } from "./roster.ts";
+import { createRound } from "./round.ts";
+import { createShowroom } from "./showroom.ts";
+import type { LiveSource } from "./source.ts";
+import { createLiveStreams, type LiveStreams } from "./sse.ts";
+import { createYoutube } from "./youtube.ts";
+
+/** What {@linkcode createLive} needs. */
+export interface LiveDeps {
+  readonly clock: Clock;
+  readonly kv: Kv;
+  readonly net: Net;
+  readonly random: Random;
+  readonly log: Log;
+  /** The same object until an account, a name or a graduation changes; then a new one. */
+  readonly roster: () => LiveRoster;
+  readonly settings: LiveSettings;
+  /**
+   * How often the store is looked at. The default, 2 s or a quarter of a shorter interval, is for
+   * a KV file, whose watch sees this process only; elsewhere 30 s do.
+   */
+  readonly followMs?: number;
+}
+
+/** Everything about who is on air. */
+export interface Live {
+  readonly board: Board;
+  readonly recents: RecentBook;
+  readonly streams: LiveStreams;
+  readonly chat: ChatDesk;
+  /** Begins to follow the store and to poll. */
+  start(): void;
+  /** Ends timers, polls and streams; resolves when nothing is under way any more. */
+  stop(): Promise<void>;
+  /** Someone asks who is on air: keeps the polls at their quick pace. Cheap. */
+  asked(): void;
+  /**
+   * Undefined where memory is current, as it nearly always is. Else, on a cold or just awoken
+   * process, resolves when it is, or after 2.5 s at the latest. Never rejects.
+   */
+  freshen(): Promise<void> | undefined;
+  /** The same for the records of ended broadcasts. */
+  freshenRecents(): Promise<void> | undefined;
+  /** Polls what nobody has polled for so long, for the wake-up by cron. */
+  pollOlderThan(leastAgeMs: number): Promise<void>;
+}
+
+const FOLLOW_MS = 2_000;
+const LONGEST_WAIT_MS = 2_500;
+const OLD_MS = 5_000;
+
+export function createLive(deps: LiveDeps): Live {
+  const { clock, kv, random, log, roster, settings } = deps;
+  const { intervalMs } = settings;
+  const followMs = deps.followMs ?? Math.min(FOLLOW_MS, Math.max(200, intervalMs / 4));
+  const store = createLiveStore(kv, settings.recentRetentionDays);
+  const state = createLiveState({ store, clock, random, log });
+  const recents = createRecentBook(clock, settings.recentRetentionDays);
+  const follower = followRecents({ state, store, recents, log });
+  const demand = createDemand(clock, () => poller.wake());
+  const fetch = settings.on ? guarded(deps) : undefined;
+  const sources = fetch === undefined ? [] : createSources(fetch, deps);
+  const asked = new Set(sources.map(({ type }) => type));
+  const board = createBoard({ state, roster, clock, asked, on: settings.on });
+  const round = createRound({ state, store, roster, clock, random, intervalMs });
+  const poller = createPoller({
+    state,
+    round,
+    sources,
+    roster,
+    demand,
+    clock,
+    log,
+    intervalMs,
+    followMs,
+    holder: random.bytes(12).join("."),
+  });
+  const streams = createLiveStreams({ board, roster, demand, clock, sync: state.sync });
+  const chat = createChatDesk({ ...settings, ...trimmed(settings), fetch, clock, board, roster });
+  let unwatch = () => {};
+  let freshening: { at: number; done: Promise<void> } | undefined;
+
+  return {
+    board,
+    recents,
+    streams,
+    chat,
+    start,
+    stop,
+    asked: demand.note,
+    freshen,
+    freshenRecents: () => follower.loaded() ? undefined : atMost(clock, follower.load()),
+    pollOlderThan: poller.pollOlderThan,
+  };
+
+  function start(): void {
+    unwatch = store.watch(() => void state.sync());
+    poller.start();
+    void follower.load();
+  }
+
+  async function stop(): Promise<void> {
+    unwatch();
+    poller.stop();
+    streams.close();
+    await poller.settled();
+    await state.settled();
+  }
+
+  function freshen(): Promise<void> | undefined {
+    const now = clock.now();
+    const old = now - state.syncedAt() > followMs + OLD_MS;
+    if (!settings.on || (!old && !isUnheard(now))) return undefined;
+    // Where the store is away, one attempt in a while is enough: the others are not kept waiting.
+    if (freshening !== undefined && now - freshening.at < OLD_MS) {
+      return now - freshening.at < LONGEST_WAIT_MS ? freshening.done : undefined;
+    }
+    freshening = { at: now, done: atMost(clock, hear()) };
+    return freshening.done;
+  }
+
+  async function hear(): Promise<void> {
+    await state.sync();
+    if (isUnheard(clock.now())) await poller.pollDue();
+  }
+
+  /** Whether a platform has not been heard for no fault of its own: nobody has asked. */
+  function isUnheard(now: number): boolean {
+    return !state.storeFailed() && [...asked].some((type) => {
+      const { goodAt, failures } = state.view(type).claim;
+      return failures === 0 && isSilent(goodAt, now);
+    });
+  }
+}
+
+function guarded({ net, clock, settings }: LiveDeps): GuardedFetch {
+  return createGuardedFetch({
+    net,
+    clock,
+    timeoutMs: Math.min(5_000, pollDeadline(settings.intervalMs)),
+  });
+}
+
+function createSources(fetch: GuardedFetch, { clock, settings }: LiveDeps): LiveSource[] {
+  const { idnUrl, showroomUrl, youtubeUrl } = trimmed(settings);
+  const { idnApiKey, youtubeApiKey: apiKey, youtubeFeedUrl: feedUrl, intervalMs } = settings;
+  const sources = [
+    createIdn({ fetch, baseUrl: idnUrl, apiKey: idnApiKey }),
+    createShowroom({ fetch, baseUrl: showroomUrl }),
+  ];
+  if (apiKey === undefined) return sources;
+  const feedEveryMs = 3 * intervalMs;
+  return [
+    ...sources,
+    createYoutube({ fetch, clock, baseUrl: youtubeUrl, feedUrl, apiKey, feedEveryMs }),
+  ];
+}
+
+function trimmed({ idnUrl, showroomUrl, youtubeUrl }: LiveSettings) {
+  const trim = (url: string) => url.replace(/\/+$/, "");
+  return {
+    idnUrl: trim(idnUrl),
+    showroomUrl: trim(showroomUrl),
+    youtubeUrl: trim(youtubeUrl),
+  };
+}
+
+/** Waits for `work`, but not for long. */
+function atMost(clock: Clock, work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(LONGEST_WAIT_MS, resolve);
+    void work.catch(() => {}).finally(() => {
+      cancel();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { Claim } from "./claim.ts";
+
+/** What decides when a process polls next. */
+export interface PaceFacts {
+  readonly claim: Claim;
+  /** When this process first saw the claim, epoch ms: the holder's clock may be ahead. */
+  readonly seenAt: number;
+  /** 0 to 1, drawn once per claim. */
+  readonly fraction: number;
+  /** Whether this process holds the claim. */
+  readonly mine: boolean;
+  /** Whether anyone asks. */
+  readonly wanted: boolean;
+  readonly intervalMs: number;
+}
+
+const IDLE_LEAST_MS = 60_000;
+const IDLE_MOST_MS = 120_000;
+
+/**
+ * The instant (epoch ms) at which a process may poll: after 0.8 to 1.2 intervals while anyone asks,
+ * after 60 to 120 s otherwise. Whoever polled last goes on; the others wait for half an interval
+ * more than it may take, and so carry on within two intervals when it is gone.
+ */
+export function dueAt({ claim, seenAt, fraction, mine, wanted, intervalMs }: PaceFacts): number {
+  const begun = Math.min(claim.at, seenAt);
+  const due = begun + (mine ? ownPace() : othersPace());
+  return mine ? Math.max(due, claim.notBefore) : Math.max(due, claim.notBefore, claim.until);
+
+  function ownPace(): number {
+    if (wanted) return intervalMs * (0.8 + 0.4 * fraction);
+    return Math.max(intervalMs, IDLE_LEAST_MS + (IDLE_MOST_MS - IDLE_LEAST_MS) * fraction);
+  }
+
+  function othersPace(): number {
+    return wanted ? intervalMs * 1.5 : Math.max(intervalMs, IDLE_MOST_MS) + intervalMs / 2;
+  }
+}
+
+/** How long a whole poll may take, in ms: less than an interval, so that turns never overlap. */
+export function pollDeadline(intervalMs: number): number {
+  return Math.min(15_000, Math.max(750, intervalMs * 0.75));
+}

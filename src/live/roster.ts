@@ -1,0 +1,101 @@
+import type { Broadcast } from "./broadcast.ts";
+
+/** A SHOWROOM room; either part may be unknown, not both. */
+export interface ShowroomAccount {
+  readonly roomId?: number;
+  readonly urlKey?: string;
+}
+
+/** Who may be on air: a member, or the group itself with its own accounts. */
+export interface LiveOwner {
+  readonly group: string;
+  /** The member's slug; "" for the group itself. */
+  readonly slug: string;
+  readonly name: string;
+  /** The first nickname, or "". */
+  readonly nickname: string;
+  readonly img: string;
+  readonly imgAlt: string;
+  readonly isGraduate: boolean;
+  readonly isGroup: boolean;
+  readonly idn: readonly string[];
+  readonly showroom: readonly ShowroomAccount[];
+  /** Channel ids (`UC…`). */
+  readonly youtube: readonly string[];
+}
+
+/** Whether a SHOWROOM room is one of ours, or only looks like one. */
+export type RoomVerdict = "ours" | "stranger" | "wrong_room";
+
+/** The accounts of all groups, for finding whose a broadcast is. */
+export interface LiveRoster {
+  /** Whose the broadcast is: at most one owner per group, none for a stranger's. */
+  ownersOf(broadcast: Pick<Broadcast, "type" | "urlKey" | "roomId">): readonly LiveOwner[];
+  /** The owner of a SHOWROOM room within a group. */
+  ownerOfRoom(group: string, roomId: number): LiveOwner | undefined;
+  /** The owner of an IDN user name within a group. */
+  ownerOfIdn(group: string, username: string): LiveOwner | undefined;
+  /** Compares both keys of a room, because an offline room's id can lead to someone else's. */
+  judgeRoom(roomId: number, urlKey: string): RoomVerdict;
+  /** Every YouTube channel, each once. */
+  readonly channels: readonly string[];
+}
+
+/** Where two owners of one group name the same account, the first has it. */
+export function createLiveRoster(owners: readonly LiveOwner[]): LiveRoster {
+  const idn = index(owners, (owner) => owner.idn.map(fold));
+  const rooms = index(owners, (owner) => owner.showroom.flatMap(({ roomId }) => roomId ?? []));
+  const keys = index(
+    owners,
+    (owner) => owner.showroom.flatMap(({ urlKey }) => urlKey === undefined ? [] : fold(urlKey)),
+  );
+  const channels = index(owners, (owner) => owner.youtube);
+  const accounts = Map.groupBy(owners.flatMap((owner) => owner.showroom), ({ roomId }) => roomId);
+  const accountsByKey = Map.groupBy(
+    owners.flatMap((owner) => owner.showroom),
+    ({ urlKey }) => urlKey && fold(urlKey),
+  );
+
+  function ownersOf({ type, urlKey, roomId }: Pick<Broadcast, "type" | "urlKey" | "roomId">) {
+    if (type === "idn") return idn.get(fold(urlKey)) ?? [];
+    if (type === "youtube") return channels.get(urlKey) ?? [];
+    return rooms.get(roomId) ?? keys.get(fold(urlKey)) ?? [];
+  }
+
+  function judgeRoom(roomId: number, urlKey: string): RoomVerdict {
+    const folded = fold(urlKey);
+    const ours = [...accounts.get(roomId) ?? [], ...accountsByKey.get(folded) ?? []];
+    if (ours.length === 0) return "stranger";
+    const agrees = ours.some((account) =>
+      (account.roomId ?? roomId) === roomId && fold(account.urlKey ?? urlKey) === folded
+    );
+    return agrees ? "ours" : "wrong_room";
+  }
+
+  return {
+    ownersOf,
+    ownerOfRoom: (group, roomId) => rooms.get(roomId)?.find((owner) => owner.group === group),
+    ownerOfIdn: (group, name) => idn.get(fold(name))?.find((owner) => owner.group === group),
+    judgeRoom,
+    channels: [...channels.keys()],
+  };
+}
+
+function index<K>(
+  owners: readonly LiveOwner[],
+  keysOf: (owner: LiveOwner) => readonly K[],
+): Map<K, LiveOwner[]> {
+  const found = new Map<K, LiveOwner[]>();
+  for (const owner of owners) {
+    for (const key of keysOf(owner)) {
+      const known = found.get(key) ?? [];
+      if (known.some(({ group }) => group === owner.group)) continue;
+      found.set(key, [...known, owner]);
+    }
+  }
+  return found;
+}
+
+function fold(key: string): string {
+  return key.toLowerCase();
+}

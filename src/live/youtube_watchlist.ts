@@ -1,0 +1,65 @@
+/** What is known of a video: nothing yet, on air, announced, or over. */
+type VideoState = "new" | "live" | "upcoming" | "over";
+
+interface Watched {
+  state: VideoState;
+  checkedAt: number;
+  /** How often in a row it was asked for in vain. */
+  missed: number;
+}
+
+/** A video that is not in so many answers in a row was deleted or made private. */
+const MOST_MISSED = 3;
+
+/** One question takes up to 50 ids and costs one unit, however many ids it has. */
+const IDS_PER_UNIT = 50;
+const MOST_UNITS_PER_POLL = 2;
+const MOST_VIDEOS = 5_000;
+
+/** The order in which videos are asked for where not all can be. */
+const URGENCY: Readonly<Record<VideoState, number>> = { live: 0, new: 1, upcoming: 2, over: 3 };
+
+/** Remembers which videos are worth a unit: those that are over are never asked for again. */
+export interface Watchlist {
+  /** A feed lists this video. */
+  add(id: string): void;
+  /** The videos to ask for now, in questions of at most 50. */
+  next(): string[][];
+  /** A video was asked for, and this is what it is; undefined: it was not in the answer. */
+  note(id: string, state: VideoState | undefined, now: number): void;
+}
+
+/** `announcedEveryMs`: how often an announced broadcast is looked at. */
+export function createWatchlist(now: () => number, announcedEveryMs: number): Watchlist {
+  const videos = new Map<string, Watched>();
+
+  function add(id: string): void {
+    if (videos.has(id)) return;
+    videos.set(id, { state: "new", checkedAt: -Infinity, missed: 0 });
+    if (videos.size > MOST_VIDEOS) videos.delete(videos.keys().next().value!);
+  }
+
+  function next(): string[][] {
+    const ids = [...videos]
+      .filter(([, { state }]) => state !== "over")
+      .filter(([, { state, checkedAt }]) =>
+        state !== "upcoming" || now() - checkedAt >= announcedEveryMs
+      )
+      .sort(([, a], [, b]) => URGENCY[a.state] - URGENCY[b.state] || a.checkedAt - b.checkedAt)
+      .map(([id]) => id);
+    return Array.from(
+      { length: Math.min(MOST_UNITS_PER_POLL, Math.ceil(ids.length / IDS_PER_UNIT)) },
+      (_, n) => ids.slice(n * IDS_PER_UNIT, (n + 1) * IDS_PER_UNIT),
+    );
+  }
+
+  function note(id: string, state: VideoState | undefined, at: number): void {
+    const before = videos.get(id);
+    const missed = state === undefined ? (before?.missed ?? 0) + 1 : 0;
+    const gone = missed >= MOST_MISSED ? "over" : before?.state ?? "new";
+    videos.delete(id); // to the end: the oldest are forgotten first
+    videos.set(id, { state: state ?? gone, checkedAt: at, missed });
+  }
+
+  return { add, next, note };
+}

@@ -1,0 +1,112 @@
+import type { Admission, Door } from "../access/door.ts";
+import type { Gate } from "../access/gate.ts";
+import type { Content } from "../catalog/content.ts";
+import { readJsonBody } from "../http/body.ts";
+import type { Call } from "../http/call.ts";
+import { methodNotAllowed, type RefusalOf } from "../http/fault.ts";
+import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
+import { Refusal } from "../http/refusal.ts";
+import { respondRefusal } from "../http/respond.ts";
+import { whenReady } from "../http/when_ready.ts";
+import type { Place } from "./places.ts";
+import type { Match } from "./route_table.ts";
+import { answerVisit, doorOf, type Host, type Visit } from "./visit.ts";
+
+/** What a family's entrance works with. */
+export interface Entrance {
+  readonly gate: Gate;
+  readonly host: Host;
+  readonly refusalOf: RefusalOf;
+}
+
+/** A request at a path of a family; its body is not read yet. */
+export interface Arrival {
+  readonly request: Request;
+  readonly call: Omit<Call, "body">;
+  readonly content: Content;
+  readonly place: Place;
+  /** What every response to it carries. */
+  readonly outer: HeaderList;
+}
+
+type Answered = Response | Promise<Response>;
+
+const NO_BODY = {};
+
+/** Method, body, credentials, answer: in this order. Refusals are thrown, or reject the promise. */
+export function enterFamily(entrance: Entrance, arrival: Arrival): Answered {
+  const { place, call } = arrival;
+  const match = place.family.table.match(place.rest);
+  const door = doorOf(place, match);
+  if (!place.family.methods.includes(call.method)) {
+    return refuseOutside(entrance, arrival, door, methodNotAllowed(place.family.methods));
+  }
+  return whenReady(
+    bodyOf(arrival),
+    (body) =>
+      body instanceof Refusal
+        ? refuseOutside(entrance, arrival, door, body)
+        : enter(entrance, arrival, { ...call, body }, match, door),
+  );
+}
+
+/** The JSON body where the method brings one, or why it cannot be read. */
+function bodyOf({ request, call }: Arrival): Call["body"] | Promise<Call["body"] | Refusal> {
+  if (call.method !== "POST" && call.method !== "PUT") return NO_BODY;
+  return readJsonBody(request).catch((error) => {
+    if (error instanceof Refusal) return error;
+    throw error;
+  });
+}
+
+/** A token that was carried to a door that it never reached was used all the same. */
+function refuseOutside(
+  { gate }: Entrance,
+  { call, outer }: Arrival,
+  door: Door,
+  refusal: Refusal,
+): Answered {
+  const response = respondRefusal(call.method, refusal, outer);
+  const recorded = gate.refused({ ...call, body: NO_BODY }, door, refusal.status);
+  return recorded instanceof Promise ? recorded.then(() => response) : response;
+}
+
+function enter(
+  entrance: Entrance,
+  { content, place, outer }: Arrival,
+  call: Call,
+  match: Match | undefined,
+  door: Door,
+): Answered {
+  const { gate } = entrance;
+  return whenReady(gate.admit(call, door), (admission) => {
+    const renew = async () => {
+      try {
+        return await gate.admit(call, door) !== undefined;
+      } catch {
+        return false;
+      }
+    };
+    const visit = { content, place, match, call, admission, renew };
+    const response = receive(entrance, visit, joinHeaders(outer, admission.headers));
+    return whenReady(response, (response) => settled(admission, response));
+  });
+}
+
+/** Answers, refusals included: all of them carry what is to be said of the caller's limits. */
+function receive({ host, refusalOf }: Entrance, visit: Visit, headers: HeaderList): Answered {
+  const { method } = visit.call;
+  const refuse = (error: unknown) => respondRefusal(method, refusalOf(error, method), headers);
+  try {
+    const response = answerVisit(visit, host, headers);
+    return response instanceof Promise ? response.catch(refuse) : response;
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+/** The answer leaves when what it came to is on record. */
+function settled(admission: Admission, response: Response): Answered {
+  const recorded = admission.settle(response.status);
+  return recorded instanceof Promise ? recorded.then(() => response) : response;
+}

@@ -1,0 +1,32 @@
+import { sourcesHeader } from "../../live/source_report.ts";
+import type { Basis } from "../route.ts";
+
+/** How long a client may keep what is on air, in seconds. */
+export const LIVE_MAX_AGE = 5;
+
+/** Answers about who is on air. */
+export const ON_AIR: Basis = {
+  ready(live) {
+    live.asked();
+    return live.freshen();
+  },
+  version: ({ board }) => String(board.revision()),
+  headers: ({ board }) => [["x-live-sources", sourcesHeader(board.sources())]],
+};
+
+/** Answers about broadcasts that have ended. */
+export const ENDED: Basis = {
+  ready(live) {
+    live.asked();
+    return live.freshenRecents();
+  },
+  version: ({ recents }) => String(recents.revision()),
+  headers: () => [],
+};
+
+/** Answers about members, which hold what is recorded of their broadcasts. */
+export const MEMBERS: Basis = {
+  ready: (live) => live.freshenRecents(),
+  version: ({ board, recents }) => `${recents.revision()}.${board.revision()}`,
+  headers: () => [],
+};

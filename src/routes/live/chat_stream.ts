@@ -1,0 +1,51 @@
+import { anyText, otherwise, wholeNumber } from "../../http/parameter_kinds.ts";
+import { invalidParameter, Refusal } from "../../http/refusal.ts";
+import type { Values } from "../../http/parameter.ts";
+import { CHAT_LIMIT, CHAT_LIMIT_MOST, type ChatResult } from "../../live/chat.ts";
+import { groupOf, type Moment, momentRoute } from "../route.ts";
+
+const PARAMETERS = {
+  room_id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  username: anyText("an IDN user name, together with slug"),
+  slug: anyText("a broadcast's slug, together with username"),
+  limit: otherwise(wholeNumber(1, CHAT_LIMIT_MOST), CHAT_LIMIT),
+};
+
+/** `chat-stream`: what is said in the chat of a broadcast of ours. */
+export const chatStream = momentRoute({
+  id: "chat-stream",
+  path: "chat-stream",
+  summary: "The chat of a broadcast: SHOWROOM by room_id, IDN by username and slug",
+  parameters: PARAMETERS,
+  async tell(moment, values) {
+    const result = await ask(moment, values);
+    if (result.kind === "chat") return result.chat;
+    if (result.kind === "not_found") {
+      throw new Refusal("NOT_FOUND", {
+        message: "Nobody of this group has that room or broadcast",
+      });
+    }
+    throw unavailable(result.reason);
+  },
+});
+
+function ask(moment: Moment, values: Values<typeof PARAMETERS>): Promise<ChatResult> {
+  const { room_id, username, slug, limit } = values;
+  const { chat } = moment.live;
+  const group = groupOf(moment).slug;
+  if (room_id !== undefined) return chat.showroom(group, room_id, limit);
+  if (username === undefined && slug === undefined) {
+    throw invalidParameter("room_id", "a room's number (or give username and slug)");
+  }
+  if (username === undefined) throw invalidParameter("username", PARAMETERS.username.takes);
+  if (slug === undefined) throw invalidParameter("slug", PARAMETERS.slug.takes);
+  return chat.idn(group, username, slug, limit);
+}
+
+/** A chat that cannot be read is no empty chat. */
+function unavailable(reason: string): Refusal {
+  return new Refusal("PLATFORM_UNAVAILABLE", {
+    after: { reason },
+    headers: [["retry-after", "10"]],
+  });
+}

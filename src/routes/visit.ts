@@ -1,0 +1,115 @@
+import type { Admission, Door } from "../access/door.ts";
+import type { Meter } from "../access/meter.ts";
+import type { Content } from "../catalog/content.ts";
+import type { Call } from "../http/call.ts";
+import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
+import { readParameters } from "../http/parameter.ts";
+import { Refusal } from "../http/refusal.ts";
+import { respond, respondNow, respondStream } from "../http/respond.ts";
+import { whenReady } from "../http/when_ready.ts";
+import type { Live } from "../live/live.ts";
+import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
+import type { Place } from "./places.ts";
+import type { MomentRoute, Route, Scene, StreamRoute } from "./route.ts";
+import type { Match } from "./route_table.ts";
+
+/** A caller who has come in, and where to. */
+export interface Visit {
+  readonly content: Content;
+  readonly place: Place;
+  /** The endpoint, where the family has one there. */
+  readonly match: Match | undefined;
+  readonly call: Call;
+  readonly admission: Admission;
+  /** Lets the caller in again, at the cost of a request; false: it may not go on. */
+  renew(): Promise<boolean>;
+}
+
+/** What visits are answered with. */
+export interface Host {
+  /** What keys have used. */
+  readonly meter: Meter;
+  /** Who is on air. */
+  readonly live: Live;
+  /** The present instant, epoch ms. */
+  now(): number;
+}
+
+type Answered = Response | Promise<Response>;
+
+/** The door that a request stands before. */
+export function doorOf({ family, group, rest }: Place, match: Match | undefined): Door {
+  const root = group ? `/api/${group.slug}` : `/${family.name}`;
+  return {
+    family: family.name,
+    ...(group && { group: group.slug }),
+    route: match === undefined ? "" : `${root}/${match.route.path}`,
+    isFree: match?.route.isFree === true,
+  };
+}
+
+/**
+ * Answers a visit.
+ *
+ * @throws {Refusal} or rejects with it
+ */
+export function answerVisit(visit: Visit, host: Host, headers: HeaderList): Answered {
+  const { match, place: { family }, call } = visit;
+  if (match === undefined) throw new Refusal("NOT_FOUND");
+  const { route, pathValues } = match;
+  const given = readParameters(call, route.parameters, pathValues);
+  const announced = deprecationHeaders(DEPRECATIONS[`${family.name}/${route.id}`]);
+  const sent = joinHeaders(headers, announced);
+  if ("tell" in route) return tellMoment(route, visit, host, given.values, sent);
+  if ("open" in route) return openStream(route, visit, host, sent);
+  const ready = route.basis?.ready(host.live);
+  return whenReady(ready, () => answerKept(route, visit, host, given, sent));
+}
+
+function sceneOf({ content: { catalog }, place: { group }, admission }: Visit, host: Host): Scene {
+  const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
+  return { catalog, live: host.live, groups, now: host.now() };
+}
+
+/** From the cache, or by making the answer that holds now. */
+function answerKept(
+  route: Route,
+  visit: Visit,
+  host: Host,
+  { values, text }: { values: Record<string, unknown>; text: string },
+  headers: HeaderList,
+): Answered {
+  const { content: { answers }, place: { family }, call } = visit;
+  const scene = sceneOf(visit, host);
+  const { now, live } = scene;
+  const key = `${family.name}/${scene.groups.map(({ slug }) => slug)}/${route.id}?${text}`;
+  const version = route.basis?.version(live) ?? "";
+  const answer = answers.take(key, version, now, () => route.answer(scene, values));
+  const ofMoment = route.basis?.headers(live) ?? [];
+  return respond(call.method, call.headers, answer, now, joinHeaders(headers, ofMoment));
+}
+
+async function tellMoment(
+  route: MomentRoute,
+  visit: Visit,
+  host: Host,
+  values: Record<string, unknown>,
+  headers: HeaderList,
+): Promise<Response> {
+  const { admission: { caller }, content: { catalog }, call } = visit;
+  const { plans } = catalog.index;
+  const moment = { ...sceneOf(visit, host), caller, plans, meter: host.meter };
+  return respondNow(call.method, await route.tell(moment, values), headers);
+}
+
+function openStream(
+  route: StreamRoute,
+  visit: Visit,
+  host: Host,
+  headers: HeaderList,
+): Response {
+  const { call, admission, renew } = visit;
+  // A stream that nobody reads would stay open.
+  if (call.method === "HEAD") return respondStream(null, headers);
+  return respondStream(route.open(sceneOf(visit, host), { call, admission, renew }), headers);
+}

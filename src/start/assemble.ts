@@ -1,0 +1,90 @@
+import { clientOf } from "../access/client.ts";
+import { createApp, type Handler } from "../app.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { Content } from "../catalog/content.ts";
+import { createRefusalOf } from "../http/fault.ts";
+import { createLive, type Live } from "../live/live.ts";
+import { liveSettings } from "../live/live_settings.ts";
+import type { Settings } from "../platform/settings.ts";
+import { createServicePages } from "../routes/service.ts";
+import { openAreas } from "./areas.ts";
+import { openAudit, recordUses } from "./audit.ts";
+import { type Doors, openDoors } from "./doors.ts";
+import { createRosterSource } from "./live_owners.ts";
+import type { Outside } from "./outside.ts";
+import type { Store } from "./store.ts";
+import { readTrustedProxies } from "./trusted_proxies.ts";
+
+/** Where `kv.watch` sees every process, looking by oneself is the exception. */
+const FOLLOW_MS = 30_000;
+
+/** The whole program but its socket. */
+export interface Service {
+  readonly app: Handler;
+  readonly live: Live;
+  readonly audit: Audit;
+  readonly doors: Doors;
+  /** Stops what runs beside the requests; call it before the server is shut down. */
+  quiet(): Promise<void>;
+  /** Gives back and writes down what is under way; call it when no request comes any more. */
+  close(): Promise<void>;
+}
+
+/** Puts the program together. `versions` is for `/status`. */
+export function assemble(
+  outside: Outside,
+  settings: Settings,
+  store: Store,
+  content: () => Content,
+  versions: { deno: string; tzdata: string },
+): Service {
+  const { clock, log, random, net } = outside;
+  const { kv } = store;
+  const catalog = () => content().catalog;
+  const index = () => catalog().index;
+  const audit = openAudit(outside, settings, store);
+  const doors = openDoors(outside, settings, store, index, recordUses(audit));
+  const live = createLive({
+    clock,
+    kv,
+    net,
+    random,
+    log,
+    roster: createRosterSource(catalog, clock.now),
+    settings: liveSettings(settings),
+    ...(store.isFile ? {} : { followMs: FOLLOW_MS }),
+  });
+  const startedAt = clock.now();
+  const service = createServicePages(content, () => ({
+    startedAt,
+    sources: live.board.sources(),
+    store: { state: doors.credentials.state() },
+    audit: auditReport(audit),
+    versions,
+  }));
+  const trusted = readTrustedProxies(settings.TRUSTED_PROXIES);
+  const app = createApp({
+    content,
+    gate: doors.gate,
+    client: (request, address) => clientOf(request, address, trusted),
+    host: { meter: doors.meter, live, now: clock.now },
+    service,
+    areas: openAreas({ outside, settings, store, doors, audit, service, index }),
+    refusalOf: createRefusalOf({ log, random }),
+  });
+  return {
+    app,
+    live,
+    audit,
+    doors,
+    quiet: () => live.stop(),
+    async close() {
+      await Promise.all([doors.close(), audit.close()]);
+    },
+  };
+}
+
+function auditReport(audit: Audit): { mode: string; backlog: number } {
+  const { mode, backlog } = audit.state();
+  return { mode, backlog };
+}

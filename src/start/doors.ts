@@ -1,0 +1,82 @@
+import { type Admins, createAdmins } from "../access/admins.ts";
+import { createCredentialTable, type CredentialTable } from "../access/credential_table.ts";
+import { createGate, type Gate } from "../access/gate.ts";
+import { createKeyGate } from "../access/key_gate.ts";
+import { newHolder } from "../access/ledger/holder.ts";
+import { createLedger } from "../access/ledger/ledger.ts";
+import { createMeter, type Meter } from "../access/meter.ts";
+import { createPasswords, type Passwords } from "../access/password.ts";
+import { createFailureThrottle } from "../access/rate/failure_throttle.ts";
+import { createRateLimiter } from "../access/rate/gcra.ts";
+import { createTokenGate, type RecordUse, type TokenGate } from "../access/token_gate.ts";
+import { createWhitelists } from "../access/whitelists.ts";
+import type { PackIndex } from "../model/pack.ts";
+import type { Settings } from "../platform/settings.ts";
+import type { Outside } from "./outside.ts";
+import type { Store } from "./store.ts";
+
+const POLL_FILE_MS = 2000;
+const POLL_MS = 30_000;
+/** How often a network may give a wrong password in a minute. */
+const PASSWORD_FAILURES = 30;
+
+/** Who comes in, and at what cost. */
+export interface Doors {
+  readonly gate: Gate;
+  readonly tokens: TokenGate;
+  readonly credentials: CredentialTable;
+  readonly meter: Meter;
+  readonly admins: Admins;
+  readonly passwords: Passwords;
+  /** Gives back what is leased and not spent. */
+  close(): Promise<void>;
+}
+
+/** Puts together what decides who comes in. `index` is what is served at the moment. */
+export function openDoors(
+  { clock, log, random }: Outside,
+  settings: Settings,
+  store: Store,
+  index: () => PackIndex,
+  record: RecordUse,
+): Doors {
+  const { kv, digest } = store;
+  const plans = () => index().plans;
+  const ledger = createLedger({ kv, clock, random, holder: newHolder(random), log });
+  const passwords = createPasswords({ digest, random });
+  const credentials = createCredentialTable({
+    ...store,
+    clock,
+    log,
+    pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
+    keysRead: (keys) => keys.forEach(({ id }) => ledger.recheck(id)),
+  });
+  const throttle = createFailureThrottle(clock, PASSWORD_FAILURES);
+  const admins = createAdmins({ credentials, passwords, digest, clock, throttle });
+  const tokens = createTokenGate({
+    requireHttps: settings.REQUIRE_HTTPS,
+    record,
+    clock,
+    log,
+  });
+  const keys = createKeyGate({
+    whitelists: createWhitelists(),
+    rates: createRateLimiter(clock),
+    ledger,
+    plans,
+    contact: () => index().site.contact,
+    clock,
+  });
+  return {
+    gate: createGate({ credentials, admins, tokens, keys }),
+    tokens,
+    credentials,
+    meter: createMeter(ledger, plans),
+    admins,
+    passwords,
+    close() {
+      credentials.close();
+      return ledger.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { createRecorder } from "../../src/audit/recorder.ts";
+import { dropOldUses } from "../../src/audit/retention.ts";
+import { verifyRecord } from "../../src/audit/verify.ts";
+import { tailUses } from "../../src/audit/tail.ts";
+import { chunkKey } from "../../src/audit/places.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { keptLog, PEPPER, sampleUse, seededRandom, START_MS } from "./sample_use.ts";
+
+const DAY_MS = 86_400_000;
+
+async function recordOfDays(days: number) {
+  const kv = createMemoryKv();
+  const clock = createManualClock(START_MS);
+  const deps = { kv, clock, log: keptLog(), random: seededRandom(1), pepper: PEPPER };
+  const recorder = createRecorder({ ...deps, mode: "strict" });
+  for (let day = 0; day < days; day++) {
+    const answer = recorder.record(sampleUse({ at: clock.now() }));
+    await clock.advance(DAY_MS);
+    await answer;
+  }
+  return { kv, clock, recorder, drop: (days: number) => dropOldUses({ ...deps, days }) };
+}
+
+Deno.test("dropOldUses() drops what is older than the given days, and the record stays whole", async () => {
+  const { kv, clock, recorder, drop } = await recordOfDays(250);
+  assert.equal(await drop(90), 160);
+  assert.equal(await drop(90), 0);
+  const verdict = await verifyRecord(kv, PEPPER);
+  assert.deepEqual([verdict.ok, verdict.uses], [true, 90], verdict.message);
+  assert.deepEqual((await tailUses(kv, 1_000)).map(({ seq }) => seq)[0], 161);
+  await clock.advance(400 * DAY_MS);
+  assert.equal(await drop(90), 90);
+  const answer = recorder.record(sampleUse({ at: clock.now() }));
+  await clock.advance(100);
+  await answer;
+  assert.deepEqual((await tailUses(kv)).map(({ seq }) => seq), [251]);
+  assert.equal((await verifyRecord(kv, PEPPER)).ok, true);
+});
+
+Deno.test("dropOldUses() stops where the record was tampered with", async () => {
+  const { kv, drop } = await recordOfDays(30);
+  const { value } = await kv.get<Uint8Array>(chunkKey(5));
+  const edited = new TextDecoder().decode(value!).replace("203.0.113.7", "203.0.113.8");
+  await kv.commit([], [{ set: chunkKey(5), value: new TextEncoder().encode(edited) }]);
+  assert.equal(await drop(10), 4);
+  const verdict = await verifyRecord(kv, PEPPER);
+  assert.deepEqual(verdict.flaws.map(({ seq }) => seq), [5]);
+});

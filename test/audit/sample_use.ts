@@ -1,0 +1,65 @@
+import type { Clock } from "../../src/platform/clock.ts";
+import type { Random } from "../../src/platform/random.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import type { Log } from "../../src/platform/log.ts";
+import type { Use } from "../../src/audit/use.ts";
+
+export const PEPPER = "a pepper for tests";
+
+/** 1 July 2026, 00:00 UTC. */
+export const START_MS = Date.UTC(2026, 6, 1);
+
+/** An ordinary use, with what a test changes about it. */
+export function sampleUse(changes: Partial<Use> = {}): Use {
+  return {
+    at: START_MS,
+    token_id: "t_fans",
+    name: "Forum Penggemar",
+    email: "ops@fans.example",
+    ip: "203.0.113.7",
+    method: "GET",
+    endpoint: "/api/groupb/members",
+    route: "/api/{group}/members",
+    status: 200,
+    ...changes,
+  };
+}
+
+/** Repeatable jitter. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return {
+    bytes: systemRandom.bytes,
+    // Mulberry32: small, and good enough for jitter.
+    fraction() {
+      state = (state + 0x6d2b79f5) >>> 0;
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    },
+  };
+}
+
+/** The seed of this run: from SEED, or by chance; printed, so that a failure can be had again. */
+export function testSeed(): number {
+  const seed = Number(Deno.env.get("SEED") ?? Math.floor(Math.random() * 2 ** 31));
+  console.log(`SEED=${seed}`);
+  return seed;
+}
+
+/** A log that keeps its lines: level, message, fields as JSON. */
+export function keptLog(): Log & { lines: string[] } {
+  const lines: string[] = [];
+  const keep = (level: string) => (message: string, fields: object = {}) =>
+    void lines.push(`${level} ${message} ${JSON.stringify(fields)}`);
+  return { lines, info: keep("info"), warn: keep("warn"), error: keep("error") };
+}
+
+/** The machine's clock, with timers that keep the test alive. */
+export const wallClock: Clock = {
+  now: () => Date.now(),
+  after(delayMs, task) {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

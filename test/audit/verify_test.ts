@@ -1,0 +1,269 @@
+import assert from "node:assert/strict";
+import type { Kv, KvEntry, KvKey, KvWrite } from "../../src/platform/kv.ts";
+import { createAppender } from "../../src/audit/appender.ts";
+import { createChain, type Head } from "../../src/audit/chain.ts";
+import { ANCHOR, chunkKey, CHUNKS, CURSORS, HEAD } from "../../src/audit/places.ts";
+import { CURSOR_START } from "../../src/audit/cursor.ts";
+import { encodeUse } from "../../src/audit/use.ts";
+import { type Verdict, verifyRecord } from "../../src/audit/verify.ts";
+import { dropOldUses } from "../../src/audit/retention.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { PEPPER, sampleUse, seededRandom, START_MS, testSeed } from "./sample_use.ts";
+
+const chain = createChain(PEPPER);
+
+/** A record of `sizes.length` chunks; gives the head after each. */
+async function recordOf(sizes: readonly number[], everyMs = 1_000) {
+  const kv = createMemoryKv();
+  const clock = createManualClock(START_MS);
+  const appender = createAppender({ kv, clock, random: seededRandom(1), chain });
+  const heads: Head[] = [];
+  let number = 0;
+  for (const size of sizes) {
+    const texts = Array.from({ length: size }, () => {
+      const at = START_MS + number++ * everyMs;
+      return encodeUse(sampleUse({ at, endpoint: `/api/groupa/news/${number}` }));
+    });
+    heads.push(await appender.land(appender.batch(texts)));
+  }
+  return { kv, clock, heads };
+}
+
+async function told(kv: Kv, sink: string, { seq, link }: Head): Promise<void> {
+  const seal = chain.seal("told", sink, seq, link);
+  const cursor = { ...CURSOR_START, told: seq, head: link, seal };
+  await kv.commit([], [{ set: [...CURSORS, sink], value: cursor }]);
+}
+
+type Lines = string[];
+const decode = (entry: KvEntry<Uint8Array>): Lines =>
+  new TextDecoder().decode(entry.value!).split("\n");
+const encode = (lines: Lines): Uint8Array => new TextEncoder().encode(lines.join("\n"));
+
+function assertNames(verdict: Verdict, places: readonly number[], what: string): void {
+  assert.equal(verdict.ok, false, `${what} was not found`);
+  const named = verdict.flaws.map(({ seq }) => seq);
+  assert.ok(named.some((seq) => places.includes(seq)), `${what}: named ${named}, not ${places}`);
+  assert.match(verdict.message, /use \d+: /);
+}
+
+Deno.test("verifyRecord() finds a whole record whole, and counts its uses", async () => {
+  const empty = await verifyRecord(createMemoryKv(), PEPPER);
+  assert.deepEqual([empty.ok, empty.uses], [true, 0]);
+  const { kv, heads } = await recordOf([1, 5, 700, 3]);
+  await told(kv, "discord", heads[1]!);
+  const verdict = await verifyRecord(kv, PEPPER, { heads });
+  assert.deepEqual(
+    [verdict.ok, verdict.uses, verdict.head],
+    [true, 709, heads[3]],
+    verdict.message,
+  );
+});
+
+Deno.test("verifyRecord() finds nothing whole under another pepper", async () => {
+  const { kv } = await recordOf([2]);
+  assertNames(await verifyRecord(kv, "another pepper"), [1], "another pepper");
+});
+
+/** Each tampers with a record of uses 1 to 60 in 12 chunks of 5, and says which places may be named. */
+const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<number[]>> = {
+  async "an edited use"(kv, chance) {
+    const seq = 1 + Math.floor(chance() * 60);
+    await change(kv, seq, (lines, index) => {
+      lines[index] = lines[index]!.replace("203.0.113.7", "198.51.100.1");
+    });
+    return [seq];
+  },
+  async "an edited use with a link of its own making"(kv, chance) {
+    const seq = 1 + Math.floor(chance() * 60);
+    const forger = createChain("guessed");
+    await change(kv, seq, (lines, index) => {
+      const [, linked] = split(lines[index]!);
+      const edited = linked.replace("Penggemar", "Palsu");
+      lines[index] = `${forger.link(split(lines[index - 1]!)[0], edited)} ${edited}`;
+    });
+    return [seq];
+  },
+  async "a flipped byte"(kv, chance) {
+    const seq = 1 + Math.floor(chance() * 60);
+    await change(kv, seq, (lines, index) => {
+      const line = lines[index]!;
+      const at = Math.floor(chance() * line.length);
+      lines[index] = line.slice(0, at) + (line[at] === "x" ? "y" : "x") + line.slice(at + 1);
+    });
+    // A line that no longer reads makes its whole part unreadable.
+    return [seq, firstOf(seq)];
+  },
+  async "a deleted use"(kv, chance) {
+    const seq = 1 + Math.floor(chance() * 60);
+    await change(kv, seq, (lines, index) => void lines.splice(index, 1));
+    return [seq];
+  },
+  async "a deleted use with a header that hides it"(kv, chance) {
+    const seq = 1 + Math.floor(chance() * 60);
+    await change(kv, seq, (lines, index) => {
+      lines.splice(index, 1);
+      lines[0] = lines[0]!.replace('"count":5', '"count":4');
+    });
+    return [seq, firstOf(seq)];
+  },
+  async "two uses that changed places"(kv, chance) {
+    const seq = firstOf(1 + Math.floor(chance() * 60)) + Math.floor(chance() * 4);
+    await change(kv, seq, (lines, index) => {
+      [lines[index], lines[index + 1]] = [lines[index + 1]!, lines[index]!];
+    });
+    return [seq, seq + 1];
+  },
+  async "two uses that changed places under their numbers"(kv, chance) {
+    const seq = firstOf(1 + Math.floor(chance() * 60)) + Math.floor(chance() * 4);
+    await change(kv, seq, (lines, index) => {
+      const [one, other] = [lines[index]!, lines[index + 1]!];
+      const text = (line: string) => line.slice(line.indexOf("["));
+      lines[index] = one.slice(0, one.indexOf("[")) + text(other);
+      lines[index + 1] = other.slice(0, other.indexOf("[")) + text(one);
+    });
+    return [seq, seq + 1];
+  },
+  async "a deleted part"(kv, chance) {
+    const first = firstOf(1 + Math.floor(chance() * 60));
+    await kv.commit([], [{ delete: chunkKey(first) }]);
+    return [first];
+  },
+  async "two parts that changed places"(kv, chance) {
+    const first = firstOf(1 + Math.floor(chance() * 55));
+    const [one, other] = await kv.getMany([chunkKey(first), chunkKey(first + 5)]);
+    await kv.commit([], [
+      { set: chunkKey(first), value: other!.value },
+      { set: chunkKey(first + 5), value: one!.value },
+    ]);
+    return [first, first + 5];
+  },
+  async "a part put in twice"(kv, chance) {
+    const first = firstOf(1 + Math.floor(chance() * 60));
+    const { value } = await kv.get(chunkKey(first));
+    const place = first + 1 + Math.floor(chance() * 3);
+    await kv.commit([], [{ set: chunkKey(place), value }]);
+    return [first, place];
+  },
+  async "an end that was cut off"(kv, chance) {
+    const first = firstOf(1 + Math.floor(chance() * 60));
+    await cutFrom(kv, first);
+    return [first];
+  },
+  async "an end that was cut off, with an older head put back"(kv, chance) {
+    const first = firstOf(6 + Math.floor(chance() * 55));
+    await cutFrom(kv, first);
+    const seq = first - 1;
+    const last = decode(await kv.get(chunkKey(first - 5))).at(-1)!;
+    const link = split(last)[0];
+    // The best forgery there is: a head as it once was, from a copy of the store.
+    const value = { seq, link, seal: chain.seal("head", seq, link) };
+    await kv.commit([], [{ set: HEAD, value }]);
+    return [first];
+  },
+  async "an older head put back"(kv, chance) {
+    const first = firstOf(6 + Math.floor(chance() * 55));
+    const seq = first - 1;
+    const link = split(decode(await kv.get(chunkKey(first - 5))).at(-1)!)[0];
+    const value = { seq, link, seal: chain.seal("head", seq, link) };
+    await kv.commit([], [{ set: HEAD, value }]);
+    return [60];
+  },
+  async "a use added at the end"(kv) {
+    const link = "B".repeat(22);
+    const header = JSON.stringify({ v: 1, id: "x", first: 61, count: 1, previous: link });
+    const lines = [`${link} ${header}`, `${link} 61 ${encodeUse(sampleUse())}`];
+    await kv.commit([], [{ set: chunkKey(61), value: encode(lines) }]);
+    return [61];
+  },
+  async "a beginning that was cut off"(kv, chance) {
+    const first = firstOf(6 + Math.floor(chance() * 54));
+    for (let at = 1; at < first; at += 5) await kv.commit([], [{ delete: chunkKey(at) }]);
+    return [1];
+  },
+  async "a beginning that was cut off, with a false note of retention"(kv, chance) {
+    const first = firstOf(6 + Math.floor(chance() * 54));
+    for (let at = 1; at < first; at += 5) await kv.commit([], [{ delete: chunkKey(at) }]);
+    const { previous } = JSON.parse(split(decode(await kv.get(chunkKey(first)))[0]!)[1]);
+    const value = { seq: first - 1, link: previous, at: START_MS, seal: "A".repeat(22) };
+    await kv.commit([], [{ set: ANCHOR, value }]);
+    return [1, first - 1];
+  },
+};
+
+/** The one forgery that only a head told to the chat betrays; the others are found without. */
+const NEEDS_CHAT = "an end that was cut off, with an older head put back";
+
+const firstOf = (seq: number) => seq - (seq - 1) % 5;
+const split = (line: string): [string, string] => [line.slice(0, 22), line.slice(23)];
+
+async function change(kv: Kv, seq: number, edit: (lines: Lines, index: number) => void) {
+  const first = firstOf(seq);
+  const lines = decode(await kv.get(chunkKey(first)));
+  edit(lines, seq - first + 1);
+  await kv.commit([], [{ set: chunkKey(first), value: encode(lines) }]);
+}
+
+async function cutFrom(kv: Kv, first: number): Promise<void> {
+  const later = await kv.list(CHUNKS, { after: [...CHUNKS, first - 1] as KvKey });
+  await kv.commit([], later.map(({ key }): KvWrite => ({ delete: key })));
+}
+
+Deno.test("verifyRecord() finds 100 of 100 of every kind of tampering, and names the place", async () => {
+  const { fraction } = seededRandom(testSeed());
+  let found = 0;
+  for (const [what, tamper] of Object.entries(TAMPERINGS)) {
+    for (let round = 0; round < 100; round++) {
+      const { kv, heads } = await recordOf(Array(12).fill(5));
+      if (round % 2 === 0 || what === NEEDS_CHAT) await told(kv, "discord", heads.at(-1)!);
+      assert.equal((await verifyRecord(kv, PEPPER)).ok, true);
+      const places = await tamper(kv, fraction);
+      assertNames(await verifyRecord(kv, PEPPER), places, what);
+      found++;
+    }
+  }
+  assert.equal(found, 100 * Object.keys(TAMPERINGS).length);
+});
+
+Deno.test("verifyRecord() finds what the chat's footers know, even when all notes are gone", async () => {
+  const { kv, heads } = await recordOf([5, 5, 5]);
+  await cutFrom(kv, 6);
+  await kv.commit([], [{ delete: HEAD }]);
+  const { seq, link } = heads[0]!;
+  const value = { seq, link, seal: chain.seal("head", seq, link) };
+  await kv.commit([], [{ set: HEAD, value }]);
+  assert.equal((await verifyRecord(kv, PEPPER)).ok, true);
+  assertNames(await verifyRecord(kv, PEPPER, { heads: [heads[2]!] }), [6], "a cut end");
+  const other = { seq: 3, link: "C".repeat(22) };
+  assertNames(await verifyRecord(kv, PEPPER, { heads: [other] }), [3], "another history");
+});
+
+Deno.test("verifyRecord() finds a false note of what was told", async () => {
+  const { kv, heads } = await recordOf([5]);
+  const cursor = { ...CURSOR_START, told: 2, head: heads[0]!.link, seal: "D".repeat(22) };
+  await kv.commit([], [{ set: [...CURSORS, "discord"], value: cursor }]);
+  assertNames(await verifyRecord(kv, PEPPER), [2], "a false note");
+});
+
+Deno.test("verifyRecord() holds while the service goes on recording and retention drops", async () => {
+  const { kv, clock } = await recordOf(Array(80).fill(3), 86_400_000 / 3);
+  await clock.advance(100 * 86_400_000);
+  const appender = createAppender({ kv, clock, random: seededRandom(2), chain });
+  let listed = 0;
+  const busy: Kv = {
+    ...kv,
+    async list(prefix, options) {
+      const page = await kv.list(prefix, options);
+      if (prefix === CHUNKS) {
+        const at = clock.now();
+        await appender.land(appender.batch([encodeUse(sampleUse({ at }))]));
+        if (listed++ === 0) await dropOldUses({ kv, clock, pepper: PEPPER, days: 60 });
+      }
+      return page as never;
+    },
+  };
+  const verdict = await verifyRecord(busy, PEPPER);
+  assert.equal(verdict.ok, true, verdict.message);
+  assert.ok(listed >= 4, `${listed} pages read: the beginning was not dropped under its eyes`);
+});

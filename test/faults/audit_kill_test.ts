@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { exportUses } from "../../src/audit/export.ts";
+import { verifyRecord } from "../../src/audit/verify.ts";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { PEPPER, seededRandom, testSeed } from "../audit/sample_use.ts";
+
+const WRITER = new URL("../audit/writer_process.ts", import.meta.url).pathname;
+
+/** Starts a writer, waits until it has acknowledged `count` uses, kills it; what it acknowledged. */
+async function writeAndKill(path: string, first: number, count: number): Promise<number[]> {
+  const writer = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--no-check", "--unstable-kv", WRITER, path, String(first), "1"],
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  let lines = "";
+  let killed = false;
+  for await (const part of writer.stdout.pipeThrough(new TextDecoderStream())) {
+    lines += part;
+    if (killed || lines.split("\n").length <= count) continue;
+    writer.kill("SIGKILL");
+    killed = true;
+  }
+  const { signal } = await writer.status;
+  assert.equal(signal, "SIGKILL");
+  // The last line may be cut short.
+  return lines.slice(0, lines.lastIndexOf("\n")).split("\n").map(Number);
+}
+
+Deno.test("every acknowledged use survives five SIGKILLs at 1,000 uses a second, two at once", async () => {
+  const { fraction } = seededRandom(testSeed());
+  const directory = await Deno.makeTempDir();
+  const path = `${directory}/kv`;
+  try {
+    const acknowledged: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const lives = [0, 1].map((lane) =>
+        writeAndKill(path, (round * 2 + lane) * 1_000_000, 100 + fraction() * 700)
+      );
+      for (const life of await Promise.all(lives)) acknowledged.push(...life);
+    }
+    const kv = await openDenoKv(path);
+    try {
+      const recorded: number[] = [];
+      for await (const { endpoint } of exportUses(kv)) {
+        recorded.push(Number(endpoint.split("/").at(-1)));
+      }
+      const distinct = new Set(recorded);
+      assert.equal(distinct.size, recorded.length, "a use is on record twice");
+      assert.ok(acknowledged.length > 1_000);
+      assert.deepEqual(acknowledged.filter((number) => !distinct.has(number)), []);
+      const verdict = await verifyRecord(kv, PEPPER);
+      assert.deepEqual([verdict.ok, verdict.uses], [true, recorded.length], verdict.message);
+    } finally {
+      kv.close();
+    }
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});

@@ -1,0 +1,18 @@
+import { createGuardedFetch } from "../../src/live/guarded_fetch.ts";
+import type { LiveSource, PollContext, PollResult } from "../../src/live/source.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createFakeNet } from "../support/fake_platforms/net.ts";
+import { ROSTER, START } from "./stage.ts";
+
+/** What an adapter needs, without a poller around it. */
+export function createAdapterStage() {
+  const clock = createManualClock(START);
+  const net = createFakeNet();
+  return { clock, net, scene: net.scene, fetch: createGuardedFetch({ net, clock }) };
+}
+
+/** Polls once. */
+export function poll(source: LiveSource, more: Partial<PollContext> = {}): Promise<PollResult> {
+  const { signal } = new AbortController();
+  return source.poll({ signal, roster: ROSTER, known: new Map(), carry: null, ...more });
+}

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { hang, status } from "../support/fake_platforms/net.ts";
+import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { createStage } from "./stage.ts";
+
+const SECOND = 1_000;
+const AT = 1_751_540_500;
+
+const comment = (n: number, more: object = {}) => ({
+  name: `Fan ${n}`,
+  comment: `Message ${n}`,
+  created_at: AT + n,
+  user_id: n,
+  avatar_url: `https://static.sr.example/${n}.png`,
+  ...more,
+});
+
+async function stageWithRoom() {
+  const stage = createStage({ settings: { idnApiKey: "secret" } });
+  stage.net.scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 9)] }];
+  stage.net.scene.idn = [idnItem("groupa_feni", "hello")];
+  stage.live.start();
+  await stage.clock.advance(0);
+  return stage;
+}
+
+Deno.test("showroom() gives the newest messages, the newest last", async () => {
+  const { live, net } = await stageWithRoom();
+  net.scene.comments.set(317730, [3, 1, 2].map((n) => comment(n)));
+  assert.deepEqual(await live.chat.showroom("groupa", 317730, 2), {
+    kind: "chat",
+    chat: {
+      stream_info: {
+        type: "showroom",
+        room_id: 317730,
+        username: "GROUPA_Feni",
+        slug: "GROUPA_Feni",
+        title: "Good evening",
+      },
+      total: 2,
+      chat_messages: [2, 3].map((n) => ({
+        id: `${(AT + n) * 1000}-Fan ${n}-1`,
+        user: { name: `Fan ${n}`, avatar_url: `https://static.sr.example/${n}.png` },
+        message: `Message ${n}`,
+        timestamp: new Date((AT + n) * 1000).toISOString(),
+      })),
+    },
+  });
+  await live.stop();
+});
+
+Deno.test("showroom() leaves out what it cannot read, and no address but https", async () => {
+  const { live, net } = await stageWithRoom();
+  net.scene.comments.set(317730, [
+    comment(1, { avatar_url: "http://static.sr.example/1.png" }),
+    { comment: "nobody" },
+    comment(2, { created_at: "long ago" }),
+    comment(3, { comment: "line\nline\u0000" }),
+  ]);
+  const result = await live.chat.showroom("groupa", 317730, 50);
+  assert.equal(result.kind, "chat");
+  const messages = result.kind === "chat" ? result.chat.chat_messages : [];
+  assert.deepEqual(messages.map(({ message }) => message), ["Message 1", "line line"]);
+  assert.equal(messages[0]!.user.avatar_url, "");
+  await live.stop();
+});
+
+Deno.test("showroom() asks once for all who ask within five seconds", async () => {
+  const { live, clock, net } = await stageWithRoom();
+  const before = net.requests.showroom;
+  await Promise.all(
+    Array.from({ length: 200 }, () => live.chat.showroom("groupa", 317730, 50)),
+  );
+  await clock.advance(4 * SECOND);
+  await live.chat.showroom("groupa", 317730, 10);
+  assert.equal(net.requests.showroom, before + 1);
+  await clock.advance(SECOND);
+  await live.chat.showroom("groupa", 317730, 50);
+  assert.equal(net.requests.showroom, before + 2);
+  await live.stop();
+});
+
+Deno.test("showroom() is unavailable, not empty, where the platform fails, and does not press it", async () => {
+  const { live, clock, net } = await stageWithRoom();
+  net.fail("showroom", status(500));
+  const before = net.requests.showroom;
+  const ask = () => live.chat.showroom("groupa", 317730, 50);
+  assert.deepEqual(await ask(), { kind: "unavailable", reason: "status" });
+  assert.deepEqual(await ask(), { kind: "unavailable", reason: "status" });
+  assert.equal(net.requests.showroom, before + 1);
+  net.fail("showroom", hang);
+  await clock.advance(10 * SECOND);
+  const hanging = ask();
+  await clock.advance(5 * SECOND);
+  assert.deepEqual(await hanging, { kind: "unavailable", reason: "timeout" });
+  await live.stop();
+});
+
+Deno.test("chats of strangers, and of another group, are not asked for", async () => {
+  const { live, net } = await stageWithRoom();
+  const before = { ...net.requests };
+  const answers = await Promise.all([
+    live.chat.showroom("groupa", 12345, 50),
+    live.chat.showroom("groupb", 317730, 50),
+    live.chat.idn("groupa", "a_stranger", "hello", 50),
+    live.chat.idn("groupa", "groupa_feni", "someone-elses-slug", 50),
+    live.chat.idn("groupb", "groupa_feni", "hello", 50),
+  ]);
+  assert.deepEqual(new Set(answers.map(({ kind }) => kind)), new Set(["not_found"]));
+  assert.deepEqual(net.requests, before);
+  await live.stop();
+});
+
+Deno.test("idn() reads the chat of what is on air under that name", async () => {
+  const { live, net } = await stageWithRoom();
+  net.scene.idnChats.set("hello", [{
+    id: "m1",
+    user: { name: "Fan", username: "fan", avatar_url: "https://cdn.idn.example/fan.png" },
+    chat: { message: "Hi" },
+    timestamp: AT * 1000,
+  }]);
+  const result = await live.chat.idn("groupa", "GroupA_Feni", "hello", 50);
+  assert.deepEqual(result.kind === "chat" && result.chat, {
+    stream_info: {
+      type: "idn",
+      room_id: 317730,
+      username: "groupa_feni",
+      slug: "hello",
+      title: "Talk with groupa_feni",
+    },
+    total: 1,
+    chat_messages: [{
+      id: "m1",
+      user: { name: "Fan", avatar_url: "https://cdn.idn.example/fan.png" },
+      message: "Hi",
+      timestamp: new Date(AT * 1000).toISOString(),
+    }],
+  });
+  await live.stop();
+});
+
+Deno.test("idn() is unavailable without a key, or where the platform does not know the path", async () => {
+  const { live } = await stageWithRoom();
+  assert.deepEqual(await live.chat.idn("groupa", "groupa_feni", "hello", 50), {
+    kind: "unavailable",
+    reason: "status",
+  });
+  await live.stop();
+  const keyless = createStage();
+  assert.deepEqual(await keyless.live.chat.idn("groupa", "groupa_feni", "hello", 50), {
+    kind: "unavailable",
+    reason: "no_key",
+  });
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { startDemoPlatform } from "../../build/demo_live/demo_platform.ts";
+import { createLiveRoster } from "../../src/live/roster.ts";
+import { systemNet } from "../../src/platform/net.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createProcess, owner, START } from "./stage.ts";
+
+const MINUTE = 60_000;
+
+const OWNERS = Array.from({ length: 40 }, (_, n) =>
+  owner({
+    slug: `member-${n}`,
+    name: `Member ${n}`,
+    idn: [`groupa_m${n}`],
+    showroom: [{ roomId: 1000 + n, urlKey: `GROUPA_M${n}` }],
+  }));
+
+Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the adapters read them", async () => {
+  const clock = createManualClock(START);
+  const roster = createLiveRoster(OWNERS);
+  const platform = startDemoPlatform({
+    now: clock.now,
+    accounts: () =>
+      OWNERS.map(({ name, img, idn, showroom }) => ({
+        name,
+        img,
+        idn: idn[0]!,
+        showroom: { roomId: showroom[0]!.roomId!, urlKey: showroom[0]!.urlKey! },
+      })),
+  });
+  const live = createProcess({
+    clock,
+    kv: createMemoryKv(),
+    net: systemNet,
+    url: platform.url,
+    roster: () => roster,
+    settings: { youtubeApiKey: undefined, idnApiKey: "demo" },
+  });
+  try {
+    const counts: number[] = [];
+    for (let minute = 0; minute < 30; minute++) {
+      // The sockets are real, the time is not: no timer may pass while an answer is on its way.
+      await live.pollOlderThan(0);
+      const list = live.board.list("groupa");
+      counts.push(list.length);
+      for (const entry of list) {
+        assert.ok(Date.parse(entry.started_at) <= clock.now());
+        assert.ok(entry.streaming_url_list.length > 0, "streams are told");
+        assert.ok(entry.type !== "idn" || entry.chat_room_id !== "");
+      }
+      await clock.advance(MINUTE);
+    }
+    assert.deepEqual(live.board.sources().map(({ state }) => state), ["ok", "ok", "off"]);
+    assert.ok(Math.min(...counts) >= 1 && Math.max(...counts) <= 30, counts.join(" "));
+    assert.ok(live.recents.list("groupa").length >= 10, "broadcasts ended");
+    const room = live.board.list("groupa", "showroom")[0]!;
+    const chat = await live.chat.showroom("groupa", room.room_id, 20);
+    assert.equal(chat.kind, "chat");
+    const idn = live.board.list("groupa", "idn")[0]!;
+    assert.equal((await live.chat.idn("groupa", idn.url_key, idn.slug, 20)).kind, "chat");
+  } finally {
+    await live.stop();
+    await platform.close();
+  }
+});

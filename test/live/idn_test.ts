@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { createIdn } from "../../src/live/idn.ts";
+import { idnItem } from "../support/fake_platforms/scene.ts";
+import { createAdapterStage, poll } from "./adapter_stage.ts";
+
+const baseUrl = "http://idn.example";
+
+Deno.test("createIdn() maps a broadcast as the platform tells it", async () => {
+  const { fetch, scene } = createAdapterStage();
+  scene.idn = [idnItem("Groupa_Feni", "yuk-ngobrol-250406190348", { view_count: 9253 })];
+  const { sightings, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  assert.deepEqual(dropped, {});
+  assert.deepEqual(sightings, [{
+    viewers: 9253,
+    broadcast: {
+      id: "idn-yuk-ngobrol-250406190348",
+      type: "idn",
+      urlKey: "Groupa_Feni",
+      slug: "yuk-ngobrol-250406190348",
+      title: "Talk with Groupa_Feni",
+      img: "https://cdn.idn.example/yuk-ngobrol-250406190348.jpg",
+      imgAlt: "https://cdn.idn.example/Groupa_Feni.jpg",
+      roomId: 0,
+      chatRoomId: "",
+      startedAt: 1_751_540_400_000,
+      streams: [{
+        label: "original",
+        quality: 1,
+        url: "https://live.idn.example/yuk-ngobrol-250406190348/index.m3u8",
+      }],
+    },
+  }]);
+});
+
+Deno.test("createIdn() ignores strangers and what is not live, and counts what it cannot read", async () => {
+  const { fetch, scene } = createAdapterStage();
+  scene.idn = [
+    idnItem("a_stranger", "s-1"),
+    idnItem("groupa_feni", "later", { status: "scheduled" }),
+    idnItem("groupa_feni", "a/b"),
+    { slug: "no-creator", status: "live" },
+    null,
+    "text",
+    idnItem("groupa_gita", "good"),
+  ];
+  const { sightings, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  assert.deepEqual(sightings.map(({ broadcast }) => broadcast.slug), ["good"]);
+  assert.deepEqual(dropped, { malformed: 4 });
+});
+
+Deno.test("createIdn() passes on https addresses only", async () => {
+  const { fetch, scene } = createAdapterStage();
+  scene.idn = [idnItem("groupa_feni", "a", {
+    image_url: "http://cdn.idn.example/a.jpg",
+    playback_url: "javascript:alert(1)",
+    creator: { username: "groupa_feni", avatar: "https://user:pass@cdn.idn.example/a.jpg" },
+  })];
+  const { sightings, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  const { img, imgAlt, streams } = sightings[0]!.broadcast;
+  assert.deepEqual({ img, imgAlt, streams }, { img: "", imgAlt: "", streams: [] });
+  assert.deepEqual(dropped, { not_https: 1 });
+});
+
+Deno.test("createIdn() asks for a chat room once per broadcast, with the key", async () => {
+  const { fetch, scene, net } = createAdapterStage();
+  scene.idn = [idnItem("groupa_feni", "a"), idnItem("groupa_gita", "b")];
+  scene.chatRooms.set("a", "ARN-a");
+  const idn = createIdn({ fetch, baseUrl, apiKey: "secret" });
+  const first = await poll(idn);
+  assert.deepEqual(first.sightings.map(({ broadcast }) => broadcast.chatRoomId), ["ARN-a", ""]);
+  assert.equal(net.requests.idn, 3);
+  await poll(idn);
+  assert.equal(net.requests.idn, 4, "neither the found nor the missing room is asked for again");
+});
+
+Deno.test("createIdn() says when the platform has more than one page", async () => {
+  const { fetch, net } = createAdapterStage();
+  const body = JSON.stringify({ data: { searchLivestream: { next_cursor: "x", result: [] } } });
+  net.fail(
+    "idn",
+    () => Promise.resolve(new Response(body, { headers: { "content-type": "application/json" } })),
+  );
+  const { dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  assert.deepEqual(dropped, { further_pages: 1 });
+});

@@ -1,0 +1,39 @@
+/**
+ * One process of the program's live part on a KV file, for tests that kill it:
+ * `deno run -A live_process.ts <kv file> <platforms' address> <interval ms>`. It prints what its
+ * board holds, as one line of JSON, whenever that changes.
+ */
+import { createLive } from "../../src/live/live.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { stderrLog } from "../../src/platform/log.ts";
+import { systemNet } from "../../src/platform/net.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { ROSTER, settingsFor } from "./stage.ts";
+
+const [path = "", url = "", interval = ""] = Deno.args;
+const live = createLive({
+  clock: systemClock,
+  kv: await openDenoKv(path),
+  net: systemNet,
+  random: systemRandom,
+  log: stderrLog,
+  roster: () => ROSTER,
+  settings: settingsFor(url, { intervalMs: Number(interval), youtubeApiKey: undefined }),
+});
+live.start();
+
+let printed = "";
+const timer = setInterval(() => {
+  live.asked();
+  const line = JSON.stringify({
+    list: live.board.list("groupa").map(({ id, started_at }) => `${id} ${started_at}`),
+    recents: live.recents.list("groupa").map(({ id }) => id),
+    events: live.board.eventsSince(0)?.map(({ seq, kind }) => `${seq} ${kind}`),
+  });
+  if (line !== printed) console.log(line);
+  printed = line;
+}, 20);
+
+// Whoever started this process may die without a word; it shall not stay behind.
+setTimeout(() => clearInterval(timer), 60_000);

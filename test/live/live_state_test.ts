@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { NO_CLAIM } from "../../src/live/claim.ts";
+import type { LiveEvent } from "../../src/live/live_event.ts";
+import { createLiveState } from "../../src/live/live_state.ts";
+import { createLiveStore, type LiveStore } from "../../src/live/live_store.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { quietLog, seededRandom, START } from "./stage.ts";
+
+const started = (seq: number): LiveEvent => ({
+  seq,
+  kind: "started",
+  broadcast: {
+    ...{ id: `b-${seq}`, type: "idn", urlKey: "u", slug: "s", title: "", img: "", imgAlt: "" },
+    ...{ roomId: 0, chatRoomId: "", startedAt: START, streams: [] },
+  },
+  viewers: 0,
+  again: false,
+});
+
+/** One process's memory, with what it was told. */
+function createMemory(store: LiveStore) {
+  const clock = createManualClock(START);
+  const state = createLiveState({ store, clock, random: seededRandom(), log: quietLog });
+  const told: (number | null)[] = [];
+  state.listen({ happened: (events) => told.push(...events?.map(({ seq }) => seq) ?? [null]) });
+  const publish = async (type: "idn" | "showroom") => {
+    if (!await state.claim(type, { ...state.view(type).claim, holder: "me" })) return false;
+    const { claim } = state.view(type);
+    return await state.publish({
+      ...{ type, claim, list: [], takenBack: [] },
+      events: [started(state.seq() + 1)],
+    });
+  };
+  return { state, told, publish };
+}
+
+Deno.test("sync() tells each event once, also while this process publishes and another does too", async () => {
+  const inner = createLiveStore(createMemoryKv(), 90);
+  const gates = { publish: Promise.withResolvers<void>(), events: Promise.withResolvers<void>() };
+  const asked = Promise.withResolvers<void>();
+  const first = createMemory({
+    ...inner,
+    async publish(publication) {
+      const result = await inner.publish(publication);
+      await gates.publish.promise;
+      return result;
+    },
+    async eventsAfter(after, limit) {
+      asked.resolve();
+      await gates.events.promise;
+      return await inner.eventsAfter(after, limit);
+    },
+  });
+  const second = createMemory(inner);
+  await Promise.all([first.state.sync(), second.state.sync()]);
+
+  // The commit has happened, its reply is on its way; another process publishes on top of it …
+  const publishing = first.publish("idn");
+  while ((await inner.peek()).head.value.seq === 0) await Promise.resolve();
+  await second.state.sync();
+  assert.ok(await second.publish("showroom"));
+  // … and the process looks at the store before it knows that it has published.
+  const syncing = first.state.sync();
+  await asked.promise;
+  gates.publish.resolve();
+  assert.ok(await publishing);
+  gates.events.resolve();
+  await syncing;
+  await first.state.sync();
+  // The null is the first look: what had happened before, only the lists tell.
+  assert.deepEqual(first.told, [null, 1, 2]);
+  assert.deepEqual(second.told, [null, 1, 2]);
+  assert.equal(first.state.seq(), 2);
+});
+
+Deno.test("sync() says so when more happened than is still known", async () => {
+  const inner = createLiveStore(createMemoryKv(), 90);
+  const forgetful = { ...inner, eventsAfter: () => Promise.resolve([]) };
+  const [writer, reader] = [createMemory(inner), createMemory(forgetful)];
+  await Promise.all([writer.state.sync(), reader.state.sync()]);
+  assert.ok(await writer.publish("idn"));
+  await reader.state.sync();
+  assert.deepEqual(reader.told, [null, null]);
+  assert.equal(reader.state.seq(), 1);
+  assert.deepEqual(reader.state.events(), []);
+});
+
+Deno.test("sync() survives a store that is away, and goes on when it is back", async () => {
+  const inner = createLiveStore(createMemoryKv(), 90);
+  let away = true;
+  const { state } = createMemory({
+    ...inner,
+    peek: () => away ? Promise.reject(new Error("away")) : inner.peek(),
+  });
+  await state.sync();
+  assert.ok(state.storeFailed());
+  assert.equal(state.view("idn").claim, NO_CLAIM);
+  away = false;
+  await state.sync();
+  assert.ok(!state.storeFailed());
+  assert.equal(state.syncedAt(), START);
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import type { Broadcast } from "../../src/live/broadcast.ts";
+import { NO_CLAIM } from "../../src/live/claim.ts";
+import type { LiveEvent } from "../../src/live/live_event.ts";
+import { createLiveStore, type LiveStore } from "../../src/live/live_store.ts";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+
+const STORES: Record<string, () => Promise<Kv>> = {
+  memory: () => Promise.resolve(createMemoryKv()),
+  "a KV file": () => openDenoKv(":memory:"),
+};
+
+const broadcast = (id: string, title = "T"): Broadcast => ({
+  id,
+  type: "idn",
+  urlKey: "u",
+  slug: id,
+  title,
+  img: "",
+  imgAlt: "",
+  roomId: 0,
+  chatRoomId: "",
+  startedAt: 1,
+  streams: [],
+});
+
+const started = (seq: number): LiveEvent => ({
+  seq,
+  kind: "started",
+  broadcast: broadcast(`b-${seq}`),
+  viewers: 0,
+  again: false,
+});
+
+function onEveryStore(promise: string, prove: (store: LiveStore) => Promise<void>): void {
+  for (const [name, open] of Object.entries(STORES)) {
+    Deno.test(`${promise} (${name})`, async () => {
+      const kv = await open();
+      await prove(createLiveStore(kv, 90));
+      kv.close();
+    });
+  }
+}
+
+onEveryStore("writeClaim() gives a turn to one process alone", async (store) => {
+  const claims = await Promise.all(
+    ["a", "b", "c"].map((holder) => store.writeClaim("idn", { ...NO_CLAIM, holder }, null)),
+  );
+  assert.equal(claims.filter((version) => version !== null).length, 1);
+  const { claims: stored } = await store.peek();
+  assert.equal(await store.writeClaim("idn", NO_CLAIM, null), null);
+  assert.notEqual(await store.writeClaim("idn", NO_CLAIM, stored.idn.version), null);
+});
+
+onEveryStore("publish() changes nothing once the turn or the head has moved on", async (store) => {
+  const claimVersion = await store.writeClaim("idn", NO_CLAIM, null);
+  const other = await store.writeClaim("showroom", NO_CLAIM, null);
+  const { head } = await store.peek();
+  const change = { type: "idn", claim: NO_CLAIM, list: [], takenBack: [] } as const;
+  const late = { ...change, head, claimVersion, events: [started(1)] };
+  assert.equal(await store.publish({ ...late, claimVersion: null }), null);
+  assert.notEqual(
+    await store.publish({ ...late, type: "showroom", claimVersion: other }),
+    null,
+  );
+  assert.equal(await store.publish(late), null, "the head has moved on");
+  const { head: next } = await store.peek();
+  assert.equal(next.value.seq, 1);
+  assert.notEqual(await store.publish({ ...late, head: next, events: [started(2)] }), null);
+  assert.deepEqual((await store.eventsAfter(0, 10)).map(({ seq }) => seq), [1, 2]);
+  assert.deepEqual((await store.lastEvents(1)).map(({ seq }) => seq), [2]);
+});
+
+onEveryStore("read() gives back long and short lists, whatever was there before", async (store) => {
+  let claimVersion: string | null = null;
+  for (const count of [0, 120, 3, 0]) {
+    const { head } = await store.peek();
+    const list = Array.from({ length: count }, (_, n) => broadcast(`b-${n}`, "ア".repeat(600)));
+    const published = await store.publish({
+      ...{ type: "idn", claim: NO_CLAIM, claimVersion, head, list, events: [], takenBack: [] },
+    });
+    claimVersion = published!.version;
+    const picture = await store.read();
+    assert.deepEqual(picture.lists.idn, list);
+    assert.deepEqual(picture.lists.showroom, []);
+  }
+});

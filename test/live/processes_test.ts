@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import type { Live } from "../../src/live/live.ts";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createFakeNet, hang } from "../support/fake_platforms/net.ts";
+import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { countWrites, createProcess, createStage, INTERVAL_MS, START } from "./stage.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Two processes on one store. */
+function createPair() {
+  const clock = createManualClock(START);
+  const kv = countWrites(createMemoryKv());
+  const net = createFakeNet();
+  const [first, second] = [1, 2].map((seed) => createProcess({ clock, kv, net, seed })) as [
+    Live,
+    Live,
+  ];
+  async function pass(ms: number, asking: readonly Live[]): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 1000) {
+      asking.forEach((live) => live.asked());
+      await clock.advance(1000);
+    }
+  }
+  return { clock, kv, net, first, second, pass };
+}
+
+Deno.test("two processes on one store poll once per interval and answer the same", async () => {
+  const { net, first, second, pass } = createPair();
+  net.scene.idn = [idnItem("groupa_feni", "hello", { view_count: 5 })];
+  first.start();
+  second.start();
+  await pass(HOUR, [first, second]);
+  const most = HOUR / (0.8 * INTERVAL_MS) + 1;
+  assert.ok(net.polls.idn <= most, `${net.polls.idn} polls in an hour`);
+  assert.ok(net.polls.idn >= HOUR / (1.2 * INTERVAL_MS) - 1, `${net.polls.idn} polls in an hour`);
+  assert.deepEqual(first.board.list("groupa"), second.board.list("groupa"));
+  assert.equal(first.board.list("groupa").length, 1);
+  net.scene.idn = [];
+  net.scene.showroom = [{ lives: [showroomItem(318117, "GROUPA_Gita", 99)] }];
+  await pass(2 * MINUTE, [first, second]);
+  assert.deepEqual(first.board.list("groupa").map(({ id }) => id), ["showroom-99"]);
+  assert.deepEqual(first.board.list("groupa"), second.board.list("groupa"));
+  assert.deepEqual(first.recents.list("groupa"), second.recents.list("groupa"));
+  assert.equal(second.recents.list("groupa").length, 1);
+  assert.equal(first.board.seq(), 3);
+  assert.deepEqual(first.board.eventsSince(0), second.board.eventsSince(0));
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+Deno.test("processes that wake up at the same instant poll once", async () => {
+  const { clock, net, first, second } = createPair();
+  const polling = [first.pollOlderThan(0), second.pollOlderThan(0)];
+  await clock.advance(0);
+  await Promise.all(polling);
+  assert.deepEqual(net.polls, { idn: 1, showroom: 1, youtube: 2 });
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+for (const victim of ["first", "second"] as const) {
+  for (const when of ["between polls", "in the middle of a poll"]) {
+    Deno.test(`when the ${victim} process dies ${when}, the other carries on within two intervals`, async () => {
+      const pair = createPair();
+      const { net, pass } = pair;
+      const survivor = victim === "first" ? pair.second : pair.first;
+      net.scene.idn = [idnItem("groupa_feni", "hello")];
+      // The victim polls first and goes on; the other only follows.
+      pair[victim].start();
+      await pass(1000, [pair[victim]]);
+      survivor.start();
+      await pass(5 * MINUTE, [pair.first, pair.second]);
+      if (when !== "between polls") {
+        net.fail("idn", hang);
+        const polls = net.polls.idn;
+        while (net.polls.idn === polls) await pass(1000, [pair.first, pair.second]);
+      }
+      await pair[victim].stop();
+      net.fail("idn", undefined);
+      const polls = net.polls.idn;
+      net.scene.idn = [idnItem("groupa_gita", "news")];
+      let waited = 0;
+      for (; net.polls.idn === polls; waited += 1000) await pass(1000, [survivor]);
+      assert.ok(waited <= 2 * INTERVAL_MS, `${waited} ms without a poll`);
+      await pass(2 * INTERVAL_MS, [survivor]);
+      assert.deepEqual(survivor.board.list("groupa").map(({ slug }) => slug), ["news"]);
+      await survivor.stop();
+    });
+  }
+}
+
+Deno.test("while nothing changes, the store takes one write per poll and none besides", async () => {
+  const kv = countWrites(createMemoryKv());
+  const { live, clock, net } = createStage({ kv, settings: { youtubeApiKey: undefined } });
+  live.start();
+  const items = Array.from({ length: 8 }, (_, n) => idnItem("groupa_feni", `hello-${n}`));
+  const pass = async (ms: number, version = (_: number) => 1) => {
+    for (let passed = 0; passed < ms; passed += 5_000) {
+      live.asked();
+      net.scene.idn = items.map((item) => ({
+        ...item,
+        view_count: passed % 1013,
+        image_url: `${item.image_url}?v=${version(passed)}`,
+      }));
+      await clock.advance(5_000);
+    }
+  };
+  await pass(5 * MINUTE);
+  const before = { writes: kv.writes, bytes: kv.bytes, polls: net.polls.idn + net.polls.showroom };
+  await pass(HOUR);
+  const polls = net.polls.idn + net.polls.showroom - before.polls;
+  const writes = kv.writes - before.writes;
+  const bytes = kv.bytes - before.bytes;
+  assert.equal(writes, polls, "the claim of each poll, and nothing else");
+  assert.equal(live.board.list("groupa")[0]!.viewers > 0, true);
+
+  // What stands behind the `?` of an address changes by itself; it is renewed every 10 minutes.
+  const renewing = kv.writes - net.polls.idn - net.polls.showroom;
+  await pass(HOUR, (passed) => passed);
+  const renewals = kv.writes - net.polls.idn - net.polls.showroom - renewing;
+  assert.ok(renewals > 0 && renewals <= 6 * 3, `${renewals} writes for addresses in an hour`);
+
+  await clock.advance(2 * MINUTE);
+  const [idleWrites, idlePolls] = [kv.writes, net.polls.idn + net.polls.showroom];
+  await clock.advance(HOUR);
+  const idle = kv.writes - idleWrites;
+  assert.equal(idle, net.polls.idn + net.polls.showroom - idlePolls);
+  console.log(
+    `store writes per hour and platform while nothing changes: ${writes / 2} asked, ` +
+      `${idle / 2} unasked; ${Math.round(bytes / writes)} bytes each`,
+  );
+  await live.stop();
+});
+
+Deno.test("a process that wakes up alone, poll after poll, does not take the others' silence for the platform's", async () => {
+  const clock = createManualClock(START);
+  const [kv, net] = [createMemoryKv(), createFakeNet()];
+  net.scene.idn = [idnItem("groupa_feni", "hello")];
+  // As on a platform where instances sleep: each minute another process polls once and is gone.
+  for (let minute = 0; minute < 60; minute++) {
+    const live = createProcess({ clock, kv, net, seed: minute + 1 });
+    await live.pollOlderThan(45_000);
+    assert.equal(live.board.list("groupa").length, 1, `in minute ${minute}`);
+    assert.equal(live.board.sources()[0]!.state, "ok");
+    await live.stop();
+    await clock.advance(MINUTE);
+  }
+  assert.equal(net.polls.idn, 60);
+  const live = createProcess({ clock, kv, net, seed: 99 });
+  live.start();
+  await clock.advance(0);
+  assert.equal(live.board.seq(), 1, "it began once");
+  await live.stop();
+});
+
+Deno.test("after a night in which nobody ran, what is over ends when it was last seen, and the rest goes on", async () => {
+  const clock = createManualClock(START);
+  const [kv, net] = [createMemoryKv(), createFakeNet()];
+  net.scene.idn = [idnItem("groupa_feni", "over"), idnItem("groupa_gita", "still")];
+  const evening = createProcess({ clock, kv, net, seed: 1 });
+  await evening.pollOlderThan(0);
+  await evening.stop();
+  await clock.advance(8 * HOUR);
+  const morning = createProcess({ clock, kv, net, seed: 2 });
+  await morning.freshenRecents();
+  net.scene.idn = [idnItem("groupa_gita", "still")];
+  const heard: string[] = [];
+  morning.board.subscribe((events) =>
+    heard.push(...(events ?? []).map(({ kind, broadcast }) => `${kind} ${broadcast.slug}`))
+  );
+  await morning.pollOlderThan(0);
+  assert.deepEqual(heard, ["ended over", "ended still", "started still"]);
+  assert.deepEqual(morning.board.list("groupa").map(({ slug }) => slug), ["still"]);
+  assert.deepEqual(
+    morning.recents.list("groupa").map(({ id, ended_at }) => [id, ended_at]),
+    [["idn-over", new Date(START).toISOString()]],
+  );
+  await morning.stop();
+});
+
+Deno.test("a process that is stopped in the middle of a poll writes nothing more", async () => {
+  const kv = countWrites(createMemoryKv());
+  const { live, clock, net } = createStage({ kv });
+  net.fail("idn", hang);
+  live.start();
+  await clock.advance(0);
+  const { commits } = kv;
+  await live.stop();
+  await clock.advance(5 * MINUTE);
+  assert.equal(kv.commits, commits);
+});
+
+Deno.test("a claim of a process that knows less does not make the answer look older", async () => {
+  const { clock, net, first, second, pass } = createPair();
+  first.start();
+  await pass(2 * MINUTE, [first]);
+  net.fail("idn", hang);
+  const polling = second.pollOlderThan(0);
+  await clock.advance(1_000);
+  await pass(1_000, [first]);
+  assert.ok(first.board.sources()[0]!.age_ms! <= 1.2 * INTERVAL_MS + 2_000);
+  await clock.advance(15_000);
+  await polling;
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+for (const store of ["memory", "a KV file"]) {
+  Deno.test(`a whole platform's evening at once fits the limits of ${store}`, async () => {
+    const kv = store === "memory" ? createMemoryKv() : await openDenoKv(":memory:");
+    const { live, clock, net } = createStage({ kv });
+    const other = createProcess({ clock, kv, net, seed: 7 });
+    net.scene.idn = Array.from({ length: 300 }, (_, n) => wideItem(n));
+    await live.pollOlderThan(0);
+    const shown = live.board.list("groupa").length;
+    assert.ok(shown >= 100 && shown <= 150, `${shown} are shown`);
+    assert.equal(live.board.sources()[0]!.dropped.too_many, 300 - shown);
+    assert.equal(live.board.seq(), shown);
+    await other.freshen();
+    await other.freshenRecents();
+    assert.deepEqual(other.board.list("groupa"), live.board.list("groupa"));
+    net.scene.idn = [];
+    for (let misses = 0; misses < 2; misses++) {
+      await clock.advance(INTERVAL_MS);
+      await live.pollOlderThan(INTERVAL_MS);
+    }
+    assert.equal(live.recents.list("groupa").length, shown);
+    await clock.advance(INTERVAL_MS);
+    await other.freshen();
+    assert.deepEqual(other.board.list("groupa"), []);
+    assert.equal(other.recents.list("groupa").length, shown);
+    await Promise.all([live.stop(), other.stop()]);
+    kv.close();
+  });
+}
+
+function wideItem(n: number) {
+  return idnItem("groupa_feni", `wide-${n}`, {
+    title: "ア".repeat(300),
+    image_url: `https://cdn.idn.example/${"x".repeat(700)}`,
+    playback_url: `https://live.idn.example/${"y".repeat(700)}`,
+  });
+}

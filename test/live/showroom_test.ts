@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { createShowroom } from "../../src/live/showroom.ts";
+import { hlsStreams, showroomItem } from "../support/fake_platforms/scene.ts";
+import { status } from "../support/fake_platforms/net.ts";
+import { createAdapterStage, poll } from "./adapter_stage.ts";
+
+const baseUrl = "http://showroom.example";
+
+Deno.test("createShowroom() maps a room and ranks its streams from 1, the best", async () => {
+  const { fetch, scene } = createAdapterStage();
+  scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 21544321)] }];
+  const { sightings } = await poll(createShowroom({ fetch, baseUrl }));
+  const { broadcast, viewers } = sightings[0]!;
+  assert.equal(viewers, 50);
+  assert.equal(broadcast.id, "showroom-21544321");
+  assert.equal(broadcast.urlKey, "GROUPA_Feni");
+  assert.equal(broadcast.roomId, 317730);
+  assert.equal(broadcast.title, "Good evening");
+  assert.equal(broadcast.startedAt, 1_751_540_400_000);
+  assert.deepEqual(broadcast.streams, [
+    {
+      label: "original quality",
+      quality: 1,
+      url: "https://hls.sr.example/21544321/1000.hls.m3u8",
+    },
+    { label: "low quality", quality: 2, url: "https://hls.sr.example/21544321/200.hls.m3u8" },
+  ]);
+});
+
+Deno.test("createShowroom() takes the playlist of all qualities where there is no plain one", async () => {
+  const { fetch, scene } = createAdapterStage();
+  const streaming_url_list = hlsStreams(7).filter((item) =>
+    (item as { type: string }).type !== "hls"
+  );
+  scene.showroom = [{
+    lives: [showroomItem(317730, "GROUPA_Feni", 7, { streaming_url_list })],
+  }];
+  const { sightings } = await poll(createShowroom({ fetch, baseUrl }));
+  assert.deepEqual(sightings[0]!.broadcast.streams.map(({ label }) => label), ["all"]);
+});
+
+Deno.test("createShowroom() lists a room once, skips placeholders and empty genres", async () => {
+  const { fetch, scene } = createAdapterStage();
+  const room = showroomItem(318117, "GROUPA_Gita", 5);
+  scene.showroom = [
+    { genre_id: 1, lives: [room, { room_url_key: "placeholder" }] },
+    { genre_id: 2, lives: [room] },
+    { genre_id: 3, lives: [] },
+    { genre_id: 4 },
+    { genre_id: 5, lives: "none" },
+  ];
+  const { sightings, dropped } = await poll(createShowroom({ fetch, baseUrl }));
+  assert.equal(sightings.length, 1);
+  assert.deepEqual(dropped, { no_room: 1, malformed: 1 });
+});
+
+Deno.test("createShowroom() drops a room whose two keys are not of one member", async () => {
+  const { fetch, scene } = createAdapterStage();
+  scene.showroom = [{
+    lives: [
+      showroomItem(317730, "SOMEONE_ELSE", 1),
+      showroomItem(999, "GROUPA_Feni", 2),
+      showroomItem(318117, "any key, only the room is known", 3),
+      showroomItem(1, "STRANGER", 4),
+    ],
+  }];
+  const { sightings, dropped } = await poll(createShowroom({ fetch, baseUrl }));
+  assert.deepEqual(sightings.map(({ broadcast }) => broadcast.id), ["showroom-3"]);
+  assert.deepEqual(dropped, { wrong_room: 2 });
+});
+
+Deno.test("createShowroom() asks for missing streams, at most three times, and shows the room without", async () => {
+  const { fetch, scene, net } = createAdapterStage();
+  const bare = { streaming_url_list: undefined };
+  scene.showroom = [{
+    lives: [showroomItem(317730, "GROUPA_Feni", 1, bare), showroomItem(318117, "G", 2, bare)],
+  }];
+  scene.streams.set(317730, hlsStreams(1));
+  const showroom = createShowroom({ fetch, baseUrl });
+  const { sightings } = await poll(showroom);
+  assert.deepEqual(sightings.map(({ broadcast }) => broadcast.streams.length), [2, 0]);
+  const known = new Map(sightings.map(({ broadcast }) => [broadcast.id, broadcast]));
+  for (let n = 0; n < 5; n++) await poll(showroom, { known });
+  assert.equal(net.requests.showroom, 6 + 1 + 3);
+});
+
+Deno.test("createShowroom() fails as a whole where the list cannot be had", async () => {
+  const { fetch, net } = createAdapterStage();
+  net.fail("showroom", status(503, { "retry-after": "7" }));
+  await assert.rejects(poll(createShowroom({ fetch, baseUrl })), { fault: "status" });
+});

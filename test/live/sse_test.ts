@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import type { Live } from "../../src/live/live.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createFakeNet, status } from "../support/fake_platforms/net.ts";
+import { idnItem } from "../support/fake_platforms/scene.ts";
+import { createProcess, createStage, START } from "./stage.ts";
+
+const MINUTE = 60_000;
+
+interface Heard {
+  readonly id: number;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** A client that keeps what it hears. */
+function listen(live: Live, lastEventId: string | null = null, group = "groupa") {
+  const stream = live.streams.open({ group, lastEventId });
+  const reader = stream.getReader();
+  const client = { text: "", closed: false, cancel: () => reader.cancel() };
+  void (async () => {
+    const decoder = new TextDecoder();
+    for (let got = await reader.read(); !got.done; got = await reader.read()) {
+      client.text += decoder.decode(got.value, { stream: true });
+    }
+    client.closed = true;
+  })();
+  return client;
+}
+
+/** Reads `text/event-stream` as a browser does. */
+function events(text: string): Heard[] {
+  return text.split("\n\n").flatMap((block) => {
+    const field = (name: string) =>
+      block.split("\n").find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+    const data = field("data");
+    if (data === undefined) return [];
+    return { id: Number(field("id")), event: field("event") ?? "message", data: JSON.parse(data) };
+  });
+}
+
+const names = (text: string) =>
+  events(text).map(({ id, event, data }) => {
+    const ids = Array.isArray(data) ? data.map((entry) => entry.id) : (data as { id: string }).id;
+    return `${id} ${event} ${ids}`;
+  });
+
+Deno.test("open() sends a snapshot, then what starts and ends, with ids that grow", async () => {
+  const { live, clock, net } = createStage();
+  net.scene.idn = [idnItem("groupa_feni", "one")];
+  live.start();
+  await clock.advance(0);
+  const client = listen(live);
+  const other = listen(live, null, "groupb");
+  net.scene.idn = [idnItem("groupa_gita", "two"), idnItem("groupb_mia", "three")];
+  await clock.advance(MINUTE);
+  const got = names(client.text);
+  assert.equal(got[0], "1 snapshot idn-one");
+  assert.deepEqual(got.slice(1), ["2 started idn-two", "4 ended idn-one"]);
+  assert.deepEqual(names(other.text), ["1 snapshot ", "3 started idn-three"]);
+  const [, started, ended] = events(client.text);
+  assert.deepEqual(started!.data, live.board.list("groupa")[0]);
+  assert.deepEqual(ended!.data, {
+    id: "idn-one",
+    type: "idn",
+    name: "FENI",
+    url_key: "groupa_feni",
+    slug: "one",
+    title: "Talk with groupa_feni",
+    group: "groupa",
+    url: "feni",
+    started_at: "2025-07-03T11:00:00.000Z",
+    ended_at: live.recents.list("groupa")[0]!.ended_at,
+  });
+  await live.stop();
+});
+
+Deno.test("open() says that a broadcast has ended as soon as its platform was silent for ten minutes", async () => {
+  const { live, clock, net } = createStage();
+  net.scene.idn = [idnItem("groupa_feni", "one")];
+  live.start();
+  await clock.advance(0);
+  const client = listen(live);
+  net.fail("idn", status(503, { "retry-after": "7200" }));
+  await clock.advance(10 * MINUTE);
+  assert.deepEqual(names(client.text), ["1 snapshot idn-one"]);
+  await clock.advance(1);
+  assert.deepEqual(names(client.text), ["1 snapshot idn-one", "2 ended idn-one"]);
+  assert.deepEqual(live.board.list("groupa"), []);
+  await live.stop();
+});
+
+Deno.test("open() pings every 15 s, with one timer for all", async () => {
+  const { live, clock } = createStage({ settings: { on: false } });
+  live.start();
+  const clients = [listen(live), listen(live)];
+  await clock.advance(MINUTE);
+  for (const { text } of clients) assert.equal(text.match(/^:$/gm)?.length, 4);
+  await live.stop();
+});
+
+Deno.test("open() keeps the polls at their quick pace while anyone listens", async () => {
+  const { live, clock, net } = createStage();
+  live.start();
+  const client = listen(live);
+  await clock.advance(60 * MINUTE);
+  assert.ok(net.polls.idn >= 150, `${net.polls.idn} polls`);
+  await client.cancel();
+  await clock.advance(2 * MINUTE);
+  const polls = net.polls.idn;
+  await clock.advance(60 * MINUTE);
+  assert.ok(net.polls.idn - polls <= 60, `${net.polls.idn - polls} polls with nobody there`);
+  await live.stop();
+});
+
+Deno.test("open() asks every five minutes whether it may go on, and ends where it may not", async () => {
+  const { live, clock } = createStage({ settings: { on: false } });
+  let charged = 0;
+  const stream = live.streams.open({
+    group: "groupa",
+    lastEventId: null,
+    renew: () => ++charged < 3,
+  });
+  const done = (async () => {
+    for await (const _ of stream);
+  })();
+  await clock.advance(16 * MINUTE);
+  await done;
+  assert.equal(charged, 3);
+  assert.equal(live.streams.size(), 0);
+});
+
+Deno.test("a client that reconnects, to whichever process, misses nothing and hears nothing twice", async () => {
+  const clock = createManualClock(START);
+  // As with a KV file: a process hears of another's commit only when it looks.
+  const kv = { ...createMemoryKv(), watch: () => () => {} };
+  const net = createFakeNet();
+  const processes = [1, 2, 3].map((seed) => createProcess({ clock, kv, net, seed }));
+  processes.forEach((live) => live.start());
+  await clock.advance(0);
+  let lastId: string | null = null;
+  let text = "";
+  for (let n = 0; n < 40; n++) {
+    const live = processes[n % processes.length]!;
+    const client = listen(live, lastId);
+    net.scene.idn = Array.from(
+      { length: 3 },
+      (_, k) => idnItem("groupa_feni", `b-${Math.floor(n / 2) + k}`),
+    );
+    // Some connections are cut at once, some live through several polls.
+    await clock.advance((n * 7_919) % 60_000);
+    void client.cancel();
+    text += client.text;
+    lastId = String(events(client.text).at(-1)?.id ?? lastId ?? "");
+  }
+  const got = events(text).filter(({ event }) => event !== "snapshot");
+  const seqs = got.map(({ id }) => id);
+  assert.deepEqual(seqs, seqs.map((_, n) => n + seqs[0]!), "without a gap, without a repetition");
+  assert.ok(seqs.length > 20, `${seqs.length} events`);
+  assert.equal(events(text).filter(({ event }) => event === "snapshot").length, 1);
+  await Promise.all(processes.map((live) => live.stop()));
+});
+
+Deno.test("a client that was away for too long, or comes from elsewhere, gets a snapshot", async () => {
+  const { live, clock, net } = createStage();
+  net.scene.idn = [idnItem("groupa_feni", "one")];
+  live.start();
+  await clock.advance(0);
+  for (const lastId of ["7", "x", "-1", "", "99999999999999999999"]) {
+    const client = listen(live, lastId);
+    await clock.advance(0);
+    assert.deepEqual(names(client.text), ["1 snapshot idn-one"], lastId);
+    void client.cancel();
+  }
+  const current = listen(live, "1");
+  await clock.advance(0);
+  assert.deepEqual(names(current.text), [], "it has missed nothing");
+  await live.stop();
+});
+
+Deno.test("a client that comes before the process has looked at the store is told what is on air", async () => {
+  const { live, clock, net, kv } = createStage();
+  net.scene.idn = [idnItem("groupa_feni", "one")];
+  await live.pollOlderThan(0);
+  const other = createProcess({ clock, kv, net, seed: 2 });
+  const client = listen(other);
+  await clock.advance(0);
+  other.start();
+  await clock.advance(0);
+  assert.deepEqual(names(client.text), ["0 snapshot ", "1 snapshot idn-one"]);
+  await other.stop();
+});
+
+Deno.test("a client that does not read is let go, and the others go on", async () => {
+  const { live, clock, net } = createStage();
+  net.scene.idn = Array.from(
+    { length: 100 },
+    (_, n) => idnItem("groupa_feni", `n-${n}`, { title: "x".repeat(300) }),
+  );
+  live.start();
+  await clock.advance(0);
+  const slow = live.streams.open({ group: "groupa", lastEventId: null });
+  const reading = listen(live);
+  for (let round = 0; round < 10; round++) {
+    net.scene.idn = Array.from({ length: 60 }, (_, n) => idnItem("groupa_feni", `${round}-${n}`));
+    await clock.advance(MINUTE);
+  }
+  assert.equal(live.streams.size(), 1, "only the one that reads is left");
+  assert.ok(events(reading.text).length > 500);
+  await slow.cancel();
+  await reading.cancel();
+  assert.equal(live.streams.size(), 0);
+  await live.stop();
+});
+
+Deno.test("a client that leaves while the store is being asked leaves nothing behind", async () => {
+  const { live, clock, net, kv } = createStage();
+  net.scene.idn = [idnItem("groupa_feni", "one")];
+  await live.pollOlderThan(0);
+  // It has heard event 1 there, and comes here before this process has looked at the store.
+  const other = createProcess({ clock, kv, net, seed: 2 });
+  const client = listen(other, "1");
+  assert.equal(other.board.seq(), 0);
+  await client.cancel();
+  await clock.advance(0);
+  assert.equal(other.board.seq(), 1);
+  assert.equal(other.streams.size(), 0);
+});
+
+Deno.test("stop() ends every stream", async () => {
+  const { live, clock } = createStage();
+  live.start();
+  const client = listen(live);
+  await clock.advance(0);
+  await live.stop();
+  await clock.advance(0);
+  assert.ok(client.closed);
+});

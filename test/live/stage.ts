@@ -1,0 +1,154 @@
+import { createLive, type Live } from "../../src/live/live.ts";
+import type { LiveSettings } from "../../src/live/live_settings.ts";
+import { createLiveRoster, type LiveOwner, type LiveRoster } from "../../src/live/roster.ts";
+import type { Clock } from "../../src/platform/clock.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import type { Log } from "../../src/platform/log.ts";
+import type { Net } from "../../src/platform/net.ts";
+import type { Random } from "../../src/platform/random.ts";
+import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createFakeNet, type FakeNet } from "../support/fake_platforms/net.ts";
+
+/** 3 July 2025, 12:00 UTC; the broadcasts of the fake platforms began an hour earlier. */
+export const START = Date.parse("2025-07-03T12:00:00Z");
+
+export const INTERVAL_MS = 20_000;
+
+/** An owner with nothing but what a test says. */
+export function owner(more: Partial<LiveOwner> & Pick<LiveOwner, "slug">): LiveOwner {
+  return {
+    group: "groupa",
+    name: more.slug.toUpperCase(),
+    nickname: more.slug,
+    img: `https://img.groupa.example/${more.slug}.jpg`,
+    imgAlt: "",
+    isGraduate: false,
+    isGroup: false,
+    idn: [],
+    showroom: [],
+    youtube: [],
+    ...more,
+  };
+}
+
+export const FENI = owner({
+  slug: "feni",
+  idn: ["groupa_feni"],
+  showroom: [{ roomId: 317730, urlKey: "GROUPA_Feni" }],
+  youtube: ["UCfeni"],
+});
+export const GITA = owner({
+  slug: "gita",
+  isGraduate: true,
+  idn: ["groupa_gita"],
+  showroom: [{ roomId: 318117 }],
+});
+export const GROUP = owner({
+  slug: "",
+  name: "Group A",
+  isGroup: true,
+  idn: ["groupa_official"],
+  youtube: ["UCgroupa"],
+});
+export const MIA = owner({
+  group: "groupb",
+  slug: "mia",
+  idn: ["groupb_mia"],
+  showroom: [{ roomId: 400001, urlKey: "GROUPB_Mia" }],
+});
+
+export const ROSTER = createLiveRoster([FENI, GITA, GROUP, MIA]);
+
+/** Settings for platforms that all answer at one address. */
+export function settingsFor(url: string, more: Partial<LiveSettings> = {}): LiveSettings {
+  return {
+    on: true,
+    intervalMs: INTERVAL_MS,
+    idnUrl: url,
+    idnApiKey: undefined,
+    showroomUrl: url,
+    youtubeUrl: url,
+    youtubeFeedUrl: `${url}/feeds/videos.xml`,
+    youtubeApiKey: "yt-key",
+    recentRetentionDays: 90,
+    ...more,
+  };
+}
+
+/** Only what must never happen is told. */
+export const quietLog: Log = {
+  info() {},
+  warn() {},
+  error: (message, fields) => console.error(message, fields),
+};
+
+/** Randomness that a test can repeat. */
+export function seededRandom(seed = 1): Random {
+  let state = seed;
+  const fraction = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+  return {
+    fraction,
+    bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(fraction() * 256)),
+  };
+}
+
+export interface Parts {
+  readonly clock?: Clock;
+  readonly kv?: Kv;
+  readonly net?: Net;
+  readonly seed?: number;
+  readonly roster?: () => LiveRoster;
+  readonly settings?: Partial<LiveSettings>;
+  readonly url?: string;
+}
+
+/** One process. */
+export function createProcess(parts: Parts & { clock: Clock; kv: Kv; net: Net }): Live {
+  return createLive({
+    clock: parts.clock,
+    kv: parts.kv,
+    net: parts.net,
+    random: seededRandom(parts.seed),
+    log: quietLog,
+    roster: parts.roster ?? (() => ROSTER),
+    settings: settingsFor(parts.url ?? "http://platforms.example", parts.settings),
+  });
+}
+
+/** One process, with everything around it driven by the test. */
+export interface Stage {
+  readonly live: Live;
+  readonly clock: ManualClock;
+  readonly kv: Kv;
+  readonly net: FakeNet;
+}
+
+export function createStage(parts: Omit<Parts, "net" | "clock"> = {}): Stage {
+  const clock = createManualClock(START);
+  const kv = parts.kv ?? createMemoryKv();
+  const net = createFakeNet();
+  return { live: createProcess({ ...parts, clock, kv, net }), clock, kv, net };
+}
+
+/** Counts the commits and writes that go to a store. */
+export function countWrites(kv: Kv): Kv & { commits: number; writes: number; bytes: number } {
+  const counted = {
+    ...kv,
+    commits: 0,
+    writes: 0,
+    bytes: 0,
+    commit(...[checks, writes]: Parameters<Kv["commit"]>) {
+      counted.commits++;
+      counted.writes += writes.length;
+      for (const write of writes) {
+        if ("set" in write) counted.bytes += JSON.stringify(write.value).length;
+      }
+      return kv.commit(checks, writes);
+    },
+  };
+  return counted;
+}

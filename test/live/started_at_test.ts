@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { parseStartedAt } from "../../src/live/started_at.ts";
+
+const seed = Number(Deno.env.get("SEED")) || undefined;
+
+Deno.test("parseStartedAt() tells seconds, milliseconds and microseconds by their magnitude", () => {
+  const seconds = fc.integer({
+    min: Date.parse("2010-01-02T00:00:00Z") / 1000,
+    max: Date.parse("2100-01-01T00:00:00Z") / 1000,
+  });
+  fc.assert(
+    fc.property(seconds, (value) => {
+      const expected = value * 1000;
+      for (const form of [value, value * 1000, value * 1e6, String(value)]) {
+        assert.equal(parseStartedAt(form), expected);
+      }
+      assert.equal(parseStartedAt(new Date(expected).toISOString()), expected);
+    }),
+    seed === undefined ? {} : { seed },
+  );
+});
+
+Deno.test("parseStartedAt() knows nothing where nothing true is said", () => {
+  for (const value of [0, -5, null, undefined, "", "soon", NaN, Infinity, 1e300, 42, {}, "0"]) {
+    assert.equal(parseStartedAt(value), null, String(value));
+  }
+});

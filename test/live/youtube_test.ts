@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { createYoutube } from "../../src/live/youtube.ts";
+import { affordableAt, quotaDayEnd } from "../../src/live/youtube_quota.ts";
+import { youtubeItem } from "../support/fake_platforms/scene.ts";
+import { status } from "../support/fake_platforms/net.ts";
+import { createAdapterStage, poll } from "./adapter_stage.ts";
+
+const options = {
+  baseUrl: "http://youtube.example",
+  feedUrl: "http://youtube.example/feeds/videos.xml",
+  apiKey: "key",
+  feedEveryMs: 60_000,
+};
+
+function stageWithFeeds() {
+  const stage = createAdapterStage();
+  stage.scene.youtube.set("UCgroupa", []);
+  stage.scene.youtube.set("UCfeni", []);
+  const youtube = createYoutube({ ...options, fetch: stage.fetch, clock: stage.clock });
+  return { ...stage, youtube };
+}
+
+const notLive = (content: string) => ({ snippet: { liveBroadcastContent: content } });
+
+Deno.test("createYoutube() maps a live video", async () => {
+  const { scene, youtube } = stageWithFeeds();
+  scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
+  const { sightings } = await poll(youtube);
+  assert.deepEqual(sightings, [{
+    viewers: 1234,
+    broadcast: {
+      id: "youtube-QrCBrhvfsy4",
+      type: "youtube",
+      urlKey: "UCgroupa",
+      slug: "QrCBrhvfsy4",
+      title: "Stream QrCBrhvfsy4",
+      img: "https://i.ytimg.example/QrCBrhvfsy4.jpg",
+      imgAlt: "",
+      roomId: 0,
+      chatRoomId: "chat-QrCBrhvfsy4",
+      startedAt: Date.parse("2025-07-03T11:00:00Z"),
+      streams: [{
+        label: "youtube",
+        quality: 1,
+        url: "https://www.youtube.com/watch?v=QrCBrhvfsy4",
+      }],
+    },
+  }]);
+});
+
+Deno.test("createYoutube() spends no unit on videos that are over", async () => {
+  const { scene, net, clock, youtube } = stageWithFeeds();
+  scene.youtube.set("UCfeni", [
+    youtubeItem("over0000001", "UCfeni", notLive("none")),
+    youtubeItem("over0000002", "UCfeni", notLive("none")),
+  ]);
+  const first = await poll(youtube);
+  assert.deepEqual(first.carry, { day: "2025-07-03", units: 1 });
+  for (let n = 0; n < 10; n++) {
+    await clock.advance(20_000);
+    await poll(youtube, { carry: first.carry });
+  }
+  assert.equal(net.units, 1);
+  assert.equal(net.polls.youtube, 2 * 4, "two feeds, one reading a minute each");
+});
+
+Deno.test("createYoutube() follows an announced video until it is live", async () => {
+  const { scene, clock, youtube } = stageWithFeeds();
+  scene.youtube.set("UCfeni", [youtubeItem("soon0000001", "UCfeni", notLive("upcoming"))]);
+  assert.deepEqual((await poll(youtube)).sightings, []);
+  scene.youtube.set("UCfeni", [youtubeItem("soon0000001", "UCfeni")]);
+  await clock.advance(60_000);
+  assert.equal((await poll(youtube)).sightings.length, 1);
+});
+
+Deno.test("createYoutube() drops a video of a channel that is not ours", async () => {
+  const { scene, youtube } = stageWithFeeds();
+  scene.youtube.set("UCfeni", [youtubeItem("alien000001", "UCalien")]);
+  const { sightings, dropped } = await poll(youtube);
+  assert.deepEqual(sightings, []);
+  assert.deepEqual(dropped, { wrong_channel: 1 });
+});
+
+Deno.test("createYoutube() goes on with the other channels when one feed is gone", async () => {
+  const { scene, youtube } = stageWithFeeds();
+  scene.youtube.delete("UCfeni");
+  scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
+  const { sightings, dropped } = await poll(youtube);
+  assert.equal(sightings.length, 1);
+  assert.deepEqual(dropped, { feed_failed: 1 });
+  scene.youtube.clear();
+  const other = createAdapterStage();
+  await assert.rejects(
+    poll(createYoutube({ ...options, fetch: other.fetch, clock: other.clock })),
+    { fault: "status" },
+  );
+});
+
+Deno.test("createYoutube() never spends a day's quota before the day is over", async () => {
+  const { scene, net, clock, youtube } = stageWithFeeds();
+  // The day begins at midnight in Los Angeles.
+  await clock.advance(Date.parse("2025-07-04T07:00:00Z") - clock.now());
+  scene.youtube.set(
+    "UCfeni",
+    Array.from({ length: 15 }, (_, n) => youtubeItem(`live00000${n + 10}`, "UCfeni")),
+  );
+  let carry: unknown = null;
+  for (let second = 0; second < 86_400; second += 5) {
+    await poll(youtube, { carry }).then((result) => carry = result.carry, () => {});
+    await clock.advance(5_000);
+  }
+  assert.ok(net.units <= 9_000, `${net.units} units in a day of polls every 5 s`);
+  assert.ok(net.units >= 8_900, `${net.units} units: the day's share is used`);
+});
+
+Deno.test("createYoutube() counts the units of polls that failed", async () => {
+  const { scene, net, youtube } = stageWithFeeds();
+  scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
+  await poll(youtube);
+  net.fail("youtube", status(500));
+  for (let n = 0; n < 3; n++) await assert.rejects(poll(youtube), { fault: "status" });
+  net.fail("youtube", undefined);
+  assert.deepEqual((await poll(youtube)).carry, { day: "2025-07-03", units: 5 });
+});
+
+Deno.test("affordableAt() and quotaDayEnd() follow Los Angeles through the change of clocks", () => {
+  const change = Date.parse("2025-11-02T20:00:00Z"); // the day of 25 hours
+  assert.equal(new Date(quotaDayEnd(change)).toISOString(), "2025-11-03T08:00:00.000Z");
+  const use = { day: "2025-11-02", units: 9_000 };
+  assert.equal(affordableAt(use, 1, change), quotaDayEnd(change));
+  assert.equal(affordableAt({ ...use, units: 0 }, 1, change), change);
+});

@@ -1,0 +1,92 @@
+import type { ServerResponse } from "node:http";
+
+/** The ways in which a platform can fail. */
+export const FAULTS = [
+  "hang",
+  "status_500",
+  "status_429",
+  "reset",
+  "reset_midway",
+  "drip",
+  "malformed_json",
+  "html",
+  "graphql_errors",
+  "missing_keys",
+  "wrong_types",
+  "huge",
+  "endless",
+  "redirect_loop",
+  "redirect_inward",
+  "quota_exceeded",
+] as const;
+
+export type Fault = (typeof FAULTS)[number];
+
+/** What a 429 asks for, in seconds. */
+export const RETRY_AFTER_S = 3;
+
+/** 10 MB of well-formed JSON, made once. */
+const HUGE = new TextEncoder().encode(
+  `{"onlives":[],"items":[],"pad":"${"x".repeat(10 << 20)}"}`,
+);
+
+/** Plays a fault as the answer to a request for `path`. */
+export function playFault(fault: Fault, response: ServerResponse, path: string): void {
+  const type = path.startsWith("/feeds") ? "text/xml" : "application/json";
+  const say = (body: string, contentType = type, status = 200, headers = {}) =>
+    response.writeHead(status, { "content-type": contentType, ...headers }).end(body);
+  switch (fault) {
+    case "hang":
+      return;
+    case "status_500":
+      return void say('{"error":"broken"}', type, 500);
+    case "status_429":
+      return void say("{}", type, 429, { "retry-after": String(RETRY_AFTER_S) });
+    case "reset":
+      return void response.socket?.destroy();
+    case "reset_midway":
+      response.writeHead(200, { "content-type": type, "content-length": "1000" });
+      response.write('{"data":');
+      return void setTimeout(() => response.socket?.destroy(), 20);
+    case "drip":
+      return drip(response, type);
+    case "malformed_json":
+      return void say('{"data": {"searchLivestream": {"resu');
+    case "html":
+      return void say("<!doctype html><title>Login</title>", "text/html; charset=utf-8");
+    case "graphql_errors":
+      return void say('{"errors":[{"message":"Internal error"}],"data":null}');
+    case "missing_keys":
+      return void say("{}");
+    case "wrong_types":
+      return void say('{"data":{"searchLivestream":{"result":"none"}},"onlives":7,"items":{}}');
+    case "huge":
+      return void response.writeHead(200, { "content-type": type }).end(HUGE);
+    case "endless":
+      return pour(response, type);
+    case "redirect_loop":
+      return void say("", type, 302, { location: path });
+    case "redirect_inward":
+      return void say("", type, 302, { location: "http://169.254.169.254/latest/meta-data/" });
+    case "quota_exceeded":
+      return void say('{"error":{"code":403,"errors":[{"reason":"quotaExceeded"}]}}', type, 403);
+  }
+}
+
+/** One byte a second. */
+function drip(response: ServerResponse, type: string): void {
+  response.writeHead(200, { "content-type": type });
+  const timer = setInterval(() => response.write(" "), 1000);
+  response.on("close", () => clearInterval(timer));
+}
+
+/** As fast as the other side takes it, for ever. */
+function pour(response: ServerResponse, type: string): void {
+  response.writeHead(200, { "content-type": type });
+  const piece = " ".repeat(64 << 10);
+  const more = () => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on("drain", more);
+  more();
+}

@@ -1,0 +1,59 @@
+import type { Net } from "../../../src/platform/net.ts";
+import { createScene, type Scene } from "./scene.ts";
+import { type Platform, platformOf, speak } from "./speak.ts";
+
+/** The platforms without sockets, for tests that drive the clock. */
+export interface FakeNet extends Net {
+  readonly scene: Scene;
+  /** Polls so far: requests for lists. */
+  readonly polls: Record<Platform, number>;
+  /** All requests so far. */
+  readonly requests: Record<Platform, number>;
+  /** Units of YouTube's quota spent so far. */
+  units: number;
+  /** What a platform does instead of answering; undefined heals it. */
+  fail(platform: Platform, how: (() => Promise<Response>) | undefined): void;
+}
+
+const LISTS = ["/graphql", "/api/live/onlives", "/feeds/videos.xml"];
+
+export function createFakeNet(scene: Scene = createScene()): FakeNet {
+  const failing = new Map<Platform, () => Promise<Response>>();
+  const net: FakeNet = {
+    scene,
+    polls: { idn: 0, showroom: 0, youtube: 0 },
+    requests: { idn: 0, showroom: 0, youtube: 0 },
+    units: 0,
+    fail(platform, how) {
+      if (how === undefined) failing.delete(platform);
+      else failing.set(platform, how);
+    },
+    fetch(address, init) {
+      const url = new URL(address);
+      const platform = platformOf(url.pathname);
+      net.requests[platform]++;
+      if (LISTS.includes(url.pathname)) net.polls[platform]++;
+      if (url.pathname === "/youtube/v3/videos") net.units++;
+      const failure = failing.get(platform);
+      if (failure !== undefined) return failure();
+      const { status, type, body } = speak(
+        scene,
+        init?.method ?? "GET",
+        url,
+        String(init?.body ?? ""),
+      );
+      return Promise.resolve(new Response(body, { status, headers: { "content-type": type } }));
+    },
+  };
+  return net;
+}
+
+/** An answer with a status alone. */
+export function status(code: number, headers: Record<string, string> = {}) {
+  return () => Promise.resolve(new Response("{}", { status: code, headers }));
+}
+
+/** No answer at all. */
+export function hang(): Promise<Response> {
+  return new Promise(() => {});
+}

@@ -1,0 +1,80 @@
+import type { Scene } from "./scene.ts";
+
+/** The three platforms. */
+export type Platform = "idn" | "showroom" | "youtube";
+
+/** One answer of a platform. */
+export interface Said {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** Which platform a path belongs to. */
+export function platformOf(path: string): Platform {
+  if (path.startsWith("/api/live") || path.startsWith("/api/room")) return "showroom";
+  return path.startsWith("/youtube") || path.startsWith("/feeds") ? "youtube" : "idn";
+}
+
+/** Answers as the platforms do. */
+export function speak(scene: Scene, method: string, url: URL, body: string): Said {
+  const { pathname, searchParams } = url;
+  const roomId = Number(searchParams.get("room_id"));
+  if (pathname === "/graphql") return speakGraphql(scene, method, body);
+  if (pathname === "/api/live/onlives") return json({ onlives: scene.showroom });
+  if (pathname === "/api/live/streaming_url") {
+    const list = scene.streams.get(roomId);
+    return json(list === undefined ? {} : { streaming_url_list: list });
+  }
+  if (pathname === "/api/live/comment_log") {
+    return json({ comment_log: scene.comments.get(roomId) ?? [] });
+  }
+  if (pathname === "/youtube/v3/videos") return speakVideos(scene, searchParams);
+  if (pathname === "/feeds/videos.xml") return speakFeed(scene, searchParams);
+  const [, slug = "", chats] = /^\/api\/v4\/livestream\/([^/]+)(\/chats)?$/.exec(pathname) ?? [];
+  return chats ? listed(scene.idnChats.get(slug)) : speakDetail(scene, slug);
+}
+
+function speakGraphql(scene: Scene, method: string, body: string): Said {
+  if (method !== "POST" || !JSON.parse(body).query.includes("searchLivestream")) {
+    return json({ errors: [{ message: "Bad query" }] }, 400);
+  }
+  return json({ data: { searchLivestream: { next_cursor: null, result: scene.idn } } });
+}
+
+function speakDetail(scene: Scene, slug: string): Said {
+  const chatRoomId = scene.chatRooms.get(slug);
+  return chatRoomId === undefined ? missing() : json({ data: { slug, chat_room_id: chatRoomId } });
+}
+
+function listed(items: unknown[] | undefined): Said {
+  return items === undefined ? missing() : json({ data: items });
+}
+
+function speakVideos(scene: Scene, query: URLSearchParams): Said {
+  const ids = (query.get("id") ?? "").split(",");
+  if (!query.get("key") || ids.length > 50) return json({ error: { errors: [] } }, 400);
+  const items = [...scene.youtube.values()].flat().filter(({ id }) => ids.includes(id));
+  return json({ items });
+}
+
+function speakFeed(scene: Scene, query: URLSearchParams): Said {
+  const channel = query.get("channel_id") ?? "";
+  const videos = scene.youtube.get(channel);
+  if (videos === undefined) return missing();
+  const entries = videos.slice(-15).map(({ id }) =>
+    `<entry><id>yt:video:${id}</id><yt:videoId>${id}</yt:videoId><yt:channelId>${channel}</yt:channelId></entry>`
+  );
+  const body = `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns="http://www.w3.org/2005/Atom">
+<yt:channelId>${channel}</yt:channelId>${entries.join("\n")}</feed>`;
+  return { status: 200, type: "text/xml; charset=UTF-8", body };
+}
+
+function json(value: unknown, status = 200): Said {
+  return { status, type: "application/json; charset=utf-8", body: JSON.stringify(value) };
+}
+
+function missing(): Said {
+  return json({ error: "not found" }, 404);
+}
