@@ -4,8 +4,10 @@ const SETTLE_MS = 150;
 /** Runs `build` after every change below `root`, once the changes have settled. */
 export async function watch(root: string, build: () => void): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  for await (const event of Deno.watchFs(root)) {
-    if (event.kind === "access") continue;
+  const changes = Deno.watchFs(root);
+  console.error(`Watching ${root}`);
+  for await (const { kind } of changes) {
+    if (kind === "access") continue;
     clearTimeout(timer);
     timer = setTimeout(build, SETTLE_MS);
   }

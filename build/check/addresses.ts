@@ -1,4 +1,5 @@
 import { errorAt, type Place, type Report } from "../diagnostic/diagnostic.ts";
+import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Entry, GroupContent } from "./content.ts";
 
@@ -44,7 +45,7 @@ function createRegister(report: Report, what: string, reserved: readonly string[
   return (address, source, path) => {
     const owner = owners.get(address);
     if (reserved.includes(address)) {
-      const message = `Cannot use the ${what} "${address}": the service needs it for itself`;
+      const message = `Cannot use the ${what} ${quote(address)}: the service needs it for itself`;
       report(errorAt(source.locate(path), message));
     } else if (owner === undefined) owners.set(address, () => source.locate(path));
     else report(errorAt(source.locate(path), twice(what, address, owner())));
@@ -52,5 +53,7 @@ function createRegister(report: Report, what: string, reserved: readonly string[
 }
 
 function twice(what: string, address: string, owner: Place): string {
-  return `Cannot use the ${what} "${address}" twice: ${owner.file}:${owner.line} has it already`;
+  return `Cannot use the ${what} ${
+    quote(address)
+  } twice: ${owner.file}:${owner.line} has it already`;
 }

@@ -1,3 +1,5 @@
+import { shorten } from "../diagnostic/quote.ts";
+
 /** A value of a file: what it is read as, and how it is written there. */
 export interface Found {
   readonly value: unknown;
@@ -15,19 +17,13 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
   record: "fields, each with a colon",
 };
 
-const LONGEST = 60;
-
 /** Names a value in a message, shortened where it is long. */
 export function describe({ value, written }: Found): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "fields";
-  if (typeof value === "string") return quoted(value);
-  return typeof value === "number" ? `the number ${written ?? value}` : String(value);
-}
-
-function quoted(text: string): string {
-  const characters = [...text];
-  if (characters.length <= LONGEST) return JSON.stringify(text);
-  return JSON.stringify(`${characters.slice(0, LONGEST).join("")}…`);
+  if (typeof value === "string") return JSON.stringify(shorten(value));
+  return typeof value === "number"
+    ? `the number ${shorten(written ?? String(value))}`
+    : String(value);
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { nearest, suggestion } from "../diagnostic/nearest.ts";
+import { quote } from "../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../read/source.ts";
 import { describe, type Found, TYPE_NAMES } from "./describe.ts";
 import { fieldNames } from "./field_names.ts";
@@ -58,7 +59,7 @@ function unknownFields(
     const meant = nearest(key, missing);
     if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
     const hint = suggestion(key, missing);
-    const message = `Cannot use the field "${key}": there is no such field${hint}`;
+    const message = `Cannot use the field ${quote(key)}: there is no such field${hint}`;
     return { path: [...place, key], what: "key", message };
   });
 }
@@ -78,7 +79,7 @@ function retryAsText(issue: Issue, parsed: Parsed, schema: z.ZodType): Issue {
 function explain(issue: Issue, parsed: Parsed): Explained {
   const path = issue.path as ValuePath;
   const found = { value: valueAt(parsed.value, path), written: parsed.written(path) };
-  const subject = path.length === 0 ? "this file" : `"${nameOf(path)}"`;
+  const subject = path.length === 0 ? "this file" : quote(nameOf(path));
   if (issue.code === "invalid_key") {
     const message = `Cannot use the name ${subject}: ${issue.issues[0]?.message}`;
     return { path, what: "key", message };
@@ -131,7 +132,7 @@ function advice(issues: readonly Issue[], { value, written }: Found): string {
   if (words.length > 0) return suggestion(String(value), words.map(String));
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
   if (types.includes("string") && written && typeof value !== "string") {
-    return `; write it in quotes: "${written}"`;
+    return `; write it in quotes: ${quote(written)}`;
   }
   const isNumber = types.some((type) => type === "number" || type === "int");
   return isNumber && typeof value === "string" && /^\d+$/.test(value)

@@ -9,7 +9,8 @@ export function validate<S extends z.ZodType>(
   source: Parsed,
   report: Report,
 ): z.output<S> | undefined {
-  const result = schema.safeParse(source.value ?? {});
+  const empty = schema.def.type === "array" ? [] : {};
+  const result = schema.safeParse(source.value ?? empty);
   if (result.success) return result.data;
   for (const { path, what, message } of explainIssues(result.error.issues, source, schema)) {
     report(errorAt(source.locate(path, what), message));

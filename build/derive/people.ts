@@ -1,4 +1,5 @@
 import { errorAt, type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Roster } from "./roster.ts";
 
@@ -39,9 +40,11 @@ export function resolvePerson(
   }
   if (found.kind === "ambiguous") {
     const slugs = found.candidates.map(({ slug }) => slug).join(", ");
-    report(errorAt(source.locate(path), `Cannot tell whom "${name}" means: write one of ${slugs}`));
+    report(
+      errorAt(source.locate(path), `Cannot tell whom ${quote(name)} means: write one of ${slugs}`),
+    );
   } else {
-    const message = `No member is called "${name}"; she stays as a guest${found.hint}`;
+    const message = `No member is called ${quote(name)}; she stays as a guest${found.hint}`;
     report(warningAt(source.locate(path), message));
   }
   return { name };

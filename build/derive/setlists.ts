@@ -2,6 +2,7 @@ import type { SetlistsFile } from "../../src/model/content/setlists.ts";
 import { fold } from "../../src/model/fold.ts";
 import { type Report, warningAt } from "../diagnostic/diagnostic.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
+import { quote } from "../diagnostic/quote.ts";
 import type { Source } from "../read/source.ts";
 
 /** The setlist of a show, by name in any case. */
@@ -20,5 +21,7 @@ export function warnUnknownSetlist(
   report: Report,
 ): void {
   const hint = suggestion(name, setlists.map((setlist) => setlist.name));
-  report(warningAt(source.locate(["setlist"]), `setlists.yaml has no setlist "${name}"${hint}`));
+  report(
+    warningAt(source.locate(["setlist"]), `setlists.yaml has no setlist ${quote(name)}${hint}`),
+  );
 }

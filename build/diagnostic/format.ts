@@ -24,7 +24,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
 
 function formatGroup(same: readonly Diagnostic[]): string {
   const [{ severity, message, place }] = same as [Diagnostic];
-  const lines = [`${address(place)}: ${severity}: ${harmless(shortened(message))}`];
+  const lines = [`${address(place)}: ${severity}: ${harmless(message)}`];
   if (place.text !== undefined && place.text.trim() !== "") {
     lines.push(...excerpt(place.text, place.column).map((line) => `  ${line}`));
   }
@@ -34,11 +34,6 @@ function formatGroup(same: readonly Diagnostic[]): string {
     lines.push(`  also at ${others.slice(0, NAMED_PLACES).join(", ")}${more}`);
   }
   return lines.join("\n") + "\n";
-}
-
-/** Quotations may be as long as a file. */
-function shortened(message: string): string {
-  return message.replace(/"([^"]{80})[^"]+"/gu, '"$1…"');
 }
 
 function address({ file, line, column }: Place): string {

@@ -1,3 +1,5 @@
+import { quote } from "./quote.ts";
+
 /** The word closest to what was written, if it is close enough to be meant. */
 export function nearest(written: string, words: Iterable<string>): string | undefined {
   let best: string | undefined;
@@ -12,7 +14,7 @@ export function nearest(written: string, words: Iterable<string>): string | unde
 /** ` Did you mean "…"?`, or nothing. */
 export function suggestion(written: string, words: Iterable<string>): string {
   const word = nearest(written, words);
-  return word === undefined ? "" : `. Did you mean "${word}"?`;
+  return word === undefined ? "" : `. Did you mean ${quote(word)}?`;
 }
 
 function plain(word: string): string {

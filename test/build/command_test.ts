@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { permissionsOf, runTask } from "../support/command.ts";
+import { command } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { type TreeFiles, writeTree } from "./content_tree.ts";
+
+/** A content folder and where it is built to, as variables of the commands. */
+async function project(files: TreeFiles = {}) {
+  const folder = await temporaryFolder();
+  const env = { CONTENT_DIR: `${folder.path}/content`, OUT_DIR: `${folder.path}/out` };
+  writeTree(env.CONTENT_DIR, files);
+  return {
+    env,
+    names: () => [...Deno.readDirSync(env.OUT_DIR)].map(({ name }) => name),
+    pack: () => Deno.readFileSync(`${env.OUT_DIR}/oshibase.pack`),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
+
+const BROKEN = { "groupa/members/citra-dewi.yaml": "nmae: Citra\n" };
+const GUEST = {
+  "groupa/shows/2026-08-01-a.yaml": "title: A\ndate: 2026-08-01\nmembers: [Kang Dodi]\n",
+};
+
+Deno.test("check finds nothing wrong with a folder without mistakes", async () => {
+  await using tree = await project();
+  const { code, stderr } = await runTask("check", tree.env);
+  assert.equal(stderr, `Checked ${tree.env.CONTENT_DIR}: no problems\n`);
+  assert.equal(code, 0);
+});
+
+Deno.test("check writes nothing", async () => {
+  await using tree = await project();
+  await runTask("check", tree.env);
+  assert.throws(() => Deno.statSync(tree.env.OUT_DIR), Deno.errors.NotFound);
+});
+
+Deno.test("check exits with 0 on warnings and with 1 on errors", async () => {
+  await using tree = await project(GUEST);
+  assert.equal((await runTask("check", tree.env)).code, 0);
+  writeTree(tree.env.CONTENT_DIR, BROKEN);
+  assert.equal((await runTask("check", tree.env)).code, 1);
+});
+
+Deno.test("check tells every mistake of every file at once, errors behind warnings", async () => {
+  await using tree = await project({
+    ...GUEST,
+    "site.yaml": null,
+    "groupa/events/2026-02-22-jabat-tangan.yaml": "title: 48\ndate: 2026-02-30\n",
+    "groupa/news/2026-01-03-jadwal.md": "Halo\n",
+    "groupa/releases/surat.yaml": "title: [\n",
+    "groupb/group.yaml": "name: B\nfamily: bear\n",
+  });
+  const { stderr } = await runTask("check", tree.env);
+  const places = [...stderr.matchAll(/^\S+?\/content\/(\S+): (\w+): /gm)];
+  assert.deepEqual(places.map(([, place, severity]) => `${severity} ${place}`), [
+    "warning groupa/shows/2026-08-01-a.yaml:3:11",
+    "error site.yaml:1:1",
+    "error groupa/news/2026-01-03-jadwal.md:1:1",
+    "error groupa/events/2026-02-22-jabat-tangan.yaml:1:8",
+    "error groupa/events/2026-02-22-jabat-tangan.yaml:2:7",
+    "error groupa/releases/surat.yaml:1:8",
+    "error groupb/group.yaml:2:9",
+  ]);
+  assert.match(stderr, /: 6 errors, 1 warning\n$/);
+});
+
+Deno.test("build writes the pack and nothing beside it, and counts the warnings", async () => {
+  await using tree = await project(GUEST);
+  const { code, stderr } = await runTask("build", tree.env);
+  assert.match(stderr, /^Built [0-9a-f]{12} into \S+ \(1 warning; deno task check shows them\)\n$/);
+  assert.equal(code, 0);
+  assert.deepEqual(tree.names(), ["oshibase.pack"]);
+});
+
+Deno.test("a build with errors leaves the old pack as it was, to the byte", async () => {
+  await using tree = await project();
+  await runTask("build", tree.env);
+  const before = tree.pack();
+  writeTree(tree.env.CONTENT_DIR, BROKEN);
+  const { code, stderr } = await runTask("build", tree.env);
+  assert.equal(code, 1);
+  assert.match(stderr, /Did you mean "name"\?[\s\S]*Nothing was written: .*\(1 error\)\n$/);
+  assert.deepEqual(tree.pack(), before);
+  assert.deepEqual(tree.names(), ["oshibase.pack"]);
+});
+
+Deno.test("a build that may not write says so and exits with 1", async () => {
+  await using tree = await project();
+  Deno.mkdirSync(`${tree.env.OUT_DIR}/oshibase.pack`, { recursive: true });
+  const { code, stderr } = await runTask("build", tree.env);
+  assert.equal(code, 1);
+  assert.match(stderr, /^Nothing was written: .*oshibase\.pack/);
+  assert.doesNotMatch(stderr, /^ {4}at /m);
+  assert.deepEqual(tree.names(), ["oshibase.pack"]);
+});
+
+Deno.test("a wrong variable stops the command and is named", async () => {
+  await using tree = await project();
+  const { code, stderr } = await runTask("check", { ...tree.env, PORT: "eight" });
+  assert.equal(stderr, "Cannot use PORT: it takes a whole number from 0 to 65535\n");
+  assert.equal(code, 1);
+});
+
+Deno.test("a word that is no command gets the help and exits with 2", async () => {
+  await using tree = await project();
+  const run = async (word: string) =>
+    await command(
+      ["run", ...await permissionsOf("build", tree.env), "build/main.ts", word],
+      tree.env,
+    )
+      .output();
+  const { code, stdout } = await run("chekc");
+  assert.equal(code, 2);
+  assert.match(new TextDecoder().decode(stdout), /deno task check/);
+  assert.equal((await run("--help")).code, 0);
+});

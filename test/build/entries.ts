@@ -1,0 +1,136 @@
+import fc from "fast-check";
+
+const anyText = fc.string({ unit: "binary" }).map((text) => `x${text}`);
+const anyDay = fc.constantFrom(
+  ...["2026-08-01", "2024-02-29", "0000-01-01", "9999-12-31", "2011-12-30", "2018-11-04"],
+  ...["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59Z", "1899-12-31T23:59:59.999Z"],
+);
+const anyInstant = fc.constantFrom(
+  "2026-07-31T17:00:00Z",
+  "0000-01-01T00:00:00Z",
+  "9999-12-31T23:59:59Z",
+);
+const anyTime = fc.constantFrom("00:00", "23:59:59", "02:30", "19:00");
+const anyName = fc.constantFrom(
+  "Aya",
+  "aya-putri",
+  "BELA",
+  "Tamu",
+  "constructor",
+  "__proto__",
+  "ａｙａ",
+);
+const anyImage = fc.constantFrom("https://a.example/x.png", "/a.png");
+const anyNumber = fc.integer({ min: 1 });
+const anyLinks = fc.array(fc.record({ title: anyText, url: fc.constant("https://a.example/") }));
+const anyPeople = fc.array(anyName, { maxLength: 4 });
+const anyCelebrated = fc.array(fc.oneof(anyName, fc.record({ member: anyName, id: fc.integer() })));
+
+/** Values that fit a field; what is not here takes any text. */
+const FITTING: Record<string, fc.Arbitrary<unknown>> = {
+  accounts: fc.record({ idn: anyText, youtube: fc.array(anyText) }),
+  aliases: fc.constantFrom([], ["x", "y.z"]),
+  banner: anyImage,
+  birth_date: anyDay,
+  cover: anyImage,
+  date: anyDay,
+  draft: fc.boolean(),
+  end_time: anyTime,
+  family: fc.constantFrom("bare", "wrapped"),
+  former_slugs: fc.constantFrom([], ["citra"]),
+  graduated: anyDay,
+  graduation: anyCelebrated,
+  height: fc.oneof(anyText, anyNumber),
+  id: fc.oneof(fc.constantFrom("E-1", "日本"), fc.integer()),
+  image: anyImage,
+  img: anyImage,
+  img_alt: anyImage,
+  joined: anyDay,
+  label: anyImage,
+  language: fc.constantFrom("id", "ja", "sv", "th"),
+  leap_day: fc.constantFrom("feb28", "mar1"),
+  links: anyLinks,
+  members: anyPeople,
+  nicknames: fc.array(anyText),
+  number: anyNumber,
+  poster: anyImage,
+  preparation_start: anyTime,
+  publish_at: anyInstant,
+  release_date: anyDay,
+  room_id: anyNumber,
+  seitansai: anyCelebrated,
+  socials: anyLinks,
+  sr_exists: fc.boolean(),
+  start_time: anyTime,
+  state: fc.constantFrom("scheduled", "cancelled", "postponed"),
+  status: fc.constantFrom("active", "trainee", "graduated"),
+  time: anyTime,
+  timezone: fc.constantFrom(
+    "Pacific/Apia",
+    "America/Sao_Paulo",
+    "Etc/GMT-14",
+    "Asia/Jakarta",
+    "utc",
+  ),
+  tracks: fc.array(fc.record({ title: anyText, members: anyPeople })),
+  type: fc.constantFrom("single", "album", "handshake", "media"),
+  url: fc.constant("https://a.example/"),
+};
+
+const MEMBER =
+  "name fullname nicknames former_slugs generation status team img img_alt birth_date birthplace " +
+  "blood_type zodiac height hobby description jikosokai joined graduated idn_username room_id " +
+  "showroom_url_key sr_exists youtube socials draft publish_at";
+const SHOW =
+  "title date id setlist time venue team state members seitansai graduation poster banner url " +
+  "draft publish_at";
+
+/** The fields of each kind of file, the needed ones first. */
+const KINDS: Record<string, readonly [needed: number, fields: string]> = {
+  "groupa/members/citra-dewi.yaml": [1, MEMBER],
+  "groupa/shows/2026-08-01-peluit.yaml": [2, SHOW],
+  "groupa/events/2026-08-01-konser.yaml": [
+    2,
+    "title date id time venue description label url members state draft publish_at",
+  ],
+  "groupa/releases/peluit.yaml": [
+    2,
+    "title type id number release_date cover tracks label links description draft publish_at",
+  ],
+  "groupa/group.yaml": [2, "name family timezone language leap_day aliases image accounts"],
+};
+
+/** A session needs its fields inside a list. */
+const anyCalls = anyRecord(2, "session start_time preparation_start end_time members").chain((
+  session,
+) =>
+  fc.record({ date: anyDay, sessions: fc.constant([session]) }).map((day): [string, string] => [
+    "groupa/videocalls/2026-05-08.yaml",
+    JSON.stringify(day),
+  ])
+);
+
+const anyOfKind = fc.constantFrom(...Object.entries(KINDS)).chain(([file, [needed, fields]]) =>
+  anyRecord(needed, fields).map((
+    values,
+  ): [string, string] => [file, JSON.stringify(values, null, 1)])
+);
+
+/** A content file with values that mostly fit their fields, as JSON (which is YAML). */
+export const anyEntry: fc.Arbitrary<[file: string, holds: string]> = fc.oneof(
+  { weight: 5, arbitrary: anyOfKind },
+  { weight: 1, arbitrary: anyCalls },
+);
+
+function anyRecord(needed: number, fields: string): fc.Arbitrary<Record<string, unknown>> {
+  const names = fields.split(" ");
+  const values = Object.fromEntries(names.map((name) => [name, anyValueOf(name)]));
+  return fc.record(values, { requiredKeys: names.slice(0, needed) });
+}
+
+function anyValueOf(field: string): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 60, arbitrary: FITTING[field] ?? anyText },
+    { weight: 1, arbitrary: fc.oneof(fc.jsonValue({ maxDepth: 3 }), anyDay, anyTime, anyName) },
+  );
+}

@@ -1,0 +1,69 @@
+import { inMember, inNews, type Mistake } from "./mistake.ts";
+
+const encoder = new TextEncoder();
+const LATIN_1 = Uint8Array.from([...encoder.encode("name: Citra\nhobby: Caf"), 0xe9, 10]);
+const UTF_16 = Uint8Array.from([
+  0xff,
+  0xfe,
+  ...[..."name: Citra\n"].flatMap((c) => [c.charCodeAt(0), 0]),
+]);
+const LONG = "Halo semuanya! ".repeat(20);
+
+/** Text that is no YAML, or not the YAML that was meant. */
+export const BROKEN_TEXT: readonly Mistake[] = [
+  inMember("a tab", "name: Citra\nsocials:\n\t- title: X\n"),
+  inMember("a line indented too far", "name: Citra\n  team: Pagi\n"),
+  inMember("a list that is not aligned", "name: Citra\nnicknames:\n  - Citra\n - Dewi\n"),
+  inMember("a first line that is indented", "  name: Citra\nteam: Pagi\n"),
+  inMember("a missing double quote", 'name: "Citra\nteam: Pagi\nhobby: Menari\n'),
+  inMember("a missing single quote", "name: Citra\nteam: 'Pagi\nhobby: Menari\n"),
+  inMember("an apostrophe between single quotes", "name: 'Citra's'\n"),
+  inMember("a quotation at the beginning of a text", 'name: Citra\njikosokai: "Halo" katanya\n'),
+  inMember("a backslash between double quotes", 'name: Citra\nhobby: "C:\\Musik"\n'),
+  inMember("a field that stands twice", "name: Citra\nteam: Pagi\nteam: Malam\n"),
+  inMember("an unclosed bracket", "name: Citra\nnicknames: [Citra, Dewi\nteam: Pagi\n"),
+  inMember("an unclosed brace", "name: Citra\nsocials:\n  - { title: X, url: https://x.example\n"),
+  inMember("a comma too many", "name: Citra\nnicknames: [Citra,, Dewi]\n"),
+  inMember("text that starts with @", "name: Citra\nidn_username: @citra\n"),
+  inMember("text that starts with *", "name: Citra\nhobby: *menari*\n"),
+  inMember("text that starts with &", "name: Citra\nhobby: &menari\n"),
+  inMember("text that starts with !", "name: Citra\njikosokai: !halo semua\n"),
+  inMember("text that starts with %", "name: Citra\nhobby: %tari\n"),
+  inMember("text that starts with >", "name: Citra\nhobby: >menari\n"),
+  inMember("text that starts with }", "name: Citra\nhobby: } menari\n"),
+  inMember("text that starts with a hyphen", "name: Citra\nhobby: - menari\n"),
+  inMember("text that holds a colon", "name: Citra\njikosokai: Halo: aku Citra\n"),
+  inMember("no space behind a colon", "name: Citra\nteam:Pagi\nhobby: Menari\n"),
+  inMember("no colon", "name: Citra\nteam Pagi\nhobby: Menari\n"),
+  inMember("no space behind the hyphens", "name: Citra\nnicknames:\n  -Citra\n  -Dewi\n"),
+  inMember("no space behind one hyphen", "name: Citra\nnicknames:\n  - Citra\n -Dewi\n"),
+  inMember("text cut off by a #", "name: Citra\nhobby: Idola #1\n"),
+  inMember("aliases that multiply", "name: Citra\na: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"),
+  inMember("an alias of itself", "name: Citra\nnicknames: &a [*a]\n"),
+  inMember("a field whose name is a list", "name: Citra\n? [team]\n: Pagi\n"),
+  inMember("a file that is only text", "Citra Dewi\n"),
+  inMember("a file that is a list", "- name: Citra\n"),
+  inMember("an empty file", ""),
+  inMember("a second document", "name: Citra\n---\nname: Dewi\n"),
+  inMember("another encoding", LATIN_1),
+  inMember("UTF-16", UTF_16),
+  inMember("Windows line ends", "name: Citra\r\nteam: Pagi\r\nstatsu: active\r\n"),
+  inMember("a byte order mark", "\uFEFFnmae: Citra\n"),
+  inMember(
+    "wide characters before the place",
+    "name: Citra\nsocials: [{ title: 日本語🎉, ulr: 1 }]\n",
+  ),
+  inMember("a long line", `name: Citra\nsocials: [{ title: ${LONG}, ulr: 1, url: "${LONG}" }]\n`),
+  inMember(
+    "characters that move the cursor",
+    'name: Citra\nstatus: \u001b[31m"red\u009b1J\u202e\n',
+  ),
+  inNews("no front matter", "# Judul\n\nIsi berita.\n"),
+  inNews("front matter that is not closed", "---\ntitle: Kabar\ndate: 2026-08-01\n\nIsi berita.\n"),
+  inNews(
+    "a value of front matter",
+    "---\n# Catatan\ntitle: Kabar\ndate: 2026-02-30\n---\n\nIsi.\n",
+  ),
+  inNews("broken front matter", "---\r\ntitle: C3: kabar\r\ndate: 2026-08-01\r\n---\r\nIsi.\r\n"),
+  inNews("empty front matter", "---\n---\nIsi.\n"),
+];

@@ -1,0 +1,77 @@
+import { VALID } from "../content_tree.ts";
+import type { Mistake } from "./mistake.ts";
+
+const MEMBER = "name: Citra Dewi\n";
+const GROUP_B = "name: Group B\nfamily: wrapped\n";
+
+/** Files that are missing, misnamed, or at odds with each other. */
+export const WRONG_FILES: readonly Mistake[] = [
+  ["no site.yaml", { "site.yaml": null }],
+  ["no plans.yaml", { "plans.yaml": null }],
+  ["an empty site.yaml", { "site.yaml": "" }],
+  ["a folder without group.yaml", { "groupb/members/citra-dewi.yaml": MEMBER }],
+  ["a folder with group.yml", { "groupb/group.yml": GROUP_B }],
+  ["a file that ends in .yml", { "groupa/members/citra-dewi.yml": MEMBER }],
+  ["a file that ends in .txt", { "groupa/news/2026-08-01-kabar.txt": "Halo\n" }],
+  ["an article that ends in .yaml", { "groupa/news/2026-08-01-kabar.yaml": "title: Kabar\n" }],
+  ["a misspelt folder", { "groupa/member/citra-dewi.yaml": MEMBER }],
+  ["a misspelt file of a group", { "groupa/setlist.yaml": "[]\n" }],
+  ["a misspelt file at the top", { "plan.yaml": "a: 1\n" }],
+  ["capitals and spaces in a file name", { "groupa/members/Citra Déwi.yaml": MEMBER }],
+  ["a file name without a letter", { "groupa/members/!.yaml": MEMBER }],
+  ["capitals in a folder name", { "Group B/group.yaml": GROUP_B }],
+  ["two entries with one id", {
+    "groupa/events/2026-03-01-konser.yaml": "id: E-1\ntitle: Konser\ndate: 2026-03-01\n",
+    "groupa/events/2026-03-02-konser.yaml": "title: Konser\ndate: 2026-03-02\nid: E-1\n",
+  }],
+  ["an id that is another's file name", {
+    "groupa/events/2026-03-02-konser.yaml":
+      "title: Konser\ndate: 2026-03-02\nid: 2026-02-22-jabat-tangan\n",
+  }],
+  ["a member in two groups", {
+    "groupb/group.yaml": GROUP_B,
+    "groupb/members/aya-putri.yaml": "# Aya kita\nname: Aya Putri\n",
+  }],
+  ["a former address that somebody has", {
+    "groupa/members/citra-dewi.yaml": `${MEMBER}former_slugs: [citra, bela-sari]\n`,
+  }],
+  ["a reserved address of a member", { "groupa/members/today.yaml": MEMBER }],
+  ["a reserved former address", {
+    "groupa/members/citra-dewi.yaml": `${MEMBER}former_slugs: [upcoming]\n`,
+  }],
+  ["a reserved folder", { "codes/group.yaml": GROUP_B }],
+  ["a reserved alias", { "groupa/group.yaml": `${VALID["groupa/group.yaml"]}aliases: [admin]\n` }],
+  ["an alias that is a group", {
+    "groupb/group.yaml": `${GROUP_B}aliases: [b, groupa]\n`,
+  }],
+  ["the same alias twice", {
+    "groupa/group.yaml": `${VALID["groupa/group.yaml"]}aliases: [idol]\n`,
+    "groupb/group.yaml": `${GROUP_B}aliases: [idol]\n`,
+  }],
+  ["a name that two members have", {
+    "groupa/members/citra-dewi.yaml": `${MEMBER}nicknames: [Lala]\n`,
+    "groupa/shows/2026-08-01-peluit.yaml":
+      "title: Peluit\ndate: 2026-08-01\nmembers: [Lala, Citra Dewi]\n",
+  }],
+  ["a guest with a name like a member's", {
+    "groupa/shows/2026-08-01-peluit.yaml":
+      "title: Peluit\ndate: 2026-08-01\nmembers: [Aya Putry]\n",
+  }],
+  [
+    "a guest in many files",
+    Object.fromEntries(
+      ["01", "02", "03", "04", "05", "06"].map((day) => [
+        `groupa/shows/2026-08-${day}-peluit.yaml`,
+        `title: Peluit\ndate: 2026-08-${day}\nmembers:\n  - Kang Dodi\n`,
+      ]),
+    ),
+  ],
+  ["a setlist that setlists.yaml does not have", {
+    "groupa/shows/2026-08-01-peluit.yaml": "setlist: Jendela Pagii\ndate: 2026-08-01\n",
+  }],
+  ["a guest while a member's file is broken", {
+    "groupa/members/citra-dewi.yaml": "nama: Citra Dewi\n",
+    "groupa/shows/2026-08-01-peluit.yaml":
+      "title: Peluit\ndate: 2026-08-01\nmembers: [Citra Dewi]\n",
+  }],
+];

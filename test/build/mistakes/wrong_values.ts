@@ -1,0 +1,76 @@
+import { inMember, inShow, type Mistake } from "./mistake.ts";
+
+const SHOW = "title: Peluit\ndate: 2026-08-01\n";
+
+/** Values and names of fields that do not fit. */
+export const WRONG_VALUES: readonly Mistake[] = [
+  inMember("an unknown field", "name: Citra\nnicknamez: [Citra]\n"),
+  inMember("a field like no other", "name: Citra\nfavourite_dish: Soto\n"),
+  inMember("a required field misspelt", "nmae: Citra\n"),
+  inMember("a misspelt choice", "name: Citra\nstatus: graduate\n"),
+  inMember("a choice that is none", "name: Citra\nstatus: on leave\n"),
+  inMember("a missing field", "nicknames: [Aya]\n"),
+  inMember("a required field without a value", "name:\nstatus: active\n"),
+  inMember("a name that YAML takes for nothing", "name: Null\n"),
+  inMember("an empty text", 'name: Citra\nhobby: ""\n'),
+  inShow("a number where text belongs", "title: 48\ndate: 2026-08-01\n"),
+  inShow("a number with zeros in front", "title: 007\ndate: 2026-08-01\n"),
+  inMember("text where a number belongs", 'name: Citra\nroom_id: "317738"\n'),
+  inMember("a fraction where a whole number belongs", "name: Citra\nroom_id: 1.5\n"),
+  inMember("a number that is too small", "name: Citra\nroom_id: -3\n"),
+  inMember("yes where true belongs", "name: Citra\nsr_exists: yes\n"),
+  inMember("neither of two forms", "name: Citra\nheight: [158]\n"),
+  inMember("one text where a list belongs", "name: Citra\nnicknames: Citra\n"),
+  inMember("an entry of a list without text", "name: Citra\nnicknames:\n  - Citra\n  -\n"),
+  inMember(
+    "a misspelt field inside a list",
+    "name: Citra\nsocials:\n  - { title: X, ulr: https://x.example }\n",
+  ),
+  inShow("a day that does not exist", "title: Peluit\ndate: 2025-02-30\n"),
+  inShow("a date without its zeros", "title: Peluit\ndate: 2025-7-4\n"),
+  inShow("a date in words", "title: Peluit\ndate: 26 Januari 2025\n"),
+  inShow("a time of the 12-hour clock", `${SHOW}time: 7pm\n`),
+  inShow("a time without its zero", `${SHOW}time: 9.00\n`),
+  inShow("a time that no clock shows", `${SHOW}time: "24:00"\n`),
+  inShow("neither title nor setlist", "date: 2026-08-01\n"),
+  inShow("a celebration with a misspelt field", `${SHOW}seitansai:\n  - { membr: Aya, id: 1 }\n`),
+  inShow("a link that is a script", `${SHOW}url: javascript:alert(1)\n`),
+  inShow("a moment without its offset", `${SHOW}publish_at: 2026-07-01T09:00\n`),
+  inShow("three mistakes at once", "titel: Peluit\ndate: 2026-13-01\ntime: 25:00\n"),
+  ["an unknown kind of release", { "groupa/releases/surat.yaml": "title: Surat\ntype: singel\n" }],
+  ["a day without sessions", {
+    "groupa/videocalls/2026-05-08.yaml": "date: 2026-05-08\nsessions: []\n",
+  }],
+  ["an unknown time zone", {
+    "groupa/group.yaml": "name: A\nfamily: bare\ntimezone: Asia/Djakarta\n",
+  }],
+  ["an offset for a time zone", {
+    "groupa/group.yaml": "name: A\nfamily: bare\ntimezone: +07:00\n",
+  }],
+  ["an unknown language", { "groupa/group.yaml": "name: A\nfamily: bare\nlanguage: xx\n" }],
+  ["an unknown family", { "groupa/group.yaml": "name: A\nfamily: wraped\n" }],
+  ["an empty group.yaml", { "groupa/group.yaml": "" }],
+  ["a setlist without a name", { "groupa/setlists.yaml": "- songs: [Peluit]\n" }],
+  [
+    "a plan with a misspelt field",
+    { "plans.yaml": "standard:\n  rate: { per_second: 10, brust: 30 }\n  quota: unlimited\n" },
+  ],
+  [
+    "a plan with a rate that is none",
+    { "plans.yaml": "standard: { rate: { per_second: 0, burst: 30 }, quota: unlimited }\n" },
+  ],
+  ["a plan with a misspelt word", {
+    "plans.yaml": "standard: { rate: unlimted, quota: unlimited }\n",
+  }],
+  ["a plan with half its fields", { "plans.yaml": "standard:\n  rate: unlimited\n" }],
+  ["a plan with a name that is none", {
+    "plans.yaml": "Big Plan: { rate: unlimited, quota: unlimited }\n",
+  }],
+  [
+    "a plan with another period",
+    {
+      "plans.yaml":
+        "standard:\n  rate: unlimited\n  quota: { requests: 5, per: week, timezone: Asia/Jakarta }\n",
+    },
+  ],
+];

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
+import { readFile } from "../../build/read/read_file.ts";
+import { permissionsOf } from "../support/command.ts";
+import { command } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { checkTree } from "./check_tree.ts";
+import { writeTree } from "./content_tree.ts";
+
+/** The first line of each report. */
+function heads(stderr: string): string[] {
+  return stderr.match(/^\S+:\d+:\d+: .*$/gm) ?? [];
+}
+
+Deno.test("check says that the content folder is not there", async () => {
+  const { code, stderr } = await checkTree(
+    {},
+    (root) => Deno.removeSync(root, { recursive: true }),
+  );
+  assert.equal(code, 1);
+  assert.ok(heads(stderr).includes("content:1:1: error: Cannot find this folder"));
+});
+
+Deno.test.each([
+  ["site.yaml", "error: Cannot read this: expected a file, found a folder"],
+  ["groupa/group.yaml", "error: Cannot read this: expected a file, found a folder"],
+  ["groupa/setlists.yaml", "error: Cannot read this: expected a file, found a folder"],
+  [
+    "groupa/members/aya-putri.yaml",
+    "warning: Nobody reads this folder; move it away or rename it. Files in this folder end in .yaml",
+  ],
+])("check tells of a folder in the place of %s", async (file, message) => {
+  const { code, stderr } = await checkTree(
+    { [file]: null },
+    (root) => Deno.mkdirSync(`${root}/${file}`),
+  );
+  assert.equal(heads(stderr)[0], `${file}:1:1: ${message}`);
+  assert.equal(code, message.startsWith("error") ? 1 : 0);
+});
+
+Deno.test.each([
+  ["site.yaml", "error: Cannot read this: expected a file, found a link"],
+  ["groupa/members/aya-putri.yaml", "warning: Nobody follows links; put here what it leads to"],
+  ["groupb", "warning: Nobody follows links; put here what it leads to"],
+])("check follows no link in the place of %s", async (file, message) => {
+  const { stderr } = await checkTree({ [file]: null }, (root) => {
+    Deno.symlinkSync(`${root}/groupa/members/bela-sari.yaml`, `${root}/${file}`);
+  });
+  assert.equal(heads(stderr)[0], `${file}:1:1: ${message}`);
+});
+
+Deno.test("check does not wait for a pipe in the place of a file", async () => {
+  const { code, stderr } = await checkTree({ "site.yaml": null }, (root) => {
+    new Deno.Command("mkfifo", { args: [`${root}/site.yaml`, `${root}/groupa/events/pipe.yaml`] })
+      .outputSync();
+  });
+  assert.equal(code, 1);
+  assert.match(stderr, /^site\.yaml:1:1: error: Cannot read this: expected a file/m);
+  assert.match(stderr, /^groupa\/events\/pipe\.yaml:1:1: warning: Nobody reads this file/m);
+});
+
+Deno.test({
+  name: "check tells of a file that it may not read, and reads the others",
+  ignore: Deno.uid() === 0,
+  async fn() {
+    const { code, stderr } = await checkTree(
+      { "groupa/events/b.yaml": "titel: B\n" },
+      (root) => Deno.chmodSync(`${root}/groupa/members/aya-putri.yaml`, 0),
+    );
+    assert.equal(code, 1);
+    assert.match(stderr, /^groupa\/members\/aya-putri\.yaml:1:1: error: Cannot read this file/m);
+    assert.match(stderr, /^groupa\/events\/b\.yaml:1:1: error: Cannot use the field "titel"/m);
+  },
+});
+
+Deno.test("check tells of files and folders that its permissions keep from it", async () => {
+  await using folder = await temporaryFolder();
+  const env = { CONTENT_DIR: folder.path, OUT_DIR: `${folder.path}-out` };
+  writeTree(folder.path);
+  const [file, sub] = [
+    `${folder.path}/groupa/members/aya-putri.yaml`,
+    `${folder.path}/groupa/shows`,
+  ];
+  const permissions = [...await permissionsOf("build", env), `--deny-read=${file},${sub}`];
+  const { code, stderr } = await command(["run", ...permissions, "build/main.ts", "check"], env)
+    .output();
+  const printed = new TextDecoder().decode(stderr);
+  assert.equal(code, 1);
+  assert.ok(printed.includes(`${file}:1:1: error: Cannot read this file: `));
+  assert.ok(printed.includes(`${sub}:1:1: error: Cannot read this folder: `));
+});
+
+Deno.test("check tells of bottomless nesting instead of falling into it", async () => {
+  for (
+    const [open, close] of [["[", ""], ["[", "]"], ["{a: ", "}"], ["- ", ""], ["? ", ""]] as const
+  ) {
+    const text = `name: Citra\nnicknames:\n ${open.repeat(9000)}x${close.repeat(9000)}\n`;
+    const { code, stderr } = await checkTree({ "groupa/members/citra-dewi.yaml": text });
+    assert.equal(code, 1);
+    assert.match(
+      heads(stderr)[0] ?? stderr,
+      /^groupa\/members\/citra-dewi\.yaml:3:\d+: error: Cannot read the file: it is nested too deeply here$/,
+    );
+  }
+});
+
+Deno.test("nesting of any depth is content or a report", () => {
+  for (let depth = 40; depth < 3000; depth = Math.ceil(depth * 1.1)) {
+    const path = Deno.makeTempFileSync({ suffix: ".yaml" });
+    const reports: Diagnostic[] = [];
+    Deno.writeTextFileSync(path, `a: ${"[".repeat(depth)}${"]".repeat(depth)}\n`);
+    const source = readFile(path, (report) => reports.push(report));
+    Deno.removeSync(path);
+    assert.equal(source === undefined, reports.length > 0);
+    assert.equal(source === undefined, depth > 49);
+  }
+});
+
+Deno.test("readFile() reports a file that was removed since the folder was listed", () => {
+  const reports: Diagnostic[] = [];
+  assert.equal(readFile("/nowhere/aya-putri.yaml", (report) => reports.push(report)), undefined);
+  assert.equal(reports[0]?.message, "Cannot find this file: it has to be there");
+});

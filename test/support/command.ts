@@ -1,0 +1,31 @@
+import { command } from "./server.ts";
+
+/** What a process left behind when it ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `deno task <name>` as somebody at a terminal does, with these variables set. */
+export async function runTask(name: string, env: Record<string, string>): Promise<Ended> {
+  const { code, stdout, stderr } = await command(["task", "--quiet", name], env).output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+/** The permissions that a task runs with, for the folders that `env` names. */
+export async function permissionsOf(
+  role: "build" | "serve",
+  env: Record<string, string>,
+): Promise<string[]> {
+  const args = ["run", "--allow-env", "src/start/permissions.ts", role];
+  const { stdout } = await command(args, env).output();
+  return new TextDecoder().decode(stdout).trim().split(" ");
+}
+
+/** Starts a build as its task does, without a shell between, so that it can be killed. */
+export async function spawnBuild(env: Record<string, string>): Promise<Deno.ChildProcess> {
+  const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "build"];
+  return command(args, env).spawn();
+}
