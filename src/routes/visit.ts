@@ -38,7 +38,7 @@ export interface Host {
 type Answered = Response | Promise<Response>;
 
 /** The door that a request stands before. */
-export function doorOf({ family, group, rest }: Place, match: Match | undefined): Door {
+export function doorOf({ family, group }: Place, match: Match | undefined): Door {
   const root = group ? `/api/${group.slug}` : `/${family.name}`;
   return {
     family: family.name,
