@@ -36,8 +36,6 @@ export interface Desk {
   readonly passwords: Passwords;
   /** The content that was built last: its plans, its groups. */
   content(): PackIndex;
-  /** The uses of priority tokens on record; absent where none are kept. */
-  readonly audit?: { tail(limit: number): Promise<readonly AuditedUse[]> };
   /** Absent where commands come from elsewhere. */
   readonly files?: Files;
 }
@@ -47,19 +45,6 @@ export interface Files {
   read(path: string): Promise<string>;
   /** Writes a file whole, readable by its owner only; where there is one, only if it may `replace` it. */
   write(path: string, text: string, options: { replace: boolean }): Promise<void>;
-}
-
-/** A use of a priority token as `audit tail` shows it. */
-export interface AuditedUse {
-  readonly seq: number;
-  readonly at: string;
-  readonly token_id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly ip: string;
-  readonly method: string;
-  readonly endpoint: string;
-  readonly status: number;
 }
 
 /** What a command answers. */

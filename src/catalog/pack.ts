@@ -16,14 +16,24 @@ export interface Pack {
  */
 export function openPack(file: Uint8Array): Pack {
   const decoder = new TextDecoder();
-  if (decoder.decode(file.subarray(0, 8)) !== PACK_MAGIC) throw unreadable("it is no pack");
+  if (file.length < 12 || decoder.decode(file.subarray(0, 8)) !== PACK_MAGIC) {
+    throw unreadable("it is no pack");
+  }
   const indexEnd = 12 + new DataView(file.buffer, file.byteOffset).getUint32(8, true);
   if (indexEnd > file.length) throw unreadable("it is cut off");
   const index = JSON.parse(decoder.decode(file.subarray(12, indexEnd))) as PackIndex;
   if (index.format !== PACK_FORMAT) throw unreadable("another version of the program wrote it");
+  if (indexEnd + endOfTables(index) > file.length) throw unreadable("it is cut off");
   const bytes = ([offset, length]: Span) =>
     file.subarray(indexEnd + offset, indexEnd + offset + length);
   return { index, bytes, json: (span) => JSON.parse(decoder.decode(bytes(span))) };
+}
+
+/** The tables of a group are written behind its items, so that the last one ends the pack. */
+function endOfTables({ groups }: PackIndex): number {
+  const ends = groups.flatMap(({ tables }) => Object.values(tables))
+    .map(([offset, length]) => offset + length);
+  return Math.max(0, ...ends);
 }
 
 function unreadable(why: string): SyntaxError {

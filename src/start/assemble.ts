@@ -59,7 +59,7 @@ export function assemble(
     startedAt,
     sources: live.board.sources(),
     store: { state: doors.credentials.state() },
-    audit: audit.state(),
+    audit: auditReport(audit),
     versions,
   }));
   const trusted = readTrustedProxies(settings.TRUSTED_PROXIES);
@@ -82,4 +82,9 @@ export function assemble(
       await Promise.all([doors.close(), audit.close()]);
     },
   };
+}
+
+function auditReport(audit: Audit): { mode: string; backlog: number } {
+  const { mode, backlog } = audit.state();
+  return { mode, backlog };
 }

@@ -15,6 +15,12 @@ const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
 
 const ROLES: Record<string, readonly string[]> = {
   build: [env + libraries, reading(content, out), writing(out)],
+  dev: [
+    env + libraries,
+    "--allow-net=127.0.0.1",
+    reading(content, ".", Deno.execPath()),
+    `--allow-run=${Deno.execPath()}`,
+  ],
   edit: [env + libraries, reading(content, "."), writing(content)],
   /** A backup is written to, and read from, wherever the operator says. */
   admin: [env, "--allow-net", "--allow-read", "--allow-write"],

@@ -17,7 +17,7 @@ export const TIMEZONE: Parameter<string> = otherwise({
   read: readTimezone,
 }, DEFAULT_TIMEZONE);
 
-/** What every list of birthdays takes. */
+/** What every birthday endpoint takes. */
 export const LIST_PARAMETERS = {
   timezone: TIMEZONE,
   group: anyText("a group's name in the address"),

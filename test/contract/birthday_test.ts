@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { createTestApp } from "../support/app.ts";
+import { REPOSITORY, TRIO } from "../support/contents.ts";
+
+interface Birthday {
+  id: string;
+  name: string;
+  day: number;
+  days_until: number;
+  next_birthday: string;
+}
+
+function ids(birthdays: Birthday[]): string {
+  return birthdays.map(({ id }) => id).join(" ");
+}
+
+Deno.test("birthday lists all whose birth date is known, soonest first, then by name", async () => {
+  await using app = await createTestApp(TRIO);
+  assert.equal(
+    ids(await app.json("/api/kembang/birthday")),
+    "ratna-wulan dewi-sari elok-pramudita celine-osterberg ayu-lestari sakura-miyazaki",
+  );
+});
+
+Deno.test("the repository's birthdays are by days_until, then name, graduates too", async () => {
+  await using app = await createTestApp(REPOSITORY);
+  const birthdays: (Birthday & { status: string })[] = await app.json("/api/groupa/birthday");
+  const collator = new Intl.Collator("id");
+  const sorted = birthdays.toSorted((one, other) =>
+    one.days_until - other.days_until || collator.compare(one.name, other.name)
+  );
+  assert.deepEqual(birthdays, sorted);
+  assert.ok(birthdays.some(({ status }) => status === "graduated"));
+});
+
+Deno.test("on the day itself: today, 0 days, the age just reached", async () => {
+  await using app = await createTestApp({ ...TRIO, now: "2026-06-15T03:00:00Z" });
+  const [ayu] = await app.json("/api/kembang/birthday");
+  assert.deepEqual(ayu, {
+    name: "Ayu Lestari",
+    date: "2005-06-15",
+    generation: "gen1-kembang",
+    is_today: true,
+    days_until: 0,
+    id: "ayu-lestari",
+    url_key: "ayu-lestari",
+    img: "https://img.kembang.example/ayu.jpg",
+    status: "active",
+    current_age: 21,
+    next_birthday: "2026-06-15",
+    age_after_birthday: 21,
+  });
+});
+
+Deno.test.each([
+  // A leap-day birthday by feb28: in Jakarta on 28 February of common years.
+  ["kembang", "2027-02-27T16:59:59.999Z", "celine-osterberg", 1, "2027-02-28", 22, 23],
+  ["kembang", "2027-02-27T17:00:00Z", "celine-osterberg", 0, "2027-02-28", 23, 23],
+  ["kembang", "2027-02-28T17:00:00Z", "celine-osterberg", 365, "2028-02-29", 23, 24],
+  ["kembang", "2028-02-28T16:59:59.999Z", "celine-osterberg", 1, "2028-02-29", 23, 24],
+  ["kembang", "2028-02-28T17:00:00Z", "celine-osterberg", 0, "2028-02-29", 24, 24],
+  // By mar1: in New York on 1 March of common years, on 29 February of leap years.
+  ["hikari", "2027-02-28T12:00:00Z", "aoi-hayama", 1, "2027-03-01", 22, 23],
+  ["hikari", "2027-03-01T04:59:59.999Z", "aoi-hayama", 1, "2027-03-01", 22, 23],
+  ["hikari", "2027-03-01T05:00:00Z", "aoi-hayama", 0, "2027-03-01", 23, 23],
+  ["hikari", "2028-02-29T05:00:00Z", "aoi-hayama", 0, "2028-02-29", 24, 24],
+  ["hikari", "2028-03-01T05:00:00Z", "aoi-hayama", 365, "2029-03-01", 24, 25],
+])(
+  "in %s at %s the leap-day birthday of %s is %d days away",
+  async (group, now, id, daysUntil, next, age, ageAfter) => {
+    await using app = await createTestApp({ ...TRIO, now });
+    const birthdays: Record<string, unknown>[] = await app.json(`/api/${group}/birthday`);
+    const found = birthdays.find((item) => item["id"] === id)!;
+    assert.deepEqual(
+      [found["days_until"], found["next_birthday"], found["current_age"]],
+      [daysUntil, next, age],
+    );
+    assert.equal(found["age_after_birthday"], ageAfter);
+    assert.equal(found["is_today"], daysUntil === 0);
+  },
+);
+
+Deno.test.each([
+  ["2026-07-04T10:00:00Z", "birthdays", "5 zoe-anais-tan, 31 mei-ann-wong"],
+  ["2026-07-04T10:00:00Z", "birthdays/7", "5 zoe-anais-tan, 31 mei-ann-wong"],
+  ["2026-07-04T10:00:00Z", "birthdays/07", "5 zoe-anais-tan, 31 mei-ann-wong"],
+  ["2026-07-04T10:00:00Z", "birthdays/12", ""],
+  // By mar1 the leap-day birthday stands in March's list in common years. Ann before Joanna by name.
+  ["2026-07-04T10:00:00Z", "birthdays/2", ""],
+  ["2026-07-04T10:00:00Z", "birthdays/3", "1 annabel-lee, 1 joanna-lim, 15 ann-drea-tey"],
+  ["2028-07-04T10:00:00Z", "birthdays/2", "29 annabel-lee"],
+  ["2028-07-04T10:00:00Z", "birthdays/3", "1 joanna-lim, 15 ann-drea-tey"],
+  // The month of Kuala Lumpur, which begins eight hours before that of UTC.
+  ["2026-07-31T15:59:59.999Z", "birthdays", "5 zoe-anais-tan, 31 mei-ann-wong"],
+  ["2026-07-31T16:00:00Z", "birthdays", ""],
+  // The year of Kuala Lumpur decides whether February has 29 days.
+  ["2027-12-31T15:59:59.999Z", "birthdays/2", ""],
+  ["2027-12-31T16:00:00Z", "birthdays/2", "29 annabel-lee"],
+])("wrapped: at %s %s is %j", async (now, path, expected) => {
+  await using app = await createTestApp({ ...TRIO, now });
+  const { total, data } = await app.json(`/api/melati/${path}`);
+  const found = data.map(({ day, id }: Birthday) => `${day} ${id}`);
+  assert.equal(found.join(", "), expected);
+  assert.equal(total, found.length);
+});
+
+Deno.test("the twelve months hold everybody of the repository once, by day, then name", async () => {
+  await using app = await createTestApp(REPOSITORY);
+  const collator = new Intl.Collator("en");
+  const seen: string[] = [];
+  for (let month = 1; month <= 12; month++) {
+    const birthdays: Birthday[] = (await app.json(`/api/groupb/birthdays/${month}`)).data;
+    const sorted = birthdays.toSorted((one, other) =>
+      one.day - other.day || collator.compare(one.name, other.name)
+    );
+    assert.deepEqual(birthdays, sorted);
+    seen.push(...birthdays.map(({ id }) => id));
+  }
+  const { data } = await app.json("/v1/birthdays/upcoming?days=366&group=groupb");
+  assert.deepEqual(
+    seen.toSorted(),
+    data.map(({ member_id }: { member_id: string }) => member_id).toSorted(),
+  );
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { createTestApp, type TestApp } from "../support/app.ts";
+import { TRIO } from "../support/contents.ts";
+import { everyEndpoint } from "../support/endpoints.ts";
+
+const PATH = "/api/kembang/members";
+
+async function etagOf(app: TestApp, path: string, coding = "identity"): Promise<string> {
+  const response = await app.ask(path, { headers: { "accept-encoding": coding } });
+  await response.body?.cancel();
+  return response.headers.get("etag")!;
+}
+
+Deno.test("what the client has already is answered 304, on every endpoint", async () => {
+  await using app = await createTestApp(TRIO);
+  for (const { path } of await everyEndpoint(app)) {
+    const get = await app.ask(path);
+    const headers = { "if-none-match": get.headers.get("etag")! };
+    for (const method of ["GET", "HEAD"]) {
+      const response = await app.ask(path, { headers, method });
+      assert.equal(response.status, 304, path);
+      assert.equal(response.body, null);
+      for (const name of ["etag", "vary", "cache-control", "deno-cdn-cache-control"]) {
+        assert.equal(response.headers.get(name), get.headers.get(name), name);
+      }
+    }
+  }
+});
+
+/** `TAG` stands for the current tag. */
+Deno.test.each([
+  ["TAG", 304],
+  ["W/TAG", 304],
+  ["*", 304],
+  [" * ", 304],
+  ['"other", TAG', 304],
+  ['"other",W/TAG,"third"', 304],
+  ['TAG, "other"', 304],
+  ['"with, comma", TAG', 304],
+  ['W/"other" , TAG', 304],
+  ['"other"', 200],
+  ['"other", W/"third"', 200],
+  ['"*"', 200],
+  ['""', 200],
+  ["", 200],
+  ["nonsense", 200],
+  ['"unclosed', 200],
+  ["W/", 200],
+  [",,,", 200],
+])("If-None-Match: %s gives %d", async (template, status) => {
+  await using app = await createTestApp(TRIO);
+  const header = template.replace("TAG", await etagOf(app, PATH));
+  const response = await app.ask(PATH, { headers: { "if-none-match": header } });
+  assert.equal(response.status, status);
+});
+
+Deno.test("a tag without its quotes, or in other letters, is another tag", async () => {
+  await using app = await createTestApp(TRIO);
+  const tag = await etagOf(app, PATH);
+  for (const other of [tag.slice(1, -1), tag.toLowerCase(), `"${tag.slice(1, 5)}"`]) {
+    const response = await app.ask(PATH, { headers: { "if-none-match": other } });
+    assert.equal(response.status, 200, other);
+  }
+});
+
+Deno.test("each coding has its own strong tag, and only that one matches it", async () => {
+  await using app = await createTestApp(TRIO);
+  const codings = ["identity", "br", "gzip"];
+  const tags = await Promise.all(codings.map((coding) => etagOf(app, PATH, coding)));
+  assert.equal(new Set(tags).size, 3);
+  for (const tag of tags) assert.doesNotMatch(tag, /^W\//);
+  for (const [place, coding] of codings.entries()) {
+    for (const [other, tag] of tags.entries()) {
+      const headers = { "accept-encoding": coding, "if-none-match": tag };
+      const response = await app.ask(PATH, { headers });
+      assert.equal(response.status, place === other ? 304 : 200, `${coding} with ${tag}`);
+    }
+  }
+});
+
+Deno.test("the tag goes by the body alone: same bytes, same tag; other bytes, another tag", async () => {
+  await using one = await createTestApp(TRIO);
+  await using other = await createTestApp(TRIO);
+  const tags = new Map<string, string>();
+  for (const { path } of await everyEndpoint(one)) {
+    const response = await one.ask(path);
+    const tag = response.headers.get("etag")!;
+    const body = await response.text();
+    assert.equal(tags.get(tag) ?? body, body, path);
+    tags.set(tag, body);
+    assert.equal(await etagOf(other, path), tag, path);
+  }
+  assert.equal(new Set(tags.values()).size, tags.size);
+});
+
+Deno.test("no key, no 304: the tag opens nothing", async () => {
+  await using app = await createTestApp(TRIO);
+  const response = await app.ask(PATH, { key: null, headers: { "if-none-match": "*" } });
+  assert.equal(response.status, 403);
+});
+
+Deno.test("If-None-Match does not turn an error into 304", async () => {
+  await using app = await createTestApp(TRIO);
+  const headers = { "if-none-match": "*" };
+  assert.equal((await app.ask("/api/kembang/theater/nope", { headers })).status, 404);
+  assert.equal((await app.ask("/api/kembang/theater?page=0", { headers })).status, 400);
+});
+
+Deno.test("If-Modified-Since and Range change nothing", async () => {
+  await using app = await createTestApp(TRIO);
+  const headers = { "if-modified-since": "Sat, 01 Jan 2050 00:00:00 GMT", "range": "bytes=0-9" };
+  const response = await app.ask(PATH, { headers });
+  assert.equal(response.status, 200);
+  assert.ok(Array.isArray(await response.json()));
+});

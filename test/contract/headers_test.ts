@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { type Ask, createTestApp } from "../support/app.ts";
+import { TRIO } from "../support/contents.ts";
+import { everyEndpoint } from "../support/endpoints.ts";
+
+const EXPOSED = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Live-Sources, " +
+  "Deprecation, Sunset";
+
+/** What every response carries, whatever came of the request. */
+function assertOnEveryResponse({ headers }: Response, what: string): void {
+  assert.equal(headers.get("access-control-allow-origin"), "*", what);
+  assert.equal(headers.get("access-control-expose-headers"), EXPOSED, what);
+  assert.equal(headers.get("x-content-type-options"), "nosniff", what);
+  assert.equal(headers.get("referrer-policy"), "no-referrer", what);
+  assert.equal(headers.get("set-cookie"), null, what);
+}
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+Deno.test("every answer is JSON, private to its caller, with a tag, and kept by no shared cache", async () => {
+  await using app = await createTestApp(TRIO);
+  for (const { path } of await everyEndpoint(app)) {
+    const response = await app.ask(path);
+    assertOnEveryResponse(response, path);
+    const { headers } = response;
+    assert.equal(headers.get("content-type"), JSON_TYPE, path);
+    assert.match(headers.get("cache-control")!, /^private, max-age=([0-9]|[1-5][0-9]|60)$/, path);
+    assert.equal(headers.get("deno-cdn-cache-control"), "no-store", path);
+    assert.equal(headers.get("vary"), "Accept-Encoding", path);
+    assert.match(headers.get("etag")!, /^"[\x21\x23-\x7e]+"$/, path);
+  }
+});
+
+const REFUSED: [number, string, string, Ask][] = [
+  [400, "a broken escape", "/api/kembang/%zz", {}],
+  [400, "a wrong parameter", "/api/kembang/theater?page=x", {}],
+  [400, "a broken body", "/api/melati/members", { method: "POST", body: "[" }],
+  [403, "no key, bare", "/api/kembang/members", { key: null }],
+  [403, "a wrong key, wrapped", "/api/melati/members", { key: "J-wrong" }],
+  [403, "no key, /v1", "/v1/birthdays", { key: null }],
+  [404, "an unknown path", "/nope", {}],
+  [404, "an unknown group", "/api/nope/members", {}],
+  [404, "an unknown path in a group", "/api/kembang/nope", {}],
+  [404, "an unknown item", "/api/kembang/news/nope", {}],
+  [405, "a method", "/api/kembang/members", { method: "POST" }],
+  [405, "a method of a public page", "/status", { method: "DELETE" }],
+  [413, "a large body", "/api/melati/members", { method: "PUT", body: "x".repeat(5000) }],
+  [414, "a long address", `/${"x".repeat(9000)}`, {}],
+];
+
+Deno.test.each(REFUSED)(
+  "an error %d is JSON that no cache keeps: %s",
+  async (status, _what, path, ask) => {
+    await using app = await createTestApp(TRIO);
+    const response = await app.ask(path, ask);
+    assert.equal(response.status, status);
+    assertOnEveryResponse(response, path);
+    const { headers } = response;
+    assert.equal(headers.get("content-type"), JSON_TYPE);
+    assert.equal(headers.get("cache-control"), "no-store");
+    for (const name of ["etag", "link", "last-modified"]) assert.equal(headers.get(name), null);
+    const body = await response.json();
+    assert.equal(body.status, false);
+    assert.match(body.message, /\S/);
+  },
+);
+
+Deno.test("a bare group refuses a key with exactly two fields", async () => {
+  await using app = await createTestApp(TRIO);
+  for (const key of [null, "", "J-wrong", app.key.toLowerCase(), `${app.key}x`]) {
+    const response = await app.ask("/api/kembang/members", { key });
+    assert.equal(response.status, 403);
+    assert.equal(await response.text(), '{"status":false,"message":"Invalid API Key"}');
+  }
+});
+
+Deno.test("the other families name the type of what they refuse", async () => {
+  await using app = await createTestApp(TRIO);
+  for (const path of ["/api/melati/members", "/v1/birthdays/today"]) {
+    for (const key of [null, "", "J-wrong"]) {
+      const response = await app.ask(path, { key });
+      assert.equal(response.status, 403);
+      assert.deepEqual(await response.json(), {
+        status: false,
+        message: "Invalid API Key",
+        type: "INVALID_CREDENTIALS",
+      });
+    }
+  }
+});
+
+Deno.test("preflights, public pages and 304 carry what every response carries", async () => {
+  await using app = await createTestApp(TRIO);
+  assertOnEveryResponse(await app.ask("/api/kembang/members", { method: "OPTIONS" }), "OPTIONS");
+  assertOnEveryResponse(await app.ask("/healthz"), "healthz");
+  assertOnEveryResponse(await app.ask("/status"), "status");
+  const headers = { "if-none-match": "*" };
+  const unchanged = await app.ask("/api/kembang/members", { headers });
+  assert.equal(unchanged.status, 304);
+  assertOnEveryResponse(unchanged, "304");
+});
+
+Deno.test("HSTS is sent where the outer scheme is https, and only there", async () => {
+  await using app = await createTestApp(TRIO);
+  const asked = (url: string, method: string) =>
+    app.handler(new Request(url, { method, headers: { "x-api-key": app.key } }), "127.0.0.1");
+  for (const path of ["/api/kembang/members", "/healthz", "/nope", "/api/kembang/nope"]) {
+    for (const method of ["GET", "HEAD", "OPTIONS", "DELETE"]) {
+      const plain = await asked(`http://oshibase.test${path}`, method);
+      assert.equal(plain.headers.get("strict-transport-security"), null);
+      const secure = await asked(`https://oshibase.test${path}`, method);
+      assert.match(secure.headers.get("strict-transport-security")!, /^max-age=\d{7,}/);
+    }
+  }
+});
+
+Deno.test("no answer, header or link repeats the key, however it came", async () => {
+  await using app = await createTestApp(TRIO);
+  const asks: [string, Ask][] = [
+    [`/api/kembang/theater?page=2&perpage=2&apikey=${app.key}`, { key: null }],
+    [`/api/melati/news?page=2&perpage=2&apikey=${app.key}`, { key: null }],
+    [`/api/kembang/theater?page=x&apikey=${app.key}`, { key: null }],
+    [`/api/kembang/nope?apikey=${app.key}`, { key: null }],
+    ["/api/melati/news", {
+      method: "POST",
+      key: null,
+      body: JSON.stringify({ apikey: app.key, page: 1 }),
+    }],
+    ["/api/kembang/members", { headers: { "api-key": app.key } }],
+  ];
+  for (const [path, ask] of asks) {
+    const response = await app.ask(path, ask);
+    const everything = JSON.stringify([...response.headers]) + await response.text();
+    assert.ok(!everything.includes(app.key), path);
+    assert.notEqual(response.status, 403, path);
+  }
+});

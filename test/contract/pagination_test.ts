@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { createTestApp, type TestApp } from "../support/app.ts";
+import { REPOSITORY, TRIO } from "../support/contents.ts";
+
+/** Where a list is, and under which name a page holds its items. */
+const LISTS = [
+  ["/api/groupa/theater", "theater"],
+  ["/api/groupa/news", "news"],
+  ["/api/groupb/news", "data"],
+] as const;
+
+interface Item {
+  id: string;
+}
+
+async function allOf(app: TestApp, path: string): Promise<string[]> {
+  const answer = await app.json(path);
+  const items: Item[] = Array.isArray(answer) ? answer : answer.data;
+  return items.map(({ id }) => id);
+}
+
+async function pageOf(app: TestApp, path: string, name: string) {
+  const page = await app.json(path);
+  return { ...page, ids: page[name].map(({ id }: Item) => id) };
+}
+
+Deno.test.each(LISTS)("%s: pages defaults are 1 and 10", async (path, name) => {
+  await using app = await createTestApp(REPOSITORY);
+  const all = await allOf(app, path);
+  for (const query of ["page=1", "perpage=10", "page=1&perpage=10"]) {
+    const page = await pageOf(app, `${path}?${query}`, name);
+    assert.deepEqual(page.ids, all.slice(0, 10));
+    assert.equal(page.page, 1);
+    assert.equal(page.perpage, 10);
+    assert.equal(page.total_count, all.length);
+    assert.equal(page.total_pages, Math.ceil(all.length / 10));
+  }
+});
+
+Deno.test.each(LISTS)("%s: the pages together are the list", async (path, name) => {
+  await using app = await createTestApp(REPOSITORY);
+  const all = await allOf(app, path);
+  for (const perpage of [1, 7, 100]) {
+    const pages = Math.ceil(all.length / perpage);
+    const found: string[] = [];
+    for (let page = 1; page <= Math.min(pages, 60); page++) {
+      const { ids } = await pageOf(app, `${path}?page=${page}&perpage=${perpage}`, name);
+      found.push(...ids);
+    }
+    assert.deepEqual(found, all.slice(0, 60 * perpage));
+  }
+});
+
+Deno.test.each([101, 1000, "9007199254740993", "999999999999999999999999"])(
+  "perpage=%s is served as 100",
+  async (perpage) => {
+    await using app = await createTestApp(REPOSITORY);
+    const page = await pageOf(app, `/api/groupa/theater?perpage=${perpage}`, "theater");
+    assert.equal(page.perpage, 100);
+    assert.deepEqual(page.ids, (await allOf(app, "/api/groupa/theater")).slice(0, 100));
+    assert.equal(page.total_pages, Math.ceil(page.total_count / 100));
+  },
+);
+
+Deno.test.each(LISTS)("%s: a page past the end is empty, however far", async (path, name) => {
+  await using app = await createTestApp(REPOSITORY);
+  const count = (await allOf(app, path)).length;
+  for (const number of [String(Math.ceil(count / 10) + 1), "1000000", "99999999999999999999"]) {
+    const page = await pageOf(app, `${path}?page=${number}`, name);
+    assert.deepEqual(page.ids, []);
+    assert.equal(page.total_count, count);
+  }
+});
+
+Deno.test.each(LISTS)("%s: anything but a positive integer is 400", async (path, _name) => {
+  await using app = await createTestApp(REPOSITORY);
+  const wrong = ["0", "-1", "1.5", "1e3", "one", "", "%201", "1%20", "0x1", "+1", "%D9%A1", "00"];
+  for (const name of ["page", "perpage"]) {
+    for (const value of wrong) {
+      const response = await app.ask(`${path}?${name}=${value}`);
+      assert.equal(response.status, 400, `${name}=${value}`);
+      const { type, hint } = await response.json();
+      assert.equal(type, "INVALID_PARAMETER");
+      assert.equal(hint, `${name} takes a whole number from 1 up`);
+    }
+  }
+});
+
+/** The relations of a `Link` header (RFC 8288) and where they lead. */
+function linksOf(response: Response): Record<string, string> {
+  const header = response.headers.get("link") ?? "";
+  const links = header.split(/,\s*(?=<)/).map((link) => {
+    const match = /^<([^>]+)>; rel="(\w+)"$/.exec(link);
+    assert.ok(match, header);
+    return [match[2]!, match[1]!];
+  });
+  return Object.fromEntries(links);
+}
+
+Deno.test.each([
+  ["page=1&perpage=5", { first: 1, next: 2, last: 4 }],
+  ["page=2&perpage=5", { first: 1, prev: 1, next: 3, last: 4 }],
+  ["page=4&perpage=5", { first: 1, prev: 3, last: 4 }],
+  ["page=9&perpage=5", { first: 1, prev: 4, last: 4 }],
+  ["perpage=5", { first: 1, next: 2, last: 4 }],
+])("Link of theater?%s leads to %j", async (query, expected) => {
+  await using app = await createTestApp(TRIO);
+  const links = linksOf(await app.ask(`/api/kembang/theater?${query}`));
+  const wanted = Object.entries(expected)
+    .map(([rel, page]) => [rel, `/api/kembang/theater?page=${page}&perpage=5`]);
+  assert.deepEqual(links, Object.fromEntries(wanted));
+});
+
+Deno.test("Link keeps the list's filters, and leads to the pages it names", async () => {
+  await using app = await createTestApp(TRIO);
+  const seen: string[] = [];
+  let path = "/api/kembang/theater?member=ayu-lestari&from=2026-06-01&perpage=3";
+  const wanted = await allOf(app, path.replace("&perpage=3", ""));
+  for (;;) {
+    const response = await app.ask(path);
+    const { next } = linksOf(response);
+    seen.push(...(await response.json()).theater.map(({ id }: Item) => id));
+    if (next === undefined) break;
+    path = next;
+  }
+  assert.deepEqual(seen, wanted);
+});
+
+Deno.test("Link is relative and repeats neither credential nor unknown parameters", async () => {
+  await using app = await createTestApp(TRIO);
+  const query = `page=2&perpage=2&apikey=${app.key}&priority_token=P-x&username=u&password=p&x=y`;
+  for (const path of ["/api/kembang/theater", "/api/kembang/news", "/api/melati/news"]) {
+    const response = await app.ask(`${path}?${query}`, { key: null });
+    assert.equal(response.status, 200);
+    for (const target of Object.values(linksOf(response))) {
+      assert.match(target, /^\/api\/\w+\/\w+\?page=\d+&perpage=2$/);
+    }
+  }
+});
+
+Deno.test("an empty list is one empty page", async () => {
+  await using app = await createTestApp(TRIO);
+  const response = await app.ask("/api/kembang/theater?from=2030-01-01&page=1");
+  assert.deepEqual(await response.clone().json(), {
+    theater: [],
+    page: 1,
+    perpage: 10,
+    total_count: 0,
+    total_pages: 0,
+  });
+  const { first, last, prev, next } = linksOf(response);
+  assert.equal(first, last);
+  assert.deepEqual([prev, next], [undefined, undefined]);
+});
+
+Deno.test("a list without page or perpage has no Link", async () => {
+  await using app = await createTestApp(TRIO);
+  for (const path of ["/api/kembang/theater", "/api/kembang/news", "/api/melati/news"]) {
+    assert.equal((await app.ask(path)).headers.get("link"), null);
+  }
+});
+
+Deno.test("the wrapped page counts its own data in total, and the rest behind message", async () => {
+  await using app = await createTestApp(TRIO);
+  const page = await app.json("/api/melati/news?page=2&perpage=3");
+  assert.equal(
+    Object.keys(page).join(" "),
+    "success total data message page perpage total_count total_pages",
+  );
+  assert.deepEqual([page.total, page.total_count, page.total_pages], [1, 4, 2]);
+});

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { createTestApp } from "../support/app.ts";
+import { TRIO } from "../support/contents.ts";
+
+interface Known {
+  readonly path: string;
+  /** Parameters that the endpoint has to be given to answer at all. */
+  readonly needs?: string;
+  readonly name: string;
+  readonly good: string;
+  readonly bad: readonly string[];
+}
+
+const DATES = ["2026-02-30", "2026-7-4", "20260704", "today", "2026-07-04T00:00:00Z", "2026-13-01"];
+const STATUSES = ["Active", "active,trainee", "nope", "constructor", "0"];
+const COUNTS = ["0", "-1", "x", "1.0", " 1", "٣"];
+const BOOLEANS = ["1", "TRUE", "yes", "constructor", "toString", "__proto__"];
+const MONTHS = ["0", "13", "July", "-1", "1e0"];
+
+const MEMBERS = ["/api/kembang/members", "/api/melati/members"].flatMap((path): Known[] => [
+  { path, name: "status", good: "active", bad: STATUSES },
+  { path, name: "generation", good: "gen1-kembang", bad: [" "] },
+  { path, name: "q", good: "ayu", bad: [" ", "\u0301", "\u00b4"] },
+  { path, name: "graduated_only", good: "true", bad: BOOLEANS },
+]);
+
+const PAGES = ["/api/kembang/theater", "/api/kembang/news", "/api/melati/news"]
+  .flatMap((path): Known[] => [
+    { path, name: "page", good: "1", bad: COUNTS },
+    { path, name: "perpage", good: "1", bad: COUNTS },
+  ]);
+
+const DAYS = ["/api/kembang/theater", "/api/kembang/events"].flatMap((path): Known[] => [
+  { path, name: "from", good: "2026-07-04", bad: DATES },
+  { path, name: "to", good: "2026-07-04", bad: DATES },
+]);
+
+const ZONED = ["today", "upcoming", "", "ayu-lestari"].flatMap((form): Known[] => {
+  const path = `/v1/birthdays/${form}`;
+  return [
+    { path, name: "timezone", good: "Asia/Jakarta", bad: ["+07:00", "UTC+7", "Mars/Olympus"] },
+    { path, name: "group", good: "kembang", bad: ["nope", "KEMBANG", "constructor"] },
+    { path, name: "status", good: "active", bad: STATUSES },
+  ];
+});
+
+const KNOWN: Known[] = [
+  ...MEMBERS,
+  ...PAGES,
+  ...DAYS,
+  ...ZONED,
+  {
+    path: "/api/kembang/theater",
+    needs: "year=2026",
+    name: "month",
+    good: "7",
+    bad: MONTHS,
+  },
+  { path: "/api/kembang/theater", name: "year", good: "2026", bad: ["0", "26.5", "10000", "x"] },
+  { path: "/api/kembang/theater", name: "member", good: "ayu-lestari", bad: [" "] },
+  { path: "/api/kembang/member-detail", name: "url", good: "ayu-lestari", bad: [" "] },
+  { path: "/api/kembang/news-detail", name: "id", good: "1926", bad: [" "] },
+  { path: "/api/kembang/videocall", name: "date", good: "2026-07-04", bad: DATES },
+  { path: "/api/kembang/videocall", name: "session", good: "1", bad: [" "] },
+  { path: "/api/kembang/videocall", name: "sesi", good: "1", bad: [" "] },
+  { path: "/api/kembang/videocall", name: "member", good: "ayu", bad: [" "] },
+  { path: "/api/melati/schedule", name: "status", good: "today", bad: ["Today", "all", "active"] },
+  { path: "/v1/birthdays/upcoming", name: "days", good: "7", bad: [...COUNTS, "367"] },
+  { path: "/v1/birthdays", name: "month", good: "7", bad: MONTHS },
+];
+
+Deno.test.each(KNOWN.map((known) => [known.path, known.name, known] as const))(
+  "%s: %s is refused with a hint where it is empty, malformed or given twice",
+  async (path, name, { needs = "", good, bad }) => {
+    await using app = await createTestApp(TRIO);
+    const given = (value: string) => `${name}=${encodeURIComponent(value)}`;
+    const ask = (...pairs: string[]) => app.ask(`${path}?${[needs, ...pairs].join("&")}`);
+    assert.equal((await ask(given(good))).status, 200);
+    assert.equal((await ask(given(good), given(good))).status, 200, "the same value twice");
+    const wrong = [
+      [`${name}=`],
+      [name],
+      [given(good), given(`${good}0`)],
+      [given(good), `${name}=`],
+      ...bad.map((value) => [given(value)]),
+    ];
+    for (const pairs of wrong) {
+      const response = await ask(...pairs);
+      assert.equal(response.status, 400, pairs.join("&"));
+      const { status, message, type, hint } = await response.json();
+      assert.deepEqual([status, type], [false, "INVALID_PARAMETER"]);
+      assert.match(message, /\S/);
+      assert.match(hint, new RegExp(`\\b${name}\\b.* takes `));
+    }
+  },
+);
+
+Deno.test.each([
+  ["/api/kembang/member-detail", "url"],
+  ["/api/kembang/news-detail", "id"],
+])("%s without %s is 400 with a hint", async (path, name) => {
+  await using app = await createTestApp(TRIO);
+  const response = await app.ask(path);
+  assert.equal(response.status, 400);
+  assert.match((await response.json()).hint, new RegExp(`^${name} takes `));
+});
+
+Deno.test("month without year is 400, and the hint says what goes together", async () => {
+  await using app = await createTestApp(TRIO);
+  const response = await app.ask("/api/kembang/theater?month=7");
+  assert.equal(response.status, 400);
+  assert.match((await response.json()).hint, /^month .*year/);
+});
+
+Deno.test.each(["0", "13", "-1", "july", "1.5", "07x", "%20"])(
+  "wrapped: birthdays/%s is 400 with a hint",
+  async (month) => {
+    await using app = await createTestApp(TRIO);
+    const response = await app.ask(`/api/melati/birthdays/${month}`);
+    assert.equal(response.status, 400);
+    const { type, hint } = await response.json();
+    assert.deepEqual([type, hint], [
+      "INVALID_PARAMETER",
+      "month takes a whole number from 1 to 12",
+    ]);
+  },
+);
+
+Deno.test("what no endpoint knows is ignored, malformed, empty or twice", async () => {
+  await using app = await createTestApp(TRIO);
+  const unknown = ["x=y", "x", "x=", "=", "&&", "x=1&x=2", "page[]=1", "apikey[]=1", "Page=0"];
+  const others = ["graduated_only[]=x", "__proto__=1", "constructor=x", "%E3%81%95=%E3%81%8F"];
+  for (const path of ["/api/kembang/members", "/api/melati/news", "/v1/birthdays/today"]) {
+    const plain = await app.json(path);
+    for (const query of [...unknown, ...others]) {
+      assert.deepEqual(await app.json(`${path}?${query}`), plain, query);
+    }
+  }
+});
+
+Deno.test("a parameter of one endpoint is unknown to another", async () => {
+  await using app = await createTestApp(TRIO);
+  for (const query of ["page=0", "from=x", "days=x", "month=x", "timezone=", "status="]) {
+    assert.equal((await app.ask(`/api/kembang/birthday?${query}`)).status, 200, query);
+  }
+});
+
+Deno.test("a value read wrongly once is not in the cache for others", async () => {
+  await using app = await createTestApp(TRIO);
+  const asked = "/api/kembang/members?graduated_only=";
+  for (const text of ["constructor", "valueOf", "__proto__", "hasOwnProperty"]) {
+    assert.equal((await app.ask(asked + text)).status, 400);
+  }
+  assert.equal((await app.json("/api/kembang/members")).length, 8);
+});

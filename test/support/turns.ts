@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
+import type { Pick } from "./picks.ts";
+
+/** An answer that the clock changes. */
+export interface Turn {
+  readonly what: string;
+  readonly path: string;
+  /** The instant from which the answer is another one. */
+  readonly at: string;
+  readonly pick: Pick;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The seconds for which an answer may be kept; NaN where the header has another form. */
+export function maxAge(response: Response): number {
+  return Number(/^private, max-age=(\d+)$/.exec(response.headers.get("cache-control") ?? "")?.[1]);
+}
+
+/**
+ * Asks one app, so that answers come from its cache where they may: a second before, the last
+ * millisecond before, at the instant, and then, with the clock set back, before it once more.
+ */
+async function assertTurns(app: TestApp, { path, at, pick, before, after }: Turn): Promise<void> {
+  const instant = Date.parse(at);
+  const ask = async (now: number, expected: unknown) => {
+    app.at(now);
+    const response = await app.ask(path);
+    assert.equal(response.status, 200);
+    assert.deepEqual(pick(await response.json()), expected, `${path} at ${now - instant} ms`);
+    return response;
+  };
+  const secondBefore = await ask(instant - 1000, before);
+  assert.equal(maxAge(secondBefore), 1);
+  const lastBefore = await ask(instant - 1, before);
+  assert.equal(maxAge(lastBefore), 0);
+  const then = await ask(instant, after);
+  assert.notEqual(then.headers.get("etag"), lastBefore.headers.get("etag"));
+  await ask(instant - 1, before);
+  await ask(instant, after);
+}
+
+/** One test for each turn. */
+export function testTurns(options: TestAppOptions, turns: Turn[]): void {
+  for (const turn of turns) {
+    Deno.test(`${turn.path} turns at ${turn.at}: ${turn.what}`, async () => {
+      await using app = await createTestApp(options);
+      await assertTurns(app, turn);
+    });
+  }
+}
