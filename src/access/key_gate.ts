@@ -34,6 +34,8 @@ export interface KeyGateParts {
 
 export function createKeyGate(parts: KeyGateParts): KeyGate {
   const { whitelists, rates, ledger, plans, contact, clock } = parts;
+  /** The last charge of each key, which the refusal of one that is too fast tells again. */
+  const lastCharges = new WeakMap<KeyRecord, Charge>();
 
   function refusal(key: KeyRecord, call: Call, door: Door): Refusal | undefined {
     if (!isLive(key, clock.now()) || !isAtHome(key, call)) return noCredential(door);
@@ -47,10 +49,9 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
     const account = accountOf(key, plans());
     if (account === undefined) throw noPlan();
     const waitMs = rates.take(key.id, plans()[key.plan]!.rate);
-    if (waitMs > 0) throw tooMany(waitMs);
-    if (door.isFree) {
-      return { ...entered(key), headers: [], settle() {} };
-    }
+    if (waitMs > 0) throw tooFast(key, account, waitMs);
+    // What is behind a free door tells the limits itself: it has to ask for them anyway.
+    if (door.isFree) return { ...entered(key), headers: [], settle() {} };
     return whenReady(
       ledger.take(account),
       (charge) => admitCharged(key, account, charge, call, door),
@@ -65,6 +66,7 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
     door: Door,
   ): Admission {
     if (charge.outcome === "unavailable") throw tryAgain();
+    lastCharges.set(key, charge);
     const now = clock.now();
     const headers = quotaHeaders(quota, charge, now);
     if (charge.outcome === "exhausted") throw usedUp(door, headers, charge.resetsAt, now);
@@ -75,6 +77,14 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
         if (!isCharged(method, status)) charge.refund();
       },
     };
+  }
+
+  function tooFast(key: KeyRecord, { quota }: Account, waitMs: number): Refusal {
+    const now = clock.now();
+    const last = lastCharges.get(key);
+    const isOfThisPeriod = last !== undefined && now < last.resetsAt;
+    const headers = isOfThisPeriod ? quotaHeaders(quota, last, now) : [];
+    return tooMany(waitMs, headers);
   }
 
   return { refusal, admit };
@@ -93,12 +103,15 @@ function mayRead({ groups }: KeyRecord, group: string): boolean {
   return groups.length === 0 || groups.includes(group);
 }
 
-const FORWARDING = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
+/** What proxies add to a request that they pass on. */
+const FORWARDING =
+  /^(via|forwarded|x-forwarded.*|x-original-.*|.*-real-ip|.*-client-(ip|address)|.*-connecting-ip)$/;
 
 /** The demo key is for the person at the machine: nobody comes in with it through a proxy. */
 function isAtHome(key: KeyRecord, call: Call): boolean {
   if (key.demo === undefined) return true;
-  return isLoopback(call.address) && !FORWARDING.some((name) => call.headers.has(name));
+  return isLoopback(call.address) &&
+    ![...call.headers.keys()].some((name) => FORWARDING.test(name));
 }
 
 function notWhitelisted({ address }: Call, contact: string): Refusal {
@@ -116,5 +129,6 @@ function usedUp(door: Door, headers: HeaderList, resetsAt: number, now: number):
 
 /** A key whose plan the content no longer has cannot be metered, and nothing goes unmetered. */
 function noPlan(): Refusal {
-  return new Refusal("TRY_AGAIN", { message: "This key's plan is not available at the moment" });
+  const message = "This key's plan is not available at the moment";
+  return new Refusal("TRY_AGAIN", { message, headers: [["retry-after", "1"]] });
 }
