@@ -5,6 +5,9 @@ import { buildContent, type RunningServer, startServer } from "./server.ts";
 import { AMPLE, type PlanTexts, writePlans, writeSmallContent } from "./small_content.ts";
 import { temporaryFolder } from "./temporary.ts";
 
+/** Words for the program, flags for the runtime. */
+export type StartOptions = Parameters<typeof startServer>[1];
+
 /** A place with built content and a store file, where any number of real servers can be started. */
 export interface Site extends AsyncDisposable {
   readonly folder: string;
@@ -13,7 +16,7 @@ export interface Site extends AsyncDisposable {
   /** The store, opened by the test itself: to issue credentials, and to look. */
   readonly store: Store;
   /** Starts a server of this place; whoever starts it ends it. */
-  start(env?: Record<string, string>, args?: string[]): Promise<RunningServer>;
+  start(env?: Record<string, string>, options?: StartOptions): Promise<RunningServer>;
   /** Builds the content again with other plans. */
   setPlans(plans: PlanTexts): Promise<void>;
 }
@@ -45,7 +48,7 @@ export async function openSite(
     folder,
     env,
     store,
-    start: (more = {}, args = []) => startServer({ ...env, ...more }, { args }),
+    start: (more = {}, options = {}) => startServer({ ...env, ...more }, options),
     async setPlans(plans) {
       await writePlans(`${folder}/content`, plans);
       await build(env);
