@@ -3,14 +3,15 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import { isLoopback } from "../http/loopback.ts";
 import { Refusal, tooMany, tryAgain } from "../http/refusal.ts";
 import { whenReady } from "../http/when_ready.ts";
-import type { Plans } from "../model/plans.ts";
+import type { Plans, Quota } from "../model/plans.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type Admission, type Door, noCredential } from "./door.ts";
 import { isLive, type KeyRecord } from "./key_record.ts";
 import type { Account, Admission as Charge } from "./ledger/account.ts";
 import type { Ledger } from "./ledger/ledger.ts";
+import { periodAt } from "./ledger/period.ts";
 import { accountOf } from "./meter.ts";
-import { quotaHeaders, secondsUntil } from "./rate_limit_headers.ts";
+import { type Balance, quotaHeaders, secondsUntil } from "./rate_limit_headers.ts";
 import type { RateLimiter } from "./rate/gcra.ts";
 import type { Whitelists } from "./whitelists.ts";
 
@@ -80,14 +81,20 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
   }
 
   function tooFast(key: KeyRecord, { quota }: Account, waitMs: number): Refusal {
+    if (quota === "unlimited") return tooMany(waitMs);
     const now = clock.now();
     const last = lastCharges.get(key);
-    const isOfThisPeriod = last !== undefined && now < last.resetsAt;
-    const headers = isOfThisPeriod ? quotaHeaders(quota, last, now) : [];
-    return tooMany(waitMs, headers);
+    const balance = last !== undefined && now < last.resetsAt ? last : untouched(quota, now);
+    return tooMany(waitMs, quotaHeaders(quota, balance, now));
   }
 
   return { refusal, admit };
+}
+
+/** What is to be said of a key of which nothing is known yet in this period. */
+function untouched(quota: Quota, now: number): Balance {
+  const { requests } = quota;
+  return { limit: requests, remaining: requests, resetsAt: periodAt(quota, now).endsAt };
 }
 
 function entered(key: KeyRecord): Pick<Admission, "caller" | "mayRead"> {

@@ -29,7 +29,7 @@ export async function writeSmallContent(
   await Deno.mkdir(`${folder}/kebun/members`, { recursive: true });
   const write = (path: string, text: string) => Deno.writeTextFile(`${folder}/${path}`, text);
   await write("site.yaml", SITE);
-  await write("bunga/group.yaml", "name: Bunga\nfamily: bare\n");
+  await write("bunga/group.yaml", BUNGA);
   await write("bunga/members/ayu.yaml", member("Ayu", "gen1-bunga", "2005-02-03"));
   await write("kebun/group.yaml", "name: Kebun\nfamily: wrapped\n");
   await write("kebun/members/tari.yaml", member("Tari", "gen1-kebun", "2006-02-07"));
@@ -48,6 +48,12 @@ export const CONTACT = "help@oshibase.example";
 const SITE = `title: Small
 contact: ${CONTACT}
 base_url: https://api.oshibase.example
+`;
+
+/** A room that nobody can ask for its chat: tests have no such platform. */
+const BUNGA = `name: Bunga
+family: bare
+accounts: { showroom: { room_id: 500, url_key: bunga } }
 `;
 
 function member(name: string, generation: string, born: string): string {
