@@ -98,8 +98,10 @@ async function tellMoment(
 ): Promise<Response> {
   const { admission: { caller }, content: { catalog }, call } = visit;
   const { plans } = catalog.index;
-  const moment = { ...sceneOf(visit, host), caller, plans, meter: host.meter };
-  return respondNow(call.method, await route.tell(moment, values), headers);
+  let all = headers;
+  const say = (said: HeaderList) => void (all = joinHeaders(all, said));
+  const moment = { ...sceneOf(visit, host), caller, plans, meter: host.meter, say };
+  return respondNow(call.method, await route.tell(moment, values), all);
 }
 
 function openStream(
