@@ -1,4 +1,4 @@
-import { exportUses } from "../audit/export.ts";
+import { type ExportedUse, exportUses } from "../audit/export.ts";
 import { tailUses } from "../audit/tail.ts";
 import { verifyRecord } from "../audit/verify.ts";
 import { type Arguments, type Command, CommandError } from "./command.ts";
@@ -37,7 +37,7 @@ const verify: Command = {
   options: {
     head: {
       takes: "use:head",
-      says: "what a chat message's footer says behind `head`: the record must reach it",
+      says: "a chat message's footer, or what it says behind `head`: the record must reach it",
       repeats: true,
     },
   },
@@ -46,7 +46,8 @@ const verify: Command = {
     const { ok, uses, flaws, message } = verdict;
     return {
       json: { ok, uses },
-      lines: [message, ...flaws.map((flaw) => `  use ${flaw.seq}: ${flaw.message}`)],
+      lines: [message],
+      notes: flaws.map((flaw) => `use ${flaw.seq}: ${flaw.message}`),
       code: ok ? 0 : 1,
     };
   },
@@ -56,19 +57,34 @@ const exportAll: Command = {
   noun: "audit",
   verb: "export",
   says: "Prints every use on record, one JSON object a line",
-  options: {},
-  async run({ store }) {
-    const uses = await Array.fromAsync(exportUses(store.kv));
-    return { json: uses, lines: uses.map((use) => JSON.stringify(use)) };
+  options: {
+    after: { takes: "use", says: "only uses behind this number: for a long record, in parts" },
+    limit: { takes: "number", says: "how many at most; all where left out" },
+  },
+  async run({ store }, given) {
+    const any = { least: 0, most: Number.MAX_SAFE_INTEGER - 1 };
+    const after = readCount(given, "after", { ...any, absent: 0 });
+    const limit = readCount(given, "limit", { ...any, absent: Infinity });
+    const lines = limit === 0 ? [] : await linesOf(exportUses(store.kv, after), limit);
+    // A record may be millions long: only the form that is printed is made of it.
+    return { json: { toJSON: () => lines.map((line) => JSON.parse(line)) }, lines };
   },
 };
+
+async function linesOf(uses: AsyncIterable<ExportedUse>, limit: number): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const use of uses) {
+    if (lines.push(JSON.stringify(use)) >= limit) break;
+  }
+  return lines;
+}
 
 /** `audit …` */
 export const AUDIT_COMMANDS: readonly Command[] = [tail, verify, exportAll];
 
 function readHeads(given: Arguments): { seq: number; link: string }[] {
   return given.all("head").map((text) => {
-    const [, seq, link] = /^(\d{1,15}):([\w-]{22})$/.exec(text) ?? [];
+    const [, seq, link] = /(?:^|\bhead )(\d{1,15}):([\w-]{22})$/.exec(text.trim()) ?? [];
     if (seq === undefined || link === undefined) {
       throw new CommandError(`Cannot use --head "${text}": write it as the chat's footer does`);
     }
