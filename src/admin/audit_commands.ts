@@ -5,6 +5,9 @@ import { type Arguments, type Command, CommandError } from "./command.ts";
 import { readCount } from "./option_values.ts";
 import { table } from "./table.ts";
 
+/** A server that exports has callers to answer beside it. */
+const FROM_A_SERVER = 20_000;
+
 const tail: Command = {
   noun: "audit",
   verb: "tail",
@@ -34,6 +37,7 @@ const verify: Command = {
   verb: "verify",
   says:
     "Looks for uses that were edited, deleted, moved or cut off; exit code 1 where there are some",
+  at: { method: "GET", path: "audit/verify" },
   options: {
     head: {
       takes: "use:head",
@@ -57,19 +61,29 @@ const exportAll: Command = {
   noun: "audit",
   verb: "export",
   says: "Prints every use on record, one JSON object a line",
+  at: { method: "GET", path: "audit/export" },
   options: {
     after: { takes: "use", says: "only uses behind this number: for a long record, in parts" },
     limit: { takes: "number", says: "how many at most; all where left out" },
   },
-  async run({ store }, given) {
-    const any = { least: 0, most: Number.MAX_SAFE_INTEGER - 1 };
-    const after = readCount(given, "after", { ...any, absent: 0 });
-    const limit = readCount(given, "limit", { ...any, absent: Infinity });
-    const lines = limit === 0 ? [] : await linesOf(exportUses(store.kv, after), limit);
+  async run({ store, files }, given) {
+    const most = files === undefined ? FROM_A_SERVER : Infinity;
+    const after = readCount(given, "after", { least: 0, most: 1e15, absent: 0 });
+    const limit = readCount(given, "limit", { least: 1, most: Math.min(most, 1e15), absent: most });
+    const lines = await linesOf(exportUses(store.kv, after), limit + 1);
+    if (lines.length > limit && given.text("limit") === undefined) throw tooLong();
+    const kept = lines.slice(0, limit);
     // A record may be millions long: only the form that is printed is made of it.
-    return { json: { toJSON: () => lines.map((line) => JSON.parse(line)) }, lines };
+    return { json: { toJSON: () => kept.map((line) => JSON.parse(line)) }, lines: kept };
   },
 };
+
+function tooLong(): CommandError {
+  return new CommandError(
+    `Cannot export more than ${FROM_A_SERVER} uses at once from a server: ask for parts, by --limit ` +
+      "and by --after with the last number of the part before",
+  );
+}
 
 async function linesOf(uses: AsyncIterable<ExportedUse>, limit: number): Promise<string[]> {
   const lines: string[] = [];
