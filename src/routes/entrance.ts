@@ -68,7 +68,9 @@ function refuseOutside(
 ): Answered {
   const response = respondRefusal(call.method, refusal, outer);
   const recorded = gate.refused({ ...call, body: NO_BODY }, door, refusal.status);
-  return recorded instanceof Promise ? recorded.then(() => response) : response;
+  if (!(recorded instanceof Promise)) return response;
+  // Where nobody knows yet whether the token holds, the refusal stands all the same.
+  return recorded.then(() => response, () => response);
 }
 
 function enter(
