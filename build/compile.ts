@@ -16,14 +16,15 @@ export interface Compiled {
 export function compile(root: string, progress: Progress = () => {}): Compiled {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const content = checkContent(root, report, progress);
+  const { site, plans, groups: contents } = checkContent(root, report, progress);
   const blob = createBlob();
-  const groups = (content?.groups ?? []).map((group) => {
+  const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);
     return renderGroup(group, blob, report);
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
-  if (content === undefined || hasErrors) return { diagnostics, pack: undefined };
-  const { site, plans } = content;
-  return { diagnostics, pack: packBytes({ site, plans, groups }, blob.bytes()) };
+  if (hasErrors || site === undefined || plans === undefined) {
+    return { diagnostics, pack: undefined };
+  }
+  return { diagnostics, pack: packBytes({ site, plans, groups }, blob.chunks()) };
 }

@@ -23,11 +23,11 @@ try {
 }
 
 function run(command: string): number {
-  const { CONTENT_DIR, OUT_DIR } = readSettings((name) => Deno.env.get(name));
-  if (command === "build") return build(CONTENT_DIR, OUT_DIR);
-  if (command === "check") return check(CONTENT_DIR);
+  const { CONTENT_DIR: root, OUT_DIR: folder } = readSettings((name) => Deno.env.get(name));
+  if (command === "build") return build(root, folder);
+  if (command === "check") return check(root);
   if (command === "watch") {
-    watch(CONTENT_DIR, () => build(CONTENT_DIR, OUT_DIR));
+    watch(root, () => build(root, folder));
     return 0;
   }
   console.log(HELP);
@@ -45,18 +45,27 @@ function build(root: string, folder: string): number {
   const { diagnostics, pack } = compile(root, createProgress());
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
-  if (pack === undefined) {
-    console.error(
-      `Nothing was written: what is served stays as it was (${countDiagnostics(errors)})`,
-    );
+  const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack.chunks);
+  if (pack === undefined || problem !== undefined) {
+    console.error(`Nothing was written: what is served stays as it was (${problem})`);
     return 1;
   }
-  Deno.mkdirSync(folder, { recursive: true });
-  sweepDrafts(folder, Date.now());
-  writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
   const warnings = diagnostics.length === 0
     ? ""
     : ` (${countDiagnostics(diagnostics)}; deno task check shows them)`;
   console.error(`Built ${pack.build} into ${folder}${warnings}`);
   return 0;
+}
+
+/** Writes the pack; returns why not, where the system refuses. */
+function write(folder: string, chunks: readonly Uint8Array[]): string | undefined {
+  try {
+    Deno.mkdirSync(folder, { recursive: true });
+    sweepDrafts(folder, Date.now());
+    writeWhole(`${folder}/${PACK_FILE}`, chunks);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    return error.message;
+  }
 }

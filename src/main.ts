@@ -53,17 +53,12 @@ async function start(): Promise<Service> {
   const server = serve(service.app, settings.HOST, settings.PORT);
   const { hostname, port } = server.addr;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
-  console.log(`Listening on ${base}`);
-  service.live.start();
-
   const mayDemo = !onDeploy && isLoopback(hostname) && settings.TRUSTED_PROXIES.length === 0;
-  if (mayDemo) {
-    const secret = await makeDemoKey(store.keys, content.catalog, clock.now());
-    if (secret !== undefined) printDemo(demoAddresses(base, content.catalog, secret));
-  }
+  const secret = mayDemo ? await makeDemoKey(store.keys, content.catalog, clock.now()) : undefined;
   const unfollow = Deno.args.includes("--follow")
     ? followContent(settings.OUT_DIR, log, (next) => content = next)
     : () => {};
+  // Whoever reads the first line may send a signal at once.
   stopOnSignal(async () => {
     unfollow();
     await service.quiet();
@@ -71,6 +66,9 @@ async function start(): Promise<Service> {
     await service.close();
     store.kv.close();
   });
+  console.log(`Listening on ${base}`);
+  if (secret !== undefined) printDemo(demoAddresses(base, content.catalog, secret));
+  service.live.start();
   return service;
 }
 

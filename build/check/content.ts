@@ -22,6 +22,10 @@ export interface GroupContent {
   readonly slug: string;
   readonly folder: string;
   readonly group: GroupFile;
+  /** `group.yaml` itself. */
+  readonly source: Source;
+  /** Whether every member and setlist could be read: else a name nobody has may be one of theirs. */
+  readonly isNamesWhole: boolean;
   readonly setlists: SetlistsFile;
   readonly members: readonly Entry<MemberFile>[];
   readonly shows: readonly Entry<ShowFile>[];
@@ -31,9 +35,9 @@ export interface GroupContent {
   readonly videocalls: readonly Entry<VideocallFile>[];
 }
 
-/** Everything in the content folder, checked. */
+/** Everything in the content folder, checked; what is undefined cannot be used, which is reported. */
 export interface CheckedContent {
-  readonly site: SiteFile;
-  readonly plans: PlansFile;
+  readonly site: SiteFile | undefined;
+  readonly plans: PlansFile | undefined;
   readonly groups: readonly GroupContent[];
 }

@@ -1,6 +1,9 @@
 import type { z } from "zod";
-import { suggestion } from "../diagnostic/nearest.ts";
-import type { ValuePath } from "../read/source.ts";
+import { nearest, suggestion } from "../diagnostic/nearest.ts";
+import type { Parsed, ValuePath } from "../read/source.ts";
+import { describe, type Found, TYPE_NAMES } from "./describe.ts";
+import { fieldNames } from "./field_names.ts";
+import { respelling } from "./respell.ts";
 
 /** A problem in an editor's words, and where it is. */
 export interface Explained {
@@ -11,122 +14,140 @@ export interface Explained {
 
 type Issue = z.core.$ZodIssue;
 
-/** Says what a value should be, what it is, and what may have been meant. */
-export function explainIssue(issue: Issue, root: unknown, schema: z.ZodType): Explained[] {
-  const path = issue.path as ValuePath;
-  const found = valueAt(root, path);
-  if (issue.code === "unrecognized_keys") return unknownFields(issue.keys, path, root, schema);
-  const what = "value";
-  if (found === undefined && path.length > 0) {
-    return [{ path, what, message: `Cannot find the field "${nameOf(path)}": it has to be there` }];
-  }
-  const subject = path.length === 0 ? "this file" : `"${nameOf(path)}"`;
-  return [{ path, what, message: `Cannot use ${subject}: ${expectation(issue, found)}` }];
+/** Says what each value should be, what it is, and what may have been meant. */
+export function explainIssues(
+  issues: readonly Issue[],
+  parsed: Parsed,
+  schema: z.ZodType,
+): Explained[] {
+  const flat = issues.flatMap((issue) => chooseForm(issue, parsed));
+  const misspelt = new Set<string>();
+  const unknown = flat.filter((issue) => issue.code === "unrecognized_keys")
+    .flatMap((issue) => unknownFields(issue, parsed, schema, misspelt));
+  // A field that is misspelt is missed under its right name, too.
+  const others = flat.filter((issue) => issue.code !== "unrecognized_keys")
+    .filter(({ path }) => !misspelt.has(JSON.stringify(path)))
+    .filter(({ code, path }) => code !== "custom" || path.length > 0 || misspelt.size === 0)
+    .map((issue) => explain(retryAsText(issue, parsed, schema), parsed));
+  return [...unknown, ...others];
+}
+
+/** Of the forms a value may take, the one that it has says what is wrong, if it has one at all. */
+function chooseForm(issue: Issue, parsed: Parsed): Issue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const chosen = issue.errors.find((inner) => !inner.some(isOtherForm));
+  if (chosen === undefined) return [issue];
+  return chosen.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue)
+    .flatMap((inner) => chooseForm(inner, parsed));
+}
+
+function isOtherForm({ code, path }: Issue): boolean {
+  return path.length === 0 && (code === "invalid_type" || code === "invalid_value");
 }
 
 function unknownFields(
-  keys: readonly string[],
-  path: ValuePath,
-  root: unknown,
+  { keys, path }: Issue & { code: "unrecognized_keys" },
+  parsed: Parsed,
   schema: z.ZodType,
+  misspelt: Set<string>,
 ): Explained[] {
-  const known = fieldNames(schema, path);
-  const there = new Set(Object.keys(valueAt(root, path) ?? {}));
-  const missing = known.filter((name) => !there.has(name));
-  return keys.map((key) => ({
-    path: [...path, key],
-    what: "key",
-    message: `Cannot use the field "${key}": there is no such field${suggestion(key, missing)}`,
-  }));
+  const place = path as ValuePath;
+  const there = new Set(Object.keys(valueAt(parsed.value, place) ?? {}));
+  const missing = fieldNames(schema, place).filter((name) => !there.has(name));
+  return keys.map((key) => {
+    const meant = nearest(key, missing);
+    if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
+    const hint = suggestion(key, missing);
+    const message = `Cannot use the field "${key}": there is no such field${hint}`;
+    return { path: [...place, key], what: "key", message };
+  });
 }
 
-function expectation(issue: Issue, found: unknown): string {
+/** `9.00` is a number to YAML: where it would not do in quotes either, the reason for that is told. */
+function retryAsText(issue: Issue, parsed: Parsed, schema: z.ZodType): Issue {
+  const written = parsed.written(issue.path as ValuePath);
+  if (issue.code !== "invalid_type" || issue.expected !== "string" || !written) return issue;
+  const value = structuredClone(parsed.value);
+  const owner = valueAt(value, issue.path.slice(0, -1) as ValuePath);
+  (owner as Record<PropertyKey, unknown>)[issue.path.at(-1)!] = written;
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  const path = JSON.stringify(issue.path);
+  return issues.find((other) => JSON.stringify(other.path) === path) ?? issue;
+}
+
+function explain(issue: Issue, parsed: Parsed): Explained {
+  const path = issue.path as ValuePath;
+  const found = { value: valueAt(parsed.value, path), written: parsed.written(path) };
+  const subject = path.length === 0 ? "this file" : `"${nameOf(path)}"`;
+  if (issue.code === "invalid_key") {
+    const message = `Cannot use the name ${subject}: ${issue.issues[0]?.message}`;
+    return { path, what: "key", message };
+  }
+  const isMissing = found.value === undefined && found.written === undefined && path.length > 0;
+  const message = isMissing
+    ? `Cannot find the field ${subject}: it has to be there`
+    : `Cannot use ${subject}: ${expectation(issue, found)}`;
+  return { path, what: "value", message };
+}
+
+function expectation(issue: Issue, found: Found): string {
   switch (issue.code) {
     case "invalid_type":
-      return `expected ${typeName(issue.expected)}, found ${describe(found)}${
-        quoteAdvice(issue.expected, found)
-      }`;
-    case "invalid_value": {
-      const words = issue.values.map(String);
-      return `expected ${words.join(", ")}; found ${describe(found)}${
-        suggestion(String(found), words)
-      }`;
+    case "invalid_value":
+      return `expected ${form(issue)}; found ${describe(found)}${advice([issue], found)}`;
+    case "invalid_union": {
+      const firsts = issue.errors.flatMap(([first]) => first ?? []);
+      const forms = [...new Set(firsts.map(form))].join(" or ");
+      return `expected ${forms}; found ${describe(found)}${advice(firsts, found)}`;
     }
-    case "invalid_union":
-      return unionExpectation(issue, found);
     case "too_small":
       return issue.message.startsWith("expected")
         ? issue.message
-        : `expected more than ${describe(found)}`;
+        : `expected a number above ${issue.minimum}; found ${describe(found)}`;
+    case "too_big":
+      return `expected a number up to ${issue.maximum}; found ${describe(found)}`;
     default:
-      return `${issue.message}; found ${describe(found)}`;
+      return issue.path.length === 0
+        ? issue.message
+        : `${issue.message}; found ${describe(found)}${
+          respelling(issue.message, String(found.value))
+        }`;
   }
 }
 
-/** Of the forms a value may take, the one whose type fits says what is wrong. */
-function unionExpectation(issue: Issue & { code: "invalid_union" }, found: unknown): string {
-  const options = issue.errors.map(([first]) => first).filter((first) => first !== undefined);
-  const near = options.find(({ code }) => code !== "invalid_type") ?? options[0];
-  return near === undefined ? `found ${describe(found)}` : expectation(near, found);
+/** What a value should be. */
+function form(issue: Issue): string {
+  if (issue.code === "invalid_value") {
+    return `${issue.values.length > 1 ? "one of " : ""}${issue.values.join(", ")}`;
+  }
+  return issue.code === "invalid_type"
+    ? TYPE_NAMES[issue.expected] ?? issue.expected
+    : issue.message;
 }
 
-const TYPE_NAMES: Record<string, string> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list, with a hyphen before each entry",
-  object: "fields, each with a colon",
-  record: "fields, each with a colon",
-};
-
-function typeName(type: string): string {
-  return TYPE_NAMES[type] ?? type;
-}
-
-function quoteAdvice(expected: string, found: unknown): string {
-  if (expected !== "string" || typeof found === "object") return "";
-  return `; write it in quotes: "${found}"`;
-}
-
-function describe(value: unknown): string {
-  if (value === undefined || value === "") return "nothing";
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "fields";
-  return typeof value === "string"
-    ? JSON.stringify(value.slice(0, 60))
-    : `the ${typeof value} ${value}`;
+/** What to write instead: the word meant, or the same with or without quotes. */
+function advice(issues: readonly Issue[], { value, written }: Found): string {
+  const words = issues.flatMap((issue) => issue.code === "invalid_value" ? issue.values : []);
+  if (words.length > 0) return suggestion(String(value), words.map(String));
+  const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
+  if (types.includes("string") && written && typeof value !== "string") {
+    return `; write it in quotes: "${written}"`;
+  }
+  const isNumber = types.some((type) => type === "number" || type === "int");
+  return isNumber && typeof value === "string" && /^\d+$/.test(value)
+    ? "; write it without quotes"
+    : "";
 }
 
 function nameOf(path: ValuePath): string {
   return path.map((part, place) =>
     typeof part === "number" ? `[${part + 1}]` : place === 0 ? part : `.${part}`
-  )
-    .join("");
+  ).join("");
 }
 
 function valueAt(root: unknown, path: ValuePath): unknown {
-  return path.reduce<unknown>(
-    (value, part) => (value as Record<string | number, unknown> | undefined)?.[part],
-    root,
-  );
-}
-
-/** The fields that the schema has at this place. */
-function fieldNames(schema: z.ZodType, path: ValuePath): string[] {
-  let at: unknown = unwrap(schema);
-  for (const part of path) {
-    const shape = at as { shape?: Record<string, z.ZodType>; element?: z.ZodType };
-    at = unwrap(typeof part === "number" ? shape.element : shape.shape?.[part]);
-  }
-  return Object.keys((at as { shape?: object } | undefined)?.shape ?? {});
-}
-
-/** Looks through optional values and defaults. */
-function unwrap(schema: unknown): unknown {
-  const inner = schema as { unwrap?: () => unknown; shape?: object; element?: unknown } | undefined;
-  if (inner?.unwrap === undefined || inner.shape !== undefined || inner.element !== undefined) {
-    return schema;
-  }
-  return unwrap(inner.unwrap());
+  return path.reduce<unknown>((value, part) => {
+    const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, part);
+    return isThere ? (value as Record<string | number, unknown>)[part] : undefined;
+  }, root);
 }

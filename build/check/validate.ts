@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { errorAt, type Report } from "../diagnostic/diagnostic.ts";
-import type { Parsed, ValuePath } from "../read/source.ts";
-import { explainIssue } from "./explain_issue.ts";
+import type { Parsed } from "../read/source.ts";
+import { explainIssues } from "./explain_issue.ts";
 
 /** Holds a file against its schema; undefined where it does not fit, with every reason reported. */
 export function validate<S extends z.ZodType>(
@@ -11,10 +11,8 @@ export function validate<S extends z.ZodType>(
 ): z.output<S> | undefined {
   const result = schema.safeParse(source.value ?? {});
   if (result.success) return result.data;
-  for (const issue of result.error.issues) {
-    for (const { path, what, message } of explainIssue(issue, source.value, schema)) {
-      report(errorAt(source.locate(path as ValuePath, what), message));
-    }
+  for (const { path, what, message } of explainIssues(result.error.issues, source, schema)) {
+    report(errorAt(source.locate(path, what), message));
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { readCivilDate } from "../../src/time/civil_date.ts";
+import { readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
 
 /** When something takes place, in the group's zone. */
@@ -36,5 +36,5 @@ export function occasionOf(
 
 /** The instant (epoch ms) of `publish_at`; -Infinity where there is none. */
 export function publishedFrom(entry: { publish_at?: string | undefined }): number {
-  return entry.publish_at === undefined ? -Infinity : Date.parse(entry.publish_at);
+  return entry.publish_at === undefined ? -Infinity : readInstant(entry.publish_at);
 }

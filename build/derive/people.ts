@@ -1,6 +1,4 @@
-import { fold } from "../../src/model/fold.ts";
 import { errorAt, type Report, warningAt } from "../diagnostic/diagnostic.ts";
-import { suggestion } from "../diagnostic/nearest.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Roster } from "./roster.ts";
 
@@ -43,10 +41,8 @@ export function resolvePerson(
     const slugs = found.candidates.map(({ slug }) => slug).join(", ");
     report(errorAt(source.locate(path), `Cannot tell whom "${name}" means: write one of ${slugs}`));
   } else {
-    const hint = suggestion(name, roster.names.filter((known) => fold(known) !== fold(name)));
-    report(
-      warningAt(source.locate(path), `No member is called "${name}"; she stays as a guest${hint}`),
-    );
+    const message = `No member is called "${name}"; she stays as a guest${found.hint}`;
+    report(warningAt(source.locate(path), message));
   }
   return { name };
 }

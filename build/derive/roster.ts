@@ -1,35 +1,43 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
 import { fold } from "../../src/model/fold.ts";
 import type { Entry } from "../check/content.ts";
+import { suggestion } from "../diagnostic/nearest.ts";
 
 /** Whom a name in a line-up means. */
 export type Found =
   | { readonly kind: "member"; readonly member: Entry<MemberFile> }
-  | { readonly kind: "guest" }
+  | { readonly kind: "guest"; /** ` Did you mean …?`, or nothing. */ readonly hint: string }
   | { readonly kind: "ambiguous"; readonly candidates: readonly Entry<MemberFile>[] };
 
 /** The members of one group, found by what line-ups call them. */
 export interface Roster {
   find(name: string): Found;
-  /** Every name and nickname, for suggestions. */
-  readonly names: readonly string[];
 }
 
 /** Slugs come before full names, and full names before nicknames; within one kind, one must be meant. */
 export function createRoster(members: readonly Entry<MemberFile>[]): Roster {
   const levels = [
     indexBy(members, ({ slug, file }) => [slug, ...file.former_slugs]),
-    indexBy(members, ({ file }) => [file.name, ...(file.fullname ? [file.fullname] : [])]),
+    indexBy(members, ({ file }) => [file.name]),
     indexBy(members, ({ file }) => file.nicknames),
   ];
+  const names = members.flatMap(({ file }) => [file.name, ...file.nicknames]);
+  const find = (name: string): Found => {
+    const key = fold(name);
+    const candidates = levels.find((level) => level.has(key))?.get(key) ?? [];
+    const [first, second] = candidates;
+    if (first === undefined) return { kind: "guest", hint: suggestion(name, names) };
+    return second === undefined
+      ? { kind: "member", member: first }
+      : { kind: "ambiguous", candidates };
+  };
+  // The same names come back in every line-up.
+  const known = new Map<string, Found>();
   return {
-    names: members.flatMap(({ file }) => [file.name, ...file.nicknames]),
     find(name) {
-      const candidates = levels.map((level) => level.get(fold(name))).find((found) => found);
-      const [first, second] = candidates ?? [];
-      if (first === undefined) return { kind: "guest" };
-      if (second === undefined) return { kind: "member", member: first };
-      return { kind: "ambiguous", candidates: candidates! };
+      const found = known.get(name) ?? find(name);
+      known.set(name, found);
+      return found;
     },
   };
 }

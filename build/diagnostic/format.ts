@@ -1,23 +1,32 @@
 import type { Diagnostic, Place } from "./diagnostic.ts";
+import { excerpt, harmless } from "./excerpt.ts";
 
 /** How many further places of the same problem are named. */
 const NAMED_PLACES = 3;
 
-/** Renders problems for people: the same problem once, its line with a caret, and where else it is. */
+/**
+ * Renders problems for people: the same problem once, its line with a caret, and where else it is.
+ * Errors come last, where the eye is when a command ends.
+ */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const groups = new Map<string, Diagnostic[]>();
-  for (const diagnostic of diagnostics) {
-    const key = `${diagnostic.severity} ${diagnostic.message}`;
-    groups.set(key, [...groups.get(key) ?? [], diagnostic]);
+  for (const severity of ["warning", "error"] as const) {
+    for (const diagnostic of diagnostics) {
+      if (diagnostic.severity !== severity) continue;
+      const key = `${severity} ${diagnostic.message}`;
+      const same = groups.get(key);
+      if (same === undefined) groups.set(key, [diagnostic]);
+      else same.push(diagnostic);
+    }
   }
   return [...groups.values()].map(formatGroup).join("\n");
 }
 
 function formatGroup(same: readonly Diagnostic[]): string {
   const [{ severity, message, place }] = same as [Diagnostic];
-  const lines = [`${address(place)}: ${severity}: ${message}`];
+  const lines = [`${address(place)}: ${severity}: ${harmless(shortened(message))}`];
   if (place.text !== undefined && place.text.trim() !== "") {
-    lines.push(`  ${place.text}`, `  ${" ".repeat(indent(place))}^`);
+    lines.push(...excerpt(place.text, place.column).map((line) => `  ${line}`));
   }
   const others = same.slice(1).map((other) => address(other.place));
   if (others.length > 0) {
@@ -27,12 +36,13 @@ function formatGroup(same: readonly Diagnostic[]): string {
   return lines.join("\n") + "\n";
 }
 
-function address({ file, line, column }: Place): string {
-  return `${file}:${line}:${column}`;
+/** Quotations may be as long as a file. */
+function shortened(message: string): string {
+  return message.replace(/"([^"]{80})[^"]+"/gu, '"$1…"');
 }
 
-function indent({ text = "", column }: Place): number {
-  return Math.min(column - 1, text.length);
+function address({ file, line, column }: Place): string {
+  return `${harmless(file)}:${line}:${column}`;
 }
 
 /** `3 errors, 1 warning`; `no problems`. */

@@ -19,17 +19,20 @@ function plain(word: string): string {
   return word.toLowerCase().replace(/[\s_-]/g, "");
 }
 
-/** Levenshtein's distance, given up at `limit`. */
+/** How many letters to change, add, drop, or swap with their neighbour; given up at `limit`. */
 function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
+  let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let line = 1; line <= one.length; line++) {
     const next = [line];
     for (let column = 1; column <= other.length; column++) {
-      const swap = row[column - 1]! + (one[line - 1] === other[column - 1] ? 0 : 1);
-      next.push(Math.min(swap, row[column]! + 1, next[column - 1]! + 1));
+      const change = row[column - 1]! + (one[line - 1] === other[column - 1] ? 0 : 1);
+      const isSwap = one[line - 1] === other[column - 2] && one[line - 2] === other[column - 1];
+      const swap = isSwap ? before[column - 2]! + 1 : Infinity;
+      next.push(Math.min(change, swap, row[column]! + 1, next[column - 1]! + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[other.length]!;
 }

@@ -11,25 +11,36 @@ export interface Blob {
   add(json: string): Span;
   /** Adds every step of an item that can still be seen from `publishedFrom` on. */
   addPhases(steps: readonly Step[], publishedFrom?: number): Phases;
-  bytes(): Uint8Array;
+  /** What was added so far, in order. */
+  chunks(): Uint8Array[];
 }
 
-/** Collects bodies in memory that doubles when it is full. */
+const CHUNK = 1 << 20;
+
+/** Collects bodies in memory, in chunks that are never copied. */
 export function createBlob(): Blob {
   const encoder = new TextEncoder();
-  let bytes = new Uint8Array(1 << 20);
+  const full: Uint8Array[] = [];
+  let chunk = new Uint8Array(CHUNK);
+  let used = 0;
   let length = 0;
   const add = (json: string): Span => {
     // UTF-8 takes at most three bytes for each UTF-16 unit.
-    if (length + json.length * 3 > bytes.length) bytes = grown(bytes, length + json.length * 3);
-    const { written } = encoder.encodeInto(json, bytes.subarray(length));
+    const most = json.length * 3;
+    if (used + most > chunk.length) {
+      full.push(chunk.subarray(0, used));
+      chunk = new Uint8Array(Math.max(CHUNK, most));
+      used = 0;
+    }
+    const { written } = encoder.encodeInto(json, chunk.subarray(used));
+    used += written;
     length += written;
     return [length - written, written];
   };
   return {
     add,
     addPhases: (steps, from = -Infinity) => phases(add, steps, from),
-    bytes: () => bytes.subarray(0, length),
+    chunks: () => [...full, chunk.subarray(0, used)],
   };
 }
 
@@ -45,10 +56,4 @@ function phases(
   if (first === undefined) throw new RangeError("Cannot write an item that says nothing");
   const head = first[0] === -Infinity ? [...first[1]] : [0, 0, first[0], ...first[1]];
   return [...head, ...later.flatMap(([from, span]) => [from, ...span])];
-}
-
-function grown(bytes: Uint8Array, least: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.max(bytes.length * 2, least));
-  larger.set(bytes);
-  return larger;
 }

@@ -3,16 +3,25 @@
  * mix, and a writer that is killed leaves the old one whole.
  */
 export function writeWhole(path: string, chunks: readonly Uint8Array[]): void {
-  const draft = `${path}.${Deno.pid}.draft`;
+  // Process ids repeat over containers that share a folder.
+  const draft = `${path}.${crypto.randomUUID()}.draft`;
   try {
-    using file = Deno.openSync(draft, { write: true, create: true, truncate: true });
-    for (const chunk of chunks) writeAll(file, chunk);
-    file.syncSync();
+    writeSynced(draft, chunks);
+    Deno.renameSync(draft, path);
   } catch (error) {
     removeIfThere(draft);
     throw error;
   }
-  Deno.renameSync(draft, path);
+}
+
+function writeSynced(path: string, chunks: readonly Uint8Array[]): void {
+  using file = Deno.openSync(path, { write: true, createNew: true });
+  for (const chunk of chunks) writeAll(file, chunk);
+  file.syncSync();
+}
+
+function writeAll(file: Deno.FsFile, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length;) done += file.writeSync(bytes.subarray(done));
 }
 
 /** A draft this old (ms) has no writer any more. */
@@ -22,20 +31,24 @@ const ABANDONED_MS = 600_000;
 export function sweepDrafts(folder: string, now: number): void {
   for (const { name } of Deno.readDirSync(folder)) {
     const path = `${folder}/${name}`;
-    if (!name.endsWith(".draft")) continue;
-    const changedAt = Deno.statSync(path).mtime?.getTime() ?? now;
-    if (now - changedAt > ABANDONED_MS) removeIfThere(path);
+    if (name.endsWith(".draft") && now - changedAt(path, now) > ABANDONED_MS) removeIfThere(path);
   }
 }
 
-function writeAll(file: Deno.FsFile, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length;) done += file.writeSync(bytes.subarray(done));
+/** When a file was last written, in epoch ms; `now` where its writer has just renamed it away. */
+function changedAt(path: string, now: number): number {
+  return ifThere(() => Deno.statSync(path).mtime?.getTime()) ?? now;
 }
 
 function removeIfThere(path: string): void {
+  ifThere(() => Deno.removeSync(path));
+}
+
+function ifThere<T>(action: () => T): T | undefined {
   try {
-    Deno.removeSync(path);
+    return action();
   } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
   }
 }

@@ -6,9 +6,20 @@ export interface FrontMatter {
   readonly body: string;
 }
 
-/** Splits `---` YAML `---` Markdown; undefined where the file does not begin so. */
-export function splitFrontMatter(text: string): FrontMatter | undefined {
-  const match = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
-  if (match === null || match.index !== 0) return undefined;
-  return { yaml: match[1]!, firstLine: 2, body: text.slice(match[0].length) };
+const OPENING = /^---[ \t]*(?:\r?\n|$)/;
+const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
+
+/** Splits `---` YAML `---` Markdown; where the file is not of that form, says what is missing. */
+export function splitFrontMatter(text: string): FrontMatter | string {
+  const opening = OPENING.exec(text);
+  if (opening === null) {
+    return "Cannot find the title and date: expected a first line of --- above them";
+  }
+  const rest = text.slice(opening[0].length);
+  const closing = CLOSING.exec(rest);
+  if (closing === null) {
+    return "Cannot find where the title and date end: expected a second line of --- below them";
+  }
+  const body = rest.slice(closing.index + closing[0].length);
+  return { yaml: rest.slice(0, closing.index), firstLine: 2, body };
 }

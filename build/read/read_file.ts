@@ -1,19 +1,55 @@
 import { errorAt, type Report } from "../diagnostic/diagnostic.ts";
+import { decodeText } from "./decode_text.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import type { Source } from "./source.ts";
 import { parseYaml } from "./yaml.ts";
 
-/** Reads one content file; undefined where it is broken, which is reported. */
+/** Reads one content file; undefined where it is broken or not there, which is reported. */
 export function readFile(path: string, report: Report): Source | undefined {
-  const text = Deno.readTextFileSync(path);
+  const bytes = readBytes(path, report);
+  const text = bytes && decodeText(bytes, path, report);
+  if (text === undefined) return undefined;
   const slug = path.slice(path.lastIndexOf("/") + 1).replace(/\.(yaml|md)$/, "");
   return path.endsWith(".md")
     ? readMarkdown(path, slug, text, report)
     : readYaml(path, slug, text, report);
 }
 
+/** Reads a file that has to be there and to be a file: a pipe would be waited for forever. */
+export function readRequired(path: string, report: Report): Source | undefined {
+  const problem = obstacle(path);
+  if (problem === undefined) return readFile(path, report);
+  report(errorAt({ file: path, line: 1, column: 1 }, problem));
+  return undefined;
+}
+
+function obstacle(path: string): string | undefined {
+  try {
+    const { isFile, isDirectory, isSymlink } = Deno.lstatSync(path);
+    const kind = isDirectory ? "a folder" : isSymlink ? "a link" : "something else";
+    return isFile ? undefined : `Cannot read this: expected a file, found ${kind}`;
+  } catch (error) {
+    return explainFailure(error);
+  }
+}
+
+function readBytes(path: string, report: Report): Uint8Array | undefined {
+  try {
+    return Deno.readFileSync(path);
+  } catch (error) {
+    report(errorAt({ file: path, line: 1, column: 1 }, explainFailure(error)));
+    return undefined;
+  }
+}
+
+function explainFailure(error: unknown): string {
+  if (error instanceof Deno.errors.NotFound) return "Cannot find this file: it has to be there";
+  const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
+  return `Cannot read this file: ${reason}`;
+}
+
 function readYaml(file: string, slug: string, text: string, report: Report): Source | undefined {
-  const parsed = parseYaml(text.replace(/^\uFEFF/, ""), { file, firstLine: 1 }, report);
+  const parsed = parseYaml(text, { file, firstLine: 1 }, report);
   return parsed && { ...parsed, file, slug, body: "" };
 }
 
@@ -24,13 +60,14 @@ function readMarkdown(
   report: Report,
 ): Source | undefined {
   const parts = splitFrontMatter(text);
-  if (parts === undefined) {
-    const place = { file, line: 1, column: 1 };
-    report(
-      errorAt(place, "Cannot find the title and date: expected them between two lines of ---"),
-    );
+  if (typeof parts === "string") {
+    report(errorAt({ file, line: 1, column: 1, text: firstLine(text) }, parts));
     return undefined;
   }
   const parsed = parseYaml(parts.yaml, { file, firstLine: parts.firstLine }, report);
   return parsed && { ...parsed, file, slug, body: parts.body };
+}
+
+function firstLine(text: string): string {
+  return text.split(/\r?\n/, 1)[0]!;
 }

@@ -8,6 +8,8 @@ export interface Parsed {
   readonly value: unknown;
   /** Where the value is; where `key`, its name. The nearest enclosing value where it is missing. */
   locate(path: ValuePath, what?: "key" | "value"): Place;
+  /** A text or number as it is written there, without quotes; undefined where there is none. */
+  written(path: ValuePath): string | undefined;
 }
 
 /** One content file, read. */

@@ -1,4 +1,5 @@
-import { errorAt, type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, errorAt, type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import { suggestion } from "../diagnostic/nearest.ts";
 
 /** The folders of a group, each with one file per entry. */
 export const KIND_FOLDERS = [
@@ -21,21 +22,27 @@ export interface GroupFiles {
   readonly kinds: Readonly<Record<KindFolder, readonly string[]>>;
 }
 
+const ROOT_FILES = ["site.yaml", "plans.yaml"];
+const GROUP_FILES = ["group.yaml", "setlists.yaml"];
+
+/** Folders at the top that are no groups. */
+const OTHER_FOLDERS = ["schema"];
+
 /** Finds the groups' files under the content folder. What nobody reads is reported. */
 export function walkContent(root: string, report: Report): GroupFiles[] {
-  return entries(root).filter((entry) => entry.isDirectory && entry.name !== "schema")
-    .filter(({ name }) => hasGroupFile(root, name, report))
-    .map(({ name }) => walkGroup(`${root}/${name}`, name, report));
+  const groups: GroupFiles[] = [];
+  for (const entry of entries(root, report)) {
+    if (entry.isDirectory) {
+      const files = OTHER_FOLDERS.includes(entry.name)
+        ? undefined
+        : walkGroup(`${root}/${entry.name}`, entry.name, report);
+      if (files !== undefined) groups.push(files);
+    } else if (!ROOT_FILES.includes(entry.name)) report(unread(root, entry, ROOT_FILES));
+  }
+  return groups;
 }
 
-function hasGroupFile(root: string, name: string, report: Report): boolean {
-  if (entries(`${root}/${name}`).some((entry) => entry.name === "group.yaml")) return true;
-  const place = { file: `${root}/${name}/group.yaml`, line: 1, column: 1 };
-  report(errorAt(place, "Cannot find this file: every folder of a group has one"));
-  return false;
-}
-
-function walkGroup(folder: string, slug: string, report: Report): GroupFiles {
+function walkGroup(folder: string, slug: string, report: Report): GroupFiles | undefined {
   const kinds: Record<KindFolder, string[]> = {
     members: [],
     shows: [],
@@ -44,39 +51,68 @@ function walkGroup(folder: string, slug: string, report: Report): GroupFiles {
     releases: [],
     videocalls: [],
   };
-  let setlists: string | undefined;
-  for (const entry of entries(folder)) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory && isKind(entry.name, kinds)) {
-      kinds[entry.name] = walkKind(path, entry.name, report);
-    } else if (entry.name === "setlists.yaml") setlists = path;
-    else if (entry.name !== "group.yaml") report(unread(path));
+  const inside = entries(folder, report);
+  const names = new Set(inside.map(({ name }) => name));
+  if (!names.has("group.yaml")) {
+    report(noGroupFile(folder, names));
+    return undefined;
   }
+  for (const entry of inside) {
+    if (entry.isDirectory && isKind(entry.name, kinds)) {
+      kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, report);
+    } else if (!GROUP_FILES.includes(entry.name)) {
+      report(unread(folder, entry, [...KIND_FOLDERS, ...GROUP_FILES]));
+    }
+  }
+  const setlists = names.has("setlists.yaml") ? `${folder}/setlists.yaml` : undefined;
   return { slug, folder, setlists, kinds };
+}
+
+function noGroupFile(folder: string, names: Iterable<string>): Diagnostic {
+  const place = { file: `${folder}/group.yaml`, line: 1, column: 1 };
+  const near = suggestion("group.yaml", names).replace("Did you mean", "Is it");
+  return errorAt(place, `Cannot find this file: every folder of a group has one${near}`);
 }
 
 function walkKind(folder: string, kind: KindFolder, report: Report): string[] {
   const ending = kind === "news" ? ".md" : ".yaml";
   const found: string[] = [];
-  for (const entry of entries(folder)) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isFile && entry.name.endsWith(ending)) found.push(path);
-    else report(unread(path, ` Files in this folder end in ${ending}`));
+  for (const entry of entries(folder, report)) {
+    if (entry.isFile && entry.name.endsWith(ending)) found.push(`${folder}/${entry.name}`);
+    else report(unread(folder, entry, [], `. Files in this folder end in ${ending}`));
   }
   return found;
 }
 
-function unread(file: string, hint = "") {
-  const place = { file, line: 1, column: 1 };
-  return warningAt(place, `Nobody reads this file; move it away or rename it.${hint}`);
+/** Links are not followed: what they lead to may be anything on this machine. */
+function unread(folder: string, entry: Deno.DirEntry, meant: readonly string[], hint = "") {
+  const place = { file: `${folder}/${entry.name}`, line: 1, column: 1 };
+  if (entry.isSymlink) return warningAt(place, "Nobody follows links; put here what it leads to");
+  const kind = entry.isDirectory ? "folder" : "file";
+  const advice = suggestion(entry.name, meant) || hint;
+  return warningAt(place, `Nobody reads this ${kind}; move it away or rename it${advice}`);
 }
 
 function isKind(name: string, kinds: object): name is KindFolder {
   return Object.hasOwn(kinds, name);
 }
 
-/** Entries of a folder by name, in the same order on every machine; hidden ones are left out. */
-function entries(folder: string): Deno.DirEntry[] {
-  return [...Deno.readDirSync(folder)].filter(({ name }) => !name.startsWith("."))
-    .sort((one, other) => one.name < other.name ? -1 : 1);
+/** Entries of a folder by name, in the same order on every machine. */
+function entries(folder: string, report: Report): Deno.DirEntry[] {
+  try {
+    return [...Deno.readDirSync(folder)].filter(({ name }) => !isForPeople(name))
+      .sort((one, other) => one.name < other.name ? -1 : 1);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
+    const message = error instanceof Deno.errors.NotFound
+      ? "Cannot find this folder"
+      : `Cannot read this folder: ${reason}`;
+    report(errorAt({ file: folder, line: 1, column: 1 }, message));
+    return [];
+  }
+}
+
+/** Hidden files, and notes to whoever looks into the folder. */
+function isForPeople(name: string): boolean {
+  return name.startsWith(".") || name === "README.md";
 }

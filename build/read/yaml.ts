@@ -1,6 +1,7 @@
-import { isMap, isNode, LineCounter, parseDocument } from "yaml";
-import type { Document, Node, YAMLError } from "yaml";
-import { errorAt, type Place, type Report } from "../diagnostic/diagnostic.ts";
+import { type Document, isMap, isNode, isScalar, type Node, parseDocument } from "yaml";
+import { errorAt, type Place, type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import { explainYaml } from "./explain_yaml.ts";
+import { cutComments, unfitNodes } from "./plain_yaml.ts";
 import type { Parsed, ValuePath } from "./source.ts";
 
 /** Where a YAML text begins in its file: front matter starts below its first line. */
@@ -9,25 +10,23 @@ export interface Origin {
   readonly firstLine: number;
 }
 
+const OPTIONS = { prettyErrors: false, logLevel: "error" } as const;
+
 /**
  * Parses YAML 1.2 (dates and times stay text). Fields without a value are left out: unknown is not
  * a value. Returns undefined where the text is broken; every problem is reported.
  */
 export function parseYaml(text: string, origin: Origin, report: Report): Parsed | undefined {
-  const document = parseDocument(text, { prettyErrors: false });
-  if (document.errors.length > 0) {
-    const places = placesIn(text, origin);
-    for (const error of document.errors) report(errorAt(places(error.pos[0]), explain(error)));
-    return undefined;
+  const document = parseDocument(text, OPTIONS);
+  const broken = explainYaml(document, text);
+  const problems = broken.length > 0 ? broken : unfitNodes(document, text);
+  const places = placesIn(text, origin);
+  for (const { offset, message } of problems) report(errorAt(places(offset), message));
+  if (problems.length > 0) return undefined;
+  for (const { offset, message } of cutComments(document, text)) {
+    report(warningAt(places(offset), message));
   }
-  return {
-    value: withoutNulls(toValue(document)),
-    locate: (path, what) => locate(text, origin, path, what),
-  };
-}
-
-function toValue(document: Document): unknown {
-  return document.toJS({ maxAliasCount: 100 });
+  return { value: withoutNulls(document.toJS()), ...createFinder(text, places) };
 }
 
 function withoutNulls(value: unknown): unknown {
@@ -37,20 +36,24 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(known.map(([name, inner]) => [name, withoutNulls(inner)]));
 }
 
-/** Places are asked for rarely, so the text is parsed again then, and no tree is kept. */
-function locate(
-  text: string,
-  origin: Origin,
-  path: ValuePath,
-  what: "key" | "value" = "value",
-): Place {
-  const document = parseDocument(text, { prettyErrors: false });
-  const places = placesIn(text, origin);
-  for (let depth = path.length; depth >= 0; depth--) {
-    const node = nodeAt(document, path.slice(0, depth), depth === path.length ? what : "value");
-    if (node?.range) return places(node.range[0]);
-  }
-  return places(0);
+/** Finds values in the text. It is parsed again for that, since few files are asked about. */
+function createFinder(text: string, places: (offset: number) => Place): Omit<Parsed, "value"> {
+  let parsed: Document | undefined;
+  const document = () => parsed ??= parseDocument(text, OPTIONS);
+  return {
+    locate(path, what = "value") {
+      for (let depth = path.length; depth >= 0; depth--) {
+        const kind = depth === path.length ? what : "value";
+        const node = nodeAt(document(), path.slice(0, depth), kind);
+        if (node?.range) return places(node.range[0]);
+      }
+      return places(0);
+    },
+    written(path) {
+      const node = nodeAt(document(), path, "value");
+      return isScalar(node) ? node.source : undefined;
+    },
+  };
 }
 
 function nodeAt(document: Document, path: ValuePath, what: "key" | "value"): Node | undefined {
@@ -65,37 +68,18 @@ function nodeAt(document: Document, path: ValuePath, what: "key" | "value"): Nod
   return isNode(node) ? node : undefined;
 }
 
+/** Turns offsets into lines and columns; the text is cut into lines when first asked. */
 function placesIn(text: string, { file, firstLine }: Origin): (offset: number) => Place {
-  const counter = new LineCounter();
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
-    counter.addNewLine(at + 1);
-  }
-  counter.lineStarts.unshift(0);
-  const lines = text.split(/\r?\n/);
+  let lines: string[] | undefined;
   return (offset) => {
-    const { line, col } = counter.linePos(Math.min(offset, text.length));
-    const shown = lines[line - 1];
-    return {
-      file,
-      line: line + firstLine - 1,
-      column: col,
-      ...(shown !== undefined && { text: shown }),
-    };
+    lines ??= text.split("\n");
+    let line = 0;
+    let start = 0;
+    while (line + 1 < lines.length && start + lines[line]!.length < offset) {
+      start += lines[line++]!.length + 1;
+    }
+    const shown = lines[line]!.replace(/\r$/, "");
+    const column = Math.min(offset - start, shown.length) + 1;
+    return { file, line: line + firstLine, column, text: shown };
   };
-}
-
-const WORDS: Partial<Record<YAMLError["code"], string>> = {
-  TAB_AS_INDENT: "Cannot read the line: it is indented with a tab; use spaces",
-  DUPLICATE_KEY: "Cannot read the file: this field stands here twice; keep one of them",
-  BAD_INDENT: "Cannot read the line: it is not indented like its neighbours",
-  MULTILINE_IMPLICIT_KEY:
-    "Cannot read the line: a colon is missing here, or the text above needs quotes around it",
-  MISSING_CHAR: "Cannot read the line: a quote, bracket or comma is missing",
-  BAD_ALIAS: "Cannot read the line: text that starts with * or & needs quotes around it",
-  BLOCK_AS_IMPLICIT_KEY:
-    "Cannot read the line: text that holds a colon followed by a space needs quotes around it",
-};
-
-function explain({ code, message }: YAMLError): string {
-  return WORDS[code] ?? `Cannot read the file: ${message.replace(/\.$/, "")}`;
 }

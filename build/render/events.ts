@@ -12,7 +12,7 @@ export interface ResolvedEvent {
   readonly entry: Entry<EventFile>;
   readonly id: string;
   readonly occasion: Occasion;
-  /** Undefined where the file names nobody. */
+  /** Undefined where the file has no list. */
   readonly people: readonly Person[] | undefined;
 }
 
@@ -51,7 +51,7 @@ function eventItem({ entry: { file }, id, occasion, people }: ResolvedEvent, isU
     description: file.description ?? "",
     label: file.label ?? "",
     url: file.url ?? "",
-    members: people?.map(({ name }) => name),
+    members: people && people.length > 0 ? people.map(({ name }) => name) : undefined,
     type: file.type === "media" ? "other" : file.type,
     is_upcoming: isUpcoming,
     state: file.state,

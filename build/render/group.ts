@@ -17,7 +17,7 @@ export function renderGroup(content: GroupContent, blob: Blob, report: Report): 
   const context = {
     content,
     blob,
-    report,
+    report: content.isNamesWhole ? report : errorsOnly(report),
     zone: group.timezone,
     roster: createRoster(content.members),
   };
@@ -46,6 +46,11 @@ export function renderGroup(content: GroupContent, blob: Blob, report: Report): 
     tables: eachTable(tables, (rows) => blob.add(JSON.stringify(rows))),
     counts: eachTable(tables, (rows) => rows.length),
   };
+}
+
+/** Warnings are about names nobody has; they say nothing true while some names could not be read. */
+function errorsOnly(report: Report): Report {
+  return (diagnostic) => diagnostic.severity === "error" && report(diagnostic);
 }
 
 /** Finds the places of a member's shows in the table. */

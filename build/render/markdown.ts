@@ -33,26 +33,13 @@ export function renderMarkdown(source: string): Article {
   return { html, text: plainText(html) };
 }
 
-const SUMMARY_LENGTH = 280;
-
-/** The first 280 characters, cut at a word. */
-export function summarize(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  const characters = [...line];
-  if (characters.length <= SUMMARY_LENGTH) return line;
-  const cut = characters.slice(0, SUMMARY_LENGTH).join("");
-  const next = characters[SUMMARY_LENGTH];
-  const lastSpace = cut.lastIndexOf(" ");
-  return (next === " " || lastSpace <= 0 ? cut : cut.slice(0, lastSpace)).trimEnd();
-}
-
 /** The text that stands between the tags; blocks end lines. */
 function plainText(html: string): string {
   const broken = html.replace(/<br\s*\/?>/g, "\n").replace(
     /<\/(?:p|li|h[1-6]|tr|blockquote|pre|dd|dt|figcaption)>/g,
     "$&\n",
   )
-    .replace(/<\/t[dh]>\s*(?=<t[dh])/g, "$& ");
+    .replace(/(<\/t[dh]>)\s*(?=<t[dh])/g, "$1 ");
   return decode(broken.replace(/<[^>]*>/g, "")).replace(/[ \t]+\n/g, "\n").replace(
     /\n{3,}/g,
     "\n\n",

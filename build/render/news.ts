@@ -1,13 +1,14 @@
 import type { NewsFile } from "../../src/model/content/news.ts";
 import type { NewsDetailItem, NewsItem } from "../../src/model/item/news.ts";
 import type { NewsRow } from "../../src/model/pack.ts";
-import { isInstant, readCivilDate } from "../../src/time/civil_date.ts";
+import { isInstant, readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { RenderContext } from "./context.ts";
 import { openJson } from "./json.ts";
-import { renderMarkdown, summarize } from "./markdown.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { summarize } from "./summary.ts";
 
 /** Renders news, newest first; what was published together is ordered by file name, last first. */
 export function renderNews(context: RenderContext): NewsRow[] {
@@ -19,8 +20,8 @@ export function renderNews(context: RenderContext): NewsRow[] {
 
 /** Epoch ms: the instant where one is given, else the first of the day. */
 function publishedAt(file: NewsFile, zone: string): number {
-  if (file.publish_at !== undefined) return Date.parse(file.publish_at);
-  return isInstant(file.date) ? Date.parse(file.date) : dayStart(file.date, zone);
+  if (file.publish_at !== undefined) return readInstant(file.publish_at);
+  return isInstant(file.date) ? readInstant(file.date) : dayStart(file.date, zone);
 }
 
 function renderArticle(entry: Entry<NewsFile>, at: number, { blob, zone }: RenderContext): NewsRow {

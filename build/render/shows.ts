@@ -119,6 +119,10 @@ function celebratedItem(
   return personItem(person, isText ? undefined : who.id);
 }
 
-function personItem({ name, slug = "", img = "" }: Person, id: string | number = slug): PersonItem {
-  return { id, name, img, url_key: slug };
+/** What is not known of somebody, as of every guest, is left out. */
+function personItem(
+  { name, slug, img }: Person,
+  id: string | number | undefined = slug,
+): PersonItem {
+  return { id, name, img, url_key: slug } as PersonItem;
 }

@@ -3,6 +3,7 @@ import { fold } from "../../src/model/fold.ts";
 import type { SessionItem } from "../../src/model/item/videocall.ts";
 import type { SessionRow, VideocallDay } from "../../src/model/pack.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
+import { Temporal } from "../../src/time/temporal.ts";
 import { weekdayName } from "../../src/time/weekday.ts";
 import { dayEnd, instantOf } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
@@ -65,12 +66,12 @@ function turnsOf(session: SessionFile, date: string, zone: string): SessionRow["
     : start;
   if (session.end_time === undefined) return [preparation, start, dayEnd(date, zone)];
   const end = at(session.end_time);
-  const nextDay = () => instantOf(readCivilDate(tomorrow(date), zone), session.end_time!, zone);
+  const nextDay = () => instantOf(dayAfter(date), session.end_time!, zone);
   return [preparation, start, end > start ? end : nextDay()];
 }
 
-function tomorrow(date: string): string {
-  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+function dayAfter(date: string): string {
+  return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 }
 
 /** Under which words somebody finds her sessions: slug, name, nicknames. */

@@ -20,7 +20,7 @@ export interface Admins {
 }
 
 export interface AdminsDeps {
-  readonly credentials: Pick<CredentialTable, "findUser">;
+  readonly credentials: Pick<CredentialTable, "findUser" | "refresh">;
   readonly passwords: Passwords;
   readonly digest: Digest;
   readonly clock: Clock;
@@ -54,7 +54,7 @@ export function createAdmins(deps: AdminsDeps): Admins {
       timingSafeEqual(known.mark, mark);
   }
 
-  async function derive(
+  async function check(
     username: string,
     password: string,
     mark: Uint8Array,
@@ -63,6 +63,20 @@ export function createAdmins(deps: AdminsDeps): Admins {
     if (!await passwords.check(kept, username, password)) return false;
     remembered.set(username, { mark, hash: kept!.hash, until: clock.now() + REMEMBER_MS });
     return true;
+  }
+
+  /** Before a pair is wrong the store is asked whether it has just been made right. */
+  async function derive(
+    username: string,
+    password: string,
+    mark: Uint8Array,
+    kept: PasswordHash | undefined,
+  ): Promise<boolean> {
+    if (kept !== undefined && await check(username, password, mark, kept)) return true;
+    await credentials.refresh();
+    const now = (await credentials.findUser(username))?.password;
+    if (kept !== undefined && (now === undefined || isEqual(now.hash, kept.hash))) return false;
+    return await check(username, password, mark, now);
   }
 
   function decide(

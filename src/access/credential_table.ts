@@ -24,6 +24,8 @@ export interface CredentialTable {
   /** The record of a priority token that holds. */
   findToken(secret: string): Found<TokenRecord>;
   findUser(username: string): Found<UserRecord>;
+  /** Looks for changes now: one read, however many ask at once. */
+  refresh(): Promise<void>;
   /** How many there are in memory: keys, priority tokens that hold, administrators. */
   counts(): { readonly keys: number; readonly tokens: number; readonly users: number };
   /** Whether the store answered when it was last asked. */
@@ -138,6 +140,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     findKey: keys.find,
     findToken: tokens.find,
     findUser: users.find,
+    refresh,
     counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size }),
     close() {
       closed = true;

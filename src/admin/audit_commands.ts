@@ -34,6 +34,7 @@ const verify: Command = {
   verb: "verify",
   says:
     "Looks for uses that were edited, deleted, moved or cut off; exit code 1 where there are some",
+  at: { method: "GET", path: "audit/verify" },
   options: {
     head: {
       takes: "use:head",
@@ -56,6 +57,7 @@ const exportAll: Command = {
   noun: "audit",
   verb: "export",
   says: "Prints every use on record, one JSON object a line",
+  at: { method: "GET", path: "audit/export" },
   options: {},
   async run({ store }) {
     const uses = await Array.fromAsync(exportUses(store.kv));

@@ -2,23 +2,15 @@ import type { KeyRecord } from "../access/key_record.ts";
 import { keyLetter } from "../mail/letters.ts";
 import { tellDelivery } from "../mail/tell_delivery.ts";
 import { readAddresses, toList } from "./addresses.ts";
-import { type Arguments, type Command, CommandError, type Desk, type Outcome } from "./command.ts";
-import { keyDetails, keyLines, keyView, type MeteredKey, meterKeys } from "./key_view.ts";
+import type { Command, Desk, Outcome } from "./command.ts";
+import { keyLines, keyView, meterKeys } from "./key_view.ts";
+import { KEY_CHANGES } from "./key_changes.ts";
+import { EXPIRES, IP, PLAN } from "./key_options.ts";
+import { changeKey, findKey, refuseRevoked, tellKey } from "./named_key.ts";
 import { missing } from "./missing.ts";
 import { readCount, readEmail, readEnd, readKnown, readLine } from "./option_values.ts";
 import { shownOnce } from "./shown_once.ts";
 import { table } from "./table.ts";
-
-const PLAN = { takes: "plan", says: "a plan of content/plans.yaml" };
-const IP = {
-  takes: "address",
-  says: "an address or CIDR range it may be used from",
-  repeats: true,
-};
-const EXPIRES = {
-  takes: "date",
-  says: "the day it ends, such as 2027-01-31 (UTC), an instant, or never",
-};
 
 const issue: Command = {
   noun: "key",
@@ -72,7 +64,7 @@ const show: Command = {
   says: "Shows all of one key",
   at: { method: "GET", path: "keys/{}" },
   options: {},
-  run: async (desk, given) => tell(desk, await find(desk, given)),
+  run: async (desk, given) => tellKey(desk, await findKey(desk, given)),
 };
 
 const revoke: Command = {
@@ -84,8 +76,12 @@ const revoke: Command = {
   options: {},
   async run(desk, given) {
     const now = desk.clock.now();
-    const key = await change(desk, given, (key) => ({ ...key, revokedAt: key.revokedAt ?? now }));
-    const { json } = await tell(desk, key);
+    const key = await changeKey(
+      desk,
+      given,
+      (key) => ({ ...key, revokedAt: key.revokedAt ?? now }),
+    );
+    const { json } = await tellKey(desk, key);
     return { json, lines: [`Key ${key.id} of ${key.owner} is revoked.`] };
   },
 };
@@ -105,107 +101,6 @@ const rotate: Command = {
   },
 };
 
-const setPlan: Command = {
-  noun: "key",
-  verb: "set-plan",
-  subject: "id",
-  rest: "plan",
-  says: "Moves a key to another plan; what it has used in this period counts on",
-  at: { method: "POST", path: "keys/{}/set-plan" },
-  options: { plan: { ...PLAN, required: true } },
-  async run(desk, given) {
-    const plan = readKnown("plan", given.text("plan")!, Object.keys(desk.content().plans));
-    return tell(desk, await change(desk, given, (key) => ({ ...key, plan })));
-  },
-};
-
-const extend: Command = {
-  noun: "key",
-  verb: "extend",
-  subject: "id",
-  rest: "expires",
-  says: "Sets another end for a key",
-  at: { method: "POST", path: "keys/{}/extend" },
-  options: { expires: { ...EXPIRES, required: true } },
-  async run(desk, given) {
-    const expiresAt = readEnd(given.text("expires")!);
-    const key = await change(desk, given, ({ expiresAt: _, ...key }) => {
-      refuseRevoked(key);
-      return { ...key, ...(expiresAt !== undefined && { expiresAt }) };
-    });
-    return tell(desk, key);
-  },
-};
-
-const credit: Command = {
-  noun: "key",
-  verb: "credit",
-  subject: "id",
-  rest: "requests",
-  says: "Lets a key make more requests until its quota counts anew",
-  at: { method: "POST", path: "keys/{}/credit" },
-  options: {
-    requests: { takes: "number", says: "how many more", required: true },
-  },
-  async run(desk, given) {
-    const units = readCount(given, "requests", { least: 1, most: 1_000_000_000, absent: 0 });
-    const key = await find(desk, given);
-    if (await desk.meter.standing(key) === undefined) {
-      throw new CommandError(
-        `Cannot credit key ${key.id}: its plan "${key.plan}" has no quota`,
-        "conflict",
-      );
-    }
-    await desk.meter.credit(key, units);
-    // The change of the record is what tells servers that the key has something again.
-    const creditedAt = desk.clock.now();
-    return tell(desk, await change(desk, given, (key) => ({ ...key, creditedAt })));
-  },
-};
-
-const allowIp: Command = {
-  noun: "key",
-  verb: "allow-ip",
-  subject: "id",
-  rest: "ip",
-  says: "Adds addresses that a key may be used from",
-  at: { method: "POST", path: "keys/{}/allow-ip" },
-  options: { ip: { ...IP, required: true } },
-  async run(desk, given) {
-    const more = readAddresses(given.all("ip"));
-    const key = await change(
-      desk,
-      given,
-      (key) => ({ ...key, ips: toList([...key.ips, ...more]) }),
-    );
-    return tell(desk, key);
-  },
-};
-
-const denyIp: Command = {
-  noun: "key",
-  verb: "deny-ip",
-  subject: "id",
-  rest: "ip",
-  says: "Takes addresses off the list that a key may be used from",
-  at: { method: "POST", path: "keys/{}/deny-ip" },
-  options: {
-    ip: { ...IP, says: "an address or range as it stands on the list", required: true },
-  },
-  async run(desk, given) {
-    const gone = readAddresses(given.all("ip"));
-    const key = await change(desk, given, (key) => {
-      const unknown = gone.find((ip) => !key.ips.includes(ip));
-      if (unknown !== undefined) {
-        const there = key.ips.join(", ") || "nothing";
-        throw new CommandError(`Cannot take "${unknown}" off the list: it holds ${there}`);
-      }
-      return { ...key, ips: key.ips.filter((ip) => !gone.includes(ip)) };
-    });
-    return tell(desk, key);
-  },
-};
-
 const usage: Command = {
   noun: "key",
   verb: "usage",
@@ -216,7 +111,7 @@ const usage: Command = {
   options: { days: { takes: "number", says: "how many days, today included; 30 where left out" } },
   async run(desk, given) {
     const days = readCount(given, "days", { least: 1, most: 400, absent: 30 });
-    const used = await desk.meter.usage(await find(desk, given), days);
+    const used = await desk.meter.usage(await findKey(desk, given), days);
     return {
       json: used,
       lines: table(["day", "used"], used.map((row) => [row.day, `${row.used}`])),
@@ -232,38 +127,8 @@ export const KEY_COMMANDS: readonly Command[] = [
   usage,
   revoke,
   rotate,
-  setPlan,
-  extend,
-  credit,
-  allowIp,
-  denyIp,
+  ...KEY_CHANGES,
 ];
-
-async function find({ store }: Desk, { subject }: Arguments): Promise<KeyRecord> {
-  const key = await store.keys.find(subject);
-  if (key === undefined) throw missing("key", subject);
-  return key;
-}
-
-async function change(
-  { store }: Desk,
-  { subject }: Arguments,
-  alter: (key: KeyRecord) => KeyRecord,
-): Promise<KeyRecord> {
-  const key = await store.keys.update(subject, alter);
-  if (key === undefined) throw missing("key", subject);
-  return key;
-}
-
-async function tell({ meter, clock }: Desk, key: KeyRecord): Promise<Outcome> {
-  const metered: MeteredKey = { key, standing: await meter.standing(key) };
-  return { json: keyView(metered), lines: keyDetails(metered, clock.now()) };
-}
-
-function refuseRevoked(key: KeyRecord): void {
-  if (key.revokedAt === undefined) return;
-  throw new CommandError(`Cannot change key ${key.id}: it is revoked; issue another`, "conflict");
-}
 
 async function send(
   desk: Desk,

@@ -13,7 +13,7 @@ export interface PlaceTable {
   find(method: string, segments: readonly string[]): Found;
 }
 
-/** Sorts commands by their paths, in which `{}` stands for any one segment. */
+/** Sorts commands by their paths, in which `{}` stands for any second segment that is no path's own. */
 export function createPlaceTable(commands: readonly Command[]): PlaceTable {
   const byPath = new Map<string, Map<string, Command>>();
   for (const command of commands) {
@@ -24,13 +24,15 @@ export function createPlaceTable(commands: readonly Command[]): PlaceTable {
     byPath.set(path, ofPath.set(method, command));
   }
   return {
-    find(method, [kind = "", subject, ...rest]) {
-      const path = [kind, ...(subject === undefined ? [] : ["{}"]), ...rest].join("/");
-      const ofPath = byPath.get(path);
-      if (ofPath === undefined || subject === "") throw new Refusal("NOT_FOUND");
+    find(method, segments) {
+      const [kind = "", subject = "", ...rest] = segments;
+      const exact = byPath.get(segments.join("/"));
+      const ofPath = exact ??
+        (subject === "" ? undefined : byPath.get([kind, "{}", ...rest].join("/")));
+      if (ofPath === undefined) throw new Refusal("NOT_FOUND");
       const command = ofPath.get(method === "HEAD" ? "GET" : method);
       if (command === undefined) throw notAllowed([...ofPath.keys()]);
-      return { command, subject: subject ?? "" };
+      return { command, subject: exact === undefined ? subject : "" };
     },
   };
 }

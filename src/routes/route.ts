@@ -65,6 +65,8 @@ export interface Moment extends Scene {
   readonly caller: Caller;
   readonly plans: Plans;
   readonly meter: Meter;
+  /** Adds headers to the answer. */
+  say(headers: HeaderList): void;
 }
 
 /** An endpoint that goes on telling: its answer is a stream of `text/event-stream`. */

@@ -100,12 +100,14 @@ async function tellMoment(
 ): Promise<Response> {
   const { admission: { caller }, content: { catalog }, call } = visit;
   const { plans } = catalog.index;
-  const moment = { ...sceneOf(visit, host), caller, plans, meter: host.meter };
+  let all = headers;
+  const say = (said: HeaderList) => void (all = joinHeaders(all, said));
+  const moment = { ...sceneOf(visit, host), caller, plans, meter: host.meter, say };
   const value = await route.tell(moment, values);
-  if (route.maxAge === undefined) return respondNow(call.method, value, headers);
+  if (route.maxAge === undefined) return respondNow(call.method, value, all);
   const now = host.now();
   const answer = jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: route.maxAge });
-  return respond(call.method, call.headers, answer, now, headers);
+  return respond(call.method, call.headers, answer, now, all);
 }
 
 function openStream(

@@ -18,7 +18,7 @@ import type { Store } from "./store.ts";
 const POLL_FILE_MS = 2000;
 const POLL_MS = 30_000;
 /** How often a network may give a wrong password in a minute. */
-const PASSWORD_FAILURES = 10;
+const PASSWORD_FAILURES = 30;
 
 /** Who comes in, and at what cost. */
 export interface Doors {

@@ -21,7 +21,8 @@ const ROLES: Record<string, readonly string[]> = {
     reading(content, ".", Deno.execPath()),
     `--allow-run=${Deno.execPath()}`,
   ],
-  edit: [env + libraries, reading(content, "."), writing(content)],
+  /** A dump to be taken over lies anywhere. */
+  edit: [env + libraries, "--allow-read", writing(content)],
   /** A backup is written to, and read from, wherever the operator says. */
   admin: [env, "--allow-net", "--allow-read", "--allow-write"],
   serve: [env, "--allow-net", reading(out, ...kvFolder), ...kvFolder.map(writing)],

@@ -111,6 +111,13 @@ Deno.test("an address may fail 30 times in a minute; the store is asked for code
   assert.equal((await check.verify(secret, undefined, HERE)).is_active, true);
 });
 
+Deno.test("right codes are no failures, however many", async () => {
+  const { codes, check } = world();
+  const { secret } = await codes.issue({ limit: 1, createdAt: 0 });
+  for (let n = 0; n < 100; n++) await check.verify(secret, undefined, HERE);
+  await assert.rejects(check.verify("guess", undefined, HERE), refusedAs("CODE_NOT_FOUND"));
+});
+
 Deno.test("verify() says so where the store is out of reach", async () => {
   const { codes, check, kv } = world();
   const { secret } = await codes.issue({ limit: 1, createdAt: 0 });

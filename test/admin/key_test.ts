@@ -1,51 +1,63 @@
 import assert from "node:assert/strict";
-import { buildContent, command, startServer, until } from "../support/server.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { admin, adminJson, ISSUE } from "../support/admin.ts";
+import { place } from "../support/place.ts";
+import { startServer, until } from "../support/server.ts";
+import { startSmtpServer } from "../support/smtp_server.ts";
 
-async function admin(env: Record<string, string>, ...words: string[]) {
-  const { code, stdout, stderr } = await command(["run", "-A", "src/admin/main.ts", ...words], env)
-    .output();
-  const decoder = new TextDecoder();
-  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+interface Key {
+  readonly id: string;
+  readonly ips: readonly string[];
+  readonly plan: string;
+  readonly expires_at: string | null;
+  readonly used: number | null;
+  readonly limit: number | null;
 }
 
-Deno.test("key issue, list and revoke work on the store of a running server", async () => {
-  await using folder = await temporaryFolder();
-  const env = { OUT_DIR: `${folder.path}/out`, KV_PATH: `${folder.path}/data/store.kv` };
-  await buildContent(env);
-  await using server = await startServer(env);
+interface Issued {
+  readonly id: string;
+  readonly secret: string;
+}
+
+Deno.test("key issue, list, rotate and revoke work on the store of a running server", async () => {
+  await using at = await place();
+  await using server = await startServer(at.env);
   const ask = async (key: string) => {
     const response = await fetch(`${server.base}api/groupa/members?apikey=${key}`);
     await response.body?.cancel();
     return response.status;
   };
-
-  const person = ["--owner", "Sari", "--email", "sari@fans.example", "--plan", "standard"];
-  const issued = await admin(env, "key", "issue", ...person, "--json");
-  assert.equal(issued.code, 0, issued.err);
-  const { id, secret } = JSON.parse(issued.out);
+  // A plan whose rate the looks below do not reach.
+  const words = ISSUE.map((word) => word === "standard" ? "enterprise" : word);
+  const { id, secret } = await adminJson<Issued>(at.env, ...words);
   await until(async () => await ask(secret) === 200, 3000);
 
-  const listed = JSON.parse((await admin(env, "key", "list", "--json")).out);
-  const record = listed.find((key: { id: string }) => key.id === id);
+  const listed = await adminJson<(Key & Record<string, unknown>)[]>(at.env, "key", "list");
+  const record = listed.find((key) => key.id === id)!;
+  assert.deepEqual(Object.keys(record), [
+    ...["id", "hint", "owner", "email", "plan", "groups", "ips", "created_at", "expires_at"],
+    ...["revoked_at", "used", "limit"],
+  ]);
   assert.equal(record.owner, "Sari");
   assert.equal(record.hint, `J-…${secret.slice(-4)}`);
+  assert.equal(record.limit, 20_000_000);
   assert.equal(JSON.stringify(listed).includes(secret), false);
 
-  const revokedAt = performance.now();
-  assert.equal((await admin(env, "key", "revoke", id)).code, 0);
+  const rotated = await adminJson<Issued>(at.env, "key", "rotate", id);
+  assert.deepEqual(Object.keys(rotated), ["id", "secret"]);
+  assert.equal(rotated.id, id);
   await until(async () => await ask(secret) === 403, 3000);
-  assert.ok(performance.now() - revokedAt < 4000);
+  assert.equal(await ask(rotated.secret), 200);
+
+  assert.equal((await admin(at.env, "key", "revoke", id)).code, 0);
+  await until(async () => await ask(rotated.secret) === 403, 3000);
+  const again = await admin(at.env, "key", "rotate", id);
+  assert.match(again.err, /it is revoked; issue another/);
 });
 
 Deno.test("a key that may read one group is unknown to the others", async () => {
-  await using folder = await temporaryFolder();
-  const env = { OUT_DIR: `${folder.path}/out`, KV_PATH: `${folder.path}/data/store.kv` };
-  await buildContent(env);
-  const person = ["--owner", "Sari", "--email", "sari@fans.example", "--plan", "standard"];
-  const { out } = await admin(env, "key", "issue", ...person, "--group", "groupb", "--json");
-  const { secret } = JSON.parse(out);
-  await using server = await startServer(env);
+  await using at = await place();
+  const { secret } = await adminJson<Issued>(at.env, ...ISSUE, "--group", "groupb");
+  await using server = await startServer(at.env);
   const bare = await fetch(`${server.base}api/groupa/members?apikey=${secret}`);
   assert.equal(bare.status, 403);
   assert.deepEqual(await bare.json(), { status: false, message: "Invalid API Key" });
@@ -55,31 +67,158 @@ Deno.test("a key that may read one group is unknown to the others", async () => 
   assert.deepEqual([...new Set(data.map((item: { group: string }) => item.group))], ["groupb"]);
 });
 
+Deno.test("a key's plan, end and addresses change, by options or by words", async () => {
+  await using at = await place();
+  const { id } = await adminJson<Issued>(
+    at.env,
+    ...ISSUE,
+    "--ip",
+    "192.0.2.7",
+    "--ip",
+    "2001:DB8::/48",
+  );
+  const change = (verb: string, ...words: string[]) =>
+    adminJson<Key>(at.env, "key", verb, id, ...words);
+
+  assert.deepEqual((await change("show")).ips, ["192.0.2.7", "2001:db8::/48"]);
+  assert.deepEqual((await change("allow-ip", "198.51.100.0/24", "192.0.2.7")).ips, [
+    "192.0.2.7",
+    "2001:db8::/48",
+    "198.51.100.0/24",
+  ]);
+  assert.deepEqual((await change("deny-ip", "--ip", "2001:db8:0::/48")).ips, [
+    "192.0.2.7",
+    "198.51.100.0/24",
+  ]);
+  assert.equal((await change("set-plan", "developer")).plan, "developer");
+  assert.equal((await change("set-plan", "--plan", "priority")).limit, 50_000);
+  assert.equal((await change("extend", "2031-01-31")).expires_at, "2031-02-01T00:00:00.000Z");
+  assert.equal(
+    (await change("extend", "--expires", "2031-01-31T12:00:00+07:00")).expires_at,
+    "2031-01-31T05:00:00.000Z",
+  );
+  assert.equal((await change("extend", "never")).expires_at, null);
+  const missing = await admin(at.env, "key", "deny-ip", id, "203.0.113.9");
+  assert.equal(missing.code, 1);
+  assert.match(missing.err, /it holds 192\.0\.2\.7, 198\.51\.100\.0\/24/);
+});
+
+Deno.test("an expired key is refused, and a credit raises what a key may use", async () => {
+  await using at = await place();
+  const past = await adminJson<Issued>(at.env, ...ISSUE, "--expires", "2020-01-01");
+  const { id, secret } = await adminJson<Issued>(at.env, ...ISSUE);
+  assert.equal((await adminJson<Key>(at.env, "key", "credit", id, "250")).limit, 5250);
+  assert.equal((await adminJson<Key>(at.env, "key", "credit", id, "--requests", "50")).limit, 5300);
+  assert.equal((await adminJson<Key>(at.env, "key", "show", id)).used, 0);
+  const usage = await adminJson<{ day: string; used: number }[]>(at.env, "key", "usage", id, "7");
+  assert.equal(usage.length, 7);
+  assert.ok(usage.every(({ day, used }) => /^\d{4}-\d\d-\d\d$/.test(day) && used === 0));
+
+  await using server = await startServer(at.env);
+  const expired = await fetch(`${server.base}v1/key?apikey=${past.secret}`);
+  assert.equal(expired.status, 403);
+  await expired.body?.cancel();
+  const own = await (await fetch(`${server.base}v1/key`, { headers: { "x-api-key": secret } }))
+    .json();
+  assert.deepEqual(Object.keys(own), [
+    ...["plan", "used", "limit", "remaining", "resets_at", "period", "rate"],
+  ]);
+  assert.equal(own.plan, "standard");
+  assert.equal(own.limit, 5300);
+  assert.equal(own.used + own.remaining, 5300);
+  assert.equal(own.period, "day");
+  assert.deepEqual(own.rate, { per_second: 10, burst: 30 });
+  assert.match(own.resets_at, /T17:00:00\.000Z$/);
+});
+
+Deno.test("key issue --send mails the key to its owner, and says so", async () => {
+  await using smtp = startSmtpServer((recipient) => recipient === "gone@fans.example");
+  await using at = await place({ SMTP_URL: smtp.url });
+  const issued = await admin(at.env, ...ISSUE, "--send", "--json");
+  assert.equal(issued.code, 0, issued.err);
+  const { secret } = JSON.parse(issued.out);
+  assert.match(issued.err, /mailed to sari@fans\.example/);
+  const [mail] = smtp.mails;
+  assert.deepEqual(mail!.to, ["sari@fans.example"]);
+  assert.equal(mail!.from, "halo@oshibase.example");
+  assert.ok(mail!.text.includes(secret));
+
+  const words = ISSUE.map((word) => word === "sari@fans.example" ? "gone@fans.example" : word);
+  const failed = await admin(at.env, ...words, "--send");
+  assert.equal(failed.code, 1);
+  assert.match(failed.out, /J-osb_\w{38}/);
+  assert.match(failed.out, /could not be sent: .*No such mailbox/);
+});
+
+Deno.test("without a mail server --send shows what it would have sent, the secret only once", async () => {
+  await using at = await place();
+  const { code, out, err } = await admin(at.env, ...ISSUE, "--send", "--json");
+  assert.equal(code, 0);
+  const { secret } = JSON.parse(out);
+  assert.match(err, /SMTP_URL is not set[^]*To: sari@fans\.example[^]*Hello Sari/);
+  assert.equal(err.includes(secret), false);
+  const shown = await admin(at.env, ...ISSUE, "--send");
+  assert.equal(shown.out.match(/J-osb_/g)!.length, 1);
+});
+
 Deno.test("admin says what is wrong and how to go on", async () => {
-  await using folder = await temporaryFolder();
-  const env = { OUT_DIR: `${folder.path}/out`, KV_PATH: `${folder.path}/data/store.kv` };
-  await buildContent(env);
+  await using at = await place();
+  const { id } = await adminJson<Issued>(at.env, ...ISSUE);
+  const person = ["--owner", "A", "--email", "a@b.example"];
   const cases: [string[], RegExp][] = [
     [["key", "issue"], /without --owner/],
+    [["key", "issue", ...person, "--plan", "gold"], /expected one of standard/],
     [
-      ["key", "issue", "--owner", "A", "--email", "a@b.example", "--plan", "gold"],
-      /expected one of standard/,
+      ["key", "issue", ...person, "--plan", "standard", "--group", "groupz"],
+      /expected one of groupa/,
     ],
+    [["key", "issue", ...person, "--plan", "standard", "--ip", "10.0.0.1/33"], /"10\.0\.0\.1\/33"/],
+    [["key", "issue", ...person, "--plan", "standard", "--ip", "010.0.0.1"], /Cannot read address/],
+    [["key", "issue", ...person, "--plan", "standard", "--expires", "31.1.2030"], /as 2027-01-31/],
+    [["key", "issue", ...person, "--plan", "standard", "--expires", "2026-02-30"], /as 2027-01-31/],
+    [
+      ["key", "issue", "--owner", " ", "--email", "a@b.c", "--plan", "standard"],
+      /one line of text/,
+    ],
+    [["key", "issue", "--owner", "", "--email", "a@b.c", "--plan", "standard"], /without --owner/],
+    [
+      ["key", "issue", ...person.with(3, "nobody"), "--plan", "standard"],
+      /e-mail address "nobody"/,
+    ],
+    [["key", "issue", ...person, ...person, "--plan", "standard"], /Cannot take --owner twice/],
     [["key", "revoke"], /without id/],
-    [["key", "revoke", "k_nobody"], /Cannot find the key "k_nobody"/],
+    [["key", "revoke", "k_nobody"], /Cannot find the key "k_nobody"; "key list"/],
+    [["key", "show", "J-osb_0123456789"], /Cannot find the key by its secret/],
+    [["key", "credit", id, "0"], /from 1 to/],
+    [["key", "credit", id, "many"], /whole number/],
+    [["key", "credit", id], /without --requests/],
+    [["key", "usage", id, "--days", "0"], /from 1 to 400/],
+    [["key", "set-plan", id, "standard", "gold"], /--plan twice/],
     [["key", "list", "--colour"], /--colour/],
-    [["lock", "open"], /Cannot find the command "lock open"/],
+    [["key", "list", "all"], /Cannot use "all" here/],
+    [["key", "open"], /"key" takes issue, list/],
+    [["lock", "open"], /Cannot find the command "lock open": there are key, token/],
+    [["key", "list", "--server"], /--server without an address/],
   ];
   for (const [words, message] of cases) {
-    const { code, out, err } = await admin(env, ...words);
+    const { code, out, err } = await admin(at.env, ...words);
     assert.equal(code, 1, words.join(" "));
     assert.match(err, message);
     assert.equal(out, "");
     assert.doesNotMatch(err, /at file:/);
   }
-  for (const words of [[], ["--help"], ["key"], ["key", "issue", "--help"]]) {
-    const { code, out } = await admin(env, ...words);
+});
+
+Deno.test("help shows every command, and a command's options", async () => {
+  for (const words of [[], ["--help"], ["help"], ["-h"]]) {
+    const { code, out } = await admin({}, ...words);
     assert.equal(code, 0);
-    assert.match(out, /key issue/);
+    for (const line of ["key issue --owner <name>", "token review <id>", "store restore <file>"]) {
+      assert.ok(out.includes(line), line);
+    }
   }
+  const { out } = await admin({}, "key", "issue", "--help");
+  assert.match(out, /--expires <date> +the day it ends/);
+  assert.match(out, /--server <address>/);
+  assert.doesNotMatch((await admin({}, "key")).out, /token review/);
 });

@@ -2,10 +2,10 @@ import { z } from "zod";
 
 /** Whom a show celebrates, or who performs in it; guests have neither id nor address. */
 const person = z.strictObject({
-  id: z.union([z.string(), z.number()]),
+  id: z.union([z.string(), z.number()]).optional(),
   name: z.string(),
-  img: z.string(),
-  url_key: z.string(),
+  img: z.string().optional(),
+  url_key: z.string().optional(),
 });
 
 /** A show in the bare list (SPEC 2.3). */

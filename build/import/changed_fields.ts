@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { fitFields } from "./fit_fields.ts";
+import { type Fields, plain, type Rule, type RuleScope } from "./rules.ts";
+
+/** What a kind's fields may say, and how each takes in what a dump says. */
+export interface FieldRules {
+  readonly shape: Readonly<Record<string, z.ZodType>>;
+  /** Fields without a rule are taken as they are. */
+  readonly rules: Readonly<Record<string, Rule>>;
+}
+
+/** The fields that an entry does not say yet, as it shall say them; what does not fit is told. */
+export function changedFields({ shape, rules }: FieldRules, scope: RuleScope): Fields {
+  const { had, wanted, tell, where } = scope;
+  const changed = Object.entries(wanted)
+    .map(([field, value]) => [field, (rules[field] ?? plain)(had[field], value, scope)] as const)
+    .filter(([field, value]) => value !== undefined && !isDeepStrictEqual(value, had[field]));
+  return fitFields(shape, Object.fromEntries(changed), tell, where);
+}
+
+/** The fields that say something. */
+export function knownFields(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** The fields in the order in which a schema has them. */
+export function inOrder(fields: Fields, order: readonly string[]): Fields {
+  const there = order.filter((field) => fields[field] !== undefined);
+  return Object.fromEntries(there.map((field) => [field, fields[field]]));
+}

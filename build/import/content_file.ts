@@ -1,0 +1,74 @@
+import type { Report } from "../diagnostic/diagnostic.ts";
+import { splitFrontMatter } from "../read/front_matter.ts";
+import { readFile } from "../read/read_file.ts";
+import type { Source } from "../read/source.ts";
+import type { KindFolder } from "../read/walk.ts";
+import type { Fields } from "./rules.ts";
+import { setField } from "./yaml/edit_yaml.ts";
+
+/** A file of the content folder that records may be merged into. */
+export interface ContentFile {
+  readonly path: string;
+  readonly slug: string;
+  /** What its YAML says. */
+  readonly value: Fields;
+  /** What stands below the front matter of a Markdown file. */
+  readonly body: string;
+}
+
+/** Reads the files of one kind, by name; broken ones are reported. */
+export function readFolder(folder: string, kind: KindFolder, report: Report): ContentFile[] {
+  return readSources(folder, kind, report)
+    .map(({ file, slug, value, body }) => ({ path: file, slug, value: fieldsOf(value), body }));
+}
+
+/** The same with the place of every value. */
+export function readSources(folder: string, kind: KindFolder, report: Report): Source[] {
+  return filesIn(`${folder}/${kind}`, kind === "news" ? ".md" : ".yaml")
+    .map((path) => readFile(path, report)).filter((source) => source !== undefined);
+}
+
+/** The names of a kind's files without their endings. */
+export function slugsIn(folder: string, kind: KindFolder): string[] {
+  const ending = kind === "news" ? ".md" : ".yaml";
+  return filesIn(`${folder}/${kind}`, ending)
+    .map((path) => path.slice(path.lastIndexOf("/") + 1, -ending.length));
+}
+
+/** Changes fields of a file, and of a Markdown file what stands below them; the rest stays as it is. */
+export function editFile(
+  { path }: ContentFile,
+  changes: readonly (readonly [field: string, value: unknown])[],
+  order: readonly string[],
+  body?: string,
+): string {
+  const text = Deno.readTextFileSync(path);
+  const edit = (yaml: string) =>
+    changes.reduce((now, [field, value]) => setField(now, [field], value, order), yaml);
+  if (!path.endsWith(".md")) return edit(text);
+  const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const parts = splitFrontMatter(text.slice(mark.length));
+  if (typeof parts === "string") throw new Error(`Cannot edit ${path}: ${parts}`);
+  const { yaml } = parts;
+  const opening = text.slice(0, text.indexOf("\n") + 1);
+  const closing = text.slice(opening.length + yaml.length, text.length - parts.body.length);
+  return opening + edit(yaml) + closing + (body === undefined ? parts.body : `\n${body}`);
+}
+
+/** Files by name, in the same order on every machine. */
+function filesIn(folder: string, ending: string): string[] {
+  try {
+    return [...Deno.readDirSync(folder)]
+      .filter(({ name, isFile }) => isFile && name.endsWith(ending) && !name.startsWith("."))
+      .map(({ name }) => `${folder}/${name}`).sort();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? value as Fields
+    : {};
+}

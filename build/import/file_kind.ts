@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { KindFolder } from "../read/walk.ts";
+import type { SchemaName } from "../schema/schemas.ts";
+import type { Keys } from "./match_entries.ts";
+import type { Roster } from "../derive/roster.ts";
+import type { Tell, Where } from "./notes.ts";
+import type { RecordReader } from "./record.ts";
+import type { Fields, Rule } from "./rules.ts";
+
+/** What records are read with: the group they go into and what is known of it. */
+export interface ImportContext {
+  readonly roster: Roster;
+  readonly tell: Tell;
+  readonly group: string;
+  /** What else the group is called. */
+  readonly otherNames: readonly string[];
+  readonly zone: string;
+}
+
+/** A record in the words of the content folder. */
+export interface Candidate extends Keys {
+  readonly where: Where;
+  /** What it says of each field; undefined: nothing. */
+  readonly fields: Fields;
+  /** The name that a new file gets, if it is free. */
+  readonly slug: string;
+  /** What stands below the front matter of a Markdown file. */
+  readonly article?: Article | undefined;
+}
+
+/** The text of a news item as a dump has it. */
+export interface Article {
+  readonly content: string;
+  /** Whether it is the article for sure, and not the short text of lists. */
+  readonly isWhole: boolean;
+}
+
+/** A kind of content that has one file for each entry. */
+export interface FileKind {
+  readonly folder: KindFolder;
+  readonly schema: z.ZodObject;
+  readonly schemaName: SchemaName;
+  /** Whether records without an entry become new files. */
+  readonly mayCreate: boolean;
+  /** How each field of the file takes in what a dump says; others are taken as they are. */
+  readonly rules: Readonly<Record<string, Rule>>;
+  /** Undefined for a record of another kind, which is told. */
+  read(record: RecordReader, context: ImportContext): Candidate | undefined;
+  /** Under which ids and names a file is known. */
+  keysOf(slug: string, file: Fields, zone: string): Keys;
+}

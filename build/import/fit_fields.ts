@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { explainIssues } from "../check/explain_issue.ts";
+import type { Tell, Where } from "./notes.ts";
+import type { Fields } from "./rules.ts";
+
+/** Leaves out what no content file may say; why is told. Only fields that are known are looked at. */
+export function fitFields(
+  shape: Readonly<Record<string, z.ZodType>>,
+  fields: Fields,
+  tell: Tell,
+  where: Where,
+): Fields {
+  const fitting = Object.entries(fields).filter(([field, value]) => {
+    const problem = problemWith(z.strictObject({ [field]: shape[field]! }), { [field]: value });
+    if (problem !== undefined) tell(`${problem}; it is left out`, where);
+    return problem === undefined;
+  });
+  return Object.fromEntries(fitting);
+}
+
+/** Why fields do not fit a schema, in an editor's words; undefined where they do. */
+export function problemWith(schema: z.ZodType, value: unknown): string | undefined {
+  const { error } = schema.safeParse(value);
+  if (error === undefined) return undefined;
+  const locate = () => ({ file: "", line: 1, column: 1 });
+  const [first] = explainIssues(error.issues, { value, locate, written: () => undefined }, schema);
+  return first?.message ?? error.issues[0]!.message;
+}

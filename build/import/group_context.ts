@@ -1,0 +1,55 @@
+import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
+import { memberFile } from "../../src/model/content/member.ts";
+import { validate } from "../check/validate.ts";
+import { createRoster, type Roster } from "../derive/roster.ts";
+import type { Report } from "../diagnostic/diagnostic.ts";
+import { suggestion } from "../diagnostic/nearest.ts";
+import { exists } from "./foundation.ts";
+import { groupSlugProblem } from "./group_slug.ts";
+import { readFile } from "../read/read_file.ts";
+import { readSources } from "./content_file.ts";
+import { ImportError } from "./import_error.ts";
+import { foldersIn } from "./taken_slugs.ts";
+
+/**
+ * What `group.yaml` says; undefined where the group is not there yet.
+ *
+ * @throws {ImportError} where no group can be called so
+ */
+export function readGroup(root: string, slug: string, report: Report): GroupFile | undefined {
+  const problem = groupSlugProblem(slug);
+  if (problem !== undefined) throw new ImportError(problem);
+  const path = `${root}/${slug}/group.yaml`;
+  const source = exists(path) ? readFile(path, report) : undefined;
+  return source && validate(groupFile, source, report);
+}
+
+/**
+ * Refuses a name that another group has.
+ *
+ * @throws {ImportError}
+ */
+export function refuseNewGroup(root: string, slug: string): void {
+  for (const other of foldersIn(root).filter((name) => groupSlugProblem(name) === undefined)) {
+    const group = readGroup(root, other, () => {});
+    if (group?.aliases.includes(slug)) {
+      throw new ImportError(
+        `Cannot make a group "${slug}": it is another name of ${other}; write that`,
+      );
+    }
+  }
+}
+
+/** ` Did you mean "…"?` where a new group's name is close to one that is there. */
+export function groupHint(root: string, slug: string): string {
+  return suggestion(slug, foldersIn(root).filter((name) => name !== slug));
+}
+
+/** The members of a group by what line-ups call them; drafts and broken files are left out. */
+export function readRoster(folder: string, report: Report): Roster {
+  const entries = readSources(folder, "members", report).flatMap((source) => {
+    const { data } = memberFile.safeParse(source.value);
+    return data === undefined || data.draft ? [] : [{ slug: source.slug, file: data, source }];
+  });
+  return createRoster(entries);
+}

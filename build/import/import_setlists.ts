@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from "node:util";
+import { setlistsFile } from "../../src/model/content/setlists.ts";
+import { fold } from "../../src/model/fold.ts";
+import { readFile } from "../read/read_file.ts";
+import { schemaLine } from "../schema/json_schema.ts";
+import { fitFields } from "./fit_fields.ts";
+import type { Target } from "./import_files.ts";
+import type { Tell } from "./notes.ts";
+import type { RecordReader } from "./record.ts";
+import type { Fields } from "./rules.ts";
+import { appendItem, setField } from "./yaml/edit_yaml.ts";
+import { styledYaml } from "./yaml/styled_node.ts";
+
+const { shape } = setlistsFile.element;
+const ORDER = Object.keys(shape);
+
+/** Merges setlists into `setlists.yaml`; they are known by their name in any case. */
+export function importSetlists(
+  records: readonly RecordReader[],
+  tell: Tell,
+  { folder, outcome, report }: Target,
+): void {
+  const path = `${folder}/setlists.yaml`;
+  const wanted = foldSetlists(records, tell);
+  if (!isThere(path)) {
+    if (wanted.length > 0) outcome.make(path, schemaLine("setlists", 1) + styledYaml(wanted));
+    return;
+  }
+  const source = readFile(path, report);
+  if (source === undefined) return;
+  const before = Deno.readTextFileSync(path);
+  const there = Array.isArray(source.value) ? source.value as readonly Fields[] : [];
+  const text = wanted.reduce(
+    (now, setlist) => merge(now, there, setlist),
+    before,
+  );
+  if (text === before) outcome.keep(path);
+  else outcome.change(path, text);
+}
+
+/** Setlists of one name become one; where they differ, the later one is right. */
+function foldSetlists(records: readonly RecordReader[], tell: Tell): Fields[] {
+  const byName = new Map<string, Fields>();
+  for (const record of records) {
+    const fields = Object.entries({
+      name: record.text("name"),
+      songs: record.texts("songs"),
+      image: record.address("image"),
+    }).filter(([, value]) => value !== undefined);
+    const known = fitFields(shape, Object.fromEntries(fields), tell, record.where);
+    const key = fold(String(known["name"]));
+    byName.set(key, { ...byName.get(key), ...known });
+  }
+  return [...byName.values()];
+}
+
+function merge(text: string, there: readonly Fields[], wanted: Fields): string {
+  const key = fold(String(wanted["name"]));
+  const place = there.findIndex(({ name }) => fold(String(name)) === key);
+  const known = there[place];
+  if (known === undefined) return appendItem(text, [], wanted, ORDER);
+  return Object.entries(wanted)
+    .filter(([field, value]) => field !== "name" && !isDeepStrictEqual(known[field], value))
+    .reduce((now, [field, value]) => setField(now, [place, field], value, ORDER), text);
+}
+
+function isThere(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { setlistsFile } from "../../src/model/content/setlists.ts";
+import { createSetlistFinder } from "../derive/setlists.ts";
+import { exists } from "./foundation.ts";
+import { readFile } from "../read/read_file.ts";
+import type { ImportContext } from "./file_kind.ts";
+import { importFiles, type Target } from "./import_files.ts";
+import { importSetlists } from "./import_setlists.ts";
+import { shows } from "./kinds/shows.ts";
+import { textOf } from "./known_value.ts";
+import { createRecord, type RecordReader } from "./record.ts";
+
+/** Merges shows into their files, and the songs that shows in detail hold into `setlists.yaml`. */
+export function importTheater(
+  records: readonly RecordReader[],
+  context: ImportContext,
+  target: Target,
+): void {
+  const details = records.flatMap((record) => setlistIn(record, context));
+  importFiles(shows, records, context, target);
+  if (details.length > 0) importSetlists(details, context.tell, target);
+  tellUnknownSetlists(records, new Set(details.map(({ where }) => where.name)), context, target);
+}
+
+function setlistIn(record: RecordReader, context: ImportContext): RecordReader[] {
+  const detail = record.take("setlist_detail") as { name?: unknown; songs?: unknown } | undefined;
+  const name = textOf(detail?.name);
+  if (name === undefined || !Array.isArray(detail?.songs) || detail.songs.length === 0) return [];
+  const fields = { name, songs: detail.songs };
+  return [createRecord({ number: record.where.record, fields }, name, context)];
+}
+
+function tellUnknownSetlists(
+  records: readonly RecordReader[],
+  details: ReadonlySet<string>,
+  { tell }: ImportContext,
+  { folder }: Target,
+): void {
+  const path = `${folder}/setlists.yaml`;
+  const source = exists(path) ? readFile(path, () => {}) : undefined;
+  const find = createSetlistFinder(setlistsFile.safeParse(source?.value).data ?? []);
+  for (const record of records) {
+    const name = record.text("setlist");
+    if (name === undefined || details.has(name) || find(name) !== undefined) continue;
+    tell(source ? `setlists.yaml has no setlist "${name}"` : NO_SETLISTS, record.where);
+  }
+}
+
+const NO_SETLISTS = "there is no setlists.yaml, so its songs are unknown: import setlists too";

@@ -1,0 +1,173 @@
+import { videocallFile } from "../../src/model/content/videocall.ts";
+import { fold } from "../../src/model/fold.ts";
+import { schemaLine } from "../schema/json_schema.ts";
+import { changedFields, inOrder, knownFields } from "./changed_fields.ts";
+import { readFolder } from "./content_file.ts";
+import type { ImportContext } from "./file_kind.ts";
+import { problemWith } from "./fit_fields.ts";
+import { type Folded, foldFields } from "./fold_records.ts";
+import type { Target } from "./import_files.ts";
+import { readLineup } from "./people.ts";
+import { dayOf, type RecordReader } from "./record.ts";
+import { clockTime, type Fields, people } from "./rules.ts";
+import { claimSlug } from "./title_slug.ts";
+import { appendItem, setField } from "./yaml/edit_yaml.ts";
+import { styledYaml } from "./yaml/styled_node.ts";
+
+const SESSION = videocallFile.shape.sessions.element;
+const ORDER = Object.keys(SESSION.shape);
+
+const SESSION_RULES = {
+  shape: SESSION.shape,
+  rules: {
+    preparation_start: clockTime,
+    start_time: clockTime,
+    end_time: clockTime,
+    members: people,
+  },
+};
+
+/** A file of a day's sessions; a new one has no text yet. */
+interface DayFile {
+  readonly path: string;
+  readonly slug: string;
+  readonly before: string | undefined;
+  text: string | undefined;
+  readonly sessions: Fields[];
+}
+
+/** Merges sessions into the files of their days, where they are known by session and title. */
+export function importVideocalls(
+  records: readonly RecordReader[],
+  context: ImportContext,
+  target: Target,
+): void {
+  const days = readDays(target, context.zone);
+  for (const [date, sessions] of readSessions(records, context)) {
+    const files = days.get(date) ?? [];
+    for (const session of sessions) {
+      const [place] = findSessions(files, session.fields);
+      if (place !== undefined) changeSession(place.file, place.at, session, context);
+      else addSession(files, date, session, context, target);
+    }
+    for (const file of files) settle(file, date, target);
+  }
+}
+
+/** The sessions of each day; those of one session and title are one. */
+function readSessions(
+  records: readonly RecordReader[],
+  context: ImportContext,
+): Map<string, Folded[]> {
+  const days = new Map<string, Map<string, Folded[]>>();
+  for (const record of records) {
+    const date = record.day("date");
+    const session = readSession(record, context);
+    if (date === undefined) {
+      context.tell("it is passed over: its date has to be known", record.where);
+      continue;
+    }
+    const sessions = days.get(date) ?? new Map<string, Folded[]>();
+    const { session: name, title = "" } = session.fields;
+    const key = `${fold(String(name))}\n${fold(String(title))}`;
+    days.set(date, sessions.set(key, [...sessions.get(key) ?? [], session]));
+  }
+  const folded = [...days].map(([date, sessions]) =>
+    [
+      date,
+      [...sessions.values()].map((same) => ({
+        where: same[0]!.where,
+        fields: foldFields(same, context.tell),
+      })),
+    ] as const
+  );
+  return new Map(folded);
+}
+
+function readSession(record: RecordReader, context: ImportContext): Folded {
+  record.pass("status", "day", "total_sessions");
+  const fields = {
+    session: record.text("session"),
+    title: record.text("title"),
+    category: record.text("category"),
+    code: record.text("code"),
+    preparation_start: record.time("preparation_start"),
+    start_time: record.time("start_time"),
+    end_time: record.time("end_time"),
+    members: readLineup(record, context.roster),
+  };
+  return { where: record.where, fields: knownFields(fields) };
+}
+
+function readDays({ folder, report }: Target, zone: string): Map<string, DayFile[]> {
+  const days = new Map<string, DayFile[]>();
+  for (const { path, slug, value } of readFolder(folder, "videocalls", report)) {
+    const text = Deno.readTextFileSync(path);
+    const date = dayOf(value["date"], zone) ?? "";
+    const sessions = Array.isArray(value["sessions"]) ? [...value["sessions"]] : [];
+    days.set(date, [...days.get(date) ?? [], { path, slug, before: text, text, sessions }]);
+  }
+  return days;
+}
+
+/** The sessions that may be meant: without a title, the only one of that name. */
+function findSessions(files: readonly DayFile[], { session, title }: Fields) {
+  const named = files.flatMap((file) => file.sessions.map((fields, at) => ({ file, at, fields })))
+    .filter(({ fields }) => fold(String(fields["session"])) === fold(String(session)));
+  const same = named.filter(({ fields }) =>
+    fold(String(fields["title"] ?? "")) === fold(String(title ?? ""))
+  );
+  return same.length > 0 || title !== undefined || named.length > 1 ? same : named;
+}
+
+function changeSession(
+  file: DayFile,
+  at: number,
+  { fields: wanted, where }: Folded,
+  context: ImportContext,
+): void {
+  const had = file.sessions[at]!;
+  const scope = { ...context, slug: file.slug, had, wanted, where: { ...where, file: file.path } };
+  const changes = changedFields(SESSION_RULES, scope);
+  for (const [field, value] of Object.entries(changes)) {
+    if (field !== "session" && field !== "title" && file.text !== undefined) {
+      file.text = setField(file.text, ["sessions", at, field], value, ORDER);
+    }
+  }
+  file.sessions[at] = { ...had, ...changes };
+}
+
+function addSession(
+  files: DayFile[],
+  date: string,
+  { fields: wanted, where }: Folded,
+  context: ImportContext,
+  { folder, taken }: Target,
+): void {
+  const slug = files[0]?.slug ?? claimSlug(date, new Set(taken));
+  const path = files[0]?.path ?? `${folder}/videocalls/${slug}.yaml`;
+  const scope = { ...context, slug, had: {}, wanted, where: { ...where, file: path } };
+  const session = inOrder(changedFields(SESSION_RULES, scope), ORDER);
+  const problem = problemWith(SESSION, session);
+  if (problem !== undefined) return context.tell(`it is passed over: ${problem}`, where);
+  if (files.length === 0) {
+    taken.add(slug);
+    files.push({ path, slug, before: undefined, text: undefined, sessions: [] });
+  }
+  const file = files[0]!;
+  file.sessions.push(session);
+  if (file.text !== undefined) {
+    file.text = appendItem(file.text, ["sessions"], session, Object.keys(videocallFile.shape));
+  }
+}
+
+function settle(
+  { path, before, text, sessions }: DayFile,
+  date: string,
+  { outcome }: Target,
+): void {
+  if (text === undefined) {
+    outcome.make(path, schemaLine("videocall", 2) + styledYaml({ date, sessions }));
+  } else if (text === before) outcome.keep(path);
+  else outcome.change(path, text);
+}

@@ -1,0 +1,69 @@
+import type { FileKind, ImportContext } from "./file_kind.ts";
+import { importFiles, type Target } from "./import_files.ts";
+import { importSetlists } from "./import_setlists.ts";
+import { importVideocalls } from "./import_videocalls.ts";
+import { birthdays } from "./kinds/birthdays.ts";
+import { events } from "./kinds/events.ts";
+import { members } from "./kinds/members.ts";
+import { news } from "./kinds/news.ts";
+import { releases } from "./kinds/releases.ts";
+import { shows } from "./kinds/shows.ts";
+import { importTheater } from "./import_theater.ts";
+import type { DumpShape } from "./read_dump.ts";
+import type { RecordReader } from "./record.ts";
+import type { KindFolder } from "../read/walk.ts";
+
+/** What can be imported. */
+export interface ImportKind extends DumpShape {
+  /** The folder in which new files get a name; undefined where there is one file for all. */
+  readonly folder?: KindFolder;
+  /** Whether its dumps say by their form which family the group is of. */
+  readonly family?: "bare" | "wrapped";
+  run(records: readonly RecordReader[], context: ImportContext, target: Target): void;
+}
+
+/** The kinds by the word that the command takes. */
+export const KINDS: Readonly<Record<string, ImportKind>> = {
+  members: filesOf(members, { plural: "members", lists: ["members"], names: ["name"] }),
+  theater: {
+    ...filesOf(shows, {
+      plural: "shows",
+      lists: ["theater", "shows", "schedule"],
+      names: ["title", "setlist"],
+    }),
+    run: importTheater,
+  },
+  setlists: {
+    plural: "setlists",
+    lists: ["setlists"],
+    names: ["name"],
+    run: (records, { tell }, target) => importSetlists(records, tell, target),
+  },
+  news: filesOf(news, { plural: "news", lists: ["news"], names: ["title"] }),
+  events: filesOf(events, { plural: "events", lists: ["events", "schedule"], names: ["title"] }),
+  birthday: filesOf(birthdays, {
+    plural: "birthdays",
+    lists: ["birthday", "birthdays"],
+    names: ["name"],
+  }),
+  videocall: {
+    plural: "sessions",
+    lists: ["sessions", "videocall"],
+    names: ["session"],
+    folder: "videocalls",
+    family: "bare",
+    run: importVideocalls,
+  },
+  releases: {
+    ...filesOf(releases, { plural: "releases", lists: ["releases"], names: ["title"] }),
+    family: "wrapped",
+  },
+};
+
+function filesOf(kind: FileKind, shape: DumpShape): ImportKind {
+  return {
+    ...shape,
+    folder: kind.folder,
+    run: (records, context, target) => importFiles(kind, records, context, target),
+  };
+}

@@ -1,0 +1,70 @@
+import { eventFile } from "../../../src/model/content/event.ts";
+import type { FileKind, ImportContext } from "../file_kind.ts";
+import { readLineup } from "../people.ts";
+import { dayOf, type RecordReader } from "../record.ts";
+import { clockTime, day, identifier, people, type RuleScope, unlessImplied } from "../rules.ts";
+import { titleSlug } from "../title_slug.ts";
+import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
+import { readOccasion } from "./occasion.ts";
+
+/** `events/<date>-<title>.yaml`, known by id, then by day and title. */
+export const events: FileKind = {
+  folder: "events",
+  schema: eventFile,
+  schemaName: "event",
+  mayCreate: true,
+  rules: {
+    id: identifier,
+    type: mergeType,
+    date: day,
+    time: clockTime,
+    members: people,
+    state: unlessImplied(() => "scheduled"),
+  },
+  read(record, context) {
+    if (!isEvent(record, context)) return undefined;
+    record.pass("is_upcoming", "start_at", "status", "member_count");
+    const { date, time } = readOccasion(record, context.zone);
+    const fields = {
+      id: readId(record),
+      title: record.text("title"),
+      type: record.text("type")?.toLowerCase(),
+      date,
+      time,
+      venue: record.text("venue"),
+      description: record.text("description"),
+      label: record.address("label"),
+      url: record.address("url"),
+      members: readLineup(record, context.roster),
+      state: record.text("state")?.toLowerCase(),
+    };
+    return {
+      where: record.where,
+      ids: fields.id === undefined ? [] : [String(fields.id)],
+      names: nameKey(date, fields.title),
+      fields,
+      slug: datedSlug(date, titleSlug(fields.title ?? ""), fields.id),
+    };
+  },
+  keysOf(slug, file, zone) {
+    return { ids: [idOf(slug, file)], names: nameKey(dayOf(file["date"], zone), file["title"]) };
+  },
+};
+
+/** What a schedule calls `event`. */
+const SORTS = ["handshake", "concert", "offair"];
+
+/** `other` says nothing, and a schedule's `event` is whatever sort of event the file says. */
+function mergeType(had: unknown, wanted: unknown, { tell, where }: RuleScope): unknown {
+  if (wanted === "other" || (wanted === "event" && SORTS.includes(String(had)))) return had;
+  if (wanted !== "event") return wanted;
+  tell(`its type "event" may be ${SORTS.join(", ")}: it is taken as offair`, where);
+  return "offair";
+}
+
+function isEvent(record: RecordReader, { tell }: ImportContext): boolean {
+  if (record.text("type")?.toLowerCase() !== "theater") return true;
+  tell(`it is passed over: its type is "theater"; import such records as theater`, record.where);
+  record.passOver();
+  return false;
+}

@@ -1,0 +1,31 @@
+import { fold } from "../../../src/model/fold.ts";
+import type { RecordReader } from "../record.ts";
+import type { Fields } from "../rules.ts";
+import { addressSlug } from "../title_slug.ts";
+
+/** An id as it is written: a number where it is one. */
+export function readId(record: RecordReader): string | number | undefined {
+  const id = record.text("id");
+  return id !== undefined && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id;
+}
+
+/** The id of a file, which is its name where it has none. */
+export function idOf(slug: string, file: Fields): string {
+  return String(file["id"] ?? slug);
+}
+
+/** Parts of a name, none of which may be unknown; folded. */
+export function nameKey(...parts: readonly unknown[]): string[] {
+  const known = parts.every((part) => part !== undefined && part !== "");
+  return known ? [parts.map((part) => fold(String(part))).join("\n")] : [];
+}
+
+/**
+ * A file's name that begins with the day. An id of that form is a file's name already: answers give
+ * it where the file has no id of its own.
+ */
+export function datedSlug(date: unknown, title: string, id: unknown): string {
+  const given = addressSlug(String(id ?? ""));
+  if (/^\d{4}-\d{2}-\d{2}/.test(given)) return given;
+  return [date, title || given].filter(Boolean).join("-") || "entry";
+}

@@ -1,0 +1,70 @@
+import { newsFile } from "../../../src/model/content/news.ts";
+import { isInstant } from "../../../src/time/civil_date.ts";
+import type { Article, FileKind } from "../file_kind.ts";
+import { textOf } from "../known_value.ts";
+import { dayOf, type RecordReader } from "../record.ts";
+import { day, identifier } from "../rules.ts";
+import { addressSlug, titleSlug } from "../title_slug.ts";
+import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
+import { localTimestamp } from "./occasion.ts";
+
+/** `news/<date>-<title>.md`, known by id, then by slug, then by day and title. */
+export const news: FileKind = {
+  folder: "news",
+  schema: newsFile,
+  schemaName: "news",
+  mayCreate: true,
+  rules: { id: identifier, date: day },
+  read(record, { zone }) {
+    const slug = record.text("slug");
+    const fields = {
+      id: readId(record),
+      title: record.text("title"),
+      date: readDate(record, zone),
+      category: record.text("category"),
+      label: record.address("label"),
+      image: record.address("image"),
+      url: record.address("url"),
+      summary: record.text("summary"),
+    };
+    const date = dayOf(fields.date, zone);
+    return {
+      where: record.where,
+      ids: fields.id === undefined ? [] : [String(fields.id)],
+      names: [...slugKey(slug && addressSlug(slug)), ...nameKey(date, fields.title)],
+      fields,
+      slug: slug ? addressSlug(slug) : datedSlug(date, titleSlug(fields.title ?? ""), fields.id),
+      article: readArticle(record),
+    };
+  },
+  keysOf(slug, file, zone) {
+    const former = Array.isArray(file["former_slugs"]) ? file["former_slugs"] : [];
+    return {
+      ids: [idOf(slug, file)],
+      names: [
+        ...[slug, ...former].flatMap(slugKey),
+        ...nameKey(dayOf(file["date"], zone), file["title"]),
+      ],
+    };
+  },
+};
+
+function slugKey(slug: unknown): string[] {
+  return nameKey("slug", slug);
+}
+
+/** The day, or the instant where it is not midnight: it decides the order of a day's news. */
+function readDate(record: RecordReader, zone: string): string | undefined {
+  const date = record.day("date", "published_at");
+  const instants = [record.take("published_at"), record.take("date")].map(textOf)
+    .filter((text) => text !== undefined && isInstant(text))
+    .map((text) => localTimestamp(text!, zone));
+  const exact = instants.find((text) => text.startsWith(date ?? "?"));
+  return exact === undefined || exact.slice(11, 19) === "00:00:00" ? date : exact;
+}
+
+function readArticle(record: RecordReader): Article | undefined {
+  const content = record.text("content");
+  const isWhole = record.text("content_text") !== undefined;
+  return content === undefined ? undefined : { content, isWhole };
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util";
+import { releaseFile } from "../../../src/model/content/release.ts";
+import { fold } from "../../../src/model/fold.ts";
+import type { FileKind, ImportContext } from "../file_kind.ts";
+import { type Person, personOf } from "../people.ts";
+import { textOf } from "../known_value.ts";
+import type { RecordReader } from "../record.ts";
+import { addLinks, day, identifier, people, type RuleScope } from "../rules.ts";
+import { addressSlug, titleSlug } from "../title_slug.ts";
+import { idOf, nameKey, readId } from "./ids.ts";
+import { readLinks } from "./links.ts";
+
+/** `releases/<title>.yaml`, known by id, then by title and, where it is given, type. */
+export const releases: FileKind = {
+  folder: "releases",
+  schema: releaseFile,
+  schemaName: "release",
+  mayCreate: true,
+  rules: { id: identifier, release_date: day, tracks: mergeTracks, links: addLinks },
+  read(record, context) {
+    const fields = {
+      id: readId(record),
+      title: record.text("title"),
+      type: record.text("type")?.toLowerCase(),
+      number: record.count("number"),
+      release_date: record.day("release_date", "date"),
+      cover: record.address("cover"),
+      tracks: readTracks(record, context),
+      label: record.text("label"),
+      links: readLinks(record, "links", context.tell),
+      description: record.text("description"),
+    };
+    return {
+      where: record.where,
+      ids: fields.id === undefined ? [] : [String(fields.id)],
+      names: fields.type === undefined
+        ? nameKey("any type", fields.title)
+        : nameKey(fields.type, fields.title),
+      fields,
+      slug: releaseSlug(fields.title ?? "", fields.id),
+    };
+  },
+  keysOf(slug, file) {
+    const names = [file["type"], "any type"].flatMap((type) => nameKey(type, file["title"]));
+    return { ids: [idOf(slug, file)], names };
+  },
+};
+
+function releaseSlug(title: string, id: unknown): string {
+  const given = addressSlug(String(id ?? ""));
+  return (/[a-z]/.test(given) ? given : titleSlug(title) || given) || "release";
+}
+
+interface Track {
+  readonly number?: number | undefined;
+  readonly title: string;
+  readonly original_title?: string | undefined;
+  readonly members?: readonly string[] | readonly Person[] | undefined;
+}
+
+function readTracks(record: RecordReader, context: ImportContext): Track[] | undefined {
+  return record.items("tracks")?.map(({ number, title, name, original_title, members }, place) => {
+    const called = textOf(title) ?? textOf(name);
+    const names = Array.isArray(members) ? members.map(textOf) : [];
+    if (called === undefined) {
+      context.tell(`track ${place + 1} is left out: it has no title`, record.where);
+    }
+    return called && {
+      number: typeof number === "number" && number !== place + 1 ? number : undefined,
+      title: called,
+      original_title: textOf(original_title),
+      members: names.filter((text) => text !== undefined)
+        .map((text) => personOf(text, undefined, context.roster)),
+    };
+  }).filter((track) => typeof track === "object");
+}
+
+/** Tracks are known by their title; what the file says more of one stays. */
+function mergeTracks(had: unknown, wanted: unknown, scope: RuleScope): unknown {
+  const known = (had ?? []) as readonly Track[];
+  const tracks = (wanted as readonly Track[]).map((track) => {
+    const same = known.find(({ title }) => fold(String(title)) === fold(track.title));
+    return mergeTrack(same, track, scope);
+  });
+  return isDeepStrictEqual(known, tracks) ? had : tracks;
+}
+
+function mergeTrack(same: Track | undefined, track: Track, scope: RuleScope): object {
+  const merged = {
+    number: track.number ?? same?.number,
+    title: same?.title ?? track.title,
+    original_title: track.original_title ?? same?.original_title,
+    members: people(same?.members, track.members, scope),
+  };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,112 @@
+import { showFile } from "../../../src/model/content/show.ts";
+import type { Roster } from "../../derive/roster.ts";
+import type { FileKind, ImportContext } from "../file_kind.ts";
+import { personOf, readLineup } from "../people.ts";
+import { textOf } from "../known_value.ts";
+import { dayOf, type RecordReader } from "../record.ts";
+import {
+  type Celebrated,
+  celebrations,
+  clockTime,
+  day,
+  type Fields,
+  identifier,
+  people,
+  unlessImplied,
+} from "../rules.ts";
+import { titleSlug } from "../title_slug.ts";
+import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
+import { readOccasion } from "./occasion.ts";
+
+/** `shows/<date>-<title>.yaml`, known by id, then by day, time and title. */
+export const shows: FileKind = {
+  folder: "shows",
+  schema: showFile,
+  schemaName: "show",
+  mayCreate: true,
+  rules: {
+    id: identifier,
+    title: unlessImplied(({ had, wanted }) => wanted["setlist"] ?? had["setlist"]),
+    date: day,
+    time: clockTime,
+    state: unlessImplied(() => "scheduled"),
+    members: people,
+    seitansai: celebrations,
+    graduation: celebrations,
+  },
+  read(record, context) {
+    if (!isTheater(record, context)) return undefined;
+    record.pass("is_upcoming", "start_at", "member_count", "status", "setlist_detail");
+    const fields = readFields(record, context);
+    const { id, date, time, title, setlist } = fields;
+    const slug = datedSlug(date, titleSlug(String(title ?? setlist)), id);
+    return {
+      where: record.where,
+      ids: id === undefined ? [] : [String(id)],
+      names: showNames(date, time, title ?? setlist),
+      fields,
+      slug,
+    };
+  },
+  keysOf(slug, file, zone) {
+    const date = dayOf(file["date"], zone);
+    return {
+      ids: [idOf(slug, file)],
+      names: showNames(date, file["time"], file["title"] ?? file["setlist"]),
+    };
+  },
+};
+
+function readFields(record: RecordReader, context: ImportContext): Fields {
+  const { date, time } = readOccasion(record, context.zone);
+  return {
+    id: readId(record),
+    title: record.text("title"),
+    setlist: record.text("setlist"),
+    date,
+    time,
+    venue: record.text("venue"),
+    team: record.text("team"),
+    state: record.text("state")?.toLowerCase(),
+    members: readLineup(record, context.roster),
+    seitansai: readCelebrated(record, "seitansai", context.roster),
+    graduation: readCelebrated(record, "graduation", context.roster),
+    poster: record.address("poster"),
+    banner: record.address("banner"),
+    url: record.address("url"),
+  };
+}
+
+function isTheater(record: RecordReader, { tell }: ImportContext): boolean {
+  const type = record.text("type")?.toLowerCase() ?? "theater";
+  if (type === "theater") return true;
+  tell(`it is passed over: its type is "${type}"; import such records as events`, record.where);
+  record.passOver();
+  return false;
+}
+
+function readCelebrated(
+  record: RecordReader,
+  field: string,
+  roster: Roster,
+): Celebrated[] | undefined {
+  return record.items(field)?.map(({ name, member, url_key, id }) => {
+    const address = textOf(url_key);
+    const called = textOf(name) ?? textOf(member) ?? address ?? "";
+    return {
+      person: personOf(called, address, roster),
+      id: typeof id === "number" ? id : textOf(id),
+    };
+  }).filter(({ person }) => person.name !== "");
+}
+
+/**
+ * Without a time the day and title have to do, and a show whose time was not known yet is found by
+ * them too.
+ */
+function showNames(date: unknown, time: unknown, title: unknown): string[] {
+  const clock = time === undefined ? "" : String(time).replace(/^(\d\d:\d\d):00$/, "$1");
+  const loose = nameKey(date, "any time", title);
+  const unknown = nameKey(date, "no time", title);
+  return clock === "" ? [...unknown, ...loose] : [...nameKey(date, clock, title), ...unknown];
+}

@@ -1,0 +1,88 @@
+/** By what a record or an entry is known. */
+export interface Keys {
+  readonly ids: readonly string[];
+  /** From the most to the least exact; folded. */
+  readonly names: readonly string[];
+}
+
+/** An entry of the content folder. */
+export interface EntryKeys extends Keys {
+  /** Whether its id was given to it; another id then means another entry. */
+  readonly hasOwnId: boolean;
+}
+
+/** Records that are one entry, in the order of the dump; `entry` is undefined for a new one. */
+export interface Match<E, R> {
+  readonly entry: E | undefined;
+  readonly records: readonly R[];
+}
+
+/** All matches, and the records whose name several entries have. */
+export interface Matches<E, R> {
+  readonly matches: readonly Match<E, R>[];
+  readonly ambiguous: readonly R[];
+}
+
+interface Place<E, R> {
+  readonly entry: E | undefined;
+  readonly records: R[];
+  isTaken: boolean;
+}
+
+/** Finds the entry of every record: by id, then by name; the rest are new entries. */
+export function matchEntries<E extends EntryKeys, R extends Keys>(
+  entries: readonly E[],
+  records: readonly R[],
+): Matches<E, R> {
+  const index = createIndex<E, R>();
+  for (const entry of entries) {
+    index.add({ entry, records: [], isTaken: entry.hasOwnId }, entry);
+  }
+  const rest = records.filter((record) => !index.bindById(record));
+  const ambiguous = rest.filter((record) => !index.bindById(record) && !index.bindByName(record));
+  const order = new Map(records.map((record, place) => [record, place]));
+  const matches = index.places().filter(({ records }) => records.length > 0).map((place) => ({
+    entry: place.entry,
+    records: place.records.toSorted((one, other) => order.get(one)! - order.get(other)!),
+  }));
+  return { matches, ambiguous };
+}
+
+function createIndex<E extends EntryKeys, R extends Keys>() {
+  type Here = Place<E, R>;
+  const all: Here[] = [];
+  const byId = new Map<string, Here>();
+  const byName = new Map<string, Here[]>();
+  const add = (place: Here, { ids, names }: Keys) => {
+    all.push(place);
+    for (const id of ids) byId.set(id, place);
+    for (const name of names) byName.set(name, [...byName.get(name) ?? [], place]);
+  };
+  const bind = (place: Here, record: R) => {
+    place.records.push(record);
+    place.isTaken ||= record.ids.length > 0;
+    for (const id of record.ids) byId.set(id, place);
+  };
+  const candidatesFor = ({ ids, names }: R): Here[] => {
+    const lists = names.map((name) => byName.get(name) ?? [])
+      .map((places) => ids.length === 0 ? places : places.filter(({ isTaken }) => !isTaken));
+    return lists.find((places) => places.length > 0) ?? [];
+  };
+  return {
+    add,
+    places: () => all,
+    bindById(record: R): boolean {
+      const place = record.ids.map((id) => byId.get(id)).find((found) => found !== undefined);
+      if (place !== undefined) bind(place, record);
+      return place !== undefined;
+    },
+    /** False where several entries have the name. */
+    bindByName(record: R): boolean {
+      const [place, other] = candidatesFor(record);
+      if (other !== undefined) return false;
+      if (place !== undefined) bind(place, record);
+      else add({ entry: undefined, records: [record], isTaken: record.ids.length > 0 }, record);
+      return true;
+    },
+  };
+}

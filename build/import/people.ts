@@ -1,0 +1,51 @@
+import { fold } from "../../src/model/fold.ts";
+import type { Roster } from "../derive/roster.ts";
+import { textOf } from "./known_value.ts";
+import type { RecordReader } from "./record.ts";
+
+/** Somebody whom a dump names. */
+export interface Person {
+  readonly name: string;
+  /** What to write; undefined where it is not known who is meant. */
+  readonly text: string | undefined;
+  /** The members who may be meant by slug, or the folded name of a guest. */
+  readonly identities: readonly string[];
+  /** What could not be resolved. */
+  readonly problem?: string;
+}
+
+/** The people of a line-up; `lineup` is the same list with addresses, where a dump has it. */
+export function readLineup(record: RecordReader, roster: Roster): Person[] | undefined {
+  const named = record.items("members");
+  const addressed = record.items("lineup");
+  const addresses = new Map(addressed?.map(({ name, url_key }) => [name, url_key]));
+  const items = named ?? addressed;
+  return items?.map(({ name, url_key = addresses.get(name) }) =>
+    personOf(textOf(name) ?? "", textOf(url_key), roster)
+  ).filter(({ name }) => name !== "");
+}
+
+/** Finds one person by address, else by name; somebody unknown is a guest. */
+export function personOf(name: string, address: string | undefined, roster: Roster): Person {
+  const byName = roster.find(name);
+  const byAddress = address === undefined ? undefined : roster.find(address);
+  if (byAddress?.kind === "member") {
+    const { slug } = byAddress.member;
+    const isSame = byName.kind === "member" && byName.member.slug === slug;
+    return { name, text: isSame ? name : slug, identities: [slug] };
+  }
+  if (byName.kind === "member") return { name, text: name, identities: [byName.member.slug] };
+  if (byName.kind === "guest") {
+    const problem = `no member is called "${name}"; she stays as a guest${byName.hint}`;
+    return { name, text: name, identities: [fold(name)], problem };
+  }
+  const slugs = byName.candidates.map(({ slug }) => slug);
+  const problem = `cannot tell whom "${name}" means: she is left out; write ${slugs.join(" or ")}`;
+  return { name, text: undefined, identities: slugs, problem };
+}
+
+/** Who is meant by a text of a content file. */
+export function identityOf(text: string, roster: Roster): string {
+  const found = roster.find(text);
+  return found.kind === "member" ? found.member.slug : fold(text);
+}

@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from "node:util";
+import { isCivilDate, isInstant, readCivilDate } from "../../src/time/civil_date.ts";
+import { fold } from "../../src/model/fold.ts";
+import type { Roster } from "../derive/roster.ts";
+import type { Tell, Where } from "./notes.ts";
+import { identityOf, type Person } from "./people.ts";
+
+/** What a rule may look at besides the field itself. */
+export interface RuleScope {
+  readonly roster: Roster;
+  readonly tell: Tell;
+  readonly zone: string;
+  /** The slug of the file. */
+  readonly slug: string;
+  /** What the file says so far; empty for a new one. */
+  readonly had: Fields;
+  /** What the dump says. */
+  readonly wanted: Fields;
+  readonly where: Where;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What a field shall say: `had` itself where the dump says nothing else, so that the file's own
+ * spelling stays. `had` is undefined where the file does not have the field, and so is the result
+ * where it need not have it.
+ */
+export type Rule = (had: unknown, wanted: unknown, scope: RuleScope) => unknown;
+
+/** The dump's value, unless the file says it already. */
+export const plain: Rule = (had, wanted) => isDeepStrictEqual(had, wanted) ? had : wanted;
+
+/** What follows from elsewhere is not written. `impliedBy` says what a file without the field means. */
+export function unlessImplied(impliedBy: (scope: RuleScope) => unknown, rule = plain): Rule {
+  return (had, wanted, scope) => {
+    const effective = had ?? impliedBy(scope);
+    const result = rule(effective, wanted, scope);
+    return isDeepStrictEqual(result, effective) ? had : result;
+  };
+}
+
+/** The id of an entry is its file's name where it has none of its own. */
+export const identifier: Rule = unlessImplied(
+  ({ slug }) => slug,
+  (had, wanted) => String(had) === String(wanted) ? had : wanted,
+);
+
+/** Instants and days that are the same day in the group's zone. */
+export const day: Rule = (had, wanted, { zone }) =>
+  typeof had === "string" && typeof wanted === "string" && dayIn(had, zone) === dayIn(wanted, zone)
+    ? had
+    : wanted;
+
+/** `19:00` and `19:00:00`. */
+export const clockTime: Rule = (had, wanted) =>
+  typeof had === "string" && withoutSeconds(had) === withoutSeconds(String(wanted)) ? had : wanted;
+
+/** Texts that are not there yet are added at the end. */
+export const addTexts: Rule = (had, wanted) => {
+  const known = (had ?? []) as readonly unknown[];
+  const folded = new Set(known.map((text) => fold(String(text))));
+  const more = (wanted as string[]).filter((text) => !folded.has(fold(text)));
+  return known.length === 0 ? wanted : more.length === 0 ? had : [...known, ...more];
+};
+
+/** Links are known by their title: addresses are brought up to date, further links added. */
+export const addLinks: Rule = (had, wanted) => {
+  const known = (had ?? []) as readonly Link[];
+  const more = (wanted as Link[]).filter((link) => !known.some((other) => isSame(link, other)));
+  const links = known.map((link) => {
+    const isThere = (wanted as Link[]).some((other) => isSame(link, other));
+    const place = more.findIndex(({ title }) => fold(title) === fold(String(link.title)));
+    return isThere || place < 0 ? link : { ...link, url: more.splice(place, 1)[0]!.url };
+  });
+  const all = [...links, ...more];
+  return isDeepStrictEqual(all, known) ? had : all;
+};
+
+function isSame(one: Link, other: Link): boolean {
+  return fold(one.title) === fold(String(other.title)) && one.url === other.url;
+}
+
+interface Link {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** The same people in another order or spelling are the same people. */
+export const people: Rule = (had, wanted, scope) => {
+  const known = (had ?? []) as readonly string[];
+  const free = known.map((text) => ({ text, identity: identityOf(String(text), scope.roster) }));
+  const texts = (wanted as Person[]).map((person) => {
+    const place = free.findIndex(({ identity }) => person.identities.includes(identity));
+    return settle(person, place < 0 ? undefined : free.splice(place, 1)[0]!.text, scope);
+  }).filter((text) => text !== undefined);
+  const areSame = free.length === 0 && texts.length === known.length;
+  return areSame || texts.length === 0 ? had : texts;
+};
+
+/** What to write for somebody: what the file says already, or else what is known of her. */
+function settle<T>(person: Person, there: T | undefined, { tell, where }: RuleScope) {
+  const isGuest = person.text !== undefined;
+  if (person.problem !== undefined && (isGuest || there === undefined)) tell(person.problem, where);
+  return there ?? person.text;
+}
+
+/** Somebody celebrated, with the old system's id where it is another one than her slug. */
+export interface Celebrated {
+  readonly person: Person;
+  readonly id: string | number | undefined;
+}
+
+/** People who are celebrated, each with the id that answers give. */
+export const celebrations: Rule = (had, wanted, scope) => {
+  const known = ((had ?? []) as readonly unknown[]).map((item) => celebratedIn(item, scope));
+  const items = (wanted as Celebrated[]).map(({ person, id }) => {
+    const same = known.find(({ identity, id: has }) =>
+      person.identities.includes(identity) && (id === undefined || id === has)
+    );
+    const settled = settle(person, same?.item, scope);
+    const needsId = same === undefined && id !== undefined && id !== person.identities[0];
+    return settled !== undefined && needsId ? { member: settled, id } : settled;
+  }).filter((item) => item !== undefined);
+  return items.length === 0 ? had : plain(had, items, scope);
+};
+
+function celebratedIn(item: unknown, { roster }: RuleScope) {
+  if (typeof item === "object" && item !== null) {
+    const { member, id } = item as { member: string; id: string | number };
+    return { item, identity: identityOf(String(member), roster), id };
+  }
+  const identity = identityOf(String(item), roster);
+  return { item, identity, id: identity };
+}
+
+function dayIn(text: string, zone: string): string {
+  return isCivilDate(text) || isInstant(text) ? readCivilDate(text, zone) : text;
+}
+
+function withoutSeconds(time: string): string {
+  return time.replace(/^(\d\d:\d\d):00$/, "$1");
+}

@@ -1,0 +1,29 @@
+import { slug } from "../../src/model/content/field.ts";
+import { fold } from "../../src/model/fold.ts";
+
+/** Longer names are hard to read in a list of files. */
+const LONGEST = 60;
+
+/** The part of a file name that a title makes: small letters, digits and hyphens; may be empty. */
+export function titleSlug(title: string): string {
+  const whole = fold(title).replace(/['’`]/g, "").replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  if (whole.length <= LONGEST) return whole;
+  const lastWord = whole.lastIndexOf("-", LONGEST);
+  return whole.slice(0, lastWord > 0 ? lastWord : LONGEST);
+}
+
+/** An address of the old service as a file name: itself where it can be one. */
+export function addressSlug(address: string): string {
+  const last = address.replace(/[?#].*$/, "").split("/").findLast((part) => part !== "") ?? "";
+  const small = last.toLowerCase();
+  return slug.safeParse(small).success ? small : titleSlug(last);
+}
+
+/** A name that is not taken yet: itself, or with `-2`, `-3`, …; it is taken from then on. */
+export function claimSlug(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`;
+  taken.add(name);
+  return name;
+}

@@ -1,0 +1,44 @@
+import { isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLMap } from "yaml";
+import type { ValuePath } from "../../read/source.ts";
+
+/** A field that has lines of its own, or would have. */
+export interface Spot {
+  readonly map: YAMLMap;
+  readonly path: ValuePath;
+  readonly pair: Pair | undefined;
+}
+
+/** The deepest field on the way to `path` whose map has a line for each field. */
+export function findSpot(root: Node | null, path: ValuePath): Spot | undefined {
+  let spot: Spot | undefined;
+  let node: unknown = root;
+  for (const [depth, step] of path.entries()) {
+    if (isMap(node) && !node.flow) {
+      const pair = pairOf(node, step);
+      spot = { map: node, path: path.slice(0, depth + 1), pair };
+      node = pair?.value;
+    } else if (isSeq(node) && !node.flow) node = node.items[step as number];
+    else break;
+  }
+  return spot;
+}
+
+function pairOf(map: YAMLMap, name: string | number): Pair | undefined {
+  return map.items.find(({ key }) => isScalar(key) && key.value === name);
+}
+
+/** Where the text of a field begins and ends; what follows on its last line is not in it. */
+export function rangeOf({ key, value }: Pair): readonly [start: number, end: number] | undefined {
+  if (!isNode(key) || !isNode(value) || !key.range || !value.range) return undefined;
+  return [key.range[0], value.range[1]];
+}
+
+/** How many characters stand before this place on its line. */
+export function columnOf(text: string, offset: number): number {
+  return offset - (text.lastIndexOf("\n", offset - 1) + 1);
+}
+
+/** Shifts all lines but the first to the right; empty ones stay empty. */
+export function indent(text: string, width: number): string {
+  return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(width)}`);
+}

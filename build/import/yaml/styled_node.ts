@@ -1,0 +1,41 @@
+import { Document, isCollection, isScalar, type Node, Scalar, visit } from "yaml";
+
+/** Times need quotes for readers of older YAML, which take `19:00` for a number of minutes. */
+const CLOCK_TIME = /^\d{1,2}:\d{2}(:\d{2})?$/;
+
+/** Lists of single words, which read best on one line. */
+const ONE_LINE = new Set(["nicknames", "former_slugs", "aliases"]);
+
+/** Long lines are left alone: a break within a text is hard to edit. */
+export const WIDTH = { lineWidth: 0, flowCollectionPadding: false } as const;
+
+/** A new value of a field, in the style of the content folder. */
+export function styledNode(field: string, value: unknown): Node {
+  const node = new Document().createNode(value) as Node;
+  visit(node, {
+    Scalar(_, scalar) {
+      if (typeof scalar.value === "string" && CLOCK_TIME.test(scalar.value)) {
+        scalar.type = Scalar.QUOTE_DOUBLE;
+      }
+    },
+    Pair: (_, pair) => styleList(isScalar(pair.key) ? String(pair.key.value) : "", pair.value),
+  });
+  styleList(field, node);
+  return node;
+}
+
+/** The text of a new file or of a new entry in a list, with a line break at its end. */
+export function styledYaml(value: unknown): string {
+  return stringifyNode(styledNode("", value));
+}
+
+/** The text of a node that belongs to no document yet. */
+export function stringifyNode(node: Node, options: object = {}): string {
+  const document = new Document();
+  document.contents = node as typeof document.contents;
+  return document.toString({ ...WIDTH, ...options });
+}
+
+function styleList(field: string, node: unknown): void {
+  if (ONE_LINE.has(field) && isCollection(node)) node.flow = true;
+}

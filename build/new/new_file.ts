@@ -1,0 +1,112 @@
+import { eventFile } from "../../src/model/content/event.ts";
+import { groupFile } from "../../src/model/content/group.ts";
+import { memberFile } from "../../src/model/content/member.ts";
+import { newsFile } from "../../src/model/content/news.ts";
+import { releaseFile } from "../../src/model/content/release.ts";
+import { type SetlistsFile, setlistsFile } from "../../src/model/content/setlists.ts";
+import { showFile } from "../../src/model/content/show.ts";
+import { videocallFile } from "../../src/model/content/videocall.ts";
+import { titleSlug } from "../import/title_slug.ts";
+import { schemaLine } from "../schema/json_schema.ts";
+import { EXAMPLES } from "./examples.ts";
+import { HINT, template } from "./template.ts";
+
+/** What a new file is made from. */
+export interface Wish {
+  /** What the entry is called. */
+  readonly name: string;
+  /** The day it takes place, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The group's setlists. */
+  readonly setlists: SetlistsFile;
+}
+
+/** A new file of a group: its place in the group's folder, and its text. */
+export interface NewFile {
+  readonly folder: string;
+  readonly slug: string;
+  readonly ending: "yaml" | "md";
+  readonly text: string;
+}
+
+/** The text of a new `group.yaml`. */
+export function groupText(name: string): string {
+  const values = { name, family: "bare", timezone: "Asia/Jakarta", language: "id" };
+  return schemaLine("group", 1) + HINT + template(groupFile, values, EXAMPLES.group);
+}
+
+/** What makes a file of each kind. */
+export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
+  member: ({ name }) =>
+    yaml(
+      "members",
+      titleSlug(name),
+      schemaLine("member", 2),
+      template(memberFile, { name, status: "active" }, EXAMPLES.member),
+    ),
+  show: (wish) => {
+    const { slug, title } = dated(wish);
+    const setlist = wish.setlists.find((known) => titleSlug(known.name) === titleSlug(title));
+    const what = setlist === undefined ? { title } : { setlist: setlist.name };
+    const values = { ...what, date: wish.date, time: "19:00" };
+    return yaml("shows", slug, schemaLine("show", 2), template(showFile, values, EXAMPLES.show));
+  },
+  news: (wish) => {
+    const { slug, title } = dated(wish);
+    const front = template(newsFile, { title, date: wish.date }, EXAMPLES.news);
+    return { folder: "news", slug, ending: "md", text: `---\n${HINT}${front}---\n\n${ARTICLE}` };
+  },
+  event: (wish) => {
+    const { slug, title } = dated(wish);
+    const values = { title, type: "other", date: wish.date };
+    return yaml(
+      "events",
+      slug,
+      schemaLine("event", 2),
+      template(eventFile, values, EXAMPLES.event),
+    );
+  },
+  release: ({ name }) => {
+    const values = { title: name, type: "single" };
+    return yaml(
+      "releases",
+      titleSlug(name),
+      schemaLine("release", 2),
+      template(releaseFile, values, EXAMPLES.release),
+    );
+  },
+  videocall: (wish) => {
+    const { title } = dated(wish);
+    const session = { session: "Sesi 1", title: title || undefined, start_time: "16:30" };
+    const values = { date: wish.date, sessions: [session] };
+    return yaml(
+      "videocalls",
+      wish.date,
+      schemaLine("videocall", 2),
+      template(videocallFile, values, EXAMPLES.videocall),
+    );
+  },
+};
+
+const ARTICLE = "<!-- Write the article here, in Markdown. This line is not shown. -->\n";
+
+function yaml(folder: string, slug: string, schema: string, text: string): NewFile {
+  return { folder, slug, ending: "yaml", text: schema + HINT + text };
+}
+
+const LEADING_DATE = /^\d{4}-\d{2}-\d{2}(?:[\s-]+|$)/;
+
+/** The day that a name begins with, if it does. */
+export function leadingDate(name: string): string | undefined {
+  return LEADING_DATE.exec(name)?.[0].slice(0, 10);
+}
+
+function dated({ name, date }: Wish): { slug: string; title: string } {
+  const title = name.replace(LEADING_DATE, "");
+  return { title, slug: [date, titleSlug(title)].filter(Boolean).join("-") };
+}
+
+/** Reads setlists as they are; none where they cannot be used. */
+export function setlistsIn(value: unknown): SetlistsFile {
+  return setlistsFile.safeParse(value).data ?? [];
+}

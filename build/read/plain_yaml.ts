@@ -1,0 +1,72 @@
+import { type Document, isAlias, isCollection, isPair, isScalar, type ParsedNode } from "yaml";
+import type { YamlProblem } from "./yaml_problem.ts";
+
+/** Content is three or four levels deep; far more would exhaust the stack of whoever walks it. */
+const DEEPEST = 50;
+
+const QUOTES = "needs quotes around it";
+
+/**
+ * What is YAML but no content: anchors and aliases, which are text that lacks its quotes (and would
+ * let a small file grow without bounds), names of fields that are not text, and bottomless nesting.
+ */
+export function unfitNodes(document: Document, text: string): YamlProblem[] {
+  const problems: YamlProblem[] = [];
+  eachNode(document.contents as ParsedNode | null, 0, (node, depth, isKey) => {
+    const message = unfit(node, depth, isKey);
+    if (message !== undefined) problems.push({ offset: startOf(node, text), message });
+    return message === undefined;
+  });
+  return problems;
+}
+
+function unfit(node: ParsedNode, depth: number, isKey: boolean): string | undefined {
+  if (isAlias(node)) return `Cannot read the line: text that starts with * ${QUOTES}`;
+  if (node.anchor) return `Cannot read the line: text that starts with & ${QUOTES}`;
+  if (depth > DEEPEST) return "Cannot read the file: it is nested too deeply here";
+  if (isKey && !isScalar(node)) return "Cannot read the line: expected a field's name";
+  return undefined;
+}
+
+/** An anchor stands in front of what it names. */
+function startOf(node: ParsedNode, text: string): number {
+  const [start] = node.range;
+  return !isAlias(node) && node.anchor ? text.lastIndexOf("&", start) : start;
+}
+
+/** `title: Single #1` says `Single` to YAML: what looks like a cut text is told. */
+export function cutComments(document: Document, text: string): YamlProblem[] {
+  if (!/#\S/.test(text)) return [];
+  const problems: YamlProblem[] = [];
+  eachNode(document.contents as ParsedNode | null, 0, (node) => {
+    if (isScalar(node) && node.type === "PLAIN") {
+      const behind = /^[ \t]*#(?=\S)/.exec(text.slice(node.range[1], node.range[1] + 200));
+      if (behind !== null) problems.push(cut(node.range[1] + behind[0].length - 1));
+    }
+    return true;
+  });
+  return problems;
+}
+
+function cut(offset: number): YamlProblem {
+  const message = "What stands behind # is left out as a comment; " +
+    "if it belongs to the text, put quotes around the whole text";
+  return { offset, message };
+}
+
+/** Visits a tree from the top; `visit` says whether to go on below a node. */
+function eachNode(
+  node: ParsedNode | null,
+  depth: number,
+  visit: (node: ParsedNode, depth: number, isKey: boolean) => boolean,
+  isKey = false,
+): void {
+  if (node === null || !visit(node, depth, isKey) || !isCollection(node)) return;
+  for (const item of node.items) {
+    if (!isPair(item)) eachNode(item as ParsedNode, depth + 1, visit);
+    else {
+      eachNode(item.key as ParsedNode | null, depth + 1, visit, true);
+      eachNode(item.value as ParsedNode | null, depth + 1, visit);
+    }
+  }
+}

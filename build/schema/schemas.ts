@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import { eventFile } from "../../src/model/content/event.ts";
+import { groupFile } from "../../src/model/content/group.ts";
+import { memberFile } from "../../src/model/content/member.ts";
+import { newsFile } from "../../src/model/content/news.ts";
+import { plansFile } from "../../src/model/content/plans.ts";
+import { releaseFile } from "../../src/model/content/release.ts";
+import { setlistsFile } from "../../src/model/content/setlists.ts";
+import { showFile } from "../../src/model/content/show.ts";
+import { siteFile } from "../../src/model/content/site.ts";
+import { videocallFile } from "../../src/model/content/videocall.ts";
+
+/** The schema of a kind of content file, and what such a file is called. */
+export interface FileSchema {
+  readonly title: string;
+  readonly schema: z.ZodType;
+}
+
+/** The schemas by the name of their file in `content/schema`. */
+export const SCHEMAS = {
+  site: { title: "site.yaml: what holds for the whole service", schema: siteFile },
+  plans: { title: "plans.yaml: what each package of keys allows", schema: plansFile },
+  group: { title: "group.yaml: what holds for one group", schema: groupFile },
+  setlists: { title: "setlists.yaml: the programmes that shows perform", schema: setlistsFile },
+  member: { title: "A member", schema: memberFile },
+  show: { title: "A theater show", schema: showFile },
+  news: { title: "The lines above a news article", schema: newsFile },
+  event: { title: "An event", schema: eventFile },
+  release: { title: "A record", schema: releaseFile },
+  videocall: { title: "A day of video calls", schema: videocallFile },
+} satisfies Record<string, FileSchema>;
+
+export type SchemaName = keyof typeof SCHEMAS;

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { admin, adminJson, adminWithInput, ISSUE } from "../support/admin.ts";
+import { type Place, place } from "../support/place.ts";
+import { startServer } from "../support/server.ts";
+
+interface Issued {
+  readonly id: string;
+  readonly secret: string;
+}
+
+const PASSWORD = "correct horse";
+
+/** A store with one of each, and what opens it. */
+async function furnish({ env }: Place) {
+  const key = await adminJson<Issued>(env, ...ISSUE, "--ip", "127.0.0.1");
+  const revoked = await adminJson<Issued>(env, ...ISSUE);
+  await adminJson(env, "key", "revoke", revoked.id);
+  const apply = ["token", "apply", "--name", "Budi", "--email", "b@fans.example", "--organization"];
+  const { id } = await adminJson<Issued>(env, ...apply, "Satu");
+  const token = await adminJson<Issued>(env, "token", "review", id, "--approve");
+  await adminJson(env, ...apply, "Dua");
+  await adminWithInput(env, `${PASSWORD}\n`, "user", "add", "sari");
+  const code = await adminJson<Issued>(env, "code", "issue", "--uses", "3");
+  await adminJson(env, "code", "use", code.id);
+  return { key, revoked, token, code };
+}
+
+/** The statuses that the credentials get from a server of this place. */
+async function use({ env }: Place, { key, revoked, code }: Awaited<ReturnType<typeof furnish>>) {
+  await using server = await startServer(env);
+  const status = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(server.base + path, { headers });
+    await response.body?.cancel();
+    return response.status;
+  };
+  return [
+    await status(`api/groupa/members?apikey=${key.secret}`),
+    await status(`api/groupa/members?apikey=${revoked.secret}`),
+    await status("api/admin/keys", { username: "sari", password: PASSWORD }),
+    await status(`api/codes/verify?code=${code.secret}`),
+  ];
+}
+
+const OPEN = [200, 403, 200, 200];
+const SHUT = [403, 403, 403, 404];
+
+/** Everything that lists say. What was used is not in a backup: it is 0 here until a key is used. */
+async function lists({ env }: Place) {
+  return await Promise.all(
+    ["key", "token", "user", "code"].map((noun) => adminJson(env, noun, "list")),
+  );
+}
+
+Deno.test("a backup with the pepper makes the same store elsewhere", async () => {
+  await using from = await place();
+  await using to = await place();
+  const credentials = await furnish(from);
+  const file = `${from.path}/backup.json`;
+  const wrote = await adminJson(from.env, "store", "backup", file, "--with-pepper");
+  assert.deepEqual(wrote, { file, keys: 2, tokens: 2, users: 1, codes: 1, pepper: true });
+  assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);
+  assert.doesNotMatch(await Deno.readTextFile(file), /[JP]-osb_|correct horse/);
+
+  assert.deepEqual(await use(to, credentials), SHUT);
+  const restored = await admin(to.env, "store", "restore", file);
+  assert.equal(restored.code, 0, restored.err);
+  assert.match(restored.out, /Restored 2 keys, 2 tokens, 1 user and 1 code/);
+  assert.match(restored.out, /pepper is the backup's now/);
+  assert.equal((await Deno.stat(`${to.env.KV_PATH}.pepper`)).mode! & 0o777, 0o600);
+  assert.deepEqual(await lists(to), await lists(from));
+  assert.deepEqual(await use(to, credentials), OPEN);
+
+  const again = await admin(
+    ...[to.env, "token", "apply", "--organization", "DUA", "--name", "B", "--email", "b@c.example"],
+  );
+  assert.match(again.err, /has applied already/);
+  assert.equal((await admin(to.env, "token", "regenerate", credentials.token.id)).code, 0);
+});
+
+Deno.test("a backup without the pepper serves the store it came from, and its like", async () => {
+  await using from = await place({ KEY_PEPPER: "a pepper that both places have" });
+  await using to = await place({ KEY_PEPPER: "a pepper that both places have" });
+  await using other = await place();
+  const credentials = await furnish(from);
+  const file = `${from.path}/backup.json`;
+  await adminJson(from.env, "store", "backup", file);
+  assert.doesNotMatch(await Deno.readTextFile(file), /both places/);
+  const refused = await admin(other.env, "store", "restore", file);
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /made with another pepper/);
+  await adminJson(to.env, "store", "restore", file);
+  assert.deepEqual(await use(to, credentials), OPEN);
+});
+
+Deno.test("restore overwrites nothing unless told, and then leaves nothing else", async () => {
+  await using at = await place();
+  const credentials = await furnish(at);
+  const file = `${at.path}/backup.json`;
+  await adminJson(at.env, "store", "backup", file);
+  const before = await lists(at);
+  const later = await adminJson<Issued>(at.env, ...ISSUE);
+  await adminJson(at.env, "key", "revoke", credentials.key.id);
+  await adminJson(at.env, "token", "regenerate", credentials.token.id);
+
+  const refused = await admin(at.env, "store", "restore", file);
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /holds credentials already\. --overwrite/);
+  assert.equal((await adminJson<Issued[]>(at.env, "key", "list")).length, 3);
+
+  const done = await admin(at.env, "store", "restore", file, "--overwrite");
+  assert.equal(done.code, 0, done.err);
+  assert.match(done.out, /What the store held before is gone/);
+  assert.deepEqual(await lists(at), before);
+  assert.deepEqual(await use(at, credentials), OPEN);
+  assert.equal((await admin(at.env, "key", "show", later.id)).code, 1);
+});
+
+Deno.test("a backup replaces no file unless told", async () => {
+  await using at = await place();
+  const file = `${at.path}/backup.json`;
+  await Deno.writeTextFile(file, "mine");
+  const refused = await admin(at.env, "store", "backup", file);
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /is there already; --overwrite replaces it/);
+  assert.equal(await Deno.readTextFile(file), "mine");
+  await adminJson(at.env, "store", "backup", file, "--overwrite");
+  assert.match(await Deno.readTextFile(file), /"format": "oshibase-backup"/);
+  assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);
+  const names = [...Deno.readDirSync(at.path)].map(({ name }) => name);
+  assert.deepEqual(names.sort(), ["backup.json", "data", "out"]);
+});
+
+Deno.test("restore says what is wrong with a file, and changes nothing", async () => {
+  await using at = await place();
+  const cases: [string | undefined, RegExp][] = [
+    [undefined, /there is no such file/],
+    ["not json", /no JSON object/],
+    ["{}", /it is no backup/],
+    ['{"format":"oshibase-backup","version":2}', /another version/],
+    ['{"format":"oshibase-backup","version":1}', /its keys are missing/],
+    [
+      '{"format":"oshibase-backup","version":1,"keys":[{"id":"k"}]}',
+      /not all of its keys have id, digest/,
+    ],
+  ];
+  const file = `${at.path}/broken.json`;
+  for (const [text, message] of cases) {
+    if (text !== undefined) await Deno.writeTextFile(file, text);
+    const { code, err } = await admin(at.env, "store", "restore", file);
+    assert.equal(code, 1);
+    assert.match(err, message);
+    assert.doesNotMatch(err, /at file:/);
+  }
+  assert.deepEqual(await lists(at), [[], [], [], []]);
+});
+
+Deno.test("a large store is carried whole", async () => {
+  await using from = await place({ KEY_PEPPER: "a pepper that both places have" });
+  await using to = await place({ KEY_PEPPER: "a pepper that both places have" });
+  const file = `${from.path}/backup.json`;
+  await adminJson(from.env, "store", "backup", file);
+  const backup = JSON.parse(await Deno.readTextFile(file));
+  const ips = Array.from({ length: 500 }, (_, n) => `2001:db8:1234:5678:9abc:def0:1234:${n}`);
+  backup.keys = Array.from({ length: 2500 }, (_, n) => ({
+    ...{ id: `k_${n}`, digest: `digest ${n}`, hint: "J-…", owner: "Sari", email: "s@fans.example" },
+    ...{ plan: "standard", groups: [], ips: n % 50 === 0 ? ips : [], createdAt: n },
+  }));
+  await Deno.writeTextFile(file, JSON.stringify(backup));
+  await adminJson(to.env, "store", "restore", file);
+  const again = `${to.path}/again.json`;
+  assert.equal((await adminJson(to.env, "store", "backup", again)).keys, 2500);
+  assert.deepEqual(JSON.parse(await Deno.readTextFile(again)).keys, backup.keys);
+});

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { EXAMPLES } from "../../build/new/examples.ts";
+import { makeFiles } from "../../build/new/make_file.ts";
+import { NEW_FILES } from "../../build/new/new_file.ts";
+import { type SchemaName, SCHEMAS } from "../../build/schema/schemas.ts";
+import { splitFrontMatter } from "../../build/read/front_matter.ts";
+import { parse } from "yaml";
+import { runTask } from "../import/run_task.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+const NAMES: readonly (readonly [kind: string, name: string, path: string])[] = [
+  ["member", "Nadindra: Pramesti #1", "members/nadindra-pramesti-1.yaml"],
+  ["show", "2026-07-04 Jendela Pagi", "shows/2026-07-04-jendela-pagi.yaml"],
+  ["news", "2026-07-04 Jadwal 'Agustus'", "news/2026-07-04-jadwal-agustus.md"],
+  ["event", "2026-07-04 Jabat Tangan", "events/2026-07-04-jabat-tangan.yaml"],
+  ["release", "Second Light", "releases/second-light.yaml"],
+  ["videocall", "2026-07-04", "videocalls/2026-07-04.yaml"],
+];
+
+Deno.test("new makes a file of every kind that passes the check, and prints where it is", async () => {
+  await using folder = await temporaryFolder();
+  const root = `${folder.path}/content`;
+  const env = { CONTENT_DIR: root };
+  const group = await runTask(["new", "group", "groupc", "Nama: Grup"], env);
+  assert.deepEqual(group, { code: 0, out: `${root}/groupc/group.yaml\n`, err: "" });
+  for (const [kind, name, path] of NAMES) {
+    const made = await runTask(["new", kind, "groupc", name], env);
+    assert.deepEqual(made, { code: 0, out: `${root}/groupc/${path}\n`, err: "" });
+  }
+  const check = await runTask(["check"], env);
+  assert.deepEqual([check.code, check.err], [0, `Checked ${root}: no problems\n`]);
+});
+
+Deno.test("new never overwrites a file", async () => {
+  await using folder = await temporaryFolder();
+  const root = `${folder.path}/content`;
+  const env = { CONTENT_DIR: root };
+  await runTask(["new", "group", "groupc"], env);
+  await runTask(["new", "member", "groupc", "Aya"], env);
+  const path = `${root}/groupc/members/aya.yaml`;
+  Deno.writeTextFileSync(path, "name: Mine\n");
+  for (const words of [["new", "member", "groupc", "Aya"], ["new", "group", "groupc"]]) {
+    const { code, err } = await runTask(words, env);
+    assert.equal(code, 1);
+    assert.match(err, /is there already: choose another name, or edit it\n$/);
+  }
+  assert.equal(Deno.readTextFileSync(path), "name: Mine\n");
+});
+
+Deno.test("new says what is wrong with a call", async () => {
+  await using folder = await temporaryFolder();
+  const env = { CONTENT_DIR: `${folder.path}/content` };
+  await runTask(["new", "group", "groupc"], env);
+  await runTask(["new", "group", "groupd"], env);
+  await runTask(["new", "member", "groupd", "Aya"], env);
+  const cases: [words: string[], code: number, message: RegExp][] = [
+    [[], 2, /Expected a kind, a group and a name/],
+    [["membr", "groupc", "A"], 2, /Cannot make "membr": .*Did you mean "member"\?/],
+    [
+      ["member", "groupx", "A"],
+      1,
+      /There is no group "groupx" .*deno task new group groupx.*Did you mean/,
+    ],
+    [["member", "../groupc", "A"], 1, /Cannot call a group "\.\.\/groupc"/],
+    [["group", "schema", "A"], 1, /Cannot call a group "schema"/],
+    [["member", "groupc", "名前"], 1, /Cannot make a file name of "名前"/],
+    [
+      ["member", "groupc", "Aya"],
+      1,
+      /Cannot use the address "aya": another member or the service has it/,
+    ],
+    [["member", "groupc", "Today"], 1, /Cannot use the address "today"/],
+    [["show", "groupc", "2026-02-30 A"], 1, /Cannot use the day 2026-02-30/],
+    [["show", "groupc", "2026-02-28"], 1, /Cannot make a file name/],
+  ];
+  for (const [words, code, message] of cases) {
+    const ended = await runTask(["new", ...words], env);
+    assert.equal(ended.code, code, ended.err);
+    assert.match(ended.err, message);
+    assert.doesNotMatch(ended.err, /\.ts:/);
+  }
+});
+
+Deno.test("a show that is called like a setlist performs it", () => {
+  const setlists = [{ name: "Jendela Pagi", songs: [] }];
+  const { slug, text } = NEW_FILES["show"]!({ name: "jendela pagi", date: "2026-07-04", setlists });
+  assert.equal(slug, "2026-07-04-jendela-pagi");
+  assert.match(text, /^setlist: Jendela Pagi$/m);
+  assert.match(text, /^#title: /m);
+});
+
+Deno.test("an entry without a day in its name takes place today in the group's zone", async () => {
+  await using folder = await temporaryFolder();
+  const root = folder.path;
+  Deno.mkdirSync(`${root}/groupa`);
+  Deno.writeTextFileSync(`${root}/groupa/group.yaml`, "name: A\nfamily: bare\n");
+  const order = { root, group: "groupa", kind: "event", now: Date.parse("2026-07-03T18:00:00Z") };
+  const [path] = [...makeFiles({ ...order, name: "Jabat Tangan" }).keys()].slice(-1);
+  assert.equal(path, `${root}/groupa/events/2026-07-04-jabat-tangan.yaml`);
+});
+
+Deno.test("every field of a template is explained, and every example is right once its # is gone", () => {
+  for (const [kind, make] of Object.entries(NEW_FILES)) {
+    const { text, ending } = make({ name: "2026-07-04 Nama", date: "2026-07-04", setlists: [] });
+    const parts = ending === "md" ? splitFrontMatter(text) : undefined;
+    const yaml = typeof parts === "object" ? parts.yaml : text;
+    const { schema } = SCHEMAS[kind as SchemaName];
+    const filled = yaml.replace(/^( *)#(?! )/gm, "$1");
+    assert.equal(schema.safeParse(parse(filled)).error, undefined, filled);
+    assert.ok("shape" in schema, kind);
+    for (const field of Object.keys(schema.shape)) {
+      assert.match(yaml, new RegExp(`^# .+\\n#?${field}:`, "m"), `${kind} explains ${field}`);
+    }
+  }
+  assert.deepEqual(Object.keys(EXAMPLES).sort(), ["group", ...Object.keys(NEW_FILES)].sort());
+});

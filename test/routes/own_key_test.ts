@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import type { Caller } from "../../src/access/door.ts";
+import type { KeyRecord } from "../../src/access/key_record.ts";
+import { createMeter } from "../../src/access/meter.ts";
+import { Refusal } from "../../src/http/refusal.ts";
+import type { Plans } from "../../src/model/plans.ts";
+import { ownKey } from "../../src/routes/own_key.ts";
+import type { Moment, MomentRoute } from "../../src/routes/route.ts";
+
+const PLANS: Plans = {
+  daily: {
+    rate: { per_second: 10, burst: 30 },
+    quota: { requests: 100, per: "day", timezone: "Asia/Jakarta" },
+  },
+  monthly: { rate: "unlimited", quota: { requests: 9, per: "month", timezone: "UTC" } },
+  free: { rate: { per_second: 1, burst: 1 }, quota: "unlimited" },
+};
+
+const STANDING = {
+  period: "2026-07-04",
+  used: 12,
+  limit: 100,
+  remaining: 88,
+  resetsAt: Date.UTC(2026, 6, 4, 17),
+};
+
+const unused = () => Promise.reject(new Error("not asked for"));
+
+/** What the endpoint tells a caller; the ledger stands as `standing` says. */
+async function tell(
+  caller: Caller,
+  standing: () => Promise<typeof STANDING | undefined> = () => Promise.resolve(STANDING),
+) {
+  const meter = createMeter({ standing, usage: unused, credit: unused }, () => PLANS);
+  return await (ownKey as MomentRoute).tell({ caller, plans: PLANS, meter } as Moment, {});
+}
+
+function keyOf(plan: string): Caller {
+  return { kind: "key", key: { id: "k_1", plan } as KeyRecord };
+}
+
+const NOTHING = {
+  used: null,
+  limit: null,
+  remaining: null,
+  resets_at: null,
+  period: null,
+};
+
+Deno.test("own key: a plan with a quota is told with what is left, in the contract's order", async () => {
+  const told = await tell(keyOf("daily"));
+  assert.equal(
+    JSON.stringify(told),
+    '{"plan":"daily","used":12,"limit":100,"remaining":88,"resets_at":"2026-07-04T17:00:00.000Z",' +
+      '"period":"day","rate":{"per_second":10,"burst":30}}',
+  );
+});
+
+Deno.test("own key: what has no limit is null", async () => {
+  const monthly = await tell(keyOf("monthly")) as Record<string, unknown>;
+  assert.equal(monthly.period, "month");
+  assert.equal(monthly.rate, null);
+  const none = () => Promise.resolve(undefined);
+  assert.deepEqual(await tell(keyOf("free"), none), {
+    ...NOTHING,
+    plan: "free",
+    rate: { per_second: 1, burst: 1 },
+  });
+  for (const plan of ["gone", "constructor"]) {
+    assert.deepEqual(await tell(keyOf(plan), unused), { ...NOTHING, plan, rate: null });
+  }
+  const others: Caller[] = [
+    { kind: "admin", username: "root" },
+    { kind: "token", token: {} as never },
+  ];
+  for (const caller of others) {
+    assert.deepEqual(await tell(caller, unused), { ...NOTHING, plan: null, rate: null });
+  }
+});
+
+Deno.test("own key: a store out of reach is said, and is no fault", async () => {
+  await assert.rejects(
+    tell(keyOf("daily"), () => Promise.reject(new Error("gone"))),
+    (error) => error instanceof Refusal && error.code === "TRY_AGAIN",
+  );
+});
