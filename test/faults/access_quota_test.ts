@@ -30,15 +30,27 @@ interface Terms {
 
 const WHAT = `${PROCESSES} servers, asked ${REQUESTS} times, admit exactly ${QUOTA}`;
 
+/**
+ * Exactly the quota, and everybody else refused. On a busy machine the store may keep a request longer
+ * than it may wait: it is told to try again (503), and nothing was charged.
+ */
+function assertExact(byStatus: Record<string, number>): void {
+  const { 200: admitted = 0, 429: refused = 0, 503: later = 0, ...others } = byStatus;
+  assert.equal(admitted, QUOTA);
+  assert.equal(refused + later, REQUESTS - QUOTA);
+  assert.ok(later < REQUESTS / 100, `${later} told to try again`);
+  assert.deepEqual(others, {});
+}
+
 Deno.test(`${WHAT}`, async () => {
   const { byStatus, unanswered } = await drain({});
-  assert.deepEqual(byStatus, { 200: QUOTA, 429: REQUESTS - QUOTA });
+  assertExact(byStatus);
   assert.equal(unanswered, 0);
 });
 
 Deno.test(`${WHAT} through a store that takes 100 ms ± 20 %`, async () => {
   const { byStatus, unanswered } = await drain({ options: ({ folder }) => slowStore(folder, 100) });
-  assert.deepEqual(byStatus, { 200: QUOTA, 429: REQUESTS - QUOTA });
+  assertExact(byStatus);
   assert.equal(unanswered, 0);
 });
 
@@ -54,7 +66,7 @@ Deno.test("with 3 of them killed in the middle never more, and at most two block
   assert.ok(admitted <= QUOTA, `${admitted} admitted`);
   const lost = QUOTA - admitted - unanswered;
   assert.ok(lost <= killed * 2 * BLOCK, `${lost} lost`);
-  assert.deepEqual(Object.keys(byStatus), ["200", "429"]);
+  assert.deepEqual(Object.keys(byStatus).filter((status) => status !== "503"), ["200", "429"]);
 });
 
 Deno.test("with 3 of them ended by SIGTERM in the middle exactly the quota", async () => {
