@@ -45,19 +45,29 @@ export interface TokenGateParts {
 
 export function createTokenGate(parts: TokenGateParts): TokenGate {
   const { requireHttps, record, clock, log } = parts;
-  let inTheClear = 0;
+  /** How often each token came in the clear, by its id. */
+  const inTheClear = new Map<string, number>();
 
   function note(carried: CarriedToken, call: Call, door: Door, status: number, at = clock.now()) {
     return record({ ...carried, at, call, route: door.route, status });
   }
 
+  /** Counts a token that everybody on its way could read; whether it is one. */
+  function cameInTheClear({ token: { id } }: CarriedToken, call: Call): boolean {
+    if (call.isSecure || isLoopback(call.address)) return false;
+    const times = (inTheClear.get(id) ?? 0) + 1;
+    inTheClear.set(id, times);
+    // At 1, 2, 4, 8 …: a busy token must not fill the log.
+    if ((times & (times - 1)) === 0) {
+      const fields = { token: id, times, refused: requireHttps };
+      log.warn("A priority token came over plain http", fields);
+    }
+    return true;
+  }
+
   function admit(carried: CarriedToken, call: Call, door: Door): Admission | Promise<Admission> {
     const { token } = carried;
-    if (!call.isSecure && !isLoopback(call.address)) {
-      inTheClear++;
-      log.warn("A priority token came over plain http", { token: token.id, refused: requireHttps });
-      if (requireHttps) return refuse(carried, call, door);
-    }
+    if (cameInTheClear(carried, call) && requireHttps) return refuse(carried, call, door);
     const at = clock.now();
     return {
       caller: { kind: "token", token },
@@ -76,9 +86,12 @@ export function createTokenGate(parts: TokenGateParts): TokenGate {
 
   return {
     admit,
-    note: (carried, call, door, status) => note(carried, call, door, status),
+    note(carried, call, door, status) {
+      cameInTheClear(carried, call);
+      return note(carried, call, door, status);
+    },
     get inTheClear() {
-      return inTheClear;
+      return inTheClear.values().reduce((sum, times) => sum + times, 0);
     },
   };
 }

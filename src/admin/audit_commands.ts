@@ -1,9 +1,12 @@
-import { exportUses } from "../audit/export.ts";
+import { type ExportedUse, exportUses } from "../audit/export.ts";
 import { tailUses } from "../audit/tail.ts";
 import { verifyRecord } from "../audit/verify.ts";
 import { type Arguments, type Command, CommandError } from "./command.ts";
 import { readCount } from "./option_values.ts";
 import { table } from "./table.ts";
+
+/** A server that exports has callers to answer beside it. */
+const FROM_A_SERVER = 20_000;
 
 const tail: Command = {
   noun: "audit",
@@ -38,7 +41,7 @@ const verify: Command = {
   options: {
     head: {
       takes: "use:head",
-      says: "what a chat message's footer says behind `head`: the record must reach it",
+      says: "a chat message's footer, or what it says behind `head`: the record must reach it",
       repeats: true,
     },
   },
@@ -47,7 +50,8 @@ const verify: Command = {
     const { ok, uses, flaws, message } = verdict;
     return {
       json: { ok, uses },
-      lines: [message, ...flaws.map((flaw) => `  use ${flaw.seq}: ${flaw.message}`)],
+      lines: [message],
+      notes: flaws.map((flaw) => `use ${flaw.seq}: ${flaw.message}`),
       code: ok ? 0 : 1,
     };
   },
@@ -58,19 +62,43 @@ const exportAll: Command = {
   verb: "export",
   says: "Prints every use on record, one JSON object a line",
   at: { method: "GET", path: "audit/export" },
-  options: {},
-  async run({ store }) {
-    const uses = await Array.fromAsync(exportUses(store.kv));
-    return { json: uses, lines: uses.map((use) => JSON.stringify(use)) };
+  options: {
+    after: { takes: "use", says: "only uses behind this number: for a long record, in parts" },
+    limit: { takes: "number", says: "how many at most; all where left out" },
+  },
+  async run({ store, files }, given) {
+    const most = files === undefined ? FROM_A_SERVER : Infinity;
+    const after = readCount(given, "after", { least: 0, most: 1e15, absent: 0 });
+    const limit = readCount(given, "limit", { least: 1, most: Math.min(most, 1e15), absent: most });
+    const lines = await linesOf(exportUses(store.kv, after), limit + 1);
+    if (lines.length > limit && given.text("limit") === undefined) throw tooLong();
+    const kept = lines.slice(0, limit);
+    // A record may be millions long: only the form that is printed is made of it.
+    return { json: { toJSON: () => kept.map((line) => JSON.parse(line)) }, lines: kept };
   },
 };
+
+function tooLong(): CommandError {
+  return new CommandError(
+    `Cannot export more than ${FROM_A_SERVER} uses at once from a server: ask for parts, by --limit ` +
+      "and by --after with the last number of the part before",
+  );
+}
+
+async function linesOf(uses: AsyncIterable<ExportedUse>, limit: number): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const use of uses) {
+    if (lines.push(JSON.stringify(use)) >= limit) break;
+  }
+  return lines;
+}
 
 /** `audit …` */
 export const AUDIT_COMMANDS: readonly Command[] = [tail, verify, exportAll];
 
 function readHeads(given: Arguments): { seq: number; link: string }[] {
   return given.all("head").map((text) => {
-    const [, seq, link] = /^(\d{1,15}):([\w-]{22})$/.exec(text) ?? [];
+    const [, seq, link] = /(?:^|\bhead )(\d{1,15}):([\w-]{22})$/.exec(text.trim()) ?? [];
     if (seq === undefined || link === undefined) {
       throw new CommandError(`Cannot use --head "${text}": write it as the chat's footer does`);
     }

@@ -55,7 +55,13 @@ function outcomeOf(posted: Posted, clock: Clock): Outcome {
   if (status === 429) return { kind: "wait", pauseMs: pauseOf429(headers, text, clock) };
   if (SHUT.includes(status)) return { kind: "stop", reason };
   if (status >= 500 || status < 400 || status === 408) return { kind: "failed", reason };
-  return { kind: "refused", reason: `${reason}: ${text.slice(0, 200)}` };
+  return { kind: "refused", reason: `${reason}, code ${codeOf(text)}` };
+}
+
+/** Discord's own number for what is wrong. No more of the answer is told: it may repeat the address. */
+function codeOf(text: string): string {
+  const code: unknown = fieldOf(text, "code");
+  return Number.isSafeInteger(code) ? String(code) : "unknown";
 }
 
 /** Where this was the last post that its bucket held, Discord says when the bucket is full again. */
@@ -65,13 +71,14 @@ function pauseAfter(headers: Headers): number {
 }
 
 function pauseOf429(headers: Headers, text: string, clock: Clock): number {
-  return askedPauseMs(retryAfterOf(text)) ?? retryAfterMs(headers.get("retry-after"), clock) ??
+  return askedPauseMs(fieldOf(text, "retry_after")) ??
+    retryAfterMs(headers.get("retry-after"), clock) ??
     UNSAID_PAUSE_MS;
 }
 
-function retryAfterOf(text: string): unknown {
+function fieldOf(text: string, name: "code" | "retry_after"): unknown {
   try {
-    return JSON.parse(text).retry_after ?? null;
+    return JSON.parse(text)[name] ?? null;
   } catch {
     return null;
   }

@@ -1,5 +1,8 @@
 import type { Kv } from "../platform/kv.ts";
+import { openChunk } from "./chunk.ts";
+import { chunkKey, CHUNKS } from "./places.ts";
 import { readChunks, usesOf } from "./read_record.ts";
+import type { RecordedUse } from "./use.ts";
 import { type UseEntry, useEntry } from "./use_entry.ts";
 
 /** A use as `audit export` prints it: everything that is on record. */
@@ -8,10 +11,19 @@ export interface ExportedUse extends UseEntry {
   readonly route: string;
 }
 
-/** Every use on record, oldest first; never holds more than a few chunks in memory. */
-export async function* exportUses(kv: Kv): AsyncGenerator<ExportedUse> {
-  for await (const { chunk } of readChunks(kv)) {
-    if (chunk === null) continue;
-    for (const use of usesOf(chunk)) yield { ...useEntry(use), route: use.route };
+/** The uses on record behind number `after`, oldest first; holds no more than a few chunks in memory. */
+export async function* exportUses(kv: Kv, after = 0): AsyncGenerator<ExportedUse> {
+  for await (const use of usesBehind(kv, after)) {
+    if (use.seq > after) yield { ...useEntry(use), route: use.route };
+  }
+}
+
+/** The uses of the chunk that `after` lies in, and of all that follow. */
+async function* usesBehind(kv: Kv, after: number): AsyncGenerator<RecordedUse> {
+  const [around] = await kv.list(CHUNKS, { limit: 1, reverse: true, after: chunkKey(after + 1) });
+  const begun = openChunk(around?.value);
+  if (begun !== null) yield* usesOf(begun);
+  for await (const { chunk } of readChunks(kv, after)) {
+    if (chunk !== null) yield* usesOf(chunk);
   }
 }

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { CHUNKS, HEAD } from "../../src/audit/places.ts";
+import type { KvEntry, KvWrite } from "../../src/platform/kv.ts";
+import { admin, adminJson } from "../support/admin.ts";
+import { type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
+import { type RunningServer, startServer, until } from "../support/server.ts";
+
+const LOGIN = { username: "root", password: "an administrator's own password" };
+const ADMIN = { ADMIN_USERNAME: LOGIN.username, ADMIN_PASSWORD: LOGIN.password };
+
+interface UseRecord {
+  readonly seq: number;
+  readonly endpoint: string;
+}
+
+/** Ten uses, one commit each, so that there are ten parts to tamper with. */
+async function useTen({ base }: RunningServer, { token }: PriorityPlace) {
+  for (let number = 1; number <= 10; number++) {
+    const headers = { "x-priority-token": token.secret };
+    await (await fetch(`${base}api/kembang/member/guest-${number}`, { headers })).text();
+  }
+}
+
+Deno.test("audit tail, export and verify read the record of a running server, as the admin API does", async () => {
+  await using place = await priorityPlace();
+  const env = { ...place.env, ...ADMIN };
+  assert.equal((await admin(env, "audit", "tail")).out, "No use is on record.\n");
+  assert.deepEqual(await adminJson(env, "audit", "verify"), { ok: true, uses: 0 });
+  await using server = await startServer(env);
+  await useTen(server, place);
+
+  const uses = await adminJson<UseRecord[]>(env, "audit", "tail");
+  assert.deepEqual(uses.map(({ seq }) => seq), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const { at, ...rest } = uses[2] as UseRecord & { at: string };
+  assert.deepEqual(rest, {
+    seq: 3,
+    token_id: place.token.id,
+    name: place.token.name,
+    email: place.token.email,
+    ip: "127.0.0.1",
+    method: "GET",
+    endpoint: "/api/kembang/member/guest-3",
+    status: 404,
+  });
+  const fields = "seq at token_id name email ip method endpoint status";
+  assert.equal(Object.keys(uses[2]!).join(" "), fields);
+  assert.match(at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.deepEqual(await adminJson(env, "audit", "tail", "--limit", "3"), uses.slice(-3));
+
+  const ask = async (query: string, headers: HeadersInit = LOGIN) =>
+    await fetch(`${server.base}api/admin/audit${query}`, { headers });
+  assert.deepEqual(await (await ask("")).json(), uses);
+  assert.deepEqual(await (await ask("?limit=3")).json(), uses.slice(-3));
+  for (const wrong of ["?limit=0", "?limit=", "?limit=ten", "?limit=-1"]) {
+    const refused = await ask(wrong);
+    assert.equal(refused.status, 400);
+    assert.match((await refused.json()).hint, /limit/);
+  }
+  const withToken = await ask("", { "x-priority-token": place.token.secret });
+  assert.equal(withToken.status, 403);
+  assert.equal((await withToken.json()).type, "INVALID_CREDENTIALS");
+
+  const exported = await adminJson<(UseRecord & { route: string })[]>(env, "audit", "export");
+  const route = "/api/kembang/member/{name}";
+  assert.deepEqual(exported, uses.map((use) => ({ ...use, route })));
+  const lines = (await admin(env, "audit", "export")).out.trim().split("\n");
+  assert.deepEqual(lines.map((line) => JSON.parse(line)), exported);
+  const part = ["audit", "export", "--after", "4", "--limit", "3"];
+  assert.deepEqual(await adminJson(env, ...part), exported.slice(4, 7));
+
+  assert.deepEqual(await adminJson(env, "audit", "verify"), { ok: true, uses: 10 });
+  const { code, out } = await admin(env, "audit", "verify");
+  assert.equal(code, 0);
+  assert.match(out, /^The record is whole: 10 uses, the last is 10 with the head [\w-]{22}\n$/);
+});
+
+type Part = KvEntry<Uint8Array>;
+
+/** What is done to the record behind the service's back, and what is said of it. */
+const TAMPERINGS: Record<string, [(parts: Part[]) => KvWrite[], RegExp]> = {
+  "a use that was edited": [
+    ([, , part]) => [{ set: part!.key, value: replaced(part!, "guest-3", "guest-9") }],
+    /^The record was changed at use 3: this use was edited/,
+  ],
+  "a use that was deleted": [
+    ([, , , , part]) => [{ delete: part!.key }],
+    /^The record was changed at use 5: use 5 is missing/,
+  ],
+  "two uses that changed places": [
+    ([, part, , , , , other]) => [
+      { set: part!.key, value: other!.value },
+      { set: other!.key, value: part!.value },
+    ],
+    /^The record was changed at use 7: this part was moved to where use 2 should begin/,
+  ],
+  "an end that was cut off": [
+    (parts) => parts.slice(7).map(({ key }) => ({ delete: key })),
+    /^The record was changed at use 8: the end is cut off: .* was told of uses up to 10/,
+  ],
+  "an end that was cut off together with its note": [
+    (parts) => [...parts.slice(7).map(({ key }) => ({ delete: key })), { delete: HEAD }],
+    /^The record was changed at use 7: the record goes on behind its noted end/,
+  ],
+};
+
+function replaced({ value }: Part, from: string, to: string): Uint8Array {
+  return new TextEncoder().encode(new TextDecoder().decode(value!).replace(from, to));
+}
+
+Deno.test("audit verify ends with 1 and names the place, whatever was done to the store of a running server", async () => {
+  await using place = await priorityPlace();
+  await using server = await startServer(place.env);
+  await useTen(server, place);
+  for (const [what, [tamper, said]] of Object.entries(TAMPERINGS)) {
+    const kept = await place.withKv(async (kv) => {
+      const parts = await kv.list<Uint8Array>(CHUNKS);
+      const head = await kv.get(HEAD);
+      assert.equal(parts.length, 10);
+      await kv.commit([], tamper(parts));
+      return [...parts, head];
+    });
+    const { code, out } = await admin(place.env, "audit", "verify");
+    assert.equal(code, 1, what);
+    assert.match(out, said, what);
+    const json = await admin(place.env, "audit", "verify", "--json");
+    assert.equal(json.code, 1);
+    const { ok, uses, ...more } = JSON.parse(json.out);
+    assert.deepEqual([ok, uses > 0, more], [false, true, {}]);
+    assert.match(json.err, /^use \d+: /);
+    await place.withKv((kv) => kv.commit([], kept.map(({ key, value }) => ({ set: key, value }))));
+  }
+  assert.deepEqual(await adminJson(place.env, "audit", "verify"), { ok: true, uses: 10 });
+});
+
+Deno.test("a server goes on recording after its record was tampered with, and the place stays known", async () => {
+  await using place = await priorityPlace();
+  await using server = await startServer(place.env);
+  await useTen(server, place);
+  await place.withKv(async (kv) => {
+    const [, part] = await kv.list<Uint8Array>(CHUNKS);
+    await kv.commit([], [{ set: part!.key, value: replaced(part!, "guest-2", "guest-1") }]);
+  });
+  await useTen(server, place);
+  await until(async () => (await place.uses()).length === 20);
+  const { code, out } = await admin(place.env, "audit", "verify");
+  assert.equal(code, 1);
+  assert.match(out, /^The record was changed at use 2: this use was edited\n/);
+});
+
+Deno.test("audit verify finds a record whole while it grows", async () => {
+  await using place = await priorityPlace();
+  const { env } = place;
+  await using server = await startServer(place.env);
+  let isOver = false;
+  const growing = (async () => {
+    while (!isOver) await useTen(server, place);
+  })();
+  try {
+    const counts = new Set<number>();
+    await until(async () => {
+      const { ok, uses } = await adminJson<{ ok: boolean; uses: number }>(env, "audit", "verify");
+      assert.equal(ok, true);
+      return counts.add(uses).size === 3;
+    });
+  } finally {
+    isOver = true;
+    await growing;
+  }
+});
+
+Deno.test("audit verify says how a head is written", async () => {
+  await using place = await priorityPlace();
+  for (const head of ["", "12", "x:y", "1:short", "ahead 1:AAAAAAAAAAAAAAAAAAAAAA"]) {
+    const { code, err } = await admin(place.env, "audit", "verify", "--head", head);
+    assert.equal(code, 1);
+    assert.match(err, /--head/);
+  }
+});

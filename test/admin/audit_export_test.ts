@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { createAppender } from "../../src/audit/appender.ts";
+import { createChain } from "../../src/audit/chain.ts";
+import { exportUses } from "../../src/audit/export.ts";
+import { encodeUse } from "../../src/audit/use.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { sampleUse, seededRandom } from "../audit/sample_use.ts";
+import { admin } from "../support/admin.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { PLACE_PEPPER, priorityPlace } from "../support/priority_place.ts";
+import { startServer } from "../support/server.ts";
+
+/** Puts `batches` times `size` uses on record. */
+async function record(kv: Kv, batches: number, size: number): Promise<void> {
+  const chain = createChain(PLACE_PEPPER);
+  const appender = createAppender({ kv, clock: systemClock, random: seededRandom(1), chain });
+  const texts = Array(size).fill(encodeUse(sampleUse()));
+  for (let batch = 0; batch < batches; batch++) await appender.land(appender.batch(texts));
+}
+
+Deno.test("exportUses() begins behind any use, within a part of the record and between two", async () => {
+  const kv = createMemoryKv();
+  await record(kv, 5, 4);
+  for (let after = 0; after <= 21; after++) {
+    const uses = await Array.fromAsync(exportUses(kv, after));
+    const left = Array.from({ length: Math.max(0, 20 - after) }, (_, place) => after + place + 1);
+    assert.deepEqual(uses.map(({ seq }) => seq), left);
+  }
+});
+
+Deno.test("a server exports a long record in parts only; at the machine it comes whole", async () => {
+  await using place = await priorityPlace();
+  await place.withKv((kv) => record(kv, 9, 2_500));
+  const [username, password] = ["root", "an administrator's own password"];
+  const login = { ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
+  const env = { ...place.env, ...login, ADMIN_API: "on" };
+  await using server = await startServer(env);
+  const from = (...words: string[]) =>
+    admin(env, "audit", "export", ...words, "--server", server.base);
+  const seqs = (out: string) => out.trim().split("\n").map((line) => JSON.parse(line).seq);
+
+  const whole = await from();
+  assert.equal(whole.code, 1);
+  assert.match(whole.err, /more than 20000 uses at once from a server: ask for parts, by --limit/);
+  assert.match((await from("--limit", "20001")).err, /--limit "20001"/);
+  const parts = [
+    await from("--limit", "20000"),
+    await from("--after", "20000"),
+    await from("--after", "22500", "--json"),
+  ];
+  assert.equal(seqs(parts[0]!.out).length, 20_000);
+  assert.deepEqual([seqs(parts[1]!.out)[0], seqs(parts[1]!.out).at(-1)], [20_001, 22_500]);
+  assert.deepEqual(JSON.parse(parts[2]!.out), []);
+  assert.equal(seqs((await admin(env, "audit", "export")).out).length, 22_500);
+});

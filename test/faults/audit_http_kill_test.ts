@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { exportUses } from "../../src/audit/export.ts";
+import { verifyRecord } from "../../src/audit/verify.ts";
+import { seededRandom, testSeed } from "../audit/sample_use.ts";
+import { type Load, type LoadAnswer, startLoad, tookAtMost } from "../support/token_load.ts";
+import { numberOf } from "../support/load_paths.ts";
+import { awayTimes, type Life } from "../support/away_times.ts";
+import { PLACE_PEPPER, type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
+import { startServer, until } from "../support/server.ts";
+
+const PER_SECOND = 1_000;
+const SECONDS = 30;
+const KILLS = 5;
+
+Deno.test(
+  "1,000 uses a second for 30 s, five SIGKILLs: what was answered is on record, and nothing else",
+  async () => {
+    await using place = await priorityPlace();
+    await using load = startLoad(PER_SECOND, [{ "x-priority-token": place.token.secret }]);
+    const lives = await serveAndKill(load, place.env);
+    const asked = await load.stop();
+    const recorded = await readRecord(place, asked);
+
+    const answered = load.answers.filter(({ status }) => status !== 0);
+    const sure = surelyRecorded(answered, lives);
+    assert.deepEqual(sure.filter(({ number }) => !recorded.has(number)), []);
+    for (const { number, status } of answered) {
+      assert.equal(recorded.get(number) ?? status, status);
+    }
+    assert.ok(asked > PER_SECOND * SECONDS * 0.95, `only ${asked} requests were made`);
+    assert.ok(sure.length > asked * 0.7, `only ${sure.length} answers to judge by`);
+    const [median, p99] = [0.5, 0.99].map((share) => tookAtMost(answered, share).toFixed(1));
+    console.log(
+      `${asked} asked, ${answered.length} answered (${answered.length - sure.length} while the ` +
+        `store was away), ${recorded.size} on record; median ${median} ms, p99 ${p99} ms`,
+    );
+  },
+);
+
+/** The status on record for each request's number. Fails where the record has what nobody asked. */
+async function readRecord({ withKv, token }: PriorityPlace, asked: number) {
+  const recorded = new Map<number, number>();
+  await withKv(async (kv) => {
+    for await (const { endpoint, token_id, method, ip, status } of exportUses(kv)) {
+      const number = numberOf(endpoint);
+      assert.ok(number >= 0 && number < asked, `nobody asked for ${endpoint}`);
+      assert.ok(!recorded.has(number), `${endpoint} is on record twice`);
+      assert.deepEqual([token_id, method, ip], [token.id, "GET", "127.0.0.1"]);
+      recorded.set(number, status);
+    }
+    const { ok, message } = await verifyRecord(kv, PLACE_PEPPER);
+    assert.ok(ok, message);
+  });
+  return recorded;
+}
+
+/** Serves a load, killing the server five times at any moment. */
+async function serveAndKill(load: Load, env: Record<string, string>): Promise<Life[]> {
+  const { fraction } = seededRandom(testSeed());
+  const began = performance.now();
+  const lives: Life[] = [];
+  for (let life = 1; life <= KILLS + 1; life++) {
+    await using server = await startServer(env);
+    load.aim(server.base);
+    const share = life > KILLS ? 1 : (life - 0.8 * fraction()) / (KILLS + 1);
+    await until(() => performance.now() > began + share * SECONDS * 1_000, 60_000);
+    if (life > KILLS) await load.stop();
+    await server.stop(life > KILLS ? "SIGTERM" : "SIGKILL");
+    lives.push({ log: server.printed.err, endedAt: Date.now() });
+  }
+  return lives;
+}
+
+/** An answer that was let go because the store was away promises nothing (CONTRACT 5). */
+function surelyRecorded(answers: readonly LoadAnswer[], lives: readonly Life[]): LoadAnswer[] {
+  const away = awayTimes(lives);
+  return answers.filter(({ at }) => !away.some(({ from, to }) => at >= from && at <= to));
+}

@@ -1,0 +1,58 @@
+/**
+ * Measures what the record costs over real HTTP: the same load by a priority token and by a key whose
+ * plan bounds nothing, in turns of 500 ms, and the store's writes per 1,000 uses. Not a test:
+ * `deno run -A test/faults/audit_http_measure.ts`.
+ */
+import { openChunk } from "../../src/audit/chunk.ts";
+import { CHUNKS } from "../../src/audit/places.ts";
+import { listAll } from "../../src/platform/kv.ts";
+import { startLoad, tookAtMost } from "../support/token_load.ts";
+import { type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
+import { startServer, until } from "../support/server.ts";
+
+const SECONDS = 20;
+/** The first answers of a server are slow, whoever asks. */
+const WARM_UP = 2_000;
+const TURN_MS = 500;
+
+async function measure(perSecond: number, mode: "strict" | "relaxed"): Promise<void> {
+  await using place = await priorityPlace();
+  await using server = await startServer({ ...place.env, AUDIT: mode });
+  const lanes = [{ "x-priority-token": place.token.secret }, { "x-api-key": place.key }];
+  await using load = startLoad(perSecond, lanes, TURN_MS);
+  load.aim(server.base);
+  await until(() => load.answers.length >= perSecond * SECONDS, 120_000);
+  await load.stop();
+  await server.stop();
+  const warm = load.answers.slice(Math.min(WARM_UP, load.answers.length / 4));
+  const token = warm.filter(({ lane }) => lane === 0);
+  const key = warm.filter(({ lane }) => lane === 1);
+  const took = (share: number) => {
+    const [slow, quick] = [tookAtMost(token, share), tookAtMost(key, share)];
+    return `${slow.toFixed(1)} ms against ${quick.toFixed(1)} ms`;
+  };
+  const { uses, commits, writes } = await count(place);
+  const per1000 = (number: number) => (number / uses * 1_000).toFixed(0);
+  console.log(
+    `${mode}, ${perSecond} requests/s: median ${took(0.5)}, p99 ${took(0.99)}; ` +
+      `${per1000(commits)} commits and ${per1000(writes)} entries written per 1,000 uses`,
+  );
+}
+
+/** Each commit wrote its chunks and the head. */
+async function count({ withKv }: PriorityPlace) {
+  const found = { uses: 0, chunks: 0, commits: new Set<string>() };
+  await withKv(async (kv) => {
+    for await (const { value } of listAll(kv, CHUNKS)) {
+      const { id, count } = openChunk(value)!;
+      found.uses += count;
+      found.chunks++;
+      found.commits.add(id);
+    }
+  });
+  const commits = found.commits.size;
+  return { uses: found.uses, commits, writes: found.chunks + commits };
+}
+
+for (const perSecond of [100, 1_000]) await measure(perSecond, "strict");
+await measure(1_000, "relaxed");

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { verifyRecord } from "../../src/audit/verify.ts";
+import { PLACE_PEPPER, type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
+import { type RunningServer, startServer, until } from "../support/server.ts";
+import { sideBySide } from "../support/side_by_side.ts";
+
+/** What a loaded machine may add to any answer; without a bound a locked store takes 5,000 ms. */
+const SLACK_MS = 1_500;
+
+/** Asks once; the status, and how long it took in milliseconds. */
+async function use({ base }: RunningServer, { token }: PriorityPlace, name: string) {
+  const began = performance.now();
+  const headers = { "x-priority-token": token.secret };
+  const response = await fetch(`${base}api/kembang/member/${name}`, { headers });
+  await response.arrayBuffer();
+  return { status: response.status, tookMs: performance.now() - began };
+}
+
+async function backlog({ base }: RunningServer): Promise<number> {
+  return (await (await fetch(`${base}status`)).json()).audit.backlog;
+}
+
+async function assertRecorded(place: PriorityPlace, names: readonly string[]): Promise<void> {
+  const recorded = (await place.uses()).map(({ endpoint }) => endpoint.split("/").at(-1)!);
+  assert.deepEqual(recorded.sort(), [...names].sort());
+  const { ok, message } = await place.withKv((kv) => verifyRecord(kv, PLACE_PEPPER));
+  assert.ok(ok, message);
+}
+
+/** Another program holds the store's lock: nothing can be written, as on a disk that hangs. */
+async function lockedStore(): Promise<void> {
+  await using place = await priorityPlace();
+  await using server = await startServer(place.env);
+  const names = ["before"];
+  await use(server, place, "before");
+  const lock = new DatabaseSync(place.env["KV_PATH"]!);
+  try {
+    lock.exec("BEGIN IMMEDIATE");
+    const burst = Array.from({ length: 50 }, (_, number) => `burst-${number}`);
+    for (const { status, tookMs } of await Promise.all(burst.map((n) => use(server, place, n)))) {
+      assert.equal(status, 404);
+      assert.ok(tookMs < 250 + SLACK_MS, `an answer took ${tookMs} ms`);
+    }
+    const later = Array.from({ length: 20 }, (_, number) => `later-${number}`);
+    let together = 0;
+    for (const name of later) together += (await use(server, place, name)).tookMs;
+    assert.ok(together < SLACK_MS, `20 answers took ${together} ms`);
+    names.push(...burst, ...later);
+    assert.equal(await backlog(server), names.length - 1);
+    await until(() => server.printed.err.includes("The store is out of reach"));
+  } finally {
+    lock.exec("ROLLBACK");
+    lock.close();
+  }
+  await until(async () => await backlog(server) === 0);
+  assert.match(server.printed.err, /info The store is back/);
+  await server.stop("SIGKILL");
+  await assertRecorded(place, names);
+}
+
+/** What `/status` counts as backlog is what a kill would lose. */
+async function relaxedAndKilled(): Promise<void> {
+  await using place = await priorityPlace();
+  await using server = await startServer({ ...place.env, AUDIT: "relaxed" });
+  const names = Array.from({ length: 200 }, (_, number) => `guest-${number}`);
+  await Promise.all(names.map((name) => use(server, place, name)));
+  await until(async () => await backlog(server) === 0);
+  await server.stop("SIGKILL");
+  await assertRecorded(place, names);
+}
+
+async function relaxedAndStopped(): Promise<void> {
+  await using place = await priorityPlace();
+  await using server = await startServer({ ...place.env, AUDIT: "relaxed" });
+  const names = Array.from({ length: 200 }, (_, number) => `guest-${number}`);
+  await Promise.all(names.map((name) => use(server, place, name)));
+  await server.stop("SIGTERM");
+  assert.equal((await server.process.status).code, 0);
+  await assertRecorded(place, names);
+}
+
+sideBySide({
+  "a locked store holds answers for 250 ms, then not at all; what was used is on record once it is back":
+    lockedStore,
+  "AUDIT=relaxed: what is not in the backlog survives SIGKILL": relaxedAndKilled,
+  "AUDIT=relaxed: SIGTERM loses nothing": relaxedAndStopped,
+});

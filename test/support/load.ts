@@ -1,0 +1,93 @@
+/** What a load client is told to do. */
+export interface LoadOrders {
+  readonly ports: readonly number[];
+  /** With the query, without any credential. */
+  readonly path: string;
+  readonly key: string;
+  /** Requests altogether. */
+  readonly count: number;
+  /** Connections to each server, each with one request under way. */
+  readonly connections: number;
+}
+
+/** What came of it. */
+export interface LoadTally {
+  readonly byStatus: Record<string, number>;
+  /** Requests whose connection ended before their answer. */
+  unanswered: number;
+  slowestMs: number;
+}
+
+/** A load on its way. */
+export interface Load extends AsyncDisposable {
+  /** Answers 200 so far, to within 500 a process. */
+  readonly admitted: number;
+  /** Resolves when every request was answered. */
+  readonly done: Promise<LoadTally>;
+}
+
+/** Starts the load in `processes` processes of their own, each with its share of the count. */
+export function startLoad(orders: LoadOrders, processes = 2): Load {
+  const clients = Array.from({ length: processes }, (_, n) => {
+    const count = Math.floor((orders.count + n) / processes);
+    return startClient({ ...orders, count });
+  });
+  return {
+    get admitted() {
+      return clients.reduce((sum, { progress }) => sum + progress.admitted, 0);
+    },
+    done: Promise.all(clients.map(({ done }) => done)).then((tallies) => tallies.reduce(add)),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(clients.map(({ end }) => end()));
+    },
+  };
+}
+
+function startClient(orders: LoadOrders) {
+  const script = new URL("load_client.ts", import.meta.url).pathname;
+  const process = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-net=127.0.0.1", script, JSON.stringify(orders)],
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const progress = { admitted: 0 };
+  return {
+    progress,
+    done: readTally(process, progress),
+    async end() {
+      try {
+        process.kill("SIGKILL");
+      } catch {
+        // It has ended.
+      }
+      await process.status;
+    },
+  };
+}
+
+async function readTally(
+  process: Deno.ChildProcess,
+  progress: { admitted: number },
+): Promise<LoadTally> {
+  let text = "";
+  for await (const part of process.stdout.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    const latest = [...text.matchAll(/^\d+ (\d+)$/gm)].at(-1)?.[1];
+    if (latest !== undefined) progress.admitted = Number(latest);
+  }
+  const tally = /^done (.*)$/m.exec(text)?.[1];
+  if (tally === undefined) throw new Error(`The load did not come to its end: ${text.slice(-200)}`);
+  return JSON.parse(tally);
+}
+
+function add(one: LoadTally, other: LoadTally): LoadTally {
+  const byStatus = { ...one.byStatus };
+  for (const [status, count] of Object.entries(other.byStatus)) {
+    byStatus[status] = (byStatus[status] ?? 0) + count;
+  }
+  return {
+    byStatus,
+    unanswered: one.unanswered + other.unanswered,
+    slowestMs: Math.max(one.slowestMs, other.slowestMs),
+  };
+}

@@ -1,0 +1,102 @@
+import { cp } from "node:fs/promises";
+import type { UseEntry } from "../../src/audit/use_entry.ts";
+import { tailUses } from "../../src/audit/tail.ts";
+import { type Kv } from "../../src/platform/kv.ts";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { PACK_FILE } from "../../src/model/pack.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { readSettings } from "../../src/platform/settings.ts";
+import { openStore, type Store } from "../../src/start/store.ts";
+import { packOf } from "./compiled.ts";
+import { temporaryFolder } from "./temporary.ts";
+
+/** A priority token, and whose it is. */
+export interface Holder {
+  readonly id: string;
+  readonly secret: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Built content and a store file with a priority token: what a server process starts from. */
+export interface PriorityPlace extends AsyncDisposable {
+  readonly path: string;
+  /** For {@linkcode startServer} and {@linkcode admin}. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly token: Holder;
+  /** A key whose plan bounds nothing. */
+  readonly key: string;
+  /** Does something with the store while a server may be using it. */
+  withKv<T>(action: (kv: Kv) => Promise<T>): Promise<T>;
+  /** Every use on record, oldest first. */
+  uses(): Promise<UseEntry[]>;
+}
+
+/** The pepper of every such store. */
+export const PLACE_PEPPER = "a pepper for tests alone";
+
+const UNLIMITED = "\nunlimited: { rate: unlimited, quota: unlimited }\n";
+
+/** Compiles the three small groups into a folder of the test's own, and gives out a token and a key. */
+export async function priorityPlace(): Promise<PriorityPlace> {
+  const folder = await temporaryFolder();
+  const { path } = folder;
+  await buildTrio(path);
+  const env = {
+    OUT_DIR: `${path}/out`,
+    KV_PATH: `${path}/data/store.kv`,
+    KEY_PEPPER: PLACE_PEPPER,
+    LIVE: "off",
+  };
+  const settings = readSettings((name) => env[name as keyof typeof env]);
+  const store = await openStore(settings, {
+    random: systemRandom,
+    isPublic: false,
+    onDeploy: false,
+  });
+  const token = await giveToken(store);
+  const person = { owner: "Sari", email: "sari@fans.example", groups: [], ips: ["127.0.0.1"] };
+  const { secret: key } = await store.keys.issue({ ...person, plan: "unlimited", createdAt: 0 });
+  store.kv.close();
+
+  async function withKv<T>(action: (kv: Kv) => Promise<T>): Promise<T> {
+    const kv = await openDenoKv(env.KV_PATH);
+    try {
+      return await action(kv);
+    } finally {
+      kv.close();
+    }
+  }
+
+  return {
+    path,
+    env,
+    token,
+    key,
+    withKv,
+    uses: () => withKv((kv) => tailUses(kv, Infinity)),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
+
+/** Takes and approves an application, as the command line does. */
+export async function giveToken(
+  { tokens }: Pick<Store, "tokens">,
+  { name = "Budi Penggemar", email = "budi@fans.example" } = {},
+): Promise<Holder> {
+  const organization = `Fanbase of ${name}`;
+  const { record } = await tokens.apply({ organization, name, email, appliedAt: 0 });
+  const issued = await tokens.issue(record.id, (token) => ({
+    ...token,
+    state: "approved",
+    reviewedAt: 0,
+  }));
+  return { id: record.id, secret: issued!.secret, name, email };
+}
+
+async function buildTrio(path: string): Promise<void> {
+  await cp("test/fixtures/trio", `${path}/content`, { recursive: true });
+  await Deno.writeTextFile(`${path}/content/plans.yaml`, UNLIMITED, { append: true });
+  await Deno.mkdir(`${path}/out`);
+  await Deno.writeFile(`${path}/out/${PACK_FILE}`, packOf(`${path}/content`));
+}
