@@ -24,6 +24,10 @@ export function clientOf(request: Request, socketAddress: string, trusted: Addre
   return { address: address?.text ?? UNKNOWN_ADDRESS, isSecure: isSecure || isForwardedSecure };
 }
 
-function canonical(address: string): string {
-  return parseAddress(address)?.text ?? UNKNOWN_ADDRESS;
+/** A client that keeps its connection asks many times in a row. */
+let last = { given: "", text: UNKNOWN_ADDRESS };
+
+function canonical(given: string): string {
+  if (given !== last.given) last = { given, text: parseAddress(given)?.text ?? UNKNOWN_ADDRESS };
+  return last.text;
 }

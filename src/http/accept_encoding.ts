@@ -10,6 +10,18 @@ const PREFERENCE: readonly Coding[] = ["br", "gzip", "identity"];
  */
 export function chooseCoding(header: string | null): Coding {
   if (header === null || header === "") return "identity";
+  const known = chosen.get(header);
+  if (known !== undefined) return known;
+  const coding = weigh(header);
+  if (chosen.size < MOST_CHOSEN) chosen.set(header, coding);
+  return coding;
+}
+
+/** What headers came to: browsers and libraries send a handful of them, over and over. */
+const chosen = new Map<string, Coding>();
+const MOST_CHOSEN = 100;
+
+function weigh(header: string): Coding {
   const weights = parseWeights(header);
   let best: Coding = "identity";
   let bestWeight = 0;
