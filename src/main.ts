@@ -2,7 +2,7 @@ import process from "node:process";
 import type { Handler } from "./app.ts";
 import { isLoopback } from "./http/loopback.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/cron.ts";
-import { systemClock } from "./platform/clock.ts";
+import { sleep, systemClock } from "./platform/clock.ts";
 import { stderrLog } from "./platform/log.ts";
 import { systemNet } from "./platform/net.ts";
 import { systemRandom } from "./platform/random.ts";
@@ -13,6 +13,9 @@ import { demoAddresses, makeDemoKey } from "./start/demo_key.ts";
 import { makeFirstAdmin } from "./start/first_admin.ts";
 import { StartError } from "./start/start_error.ts";
 import { openStore } from "./start/store.ts";
+
+/** How long requests may take to end after a signal. Deno Deploy ends the process after 5 s. */
+const LONGEST_GOODBYE_MS = 2000;
 
 const onDeploy = Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined;
 const starting = start();
@@ -53,24 +56,24 @@ async function start(): Promise<Service> {
   const server = serve(service.app, settings.HOST, settings.PORT);
   const { hostname, port } = server.addr;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
-  console.log(`Listening on ${base}`);
-  service.live.start();
-
   const mayDemo = !onDeploy && isLoopback(hostname) && settings.TRUSTED_PROXIES.length === 0;
-  if (mayDemo) {
-    const secret = await makeDemoKey(store.keys, content.catalog, clock.now());
-    if (secret !== undefined) printDemo(demoAddresses(base, content.catalog, secret));
-  }
+  const secret = mayDemo ? await makeDemoKey(store.keys, content.catalog, clock.now()) : undefined;
   const unfollow = Deno.args.includes("--follow")
     ? followContent(settings.OUT_DIR, log, (next) => content = next)
     : () => {};
+  // Whoever reads the first line may send a signal at once.
   stopOnSignal(async () => {
     unfollow();
     await service.quiet();
-    await server.shutdown();
+    // A request that never comes to its end must not keep what is leased or still to be written.
+    await Promise.race([server.shutdown(), sleep(clock, LONGEST_GOODBYE_MS)]);
     await service.close();
     store.kv.close();
+    Deno.exit();
   });
+  console.log(`Listening on ${base}`);
+  if (secret !== undefined) printDemo(demoAddresses(base, content.catalog, secret));
+  service.live.start();
   return service;
 }
 

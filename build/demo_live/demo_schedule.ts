@@ -8,8 +8,9 @@ export interface DemoBroadcast {
   readonly endsAt: number;
 }
 
-const SHORTEST_MS = 3 * 60_000;
-const LONGEST_MS = 8 * 60_000;
+/** Much shorter than real ones: whoever watches sees somebody come or go within half a minute. */
+const SHORTEST_MS = 60_000;
+const LONGEST_MS = 4 * 60_000;
 
 /** About so many accounts are on air at any time. */
 const ON_AIR = 5;

@@ -1,8 +1,13 @@
 import type { Call } from "../http/call.ts";
-import { readCarriers } from "./carriers.ts";
+import { type Carriers, readCarriers } from "./carriers.ts";
 
-const USERNAME = { headers: ["x-admin-username", "username"], field: "username" };
-const PASSWORD = { headers: ["x-admin-password", "password"], field: "password" };
+/** A username holds no space. A password may hold ", ", so that its header is taken as it comes. */
+const USERNAME: Carriers = {
+  headers: ["x-admin-username", "username"],
+  field: "username",
+  separator: /, /,
+};
+const PASSWORD: Carriers = { headers: ["x-admin-password", "password"], field: "password" };
 
 /** Admin credentials as they came (SPEC 5.2). */
 export interface AdminPair {

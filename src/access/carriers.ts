@@ -5,14 +5,27 @@ import { Refusal } from "../http/refusal.ts";
  * Where each credential may stand (SPEC 5.2): header beats query beats body. The first name of a
  * kind that is there with a value wins; an empty one is as if absent.
  */
-interface Carriers {
+export interface Carriers {
   readonly headers: readonly string[];
   readonly field: string;
+  /** What no value holds, and stands between the lines of a header that was sent more than once. */
+  readonly separator?: RegExp;
 }
 
-export const PRIORITY_TOKEN: Carriers = { headers: ["x-priority-token"], field: "priority_token" };
+/** Neither keys nor tokens hold a comma, nor space at their ends (RFC 9110, 5.3). */
+const COMMA = /[ \t]*,[ \t]*/;
 
-export const API_KEY: Carriers = { headers: ["x-api-key", "api-key"], field: "apikey" };
+export const PRIORITY_TOKEN: Carriers = {
+  headers: ["x-priority-token"],
+  field: "priority_token",
+  separator: COMMA,
+};
+
+export const API_KEY: Carriers = {
+  headers: ["x-api-key", "api-key"],
+  field: "apikey",
+  separator: COMMA,
+};
 
 /**
  * Reads one credential.
@@ -20,10 +33,17 @@ export const API_KEY: Carriers = { headers: ["x-api-key", "api-key"], field: "ap
  * @throws {Refusal} `MALFORMED_REQUEST` where headers, or query parameters, give it two different
  *   values: which one was meant cannot be known
  */
-export function readCarriers(call: Call, { headers, field }: Carriers): string | undefined {
-  return single(headers.map((name) => call.headers.get(name) ?? "")) ??
+export function readCarriers(call: Call, carriers: Carriers): string | undefined {
+  const { headers, field } = carriers;
+  return single(headers.flatMap((name) => linesOf(call.headers.get(name), carriers))) ??
     single(call.query.get(field) ?? []) ??
     fromBody(call, field);
+}
+
+/** The values of a header that came in one line or more: the runtime joins them by ", ". */
+function linesOf(header: string | null, { separator }: Carriers): readonly string[] {
+  if (header === null) return [];
+  return separator !== undefined && header.includes(",") ? header.split(separator) : [header];
 }
 
 function single(values: readonly string[]): string | undefined {

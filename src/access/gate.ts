@@ -1,5 +1,5 @@
 import type { Call } from "../http/call.ts";
-import { type Refusal, tooMany } from "../http/refusal.ts";
+import { Refusal, tooMany } from "../http/refusal.ts";
 import { whenReady } from "../http/when_ready.ts";
 import { parseAddress } from "./address/parse_address.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
@@ -8,6 +8,7 @@ import { API_KEY, PRIORITY_TOKEN, readCarriers } from "./carriers.ts";
 import type { CredentialTable } from "./credential_table.ts";
 import { type Admission, type Door, noCredential } from "./door.ts";
 import type { KeyGate } from "./key_gate.ts";
+import type { KeyRecord } from "./key_record.ts";
 import type { TokenGate } from "./token_gate.ts";
 
 /** Decides who comes in. A refusal is thrown, or rejects the promise. */
@@ -48,8 +49,23 @@ export function createGate({ credentials, admins, tokens, keys }: GateParts): Ga
     return whenReady(credentials.findKey(secret), (key) => {
       const refusal = key === undefined ? noCredential(door) : keys.refusal(key, call, door);
       if (refusal !== undefined) return withAdmin(pair, call, refusal);
-      return keys.admit(key!, call, door);
+      return pair === undefined ? keys.admit(key!, call, door) : withBoth(key!, pair, call, door);
     });
+  }
+
+  /** A key that is used up or too fast does not shut the door that the pair beside it opens. */
+  async function withBoth(
+    key: KeyRecord,
+    pair: AdminPair,
+    call: Call,
+    door: Door,
+  ): Promise<Admission> {
+    try {
+      return await keys.admit(key, call, door);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return await withAdmin(pair, call, error);
+    }
   }
 
   /** `refusal` is what came of everything before; it stands where the pair opens nothing. */

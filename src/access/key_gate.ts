@@ -3,14 +3,15 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import { isLoopback } from "../http/loopback.ts";
 import { Refusal, tooMany, tryAgain } from "../http/refusal.ts";
 import { whenReady } from "../http/when_ready.ts";
-import type { Plans } from "../model/plans.ts";
+import type { Plans, Quota } from "../model/plans.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type Admission, type Door, noCredential } from "./door.ts";
 import { isLive, type KeyRecord } from "./key_record.ts";
 import type { Account, Admission as Charge } from "./ledger/account.ts";
 import type { Ledger } from "./ledger/ledger.ts";
+import { periodAt } from "./ledger/period.ts";
 import { accountOf } from "./meter.ts";
-import { quotaHeaders, secondsUntil } from "./rate_limit_headers.ts";
+import { type Balance, quotaHeaders, secondsUntil } from "./rate_limit_headers.ts";
 import type { RateLimiter } from "./rate/gcra.ts";
 import type { Whitelists } from "./whitelists.ts";
 
@@ -34,6 +35,8 @@ export interface KeyGateParts {
 
 export function createKeyGate(parts: KeyGateParts): KeyGate {
   const { whitelists, rates, ledger, plans, contact, clock } = parts;
+  /** The last charge of each key, which the refusal of one that is too fast tells again. */
+  const lastCharges = new WeakMap<KeyRecord, Charge>();
 
   function refusal(key: KeyRecord, call: Call, door: Door): Refusal | undefined {
     if (!isLive(key, clock.now()) || !isAtHome(key, call)) return noCredential(door);
@@ -47,10 +50,9 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
     const account = accountOf(key, plans());
     if (account === undefined) throw noPlan();
     const waitMs = rates.take(key.id, plans()[key.plan]!.rate);
-    if (waitMs > 0) throw tooMany(waitMs);
-    if (door.isFree) {
-      return { ...entered(key), headers: [], settle() {} };
-    }
+    if (waitMs > 0) throw tooFast(key, account, waitMs);
+    // What is behind a free door tells the limits itself: it has to ask for them anyway.
+    if (door.isFree) return { ...entered(key), headers: [], settle() {} };
     return whenReady(
       ledger.take(account),
       (charge) => admitCharged(key, account, charge, call, door),
@@ -65,6 +67,7 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
     door: Door,
   ): Admission {
     if (charge.outcome === "unavailable") throw tryAgain();
+    lastCharges.set(key, charge);
     const now = clock.now();
     const headers = quotaHeaders(quota, charge, now);
     if (charge.outcome === "exhausted") throw usedUp(door, headers, charge.resetsAt, now);
@@ -77,7 +80,21 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
     };
   }
 
+  function tooFast(key: KeyRecord, { quota }: Account, waitMs: number): Refusal {
+    if (quota === "unlimited") return tooMany(waitMs);
+    const now = clock.now();
+    const last = lastCharges.get(key);
+    const balance = last !== undefined && now < last.resetsAt ? last : untouched(quota, now);
+    return tooMany(waitMs, quotaHeaders(quota, balance, now));
+  }
+
   return { refusal, admit };
+}
+
+/** What is to be said of a key of which nothing is known yet in this period. */
+function untouched(quota: Quota, now: number): Balance {
+  const { requests } = quota;
+  return { limit: requests, remaining: requests, resetsAt: periodAt(quota, now).endsAt };
 }
 
 function entered(key: KeyRecord): Pick<Admission, "caller" | "mayRead"> {
@@ -93,12 +110,15 @@ function mayRead({ groups }: KeyRecord, group: string): boolean {
   return groups.length === 0 || groups.includes(group);
 }
 
-const FORWARDING = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
+/** What proxies add to a request that they pass on. */
+const FORWARDING =
+  /^(via|forwarded|x-forwarded.*|x-original-.*|.*-real-ip|.*-client-(ip|address)|.*-connecting-ip)$/;
 
 /** The demo key is for the person at the machine: nobody comes in with it through a proxy. */
 function isAtHome(key: KeyRecord, call: Call): boolean {
   if (key.demo === undefined) return true;
-  return isLoopback(call.address) && !FORWARDING.some((name) => call.headers.has(name));
+  return isLoopback(call.address) &&
+    ![...call.headers.keys()].some((name) => FORWARDING.test(name));
 }
 
 function notWhitelisted({ address }: Call, contact: string): Refusal {
@@ -116,5 +136,6 @@ function usedUp(door: Door, headers: HeaderList, resetsAt: number, now: number):
 
 /** A key whose plan the content no longer has cannot be metered, and nothing goes unmetered. */
 function noPlan(): Refusal {
-  return new Refusal("TRY_AGAIN", { message: "This key's plan is not available at the moment" });
+  const message = "This key's plan is not available at the moment";
+  return new Refusal("TRY_AGAIN", { message, headers: [["retry-after", "1"]] });
 }

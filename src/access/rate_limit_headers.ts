@@ -1,19 +1,30 @@
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Quota } from "../model/plans.ts";
-import type { Admission as Charge } from "./ledger/account.ts";
 
 const DAY_S = 86_400;
+
+/** How a key stands in its period. */
+export interface Balance {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Epoch ms. */
+  readonly resetsAt: number;
+}
 
 /**
  * What an answer says of a key's quota: `RateLimit-Policy` and `RateLimit`, structured fields of the
  * IETF draft "RateLimit header fields for HTTP". A month has no fixed length, so its window is left out.
  */
-export function quotaHeaders(quota: Quota | "unlimited", charge: Charge, now: number): HeaderList {
+export function quotaHeaders(
+  quota: Quota | "unlimited",
+  { limit, remaining, resetsAt }: Balance,
+  now: number,
+): HeaderList {
   if (quota === "unlimited") return [];
   const window = quota.per === "day" ? `;w=${DAY_S}` : "";
   return [
-    ["ratelimit-policy", `"quota";q=${charge.limit}${window}`],
-    ["ratelimit", `"quota";r=${charge.remaining};t=${secondsUntil(charge.resetsAt, now)}`],
+    ["ratelimit-policy", `"quota";q=${limit}${window}`],
+    ["ratelimit", `"quota";r=${remaining};t=${secondsUntil(resetsAt, now)}`],
   ];
 }
 

@@ -45,7 +45,7 @@ export function tryAgain(): Refusal {
 }
 
 /** The refusal of a caller who is too fast or failed too often, and when to come back. */
-export function tooMany(waitMs: number): Refusal {
+export function tooMany(waitMs: number, headers: HeaderList = []): Refusal {
   const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
-  return new Refusal("RATE_LIMITED", { headers: [["retry-after", seconds]] });
+  return new Refusal("RATE_LIMITED", { headers: [...headers, ["retry-after", seconds]] });
 }

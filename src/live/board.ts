@@ -36,9 +36,10 @@ export interface BoardDeps {
   readonly asked: ReadonlySet<LiveType>;
   /** Whether anything is shown at all. */
   readonly on: boolean;
+  readonly intervalMs: number;
 }
 
-export function createBoard({ state, roster, clock, asked, on }: BoardDeps): Board {
+export function createBoard({ state, roster, clock, asked, on, intervalMs }: BoardDeps): Board {
   const rendered = new Map<string, readonly LiveEntry[]>();
   let revision = 1;
   let seen = "";
@@ -53,7 +54,7 @@ export function createBoard({ state, roster, clock, asked, on }: BoardDeps): Boa
     memberOnAir,
     seq: () => state.seq(),
     eventsSince,
-    subscribe: (heard) => state.listen({ happened: heard }),
+    subscribe: (heard) => on ? state.listen({ happened: heard }) : () => {},
   };
 
   function list(group: string, type?: LiveType): readonly LiveEntry[] {
@@ -110,7 +111,7 @@ export function createBoard({ state, roster, clock, asked, on }: BoardDeps): Boa
   }
 
   function sources(): readonly SourceReport[] {
-    const facts = { storeFailed: state.storeFailed(), now: clock.now() };
+    const facts = { storeFailed: state.storeFailed(), now: clock.now(), intervalMs };
     return LIVE_TYPES.map((type) => {
       const claim = on ? state.view(type).claim : NO_CLAIM;
       return reportSource(type, claim, { ...facts, asked: asked.has(type) });
@@ -123,6 +124,7 @@ export function createBoard({ state, roster, clock, asked, on }: BoardDeps): Boa
   }
 
   function eventsSince(seq: number): readonly LiveEvent[] | null {
+    if (!on) return null;
     const events = state.events();
     const missing = state.seq() - seq;
     if (missing < 0 || missing > events.length) return null;

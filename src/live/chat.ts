@@ -64,10 +64,11 @@ export function createChatDesk(deps: ChatDeps): ChatDesk {
 
   function showroom(group: string, roomId: number, limit: number): Promise<ChatResult> {
     const owner = roster().ownerOfRoom(group, roomId);
-    if (owner === undefined) return Promise.resolve({ kind: "not_found" });
-    if (fetch === undefined) return unavailable("off");
     const entry = board.list(group, "showroom").find((live) => live.room_id === roomId);
-    const key = owner.showroom.find((account) => account.roomId === roomId)?.urlKey ?? "";
+    // A room known only by its address has its number from the platform, while it is on air.
+    if (owner === undefined && entry === undefined) return Promise.resolve({ kind: "not_found" });
+    if (fetch === undefined) return unavailable("off");
+    const key = owner?.showroom.find((account) => account.roomId === roomId)?.urlKey ?? "";
     const slug = entry?.slug ?? key;
     return answer(limit, `showroom ${roomId}`, () => askShowroomChat(fetch, showroomUrl, roomId), {
       type: "showroom",

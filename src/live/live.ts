@@ -79,7 +79,7 @@ export function createLive(deps: LiveDeps): Live {
   const fetch = settings.on ? guarded(deps) : undefined;
   const sources = fetch === undefined ? [] : createSources(fetch, deps);
   const asked = new Set(sources.map(({ type }) => type));
-  const board = createBoard({ state, roster, clock, asked, on: settings.on });
+  const board = createBoard({ state, roster, clock, asked, on: settings.on, intervalMs });
   const round = createRound({ state, store, roster, clock, random, intervalMs });
   const poller = createPoller({
     state,

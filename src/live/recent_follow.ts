@@ -25,6 +25,7 @@ export function followRecents({ state, store, recents, log }: RecentFollowerDeps
   let loading: Promise<void> | undefined;
   let isLoaded = false;
   let wanted = false;
+  let isTold = false;
   /** Events that came while records were being read: the newer truth, applied again at the end. */
   let meanwhile: LiveEvent[] = [];
   /** Events were missed while records were being read: what was read may be too old. */
@@ -60,7 +61,11 @@ export function followRecents({ state, store, recents, log }: RecentFollowerDeps
       if (state.syncedAt() === 0) await state.sync();
       do await readOnce(); while (missed);
       isLoaded = state.syncedAt() !== 0;
+      isTold = false;
     } catch (error) {
+      // Whoever asks for records tries again; the operator need not hear of each attempt.
+      if (isTold) return;
+      isTold = true;
       log.warn("Live: the records of ended broadcasts could not be read", { error: `${error}` });
     }
   }

@@ -26,12 +26,19 @@ export interface SourceReport {
 /** Even unasked, a platform is polled every two minutes; an answer older than this means trouble. */
 const OLD_MS = 5 * 60_000;
 
-/** Reports a platform. `asked`: whether this process polls it. */
-export function reportSource(
-  name: LiveType,
-  claim: Claim,
-  facts: { asked: boolean; storeFailed: boolean; now: number },
-): SourceReport {
+/** With long intervals, an answer that is older than so many of them does. */
+const OLD_INTERVALS = 2;
+
+interface ReportFacts {
+  /** Whether this process polls the platform. */
+  readonly asked: boolean;
+  readonly storeFailed: boolean;
+  readonly now: number;
+  readonly intervalMs: number;
+}
+
+/** Reports a platform. */
+export function reportSource(name: LiveType, claim: Claim, facts: ReportFacts): SourceReport {
   const { goodAt, dropped } = claim;
   const fault = facts.storeFailed ? "store" : claim.fault;
   const state = stateOf(claim, facts);
@@ -44,12 +51,11 @@ export function reportSource(
   };
 }
 
-function stateOf(
-  { goodAt, failures }: Claim,
-  { asked, storeFailed, now }: { asked: boolean; storeFailed: boolean; now: number },
-): SourceState {
+function stateOf({ goodAt, failures }: Claim, facts: ReportFacts): SourceState {
+  const { asked, storeFailed, now, intervalMs } = facts;
   if (isSilent(goodAt, now)) return asked ? "down" : "off";
-  return failures > 0 || storeFailed || now - goodAt! > OLD_MS ? "stale" : "ok";
+  const old = now - goodAt! > Math.max(OLD_MS, OLD_INTERVALS * intervalMs);
+  return failures > 0 || storeFailed || old ? "stale" : "ok";
 }
 
 /** The value of `X-Live-Sources` (RFC 9651, a list): `idn;state=ok;age=12, showroom;state=down`. */

@@ -5,16 +5,20 @@ import { eventChunk, GREETING, PING, snapshotChunk } from "./event_chunk.ts";
 import type { LiveEvent } from "./live_event.ts";
 import type { LiveRoster } from "./roster.ts";
 
+/** Whether a connection may go on: it was let in again, may be asked again soon, or may not. */
+export type Renewal = "renewed" | "later" | "refused";
+
 /** One connection to `live/stream`. */
 export interface StreamRequest {
   readonly group: string;
   /** The header `Last-Event-ID` as it came, or null. */
   readonly lastEventId: string | null;
   /**
-   * Called every five minutes, for what the connection costs and whether its key is still good;
-   * false ends the stream. Default: it goes on.
+   * Called when five minutes are over, and then every five minutes, for what the connection costs and
+   * whether its key is still good. "refused" ends the stream; "later" asks again with the next ping.
+   * Default: it goes on.
    */
-  readonly renew?: () => boolean | Promise<boolean>;
+  readonly renew?: () => Renewal | Promise<Renewal>;
 }
 
 /** The listeners of this process. */
@@ -23,7 +27,10 @@ export interface LiveStreams {
   open(request: StreamRequest): ReadableStream<Uint8Array>;
   /** How many listen. */
   size(): number;
-  /** Ends all streams, as before a shutdown: clients come back, to another process. */
+  /**
+   * Ends all streams, as before a shutdown, and those opened from now on as soon as they are:
+   * clients come back, to another process.
+   */
   close(): void;
 }
 
@@ -48,6 +55,7 @@ interface Listener {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   readonly renew: StreamRequest["renew"];
   readonly release: () => void;
+  /** Whole intervals between pings that it has lived through. */
   pings: number;
   gone: boolean;
 }
@@ -58,6 +66,7 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
   const snapshots = new Map<string, { revision: number; seq: number; chunk: Uint8Array }>();
   const chunks = new WeakMap<LiveEvent, Map<string, Uint8Array | null>>();
   let stopPinging: (() => void) | undefined;
+  let closed = false;
   board.subscribe(broadcastAll);
 
   return { open, size: () => listeners.size, close };
@@ -68,7 +77,9 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
       async start(controller) {
         const release = demand.hold();
         const lastId = parseId(lastEventId);
-        listener = { group, controller, renew, release, pings: 0, gone: false };
+        // Only whoever sets off the timer sees its first interval whole.
+        const pings = stopPinging === undefined ? 0 : -1;
+        listener = { group, controller, renew, release, pings, gone: false };
         send(listener, GREETING);
         // The client may have heard more elsewhere than this process knows yet.
         if (lastId !== null && lastId > board.seq()) await sync();
@@ -82,6 +93,7 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
 
   /** From here on a listener hears every event; first, what it has missed. */
   function admit(listener: Listener, lastId: number | null): void {
+    if (closed) return end(listener);
     listeners.add(listener);
     stopPinging ??= clock.after(PING_MS, pingAll);
     const missed = lastId === null ? null : board.eventsSince(lastId);
@@ -154,22 +166,30 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
   function pingAll(): void {
     stopPinging = clock.after(PING_MS, pingAll);
     for (const listener of listeners) {
-      if (++listener.pings % PINGS_PER_RENEWAL === 0) void renewOrEnd(listener);
+      listener.pings++;
+      if (listener.pings > 0 && listener.pings % PINGS_PER_RENEWAL === 0) void renewOrEnd(listener);
       if ((listener.controller.desiredSize ?? 0) === MOST_UNREAD_BYTES) send(listener, PING);
     }
   }
 
   async function renewOrEnd(listener: Listener): Promise<void> {
-    try {
-      if (await listener.renew?.() ?? true) return;
-    } catch {
-      // Whoever cannot say that it may go on does not let it go on.
-    }
-    end(listener);
+    const renewal = await renewalOf(listener);
+    if (renewal === "refused") end(listener);
+    else if (renewal === "later") listener.pings--;
   }
 
   function close(): void {
+    closed = true;
     for (const listener of [...listeners]) end(listener);
+  }
+}
+
+/** Whoever cannot say that it may go on does not let it go on. */
+async function renewalOf({ renew }: Listener): Promise<Renewal> {
+  try {
+    return await renew?.() ?? "renewed";
+  } catch {
+    return "refused";
   }
 }
 

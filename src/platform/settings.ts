@@ -34,7 +34,8 @@ const TABLE = {
   SMTP_URL: setting<string | undefined>(address("smtp:", "smtps:"), undefined),
   MAIL_FROM: setting<string | undefined>(text(), undefined),
   LIVE: setting(onOff(), true),
-  LIVE_INTERVAL_MS: setting(integer(1000, 3_600_000), 20_000),
+  // What a platform said is shown for ten minutes: polls that come more seldom would leave gaps.
+  LIVE_INTERVAL_MS: setting(integer(1000, 300_000), 20_000),
   IDN_URL: setting(address(), "https://api.idn.app"),
   IDN_API_KEY: setting<string | undefined>(text(), undefined),
   SHOWROOM_URL: setting(address(), "https://www.showroom-live.com"),

@@ -82,17 +82,22 @@ function enter(
 ): Answered {
   const { gate } = entrance;
   return whenReady(gate.admit(call, door), (admission) => {
-    const renew = async () => {
-      try {
-        return await gate.admit(call, door) !== undefined;
-      } catch {
-        return false;
-      }
-    };
-    const visit = { content, place, match, call, admission, renew };
+    const visit = { content, place, match, call, admission, renew: renewal(gate, call, door) };
     const response = receive(entrance, visit, joinHeaders(outer, admission.headers));
     return whenReady(response, (response) => settled(admission, response));
   });
+}
+
+/** Made apart from the visit, so that a stream which stays open keeps no content from going. */
+function renewal(gate: Gate, call: Call, door: Door): Visit["renew"] {
+  return async () => {
+    try {
+      await gate.admit(call, door);
+      return "renewed";
+    } catch (error) {
+      return error instanceof Refusal && error.code === "RATE_LIMITED" ? "later" : "refused";
+    }
+  };
 }
 
 /** Answers, refusals included: all of them carry what is to be said of the caller's limits. */

@@ -1,4 +1,5 @@
 import type { KeyRecord } from "../access/key_record.ts";
+import { quotaHeaders } from "../access/rate_limit_headers.ts";
 import { tryAgain } from "../http/refusal.ts";
 import { type Moment, momentRoute } from "./route.ts";
 
@@ -26,13 +27,16 @@ const UNLIMITED = {
   rate: null,
 };
 
-async function tellKey(key: KeyRecord, { plans, meter }: Pick<Moment, "plans" | "meter">) {
+type Told = Pick<Moment, "plans" | "meter" | "say" | "now">;
+
+async function tellKey(key: KeyRecord, { plans, meter, say, now }: Told) {
   const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
   const rate = plan === undefined || plan.rate === "unlimited" ? null : plan.rate;
   const standing = await meter.standing(key).catch(() => {
     throw tryAgain();
   });
   if (standing === undefined) return { ...UNLIMITED, plan: key.plan, rate };
+  say(quotaHeaders(plan?.quota ?? "unlimited", standing, now));
   return {
     plan: key.plan,
     used: standing.used,

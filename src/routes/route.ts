@@ -6,6 +6,7 @@ import type { Call } from "../http/call.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { Live } from "../live/live.ts";
+import type { Renewal } from "../live/sse.ts";
 import type { Plans } from "../model/plans.ts";
 
 /** What an endpoint answers from: content, who is on air, the groups the caller may read, the instant. */
@@ -52,8 +53,10 @@ export interface Basis {
   headers(live: Live): HeaderList;
 }
 
-/** An endpoint whose value is asked for at each request, and kept by no cache. */
+/** An endpoint whose value is asked for at each request, and kept by no cache of ours. */
 export interface MomentRoute<P extends Parameters = Parameters> extends Endpoint<P> {
+  /** How long clients may keep the value, in seconds; absent: not at all. */
+  readonly maxAge?: number;
   /** The value to send as JSON; a refusal is thrown, or rejects it. */
   tell(moment: Moment, values: Values<P>): Promise<unknown>;
 }
@@ -62,18 +65,22 @@ export interface Moment extends Scene {
   readonly caller: Caller;
   readonly plans: Plans;
   readonly meter: Meter;
+  /** Adds headers to the answer. */
+  say(headers: HeaderList): void;
 }
 
 /** An endpoint that goes on telling: its answer is a stream of `text/event-stream`. */
 export interface StreamRoute<P extends Parameters = Parameters> extends Endpoint<P> {
+  /** What the stream tells of. */
+  readonly basis: Basis;
   open(scene: Scene, stream: StreamCall): ReadableStream<Uint8Array>;
 }
 
 export interface StreamCall {
   readonly call: Call;
   readonly admission: Admission;
-  /** Lets the caller in again, at the cost of a request; false: it may not go on. */
-  renew(): Promise<boolean>;
+  /** Lets the caller in again, at the cost of a request. */
+  renew(): Promise<Renewal>;
 }
 
 export type AnyRoute = Route | MomentRoute | StreamRoute;

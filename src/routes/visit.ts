@@ -1,6 +1,7 @@
 import type { Admission, Door } from "../access/door.ts";
 import type { Meter } from "../access/meter.ts";
 import type { Content } from "../catalog/content.ts";
+import { jsonAnswer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { readParameters } from "../http/parameter.ts";
@@ -8,6 +9,7 @@ import { Refusal } from "../http/refusal.ts";
 import { respond, respondNow, respondStream } from "../http/respond.ts";
 import { whenReady } from "../http/when_ready.ts";
 import type { Live } from "../live/live.ts";
+import type { Renewal } from "../live/sse.ts";
 import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
 import type { Place } from "./places.ts";
 import type { MomentRoute, Route, Scene, StreamRoute } from "./route.ts";
@@ -21,8 +23,8 @@ export interface Visit {
   readonly match: Match | undefined;
   readonly call: Call;
   readonly admission: Admission;
-  /** Lets the caller in again, at the cost of a request; false: it may not go on. */
-  renew(): Promise<boolean>;
+  /** Lets the caller in again, at the cost of a request. */
+  renew(): Promise<Renewal>;
 }
 
 /** What visits are answered with. */
@@ -38,7 +40,7 @@ export interface Host {
 type Answered = Response | Promise<Response>;
 
 /** The door that a request stands before. */
-export function doorOf({ family, group, rest }: Place, match: Match | undefined): Door {
+export function doorOf({ family, group }: Place, match: Match | undefined): Door {
   const root = group ? `/api/${group.slug}` : `/${family.name}`;
   return {
     family: family.name,
@@ -61,8 +63,8 @@ export function answerVisit(visit: Visit, host: Host, headers: HeaderList): Answ
   const announced = deprecationHeaders(DEPRECATIONS[`${family.name}/${route.id}`]);
   const sent = joinHeaders(headers, announced);
   if ("tell" in route) return tellMoment(route, visit, host, given.values, sent);
-  if ("open" in route) return openStream(route, visit, host, sent);
   const ready = route.basis?.ready(host.live);
+  if ("open" in route) return whenReady(ready, () => openStream(route, visit, host, sent));
   return whenReady(ready, () => answerKept(route, visit, host, given, sent));
 }
 
@@ -98,8 +100,14 @@ async function tellMoment(
 ): Promise<Response> {
   const { admission: { caller }, content: { catalog }, call } = visit;
   const { plans } = catalog.index;
-  const moment = { ...sceneOf(visit, host), caller, plans, meter: host.meter };
-  return respondNow(call.method, await route.tell(moment, values), headers);
+  let all = headers;
+  const say = (said: HeaderList) => void (all = joinHeaders(all, said));
+  const moment = { ...sceneOf(visit, host), caller, plans, meter: host.meter, say };
+  const value = await route.tell(moment, values);
+  if (route.maxAge === undefined) return respondNow(call.method, value, all);
+  const now = host.now();
+  const answer = jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: route.maxAge });
+  return respond(call.method, call.headers, answer, now, all);
 }
 
 function openStream(
@@ -109,7 +117,8 @@ function openStream(
   headers: HeaderList,
 ): Response {
   const { call, admission, renew } = visit;
+  const sent = joinHeaders(headers, route.basis.headers(host.live));
   // A stream that nobody reads would stay open.
-  if (call.method === "HEAD") return respondStream(null, headers);
-  return respondStream(route.open(sceneOf(visit, host), { call, admission, renew }), headers);
+  if (call.method === "HEAD") return respondStream(null, sent);
+  return respondStream(route.open(sceneOf(visit, host), { call, admission, renew }), sent);
 }

@@ -6,21 +6,26 @@ import type { MemberRow } from "../model/pack.ts";
 
 /**
  * Whose broadcasts are ours, by the content that is served: the same roster until another content is
- * served, somebody graduates, or somebody is published.
+ * served, somebody graduates, or somebody is published. Groups of the wrapped family have no endpoint
+ * that shows broadcasts, so that no platform is asked about theirs.
  */
 export function createRosterSource(catalog: () => Catalog, now: () => number): () => LiveRoster {
-  let made: { catalog: Catalog; roster: LiveRoster; validUntil: number } | undefined;
+  let made:
+    | { catalog: Catalog; madeAt: number; roster: LiveRoster; validUntil: number }
+    | undefined;
   return () => {
-    const served = catalog();
-    if (made?.catalog !== served || now() >= made.validUntil) {
-      made = { catalog: served, ...makeRoster(served, now()) };
+    const [served, at] = [catalog(), now()];
+    // A clock that was set back must not meet a roster of the future.
+    if (made?.catalog !== served || at >= made.validUntil || at < made.madeAt) {
+      made = { catalog: served, madeAt: at, ...makeRoster(served, at) };
     }
     return made.roster;
   };
 }
 
 function makeRoster(catalog: Catalog, now: number): { roster: LiveRoster; validUntil: number } {
-  const members = catalog.groups.flatMap((group) =>
+  const groups = catalog.groups.filter(({ family }) => family === "bare");
+  const members = groups.flatMap((group) =>
     group.table("members").map((member) => ({ group, member }))
   );
   const turns = members.map(({ member }) =>
@@ -29,7 +34,7 @@ function makeRoster(catalog: Catalog, now: number): { roster: LiveRoster; validU
   const owners = members.filter(({ member }) => spanAt(member.open, now) !== undefined)
     .map(({ group, member }) => ownerOf(group, member, now));
   return {
-    roster: createLiveRoster([...owners, ...catalog.groups.map(groupOwner)]),
+    roster: createLiveRoster([...owners, ...groups.map(groupOwner)]),
     validUntil: turns.reduce((least, turn) => Math.min(least, turn), Infinity),
   };
 }

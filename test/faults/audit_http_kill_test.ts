@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { exportUses } from "../../src/audit/export.ts";
 import { verifyRecord } from "../../src/audit/verify.ts";
 import { seededRandom, testSeed } from "../audit/sample_use.ts";
-import { type Load, type LoadAnswer, startLoad, tookAtMost } from "../support/load.ts";
+import { type Load, type LoadAnswer, startLoad, tookAtMost } from "../support/token_load.ts";
 import { numberOf } from "../support/load_paths.ts";
 import { awayTimes, type Life } from "../support/away_times.ts";
 import { PLACE_PEPPER, type PriorityPlace, priorityPlace } from "../support/priority_place.ts";

@@ -6,7 +6,7 @@
 import { openChunk } from "../../src/audit/chunk.ts";
 import { CHUNKS } from "../../src/audit/places.ts";
 import { listAll } from "../../src/platform/kv.ts";
-import { startLoad, tookAtMost } from "../support/load.ts";
+import { startLoad, tookAtMost } from "../support/token_load.ts";
 import { type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
 import { startServer, until } from "../support/server.ts";
 

@@ -120,7 +120,7 @@ Deno.test("open() asks every five minutes whether it may go on, and ends where i
   const stream = live.streams.open({
     group: "groupa",
     lastEventId: null,
-    renew: () => ++charged < 3,
+    renew: () => ++charged < 3 ? "renewed" : "refused",
   });
   const done = (async () => {
     for await (const _ of stream);

@@ -7,10 +7,11 @@ export interface DenokvServer extends AsyncDisposable {
 
 const TOKEN = "a-token-for-tests";
 
-/** The `denokv` program: `DENOKV_BIN`, else the one in the project's build cache, if there is one. */
+/** The `denokv` program: `DENOKV_BIN`, else the one that `.ci/denokv` has built, if it has. */
 export async function findDenokv(): Promise<string | undefined> {
-  const cached = new URL("../../.ci/cache/denokv/bin/denokv", import.meta.url).pathname;
-  for (const path of [Deno.env.get("DENOKV_BIN"), cached]) {
+  const cache = Deno.env.get("XDG_CACHE_HOME") || `${Deno.env.get("HOME")}/.cache`;
+  const built = `${cache}/oshibase/denokv-0.14.0/bin/denokv`;
+  for (const path of [Deno.env.get("DENOKV_BIN"), built]) {
     if (path !== undefined && await isFile(path)) return path;
   }
   return undefined;

@@ -1,80 +1,93 @@
-import { command } from "./server.ts";
-
-/** One answer to a load, or none. */
-export interface LoadAnswer {
-  readonly number: number;
-  readonly lane: number;
-  /** 0: none came. */
-  readonly status: number;
-  /** When it came, in epoch milliseconds. */
-  readonly at: number;
-  /** From when it was due to when it came, in milliseconds. */
-  readonly tookMs: number;
+/** What a load client is told to do. */
+export interface LoadOrders {
+  readonly ports: readonly number[];
+  /** With the query, without any credential. */
+  readonly path: string;
+  readonly key: string;
+  /** Requests altogether. */
+  readonly count: number;
+  /** Connections to each server, each with one request under way. */
+  readonly connections: number;
 }
 
-/** A process that asks a server. */
+/** What came of it. */
+export interface LoadTally {
+  readonly byStatus: Record<string, number>;
+  /** Requests whose connection ended before their answer. */
+  unanswered: number;
+  slowestMs: number;
+}
+
+/** A load on its way. */
 export interface Load extends AsyncDisposable {
-  readonly answers: readonly LoadAnswer[];
-  /** Where to ask from now on. */
-  aim(base: string): void;
-  /** Ends it once nothing is under way any more; how many requests it made. */
-  stop(): Promise<number>;
+  /** Answers 200 so far, to within 500 a process. */
+  readonly admitted: number;
+  /** Resolves when every request was answered. */
+  readonly done: Promise<LoadTally>;
 }
 
-/** Starts a load of `perSecond` requests; its `lanes` of headers take turns of `turnMs`. */
-export function startLoad(
-  perSecond: number,
-  lanes: readonly Record<string, string>[],
-  turnMs = 1_000,
-): Load {
-  const args = ["run", "--allow-net=127.0.0.1", "--no-prompt", "test/support/load_process.ts"];
-  const words = [String(perSecond), String(turnMs), ...lanes.map((lane) => JSON.stringify(lane))];
-  const process = command([...args, ...words], {}, { stdin: "piped" }).spawn();
-  const input = process.stdin.getWriter();
-  const answers: LoadAnswer[] = [];
-  let asked: number | undefined;
-  let stopped: Promise<number> | undefined;
-  const reading = readLines(process.stdout, (line) => {
-    const [number, lane, status, at, tookMs] = line.split(" ").map(Number);
-    if (line.startsWith("asked ")) asked = lane!;
-    else answers.push({ number, lane, status, at, tookMs } as LoadAnswer);
+/** Starts the load in `processes` processes of their own, each with its share of the count. */
+export function startLoad(orders: LoadOrders, processes = 2): Load {
+  const clients = Array.from({ length: processes }, (_, n) => {
+    const count = Math.floor((orders.count + n) / processes);
+    return startClient({ ...orders, count });
   });
-  const complaints = new Response(process.stderr).text();
-
-  async function end(): Promise<number> {
-    await input.close();
-    await reading;
-    await process.status;
-    if (asked === undefined) throw new Error(`The load broke off: ${await complaints}`);
-    return asked;
-  }
-
   return {
-    answers,
-    aim: (base) => void input.write(new TextEncoder().encode(`${base}\n`)),
-    stop: () => stopped ??= end(),
+    get admitted() {
+      return clients.reduce((sum, { progress }) => sum + progress.admitted, 0);
+    },
+    done: Promise.all(clients.map(({ done }) => done)).then((tallies) => tallies.reduce(add)),
     async [Symbol.asyncDispose]() {
+      await Promise.all(clients.map(({ end }) => end()));
+    },
+  };
+}
+
+function startClient(orders: LoadOrders) {
+  const script = new URL("load_client.ts", import.meta.url).pathname;
+  const process = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--allow-net=127.0.0.1", script, JSON.stringify(orders)],
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const progress = { admitted: 0 };
+  return {
+    progress,
+    done: readTally(process, progress),
+    async end() {
       try {
         process.kill("SIGKILL");
       } catch {
         // It has ended.
       }
-      await Promise.all([process.status, reading, complaints]);
+      await process.status;
     },
   };
 }
 
-/** The value that `share` (0 to 1) of the answers took at most, in milliseconds. */
-export function tookAtMost(answers: readonly LoadAnswer[], share: number): number {
-  const took = answers.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
-  return took[Math.floor(share * (took.length - 1))] ?? NaN;
+async function readTally(
+  process: Deno.ChildProcess,
+  progress: { admitted: number },
+): Promise<LoadTally> {
+  let text = "";
+  for await (const part of process.stdout.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    const latest = [...text.matchAll(/^\d+ (\d+)$/gm)].at(-1)?.[1];
+    if (latest !== undefined) progress.admitted = Number(latest);
+  }
+  const tally = /^done (.*)$/m.exec(text)?.[1];
+  if (tally === undefined) throw new Error(`The load did not come to its end: ${text.slice(-200)}`);
+  return JSON.parse(tally);
 }
 
-async function readLines(stream: ReadableStream<Uint8Array>, take: (line: string) => void) {
-  let rest = "";
-  for await (const text of stream.pipeThrough(new TextDecoderStream() as never)) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop()!;
-    lines.forEach(take);
+function add(one: LoadTally, other: LoadTally): LoadTally {
+  const byStatus = { ...one.byStatus };
+  for (const [status, count] of Object.entries(other.byStatus)) {
+    byStatus[status] = (byStatus[status] ?? 0) + count;
   }
+  return {
+    byStatus,
+    unanswered: one.unanswered + other.unanswered,
+    slowestMs: Math.max(one.slowestMs, other.slowestMs),
+  };
 }

@@ -22,12 +22,16 @@ export async function buildContent(env: Record<string, string>): Promise<Deno.Co
   return await command(["run", ...BUILD(env), "build/main.ts", "build"], env).output();
 }
 
-/** Starts `src/main.ts` on any free port and waits until it listens and has said what it has to say. */
+/**
+ * Starts `src/main.ts` on any free port and waits until it listens and has said what it has to say.
+ * `flags` are the runtime's, `args` the program's.
+ */
 export async function startServer(
   env: Record<string, string>,
-  options: { args?: string[] } = {},
+  options: { args?: string[]; flags?: string[] } = {},
 ): Promise<RunningServer> {
-  const args = ["run", ...SERVE(env), "src/main.ts", ...options.args ?? []];
+  const { args: words = [], flags = [] } = options;
+  const args = ["run", ...SERVE(env), ...flags, "src/main.ts", ...words];
   const process = command(args, { PORT: "0", ...env }).spawn();
   const printed = { out: "", err: "" };
   const reading = [

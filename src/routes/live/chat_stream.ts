@@ -3,6 +3,10 @@ import { invalidParameter, Refusal } from "../../http/refusal.ts";
 import type { Values } from "../../http/parameter.ts";
 import { CHAT_LIMIT, CHAT_LIMIT_MOST, type ChatResult } from "../../live/chat.ts";
 import { groupOf, type Moment, momentRoute } from "../route.ts";
+import { ON_AIR } from "./basis.ts";
+
+/** How long a client may keep a chat, in seconds. */
+const CHAT_MAX_AGE = 2;
 
 const PARAMETERS = {
   room_id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
@@ -17,7 +21,10 @@ export const chatStream = momentRoute({
   path: "chat-stream",
   summary: "The chat of a broadcast: SHOWROOM by room_id, IDN by username and slug",
   parameters: PARAMETERS,
+  maxAge: CHAT_MAX_AGE,
   async tell(moment, values) {
+    // Whether a broadcast is on air decides between its chat and a 404.
+    await ON_AIR.ready(moment.live);
     const result = await ask(moment, values);
     if (result.kind === "chat") return result.chat;
     if (result.kind === "not_found") {

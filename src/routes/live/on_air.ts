@@ -31,8 +31,8 @@ export const liveStream: StreamRoute = {
   path: "live/stream",
   summary: "Who starts and who ends, as server-sent events; a request is charged every 5 minutes",
   parameters: {},
+  basis: ON_AIR,
   open(scene, { call, renew }) {
-    scene.live.asked();
     const lastEventId = call.headers.get("last-event-id");
     return scene.live.streams.open({ group: groupOf(scene).slug, lastEventId, renew });
   },

@@ -5,7 +5,7 @@ import type { Recent } from "../../live/recent_record.ts";
 import { bareArray, barePage } from "../bare/bare_list.ts";
 import { pageOf, PAGING } from "../paging_parameters.ts";
 import { groupOf, route } from "../route.ts";
-import { ENDED } from "./basis.ts";
+import { ENDED, LIVE_MAX_AGE } from "./basis.ts";
 
 /** `recent`: broadcasts that have ended, newest first. */
 export const recent = route({
@@ -24,8 +24,10 @@ export const recent = route({
     const rows = recents.list(group.slug, known(filters));
     const listing = { rows, madeAt: now, validUntil: recents.validUntil() };
     const page = pageOf({ page: _page, perpage: _perpage });
-    if (page === undefined) return bareArray(listing, render);
-    return barePage(listing, render, { group, name: "recents", path: "recent", filters, page });
+    const answer = page === undefined
+      ? bareArray(listing, render)
+      : barePage(listing, render, { group, name: "recents", path: "recent", filters, page });
+    return { ...answer, maxAge: LIVE_MAX_AGE };
   },
 });
 
@@ -42,7 +44,8 @@ export const recentById = route({
     if (found === undefined) {
       throw new Refusal("NOT_FOUND", { message: "No broadcast has that id" });
     }
-    return jsonAnswer(found, { madeAt: scene.now, validUntil: recents.validUntil() });
+    const holds = { madeAt: scene.now, validUntil: recents.validUntil(), maxAge: LIVE_MAX_AGE };
+    return jsonAnswer(found, holds);
   },
 });
 

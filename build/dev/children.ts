@@ -1,0 +1,48 @@
+/** The processes that this one has started; they end when it does. */
+export interface Children {
+  /** Starts a script with the permissions of a role. */
+  start(role: string, args: readonly string[]): Promise<Deno.ChildProcess>;
+  /** Ends all of them, and those that are about to start; resolves when they are gone. */
+  end(): Promise<void>;
+}
+
+/** Whoever has not ended this long after it was told to is killed, in ms. */
+const PATIENCE_MS = 10_000;
+
+/** `env`: variables that the processes have besides those of this one. */
+export function createChildren(env: Readonly<Record<string, string>>): Children {
+  const running = new Set<Deno.ChildProcess>();
+  let ending = false;
+  return { start, end };
+
+  async function start(role: string, args: readonly string[]): Promise<Deno.ChildProcess> {
+    const asked = spawn(["run", "--allow-env", "src/start/permissions.ts", role], "piped");
+    const { stdout } = await asked.output();
+    const permissions = new TextDecoder().decode(stdout).trim().split(" ");
+    return spawn(["run", ...permissions, ...args], "inherit");
+  }
+
+  function spawn(args: readonly string[], stdout: "piped" | "inherit"): Deno.ChildProcess {
+    if (ending) throw new Error("Cannot start another process: this one is ending");
+    // Apart from the terminal: its Ctrl-C would reach them beside our own signal, and a second
+    // signal makes a server drop what it is doing.
+    const options = { args: [...args], env: { ...env }, stdout, detached: true };
+    const child = new Deno.Command(Deno.execPath(), options).spawn();
+    running.add(child);
+    void child.status.then(() => running.delete(child));
+    return child;
+  }
+
+  async function end(): Promise<void> {
+    ending = true;
+    const last = [...running];
+    last.forEach((child) => signal(child, "SIGTERM"));
+    const killer = setTimeout(() => last.forEach((child) => signal(child, "SIGKILL")), PATIENCE_MS);
+    await Promise.all(last.map((child) => child.status));
+    clearTimeout(killer);
+  }
+
+  function signal(child: Deno.ChildProcess, name: Deno.Signal): void {
+    if (running.has(child)) child.kill(name);
+  }
+}

@@ -1,0 +1,48 @@
+import { checkContent } from "../check/check_content.ts";
+import { demoAccounts } from "../demo_live/demo_accounts.ts";
+import type { DemoAccount } from "../demo_live/demo_answer.ts";
+import { startDemoPlatform } from "../demo_live/demo_platform.ts";
+import { watch } from "../watch.ts";
+
+/** Asked often, so that a newcomer sees something happen. */
+const INTERVAL_MS = "2000";
+
+/** What is invented does not belong beside what is recorded of real broadcasts. */
+const STORE = ".data/demo_live.kv";
+
+/**
+ * Starts the platform that plays, says where it is, and returns the variables that lead a server to
+ * it. Whoever is added to the content plays along from then on.
+ */
+export function startDemonstration(
+  contentFolder: string,
+  kvPath: string | undefined,
+): Record<string, string> {
+  let accounts = readAccounts(contentFolder) ?? [];
+  void watch(contentFolder, () => accounts = readAccounts(contentFolder) ?? accounts);
+  const { url } = startDemoPlatform({ accounts: () => accounts, now: Date.now });
+  console.error(
+    `A platform plays at ${url}: ${accounts.length} accounts go live now and then. ` +
+      "Watch live and live/stream of their groups.",
+  );
+  return {
+    LIVE: "on",
+    IDN_URL: url,
+    SHOWROOM_URL: url,
+    IDN_API_KEY: "demonstration",
+    YOUTUBE_API_KEY: "",
+    LIVE_INTERVAL_MS: INTERVAL_MS,
+    KV_PATH: kvPath || STORE,
+  };
+}
+
+/** Undefined while something in the content is wrong: then those who play go on as they are. */
+function readAccounts(contentFolder: string): DemoAccount[] | undefined {
+  let errors = 0;
+  const content = checkContent(
+    contentFolder,
+    ({ severity }) => void (severity === "error" && errors++),
+    () => {},
+  );
+  return content === undefined || errors > 0 ? undefined : demoAccounts(content);
+}

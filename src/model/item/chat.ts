@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** The chat of a broadcast, newest message last. */
+export const chatItem = z.strictObject({
+  stream_info: z.strictObject({
+    type: z.enum(["showroom", "idn"]),
+    room_id: z.number(),
+    username: z.string(),
+    slug: z.string(),
+    title: z.string(),
+  }),
+  total: z.number(),
+  chat_messages: z.array(z.strictObject({
+    id: z.string(),
+    user: z.strictObject({ name: z.string(), avatar_url: z.string() }),
+    message: z.string(),
+    timestamp: z.string(),
+  })),
+});
+
+export type ChatItem = z.infer<typeof chatItem>;

@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** Where a broadcast is. */
+export const platform = z.enum(["idn", "showroom", "youtube"]);
+
+/** One stream of a broadcast; quality 1 is the best. */
+const streamUrl = z.strictObject({ label: z.string(), quality: z.number(), url: z.string() });
+
+/** A broadcast that is on air (SPEC 2.2, and what real clients read beyond it). */
+export const liveItem = z.strictObject({
+  name: z.string(),
+  img: z.string(),
+  img_alt: z.string(),
+  url_key: z.string(),
+  slug: z.string(),
+  room_id: z.number(),
+  is_graduate: z.boolean(),
+  is_group: z.boolean(),
+  chat_room_id: z.string(),
+  started_at: z.string(),
+  streaming_url_list: z.array(streamUrl),
+  type: platform,
+  id: z.string(),
+  title: z.string(),
+  viewers: z.number(),
+  group: z.string(),
+  url: z.string(),
+});
+
+/** What `live/stream` says of a broadcast that is over. */
+export const liveEndItem = z.strictObject({
+  id: z.string(),
+  type: platform,
+  name: z.string(),
+  url_key: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  group: z.string(),
+  url: z.string(),
+  started_at: z.string(),
+  ended_at: z.string(),
+});
+
+export type LiveItem = z.infer<typeof liveItem>;
+export type LiveEndItem = z.infer<typeof liveEndItem>;

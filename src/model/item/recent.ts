@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { platform } from "./live.ts";
+
+/** A broadcast that is over, and recorded. */
+export const recentItem = z.strictObject({
+  id: z.string(),
+  data_id: z.string(),
+  type: platform,
+  title: z.string(),
+  member: z.strictObject({
+    name: z.string(),
+    nickname: z.string(),
+    img: z.string(),
+    img_alt: z.string(),
+    url: z.string(),
+    is_graduate: z.boolean(),
+    is_official: z.boolean(),
+  }),
+  room_id: z.number(),
+  started_at: z.string(),
+  ended_at: z.string(),
+  created_at: z.string(),
+  duration_ms: z.number(),
+  peak_viewers: z.number(),
+  live_info: z.strictObject({
+    duration: z.number(),
+    viewers: z.strictObject({ num: z.number() }),
+    date: z.strictObject({ start: z.string(), end: z.string() }),
+  }),
+  group: z.string(),
+});
+
+export type RecentItem = z.infer<typeof recentItem>;

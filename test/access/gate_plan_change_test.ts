@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import type { Plans } from "../../src/model/plans.ts";
+import { BARE_PATH, CALLER, createGateWorld, type GateWorld } from "../support/gate_world.ts";
+import { issueKey } from "../support/issue.ts";
+
+const NOON = "2026-07-04T05:00:00Z";
+/** The table of keys looks for changes this often on a store file. */
+const POLL_MS = 2000;
+
+function plansOf(requests: number): Plans {
+  const quota = { requests, per: "day", timezone: "Asia/Jakarta" } as const;
+  return { standard: { rate: "unlimited", quota } };
+}
+
+async function keyOf({ stores }: GateWorld): Promise<string> {
+  return (await issueKey(stores, { ips: [CALLER] })).secret;
+}
+
+Deno.test("a raised plan gives exactly the difference, to all processes together", async () => {
+  await using world = createGateWorld(NOON);
+  const key = await keyOf(world);
+  const processes = [await world.start(plansOf(5)), await world.start(plansOf(5))];
+  const drain = async () => {
+    let sum = 0;
+    for (const process of processes) sum += await process.countAdmitted(BARE_PATH, key);
+    return sum;
+  };
+  assert.equal(await drain(), 5);
+  for (const process of processes) process.plans = plansOf(12);
+  assert.equal(await drain(), 7);
+});
+
+Deno.test("a lowered plan holds from the next request on", async () => {
+  await using world = createGateWorld(NOON);
+  const key = await keyOf(world);
+  const process = await world.start(plansOf(20));
+  assert.equal(await process.countAdmitted(BARE_PATH, key, 6), 6);
+  process.plans = plansOf(8);
+  assert.equal(await process.countAdmitted(BARE_PATH, key), 2);
+  process.plans = plansOf(3);
+  const refused = await process.ask(BARE_PATH, key);
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get("ratelimit-policy"), '"quota";q=3;w=86400');
+  const { used, limit, remaining } = await (await process.ask("/v1/key", key)).json();
+  assert.deepEqual({ used, limit, remaining }, { used: 8, limit: 3, remaining: 0 });
+  process.plans = plansOf(9);
+  assert.equal(await process.countAdmitted(BARE_PATH, key), 1);
+});
+
+Deno.test("while an older process holds a larger plan, both together never exceed that one", async () => {
+  await using world = createGateWorld(NOON);
+  const key = await keyOf(world);
+  const older = await world.start(plansOf(30));
+  const newer = await world.start(plansOf(30));
+  assert.equal(await older.countAdmitted(BARE_PATH, key, 5), 5);
+  assert.equal(await newer.countAdmitted(BARE_PATH, key, 5), 5);
+  newer.plans = plansOf(12);
+  const ofNewer = await newer.countAdmitted(BARE_PATH, key);
+  assert.ok(ofNewer <= 2, `${ofNewer} beyond the lowered plan`);
+  assert.equal(await older.countAdmitted(BARE_PATH, key), 20 - ofNewer);
+  assert.equal(await newer.countAdmitted(BARE_PATH, key), 0);
+});
+
+Deno.test("while an older process holds a smaller plan, the newer one gives the rest of the larger", async () => {
+  await using world = createGateWorld(NOON);
+  const key = await keyOf(world);
+  const older = await world.start(plansOf(10));
+  const newer = await world.start(plansOf(10));
+  assert.equal(await older.countAdmitted(BARE_PATH, key, 3), 3);
+  newer.plans = plansOf(25);
+  const ofNewer = await newer.countAdmitted(BARE_PATH, key);
+  const ofOlder = await older.countAdmitted(BARE_PATH, key);
+  assert.equal(3 + ofNewer + ofOlder, 25);
+  assert.ok(3 + ofOlder <= 10, `${3 + ofOlder} by the older plan`);
+});
+
+Deno.test("a key that is moved to another plan keeps what it has used", async () => {
+  await using world = createGateWorld(NOON);
+  const { id, secret } = await issueKey(world.stores, { ips: [CALLER] });
+  const plans = { ...plansOf(5), priority: plansOf(8)["standard"]! };
+  const process = await world.start(plans);
+  assert.equal(await process.countAdmitted(BARE_PATH, secret), 5);
+  await world.stores.keys.update(id, (key) => ({ ...key, plan: "priority" }));
+  await world.clock.advance(POLL_MS);
+  assert.equal(await process.countAdmitted(BARE_PATH, secret), 3);
+});
+
+Deno.test("a key whose plan is gone is told to try again, and goes on when the plan is back", async () => {
+  await using world = createGateWorld(NOON);
+  const key = await keyOf(world);
+  const process = await world.start(plansOf(5));
+  assert.equal(await process.countAdmitted(BARE_PATH, key, 2), 2);
+  process.plans = { other: plansOf(5)["standard"]! };
+  const refused = await process.ask(BARE_PATH, key);
+  assert.equal(refused.status, 503);
+  assert.equal(refused.headers.get("retry-after"), "1");
+  assert.equal((await refused.json()).type, "TRY_AGAIN");
+  process.plans = plansOf(5);
+  assert.equal(await process.countAdmitted(BARE_PATH, key), 3);
+});

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { issueKey } from "../../support/issue.ts";
+import { type RunningServer, until } from "../../support/server.ts";
+import { openSite } from "../../support/site.ts";
+import { dayPlan } from "../../support/small_content.ts";
+import { socketCall } from "../../support/socket_call.ts";
+
+Deno.test("new plans hold as soon as they are built, also beside a server that has not got them", async () => {
+  await using site = await openSite({ standard: dayPlan(10) });
+  const { secret } = await issueKey(site.store);
+  await using newer = await site.start({}, { args: ["--follow"] });
+  await using older = await site.start();
+
+  const ask = async ({ base }: RunningServer) =>
+    (await socketCall(base, { path: "/api/bunga/members", headers: [["api-key", secret]] })).status;
+  const drain = async (server: RunningServer, most = Infinity) => {
+    let admitted = 0;
+    while (admitted < most && await ask(server) === 200) admitted++;
+    return admitted;
+  };
+  const build = async () => (await (await fetch(`${newer.base}healthz`)).json()).build;
+  const rebuild = async (requests: number) => {
+    const before = await build();
+    await site.setPlans({ standard: dayPlan(requests) });
+    await until(async () => await build() !== before);
+  };
+
+  assert.equal(await drain(older, 4) + await drain(newer) + await drain(older), 10);
+  await rebuild(17);
+  assert.equal(await drain(newer), 7);
+  assert.equal(await drain(older), 0);
+  await rebuild(5);
+  assert.equal(await drain(newer), 0);
+  await rebuild(19);
+  assert.equal(await drain(newer), 2);
+  assert.equal(await drain(older), 0);
+  await using late = await site.start();
+  assert.equal(await drain(late), 0);
+});

@@ -1,0 +1,297 @@
+import assert from "node:assert/strict";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { liveItem } from "../../src/model/item/live.ts";
+import { status } from "../support/fake_platforms/net.ts";
+import { createLiveApp, NOW } from "../support/live_app.ts";
+import { createBusyNet } from "../support/live_scene.ts";
+import { assertShape } from "../support/shapes.ts";
+import { maxAge } from "../support/turns.ts";
+
+const MINUTE = 60_000;
+const LISTS = ["live", "live/idn", "live/showroom", "live/youtube"];
+
+interface Entry {
+  readonly id: string;
+  readonly type: string;
+  readonly started_at: string;
+}
+
+const idsOf = (entries: Entry[]) => entries.map(({ id }) => id);
+
+Deno.test("live holds every platform's entries, the latest start first, in the contract's shape", async () => {
+  await using app = await createLiveApp({ net: createBusyNet() });
+  const entries: Entry[] = await app.json("/api/kota/live");
+  assertShape(liveItem.array(), entries, "live");
+  assert.deepEqual(idsOf(entries), [
+    "showroom-7004",
+    "showroom-7003",
+    "showroom-7002",
+    "showroom-7001",
+    "idn-dian-talks",
+    "idn-official",
+    "idn-ani-talks",
+    "youtube-AniAniAniA1",
+    "youtube-QrCBrhvfsy4",
+  ]);
+  for (const { started_at } of entries) {
+    assert.match(started_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  }
+});
+
+Deno.test("an entry names its fields in the order of SPEC 2.2, then those of the contract", async () => {
+  await using app = await createLiveApp({ net: createBusyNet() });
+  const fields = "name img img_alt url_key slug room_id is_graduate is_group chat_room_id " +
+    "started_at streaming_url_list type id title viewers group url";
+  for (const entry of await app.json("/api/kota/live")) {
+    assert.equal(Object.keys(entry).join(" "), fields);
+    assert.ok(entry.streaming_url_list.length > 0, entry.id);
+    const qualities = entry.streaming_url_list.map((stream: { quality: number }) => stream.quality);
+    assert.deepEqual(qualities, qualities.map((_: number, n: number) => n + 1), "1 is the best");
+  }
+});
+
+Deno.test.each(["idn", "showroom", "youtube"])(
+  "live/%s holds that platform's entries of live",
+  async (type) => {
+    await using app = await createLiveApp({ net: createBusyNet() });
+    const all: Entry[] = await app.json("/api/kota/live");
+    const some: Entry[] = await app.json(`/api/kota/live/${type}`);
+    assert.deepEqual(some, all.filter((entry) => entry.type === type));
+    assert.ok(some.length >= 2);
+  },
+);
+
+Deno.test("a group's list holds its own broadcasts; an account of two groups stands in both", async () => {
+  await using app = await createLiveApp({ net: createBusyNet() });
+  const laut = await app.json("/api/laut/live");
+  assert.deepEqual(idsOf(laut), ["showroom-7003", "idn-fitri-talks"]);
+  for (const { group, name } of laut) assert.deepEqual([group, name], ["laut", "Fitri Duo"]);
+  for (const { group } of await app.json("/api/kota/live")) assert.equal(group, "kota");
+  assert.deepEqual(await app.json("/api/city/live"), await app.json("/api/kota/live"));
+});
+
+Deno.test("a key of one group does not see who is on air in another", async () => {
+  await using app = await createLiveApp({ net: createBusyNet() });
+  const { secret } = await app.issue("free", ["laut"]);
+  assert.equal((await app.json("/api/laut/live", { key: secret })).length, 2);
+  for (const path of [...LISTS, "live/stream", "recent", "chat-stream?room_id=901"]) {
+    const response = await app.ask(`/api/kota/${path}`, { key: secret });
+    assert.equal(response.status, 403, path);
+    assert.equal(await response.text(), '{"status":false,"message":"Invalid API Key"}');
+  }
+});
+
+Deno.test("a wrapped group has no live endpoints, and nobody asks for its broadcasts", async () => {
+  const net = createBusyNet();
+  await using app = await createLiveApp({ net });
+  const headers = { "x-priority-token": (await app.token()).secret };
+  assert.equal((await app.ask("/api/bukit/members", { key: null, headers })).status, 200);
+  for (const path of [...LISTS, "live/stream", "recent", "recent/x", "chat-stream?room_id=1"]) {
+    for (const method of ["GET", "POST", "HEAD"]) {
+      const response = await app.ask(`/api/bukit/${path}`, { method, key: null, headers });
+      assert.equal(response.status, 404, `${method} ${path}`);
+    }
+  }
+  assert.equal(net.requests.youtube, 3, "two feeds of the bare group, and one question for both");
+});
+
+Deno.test("what is not there is 404, and other methods are 405", async () => {
+  await using app = await createLiveApp();
+  for (const path of ["live/nope", "live/IDN", "live/idn/x", "live/stream/x", "recent/a/b"]) {
+    const response = await app.ask(`/api/kota/${path}`);
+    assert.equal(response.status, 404, path);
+    assert.equal((await response.json()).type, "NOT_FOUND");
+  }
+  for (const path of [...LISTS, "live/stream", "recent", "recent/x", "chat-stream"]) {
+    for (const method of ["POST", "PUT", "DELETE"]) {
+      const response = await app.ask(`/api/kota/${path}`, { method });
+      assert.equal(response.status, 405, path);
+      assert.equal(response.headers.get("allow"), "GET, HEAD, OPTIONS");
+    }
+    assert.equal((await app.ask(`/api/kota/${path}`, { method: "OPTIONS" })).status, 204);
+  }
+});
+
+Deno.test.each(LISTS)("%s is [] when nobody is on air, and says that it asked", async (path) => {
+  await using app = await createLiveApp({ net: createBusyNet({ empty: true }) });
+  const response = await app.ask(`/api/kota/${path}`);
+  assert.equal(response.status, 200);
+  assert.equal(await response.text(), "[]");
+  assert.equal(
+    response.headers.get("x-live-sources"),
+    "idn;state=ok;age=0, showroom;state=ok;age=0, youtube;state=ok;age=0",
+  );
+});
+
+Deno.test.each(LISTS)("%s is [] with LIVE=off, and no platform is asked", async (path) => {
+  const net = createBusyNet();
+  await using app = await createLiveApp({ net, env: { LIVE: "off" } });
+  const response = await app.ask(`/api/kota/${path}`);
+  assert.equal(await response.text(), "[]");
+  assert.equal(
+    response.headers.get("x-live-sources"),
+    "idn;state=off, showroom;state=off, youtube;state=off",
+  );
+  await app.clock.advance(10 * MINUTE);
+  assert.deepEqual(net.requests, { idn: 0, showroom: 0, youtube: 0 });
+});
+
+Deno.test("a process with LIVE=off shows nothing of what another one on its store finds", async () => {
+  const net = createBusyNet();
+  await using on = await createLiveApp({ net });
+  assert.equal((await on.json("/api/kota/live")).length, 9);
+  const { clock, kv } = on;
+  await using off = await createLiveApp({ net, clock, kv, env: { LIVE: "off" } });
+  await clock.advance(MINUTE);
+  assert.deepEqual(await off.json("/api/kota/live"), []);
+  const { sources } = await off.json("/status");
+  for (const { state, last_error } of sources) {
+    assert.deepEqual([state, last_error], ["off", undefined]);
+  }
+});
+
+Deno.test("without a key for YouTube that platform is off and the others are asked", async () => {
+  await using app = await createLiveApp({ net: createBusyNet(), env: { YOUTUBE_API_KEY: "" } });
+  const response = await app.ask("/api/kota/live/youtube");
+  assert.equal(await response.text(), "[]");
+  assert.match(response.headers.get("x-live-sources")!, /^idn;state=ok.*, youtube;state=off$/);
+});
+
+Deno.test.each(LISTS)(
+  "%s: 304, HEAD and GET carry the same tag, age and sources; nobody keeps it over 5 s",
+  async (path) => {
+    await using app = await createLiveApp({ net: createBusyNet() });
+    const get = await app.ask(`/api/kota/${path}`);
+    assert.equal(maxAge(get), 5);
+    assert.equal(get.headers.get("deno-cdn-cache-control"), "no-store");
+    const tag = get.headers.get("etag")!;
+    assert.match(tag, /^"[\w-]{22}"$/);
+    const head = await app.ask(`/api/kota/${path}`, { method: "HEAD" });
+    assert.equal(head.body, null);
+    assert.equal(head.headers.get("content-length"), String((await get.bytes()).length));
+    const asked = { headers: { "if-none-match": tag } };
+    const unchanged = await app.ask(`/api/kota/${path}`, asked);
+    const headUnchanged = await app.ask(`/api/kota/${path}`, { ...asked, method: "HEAD" });
+    for (const one of [unchanged, headUnchanged]) {
+      assert.deepEqual([one.status, one.body], [304, null]);
+    }
+    for (const name of ["etag", "cache-control", "vary", "x-live-sources"]) {
+      const value = get.headers.get(name);
+      assert.ok(value, name);
+      for (const one of [head, unchanged, headUnchanged]) {
+        assert.equal(one.headers.get(name), value, name);
+      }
+    }
+  },
+);
+
+Deno.test("the tag changes with the list: another viewer, another tag; the same list, the same tag", async () => {
+  const net = createBusyNet();
+  await using app = await createLiveApp({ net });
+  const tagNow = async () => (await app.ask("/api/kota/live/idn")).headers.get("etag");
+  const before = await tagNow();
+  await app.clock.advance(MINUTE);
+  assert.equal(await tagNow(), before);
+  net.scene.idn = net.scene.idn.map((item) => ({ ...item as object, view_count: 301 }));
+  await app.clock.advance(MINUTE);
+  assert.notEqual(await tagNow(), before);
+});
+
+Deno.test("live comes in br and gzip too, each with a tag of its own", async () => {
+  await using app = await createLiveApp({ net: createBusyNet() });
+  const plain = await app.ask("/api/kota/live");
+  const body = new TextDecoder().decode(await plain.bytes());
+  const tags = [plain.headers.get("etag")];
+  for (const [coding, undo] of [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const) {
+    const response = await app.ask("/api/kota/live", { headers: { "accept-encoding": coding } });
+    assert.equal(response.headers.get("content-encoding"), coding);
+    assert.equal(undo(await response.bytes()).toString(), body);
+    tags.push(response.headers.get("etag"));
+  }
+  assert.equal(new Set(tags).size, 3);
+});
+
+/** `idn;state=ok;age=12, …` as an object. */
+function sourcesOf(response: Response): Record<string, Record<string, string>> {
+  const items = response.headers.get("x-live-sources")!.split(", ");
+  return Object.fromEntries(items.map((item) => {
+    const [name, ...pairs] = item.split(";");
+    return [name, Object.fromEntries(pairs.map((pair) => pair.split("=")))];
+  }));
+}
+
+Deno.test("a platform that fails is stale, and down after ten minutes to the millisecond: its entries go", async () => {
+  const net = createBusyNet();
+  await using app = await createLiveApp({ net });
+  net.fail("idn", status(503, { "retry-after": "3600" }));
+  await app.clock.advance(2 * MINUTE);
+  const stale = await app.ask("/api/kota/live");
+  assert.equal((await stale.json()).length, 9);
+  assert.deepEqual(sourcesOf(stale)["idn"], { state: "stale", age: "120", error: "status" });
+  assert.equal(sourcesOf(stale)["showroom"]!["state"], "ok");
+
+  const { clock } = app;
+  await clock.advance(NOW + 10 * MINUTE - 1_000 - clock.now());
+  const last = await app.ask("/api/kota/live/idn");
+  assert.equal((await last.json()).length, 3);
+  assert.equal(maxAge(last), 1, "a client asks again when they go");
+  await clock.advance(1_000);
+  assert.equal((await app.json("/api/kota/live/idn")).length, 3);
+  await clock.advance(1);
+  const down = await app.ask("/api/kota/live/idn");
+  assert.equal(await down.text(), "[]");
+  assert.deepEqual(sourcesOf(down)["idn"], { state: "down", age: "600", error: "status" });
+  assert.equal((await app.json("/api/kota/live")).length, 6, "the others stay");
+  const { sources } = await app.json("/status");
+  assert.deepEqual(sources[0], {
+    name: "idn",
+    state: "down",
+    age_ms: 600_001,
+    last_error: "status",
+    dropped: {},
+  });
+});
+
+Deno.test("/status counts what was left out, by reason, in the contract's order", async () => {
+  const net = createBusyNet();
+  net.scene.showroom.push({
+    lives: [{ room_id: null }, { room_id: 901, room_url_key: "other", live_id: 1 }, 7],
+  });
+  await using app = await createLiveApp({ net });
+  await app.json("/api/kota/live");
+  const { sources } = await app.json("/status", { key: null });
+  assert.deepEqual(sources.map(({ name }: { name: string }) => name), [
+    "idn",
+    "showroom",
+    "youtube",
+  ]);
+  assert.equal(Object.keys(sources[1]).join(" "), "name state age_ms dropped");
+  assert.deepEqual(sources[1].dropped, { no_room: 2, wrong_room: 1 });
+});
+
+Deno.test("the lists go on over a change of content", async () => {
+  await using app = await createLiveApp({ net: createBusyNet() });
+  const before = await app.json("/api/kota/live");
+  app.swap();
+  assert.deepEqual(await app.json("/api/kota/live"), before);
+});
+
+Deno.test("what live does not know is ignored, also a page", async () => {
+  await using app = await createLiveApp({ net: createBusyNet() });
+  const plain = await app.json("/api/kota/live");
+  for (const query of ["page=x", "type=nope", "apikey[]=x", "limit="]) {
+    assert.deepEqual(await app.json(`/api/kota/live?${query}`), plain, query);
+  }
+});
+
+Deno.test("the longest interval leaves no gap in the list, and is no trouble of the platform's", async () => {
+  const net = createBusyNet();
+  await using app = await createLiveApp({ net, env: { LIVE_INTERVAL_MS: "300000" } });
+  for (let minute = 0; minute < 120; minute++) {
+    const response = await app.ask("/api/kota/live/showroom");
+    assert.equal((await response.json()).length, 4, `in minute ${minute}`);
+    assert.equal(sourcesOf(response)["showroom"]!["state"], "ok", `in minute ${minute}`);
+    await app.clock.advance(MINUTE);
+  }
+  assert.ok(net.polls.showroom <= 2 * 3600 / 240 + 1, `${net.polls.showroom} polls`);
+});

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { createLivePlace, type LivePlace } from "../support/live_place.ts";
+import { fillScene } from "../support/live_scene.ts";
+import { type RunningServer, until } from "../support/server.ts";
+import { openSlowDoor } from "../support/slow_door.ts";
+
+const INTERVAL_MS = 1_000;
+
+Deno.test("1,000 requests at once on a process that has just started: one poll per platform, and no false []", async () => {
+  await using place = await createLivePlace(20_000);
+  fillScene(place.platforms.scene);
+  // All of them are there before the first platform has answered.
+  await using door = openSlowDoor(place.platforms.url, 400);
+  const addresses = {
+    IDN_URL: door.url,
+    SHOWROOM_URL: door.url,
+    YOUTUBE_URL: door.url,
+    YOUTUBE_FEED_URL: `${door.url}/feeds/videos.xml`,
+  };
+  const server = await place.start(addresses);
+  const begun = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, async () => {
+      const { body } = await place.ask(server, "api/kota/live");
+      return { count: body.length, ms: performance.now() - begun };
+    }),
+  );
+  for (const { count } of answers) assert.ok(count >= 9, `${count} of the entries`);
+  const { platforms } = place;
+  assert.deepEqual([platforms.polls("idn"), platforms.polls("showroom")], [1, 1]);
+  const youtube = platforms.asked.filter(({ platform }) => platform === "youtube");
+  assert.equal(youtube.length, 3, "a feed for each of two channels, and one question");
+  const slowest = Math.round(Math.max(...answers.map(({ ms }) => ms)));
+  console.log(
+    `1,000 requests on a cold process, platforms at 400 ms: the last after ${slowest} ms`,
+  );
+});
+
+/** What a server says: entries and their tag, and the records. */
+async function told(place: LivePlace, server: RunningServer): Promise<unknown> {
+  const live = await place.ask(server, "api/kota/live");
+  const { body: recent } = await place.ask(server, "api/kota/recent");
+  return { tag: live.headers.get("etag"), live: live.body, recent };
+}
+
+async function sameSoon(place: LivePlace, one: RunningServer, other: RunningServer): Promise<void> {
+  await until(async () => {
+    const [a, b] = await Promise.all([told(place, one), told(place, other)]);
+    return JSON.stringify(a) === JSON.stringify(b);
+  }, 5_000);
+}
+
+/** Keeps asking the servers, as callers do. */
+function keepAsking(place: LivePlace, servers: ReadonlySet<RunningServer>): () => void {
+  const ask = () => {
+    for (const server of servers) place.ask(server, "api/kota/live").catch(() => {});
+  };
+  const timer = setInterval(ask, 200);
+  return () => clearInterval(timer);
+}
+
+function idsOf(answer: { body: { id: string }[] }): string[] {
+  return answer.body.map(({ id }) => id);
+}
+
+Deno.test("two servers on one KV file poll once per interval, answer the same, and survive each other's SIGKILL", async () => {
+  await using place = await createLivePlace(INTERVAL_MS);
+  const { platforms } = place;
+  const { scene } = platforms;
+  scene.idn = [idnItem("kota_ani", "one")];
+  const first = await place.start();
+  await until(async () => (await place.ask(first, "api/kota/live")).body.length === 1);
+  const second = await place.start();
+  const running = new Set([first, second]);
+  const stopAsking = keepAsking(place, running);
+  try {
+    await sameSoon(place, first, second);
+    const [polls, begun] = [platforms.polls("idn"), performance.now()];
+    await until(() => platforms.polls("idn") >= polls + 5);
+    const passed = performance.now() - begun;
+    assert.ok(passed >= 4 * 0.8 * INTERVAL_MS, `5 polls by two servers within ${passed} ms`);
+    scene.idn = [idnItem("kota_ani", "two"), idnItem("kota_dian", "three")];
+    await until(async () => idsOf(await place.ask(second, "api/kota/recent")).length === 1);
+    await sameSoon(place, first, second);
+
+    // The one that only follows goes without a word.
+    await kill(second, running);
+    const calm = await nextPolls(place, 2);
+    assert.ok(calm < 3 * INTERVAL_MS, `two polls took ${calm} ms after a follower's end`);
+
+    const third = await place.start();
+    running.add(third);
+    await sameSoon(place, first, third);
+    await kill(first, running);
+    scene.idn = [];
+    scene.showroom = [{ lives: [showroomItem(902, "budi", 9)] }];
+    const gap = await nextPolls(place, 1);
+    assert.ok(gap <= 2 * INTERVAL_MS + 200, `${gap} ms without a poll`);
+    await until(async () =>
+      String(idsOf(await place.ask(third, "api/kota/live"))) === "showroom-9" &&
+      idsOf(await place.ask(third, "api/kota/recent")).length === 3
+    );
+    console.log(
+      `a killed poller was replaced after ${Math.round(gap)} ms (interval ${INTERVAL_MS} ms)`,
+    );
+  } finally {
+    stopAsking();
+  }
+});
+
+async function kill(server: RunningServer, running: Set<RunningServer>): Promise<void> {
+  running.delete(server);
+  await server.stop("SIGKILL");
+}
+
+/** How long it takes until so many further polls have come, in ms. */
+async function nextPolls({ platforms }: LivePlace, count: number): Promise<number> {
+  const [polls, begun] = [platforms.polls("idn"), performance.now()];
+  await until(() => platforms.polls("idn") >= polls + count);
+  return performance.now() - begun;
+}

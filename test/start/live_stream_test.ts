@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { idnItem } from "../support/fake_platforms/scene.ts";
+import { eventsOf } from "../support/heard_events.ts";
+import { createLivePlace, type LivePlace } from "../support/live_place.ts";
+import { until } from "../support/server.ts";
+import { bodyOf, connectStream, type StreamClient } from "../support/stream_client.ts";
+import { startWeighedServer, type StreamServer, type Weight } from "../support/weighed_server.ts";
+
+const CONNECTIONS = 2_000;
+const ROUNDS = 3;
+const CUT = 1_000;
+const PARTS = 4;
+const INTERVAL_MS = 1_000;
+const STREAM = "/api/kota/live/stream";
+
+/** Opens streams, some at a time, and waits until each has its snapshot. */
+async function openAll(
+  { key }: LivePlace,
+  { base }: StreamServer,
+  count: number,
+): Promise<StreamClient[]> {
+  const clients: StreamClient[] = [];
+  while (clients.length < count) {
+    const batch = Array.from({ length: Math.min(100, count - clients.length) }, async () => {
+      const client = await connectStream(base, STREAM, { "x-api-key": key });
+      await client.until("event: snapshot");
+      return client;
+    });
+    clients.push(...await Promise.all(batch));
+  }
+  return clients;
+}
+
+function socketsOf({ process }: StreamServer): number {
+  const folder = `/proc/${process.pid}/fd`;
+  return [...Deno.readDirSync(folder)].filter(({ name }) => {
+    try {
+      return Deno.readLinkSync(`${folder}/${name}`).startsWith("socket:");
+    } catch {
+      return false; // closed meanwhile
+    }
+  }).length;
+}
+
+Deno.test("2,000 connections to a real server all hear an event, and free their memory when they close", async () => {
+  await using place = await createLivePlace(INTERVAL_MS);
+  await using server = await startWeighedServer(place.env);
+  // What the first connections leave is the runtime's own, made once.
+  (await openAll(place, server, 100)).forEach((client) => client.close());
+  const sockets = 20;
+  await until(() => socketsOf(server) <= sockets);
+  const before = await server.weigh();
+  const told: string[] = [];
+  const held: Weight[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const clients = await openAll(place, server, CONNECTIONS);
+    try {
+      held.push(await server.weigh());
+      told.push(await tellAll(place, clients, `news-${round}`));
+    } finally {
+      clients.forEach((client) => client.close());
+    }
+    await until(() => socketsOf(server) <= sockets);
+  }
+  const after = await server.weigh();
+  const each = (weight: Weight, of: "heap" | "rss") =>
+    Math.round((weight[of] - before[of]) / CONNECTIONS);
+  assert.ok(each(held[0]!, "heap") < 12_000, `${each(held[0]!, "heap")} bytes of heap each`);
+  assert.ok(each(held[0]!, "rss") < 110_000, `${each(held[0]!, "rss")} bytes of the process each`);
+  // A listener that stayed would weigh some 2,600 bytes.
+  const left = each(after, "heap");
+  assert.ok(left < 1_500, `${left} bytes of heap left for each connection of a round`);
+  const { body: { used } } = await place.ask(server, "v1/key");
+  assert.equal(used, 100 + ROUNDS * CONNECTIONS, "a unit for each connection");
+  console.log(
+    `${CONNECTIONS} connections, ${ROUNDS} times: ${told.join("; ")}; each ` +
+      `${each(held[0]!, "heap")} bytes of heap, ${each(held[0]!, "rss")} of the process, ` +
+      `${left} of heap after closing`,
+  );
+});
+
+/** Puts one broadcast on air and waits until all have heard of it. */
+async function tellAll(
+  { platforms }: LivePlace,
+  clients: StreamClient[],
+  slug: string,
+): Promise<string> {
+  const heard = clients.map(async (client) => {
+    await client.until(`"id":"idn-${slug}"`);
+    return performance.now();
+  });
+  const begun = performance.now();
+  platforms.scene.idn = [idnItem("kota_ani", slug)];
+  const times = await Promise.all(heard);
+  const [earliest, slowest] = [Math.min(...times), Math.max(...times)];
+  assert.ok(
+    slowest - earliest < 2_000,
+    `the slowest came ${slowest - earliest} ms after the first`,
+  );
+  for (const client of clients) {
+    const starts = client.text().split("event: started").length - 1;
+    assert.equal(starts, 1, "each hears it once");
+  }
+  return `first after ${Math.round(earliest - begun)} ms, ` +
+    `slowest ${Math.round(slowest - earliest)} ms later`;
+}
+
+Deno.test("connections that are cut before they are answered leave nothing behind", async () => {
+  await using place = await createLivePlace(INTERVAL_MS);
+  await using server = await startWeighedServer(place.env);
+  const credentials = [{ "x-priority-token": place.token }, { "x-api-key": place.key }] as const;
+  const cut = async (count: number) => {
+    for (let n = 0; n < count; n++) {
+      (await connectStream(server.base, STREAM, { ...credentials[n % 2] })).close();
+    }
+    await until(() => socketsOf(server) <= 20);
+  };
+  await cut(CUT);
+  const before = await server.weigh();
+  await cut(CUT);
+  const left = Math.round(((await server.weigh()).heap - before.heap) / CUT);
+  assert.ok(left < 1_000, `${left} bytes of heap left by each`);
+});
+
+Deno.test("a client that resumes at another server misses and repeats nothing, after a SIGKILL too", async () => {
+  await using place = await createLivePlace(INTERVAL_MS);
+  const { platforms: { scene }, key } = place;
+  let [one, other] = [await place.start(), await place.start()];
+  const seen: string[] = [];
+  let last = "";
+  for (let n = 0; n < PARTS; n++) {
+    const resume: Record<string, string> = last === "" ? {} : { "Last-Event-ID": last };
+    const client = await connectStream(one.base, STREAM, { "x-api-key": key, ...resume });
+    if (n === 0) await client.until("event: snapshot");
+    scene.idn = [idnItem("kota_ani", `part-${n}`)];
+    await client.until(`event: started\ndata: {"name":"Ani Sari"`);
+    await client.until(`"id":"idn-part-${n}"`);
+    const events = eventsOf(bodyOf(client.text())).filter(({ event }) => event !== "snapshot");
+    seen.push(...events.map(({ id, event, data }) => `${id} ${event} ${data.id}`));
+    last = String(events.at(-1)!.id);
+    client.close();
+    // What happens while nobody listens is told by the other one.
+    scene.idn = [idnItem("kota_ani", `between-${n}`)];
+    const shown = async () => (await place.ask(other, "api/kota/live")).body[0]?.slug;
+    await until(async () => await shown() === `between-${n}`);
+    if (n === 1) await one.stop("SIGKILL");
+    [one, other] = [other, n === 1 ? await place.start() : one];
+  }
+  const expected = Array.from({ length: PARTS }, (_, n) => [`part-${n}`, `between-${n}`]).flat();
+  const starts = seen.filter((event) => event.includes("started"));
+  assert.deepEqual(
+    starts.map((event) => event.replace(/^\d+ started idn-/, "")),
+    expected.slice(0, starts.length),
+  );
+  assert.equal(starts.length, 2 * PARTS - 1);
+  const ids = seen.map((event) => Number(event.split(" ")[0]));
+  assert.deepEqual(ids, ids.map((_, n) => ids[0]! + n), "no gap and no repetition");
+});
+
+Deno.test("SIGTERM ends the streams whole, and then the server", async () => {
+  await using place = await createLivePlace(INTERVAL_MS);
+  const server = await place.start();
+  const clients = await openAll(place, server, 50);
+  const begun = performance.now();
+  const stopped = server.stop("SIGTERM");
+  for (const client of clients) {
+    assert.match(await client.ended(), /\r\n0\r\n\r\n$/, "the last chunk says that it is the last");
+    client.close();
+  }
+  await stopped;
+  assert.equal((await server.process.status).code, 0);
+  assert.ok(performance.now() - begun < 5_000);
+});

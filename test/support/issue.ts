@@ -1,0 +1,52 @@
+import { createPasswords } from "../../src/access/password.ts";
+import type { KeyRecord } from "../../src/access/key_record.ts";
+import type { KeyRequest } from "../../src/access/key_store.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import type { Store } from "../../src/start/store.ts";
+
+/** A credential and what the store calls it. */
+export interface IssuedSecret {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** A key of the plan `standard` that may be used from this machine, with what `request` changes. */
+export async function issueKey(
+  { keys }: Pick<Store, "keys">,
+  request: Partial<KeyRequest> = {},
+): Promise<IssuedSecret & { readonly record: KeyRecord }> {
+  const usual = { owner: "Sari", email: "sari@fans.example", plan: "standard", groups: [] };
+  const ips = ["127.0.0.0/8"];
+  const { record, secret } = await keys.issue({ ...usual, ips, createdAt: 0, ...request });
+  return { id: record.id, secret, record };
+}
+
+/** A priority token of an organization that has none yet. */
+export async function issueToken(
+  { tokens }: Pick<Store, "tokens">,
+  organization = "Fanbase Satu",
+): Promise<IssuedSecret> {
+  const application = { organization, name: "Budi", email: "budi@fans.example", appliedAt: 0 };
+  const { record } = await tokens.apply(application);
+  return await renewToken({ tokens }, record.id);
+}
+
+/** Gives a token a new secret, in place of the one it had. */
+export async function renewToken(
+  { tokens }: Pick<Store, "tokens">,
+  id: string,
+): Promise<IssuedSecret> {
+  const issued = await tokens.issue(id, (token) => ({ ...token, state: "approved" }));
+  return { id, secret: issued!.secret };
+}
+
+/** An administrator. */
+export async function addAdmin(
+  { users, digest }: Pick<Store, "users" | "digest">,
+  username: string,
+  password: string,
+): Promise<void> {
+  const passwords = createPasswords({ digest, random: systemRandom });
+  const hash = await passwords.make(username, password);
+  await users.add({ username, password: hash, createdAt: 0, changedAt: 0 });
+}

@@ -1,0 +1,88 @@
+import { systemRandom } from "../../src/platform/random.ts";
+import { readSettings } from "../../src/platform/settings.ts";
+import { openStore } from "../../src/start/store.ts";
+import { packOf } from "./compiled.ts";
+import { type FakePlatforms, startFakePlatforms } from "./fake_platforms/server.ts";
+import { ON_AIR } from "./live_app.ts";
+import { emptyScene } from "./live_scene.ts";
+import { type RunningServer, startServer } from "./server.ts";
+import { temporaryFolder } from "./temporary.ts";
+
+/** A folder with built content, a KV file that holds a key and a token, and platforms to poll. */
+export interface LivePlace extends AsyncDisposable {
+  readonly path: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly platforms: FakePlatforms;
+  /** A key that is charged and neither slowed down nor used up. */
+  readonly key: string;
+  /** A priority token. */
+  readonly token: string;
+  /** Starts a server here; it is ended with the place. */
+  start(env?: Readonly<Record<string, string>>): Promise<RunningServer>;
+  /** The body and headers of a 200. */
+  ask(server: { readonly base: string }, path: string): Promise<Asked>;
+}
+
+/** An answer that has been read. */
+export interface Asked {
+  readonly headers: Headers;
+  // deno-lint-ignore no-explicit-any
+  readonly body: any;
+}
+
+/** Nobody is on air at first. `intervalMs`: how often the servers poll. */
+export async function createLivePlace(intervalMs = 1_000): Promise<LivePlace> {
+  const folder = await temporaryFolder();
+  const { path } = folder;
+  const platforms = await startFakePlatforms();
+  emptyScene(platforms.scene);
+  const env = { ...environment(path, platforms.url), LIVE_INTERVAL_MS: String(intervalMs) };
+  await Deno.mkdir(env.OUT_DIR);
+  await Deno.writeFile(`${env.OUT_DIR}/oshibase.pack`, packOf(ON_AIR));
+  const secrets = await issue(env);
+  const servers: RunningServer[] = [];
+  return {
+    ...{ path, env, platforms, ...secrets },
+    async start(more = {}) {
+      const server = await startServer({ ...env, ...more });
+      servers.push(server);
+      return server;
+    },
+    async ask({ base }, path) {
+      const response = await fetch(new URL(path, base), { headers: { "x-api-key": secrets.key } });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
+      return { headers: response.headers, body: JSON.parse(text) };
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(servers.map((server) => server.stop("SIGKILL")));
+      await platforms.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function environment(path: string, url: string) {
+  return {
+    OUT_DIR: `${path}/out`,
+    KV_PATH: `${path}/data/store.kv`,
+    IDN_URL: url,
+    SHOWROOM_URL: url,
+    YOUTUBE_URL: url,
+    YOUTUBE_FEED_URL: `${url}/feeds/videos.xml`,
+    YOUTUBE_API_KEY: "youtube-key",
+  };
+}
+
+async function issue(env: Record<string, string>): Promise<{ key: string; token: string }> {
+  const outside = { random: systemRandom, isPublic: false, onDeploy: false };
+  const { keys, tokens, kv } = await openStore(readSettings((name) => env[name]), outside);
+  const createdAt = Date.now();
+  const owner = { owner: "Test", email: "", plan: "wide", groups: [], ips: [], createdAt };
+  const { secret: key } = await keys.issue(owner);
+  const who = { organization: "Fans", name: "Sari", email: "sari@fans.example" };
+  const { record: { id } } = await tokens.apply({ ...who, appliedAt: createdAt });
+  const issued = await tokens.issue(id, (token) => ({ ...token, state: "approved" }));
+  kv.close();
+  return { key, token: issued!.secret };
+}

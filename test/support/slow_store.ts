@@ -1,0 +1,21 @@
+import type { StartOptions } from "./site.ts";
+
+/**
+ * What a server is started with so that its store is `latencyMs` ± 20 % away. The program is the real
+ * one; the module that opens its store is exchanged by an import map, which is written into `folder`.
+ */
+export async function slowStore(folder: string, latencyMs: number): Promise<StartOptions> {
+  const { imports } = JSON.parse(await Deno.readTextFile(rootUrl("deno.json")));
+  const real = rootUrl("src/platform/deno_kv.ts").href;
+  const slow = rootUrl("test/support/slow_deno_kv.ts").href;
+  const map = { imports: { ...imports, [real]: slow }, scopes: { [slow]: { [real]: real } } };
+  await Deno.writeTextFile(`${folder}/slow_store.json`, JSON.stringify(map));
+  return {
+    flags: [`--import-map=${folder}/slow_store.json`],
+    args: [`--store-latency=${latencyMs}`],
+  };
+}
+
+function rootUrl(path: string): URL {
+  return new URL(`../../${path}`, import.meta.url);
+}

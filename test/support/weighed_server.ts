@@ -1,0 +1,46 @@
+import { command, type RunningServer, until } from "./server.ts";
+
+/** Bytes that a process holds: on the heap, with what hangs from it, and in all. */
+export interface Weight {
+  readonly heap: number;
+  readonly rss: number;
+}
+
+/** A server that can be weighed. */
+export interface WeighedServer extends AsyncDisposable {
+  readonly base: string;
+  readonly process: Deno.ChildProcess;
+  weigh(): Promise<Weight>;
+}
+
+/** Starts the server in a process that tells its weight. */
+export async function startWeighedServer(
+  env: Readonly<Record<string, string>>,
+): Promise<WeighedServer> {
+  const script = new URL("weighed_main.ts", import.meta.url).pathname;
+  const args = ["run", "-A", "--v8-flags=--expose-gc", script];
+  const process = command(args, { PORT: "0", ...env }).spawn();
+  let printed = "";
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) printed += decoder.decode(bytes, { stream: true });
+  };
+  const reading = [collect(process.stdout), collect(process.stderr)];
+  const found = (pattern: RegExp) => pattern.exec(printed)?.[1];
+  const base = () => found(/^Listening on (\S+)$/m);
+  const door = () => found(/^Weigh at (\S+)$/m);
+  await until(() => base() !== undefined && door() !== undefined);
+  return {
+    base: base()!,
+    process,
+    weigh: async () => await (await fetch(door()!)).json(),
+    async [Symbol.asyncDispose]() {
+      process.kill("SIGKILL");
+      await process.status;
+      await Promise.all(reading);
+    },
+  };
+}
+
+/** What tests of streams need of a server. */
+export type StreamServer = Pick<RunningServer, "base" | "process">;
