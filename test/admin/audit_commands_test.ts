@@ -13,11 +13,14 @@ interface UseRecord {
   readonly endpoint: string;
 }
 
-/** Ten uses, one commit each, so that there are ten parts to tamper with. */
-async function useTen({ base }: RunningServer, { token }: PriorityPlace) {
+/** Ten uses, each on record before the next, so that there are ten parts to tamper with. */
+async function useTen({ base }: RunningServer, { token, uses }: PriorityPlace) {
+  const before = (await uses()).length;
   for (let number = 1; number <= 10; number++) {
     const headers = { "x-priority-token": token.secret };
     await (await fetch(`${base}api/kembang/member/guest-${number}`, { headers })).text();
+    // Where the machine is so slow that the store counts as away, the record comes after the answer.
+    await until(async () => (await uses()).length === before + number);
   }
 }
 
@@ -141,7 +144,6 @@ Deno.test("a server goes on recording after its record was tampered with, and th
     await kv.commit([], [{ set: part!.key, value: replaced(part!, "guest-2", "guest-1") }]);
   });
   await useTen(server, place);
-  await until(async () => (await place.uses()).length === 20);
   const { code, out } = await admin(place.env, "audit", "verify");
   assert.equal(code, 1);
   assert.match(out, /^The record was changed at use 2: this use was edited\n/);
