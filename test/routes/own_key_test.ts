@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Caller } from "../../src/access/door.ts";
 import type { KeyRecord } from "../../src/access/key_record.ts";
 import { createMeter } from "../../src/access/meter.ts";
+import type { HeaderList } from "../../src/http/fixed_headers.ts";
 import { Refusal } from "../../src/http/refusal.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import { ownKey } from "../../src/routes/own_key.ts";
@@ -24,15 +25,22 @@ const STANDING = {
   resetsAt: Date.UTC(2026, 6, 4, 17),
 };
 
+const NOW = Date.UTC(2026, 6, 4, 16);
+
+/** The headers that came with the last answers. */
+const said: (readonly [string, string])[] = [];
+
 const unused = () => Promise.reject(new Error("not asked for"));
 
-/** What the endpoint tells a caller; the ledger stands as `standing` says. */
+/** What the endpoint tells a caller, and what it says in headers; the ledger stands as `standing` says. */
 async function tell(
   caller: Caller,
   standing: () => Promise<typeof STANDING | undefined> = () => Promise.resolve(STANDING),
 ) {
   const meter = createMeter({ standing, usage: unused, credit: unused }, () => PLANS);
-  return await (ownKey as MomentRoute).tell({ caller, plans: PLANS, meter } as Moment, {});
+  const say = (headers: HeaderList) => void said.push(...headers);
+  const moment = { caller, plans: PLANS, meter, say, now: NOW };
+  return await (ownKey as MomentRoute).tell(moment as unknown as Moment, {});
 }
 
 function keyOf(plan: string): Caller {
@@ -83,4 +91,11 @@ Deno.test("own key: a store out of reach is said, and is no fault", async () => 
     tell(keyOf("daily"), () => Promise.reject(new Error("gone"))),
     (error) => error instanceof Refusal && error.code === "TRY_AGAIN",
   );
+});
+
+Deno.test("own key: the quota stands in the headers too, as on every answer to a key", async () => {
+  said.length = 0;
+  await tell(keyOf("daily"));
+  assert.deepEqual(said.map(([name]) => name), ["ratelimit-policy", "ratelimit"]);
+  assert.match(said[1]![1], /^"quota";r=88;t=3600$/);
 });
