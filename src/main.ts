@@ -108,7 +108,9 @@ function refuseForgedAddresses(): void {
 function stopOnSignal(stop: () => Promise<void>): void {
   const once = () => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.removeSignalListener(signal, once);
-    stop();
+    // The clock's timers keep no process alive, and what is written last may wait for one.
+    const awake = setInterval(() => {}, 1_000);
+    stop().finally(() => clearInterval(awake));
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, once);
 }

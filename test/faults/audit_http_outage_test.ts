@@ -80,9 +80,39 @@ async function relaxedAndStopped(): Promise<void> {
   await assertRecorded(place, names);
 }
 
+/** A stop waits 3 s for the store; `heldMs` is how long its lock is held. */
+async function stoppedWhileLocked(heldMs: number) {
+  await using place = await priorityPlace();
+  await using server = await startServer(place.env);
+  const lock = new DatabaseSync(place.env["KV_PATH"]!);
+  lock.exec("BEGIN IMMEDIATE");
+  await Promise.all([1, 2, 3].map((number) => use(server, place, `guest-${number}`)));
+  const release = setTimeout(() => lock.exec("ROLLBACK"), heldMs);
+  try {
+    await server.stop("SIGTERM");
+  } finally {
+    clearTimeout(release);
+    lock.close();
+  }
+  return { log: server.printed.err, recorded: (await place.uses()).length };
+}
+
+async function stopWaits(): Promise<void> {
+  // Longer than the driver itself goes on trying.
+  assert.equal((await stoppedWhileLocked(2_500)).recorded, 3);
+}
+
+async function stopSaysWhatIsLost(): Promise<void> {
+  const { log, recorded } = await stoppedWhileLocked(60_000);
+  assert.equal(recorded, 0);
+  assert.match(log, /error Uses of priority tokens are lost: the program ends .* lost=3/);
+}
+
 sideBySide({
   "a locked store holds answers for 250 ms, then not at all; what was used is on record once it is back":
     lockedStore,
+  "SIGTERM waits for a store that comes back within 3 s": stopWaits,
+  "SIGTERM says what it lost to a store that does not come back": stopSaysWhatIsLost,
   "AUDIT=relaxed: what is not in the backlog survives SIGKILL": relaxedAndKilled,
   "AUDIT=relaxed: SIGTERM loses nothing": relaxedAndStopped,
 });
