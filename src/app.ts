@@ -4,13 +4,13 @@ import { readJsonBody } from "./http/body.ts";
 import type { Call } from "./http/call.ts";
 import { methodNotAllowed } from "./http/fault.ts";
 import { type HeaderList, STRICT_TRANSPORT } from "./http/fixed_headers.ts";
-import { parseQuery } from "./http/query.ts";
+import { parseQuery, type Query } from "./http/query.ts";
 import { Refusal } from "./http/refusal.ts";
 import { respondNow, respondOptions, respondRefusal } from "./http/respond.ts";
-import { checkHost, parseTarget } from "./http/target.ts";
+import { checkHost, parseTarget, type Target } from "./http/target.ts";
 import { whenReady } from "./http/when_ready.ts";
 import { type Area, type Areas, findArea } from "./routes/area.ts";
-import { enterFamily, type Entrance } from "./routes/entrance.ts";
+import { enterFamily, type Entrance, refuseMalformed } from "./routes/entrance.ts";
 import { findPlace } from "./routes/places.ts";
 import type { ServicePage } from "./routes/service.ts";
 
@@ -52,7 +52,17 @@ function decide(parts: AppParts, request: Request, client: Client, outer: Header
   const { method, headers } = request;
   checkHost(headers.get("host"));
   const target = parseTarget(request.url);
-  const call = { method, headers, target, query: parseQuery(target.search), ...client };
+  const query = readQuery(target);
+  if (query instanceof Refusal) {
+    return refuseQuery(
+      parts,
+      request,
+      { method, headers, target, query: NONE, ...client },
+      outer,
+      query,
+    );
+  }
+  const call = { method, headers, target, query, ...client };
 
   const page = parts.service.get(target.path);
   if (page !== undefined) return answerPage(page, method, outer);
@@ -64,6 +74,33 @@ function decide(parts: AppParts, request: Request, client: Client, outer: Header
   if (place === undefined) throw new Refusal("NOT_FOUND");
   if (method === "OPTIONS") return respondOptions(place.family.methods, outer);
   return enterFamily(parts, { request, call, content, place, outer });
+}
+
+const NONE: Query = new Map();
+
+/** The parameters, or why they cannot be read. */
+function readQuery({ search }: Target): Query | Refusal {
+  try {
+    return parseQuery(search);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** A malformed query is refused first of all; at a family's path a token in the headers was used. */
+function refuseQuery(
+  parts: AppParts,
+  request: Request,
+  call: Omit<Call, "body">,
+  outer: HeaderList,
+  refusal: Refusal,
+): Answered {
+  const content = parts.content();
+  const { segments } = call.target;
+  const place = findArea(parts.areas, segments) ? undefined : findPlace(content.catalog, segments);
+  if (place === undefined || call.method === "OPTIONS") throw refusal;
+  return refuseMalformed(parts, { request, call, content, place, outer }, refusal);
 }
 
 function answerPage(page: ServicePage, method: string, outer: HeaderList): Response {

@@ -50,6 +50,17 @@ export function enterFamily(entrance: Entrance, arrival: Arrival): Answered {
   );
 }
 
+/** Refuses a request that is malformed, at a path of a family; a token in its headers was used. */
+export function refuseMalformed(entrance: Entrance, arrival: Arrival, refusal: Refusal): Answered {
+  const { place } = arrival;
+  return refuseOutside(
+    entrance,
+    arrival,
+    doorOf(place, place.family.table.match(place.rest)),
+    refusal,
+  );
+}
+
 /** The JSON body where the method brings one, or why it cannot be read. */
 function bodyOf({ request, call }: Arrival): Call["body"] | Promise<Call["body"] | Refusal> {
   if (call.method !== "POST" && call.method !== "PUT") return NO_BODY;

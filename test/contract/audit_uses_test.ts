@@ -34,6 +34,7 @@ Deno.test.each<[string, string, TokenAsk, number, string]>([
   ["a group by its alias", "/api/hkr/members", {}, 200, "/api/hikari/members"],
   ["a wrong parameter", "/api/kembang/theater?page=0", {}, 400, "/api/kembang/theater"],
   ["a parameter that is missing", "/api/kembang/news-detail", {}, 400, "/api/kembang/news-detail"],
+  ["a malformed query", `${SAME_BARE}?x=%zz`, {}, 400, SAME_BARE],
   ["a method that nothing takes", SAME_BARE, { method: "DELETE" }, 405, SAME_BARE],
   ["a body that the family does not take", SAME_BARE, JSON_POST, 405, SAME_BARE],
   ["a method that does not exist", "/v1/key", { method: "BREW" }, 405, "/v1/key"],
@@ -131,6 +132,8 @@ Deno.test("what REQUIRE_HTTPS refuses is a use all the same", async () => {
 /** Nothing here was carried by a valid token to a family. */
 Deno.test.each<[string, string, (app: { revoked: string; key: string }) => TokenAsk]>([
   ["a preflight", SAME_BARE, () => ({ method: "OPTIONS" })],
+  ["a malformed preflight", `${SAME_BARE}?x=%zz`, () => ({ method: "OPTIONS" })],
+  ["a malformed query outside the families", "/api/admin/audit?x=%zz", () => ({})],
   ["a token that nobody has", SAME_BARE, () => ({ token: "P-osb_nobody" })],
   ["a token that was revoked", SAME_BARE, ({ revoked }) => ({ token: revoked })],
   ["a revoked token, refused for its method", SAME_BARE, ({ revoked }) => ({
