@@ -7,7 +7,8 @@ export interface FrontMatter {
 }
 
 const OPENING = /^---[ \t]*(?:\r?\n|$)/;
-const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
+/** Lines end at line feeds alone: `m` would also end them at U+2028, which may stand in a title. */
+const CLOSING = /(?<![^\n])---[ \t]*(?:\r?\n|$)/;
 
 /** Splits `---` YAML `---` Markdown; where the file is not of that form, says what is missing. */
 export function splitFrontMatter(text: string): FrontMatter | string {
