@@ -64,14 +64,18 @@ function watch(db: Deno.Kv, keys: readonly KvKey[], changed: () => void): () => 
   return () => void reader.cancel().catch(() => {});
 }
 
-/** Runs `action` again while SQLite says that another process holds the lock: full jitter, about 2 s. */
+/**
+ * Runs `action` again while SQLite says that another process holds the lock: full jitter, from 4 ms on,
+ * since the lock is mostly held for a moment, up to 100 ms; about 2 s altogether.
+ */
 async function retryLocked<T>(action: () => Promise<T>): Promise<T> {
   for (let attempt = 0;; attempt++) {
     try {
       return await action();
     } catch (error) {
       if (attempt === LOCK_RETRIES || !isLocked(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
+      const longest = Math.min(100, 4 * 2 ** attempt);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
     }
   }
 }
