@@ -9,7 +9,7 @@ import { systemRandom } from "./platform/random.ts";
 import { readSettings, SettingsError } from "./platform/settings.ts";
 import { assemble, type Service } from "./start/assemble.ts";
 import { followContent, loadContent } from "./start/content.ts";
-import { demoAddresses, makeDemoKey } from "./start/demo_key.ts";
+import { demoAddresses, makeDemoKey, mayHaveDemoKey } from "./start/demo_key.ts";
 import { makeFirstAdmin } from "./start/first_admin.ts";
 import { StartError } from "./start/start_error.ts";
 import { openStore } from "./start/store.ts";
@@ -56,7 +56,7 @@ async function start(): Promise<Service> {
   const server = serve(service.app, settings.HOST, settings.PORT);
   const { hostname, port } = server.addr;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
-  const mayDemo = !onDeploy && isLoopback(hostname) && settings.TRUSTED_PROXIES.length === 0;
+  const mayDemo = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
   const secret = mayDemo ? await makeDemoKey(store.keys, content.catalog, clock.now()) : undefined;
   const unfollow = Deno.args.includes("--follow")
     ? followContent(settings.OUT_DIR, log, (next) => content = next)

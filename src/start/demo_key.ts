@@ -1,8 +1,23 @@
 import type { KeyStore } from "../access/key_store.ts";
 import { isLive } from "../access/key_record.ts";
+import { isLoopback } from "../http/loopback.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 
 const DAY_MS = 86_400_000;
+
+/**
+ * Whether a demo key may be made at all: only for this machine alone. `hostname` is the address that
+ * was really bound, whatever was asked for.
+ */
+export function mayHaveDemoKey(
+  { onDeploy, hostname, proxies }: {
+    onDeploy: boolean;
+    hostname: string;
+    proxies: readonly string[];
+  },
+): boolean {
+  return !onDeploy && isLoopback(hostname) && proxies.length === 0;
+}
 
 /**
  * Makes a key for trying the service out, where nobody has a key yet. Used-up demo keys do not count.
