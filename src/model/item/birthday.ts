@@ -44,6 +44,3 @@ export const birthdayDetailItem = z.strictObject({
   timezone: z.string(),
   date: z.string(),
 });
-
-export type BirthdayItem = z.infer<typeof birthdayItem>;
-export type ZonedBirthdayItem = z.infer<typeof zonedBirthdayItem>;

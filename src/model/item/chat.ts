@@ -17,5 +17,3 @@ export const chatItem = z.strictObject({
     timestamp: z.string(),
   })),
 });
-
-export type ChatItem = z.infer<typeof chatItem>;

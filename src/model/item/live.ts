@@ -40,6 +40,3 @@ export const liveEndItem = z.strictObject({
   started_at: z.string(),
   ended_at: z.string(),
 });
-
-export type LiveItem = z.infer<typeof liveItem>;
-export type LiveEndItem = z.infer<typeof liveEndItem>;

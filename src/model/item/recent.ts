@@ -29,5 +29,3 @@ export const recentItem = z.strictObject({
   }),
   group: z.string(),
 });
-
-export type RecentItem = z.infer<typeof recentItem>;
