@@ -128,7 +128,7 @@ function digestLines({ pairs }: Digest): { lines: Line[]; folded: string | null 
 function linesOf(counts: ReadonlyMap<string, number>): Line[] {
   return [...counts]
     .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
-    .map(([label, count]) => ({ count, text: codeLine(`${count} × ${label}`, 260) }));
+    .map(([label, count]) => ({ count, text: `${count} × ${codeLine(label, 250)}` }));
 }
 
 /** The /24 of an IPv4 address, the /48 of an IPv6 address, anything else as it is. */

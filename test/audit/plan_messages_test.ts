@@ -90,6 +90,13 @@ Deno.test("5,000 addresses and paths are folded until the list can be told; coun
   assert.match(JSON.stringify(parsed.at(-1)), /"Shortened"/);
 });
 
+Deno.test("a use without address and endpoint is a line of its own too", () => {
+  const nowhere = { ip: "", endpoint: "" };
+  const { parsed } = plan([nowhere, ...Array(40).fill(nowhere)], 6);
+  assert.match(embedsOf(parsed).at(-1)!.description!, /^40 × \(none\)$/m);
+  assert.equal(parsed.reduce((sum, message) => sum + usesIn(message), 0), 41);
+});
+
 const nasty = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("Ren", "Mio", "203.0.113.7", "2001:db8::7", "/api/x") },
   fc.string({ unit: "binary", maxLength: 60 }),
