@@ -40,6 +40,7 @@ Deno.test("setField() changes one text and keeps quotes, comments, spacing and l
     ["{ name: X, team: a } # b\n", "d", "{name: X, team: d} # b\n"],
     ["team: [a, b] # c\n", ["b", "d"], "team: [b, d] # c\n"],
     ["team: [ a ]\n", ["a", "d"], "team: [ a, d ]\n"],
+    ["team: [a]\n", ["a", "-\nd", ":\ne"], 'team: [a, "-\\nd", ":\\ne"]\n'],
     ["team:\n- a # b\n- c\n", ["c", "d"], "team:\n- c\n- d\n"],
   ];
   for (const [text, value, expected] of cases) {
@@ -108,7 +109,10 @@ const value = fc.oneof(
     "true",
   ),
   fc.integer(),
-  fc.array(fc.constantFrom("a", "b", "c", "d e", "#f"), { minLength: 1, maxLength: 4 }),
+  fc.array(fc.constantFrom("a", "b", "c", "d e", "#f", "-\ng", ":\nh"), {
+    minLength: 1,
+    maxLength: 4,
+  }),
   fc.array(fc.record({ t: fc.integer(), u: fc.constantFrom(2, 4) }, { noNullPrototype: true }), {
     minLength: 1,
     maxLength: 3,

@@ -34,8 +34,9 @@ function reconcileList(list: YAMLSeq, field: string, values: readonly unknown[])
   return list;
 }
 
+/** Fields without a value say nothing, and stay with the comments around them. */
 function reconcileMap(map: YAMLMap, fields: Record<string, unknown>): Node {
-  map.items = map.items.filter((pair) => String(pair.key) in fields);
+  map.items = map.items.filter(({ key, value }) => String(key) in fields || isEmpty(value));
   for (const [name, value] of Object.entries(fields)) {
     const pair = map.items.find((item) => String(item.key) === name);
     if (pair === undefined) map.items.push(new Pair(styledNode("", name), styledNode(name, value)));
@@ -46,6 +47,10 @@ function reconcileMap(map: YAMLMap, fields: Record<string, unknown>): Node {
 
 function plain(node: Node): unknown {
   return isScalar(node) ? node.value : node.toJSON();
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || isScalar(value) && value.value === null;
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

@@ -1,10 +1,10 @@
 import { parseDocument } from "yaml";
 import { reconcile } from "./reconcile.ts";
-import { WIDTH } from "./styled_node.ts";
+import { stringifyDocument } from "./styled_node.ts";
 
 /** Writes a whole text anew: comments and order stay, spacing may not. */
 export function rewriteWhole(text: string, value: unknown): string {
   const document = parseDocument(text);
   document.contents = reconcile(document.contents, "", value) as typeof document.contents;
-  return document.toString(WIDTH);
+  return stringifyDocument(document);
 }

@@ -3,7 +3,7 @@ import type { ValuePath } from "../../read/source.ts";
 import { valueAt } from "./plain_value.ts";
 import { reconcile } from "./reconcile.ts";
 import { columnOf, findSpot, indent, rangeOf, type Spot } from "./spot.ts";
-import { stringifyNode, styledNode, styledYaml, WIDTH } from "./styled_node.ts";
+import { stringifyDocument, stringifyNode, styledNode, styledYaml } from "./styled_node.ts";
 
 /** The names that a map's fields may have, in the order in which they are written. */
 export type FieldOrder = readonly string[];
@@ -89,9 +89,15 @@ function replaceField(text: string, { pair, path }: Spot, value: unknown): strin
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
   const own: Pair = document.contents.items[0]!;
   own.value = reconcile(isNode(own.value) ? own.value : null, String(path.at(-1)), value);
-  const made = indent(document.toString({ ...WIDTH, ...layoutOf(source, column) }), column);
   const endsLine = source.endsWith("\n");
+  const options = { ...layoutOf(source, column), blockQuote: endsLine || isLineEnd(text, end) };
+  const made = indent(stringifyDocument(document, options), column);
   return text.slice(0, start) + (endsLine ? made : made.trimEnd()) + text.slice(end);
+}
+
+/** Whether nothing follows on the line: a comment would become a part of a text in lines of its own. */
+function isLineEnd(text: string, offset: number): boolean {
+  return text.slice(offset, nextLine(text, offset)).trim() === "";
 }
 
 /** Whether lists are indented under their field, and brackets have spaces inside. */

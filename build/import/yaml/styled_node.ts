@@ -7,7 +7,7 @@ const CLOCK_TIME = /^\d{1,2}:\d{2}(:\d{2})?$/;
 const ONE_LINE = new Set(["nicknames", "former_slugs", "aliases"]);
 
 /** Long lines are left alone: a break within a text is hard to edit. */
-export const WIDTH = { lineWidth: 0, flowCollectionPadding: false } as const;
+const LAYOUT = { lineWidth: 0, flowCollectionPadding: false } as const;
 
 /** A new value of a field, in the style of the content folder. */
 export function styledNode(field: string, value: unknown): Node {
@@ -33,7 +33,24 @@ export function styledYaml(value: unknown): string {
 export function stringifyNode(node: Node, options: object = {}): string {
   const document = new Document();
   document.contents = node as typeof document.contents;
-  return document.toString({ ...WIDTH, ...options });
+  return stringifyDocument(document, options);
+}
+
+/**
+ * The text of a document. Within brackets a text of several lines is put in quotes: without them its
+ * first line could read as a list or a field.
+ */
+export function stringifyDocument(document: Document, options: object = {}): string {
+  visit(document, {
+    Collection: (_, list) => list.flow ? visit(list, { Scalar: quoteLines }) : undefined,
+  });
+  return document.toString({ ...LAYOUT, ...options });
+}
+
+function quoteLines(_: unknown, scalar: Scalar): void {
+  if (typeof scalar.value === "string" && scalar.value.includes("\n")) {
+    scalar.type = Scalar.QUOTE_DOUBLE;
+  }
 }
 
 function styleList(field: string, node: unknown): void {
