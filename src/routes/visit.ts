@@ -6,7 +6,8 @@ import type { Call } from "../http/call.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { readParameters } from "../http/parameter.ts";
 import { Refusal } from "../http/refusal.ts";
-import { respond, respondNow, respondStream } from "../http/respond.ts";
+import { respondNow, respondStream } from "../http/respond.ts";
+import { respondKept } from "../http/respond_kept.ts";
 import { whenReady } from "../http/when_ready.ts";
 import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/sse.ts";
@@ -88,7 +89,7 @@ function answerKept(
   const version = route.basis?.version(live) ?? "";
   const answer = answers.take(key, version, now, () => route.answer(scene, values));
   const ofMoment = route.basis?.headers(live) ?? [];
-  return respond(call.method, call.headers, answer, now, joinHeaders(headers, ofMoment));
+  return respondKept(call.method, call.headers, answer, now, joinHeaders(headers, ofMoment));
 }
 
 async function tellMoment(
@@ -107,7 +108,7 @@ async function tellMoment(
   if (route.maxAge === undefined) return respondNow(call.method, value, all);
   const now = host.now();
   const answer = jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: route.maxAge });
-  return respond(call.method, call.headers, answer, now, all);
+  return respondKept(call.method, call.headers, answer, now, all);
 }
 
 function openStream(
