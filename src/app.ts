@@ -4,10 +4,11 @@ import { readJsonBody } from "./http/body.ts";
 import type { Call } from "./http/call.ts";
 import { methodNotAllowed } from "./http/fault.ts";
 import { type HeaderList, STRICT_TRANSPORT } from "./http/fixed_headers.ts";
-import { parseQuery, type Query } from "./http/query.ts";
+import type { Query } from "./http/query.ts";
 import { Refusal } from "./http/refusal.ts";
 import { respondNow, respondOptions, respondRefusal } from "./http/respond.ts";
-import { checkHost, parseTarget, type Target } from "./http/target.ts";
+import { checkHost } from "./http/target.ts";
+import { readUrl } from "./http/url.ts";
 import { whenReady } from "./http/when_ready.ts";
 import { type Area, type Areas, findArea } from "./routes/area.ts";
 import { enterFamily, type Entrance, refuseMalformed } from "./routes/entrance.ts";
@@ -51,8 +52,7 @@ export function createApp(parts: AppParts): Handler {
 function decide(parts: AppParts, request: Request, client: Client, outer: HeaderList): Answered {
   const { method, headers } = request;
   checkHost(headers.get("host"));
-  const target = parseTarget(request.url);
-  const query = readQuery(target);
+  const { target, query } = readUrl(request.url);
   if (query instanceof Refusal) {
     return refuseQuery(
       parts,
@@ -77,16 +77,6 @@ function decide(parts: AppParts, request: Request, client: Client, outer: Header
 }
 
 const NONE: Query = new Map();
-
-/** The parameters, or why they cannot be read. */
-function readQuery({ search }: Target): Query | Refusal {
-  try {
-    return parseQuery(search);
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
 
 /** A malformed query is refused first of all; at a family's path a token in the headers was used. */
 function refuseQuery(

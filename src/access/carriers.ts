@@ -34,24 +34,36 @@ export const API_KEY: Carriers = {
  *   values: which one was meant cannot be known
  */
 export function readCarriers(call: Call, carriers: Carriers): string | undefined {
-  const { headers, field } = carriers;
-  return single(headers.flatMap((name) => linesOf(call.headers.get(name), carriers))) ??
-    single(call.query.get(field) ?? []) ??
+  const { field } = carriers;
+  return fromHeaders(call.headers, carriers) ?? single(call.query.get(field) ?? []) ??
     fromBody(call, field);
 }
 
-/** The values of a header that came in one line or more: the runtime joins them by ", ". */
-function linesOf(header: string | null, { separator }: Carriers): readonly string[] {
-  if (header === null) return [];
-  return separator !== undefined && header.includes(",") ? header.split(separator) : [header];
+/** Mostly there is one value, or none: nothing is made on the way to it. */
+function fromHeaders(headers: Headers, { headers: names, separator }: Carriers) {
+  let found: string | undefined;
+  for (const name of names) {
+    const header = headers.get(name);
+    if (header === null || header === "" || header === found) continue;
+    const value = separator === undefined ? header : singleLine(header, separator);
+    found = agreed(found, value);
+  }
+  return found;
+}
+
+/** The value of a header that came in one line or more: the runtime joins them by ", ". */
+function singleLine(header: string, separator: RegExp): string | undefined {
+  return header.includes(",") ? single(header.split(separator)) : header;
 }
 
 function single(values: readonly string[]): string | undefined {
-  const [first, ...others] = values.filter((value) => value !== "");
-  if (others.some((other) => other !== first)) {
-    throw new Refusal("MALFORMED_REQUEST", { message: "One credential has two different values" });
-  }
-  return first;
+  return values.reduce<string | undefined>((found, value) => agreed(found, value), undefined);
+}
+
+/** An empty value says nothing; two that differ leave open which one was meant. */
+function agreed(one: string | undefined, other: string | undefined): string | undefined {
+  if (!one || !other || one === other) return one || other || undefined;
+  throw new Refusal("MALFORMED_REQUEST", { message: "One credential has two different values" });
 }
 
 function fromBody(call: Call, field: string): string | undefined {

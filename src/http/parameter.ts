@@ -1,4 +1,5 @@
 import type { Call } from "./call.ts";
+import type { Query } from "./query.ts";
 import { invalidParameter } from "./refusal.ts";
 
 /** One parameter of an endpoint: what it takes, and how its text is read. */
@@ -27,8 +28,8 @@ export interface Reading<P extends Parameters> {
   readonly text: string;
 }
 
-/** What an endpoint's parameters are when none is given; made once for each endpoint. */
-const defaults = new WeakMap<Parameters, Reading<Parameters>>();
+/** What an endpoint's parameters came to in each query that is known. */
+const readings = new WeakMap<Parameters, WeakMap<Query, Reading<Parameters>>>();
 
 /**
  * Reads an endpoint's parameters from path, query, then body. Unknown ones are ignored.
@@ -41,24 +42,17 @@ export function readParameters<P extends Parameters>(
   parameters: P,
   pathValues: Readonly<Record<string, string>>,
 ): Reading<P> {
-  const isPlain = call.query.size === 0 || !namesAny(parameters, call.query.keys());
-  if (!isPlain || call.method === "POST" || call.method === "PUT" || hasFields(pathValues)) {
+  if (call.method === "POST" || call.method === "PUT" || hasFields(pathValues)) {
     return readGiven(call, parameters, pathValues);
   }
-  let reading = defaults.get(parameters);
+  const { query } = call;
+  let known = readings.get(parameters);
+  if (known === undefined) readings.set(parameters, known = new WeakMap());
+  let reading = known.get(query);
   if (reading === undefined) {
-    reading = readGiven(call, parameters, pathValues);
-    defaults.set(parameters, reading);
+    known.set(query, reading = readGiven(call, parameters, pathValues));
   }
   return reading as Reading<P>;
-}
-
-function namesAny(parameters: Parameters, names: Iterable<string>): boolean {
-  for (const name of names) {
-    if (Object.hasOwn(parameters, name)) return true;
-    for (const known in parameters) if (parameters[known]!.alias === name) return true;
-  }
-  return false;
 }
 
 function hasFields(fields: object): boolean {
@@ -94,10 +88,12 @@ function readParameter<T>(
   return value;
 }
 
-function textsOf(call: Call, names: readonly string[]): string[] {
-  const inQuery = names.flatMap((name) => call.query.get(name) ?? []);
+function textsOf({ query, body }: Call, names: readonly string[]): readonly string[] {
+  const inQuery = names.length === 1
+    ? query.get(names[0]!) ?? []
+    : names.flatMap((name) => query.get(name) ?? []);
   if (inQuery.length > 0) return inQuery;
-  return names.filter((name) => Object.hasOwn(call.body, name)).map((name) => call.body[name])
+  return names.filter((name) => Object.hasOwn(body, name)).map((name) => body[name])
     .filter((value) => value !== null)
     .map((value) => typeof value === "object" ? "" : String(value));
 }

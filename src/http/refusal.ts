@@ -17,7 +17,11 @@ export class Refusal extends Error {
   readonly status: number;
 
   constructor(readonly code: ErrorCode, readonly details: RefusalDetails = {}) {
+    // Nobody looks at where a refusal came from, and a stack costs more than the rest of its answer.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(details.message ?? ERRORS[code].message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.status = ERRORS[code].status;
   }
 
