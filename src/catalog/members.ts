@@ -1,7 +1,7 @@
 import { fold } from "../model/fold.ts";
 import type { MemberRow, MemberStatus, ShowRow } from "../model/pack.ts";
 import type { Group } from "./catalog.ts";
-import { spanAt } from "./phases.ts";
+import { nextPhase, spanAt } from "./phases.ts";
 
 /** What she is at `now`: a graduation still to come leaves her as she is. */
 export function statusAt(member: MemberRow, now: number): MemberStatus {
@@ -33,6 +33,11 @@ export function membersCalled(group: Group, text: string): readonly MemberRow[] 
 /** The first of {@linkcode membersCalled} who is there at `now`. */
 export function findMember(group: Group, text: string, now: number): MemberRow | undefined {
   return membersCalled(group, text).find((member) => spanAt(member.open, now) !== undefined);
+}
+
+/** The first instant (epoch ms) after `now` at which the text may find somebody else. */
+export function foundUntil(group: Group, text: string, now: number): number {
+  return Math.min(...membersCalled(group, text).map(({ open }) => nextPhase(open, now)));
 }
 
 const KEYS: ((member: MemberRow) => readonly (string | undefined)[])[] = [

@@ -64,6 +64,30 @@ testTurns(LATER, [
     before: "show-now",
     after: "show-now show-later",
   },
+  {
+    what: "somebody with a better right to a nickname is published",
+    path: "/api/nanti/member/kembar",
+    at: PUBLISHED,
+    pick: ({ id }) => id,
+    before: "nanti-leaver",
+    after: "nanti-later",
+  },
+  {
+    what: "a newer article with the same former address is published",
+    path: "/api/nanti/news/news-shared",
+    at: PUBLISHED,
+    pick: ({ id }) => id,
+    before: "news-now",
+    after: "news-later",
+  },
+  {
+    what: "a newer article with the same former address is published",
+    path: "/api/kelak/news/news-shared",
+    at: PUBLISHED,
+    pick: ({ data }) => ids(data),
+    before: "news-now",
+    after: "news-later",
+  },
 ]);
 
 Deno.test.each([

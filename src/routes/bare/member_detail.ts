@@ -1,5 +1,5 @@
 import { arrayOf, joinParts } from "../../catalog/json_bytes.ts";
-import { findMember, showsAround, statusUntil } from "../../catalog/members.ts";
+import { findMember, foundUntil, showsAround, statusUntil } from "../../catalog/members.ts";
 import { spanAt } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { anyText, required } from "../../http/parameter_kinds.ts";
@@ -38,10 +38,10 @@ function detail(scene: Scene, who: string): Answer {
   if (member === undefined) {
     throw new Refusal("NOT_FOUND", { message: "No member of this group has that name or address" });
   }
-  return render(scene, member);
+  return render(scene, member, foundUntil(group, who, scene.now));
 }
 
-function render(scene: Scene, member: MemberRow): Answer {
+function render(scene: Scene, member: MemberRow, meantUntil: number): Answer {
   const { catalog: { pack }, live: { recents }, now } = scene;
   const group = groupOf(scene);
   const around = showsAround(group, member, now);
@@ -57,6 +57,7 @@ function render(scene: Scene, member: MemberRow): Answer {
     `,"stats":${JSON.stringify(recents.stats(group.slug, member.id))}}`,
   ];
   const validUntil = Math.min(
+    meantUntil,
     around.validUntil,
     statusUntil(member, now),
     recents.validUntil(),
