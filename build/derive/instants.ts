@@ -7,7 +7,9 @@ export interface Occasion {
   readonly date: string;
   /** Epoch ms from which it counts as begun: its start, or its day's last second where that is unknown. */
   readonly start: number;
-  /** Its start, or its day's first instant where the time is unknown, with the zone's offset. */
+  /** Epoch ms of its start, or of its day's first instant where the time is unknown. */
+  readonly shown: number;
+  /** The instant shown, with the zone's offset. */
   readonly timestamp: string;
   /** The start as counted, with the zone's offset. */
   readonly startAt: string;
@@ -29,6 +31,7 @@ export function occasionOf(
   return {
     date,
     start,
+    shown,
     timestamp: offsetTimestamp(shown, zone),
     startAt: offsetTimestamp(start, zone),
   };

@@ -16,7 +16,7 @@ export interface ResolvedEvent {
   readonly people: readonly Person[] | undefined;
 }
 
-/** Resolves all events, newest first. */
+/** Resolves all events, newest first by the date they show: without a time, its day's first instant. */
 export function resolveEvents(context: RenderContext): ResolvedEvent[] {
   return context.content.events.map((entry) => ({
     entry,
@@ -24,7 +24,7 @@ export function resolveEvents(context: RenderContext): ResolvedEvent[] {
     occasion: occasionOf(entry.file, context.zone),
     people: entry.file.members &&
       resolvePeople(entry.file.members, entry.source, ["members"], context),
-  })).sort((one, other) => other.occasion.start - one.occasion.start);
+  })).sort((one, other) => other.occasion.shown - one.occasion.shown);
 }
 
 /** Renders events in the order given. */

@@ -41,6 +41,17 @@ Deno.test("the zodiac follows the birth date in the group's zone, unless the fil
   assert.equal("zodiac" in memberDetail(""), false);
 });
 
+Deno.test("events are newest first by the dates they show, where some have no time", () => {
+  const { items } = compileTree({
+    "groupa/events/2026-08-01-a.yaml": 'title: A\ndate: 2026-08-01\ntime: "08:00"\n',
+    "groupa/events/2026-08-01-b.yaml": "title: B\ndate: 2026-08-01\n",
+    "groupa/events/2026-08-01-c.yaml": 'title: C\ndate: 2026-08-01\ntime: "19:00"\n',
+  });
+  const dates = items("events").map(({ date }) => date);
+  assert.deepEqual(dates, dates.toSorted().reverse());
+  assert.deepEqual(items("events").map(({ title }) => title).slice(0, 3), ["C", "A", "B"]);
+});
+
 Deno.test("sr_exists is true where there is a room, unless the file says otherwise", () => {
   assert.equal(memberWith("room_id: 5\n").sr_exists, true);
   assert.equal(memberWith("room_id: 5\nsr_exists: false\n").sr_exists, false);
