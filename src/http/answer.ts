@@ -80,13 +80,18 @@ function compressNow(body: Bytes, coding: Coding): Bytes {
 }
 
 async function compressAside(answer: Answer, coding: Coding): Promise<Bytes> {
-  const made = plain(
-    coding === "br"
-      ? await promisify(brotliCompress)(answer.body, BROTLI)
-      : await promisify(gzip)(answer.body),
-  );
-  answer.coded.set(coding, made);
-  return made;
+  const compress = coding === "br"
+    ? promisify(brotliCompress)(answer.body, BROTLI)
+    : promisify(gzip)(answer.body);
+  try {
+    const made = plain(await compress);
+    answer.coded.set(coding, made);
+    return made;
+  } catch (error) {
+    // What failed once, for want of memory, is tried again by whoever asks next.
+    answer.coded.delete(coding);
+    throw error;
+  }
 }
 
 function plain(buffer: Uint8Array): Bytes {
