@@ -10,9 +10,12 @@ export interface Article {
 /** Raw HTML is let through here and cleaned below, since imported articles are HTML. */
 const markdown = markdownIt({ html: true, linkify: true });
 
+/** Blocks of other sites' articles; without them their lines would run into each other. */
+const DIVISIONS = ["section", "article", "header", "footer", "main", "aside", "address", "center"];
+
 const CLEAN: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code"],
+    ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre", "code"],
     ...["ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tfoot", "tr", "th", "td"],
     ...["a", "img", "figure", "figcaption", "strong", "b", "em", "i", "u", "s", "sub", "sup"],
   ],
@@ -25,20 +28,29 @@ const CLEAN: sanitizeHtml.IOptions = {
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: ["http", "https"] },
   allowProtocolRelative: false,
+  transformTags: Object.fromEntries(DIVISIONS.map((tag) => [tag, "div"])),
 };
 
 /** Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. */
 export function renderMarkdown(source: string): Article {
-  const html = sanitizeHtml(markdown.render(source), CLEAN).trim();
+  const html = unwrapped(sanitizeHtml(markdown.render(source), CLEAN).trim());
   return { html, text: plainText(html) };
 }
 
-/** The text that stands between the tags; blocks end lines. */
+/** A division around everything divides nothing; imported articles have one to be read as HTML. */
+function unwrapped(html: string): string {
+  if (!html.startsWith("<div>") || !html.endsWith("</div>")) return html;
+  const inner = html.slice("<div>".length, -"</div>".length);
+  return inner.includes("div>") ? html : inner.trim();
+}
+
+/** The text that stands between the tags; blocks stand on lines of their own. */
 function plainText(html: string): string {
-  const broken = html.replace(/<br\s*\/?>/g, "\n").replace(
-    /<\/(?:p|li|h[1-6]|tr|blockquote|pre|dd|dt|figcaption)>/g,
+  const broken = html.replace(/<br\s*\/?>\n?/g, "\n").replace(
+    /<\/(?:p|div|li|h[1-6]|tr|blockquote|pre|dd|dt|figcaption)>/g,
     "$&\n",
   )
+    .replace(/(?<=[^\n])(?=<(?:div|ul|ol|dl|table|blockquote|pre)\b)/g, "\n")
     .replace(/(<\/t[dh]>)\s*(?=<t[dh])/g, "$1 ");
   return decode(broken.replace(/<[^>]*>/g, "")).replace(/[ \t]+\n/g, "\n").replace(
     /\n{3,}/g,

@@ -107,6 +107,12 @@ Deno.test("renderMarkdown() keeps what articles are made of", () => {
   );
 });
 
+Deno.test("renderMarkdown() keeps the blocks of other sites' articles apart", () => {
+  const { html } = renderMarkdown("<div class=x>a</div><section>b<div>c</div></section>");
+  assert.equal(html, "<div>a</div><div>b<div>c</div></div>");
+  assert.equal(renderMarkdown("<article>\n<p>a</p>\n</article>").html, "<p>a</p>");
+});
+
 Deno.test("renderMarkdown() cleans the HTML of a word processor", () => {
   const source =
     '<p class="MsoNormal" style="margin: 0mm;"><span lang="EN-GB" style="color: #333;">' +
@@ -120,6 +126,9 @@ Deno.test.each([
   ["Satu\ndua\n\n**tiga**", "Satu\ndua\n\ntiga"],
   ["1 < 2 && 3 > 2 \"q\" 'a' &amp;lt; &lt;b&gt;", "1 < 2 && 3 > 2 \"q\" 'a' &lt; <b>"],
   ["<p>a<br>b</p><ul><li>c</li><li>d</li></ul>", "a\nb\nc\nd"],
+  ["<div>a</div><div>b<div>c</div></div><section>d</section>", "a\nb\nc\n\nd"],
+  ["<ul><li>a<ul><li>b</li></ul></li></ul>c", "a\nb\n\nc"],
+  ["a\\\nb  \nc", "a\nb\nc"],
   ["| A | B |\n|---|---|\n| 1 | 2 |", "A B\n\n1 2"],
   ['<img src="https://a.example/x.png" alt="a > b">', ""],
   ["`<script>`", "<script>"],
