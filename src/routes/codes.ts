@@ -1,14 +1,19 @@
 import { parseAddress } from "../access/address/parse_address.ts";
 import type { CodeCheck } from "../access/code_check.ts";
 import { readParameters } from "../http/parameter.ts";
-import { anyText, required } from "../http/parameter_kinds.ts";
+import { anyText, type Optional, required } from "../http/parameter_kinds.ts";
 import type { Area } from "./area.ts";
 
 /** What `/api/codes/verify` takes, in the query or in a JSON body. */
 export const CODE_PARAMETERS = {
   code: required(anyText("the code as it was given out")),
-  email: anyText("the e-mail address the code is bound to, if it is"),
+  email: plusAsSpace(anyText("the e-mail address the code is bound to, if it is")),
 };
+
+/** A `+` in a query arrives as a space, which no address holds: `sari+fan@…` was sent so. */
+function plusAsSpace(address: Optional<string>): Optional<string> {
+  return { ...address, read: (text) => address.read(text)?.trim().replaceAll(" ", "+") };
+}
 
 /** `/api/codes/verify` (SPEC 4.3): for everybody; no credential is read, nothing is changed. */
 export function createCodeArea(codes: CodeCheck): Area {

@@ -46,7 +46,7 @@ Deno.test("verify asks for no credential and is harmed by none", async () => {
     "code",
     "issue",
     "--email",
-    "Sari@fans.example",
+    "Sari+fan@fans.example",
   );
   await using server = await startServer(at.env);
   const address = `${server.base}api/codes/verify`;
@@ -55,13 +55,16 @@ Deno.test("verify asks for no credential and is harmed by none", async () => {
     return [response.status, await response.json()];
   };
   const headers = { "x-api-key": "one", "api-key": "two", "x-priority-token": "P-wrong" };
-  const [status, { data }] = await asked(`code=${secret}&email=sari@fans.example`, { headers });
+  const [status, { data }] = await asked(`code=${secret}&email=sari%2Bfan@fans.example`, {
+    headers,
+  });
   assert.equal(status, 200);
   assert.equal(data.is_active, true);
+  assert.equal((await asked(`code=${secret}&email=sari+fan@fans.example`))[0], 200);
   assert.deepEqual(await asked(`code=${secret}`), [404, NOT_FOUND]);
   assert.deepEqual(await asked(`code=${secret}&email=budi@fans.example`), [404, NOT_FOUND]);
   assert.deepEqual(await asked("code=XXXX-XXXX-XXXX-XXXX"), [404, NOT_FOUND]);
-  for (const query of ["", "code=", "email=sari@fans.example", "code=a&code=b"]) {
+  for (const query of ["", "code=", "email=sari%2Bfan@fans.example", "code=a&code=b"]) {
     const [status, body] = await asked(query);
     assert.equal(status, 400, query);
     assert.equal(body.type, "INVALID_PARAMETER");
@@ -72,7 +75,9 @@ Deno.test("verify asks for no credential and is harmed by none", async () => {
   assert.equal(refused.headers.get("allow"), "GET, HEAD, POST, PUT, OPTIONS");
   const preflight = await fetch(address, { method: "OPTIONS" });
   assert.equal(preflight.status, 204);
-  const head = await fetch(`${address}?code=${secret}&email=sari@fans.example`, { method: "HEAD" });
+  const head = await fetch(`${address}?code=${secret}&email=sari%2Bfan@fans.example`, {
+    method: "HEAD",
+  });
   assert.equal(head.status, 200);
   assert.equal(head.headers.get("cache-control"), "no-store");
   const beside = await fetch(`${server.base}api/codes/list`);
