@@ -83,7 +83,10 @@ function readParameter<T>(
 ): T {
   const text = texts[0];
   if (text === undefined && !parameter.required) return parameter.absent;
-  const value = text && texts.every((other) => other === text) ? parameter.read(text) : undefined;
+  if (texts.some((other) => other !== text)) {
+    throw invalidParameter(names.join(" or "), `one value, not several: ${parameter.takes}`);
+  }
+  const value = text ? parameter.read(text) : undefined;
   if (value === undefined) throw invalidParameter(names.join(" or "), parameter.takes);
   return value;
 }

@@ -105,6 +105,21 @@ Deno.test.each([
   assert.match((await response.json()).hint, new RegExp(`^${name} takes `));
 });
 
+Deno.test("the hint says what is wrong with two values that are each right", async () => {
+  await using app = await createTestApp(TRIO);
+  for (
+    const [query, hint] of [
+      ["theater?page=1&page=2", /^page takes one value, not several: a whole number/],
+      ["videocall?sesi=1&session=2", /^session or sesi takes one value, not several/],
+      ["theater?page=0&page=0", /^page takes a whole number/],
+    ] as const
+  ) {
+    const response = await app.ask(`/api/kembang/${query}`);
+    assert.equal(response.status, 400);
+    assert.match((await response.json()).hint, hint);
+  }
+});
+
 Deno.test("month without year is 400, and the hint says what goes together", async () => {
   await using app = await createTestApp(TRIO);
   const response = await app.ask("/api/kembang/theater?month=7");
