@@ -74,12 +74,14 @@ function dayAfter(date: string): string {
   return Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 }
 
-/** Under which words somebody finds her sessions: slug, name, nicknames. */
+/** Under which words somebody finds her sessions: slug, name, nicknames, former slugs. */
 function keysOf(people: readonly Person[], { roster }: RenderContext): string[] {
   const keys = people.flatMap(({ slug, name }) => {
     const found = slug === undefined ? undefined : roster.find(slug);
-    const nicknames = found?.kind === "member" ? found.member.file.nicknames : [];
-    return [slug ?? name, name, ...nicknames];
+    const also = found?.kind === "member"
+      ? [...found.member.file.nicknames, ...found.member.file.former_slugs]
+      : [];
+    return [slug ?? name, name, ...also];
   });
   return [...new Set(keys.map(fold))];
 }

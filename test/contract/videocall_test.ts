@@ -56,6 +56,7 @@ Deno.test.each([
   ["session=9", ""],
   ["member=ayu-lestari", "04/1 ongoing"],
   ["member=AYU%20LESTARI", "04/1 ongoing"],
+  ["member=ayu-l", "04/1 ongoing"],
   ["member=tari", "04/1 ongoing"],
   ["member=%E3%81%95%E3%81%8F%E3%82%89", "04/1 ongoing, 11/1 upcoming"],
   ["member=kak+tamu", "04/2 upcoming"],
