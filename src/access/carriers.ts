@@ -35,9 +35,11 @@ export const API_KEY: Carriers = {
  */
 export function readCarriers(call: Call, carriers: Carriers): string | undefined {
   const { field } = carriers;
-  return fromHeaders(call.headers, carriers) ?? single(call.query.get(field) ?? []) ??
-    fromBody(call, field);
+  const inQuery = single(call.query.get(field) ?? NONE);
+  return fromHeaders(call.headers, carriers) ?? inQuery ?? fromBody(call, field);
 }
+
+const NONE: readonly string[] = [];
 
 /** Mostly there is one value, or none: nothing is made on the way to it. */
 function fromHeaders(headers: Headers, { headers: names, separator }: Carriers) {

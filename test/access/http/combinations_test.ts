@@ -64,6 +64,14 @@ Deno.test("an invalid token beside a good key is as if absent", async () => {
   }
 });
 
+Deno.test("two values of one credential in the query are refused beside a good header too", async () => {
+  for (const path of [`${BARE}?apikey=a&apikey=b`, `${V1}&apikey=a&apikey=b`]) {
+    const reply = await send(path, by(key));
+    assert.deepEqual([reply.status, reply.body], [400, TWO_VALUES], path);
+  }
+  assert.equal((await send(`${BARE}?apikey=a`, by(key))).status, 200);
+});
+
 Deno.test("a valid token beside any key comes first, and the key is not charged", async () => {
   for (const key of [usedUp, abroad, { secret: "J-osb_nobody" }]) {
     for (const path of [BARE, WRAPPED, V1]) {
