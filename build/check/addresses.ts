@@ -1,3 +1,4 @@
+import { fold } from "../../src/model/fold.ts";
 import { errorAt, type Place, type Report } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
@@ -7,7 +8,7 @@ import type { Entry, GroupContent } from "./content.ts";
 export const RESERVED_GROUPS = ["codes", "admin"];
 export const RESERVED_MEMBERS = ["today", "upcoming"];
 
-/** Checks that every address leads to one thing: groups, members over all groups, ids within a kind. */
+/** Checks that every address leads to one thing: groups, members over all groups, ids and setlists within a group. */
 export function checkAddresses(groups: readonly GroupContent[], report: Report): void {
   const claimSegment = createRegister(report, "path segment", RESERVED_GROUPS);
   const claimMember = createRegister(report, "member address", RESERVED_MEMBERS);
@@ -23,15 +24,36 @@ export function checkAddresses(groups: readonly GroupContent[], report: Report):
       file.former_slugs.forEach((slug, at) => claimMember(slug, source, ["former_slugs", at]));
     }
   }
-  for (const group of groups) claimIds(group, report);
+  for (const group of groups) {
+    for (const kind of ["shows", "news", "events", "releases"] as const) {
+      claimIds(group[kind], report);
+    }
+    claimSetlists(group, report);
+  }
 }
 
-function claimIds(group: GroupContent, report: Report): void {
-  for (const kind of ["shows", "news", "events", "releases"] as const) {
-    const claim = createRegister(report, "id", []);
-    const entries: readonly Entry<{ id?: string | undefined }>[] = group[kind];
-    for (const { slug, file, source } of entries) claim(file.id ?? slug, source, ["id"]);
+type Identified = Entry<{
+  readonly id?: string | undefined;
+  readonly former_slugs?: readonly string[] | undefined;
+}>;
+
+/** An entry is found by its id, by its file name, and by the file names it had. */
+function claimIds(entries: readonly Identified[], report: Report): void {
+  const claim = createRegister(report, "id or file name", []);
+  for (const { slug, file, source } of entries) claim(file.id ?? slug, source, ["id"]);
+  for (const { slug, file, source } of entries) {
+    if (file.id !== undefined && file.id !== slug) claim(slug, source, []);
   }
+  for (const { file, source } of entries) {
+    file.former_slugs?.forEach((slug, at) => claim(slug, source, ["former_slugs", at]));
+  }
+}
+
+/** Shows name their setlist in any case. */
+function claimSetlists({ setlists: { file, source } }: GroupContent, report: Report): void {
+  if (source === undefined) return;
+  const claim = createRegister(report, "setlist", [], fold);
+  file.forEach(({ name }, at) => claim(name, source, [at, "name"]));
 }
 
 /**
@@ -40,14 +62,20 @@ function claimIds(group: GroupContent, report: Report): void {
  */
 type Register = (address: string, source: Source, path: ValuePath) => void;
 
-function createRegister(report: Report, what: string, reserved: readonly string[]): Register {
+function createRegister(
+  report: Report,
+  what: string,
+  reserved: readonly string[],
+  keyOf: (address: string) => string = (address) => address,
+): Register {
   const owners = new Map<string, () => Place>();
   return (address, source, path) => {
-    const owner = owners.get(address);
+    const key = keyOf(address);
+    const owner = owners.get(key);
     if (reserved.includes(address)) {
       const message = `Cannot use the ${what} ${quote(address)}: the service needs it for itself`;
       report(errorAt(source.locate(path), message));
-    } else if (owner === undefined) owners.set(address, () => source.locate(path));
+    } else if (owner === undefined) owners.set(key, () => source.locate(path));
     else report(errorAt(source.locate(path), twice(what, address, owner())));
   };
 }

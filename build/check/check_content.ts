@@ -48,7 +48,7 @@ function checkGroup(
   const rest = {
     slug: files.slug,
     folder: files.folder,
-    setlists: setlists?.file ?? [],
+    setlists: setlists ?? { file: [] },
     isNamesWhole: setlists !== undefined && members.length === files.kinds.members.length,
     members: members.filter(isPublic),
     shows: entries(showFile, "shows").filter(isPublic),

@@ -17,6 +17,12 @@ export interface Entry<T> {
   readonly source: Source;
 }
 
+/** What `setlists.yaml` holds; nothing, and no source, where it is missing or broken. */
+export interface Setlists {
+  readonly file: SetlistsFile;
+  readonly source?: Source;
+}
+
 /** A group's content, each kind by file name. Drafts are checked but not in here. */
 export interface GroupContent {
   readonly slug: string;
@@ -26,7 +32,7 @@ export interface GroupContent {
   readonly source: Source;
   /** Whether every member and setlist could be read: else a name nobody has may be one of theirs. */
   readonly isNamesWhole: boolean;
-  readonly setlists: SetlistsFile;
+  readonly setlists: Setlists;
   readonly members: readonly Entry<MemberFile>[];
   readonly shows: readonly Entry<ShowFile>[];
   readonly news: readonly Entry<NewsFile>[];

@@ -23,12 +23,12 @@ export interface ResolvedShow {
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): ResolvedShow[] {
-  const findSetlist = createSetlistFinder(context.content.setlists);
+  const findSetlist = createSetlistFinder(context.content.setlists.file);
   return context.content.shows.map((entry) => {
     const { file, slug, source } = entry;
     const setlist = file.setlist === undefined ? undefined : findSetlist(file.setlist);
     if (file.setlist !== undefined && setlist === undefined) {
-      warnUnknownSetlist(file.setlist, source, context.content.setlists, context.report);
+      warnUnknownSetlist(file.setlist, source, context.content.setlists.file, context.report);
     }
     return {
       entry,

@@ -28,6 +28,19 @@ export const WRONG_FILES: readonly Mistake[] = [
     "groupa/events/2026-03-02-konser.yaml":
       "title: Konser\ndate: 2026-03-02\nid: 2026-02-22-jabat-tangan\n",
   }],
+  ["a file name that is another's id", {
+    "groupa/shows/2026-08-01-peluit.yaml": "id: A-7\ntitle: Peluit\ndate: 2026-08-01\n",
+    "groupa/shows/2026-08-02-peluit.yaml":
+      "id: 2026-08-01-peluit\ntitle: Peluit\ndate: 2026-08-02\n",
+  }],
+  ["a former address of an article that another has", {
+    "groupa/news/2026-08-01-kabar.md":
+      "---\ntitle: Kabar\ndate: 2026-08-01\nformer_slugs: [kabar, 2026-01-03-jadwal]\n---\n\nHalo.\n",
+  }],
+  ["two setlists of one name", {
+    "groupa/setlists.yaml":
+      "- name: Jendela Pagi\n  songs: [Peluit]\n- songs: [Karcis]\n  name: jendela pagi\n",
+  }],
   ["a member in two groups", {
     "groupb/group.yaml": GROUP_B,
     "groupb/members/aya-putri.yaml": "# Aya kita\nname: Aya Putri\n",
