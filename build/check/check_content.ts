@@ -15,6 +15,7 @@ import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
 import type { Progress } from "../progress.ts";
 import type { CheckedContent, Entry, GroupContent } from "./content.ts";
+import { checkAccounts } from "./accounts.ts";
 import { checkAddresses } from "./addresses.ts";
 import { checkFileName } from "./file_name.ts";
 import { validate } from "./validate.ts";
@@ -26,6 +27,7 @@ export function checkContent(root: string, report: Report, progress: Progress): 
   const groups = walkContent(root, report).map((files) => checkGroup(files, report, progress))
     .filter((group) => group !== undefined);
   checkAddresses(groups, report);
+  for (const group of groups) checkAccounts(group, report);
   return { site, plans, groups };
 }
 

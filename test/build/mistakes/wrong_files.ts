@@ -48,6 +48,19 @@ export const WRONG_FILES: readonly Mistake[] = [
   ["a former address that somebody has", {
     "groupa/members/citra-dewi.yaml": `${MEMBER}former_slugs: [citra, bela-sari]\n`,
   }],
+  ["an account that two members have", {
+    "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nidn_username: aya_p\n",
+    "groupa/members/citra-dewi.yaml": `${MEMBER}showroom_url_key: AYA_P\nroom_id: 7\n`,
+  }],
+  ["a room that a member and the group have", {
+    "groupa/group.yaml": `${
+      VALID["groupa/group.yaml"]
+    }accounts:\n  showroom: { room_id: 7, url_key: groupa }\n`,
+    "groupa/members/citra-dewi.yaml": `${MEMBER}showroom_url_key: CITRA\nroom_id: 7\n`,
+  }],
+  ["an account that is another member's address", {
+    "groupa/members/citra-dewi.yaml": `${MEMBER}idn_username: aya-putri\n`,
+  }],
   ["a reserved address of a member", { "groupa/members/today.yaml": MEMBER }],
   ["a reserved former address", {
     "groupa/members/citra-dewi.yaml": `${MEMBER}former_slugs: [upcoming]\n`,

@@ -1,0 +1,80 @@
+import type { MemberFile } from "../../src/model/content/member.ts";
+import { fold } from "../../src/model/fold.ts";
+import { type Place, type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import { quote } from "../diagnostic/quote.ts";
+import type { Source, ValuePath } from "../read/source.ts";
+import type { Entry, GroupContent } from "./content.ts";
+
+/** An account on a live platform, and where a file names it. */
+interface Account {
+  readonly name: string;
+  readonly source: Source;
+  readonly path: ValuePath;
+}
+
+/**
+ * Warns of an account that two of a group have, and of one that is another member's address. Members
+ * are found by either, the address first; a broadcast belongs to one of a group.
+ */
+export function checkAccounts({ members, group, source }: GroupContent, report: Report): void {
+  const addresses = new Map(
+    members.flatMap((member) =>
+      [member.slug, ...member.file.former_slugs].map((slug) => [slug, member.source])
+    ),
+  );
+  const owners = new Map<string, Account>();
+  const accounts = [...members.flatMap(accountsOf), ...groupAccounts(group.accounts, source)];
+  for (const account of accounts) {
+    const key = fold(account.name);
+    const owner = owners.get(key) ?? account;
+    owners.set(key, owner);
+    const address = addresses.get(key);
+    const warn = (words: string) =>
+      report(warningAt(account.source.locate(account.path), `The account ${words}`));
+    if (owner.source !== account.source) warn(shared(account.name, place(owner)));
+    if (account.source !== source && address !== undefined && address !== account.source) {
+      warn(hidden(account.name, address.file));
+    }
+  }
+}
+
+function place({ source, path }: Account): Place {
+  return source.locate(path);
+}
+
+function shared(name: string, { file, line }: Place): string {
+  return `${quote(name)} is at ${file}:${line} too: only one of the two is found by it, ` +
+    "and has its broadcasts";
+}
+
+function hidden(name: string, file: string): string {
+  return `${quote(name)} is the address of ${file} too: that is who is found by it`;
+}
+
+function accountsOf({ file, source }: Entry<MemberFile>): Account[] {
+  const fields = ["idn_username", "showroom_url_key", "youtube", "room_id"] as const;
+  return fields.flatMap((field) => {
+    const value = file[field];
+    return value === undefined ? [] : [{ name: nameOf(value), source, path: [field] }];
+  });
+}
+
+function groupAccounts(
+  { idn, showroom, youtube }: GroupContent["group"]["accounts"],
+  source: Source,
+): Account[] {
+  const at = (value: string | number, ...path: ValuePath) => [
+    { name: nameOf(value), source, path: ["accounts", ...path] },
+  ];
+  return [
+    ...(idn === undefined ? [] : at(idn, "idn")),
+    ...(showroom === undefined ? [] : at(showroom.url_key, "showroom", "url_key")),
+    ...(showroom === undefined ? [] : at(showroom.room_id, "showroom", "room_id")),
+    ...youtube.flatMap((channel, place) => at(channel, "youtube", place)),
+  ];
+}
+
+/** Rooms are numbers: no platform's account is called so. */
+function nameOf(value: string | number): string {
+  return typeof value === "number" ? `room ${value}` : value;
+}
