@@ -10,6 +10,10 @@ const DAY_FIRST =
 const MONTH_FIRST = /^(?<month>\p{L}+)\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})$/iu;
 const YEAR_FIRST = /^(?<year>\d{4})(?<mark>[/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})$/;
 
+/** From the year 1 to the year 9998, the date has four digits for its year in every zone. */
+const FIRST_MS = Date.parse("0001-01-01T00:00:00Z");
+const END_MS = Date.parse("9999-01-01T00:00:00Z");
+
 const CIVIL_FORMS = 'YYYY-MM-DD or an instant such as "2007-08-31T17:00:00Z"';
 const WRITTEN_FORMS = `${CIVIL_FORMS}, "26 Januari 2025" or "March 10, 2025"`;
 
@@ -63,6 +67,11 @@ function realDate(text: string): string | undefined {
 }
 
 function epochOf(text: string): number | undefined {
+  const epochMs = anyEpochOf(text);
+  return epochMs !== undefined && epochMs >= FIRST_MS && epochMs < END_MS ? epochMs : undefined;
+}
+
+function anyEpochOf(text: string): number | undefined {
   try {
     return Temporal.Instant.from(text).epochMilliseconds;
   } catch {
@@ -79,9 +88,14 @@ export function isCivilDate(text: string): boolean {
   return DATE.test(text) && realDate(text) !== undefined;
 }
 
-/** Whether this is an instant: date, time, and `Z` or an offset. */
+/** Whether this is an instant of the years 1 to 9998: date, time, and `Z` or an offset. */
 export function isInstant(text: string): boolean {
   return INSTANT.test(text) && epochOf(text) !== undefined;
+}
+
+/** Whether this is an instant but for its year: 0, or 9999. */
+export function isFarInstant(text: string): boolean {
+  return INSTANT.test(text) && !isInstant(text) && anyEpochOf(text) !== undefined;
 }
 
 /**

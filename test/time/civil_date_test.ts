@@ -34,6 +34,9 @@ Deno.test.each([
   "2007-09-01[u-ca=buddhist]",
   "26 Januari 2025",
   "1188579600000",
+  // Their day has a year of more or fewer than four digits somewhere.
+  "9999-12-31T17:00:00Z",
+  "0000-01-01T00:00:00+14:00",
 ])("readCivilDate() refuses %j", (text) => {
   assert.throws(() => readCivilDate(text, JAKARTA), {
     name: "SyntaxError",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isCivilDate, isInstant } from "../../time/civil_date.ts";
+import { isCivilDate, isFarInstant, isInstant } from "../../time/civil_date.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 
 /** A line or more of text that says something. */
@@ -20,17 +20,24 @@ export const image = z.string().regex(
   "expected a web address that starts with https://, or a path that starts with /",
 );
 
+/** `publish_at: 9999-12-31T23:59:59Z` is how some write "never". */
+const TOO_FAR = "expected a moment between the years 1 and 9998";
+
 /** A day: `2026-07-04`, or an instant, which is read in the group's time zone. */
 export const day = z.string().refine(
   (value) => isCivilDate(value) || isInstant(value),
-  "expected a date such as 2026-07-04 that exists",
+  { error: orTooFar("expected a date such as 2026-07-04 that exists") },
 );
 
 /** A moment of the world: `2026-07-04T12:00:00Z` or with an offset. */
 export const instant = z.string().refine(
   isInstant,
-  "expected a moment with its offset, such as 2026-07-04T19:00:00+07:00",
+  { error: orTooFar("expected a moment with its offset, such as 2026-07-04T19:00:00+07:00") },
 );
+
+function orTooFar(usual: string): (issue: { readonly input?: unknown }) => string {
+  return ({ input }) => typeof input === "string" && isFarInstant(input) ? TOO_FAR : usual;
+}
 
 /** A time on the clock of the group's zone: `19:00` or `19:00:00`. */
 export const clockTime = z.string().regex(

@@ -36,6 +36,10 @@ export const WRONG_VALUES: readonly Mistake[] = [
   inShow("a celebration with a misspelt field", `${SHOW}seitansai:\n  - { membr: Aya, id: 1 }\n`),
   inShow("a link that is a script", `${SHOW}url: javascript:alert(1)\n`),
   inShow("a moment without its offset", `${SHOW}publish_at: 2026-07-01T09:00\n`),
+  inShow(
+    "a moment that some zones have in the year 10000",
+    `${SHOW}publish_at: 9999-12-31T23:59:59Z\n`,
+  ),
   inShow("three mistakes at once", "titel: Peluit\ndate: 2026-13-01\ntime: 25:00\n"),
   ["an unknown kind of release", { "groupa/releases/surat.yaml": "title: Surat\ntype: singel\n" }],
   ["a day without sessions", {
