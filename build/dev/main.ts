@@ -2,36 +2,75 @@
  * Serves and rebuilds on every change: `deno task dev`. The server and the watching compiler run in
  * processes of their own, each with its own permissions.
  */
+import { PACK_FILE } from "../../src/model/pack.ts";
+import { readSettings, type Settings, SettingsError } from "../../src/platform/settings.ts";
 import { createChildren } from "./children.ts";
 import { startDemonstration } from "./demonstration.ts";
+import { untilThere } from "./until_there.ts";
 
 const HELP = `Serves content/ and swaps in a good build on every change.
 
   deno task dev                  with the live platforms that the environment names
   deno task dev -- --demo-live   with a platform that plays: broadcasts come and go by themselves`;
 
-if (Deno.args.includes("--help")) console.log(HELP);
-else Deno.exit(await serveAndWatch());
+/** Nothing can be watched; the message says why. */
+class DevError extends Error {
+  override name = "DevError";
+}
+
+try {
+  if (Deno.args.includes("--help")) console.log(HELP);
+  else Deno.exit(await serveAndWatch(readSettings((name) => Deno.env.get(name))));
+} catch (error) {
+  const isTold = error instanceof SettingsError || error instanceof DevError;
+  if (!isTold) throw error;
+  console.error(error.message);
+  Deno.exit(1);
+}
 
 /** Resolves with the exit code: 0 after a signal, else that of the process that ended by itself. */
-async function serveAndWatch(): Promise<number> {
-  const children = createChildren(Deno.args.includes("--demo-live") ? demonstration() : {});
+async function serveAndWatch(settings: Settings): Promise<number> {
+  const { CONTENT_DIR: content, OUT_DIR: out } = settings;
+  refuseMissing(content);
+  const children = createChildren(Deno.args.includes("--demo-live") ? demonstration(settings) : {});
   const told = signalled();
   const work = async () => {
     const build = await children.start("build", ["build/main.ts", "build"]);
     await build.status;
-    const started = [
-      await children.start("build", ["build/main.ts", "watch"]),
-      await children.start("serve", ["src/main.ts", "--follow"]),
-    ];
-    const { code } = await Promise.race(started.map((child) => child.status));
+    const watching = await children.start("build", ["build/main.ts", "watch"]);
+    const { code } = await Promise.race([watching.status, serve()]);
     return code || 1;
+  };
+  /** Of a content folder that is broken from the start there may be nothing to serve yet. */
+  const serve = async () => {
+    const say = () =>
+      console.error("Nothing is served yet: the first good build starts the server");
+    await untilThere(`${out}/${PACK_FILE}`, say);
+    const server = await children.start("serve", ["src/main.ts", "--follow"]);
+    return await server.status;
   };
   const working = work();
   working.catch(() => {});
   const code = await Promise.race([told, working]);
   await children.end();
   return code;
+}
+
+/** @throws {DevError} where nothing could be watched */
+function refuseMissing(content: string): void {
+  if (isFolder(content)) return;
+  throw new DevError(
+    `Cannot find the content folder: CONTENT_DIR has to name one, found "${content}"`,
+  );
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
 }
 
 /** Resolves when somebody wants this to end. */
@@ -43,7 +82,6 @@ function signalled(): Promise<number> {
   });
 }
 
-function demonstration(): Record<string, string> {
-  const { env } = Deno;
-  return startDemonstration(env.get("CONTENT_DIR") || "content", env.get("KV_PATH"));
+function demonstration({ CONTENT_DIR, KV_PATH }: Settings): Record<string, string> {
+  return startDemonstration(CONTENT_DIR, KV_PATH);
 }

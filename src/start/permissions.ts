@@ -18,7 +18,7 @@ const ROLES: Record<string, readonly string[]> = {
   dev: [
     env + libraries,
     "--allow-net=127.0.0.1",
-    reading(content, ".", Deno.execPath()),
+    reading(content, out, ".", Deno.execPath()),
     `--allow-run=${Deno.execPath()}`,
   ],
   /** A dump to be taken over lies anywhere. */

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { runTask } from "../support/command.ts";
+import { command, until } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { writeTree } from "./content_tree.ts";
+
+const MEMBER = "groupa/members/aya-putri.yaml";
+
+Deno.test("dev tells mistakes where nothing was built yet, and serves as soon as they are mended", async () => {
+  await using folder = await temporaryFolder();
+  const env = {
+    PORT: "0",
+    LIVE: "off",
+    CONTENT_DIR: `${folder.path}/content`,
+    OUT_DIR: `${folder.path}/out`,
+    KV_PATH: `${folder.path}/data/store.kv`,
+  };
+  writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Putri\nnicknames: [Aya]\n" });
+  const dev = command(["task", "--quiet", "dev"], env).spawn();
+  const printed = { out: "", err: "" };
+  const reading = [
+    collect(dev.stdout, (text) => printed.out += text),
+    collect(dev.stderr, (text) => printed.err += text),
+  ];
+  try {
+    await until(() =>
+      /^Watching /m.test(printed.err) && /^Nothing is served yet/m.test(printed.err)
+    );
+    assert.match(printed.err, /aya-putri\.yaml:1:1: error: .*Did you mean "name"\?/);
+    assert.equal(printed.out, "");
+
+    writeTree(env.CONTENT_DIR);
+    await until(() => /^Listening on http/m.test(printed.out));
+  } finally {
+    dev.kill("SIGTERM");
+    await Promise.all([...reading, dev.status]);
+  }
+  assert.equal((await dev.status).code, 0);
+});
+
+Deno.test("dev says which folder is not there", async () => {
+  for (const content of ["/nowhere/content", "README.md"]) {
+    const { code, stderr } = await runTask("dev", { CONTENT_DIR: content });
+    assert.equal(
+      stderr,
+      `Cannot find the content folder: CONTENT_DIR has to name one, found "${content}"\n`,
+    );
+    assert.equal(code, 1);
+  }
+});
+
+async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) => void) {
+  const decoder = new TextDecoder();
+  for await (const bytes of stream) add(decoder.decode(bytes, { stream: true }));
+}
