@@ -1,13 +1,16 @@
 /**
  * Prints the permissions that a task needs and no more, for the folders that the environment names:
  * `deno run $(deno run --allow-env src/start/permissions.ts serve) src/main.ts`.
+ *
+ * The shell of tasks goes on when a command between `$(` and `)` fails. So where a path cannot be
+ * passed on, this says why and prints a script that ends the task, to stand in front of the task's own.
  */
 import { SETTING_NAMES, SETTINGS_BEFORE_START } from "../platform/settings.ts";
 import { DEFAULT_KV_FILE, folderOf, kvFileOf } from "./kv_file.ts";
 
-const content = Deno.env.get("CONTENT_DIR") || "content";
-const out = Deno.env.get("OUT_DIR") || "build/out";
-const kvFile = kvFileOf(Deno.env.get("KV_PATH") || DEFAULT_KV_FILE);
+const content = pathOf("CONTENT_DIR", "content");
+const out = pathOf("OUT_DIR", "build/out");
+const kvFile = kvFileOf(pathOf("KV_PATH", DEFAULT_KV_FILE));
 const kvFolder = kvFile === undefined ? [] : [folderOf(kvFile)];
 const env = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(",")}`;
 /** What libraries of the build ask: whether to print in colour, whether to trace the parser. */
@@ -28,11 +31,34 @@ const ROLES: Record<string, readonly string[]> = {
   serve: [env, "--allow-net", reading(out, ...kvFolder), ...kvFolder.map(writing)],
 };
 
+/** The shell of tasks takes flags apart at spaces and looks for files at `*?[]`; Deno parts at commas. */
+const UNFIT = /[\s,*?[\]]/;
+
+const PATHS: Record<string, string> = {
+  CONTENT_DIR: content,
+  OUT_DIR: out,
+  KV_PATH: kvFolder.join(""),
+  "this Deno": Deno.execPath(),
+};
+
 const role = ROLES[Deno.args[0] ?? ""];
 if (role === undefined) {
   throw new TypeError(`Cannot name permissions: expected one of ${Object.keys(ROLES)}`);
 }
-console.log(role.join(" "));
+const unfit = Object.entries(PATHS).filter(([, path]) =>
+  UNFIT.test(path) && role.some((flag) => flag.includes(path))
+);
+for (const [name, path] of unfit) {
+  console.error(
+    `Cannot use ${name}: its path may not hold spaces, commas or any of * ? [ ]; ` +
+      `move it, or make a link to its folder and name that; found ${JSON.stringify(path)}`,
+  );
+}
+console.log(unfit.length > 0 ? "src/start/end_task.ts" : role.join(" "));
+
+function pathOf(name: string, fallback: string): string {
+  return Deno.env.get(name)?.trim() || fallback;
+}
 
 function reading(...paths: string[]): string {
   return `--allow-read=${paths.join(",")}`;
