@@ -25,6 +25,8 @@ export const plansFile = z.record(
       "How much a key may ask, or unlimited.",
     ),
   }),
-);
+).refine((plans) => Object.keys(plans).length > 0, {
+  message: "expected at least one plan, such as standard; no key works without one",
+});
 
 export type PlansFile = z.infer<typeof plansFile>;

@@ -8,6 +8,7 @@ const GROUP_B = "name: Group B\nfamily: wrapped\n";
 export const WRONG_FILES: readonly Mistake[] = [
   ["no site.yaml", { "site.yaml": null }],
   ["no plans.yaml", { "plans.yaml": null }],
+  ["an empty plans.yaml", { "plans.yaml": "# standard: unlimited\n" }],
   ["an empty site.yaml", { "site.yaml": "" }],
   ["a folder without group.yaml", { "groupb/members/citra-dewi.yaml": MEMBER }],
   ["a folder with group.yml", { "groupb/group.yml": GROUP_B }],
