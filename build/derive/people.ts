@@ -23,7 +23,25 @@ export function resolvePeople(
   path: ValuePath,
   naming: Naming,
 ): Person[] {
-  return names.map((name, place) => resolvePerson(name, source, [...path, place], naming));
+  const people = names.map((name, place) => resolvePerson(name, source, [...path, place], naming));
+  warnRepeated(people, source, path, naming.report);
+  return people;
+}
+
+/** Whoever stands in a line-up twice would be counted twice. */
+function warnRepeated(
+  people: readonly Person[],
+  source: Source,
+  path: ValuePath,
+  report: Report,
+): void {
+  people.forEach(({ name, slug = name }, place) => {
+    const first = people.findIndex((other) => (other.slug ?? other.name) === slug);
+    if (first === place) return;
+    const { line } = source.locate([...path, first]);
+    const message = `${quote(name)} stands in this list twice: line ${line} has her already`;
+    report(warningAt(source.locate([...path, place]), message));
+  });
 }
 
 /** Finds one person: a member of the group, or else a guest by this name. */

@@ -80,6 +80,10 @@ export const WRONG_FILES: readonly Mistake[] = [
     "groupa/shows/2026-08-01-peluit.yaml":
       "title: Peluit\ndate: 2026-08-01\nmembers: [Lala, Citra Dewi]\n",
   }],
+  ["somebody who stands in a line-up twice", {
+    "groupa/shows/2026-08-01-peluit.yaml":
+      "title: Peluit\ndate: 2026-08-01\nmembers:\n  - Aya\n  - Bela Sari\n  - aya-putri\n",
+  }],
   ["a guest with a name like a member's", {
     "groupa/shows/2026-08-01-peluit.yaml":
       "title: Peluit\ndate: 2026-08-01\nmembers: [Aya Putry]\n",
