@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { nearest, suggestion } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../read/source.ts";
+import { advice } from "./advice.ts";
 import { describe, type Found, TYPE_NAMES } from "./describe.ts";
 import { fieldNames } from "./field_names.ts";
 import { respelling } from "./respell.ts";
@@ -14,6 +15,9 @@ export interface Explained {
 }
 
 type Issue = z.core.$ZodIssue;
+
+/** Of how many fields the names are told to somebody who wrote another one. */
+const MOST_NAMED = 8;
 
 /** Says what each value should be, what it is, and what may have been meant. */
 export function explainIssues(
@@ -58,7 +62,9 @@ function unknownFields(
   return keys.map((key) => {
     const meant = nearest(key, missing);
     if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
-    const hint = suggestion(key, missing);
+    const isShort = missing.length > 0 && missing.length <= MOST_NAMED;
+    const hint = suggestion(key, missing) ||
+      (isShort ? `; expected ${missing.length > 1 ? "one of " : ""}${missing.join(", ")}` : "");
     const message = `Cannot use the field ${quote(key)}: there is no such field${hint}`;
     return { path: [...place, key], what: "key", message };
   });
@@ -111,7 +117,7 @@ function expectation(issue: Issue, found: Found): string {
       return issue.path.length === 0
         ? issue.message
         : `${issue.message}; found ${describe(found)}${
-          respelling(issue.message, String(found.value))
+          respelling(issue.message, found.written ?? String(found.value))
         }`;
   }
 }
@@ -124,20 +130,6 @@ function form(issue: Issue): string {
   return issue.code === "invalid_type"
     ? TYPE_NAMES[issue.expected] ?? issue.expected
     : issue.message;
-}
-
-/** What to write instead: the word meant, or the same with or without quotes. */
-function advice(issues: readonly Issue[], { value, written }: Found): string {
-  const words = issues.flatMap((issue) => issue.code === "invalid_value" ? issue.values : []);
-  if (words.length > 0) return suggestion(String(value), words.map(String));
-  const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
-  if (types.includes("string") && written && typeof value !== "string") {
-    return `; write it in quotes: ${quote(written)}`;
-  }
-  const isNumber = types.some((type) => type === "number" || type === "int");
-  return isNumber && typeof value === "string" && /^\d+$/.test(value)
-    ? "; write it without quotes"
-    : "";
 }
 
 function nameOf(path: ValuePath): string {

@@ -4,7 +4,7 @@ import { readWrittenDate } from "../../src/time/civil_date.ts";
 /** `. Did you mean "…"?` where a text is a date, time or zone in another spelling, or nothing. */
 export function respelling(expected: string, written: string): string {
   if (expected.startsWith("expected a time zone")) {
-    return suggestion(written, Intl.supportedValuesOf("timeZone"));
+    return zoneOf(written);
   }
   const respell = expected.startsWith("expected a date") ? dateOf : timeOf;
   const better = /^expected a (date|time) such/.test(expected)
@@ -13,17 +13,37 @@ export function respelling(expected: string, written: string): string {
   return better === undefined ? "" : `. Did you mean "${better}"?`;
 }
 
+/** What Indonesians call their zones. */
+const SHORT_ZONES: Readonly<Record<string, string>> = {
+  WIB: "Asia/Jakarta",
+  WITA: "Asia/Makassar",
+  WIT: "Asia/Jayapura",
+};
+
+/** `WIB`, `Jakarta`, `Asia/Djakarta`. */
+function zoneOf(text: string): string {
+  const zones = Intl.supportedValuesOf("timeZone");
+  const city = text.trim().replace(/\s+/g, "_").toLowerCase();
+  const meant = SHORT_ZONES[text.trim().toUpperCase()] ??
+    zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
+  return meant === undefined ? suggestion(text, zones) : `. Did you mean "${meant}"?`;
+}
+
+/** A time behind the day belongs into another field. */
+const TIME_BEHIND = /[T\s,]+\d{1,2}[:.]\d{2}.*$/;
+
 function dateOf(text: string): string | undefined {
+  const day = text.replace(TIME_BEHIND, "").replace(/^(\d{4})-?(\d{1,2})-?(\d{1,2})$/, "$1/$2/$3");
   try {
-    return readWrittenDate(text.replace(/^(\d{4})-(\d{1,2})-(\d{1,2})$/, "$1/$2/$3"), "UTC");
+    return readWrittenDate(day, "UTC");
   } catch {
     return undefined;
   }
 }
 
-/** `9:00`, `19.00`, `7pm`, `7:30 PM`. */
+/** `9:00`, `19.00`, `7pm`, `7:30 PM`, `19:00 WIB`. */
 function timeOf(text: string): string | undefined {
-  const match = /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?$/i.exec(text);
+  const match = /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?(?:\s*WI(?:B|TA?))?$/i.exec(text);
   if (match === null || (match[2] ?? match[3]) === undefined) return undefined;
   const [, hour, minute = "00", half] = match;
   const shift = half?.toLowerCase() === "pm" ? 12 : 0;

@@ -26,7 +26,7 @@ const TOO_FAR = "expected a moment between the years 1 and 9998";
 /** A day: `2026-07-04`, or an instant, which is read in the group's time zone. */
 export const day = z.string().refine(
   (value) => isCivilDate(value) || isInstant(value),
-  { error: orTooFar("expected a date such as 2026-07-04 that exists") },
+  { error: orTooFar("expected a date such as 2026-07-04: year first, and one that exists") },
 );
 
 /** A moment of the world: `2026-07-04T12:00:00Z` or with an offset. */

@@ -19,6 +19,7 @@ export const WRONG_VALUES: readonly Mistake[] = [
   inMember("a fraction where a whole number belongs", "name: Citra\nroom_id: 1.5\n"),
   inMember("a number that is too small", "name: Citra\nroom_id: -3\n"),
   inMember("yes where true belongs", "name: Citra\nsr_exists: yes\n"),
+  inMember("true between quotes", 'name: Citra\nsr_exists: "true"\n'),
   inMember("neither of two forms", "name: Citra\nheight: [158]\n"),
   inMember("one text where a list belongs", "name: Citra\nnicknames: Citra\n"),
   inMember("an entry of a list without text", "name: Citra\nnicknames:\n  - Citra\n  -\n"),
@@ -29,6 +30,11 @@ export const WRONG_VALUES: readonly Mistake[] = [
   inShow("a day that does not exist", "title: Peluit\ndate: 2025-02-30\n"),
   inShow("a date without its zeros", "title: Peluit\ndate: 2025-7-4\n"),
   inShow("a date in words", "title: Peluit\ndate: 26 Januari 2025\n"),
+  inShow("a date with a time behind it", "title: Peluit\ndate: 2026-08-01 19:00\n"),
+  inShow("a date that begins with the day", "title: Peluit\ndate: 01-08-2026\n"),
+  inShow("a time with its zone", `${SHOW}time: 19.00 WIB\n`),
+  inShow("names where a list belongs", `${SHOW}members: Aya, Bela Sari\n`),
+  inShow("a field that a celebration does not have", `${SHOW}seitansai: [{ name: Aya, id: 1 }]\n`),
   inShow("a time of the 12-hour clock", `${SHOW}time: 7pm\n`),
   inShow("a time without its zero", `${SHOW}time: 9.00\n`),
   inShow("a time that no clock shows", `${SHOW}time: "24:00"\n`),
@@ -47,6 +53,9 @@ export const WRONG_VALUES: readonly Mistake[] = [
   }],
   ["an unknown time zone", {
     "groupa/group.yaml": "name: A\nfamily: bare\ntimezone: Asia/Djakarta\n",
+  }],
+  ["a time zone by its short name", {
+    "groupa/group.yaml": "name: A\nfamily: bare\ntimezone: WIB\n",
   }],
   ["an offset for a time zone", {
     "groupa/group.yaml": "name: A\nfamily: bare\ntimezone: +07:00\n",
