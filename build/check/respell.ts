@@ -8,7 +8,7 @@ export function respelling(expected: string, written: string): string {
   }
   const respell = expected.startsWith("expected a date") ? dateOf : timeOf;
   const better = /^expected a (date|time) such/.test(expected)
-    ? respell(written.trim())
+    ? respell(written.trim().replace(/^[“”„‘’]|[“”‘’]$/g, ""))
     : undefined;
   return better === undefined ? "" : `. Did you mean "${better}"?`;
 }

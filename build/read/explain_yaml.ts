@@ -7,6 +7,7 @@ import {
   visit,
   type YAMLError,
 } from "yaml";
+import { beginsCurly, CURLY, lookalikeOn } from "./lookalikes.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 import { putInWords } from "./yaml_words.ts";
 
@@ -36,6 +37,11 @@ function explain(
   text: string,
 ): YamlProblem {
   const { message, pos: [offset] } = complaint;
+  const lookalike = lookalikeOn(text, offset);
+  if (lookalike !== undefined) return lookalike;
+  if (beginsCurly(text.slice(offset, offset + 1))) {
+    return { offset, message: `Cannot read the line: ${CURLY}` };
+  }
   if (message.startsWith("Missing closing")) return unclosedQuote(document, offset);
   if (message.startsWith("Flow")) return unclosedBracket(complaint, document);
   const spilled = all.find(({ code, pos }) =>

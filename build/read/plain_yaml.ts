@@ -1,4 +1,5 @@
 import { type Document, isAlias, isCollection, isPair, isScalar, type ParsedNode } from "yaml";
+import { CURLY, hasLookalikes, isCurlyQuoted, lookalikeOn } from "./lookalikes.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 
 /** Content is three or four levels deep; far more would exhaust the stack of whoever walks it. */
@@ -8,12 +9,16 @@ const QUOTES = "needs quotes around it";
 
 /**
  * What is YAML but no content: anchors and aliases, which are text that lacks its quotes (and would
- * let a small file grow without bounds), names of fields that are not text, and bottomless nesting.
+ * let a small file grow without bounds), names of fields that are not text or hold what cannot be seen, and bottomless nesting.
  */
 export function unfitNodes(document: Document, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
+  const isSuspect = hasLookalikes(text);
   eachNode(document.contents as ParsedNode | null, 0, (node, depth, isKey) => {
-    const message = unfit(node, depth, isKey);
+    const isName = isScalar(node) && (isKey || depth === 0);
+    const lookalike = isSuspect && isName ? lookalikeOn(text, node.range[0]) : undefined;
+    if (lookalike !== undefined) problems.push(lookalike);
+    const message = lookalike ? undefined : unfit(node, depth, isKey);
     if (message !== undefined) problems.push({ offset: startOf(node, text), message });
     return message === undefined;
   });
@@ -32,6 +37,19 @@ function unfit(node: ParsedNode, depth: number, isKey: boolean): string | undefi
 function startOf(node: ParsedNode, text: string): number {
   const [start] = node.range;
   return !isAlias(node) && node.anchor ? text.lastIndexOf("&", start) : start;
+}
+
+/** `name: “Aya”` keeps its quotes: straight ones around them say that this is meant. */
+export function curlyQuotes(document: Document, text: string): YamlProblem[] {
+  if (!/[“”„‘’]/.test(text)) return [];
+  const problems: YamlProblem[] = [];
+  eachNode(document.contents as ParsedNode | null, 0, (node) => {
+    if (isScalar(node) && node.type === "PLAIN" && isCurlyQuoted(String(node.value))) {
+      problems.push({ offset: node.range[0], message: CURLY[0]!.toUpperCase() + CURLY.slice(1) });
+    }
+    return true;
+  });
+  return problems;
 }
 
 /** `title: Single #1` says `Single` to YAML: what looks like a cut text is told. */

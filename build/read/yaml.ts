@@ -1,7 +1,7 @@
 import { type Document, isMap, isNode, isScalar, type Node, parseDocument } from "yaml";
 import { errorAt, type Place, type Report, warningAt } from "../diagnostic/diagnostic.ts";
 import { explainYaml } from "./explain_yaml.ts";
-import { cutComments, unfitNodes } from "./plain_yaml.ts";
+import { curlyQuotes, cutComments, unfitNodes } from "./plain_yaml.ts";
 import type { Parsed, ValuePath } from "./source.ts";
 
 /** Where a YAML text begins in its file: front matter starts below its first line. */
@@ -23,7 +23,9 @@ export function parseYaml(text: string, origin: Origin, report: Report): Parsed 
   const places = placesIn(text, origin);
   for (const { offset, message } of problems) report(errorAt(places(offset), message));
   if (problems.length > 0) return undefined;
-  for (const { offset, message } of cutComments(document, text)) {
+  for (
+    const { offset, message } of [...cutComments(document, text), ...curlyQuotes(document, text)]
+  ) {
     report(warningAt(places(offset), message));
   }
   return { value: withoutNulls(document.toJS()), ...createFinder(text, places) };

@@ -7,6 +7,9 @@ const NOT_ALIGNED = `${LINE}: it is not indented like its neighbours`;
 const BEHIND_QUOTE = `${LINE}: expected nothing more behind the closing quote; ` +
   "put text that holds quotes between quotes of the other kind";
 
+const CONFLICT = `${LINE}: two versions of this file meet here, as Git left them; ` +
+  "keep the lines of one, and delete those of <<<<<<<, ======= and >>>>>>>";
+
 /** What the parser's complaints mean to somebody who writes content. */
 const WORDS: readonly (readonly [complaint: RegExp, words: string])[] = [
   [/^Tabs are not/, `${LINE}: it is indented with a tab; use spaces`],
@@ -52,6 +55,7 @@ function reservedCharacter({ code, message, pos }: YAMLError, text: string): num
 function wordsForLine({ code, message, pos }: YAMLError, text: string, inList: boolean): string {
   const lineStart = text.lastIndexOf("\n", pos[0] - 1) + 1;
   const before = text.slice(lineStart, pos[0]);
+  if (/^(?:<{7}|={7}|>{7})/.test(text.slice(lineStart, lineStart + 7))) return CONFLICT;
   if (/^\s*-\S/.test(text.slice(lineStart, lineStart + 80))) {
     return `${LINE}: expected a space behind the hyphen`;
   }

@@ -4,6 +4,7 @@ import { readFile } from "../../build/read/read_file.ts";
 import { permissionsOf } from "../support/command.ts";
 import { command } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { compileTree } from "./compiled_tree.ts";
 import { checkTree } from "./check_tree.ts";
 import { writeTree } from "./content_tree.ts";
 
@@ -120,4 +121,13 @@ Deno.test("readFile() reports a file that was removed since the folder was liste
   const reports: Diagnostic[] = [];
   assert.equal(readFile("/nowhere/aya-putri.yaml", (report) => reports.push(report)), undefined);
   assert.equal(reports[0]?.message, "Cannot find this file: it has to be there");
+});
+
+Deno.test("straight quotes around curly ones keep them, and wide spaces within a text stay", () => {
+  const text = 'name: "“Citra”"\ndescription: |\n  \u3000Halo：\u00a0semua\n  \u200bdunia\n';
+  const tree = compileTree({ "groupa/members/citra-dewi.yaml": text });
+  assert.deepEqual(tree.warnings, []);
+  const citra = tree.group.table("members").find(({ id }) => id === "citra-dewi")!;
+  assert.equal(citra.name, "“Citra”");
+  assert.equal(tree.detail(citra, citra.more).description, "Halo：\u00a0semua\n\u200bdunia");
 });

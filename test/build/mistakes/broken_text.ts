@@ -1,4 +1,4 @@
-import { inMember, inNews, type Mistake } from "./mistake.ts";
+import { inMember, inNews, inShow, type Mistake } from "./mistake.ts";
 
 const encoder = new TextEncoder();
 const LATIN_1 = Uint8Array.from([...encoder.encode("name: Citra\nhobby: Caf"), 0xe9, 10]);
@@ -37,6 +37,21 @@ export const BROKEN_TEXT: readonly Mistake[] = [
   inMember("no colon", "name: Citra\nteam Pagi\nhobby: Menari\n"),
   inMember("no space behind the hyphens", "name: Citra\nnicknames:\n  -Citra\n  -Dewi\n"),
   inMember("no space behind one hyphen", "name: Citra\nnicknames:\n  - Citra\n -Dewi\n"),
+  inMember("curly quotes around a text", "name: “Citra”\nnicknames: [‘Citra’, Dewi]\n"),
+  inMember("curly quotes around a colon", "name: Citra\njikosokai: “Halo: aku Citra”\n"),
+  inShow("curly quotes around a time", "title: Peluit\ndate: 2026-08-01\ntime: “19:00”\n"),
+  inMember("a wide colon", "name： Citra\nteam: Pagi\n"),
+  inMember("a wide colon on the only line", "name： Citra\n"),
+  inMember("a space behind a colon that is none", "name:\u00a0Citra\nteam: Pagi\n"),
+  inMember(
+    "spaces in front of a hyphen that are none",
+    "name: Citra\nsocials:\n\u3000- title: X\n",
+  ),
+  inMember("a character that cannot be seen", "name: Citra\n\u200bteam: Pagi\n"),
+  inMember(
+    "two versions as Git left them",
+    "name: Citra\n<<<<<<< HEAD\nteam: Pagi\n=======\nteam: Malam\n>>>>>>> main\n",
+  ),
   inMember("text cut off by a #", "name: Citra\nhobby: Idola #1\n"),
   inMember("aliases that multiply", "name: Citra\na: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"),
   inMember("an alias of itself", "name: Citra\nnicknames: &a [*a]\n"),

@@ -1,0 +1,49 @@
+import type { YamlProblem } from "./yaml_problem.ts";
+
+/** What word processors and phones write in place of spaces, colons and quotes. */
+const SPACES = "\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000";
+const UNSEEN = "\\u00ad\\u200b-\\u200f\\u2060\\ufeff";
+const ANY = new RegExp(`[${SPACES}${UNSEEN}：]`);
+
+/** Up to the value of a field: its indentation, hyphens, name and colon. */
+const BEFORE_VALUE = new RegExp(`^[ \\t]*(?:- *)*(?:[A-Za-z_]+ *:?)?([${SPACES}${UNSEEN}：])`);
+
+const LINE = "Cannot read the line";
+
+/** Whether a text has any of them; few have. */
+export function hasLookalikes(text: string): boolean {
+  return ANY.test(text);
+}
+
+/**
+ * A character on the line of `offset`, before a field's value, that looks like a space or colon of
+ * YAML, or like nothing, and is none.
+ */
+export function lookalikeOn(text: string, offset: number): YamlProblem | undefined {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const found = BEFORE_VALUE.exec(text.slice(start, start + 200));
+  if (found === null) return undefined;
+  const [before, character] = found as unknown as [string, string];
+  return { offset: start + before.length - 1, message: `${LINE}: ${words(character)}` };
+}
+
+function words(character: string): string {
+  if (character === "：") return "this colon is a wide one; type an ordinary colon and a space";
+  return new RegExp(`[${UNSEEN}]`).test(character)
+    ? "a character stands here that cannot be seen; delete it"
+    : "what stands here looks like a space and is none; delete it and type a space";
+}
+
+/** Whether a text begins with a curly quote. */
+export function beginsCurly(text: string): boolean {
+  return /^[“”„‘’]/.test(text);
+}
+
+/** Whether curly quotes stand around a whole text. */
+export function isCurlyQuoted(text: string): boolean {
+  return /^(?:[“”„][^“”„]+[“”]|[‘’][^‘’]+[‘’])$/.test(text);
+}
+
+/** What to do about them. */
+export const CURLY = "these quotes are curly ones, which belong to the text; " +
+  "type straight quotes instead, or around them to keep them";
