@@ -25,6 +25,8 @@ export interface GroupFiles {
 const ROOT_FILES = ["site.yaml", "plans.yaml"];
 const GROUP_FILES = ["group.yaml", "setlists.yaml"];
 
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|heic)$/i;
+
 /** Folders at the top that are no groups. */
 const OTHER_FOLDERS = ["schema"];
 
@@ -54,7 +56,7 @@ function walkGroup(folder: string, slug: string, report: Report): GroupFiles | u
   const inside = entries(folder, report);
   const names = new Set(inside.map(({ name }) => name));
   if (!names.has("group.yaml")) {
-    report(noGroupFile(folder, names));
+    report(noGroupFile(folder, slug, names));
     return undefined;
   }
   for (const entry of inside) {
@@ -68,10 +70,11 @@ function walkGroup(folder: string, slug: string, report: Report): GroupFiles | u
   return { slug, folder, setlists, kinds };
 }
 
-function noGroupFile(folder: string, names: Iterable<string>): Diagnostic {
+function noGroupFile(folder: string, slug: string, names: Iterable<string>): Diagnostic {
   const place = { file: `${folder}/group.yaml`, line: 1, column: 1 };
   const near = suggestion("group.yaml", names).replace("Did you mean", "Is it");
-  return errorAt(place, `Cannot find this file: every folder of a group has one${near}`);
+  const remedy = near || `; make it with deno task new group ${slug}, or move the folder away`;
+  return errorAt(place, `Cannot find this file: every folder of a group has one${remedy}`);
 }
 
 function walkKind(folder: string, kind: KindFolder, report: Report): string[] {
@@ -79,9 +82,16 @@ function walkKind(folder: string, kind: KindFolder, report: Report): string[] {
   const found: string[] = [];
   for (const entry of entries(folder, report)) {
     if (entry.isFile && entry.name.endsWith(ending)) found.push(`${folder}/${entry.name}`);
-    else report(unread(folder, entry, [], `. Files in this folder end in ${ending}`));
+    else report(unread(folder, entry, [], hintFor(entry, ending)));
   }
   return found;
+}
+
+function hintFor({ name, isDirectory }: Deno.DirEntry, ending: string): string {
+  if (isDirectory) return ". Files stand beside each other here, in no further folders";
+  return PICTURE.test(name)
+    ? ". Pictures lie on the web, and a field says at which address"
+    : `. Files in this folder end in ${ending}`;
 }
 
 /** Links are not followed: what they lead to may be anything on this machine. */

@@ -15,6 +15,8 @@ export const WRONG_FILES: readonly Mistake[] = [
   ["a file that ends in .yml", { "groupa/members/citra-dewi.yml": MEMBER }],
   ["a file that ends in .txt", { "groupa/news/2026-08-01-kabar.txt": "Halo\n" }],
   ["an article that ends in .yaml", { "groupa/news/2026-08-01-kabar.yaml": "title: Kabar\n" }],
+  ["a picture", { "groupa/members/citra-dewi.JPG": Uint8Array.of(0xff, 0xd8) }],
+  ["a folder within a folder", { "groupa/members/gen-1/citra-dewi.yaml": MEMBER }],
   ["a misspelt folder", { "groupa/member/citra-dewi.yaml": MEMBER }],
   ["a misspelt file of a group", { "groupa/setlist.yaml": "[]\n" }],
   ["a misspelt file at the top", { "plan.yaml": "a: 1\n" }],
