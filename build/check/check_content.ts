@@ -16,6 +16,7 @@ import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
 import type { Progress } from "../progress.ts";
 import type { CheckedContent, Entry, GroupContent } from "./content.ts";
 import { checkAccounts } from "./accounts.ts";
+import { checkArticle } from "./check_article.ts";
 import { checkAddresses } from "./addresses.ts";
 import { checkFileName } from "./file_name.ts";
 import { validate } from "./validate.ts";
@@ -47,6 +48,8 @@ function checkGroup(
       .filter((entry) => entry !== undefined);
   };
   const members = entries(memberFile, "members");
+  const news = entries(newsFile, "news");
+  for (const { source } of news) checkArticle(source, report);
   const rest = {
     slug: files.slug,
     folder: files.folder,
@@ -54,7 +57,7 @@ function checkGroup(
     isNamesWhole: setlists !== undefined && members.length === files.kinds.members.length,
     members: members.filter(isPublic),
     shows: entries(showFile, "shows").filter(isPublic),
-    news: entries(newsFile, "news").filter(isPublic),
+    news: news.filter(isPublic),
     events: entries(eventFile, "events").filter(isPublic),
     releases: entries(releaseFile, "releases").filter(isPublic),
     videocalls: entries(videocallFile, "videocalls").filter(isPublic),

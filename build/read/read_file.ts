@@ -2,7 +2,7 @@ import { errorAt, type Report } from "../diagnostic/diagnostic.ts";
 import { decodeText } from "./decode_text.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import type { Source } from "./source.ts";
-import { parseYaml } from "./yaml.ts";
+import { parseYaml, placesIn } from "./yaml.ts";
 
 /** Reads one content file; undefined where it is broken or not there, which is reported. */
 export function readFile(path: string, report: Report): Source | undefined {
@@ -50,7 +50,7 @@ function explainFailure(error: unknown): string {
 
 function readYaml(file: string, slug: string, text: string, report: Report): Source | undefined {
   const parsed = parseYaml(text, { file, firstLine: 1 }, report);
-  return parsed && { ...parsed, file, slug, body: "" };
+  return parsed && { ...parsed, file, slug, body: "", locateBody: () => parsed.locate([]) };
 }
 
 function readMarkdown(
@@ -61,13 +61,17 @@ function readMarkdown(
 ): Source | undefined {
   const parts = splitFrontMatter(text);
   if (typeof parts === "string") {
-    report(errorAt({ file, line: 1, column: 1, text: firstLine(text) }, parts));
+    report(errorAt({ file, line: 1, column: 1, text: lineOne(text) }, parts));
     return undefined;
   }
   const parsed = parseYaml(parts.yaml, { file, firstLine: parts.firstLine }, report);
-  return parsed && { ...parsed, file, slug, body: parts.body };
+  const { body } = parts;
+  const above = text.slice(0, text.length - body.length);
+  const firstLine = () => above.split("\n").length;
+  const locateBody = (offset: number) => placesIn(body, { file, firstLine: firstLine() })(offset);
+  return parsed && { ...parsed, file, slug, body, locateBody };
 }
 
-function firstLine(text: string): string {
+function lineOne(text: string): string {
   return text.split(/\r?\n/, 1)[0]!;
 }

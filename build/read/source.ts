@@ -19,4 +19,6 @@ export interface Source extends Parsed {
   readonly slug: string;
   /** What stands below the front matter of a Markdown file. */
   readonly body: string;
+  /** Where a character of the body stands, counted from 0. */
+  locateBody(offset: number): Place;
 }

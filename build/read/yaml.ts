@@ -71,7 +71,7 @@ function nodeAt(document: Document, path: ValuePath, what: "key" | "value"): Nod
 }
 
 /** Turns offsets into lines and columns; the text is cut into lines when first asked. */
-function placesIn(text: string, { file, firstLine }: Origin): (offset: number) => Place {
+export function placesIn(text: string, { file, firstLine }: Origin): (offset: number) => Place {
   let lines: string[] | undefined;
   return (offset) => {
     lines ??= text.split("\n");

@@ -9,6 +9,8 @@ const UTF_16 = Uint8Array.from([
 ]);
 const LONG = "Halo semuanya! ".repeat(20);
 
+const NEWS = "---\ntitle: Kabar\ndate: 2026-08-01\n---\n\n";
+
 /** Text that is no YAML, or not the YAML that was meant. */
 export const BROKEN_TEXT: readonly Mistake[] = [
   inMember("a tab", "name: Citra\nsocials:\n\t- title: X\n"),
@@ -80,5 +82,18 @@ export const BROKEN_TEXT: readonly Mistake[] = [
     "---\n# Catatan\ntitle: Kabar\ndate: 2026-02-30\n---\n\nIsi.\n",
   ),
   inNews("broken front matter", "---\r\ntitle: C3: kabar\r\ndate: 2026-08-01\r\n---\r\nIsi.\r\n"),
+  inNews(
+    "what an article never shows",
+    `${NEWS}<iframe src="https://video.example/1"></iframe>\n\n<script>\n</script>\n`,
+  ),
+  inNews(
+    "addresses in an article that lead nowhere",
+    `${NEWS}[a](javascript:alert(1)) and <a href="www.example.com">b</a>\n\n![c](c.png)\n` +
+      "[d](https://d.example) [e](/e) [f](#f) `[g](g)`\n",
+  ),
+  inNews(
+    "an article in two versions as Git left them",
+    `${NEWS}<<<<<<< HEAD\nPagi\n=======\nMalam\n>>>>>>> main\n`,
+  ),
   inNews("empty front matter", "---\n---\nIsi.\n"),
 ];
