@@ -15,14 +15,24 @@ The content folder is CONTENT_DIR (content). Errors keep a build from writing an
 warnings do not. The exit code is 1 where there are errors.`;
 
 try {
-  Deno.exitCode = run(Deno.args[0] ?? "build");
+  Deno.exitCode = run(Deno.args);
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   console.error(error.message);
   Deno.exitCode = 1;
 }
 
-function run(command: string): number {
+function run([command = "build", ...words]: readonly string[]): number {
+  if ([command, ...words].some((word) => word === "--help" || word === "help")) {
+    console.log(HELP);
+    return 0;
+  }
+  if (words.length > 0) {
+    const found = words.join(" ");
+    console.error(`Expected no further word, found "${found}": all content is compiled together\n`);
+    console.error(HELP);
+    return 2;
+  }
   const { CONTENT_DIR: root, OUT_DIR: folder } = readSettings((name) => Deno.env.get(name));
   if (command === "build") return build(root, folder);
   if (command === "check") return check(root);
@@ -31,7 +41,7 @@ function run(command: string): number {
     return 0;
   }
   console.log(HELP);
-  return command === "--help" || command === "help" ? 0 : 2;
+  return 2;
 }
 
 function check(root: string): number {
