@@ -6,12 +6,16 @@ import { quote } from "../diagnostic/quote.ts";
 export function checkFileName(path: string, name: string, report: Report): void {
   const { error } = slug.safeParse(name);
   if (error === undefined) return;
-  const better = addressOf(name);
-  const hint = slug.safeParse(better).success ? `. Did you mean ${quote(better)}?` : "";
-  const message = `Cannot use the name ${quote(name)} in addresses: ${
-    error.issues[0]!.message
-  }${hint}`;
+  const message = `Cannot use the name ${quote(name)} in addresses: ${error.issues[0]!.message}${
+    betterName(name)
+  }`;
   report(errorAt({ file: path, line: 1, column: 1 }, message));
+}
+
+/** `. Did you mean "…"?` where a name can be made an address, or nothing. */
+export function betterName(name: string): string {
+  const better = addressOf(name);
+  return slug.safeParse(better).success ? `. Did you mean ${quote(better)}?` : "";
 }
 
 function addressOf(name: string): string {

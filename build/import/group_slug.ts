@@ -1,4 +1,5 @@
 import { slug } from "../../src/model/content/field.ts";
+import { betterName } from "../check/file_name.ts";
 import { RESERVED_GROUPS } from "../check/addresses.ts";
 
 /** Words that stand in paths or in the content folder already. */
@@ -10,5 +11,5 @@ export function groupSlugProblem(name: string): string | undefined {
     return `Cannot call a group "${name}": the service needs the word for itself`;
   }
   const { error } = slug.safeParse(name);
-  return error && `Cannot call a group "${name}": ${error.issues[0]!.message}`;
+  return error && `Cannot call a group "${name}": ${error.issues[0]!.message}${betterName(name)}`;
 }

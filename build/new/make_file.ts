@@ -30,6 +30,9 @@ export interface Order {
 /** The kinds that can be made. */
 export const KINDS: readonly string[] = ["group", ...Object.keys(NEW_FILES)];
 
+/** The kinds whose names may begin with a day. */
+const DATED: readonly string[] = ["show", "news", "event", "videocall"];
+
 /**
  * The files to write for a new entry, by path; the last one is the entry's own.
  *
@@ -51,6 +54,7 @@ function makeGroup({ root, group, name }: Order): Map<string, string> {
 function makeEntry(order: Order): Map<string, string> {
   const { root, kind, group, name, now } = order;
   const { timezone } = existingGroup(order);
+  refuseOtherDay(kind, name);
   const date = leadingDate(name) ?? localDay(now, timezone);
   if (!isCivilDate(date)) {
     throw new NewError(`Cannot use the day ${date}: the calendar has none such`);
@@ -68,6 +72,13 @@ function makeEntry(order: Order): Map<string, string> {
   refuseExisting(path);
   if (kind === "member") refuseTaken(order, slug);
   return missingSiteFiles(root).set(path, text);
+}
+
+/** `2026-7-4 Malam` is no title of something that takes place today. */
+function refuseOtherDay(kind: string, name: string): void {
+  const other = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/.exec(name)?.[0];
+  if (!DATED.includes(kind) || other === undefined || leadingDate(name) !== undefined) return;
+  throw new NewError(`Cannot read the day "${other}": write it as 2026-07-04, year first`);
 }
 
 function existingGroup({ root, group }: Order): GroupFile {

@@ -102,6 +102,11 @@ Deno.test("a dump that is none exits with 1, says why, and nothing is written", 
     1,
     "Cannot read nowhere.json: there is no such file\n",
   ]);
+  const folder = await runTask(["import", "groupa", "members", tree.root], env);
+  assert.deepEqual([folder.code, folder.err], [
+    1,
+    `Cannot read ${tree.root}: it is a folder; name a file in it\n`,
+  ]);
   assert.deepEqual(tree.names("groupa"), ["group.yaml"]);
 });
 
@@ -110,7 +115,7 @@ Deno.test("a group that cannot be is refused, and a broken content file is told 
   const env = { CONTENT_DIR: tree.root };
   const groups: [group: string, message: RegExp][] = [
     ["schema", /Cannot call a group "schema": the service needs the word/],
-    ["Group X", /Cannot call a group "Group X": expected small letters/],
+    ["Group X", /Cannot call a group "Group X": expected small letters.*Did you mean "group-x"\?/],
     ["../x", /Cannot call a group "..\/x"/],
     ["serambi", /it is another name of groupa; write that/],
     ["groupa", /groupa\/members\/a\.yaml:\d+:\d+: error: /],

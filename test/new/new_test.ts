@@ -71,6 +71,9 @@ Deno.test("new says what is wrong with a call", async () => {
     ],
     [["member", "groupc", "Today"], 1, /Cannot use the address "today"/],
     [["show", "groupc", "2026-02-30 A"], 1, /Cannot use the day 2026-02-30/],
+    [["show", "groupc", "2026-7-4 A"], 1, /Cannot read the day "2026-7-4": write it as 2026-07-04/],
+    [["event", "groupc", "04/07/2026"], 1, /Cannot read the day "04\/07\/2026"/],
+    [["group", "GroupE"], 1, /Cannot call a group "GroupE": .*Did you mean "groupe"\?/],
     [["show", "groupc", "2026-02-28"], 1, /Cannot make a file name/],
   ];
   for (const [words, code, message] of cases) {
