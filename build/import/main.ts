@@ -114,6 +114,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof Deno.errors.NotCapable) {
     return "the command may read the project's folder alone; give the dump on standard input, with - for its name";
   }
+  if (error instanceof Deno.errors.IsADirectory) return "it is a folder; name a file in it";
   if (error instanceof TypeError) return "it is not UTF-8";
   return error instanceof Error ? error.message : String(error);
 }
