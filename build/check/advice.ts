@@ -9,8 +9,8 @@ const TRUTHS: Readonly<Record<string, boolean>> = {
   ...{ false: false, no: false, off: false, tidak: false },
 };
 
-/** Text that can stand in a list between brackets as it is. */
-const PLAIN = /^[\p{L}\p{N}][^[\]{}:#"\n]*$/u;
+/** Starts like a name, and holds nothing that YAML would take for more than text. */
+const PLAIN = /^\p{L}[^[\]{}:#"\n]*$/u;
 
 /** What to write instead: the word meant, the same with or without quotes, or as a list. */
 export function advice(issues: readonly z.core.$ZodIssue[], { value, written }: Found): string {
@@ -30,5 +30,10 @@ function adviceForText(types: readonly string[], text: string): string {
   }
   if (!types.includes("array")) return "";
   if (/^-\S/.test(text)) return "; write a space behind each hyphen";
-  return PLAIN.test(text) ? `; write it between brackets: [${text}]` : "";
+  return isEntries(text) ? `; write it between brackets: [${text}]` : "";
+}
+
+/** Several words without a comma may be lines of which each was meant as an entry. */
+function isEntries(text: string): boolean {
+  return PLAIN.test(text) && (text.includes(",") || !text.includes(" "));
 }

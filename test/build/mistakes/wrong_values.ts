@@ -34,6 +34,7 @@ export const WRONG_VALUES: readonly Mistake[] = [
   inShow("a date that begins with the day", "title: Peluit\ndate: 01-08-2026\n"),
   inShow("a time with its zone", `${SHOW}time: 19.00 WIB\n`),
   inShow("names where a list belongs", `${SHOW}members: Aya, Bela Sari\n`),
+  inShow("names on lines of their own without hyphens", `${SHOW}members:\n  Aya\n  Bela\n`),
   inShow("a field that a celebration does not have", `${SHOW}seitansai: [{ name: Aya, id: 1 }]\n`),
   inShow("a time of the 12-hour clock", `${SHOW}time: 7pm\n`),
   inShow("a time without its zero", `${SHOW}time: 9.00\n`),
