@@ -4,10 +4,11 @@ import { quote } from "../diagnostic/quote.ts";
 import type { Found } from "./describe.ts";
 
 /** Words for true and false that YAML takes for text. */
-const TRUTHS: Readonly<Record<string, boolean>> = {
-  ...{ true: true, yes: true, on: true, ya: true },
-  ...{ false: false, no: false, off: false, tidak: false },
-};
+const TRUE = ["true", "yes", "on", "ya"];
+const FALSE = ["false", "no", "off", "tidak"];
+
+/** Longer lists are not repeated. */
+const LONGEST = 60;
 
 /** Starts like a name, and holds nothing that YAML would take for more than text. */
 const PLAIN = /^\p{L}[^[\]{}:#"\n]*$/u;
@@ -24,16 +25,19 @@ export function advice(issues: readonly z.core.$ZodIssue[], { value, written }: 
 function adviceForText(types: readonly string[], text: string): string {
   const isNumber = types.includes("number") || types.includes("int");
   if (isNumber && /^\d+$/.test(text)) return "; write it without quotes";
-  const truth = TRUTHS[text.toLowerCase()];
-  if (types.includes("boolean") && truth !== undefined) {
-    return `; write ${truth}, without quotes`;
-  }
+  if (types.includes("boolean")) return truthFor(text.toLowerCase());
   if (!types.includes("array")) return "";
   if (/^-\S/.test(text)) return "; write a space behind each hyphen";
   return isEntries(text) ? `; write it between brackets: [${text}]` : "";
 }
 
+function truthFor(word: string): string {
+  if (TRUE.includes(word)) return "; write true, without quotes";
+  return FALSE.includes(word) ? "; write false, without quotes" : "";
+}
+
 /** Several words without a comma may be lines of which each was meant as an entry. */
 function isEntries(text: string): boolean {
-  return PLAIN.test(text) && (text.includes(",") || !text.includes(" "));
+  return text.length <= LONGEST && PLAIN.test(text) &&
+    (text.includes(",") || !text.includes(" "));
 }

@@ -19,6 +19,7 @@ export const WRONG_VALUES: readonly Mistake[] = [
   inMember("a fraction where a whole number belongs", "name: Citra\nroom_id: 1.5\n"),
   inMember("a number that is too small", "name: Citra\nroom_id: -3\n"),
   inMember("yes where true belongs", "name: Citra\nsr_exists: yes\n"),
+  inMember("a word where true belongs", "name: Citra\nsr_exists: constructor\n"),
   inMember("true between quotes", 'name: Citra\nsr_exists: "true"\n'),
   inMember("neither of two forms", "name: Citra\nheight: [158]\n"),
   inMember("one text where a list belongs", "name: Citra\nnicknames: Citra\n"),
