@@ -48,7 +48,7 @@ export const clockTime = z.string().regex(
 /** The name of a file without its ending, as it stands in addresses. */
 export const slug = z.string().regex(
   /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/,
-  "expected small letters, digits and hyphens, such as feni-fitriyanti",
+  "expected small letters, digits and hyphens, such as aufa-zafirah",
 );
 
 /** An identifier of the old system; numbers are read as text. */
