@@ -6,7 +6,7 @@ const SCHEMA = "# yaml-language-server: $schema=../../schema/member.json\n";
 Deno.test("members become files named after the address of the dump", () => {
   using tree = importTree();
   const done = tree.take("members", [
-    { name: "Feni Fitriyanti", url: "feni", nicknames: ["Feni", "Mpen"], status: "active" },
+    { name: "Feni Larasati", url: "feni", nicknames: ["Feni", "Mpen"], status: "active" },
     { name: "Éloïse O'Hara", status: "trainee" },
     { name: "Kana", url: "https://groupa.example/member/Kana_01/?x=1" },
   ]);
@@ -17,7 +17,7 @@ Deno.test("members become files named after the address of the dump", () => {
   ]);
   assert.equal(
     tree.text("groupa/members/feni.yaml"),
-    `${SCHEMA}name: Feni Fitriyanti\nnicknames: [Feni, Mpen]\nstatus: active\n`,
+    `${SCHEMA}name: Feni Larasati\nnicknames: [Feni, Mpen]\nstatus: active\n`,
   );
   assert.deepEqual([done.made, done.told], [3, ""]);
 });
@@ -25,7 +25,7 @@ Deno.test("members become files named after the address of the dump", () => {
 Deno.test("a member is merged by address, comments and order kept, and only what differs changed", () => {
   const before = `# Kapten
 status: trainee  # sejak 2024
-name: Feni Fitriyanti
+name: Feni Larasati
 
 # panggilan
 nicknames: [ Feni, Penyu ]   # yang biasa dulu
@@ -37,7 +37,7 @@ hobby: >-
 `;
   using tree = importTree({ "groupa/members/feni.yaml": before });
   const { told, changed, made } = tree.take("members", [{
-    name: "Feni Fitriyanti",
+    name: "Feni Larasati",
     url: "feni",
     nicknames: ["feni", "Mpen"],
     status: "active",
@@ -55,10 +55,10 @@ hobby: >-
 });
 
 Deno.test("a member whose address is another one is merged by her name in any spelling", () => {
-  using tree = importTree({ "groupa/members/feni-fitriyanti.yaml": "name: Feni Fitriyanti\n" });
-  const done = tree.take("members", [{ name: "FENI  Fitriyánti ", url: "feni", team: "dream" }]);
+  using tree = importTree({ "groupa/members/feni-larasati.yaml": "name: Feni Larasati\n" });
+  const done = tree.take("members", [{ name: "FENI  Larasáti ", url: "feni", team: "dream" }]);
   assert.deepEqual([done.made, done.changed], [0, 1]);
-  assert.match(tree.text("groupa/members/feni-fitriyanti.yaml"), /^team: dream$/m);
+  assert.match(tree.text("groupa/members/feni-larasati.yaml"), /^team: dream$/m);
 });
 
 Deno.test("an address comes before a name: somebody who is called the same is somebody else", () => {
@@ -217,7 +217,7 @@ Deno.test("identical records are one, and of differing ones the later is right",
 
 Deno.test("birth dates go to members by address, name or nickname, and nowhere else", () => {
   using tree = importTree({
-    "groupa/members/feni.yaml": "name: Feni Fitriyanti\nnicknames: [Mpen]\n# akhir\n",
+    "groupa/members/feni.yaml": "name: Feni Larasati\nnicknames: [Mpen]\n# akhir\n",
     "groupa/members/gita.yaml": "name: Gita Sekar\n",
     "groupa/members/eli.yaml": "name: Helisma Putri\nbirth_date: 2000-06-15\n",
   });
@@ -229,7 +229,7 @@ Deno.test("birth dates go to members by address, name or nickname, and nowhere e
   ]);
   assert.equal(
     tree.text("groupa/members/feni.yaml"),
-    "name: Feni Fitriyanti\nnicknames: [Mpen]\nbirth_date: 1999-01-16\n# akhir\n",
+    "name: Feni Larasati\nnicknames: [Mpen]\nbirth_date: 1999-01-16\n# akhir\n",
   );
   assert.match(
     tree.text("groupa/members/gita.yaml"),
