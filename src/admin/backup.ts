@@ -1,9 +1,11 @@
 import { Buffer } from "node:buffer";
 import type { CodeRecord } from "../access/code_record.ts";
+import { createDigest } from "../access/digest.ts";
 import type { KeyRecord } from "../access/key_record.ts";
 import type { TokenRecord } from "../access/token_record.ts";
 import type { UserRecord } from "../access/user_store.ts";
 import { pepperMark, type Store } from "../start/store.ts";
+import { BACKUP_FIELDS } from "./backup_fields.ts";
 import { CommandError } from "./command.ts";
 
 const FORMAT = "oshibase-backup";
@@ -73,20 +75,27 @@ export function readBackup(text: string): Backup {
   const value = parse(text);
   if (value.format !== FORMAT) throw unreadable("it is no backup");
   if (value.version !== VERSION) throw unreadable("another version of the program wrote it");
-  const secretRecord = ["id", "digest"];
+  const { pepper_mark: mark, pepper } = value;
+  if (typeof mark !== "string") throw unreadable("its pepper_mark is missing");
+  if (pepper !== undefined && markOf(pepper) !== mark) {
+    throw unreadable("its pepper is not the one that its credentials were made with");
+  }
   return {
-    keys: records(value, "keys", secretRecord) as unknown as KeyRecord[],
-    tokens: records(value, "tokens", [...secretRecord, "organization"]) as unknown as TokenRecord[],
-    users: records(value, "users", ["username"]).map(readUser),
-    codes: records(value, "codes", secretRecord) as unknown as CodeRecord[],
-    pepperMark: String(value.pepper_mark),
-    pepper: typeof value.pepper === "string" ? value.pepper : undefined,
+    keys: records<KeyRecord>(value, "keys", "id"),
+    tokens: records<TokenRecord>(value, "tokens", "id"),
+    users: records<Record<string, unknown>>(value, "users", "username").map(readUser),
+    codes: records<CodeRecord>(value, "codes", "id"),
+    pepperMark: mark,
+    pepper: pepper as string | undefined,
   };
 }
 
-type Fields = Record<string, unknown>;
+function markOf(pepper: unknown): string | undefined {
+  if (typeof pepper !== "string") return undefined;
+  return pepperMark(createDigest(new TextEncoder().encode(pepper)));
+}
 
-function parse(text: string): Fields {
+function parse(text: string): Record<string, unknown> {
   try {
     const value = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value;
@@ -96,13 +105,27 @@ function parse(text: string): Fields {
   throw unreadable("it is no JSON object");
 }
 
-function records(value: Fields, kind: string, texts: readonly string[]): Fields[] {
+/** All records of a kind, each whole and there once. */
+function records<R>(
+  value: Record<string, unknown>,
+  kind: keyof typeof BACKUP_FIELDS,
+  named: "id" | "username",
+): R[] {
   const list = value[kind];
   if (!Array.isArray(list)) throw unreadable(`its ${kind} are missing`);
-  if (list.every((record) => texts.every((name) => typeof record?.[name] === "string"))) {
-    return list;
+  const fields = Object.entries<(value: unknown) => boolean>(BACKUP_FIELDS[kind]);
+  for (const [place, record] of list.entries()) {
+    const wrong = fields.find(([name, isRight]) => !isRight(record?.[name]));
+    if (wrong === undefined) continue;
+    throw unreadable(`"${wrong[0]}" is missing or wrong in number ${place + 1} of its ${kind}`);
   }
-  throw unreadable(`not all of its ${kind} have ${texts.join(", ")}`);
+  for (const name of [named, "digest"]) {
+    const values = list.flatMap((record) => record[name] ?? []);
+    if (new Set(values).size < values.length) {
+      throw unreadable(`two of its ${kind} have one ${name}`);
+    }
+  }
+  return list;
 }
 
 function writePassword({ salt, rounds, hash }: UserRecord["password"]) {
@@ -113,11 +136,8 @@ function writePassword({ salt, rounds, hash }: UserRecord["password"]) {
   };
 }
 
-function readUser(record: Fields): UserRecord {
-  const { salt, rounds, hash } = (record.password ?? {}) as Fields;
-  if (typeof salt !== "string" || typeof hash !== "string" || typeof rounds !== "number") {
-    throw unreadable("not all of its users have a password");
-  }
+function readUser(record: Record<string, unknown>): UserRecord {
+  const { salt, rounds, hash } = record.password as { salt: string; rounds: number; hash: string };
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));
   const password = { salt: bytes(salt), rounds, hash: bytes(hash) };
   return { ...record, password } as UserRecord;

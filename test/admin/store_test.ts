@@ -137,11 +137,8 @@ Deno.test("restore says what is wrong with a file, and changes nothing", async (
     ["not json", /no JSON object/],
     ["{}", /it is no backup/],
     ['{"format":"oshibase-backup","version":2}', /another version/],
-    ['{"format":"oshibase-backup","version":1}', /its keys are missing/],
-    [
-      '{"format":"oshibase-backup","version":1,"keys":[{"id":"k"}]}',
-      /not all of its keys have id, digest/,
-    ],
+    ['{"format":"oshibase-backup","version":1}', /its pepper_mark is missing/],
+    ['{"format":"oshibase-backup","version":1,"pepper_mark":"m"}', /its keys are missing/],
   ];
   const file = `${at.path}/broken.json`;
   for (const [text, message] of cases) {
@@ -152,6 +149,40 @@ Deno.test("restore says what is wrong with a file, and changes nothing", async (
     assert.doesNotMatch(err, /at file:/);
   }
   assert.deepEqual(await lists(at), [[], [], [], []]);
+});
+
+Deno.test("restore takes a file with one damaged record for damaged, and changes nothing", async () => {
+  await using from = await place();
+  await using to = await place();
+  await furnish(from);
+  const file = `${from.path}/backup.json`;
+  await adminJson(from.env, "store", "backup", file, "--with-pepper");
+  const whole = await Deno.readTextFile(file);
+  // deno-lint-ignore no-explicit-any
+  const damages: [(backup: any) => void, RegExp][] = [
+    [({ keys }) => keys.push(null), /"id" is missing or wrong in number 3 of its keys/],
+    [({ keys }) => keys[0].ips = ["nonsense"], /"ips" .* number 1 of its keys/],
+    [({ keys }) => keys[1].ips = "127.0.0.1", /"ips" .* number 2 of its keys/],
+    [({ keys }) => delete keys[0].createdAt, /"createdAt" .* its keys/],
+    [({ keys }) => keys[0].expiresAt = "never", /"expiresAt" .* its keys/],
+    [({ keys }) => keys.push(keys[0]), /two of its keys have one id/],
+    [({ keys }) => keys.push({ ...keys[0], id: "k_2" }), /two of its keys have one digest/],
+    [({ tokens }) => delete tokens[0].state, /"state" .* its tokens/],
+    [({ users }) => users[0].password.hash = "AAAA", /"password" .* its users/],
+    [({ users }) => users[0].password.rounds = 0, /"password" .* its users/],
+    [({ codes }) => codes[0].limit = "many", /"limit" .* its codes/],
+    [(backup) => backup.pepper += "x", /its pepper is not the one/],
+  ];
+  const broken = `${to.path}/broken.json`;
+  for (const [damage, message] of damages) {
+    const backup = JSON.parse(whole);
+    damage(backup);
+    await Deno.writeTextFile(broken, JSON.stringify(backup));
+    const { code, err } = await admin(to.env, "store", "restore", broken);
+    assert.equal(code, 1);
+    assert.match(err, message);
+  }
+  assert.deepEqual(await lists(to), [[], [], [], []]);
 });
 
 Deno.test("a large store is carried whole", async () => {
