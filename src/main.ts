@@ -89,10 +89,13 @@ function serve(app: Handler, hostname: string, port: number): Deno.HttpServer<De
       return app(request, remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown");
     });
   } catch (error) {
-    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
-    throw new StartError(
-      `Cannot listen on port ${port}: another program does; set PORT to another one, or 0 for any`,
-    );
+    if (error instanceof Deno.errors.AddrInUse) {
+      throw new StartError(
+        `Cannot listen on port ${port}: another program does; set PORT to another one, or 0 for any`,
+      );
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`Cannot listen on HOST ${hostname}, PORT ${port}: ${reason}`);
   }
 }
 

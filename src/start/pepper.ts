@@ -1,6 +1,9 @@
 import type { Random } from "../platform/random.ts";
 import { StartError } from "./start_error.ts";
 
+/** As `KEY_PEPPER`: a file that was cut off must not make digests that anybody could make. */
+const SHORTEST = 16;
+
 /** What decides where the pepper comes from. */
 export interface PepperNeeds {
   /** `KEY_PEPPER`. */
@@ -35,11 +38,18 @@ export async function openPepper(needs: PepperNeeds, random: Random): Promise<Op
     );
   }
   const path = `${needs.kvFile}.pepper`;
-  return { pepper: await readIfThere(path) ?? await readOrMake(path, random), file: path };
+  const text = await readIfThere(path) ?? await readOrMake(path, random);
+  if (text.length < SHORTEST) {
+    throw new StartError(
+      `Cannot use the pepper in ${path}: expected at least ${SHORTEST} characters, got ` +
+        `${text.length}. Put back the file that the store was made with`,
+    );
+  }
+  return { pepper: new TextEncoder().encode(text), file: path };
 }
 
 /** Linking a finished file into place fails where another process was first: its pepper is taken. */
-async function readOrMake(path: string, random: Random): Promise<Uint8Array> {
+async function readOrMake(path: string, random: Random): Promise<string> {
   const draft = `${path}.${random.bytes(6).toHex()}`;
   await Deno.writeTextFile(draft, random.bytes(32).toHex(), { createNew: true, mode: 0o600 });
   try {
@@ -49,12 +59,12 @@ async function readOrMake(path: string, random: Random): Promise<Uint8Array> {
   } finally {
     await Deno.remove(draft);
   }
-  return new TextEncoder().encode(await Deno.readTextFile(path));
+  return await Deno.readTextFile(path);
 }
 
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    return new TextEncoder().encode(await Deno.readTextFile(path));
+    return await Deno.readTextFile(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;

@@ -38,11 +38,13 @@ export async function openStore(
 ): Promise<Store> {
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
   const kvFile = path === undefined ? undefined : kvFileOf(path);
-  if (kvFile !== undefined) await Deno.mkdir(folderOf(kvFile), { recursive: true });
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
-  const { pepper, file: pepperFile } = await openPepper(needs, random);
+  const { pepper, file: pepperFile } = await opening(path, async () => {
+    if (kvFile !== undefined) await Deno.mkdir(folderOf(kvFile), { recursive: true });
+    return await openPepper(needs, random);
+  });
   const digest = createDigest(pepper);
-  const kv = await openKv(path);
+  const kv = await opening(path, () => openDenoKv(path));
   await checkPepper(kv, digest);
   const deps = { kv, digest, random };
   return {
@@ -58,10 +60,11 @@ export async function openStore(
   };
 }
 
-async function openKv(path: string | undefined): Promise<Kv> {
+async function opening<T>(path: string | undefined, open: () => Promise<T>): Promise<T> {
   try {
-    return await openDenoKv(path);
+    return await open();
   } catch (error) {
+    if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`Cannot open the store at ${path ?? "the platform's KV"}: ${reason}`);
   }

@@ -91,6 +91,30 @@ Deno.test("a store made with another pepper is refused before it is served", asy
   assert.match(new TextDecoder().decode(stderr), /another pepper/);
 });
 
+Deno.test("what cannot be opened or listened on stops the start with a message that names it", async () => {
+  await using at = await place();
+  const notAFolder = `${at.path}/file`;
+  await Deno.writeTextFile(notAFolder, "");
+  await Deno.mkdir(`${at.path}/cut`);
+  await Deno.writeTextFile(`${at.path}/cut/store.kv.pepper`, "");
+  // An address that nobody has (RFC 5737), and a name that nobody may have (RFC 2606).
+  const secret = { KEY_PEPPER: "long enough to be one" };
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ HOST: "192.0.2.1", ...secret }, /^Cannot listen on HOST 192\.0\.2\.1, PORT 0: /],
+    [{ HOST: "nobody.invalid", ...secret }, /^Cannot listen on HOST nobody\.invalid, PORT 0: /],
+    [{ KV_PATH: `${notAFolder}/store.kv` }, /^Cannot open the store at .*file\/store\.kv: /],
+    [{ KV_PATH: `${at.path}/cut/store.kv` }, /^Cannot use the pepper in .* at least 16 .* got 0/],
+  ];
+  for (const [more, message] of cases) {
+    const env = { ...at.env, PORT: "0", ...more };
+    const { code, stderr } = await command(["run", "-A", "src/main.ts"], env).output();
+    const said = new TextDecoder().decode(stderr);
+    assert.match(said, message);
+    assert.doesNotMatch(said, /at file:/);
+    assert.equal(code, 1);
+  }
+});
+
 Deno.test("the pepper's file is readable by its owner only, and the store holds no key", async () => {
   await using at = await place();
   const server = await startServer(at.env);
