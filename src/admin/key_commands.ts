@@ -1,4 +1,4 @@
-import type { KeyRecord } from "../access/key_record.ts";
+import { isLive, type KeyRecord } from "../access/key_record.ts";
 import { keyLetter } from "../mail/letters.ts";
 import { tellDelivery } from "../mail/tell_delivery.ts";
 import { readAddresses, toList } from "./addresses.ts";
@@ -11,6 +11,8 @@ import { missing } from "./missing.ts";
 import { readCount, readEmail, readEnd, readKnown, readLine } from "./option_values.ts";
 import { shownOnce } from "./shown_once.ts";
 import { table } from "./table.ts";
+
+const EXPIRED = 'The day in --expires is over, so that this key opens nothing; see "key extend".';
 
 const issue: Command = {
   noun: "key",
@@ -41,7 +43,8 @@ const issue: Command = {
       ...(expiresAt !== undefined && { expiresAt }),
     });
     const outcome = shownOnce(`Key ${record.id} for ${record.owner}:`, record.id, secret);
-    return given.has("send") ? await send(desk, record, secret, outcome) : outcome;
+    const told = { ...outcome, notes: isLive(record, record.createdAt) ? [] : [EXPIRED] };
+    return given.has("send") ? await send(desk, record, secret, told) : told;
   },
 };
 
@@ -140,5 +143,5 @@ async function send(
   const mail = keyLetter(desk.content().site, to, secret);
   const delivery = await desk.mailer.send(mail);
   const code = delivery.state === "failed" ? 1 : 0;
-  return { ...outcome, notes: tellDelivery(mail, delivery), code };
+  return { ...outcome, notes: [...outcome.notes ?? [], ...tellDelivery(mail, delivery)], code };
 }

@@ -71,11 +71,16 @@ export function keyLines(keys: readonly MeteredKey[], now: number): string[] {
     key.plan,
     key.groups.join(",") || "all",
     addresses(key.ips),
-    timestamp(key.expiresAt)?.slice(0, 10) ?? "never",
+    lastDay(key.expiresAt) ?? "never",
     standing === undefined ? "" : `${standing.used}/${standing.limit}`,
     stateOf(key, now),
   ]);
   return table(heads, rows);
+}
+
+/** The last day on which it holds something, as the operator named it. */
+function lastDay(expiresAt: number | undefined): string | undefined {
+  return expiresAt === undefined ? undefined : timestamp(expiresAt - 1)!.slice(0, 10);
 }
 
 function addresses(ips: readonly string[]): string {

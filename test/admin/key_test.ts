@@ -98,6 +98,8 @@ Deno.test("a key's plan, end and addresses change, by options or by words", asyn
     "2031-01-31T05:00:00.000Z",
   );
   assert.equal((await change("extend", "never")).expires_at, null);
+  await change("extend", "2031-01-31");
+  assert.match((await admin(at.env, "key", "list")).out, / 2031-01-31 /);
   const missing = await admin(at.env, "key", "deny-ip", id, "203.0.113.9");
   assert.equal(missing.code, 1);
   assert.match(missing.err, /it holds 192\.0\.2\.7, 198\.51\.100\.0\/24/);
@@ -105,7 +107,9 @@ Deno.test("a key's plan, end and addresses change, by options or by words", asyn
 
 Deno.test("an expired key is refused, and a credit raises what a key may use", async () => {
   await using at = await place();
-  const past = await adminJson<Issued>(at.env, ...ISSUE, "--expires", "2020-01-01");
+  const warned = await admin(at.env, ...ISSUE, "--expires", "2020-01-01", "--json");
+  assert.match(warned.err, /--expires is over, so that this key opens nothing/);
+  const past: Issued = JSON.parse(warned.out);
   const { id, secret } = await adminJson<Issued>(at.env, ...ISSUE);
   assert.equal((await adminJson<Key>(at.env, "key", "credit", id, "250")).limit, 5250);
   assert.equal((await adminJson<Key>(at.env, "key", "credit", id, "--requests", "50")).limit, 5300);
