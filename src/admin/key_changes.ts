@@ -28,10 +28,10 @@ const extend: Command = {
   options: { expires: { ...EXPIRES, required: true } },
   async run(desk, given) {
     const expiresAt = readEnd(given.text("expires")!);
-    const key = await changeKey(desk, given, ({ expiresAt: _, ...key }) => {
-      refuseRevoked(key);
-      return { ...key, ...(expiresAt !== undefined && { expiresAt }) };
-    });
+    const key = await changeKey(desk, given, ({ expiresAt: _, ...key }) => ({
+      ...key,
+      ...(expiresAt !== undefined && { expiresAt }),
+    }));
     return tellKey(desk, key);
   },
 };
@@ -49,6 +49,7 @@ const credit: Command = {
   async run(desk, given) {
     const units = readCount(given, "requests", { least: 1, most: 1_000_000_000, absent: 0 });
     const key = await findKey(desk, given);
+    refuseRevoked(key);
     if (await desk.meter.standing(key) === undefined) {
       throw new CommandError(
         `Cannot credit key ${key.id}: its plan "${key.plan}" has no quota`,

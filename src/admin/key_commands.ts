@@ -6,7 +6,7 @@ import type { Command, Desk, Outcome } from "./command.ts";
 import { keyLines, keyView, meterKeys } from "./key_view.ts";
 import { KEY_CHANGES } from "./key_changes.ts";
 import { EXPIRES, IP, PLAN } from "./key_options.ts";
-import { changeKey, findKey, refuseRevoked, tellKey } from "./named_key.ts";
+import { findKey, refuseRevoked, tellKey } from "./named_key.ts";
 import { missing } from "./missing.ts";
 import { readCount, readEmail, readEnd, readKnown, readLine } from "./option_values.ts";
 import { shownOnce } from "./shown_once.ts";
@@ -79,11 +79,11 @@ const revoke: Command = {
   options: {},
   async run(desk, given) {
     const now = desk.clock.now();
-    const key = await changeKey(
-      desk,
-      given,
+    const key = await desk.store.keys.update(
+      given.subject,
       (key) => ({ ...key, revokedAt: key.revokedAt ?? now }),
     );
+    if (key === undefined) throw missing("key", given.subject);
     const { json } = await tellKey(desk, key);
     return { json, lines: [`Key ${key.id} of ${key.owner} is revoked.`] };
   },

@@ -10,13 +10,16 @@ export async function findKey({ store }: Desk, { subject }: Arguments): Promise<
   return key;
 }
 
-/** Changes the key that a command names; what `alter` throws forbids it. */
+/** Changes the key that a command names, unless it is revoked; what `alter` throws forbids it too. */
 export async function changeKey(
   { store }: Desk,
   { subject }: Arguments,
   alter: (key: KeyRecord) => KeyRecord,
 ): Promise<KeyRecord> {
-  const key = await store.keys.update(subject, alter);
+  const key = await store.keys.update(subject, (key) => {
+    refuseRevoked(key);
+    return alter(key);
+  });
   if (key === undefined) throw missing("key", subject);
   return key;
 }

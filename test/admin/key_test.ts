@@ -105,6 +105,27 @@ Deno.test("a key's plan, end and addresses change, by options or by words", asyn
   assert.match(missing.err, /it holds 192\.0\.2\.7, 198\.51\.100\.0\/24/);
 });
 
+Deno.test("a revoked key stays as it is, whatever is asked for", async () => {
+  await using at = await place();
+  const { id } = await adminJson<Issued>(at.env, ...ISSUE);
+  await adminJson(at.env, "key", "revoke", id);
+  const before = await adminJson(at.env, "key", "show", id);
+  const changes = [
+    ["rotate", id],
+    ["set-plan", id, "developer"],
+    ["extend", id, "never"],
+    ["credit", id, "5"],
+    ["allow-ip", id, "192.0.2.1"],
+    ["deny-ip", id, "192.0.2.1"],
+  ];
+  for (const words of changes) {
+    const { code, err } = await admin(at.env, "key", ...words);
+    assert.equal(code, 1, words[0]);
+    assert.match(err, /it is revoked; issue another/);
+  }
+  assert.deepEqual(await adminJson(at.env, "key", "revoke", id), before);
+});
+
 Deno.test("an expired key is refused, and a credit raises what a key may use", async () => {
   await using at = await place();
   const warned = await admin(at.env, ...ISSUE, "--expires", "2020-01-01", "--json");
