@@ -2,6 +2,7 @@ import { isLoopback } from "../http/loopback.ts";
 import type { Net } from "../platform/net.ts";
 import { type Command, CommandError, nameOf, type Outcome } from "./command.ts";
 import type { Given } from "./given.ts";
+import { missing } from "./missing.ts";
 import { OUTCOME_TYPE } from "./outcome_type.ts";
 
 /** Who asks. */
@@ -66,6 +67,8 @@ function requestOf(base: URL, command: Command, { subject, values }: Given) {
       `Cannot run "${nameOf(command)}" on a server: it uses this machine's files`,
     );
   }
+  // An address cannot carry these as they are: it would be that of another command.
+  if (/^\.\.?$/.test(subject)) throw missing(command.noun, subject);
   const path = at.path.replace("{}", encodeURIComponent(subject));
   const url = new URL(`${base.pathname.replace(/\/$/, "")}/api/admin/${path}`, base);
   const options = [...values].map(([name, texts]) =>
@@ -90,9 +93,14 @@ async function reach(net: Net, url: URL, init: RequestInit): Promise<Response> {
   try {
     return await net.fetch(url.href, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`Cannot reach ${url.origin}: ${reason}`);
+    throw new CommandError(`Cannot reach ${url.origin}: ${reasonOf(error)}`);
   }
+}
+
+/** "Fetch failed" says nothing; why it failed stands behind it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
 function refusalOf(response: Response, body: unknown, command: Command): string {
@@ -111,7 +119,10 @@ function refusalOf(response: Response, body: unknown, command: Command): string 
   const isOff = response.status === 405 ||
     (response.status === 404 && message === "Not found" && command.at?.always !== true);
   if (isOff) return `Cannot run "${nameOf(command)}" there: the server does not have ADMIN_API=on`;
-  return hint === "" ? message : `${message}: ${hint}`;
+  if (response.status === 404 && message === "Not found") {
+    return `Cannot find the service at ${response.url}: give --server its address alone`;
+  }
+  return hint === "" ? message : hint;
 }
 
 /** Headers carry bytes: a text's UTF-8 bytes, each as one character. */

@@ -36,8 +36,10 @@ export async function runCommand(
   if (command === undefined) return unknown(commands, noun, verb);
   if (mode.help) return text(helpFor(command));
   const given = await askUnseen(command, parseWords(command, words), surroundings.terminal);
+  // A server checks it too; but nobody should log in to hear that a word is missing.
+  const checked = checkGiven(command, given);
   const outcome = mode.server === undefined
-    ? await command.run(await surroundings.openDesk(), checkGiven(command, given))
+    ? await command.run(await surroundings.openDesk(), checked)
     : await surroundings.ask(mode.server, command, given);
   return print(outcome, mode.json);
 }

@@ -70,7 +70,14 @@ Deno.test("--server says what is in the way", async () => {
       ["key", "list", "--server", "http://api.example"],
       /the password would travel in clear/,
     ],
-    [LOGIN, ["key", "list", "--server", `${server.base}healthz/`], /Not found/],
+    [{}, ["key", "issue", ...there], /^Cannot run "key issue" without --owner/],
+    [LOGIN, ["key", "usage", "..", ...there], /Cannot find the key "\.\."/],
+    [LOGIN, ["key", "usage", "k_1", "0", ...there], /^Cannot use --days "0"/],
+    [
+      LOGIN,
+      ["key", "list", "--server", `${server.base}healthz/`],
+      /Cannot find the service at http:.*healthz/,
+    ],
   ];
   for (const [env, words, message] of cases) {
     const { code, out, err } = await admin(env, ...words);
@@ -81,7 +88,7 @@ Deno.test("--server says what is in the way", async () => {
   }
   await server.stop();
   const gone = await admin(LOGIN, "key", "list", ...there);
-  assert.match(gone.err, /Cannot reach http:\/\/127\.0\.0\.1/);
+  assert.match(gone.err, /Cannot reach http:\/\/127\.0\.0\.1:\d+: .*refused/);
 });
 
 Deno.test("a server that asks elsewhere, or is another, is not followed", async () => {
