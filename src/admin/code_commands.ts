@@ -35,12 +35,12 @@ const use: Command = {
   async run(desk, given) {
     const record = await change(desk, given.subject, (code) => {
       if (code.revokedAt !== undefined) throw refused(code, "it is revoked");
-      if (isUsedUp(code)) throw refused(code, `its ${times(code.limit)} are spent`);
+      if (isUsedUp(code)) throw refused(code, `${spent(code)} already`);
       return { ...code, used: code.used + 1 };
     });
     return {
       json: codeView(record),
-      lines: [`${record.used} of ${times(record.limit)} of code ${record.id} spent.`],
+      lines: [`Code ${record.id}: ${spent(record)}.`],
     };
   },
 };
@@ -119,6 +119,10 @@ function codeLines(codes: readonly CodeRecord[]): string[] {
   return table(["id", "code", "e-mail", "used", "made", "state"], rows);
 }
 
+function spent({ used, limit }: CodeRecord): string {
+  return `${used} of ${times(limit)} ${used === 1 ? "is" : "are"} spent`;
+}
+
 function times(count: number): string {
-  return count === 1 ? "one use" : `${count} uses`;
+  return count === 1 ? "1 use" : `${count} uses`;
 }

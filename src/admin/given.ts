@@ -16,14 +16,19 @@ export function checkGiven(command: Command, { subject, values }: Given): Argume
   if (command.subject !== undefined && subject === "") {
     throw new CommandError(`Cannot run "${nameOf(command)}" without ${command.subject}`);
   }
+  const missing: string[] = [];
   for (const [name, { required, repeats, unseen }] of Object.entries(command.options)) {
     const count = values.get(name)?.filter((value) => value !== "").length ?? 0;
     const shown = unseen ? name : `--${name}`;
     if (required && count === 0) {
-      throw new CommandError(`Cannot run "${nameOf(command)}" without ${shown}`);
+      missing.push(shown);
+      continue;
     }
     if (count > 1 && !repeats) throw new CommandError(`Cannot take ${shown} twice`);
     if (values.get(name)?.includes("")) throw new CommandError(`Cannot take ${shown} empty`);
+  }
+  if (missing.length > 0) {
+    throw new CommandError(`Cannot run "${nameOf(command)}" without ${missing.join(", ")}`);
   }
   const all = (name: string) => values.get(name) ?? [];
   return { subject, all, text: (name) => all(name).at(-1), has: (name) => values.has(name) };

@@ -27,7 +27,7 @@ try {
     ask: async (server, command, given) =>
       await askServer(systemNet, server, await login(), command, given),
   });
-  console.log(out.join("\n"));
+  if (out.length > 0) console.log(out.join("\n"));
   if (err.length > 0) console.error(err.join("\n"));
   Deno.exitCode = code;
 } catch (error) {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Command, CommandError } from "./command.ts";
+import { type Command, CommandError, nameOf } from "./command.ts";
 import type { Given } from "./given.ts";
 
 /** What every command takes. */
@@ -53,7 +53,12 @@ export function parseWords(command: Command, words: readonly string[]): Given {
   const { values, positionals } = read(command, words);
   const subject = command.subject === undefined ? "" : positionals.shift() ?? "";
   if (positionals.length > 0) {
-    if (command.rest === undefined) throw new CommandError(`Cannot use "${positionals[0]}" here`);
+    if (command.rest === undefined) {
+      throw new CommandError(
+        `Cannot use "${positionals[0]}": "${nameOf(command)}" takes no such word; --help shows ` +
+          "what it takes",
+      );
+    }
     values.set(command.rest, [...values.get(command.rest) ?? [], ...positionals]);
   }
   return { subject, values };
@@ -75,7 +80,9 @@ function read({ options }: Command, words: readonly string[]) {
     );
     return { values: new Map<string, string[]>(texts.map(([n, v]) => [n, v])), positionals };
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split(/\. |\n/)[0] : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = message.replace("argument is ambiguous", "has no value")
+      .replace("argument missing", "has no value").split(/\.? To |\.?\n/)[0];
     throw new CommandError(`Cannot read the options: ${reason}; --help shows what there is`);
   }
 }

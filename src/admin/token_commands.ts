@@ -53,7 +53,10 @@ const review: Command = {
   },
   async run(desk, given) {
     if (given.has("approve") === given.has("reject")) {
-      throw new CommandError('Cannot run "token review" without either --approve or --reject');
+      const got = given.has("approve") ? "both" : "neither";
+      throw new CommandError(
+        `Cannot run "token review": expected --approve or --reject, got ${got}`,
+      );
     }
     const reason = given.text("reason") === undefined ? undefined : readLine(given, "reason");
     if (given.has("reject") && reason === undefined) {
@@ -182,7 +185,8 @@ function tokenLines(tokens: readonly TokenRecord[]): string[] {
     token.state,
     instant(token.appliedAt),
     instant(token.reviewedAt),
+    instant(token.revokedAt),
     token.reason ?? "",
   ]);
-  return table([...heads, "reason"], rows);
+  return table([...heads, "revoked", "reason"], rows);
 }

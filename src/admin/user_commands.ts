@@ -26,7 +26,7 @@ const add: Command = {
     const username = given.subject;
     if (!isUsername(username)) {
       throw new CommandError(
-        `Cannot use the name "${username}": expected 1 to 64 letters, digits or signs, no spaces`,
+        `Cannot use the name "${username}": expected 1 to 64 letters from a to z, digits or signs, no spaces`,
       );
     }
     const password = await passwords.make(username, readPassword(given));
@@ -59,6 +59,10 @@ const passwd: Command = {
   },
 };
 
+const NOBODY_LEFT =
+  "There is no administrator left: make one at the machine, or by ADMIN_USERNAME and " +
+  "ADMIN_PASSWORD, which the next start of a server reads.";
+
 const remove: Command = {
   noun: "user",
   verb: "remove",
@@ -69,7 +73,12 @@ const remove: Command = {
   async run({ store }: Desk, { subject }) {
     const user = await store.users.remove(subject);
     if (user === undefined) throw missing("user", subject);
-    return { json: userView(user), lines: [`User ${user.username} is removed.`] };
+    const isLast = (await store.users.list()).length === 0;
+    return {
+      json: userView(user),
+      lines: [`User ${user.username} is removed.`],
+      ...(isLast && { notes: [NOBODY_LEFT] }),
+    };
   },
 };
 
@@ -107,5 +116,5 @@ function userLines(users: readonly UserRecord[]): string[] {
     instant(createdAt),
     instant(changedAt),
   ]);
-  return table(["name", "made", "password of"], rows);
+  return table(["name", "made", "password set"], rows);
 }

@@ -8,6 +8,7 @@ import type { Kv } from "../../src/platform/kv.ts";
 import { sampleUse, seededRandom } from "../audit/sample_use.ts";
 import { admin } from "../support/admin.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
+import { place } from "../support/place.ts";
 import { PLACE_PEPPER, priorityPlace } from "../support/priority_place.ts";
 import { startServer } from "../support/server.ts";
 
@@ -18,6 +19,12 @@ async function record(kv: Kv, batches: number, size: number): Promise<void> {
   const texts = Array(size).fill(encodeUse(sampleUse()));
   for (let batch = 0; batch < batches; batch++) await appender.land(appender.batch(texts));
 }
+
+Deno.test("audit export prints nothing where no use is on record, not even an empty line", async () => {
+  await using at = await place();
+  const { code, out } = await admin(at.env, "audit", "export");
+  assert.deepEqual([code, out], [0, ""]);
+});
 
 Deno.test("exportUses() begins behind any use, within a part of the record and between two", async () => {
   const kv = createMemoryKv();

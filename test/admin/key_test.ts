@@ -191,7 +191,7 @@ Deno.test("admin says what is wrong and how to go on", async () => {
   const { id } = await adminJson<Issued>(at.env, ...ISSUE);
   const person = ["--owner", "A", "--email", "a@b.example"];
   const cases: [string[], RegExp][] = [
-    [["key", "issue"], /without --owner/],
+    [["key", "issue"], /without --owner, --email, --plan$/m],
     [["key", "issue", ...person, "--plan", "gold"], /expected one of standard/],
     [
       ["key", "issue", ...person, "--plan", "standard", "--group", "groupz"],
@@ -220,7 +220,9 @@ Deno.test("admin says what is wrong and how to go on", async () => {
     [["key", "usage", id, "--days", "0"], /from 1 to 400/],
     [["key", "set-plan", id, "standard", "gold"], /--plan twice/],
     [["key", "list", "--colour"], /--colour/],
-    [["key", "list", "all"], /Cannot use "all" here/],
+    [["key", "list", "all"], /Cannot use "all": "key list" takes no such word; --help/],
+    [["key", "issue", "--owner", "--plan", "standard"], /'--owner' has no value; --help/],
+    [["key", "issue", "--plan"], /'--plan <value>' has no value; --help/],
     [["key", "open"], /"key" takes issue, list/],
     [["lock", "open"], /Cannot find the command "lock open": there are key, token/],
     [["key", "list", "--server"], /--server without an address/],

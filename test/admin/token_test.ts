@@ -86,8 +86,8 @@ Deno.test("token commands say why they cannot", async () => {
   const { id } = await adminJson<Token>(at.env, ...APPLY, "--organization", "Fanbase Satu");
   const cases: [string[], RegExp][] = [
     [[...APPLY, "--organization", "FANBASE satu"], /has applied already; review t_/],
-    [["token", "review", id], /without either --approve or --reject/],
-    [["token", "review", id, "--approve", "--reject"], /without either --approve or --reject/],
+    [["token", "review", id], /expected --approve or --reject, got neither/],
+    [["token", "review", id, "--approve", "--reject"], /got both/],
     [["token", "review", id, "--reject"], /without --reason/],
     [["token", "regenerate", id], /it is applied, not approved/],
     [["token", "revoke", id], /it is applied, not approved/],

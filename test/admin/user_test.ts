@@ -116,4 +116,8 @@ Deno.test("user commands say why they cannot", async () => {
     assert.match(err, message);
   }
   assert.match((await admin(at.env, "user", "list")).out, /^name .*\nsari /);
+  await adminWithInput(at.env, `${NEW}\n`, "user", "add", "budi");
+  assert.doesNotMatch((await admin(at.env, "user", "remove", "budi")).out, /no administrator/);
+  const last = await admin(at.env, "user", "remove", "sari");
+  assert.match(last.out, /is removed\.\n\nThere is no administrator left/);
 });
