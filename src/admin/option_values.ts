@@ -4,12 +4,14 @@ import { type Arguments, CommandError } from "./command.ts";
 
 const LONGEST_LINE = 200;
 const LONGEST_EMAIL = 254;
+/** What ends a line, or turns the ones around it: they would garble tables, letters and messages. */
+const NO_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const DAY_MS = 86_400_000;
 
 /** One line of text that is there: a name, a reason. */
 export function readLine(given: Arguments, name: string): string {
   const text = given.text(name)?.trim() ?? "";
-  if (text !== "" && text.length <= LONGEST_LINE && !/\p{Cc}/u.test(text)) return text;
+  if (text !== "" && text.length <= LONGEST_LINE && !NO_LINE.test(text)) return text;
   throw new CommandError(
     `Cannot use --${name}: expected one line of text of at most ${LONGEST_LINE} characters`,
   );

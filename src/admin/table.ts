@@ -1,3 +1,5 @@
+import { padText, textWidth } from "./text_width.ts";
+
 /** Lays rows out in columns for people; empty columns are left out. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const used = heads.map((_, column) => rows.some((row) => row[column] !== ""));
@@ -11,9 +13,11 @@ export function details(facts: readonly (readonly [name: string, value: string])
 }
 
 function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => textWidth(row[column]!)))
+  );
   return rows.map((row) =>
-    row.map((cell, column) => cell.padEnd(widths![column]!)).join("  ").trimEnd()
+    row.map((cell, column) => padText(cell, widths![column]!)).join("  ").trimEnd()
   );
 }
 
