@@ -1,33 +1,56 @@
 import { type Command, nameOf, type Option } from "./command.ts";
 
+/** The column at which explanations begin, and the one at which they end. */
+const SAYS_AT = 28;
+const WIDTH = 100;
+
 const START = `Usage: deno task admin <noun> <verb> [options]
 
-Works on the store of KV_PATH, also while a server uses it.
+Works on the store of KV_PATH (.data/oshibase.kv where it is not set), also while a server uses it.
 `;
 
 const END = `
 Everywhere:
-  --json                  one JSON value instead of text
-  --server <address>      ask a server that has ADMIN_API=on, instead of this machine's store, as
-                          ADMIN_USERNAME with ADMIN_PASSWORD, or as whom you name when asked
-  --help                  behind a command: its options`;
+  --json                    one JSON value instead of text
+  --server <address>        ask a server that has ADMIN_API=on, instead of this machine's store, as
+                            ADMIN_USERNAME with ADMIN_PASSWORD, or as whom you name when asked
+  --help                    behind a command: its options`;
 
 /** All commands, a line each. */
 export function helpAll(commands: readonly Command[]): string {
-  const lines = commands.map((command) => [`  ${callOf(command)}`, command.says] as const);
-  const width = Math.max(...lines.map(([left]) => left.length)) + 2;
-  return [START, ...lines.map(([left, right]) => left.padEnd(width) + right), END].join("\n");
+  const lines = commands.flatMap((command) => item(callOf(command), command.says));
+  return [START, ...lines, END].join("\n");
 }
 
 /** One command with its options. */
 export function helpFor(command: Command): string {
-  const options = Object.entries(command.options).map(([name, option]) => {
+  const options = Object.entries(command.options).flatMap(([name, option]) => {
     const notes = [option.required && "required", option.repeats && "may be repeated"]
       .filter(Boolean);
     const tail = notes.length > 0 && !option.unseen ? ` (${notes.join(", ")})` : "";
-    return `  ${shown(name, option)}`.padEnd(26) + option.says + tail;
+    return item(shown(name, option), option.says + tail);
   });
-  return [`deno task admin ${callOf(command)}`, "", command.says, "", ...options, END].join("\n");
+  const call = `deno task admin ${callOf(command)}`;
+  const parts = [call, "", command.says, ...options.length > 0 ? [""] : [], ...options];
+  return [...parts, END].join("\n");
+}
+
+/** What something is called, and beside it what it is, in as many lines as that takes. */
+function item(name: string, says: string): string[] {
+  const lines = wrap(says).map((line) => " ".repeat(SAYS_AT) + line);
+  const isShort = name.length + 4 <= SAYS_AT;
+  const [first = "", ...more] = isShort ? lines : ["", ...lines];
+  return [`  ${name}`.padEnd(isShort ? SAYS_AT : 0) + first.trimStart(), ...more];
+}
+
+function wrap(text: string): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`.trimStart();
+    if (longer.length <= WIDTH - SAYS_AT) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** How a command is called: its words, then what has to follow. */

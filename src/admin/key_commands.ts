@@ -64,7 +64,7 @@ const show: Command = {
   noun: "key",
   verb: "show",
   subject: "id",
-  says: "Shows all of one key",
+  says: "Shows all of one key; what servers have leased ahead counts as used",
   at: { method: "GET", path: "keys/{}" },
   options: {},
   run: async (desk, given) => tellKey(desk, await findKey(desk, given)),
@@ -109,7 +109,9 @@ const usage: Command = {
   verb: "usage",
   subject: "id",
   rest: "days",
-  says: "Shows what a key used on each day, in its plan's time zone",
+  says:
+    "Shows what a key used on each day, in its plan's time zone; what servers have leased ahead " +
+    "counts as used",
   at: { method: "GET", path: "keys/{}/usage", always: true },
   options: { days: { takes: "number", says: "how many days, today included; 30 where left out" } },
   async run(desk, given) {

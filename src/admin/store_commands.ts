@@ -6,7 +6,9 @@ const backup: Command = {
   noun: "store",
   verb: "backup",
   subject: "file",
-  says: "Writes keys, tokens, users and codes into a file that only you can read",
+  says:
+    "Writes keys, tokens, users and codes into a file that only you can read; not what was used, " +
+    "and not the audit",
   options: {
     "with-pepper": {
       says: "the pepper too: then the file alone can make another store of this one",

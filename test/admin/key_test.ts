@@ -243,6 +243,7 @@ Deno.test("help shows every command, and a command's options", async () => {
     for (const line of ["key issue --owner <name>", "token review <id>", "store restore <file>"]) {
       assert.ok(out.includes(line), line);
     }
+    for (const line of out.split("\n")) assert.ok(line.length <= 100, line);
   }
   const { out } = await admin({}, "key", "issue", "--help");
   assert.match(out, /--expires <date> +the day it ends/);
