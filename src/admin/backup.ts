@@ -4,7 +4,7 @@ import { createDigest } from "../access/digest.ts";
 import type { KeyRecord } from "../access/key_record.ts";
 import type { TokenRecord } from "../access/token_record.ts";
 import type { UserRecord } from "../access/user_store.ts";
-import { pepperMark, type Store } from "../start/store.ts";
+import { pepperMark, type Store } from "../open/store.ts";
 import { BACKUP_FIELDS } from "./backup_fields.ts";
 import { CommandError } from "./command.ts";
 

@@ -2,8 +2,8 @@ import type { Meter } from "../access/meter.ts";
 import type { Passwords } from "../access/password.ts";
 import type { Mailer } from "../mail/mail.ts";
 import type { PackIndex } from "../model/pack.ts";
+import type { Store } from "../open/store.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Store } from "../start/store.ts";
 
 /** One option of a command, as `--help` shows it. */
 export interface Option {

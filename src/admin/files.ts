@@ -1,4 +1,4 @@
-import { folderOf } from "../start/kv_file.ts";
+import { folderOf } from "../open/kv_file.ts";
 import { CommandError, type Files } from "./command.ts";
 
 /** The machine's files. A new one is written beside its place and moved there whole; it is its owner's alone. */

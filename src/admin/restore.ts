@@ -3,8 +3,8 @@ import type { Kept } from "../access/digest_store.ts";
 import { revisionOf } from "../access/revision.ts";
 import { isOpenToken } from "../access/token_record.ts";
 import { organizationKey } from "../access/token_store.ts";
+import { PEPPER_CHECK, pepperMark, type Store } from "../open/store.ts";
 import { type KvKey, type KvWrite, listAll } from "../platform/kv.ts";
-import { PEPPER_CHECK, pepperMark, type Store } from "../start/store.ts";
 import type { Backup } from "./backup.ts";
 import { CommandError } from "./command.ts";
 

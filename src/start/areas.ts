@@ -4,14 +4,14 @@ import { createAdminArea } from "../admin/admin_area.ts";
 import { COMMANDS } from "../admin/commands.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { PackIndex } from "../model/pack.ts";
+import { openMailer } from "../open/mailer.ts";
+import type { Store } from "../open/store.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Areas } from "../routes/area.ts";
 import { createCodeArea } from "../routes/codes.ts";
 import type { ServicePage } from "../routes/service.ts";
 import type { Doors } from "./doors.ts";
-import { openMailer } from "./mailer.ts";
 import type { Outside } from "./outside.ts";
-import type { Store } from "./store.ts";
 
 /** How often a network may ask for a wrong code in a minute. */
 const CODE_FAILURES = 30;

@@ -5,6 +5,7 @@ import type { Content } from "../catalog/content.ts";
 import { createRefusalOf } from "../http/fault.ts";
 import { createLive, type Live } from "../live/live.ts";
 import { liveSettings } from "../live/live_settings.ts";
+import type { Store } from "../open/store.ts";
 import type { Settings } from "../platform/settings.ts";
 import { createServicePages } from "../routes/service.ts";
 import { openAreas } from "./areas.ts";
@@ -12,7 +13,6 @@ import { openAudit, recordUses } from "./audit.ts";
 import { type Doors, openDoors } from "./doors.ts";
 import { createRosterSource } from "./live_owners.ts";
 import type { Outside } from "./outside.ts";
-import type { Store } from "./store.ts";
 import { readTrustedProxies } from "./trusted_proxies.ts";
 
 /** Where `kv.watch` sees every process, looking by oneself is the exception. */

@@ -1,10 +1,10 @@
 import type { RecordUse } from "../access/token_gate.ts";
 import { type Audit, createAudit } from "../audit/audit.ts";
 import { endpointOf } from "../audit/use.ts";
+import { StartError } from "../open/start_error.ts";
+import type { Store } from "../open/store.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Outside } from "./outside.ts";
-import { StartError } from "./start_error.ts";
-import type { Store } from "./store.ts";
 
 /**
  * Opens the record of priority-token uses.

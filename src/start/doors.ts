@@ -11,9 +11,9 @@ import { createRateLimiter } from "../access/rate/gcra.ts";
 import { createTokenGate, type RecordUse, type TokenGate } from "../access/token_gate.ts";
 import { createWhitelists } from "../access/whitelists.ts";
 import type { PackIndex } from "../model/pack.ts";
+import type { Store } from "../open/store.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Outside } from "./outside.ts";
-import type { Store } from "./store.ts";
 
 const POLL_FILE_MS = 2000;
 const POLL_MS = 30_000;

@@ -1,8 +1,8 @@
 import type { Passwords } from "../access/password.ts";
 import { isUsername, type UserStore } from "../access/user_store.ts";
+import { StartError } from "../open/start_error.ts";
 import type { Log } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
-import { StartError } from "./start_error.ts";
 
 /**
  * Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, where there is none yet.

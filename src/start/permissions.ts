@@ -5,8 +5,8 @@
  * The shell of tasks goes on when a command between `$(` and `)` fails. So where a path cannot be
  * passed on, this says why and prints a script that ends the task, to stand in front of the task's own.
  */
+import { DEFAULT_KV_FILE, folderOf, kvFileOf } from "../open/kv_file.ts";
 import { SETTING_NAMES, SETTINGS_BEFORE_START } from "../platform/settings.ts";
-import { DEFAULT_KV_FILE, folderOf, kvFileOf } from "./kv_file.ts";
 
 const content = pathOf("CONTENT_DIR", "content");
 const out = pathOf("OUT_DIR", "build/out");

@@ -1,5 +1,5 @@
 import { type AddressList, createAddressList } from "../access/address/address_list.ts";
-import { StartError } from "./start_error.ts";
+import { StartError } from "../open/start_error.ts";
 
 /**
  * Reads `TRUSTED_PROXIES`.

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mayImport } from "./layers.ts";
+import { mayImport, ROOMS } from "./layers.ts";
 
 Deno.test("layers: the runtime knows nothing of the compiler", () => {
   assert.equal(mayImport("src/catalog/pack.ts", "build/emit/blob.ts"), false);
@@ -12,6 +12,13 @@ Deno.test("layers: rooms import downwards only", () => {
   assert.equal(mayImport("src/catalog/news.ts", "src/routes/bare/news.ts"), false);
   assert.equal(mayImport("src/http/body.ts", "src/app.ts"), false);
   assert.equal(mayImport("src/app.ts", "src/http/body.ts"), true);
+});
+
+Deno.test("layers: no room knows itself by a detour", () => {
+  assert.equal(mayImport("src/start/areas.ts", "src/admin/admin_area.ts"), true);
+  assert.equal(mayImport("src/admin/main.ts", "src/start/assemble.ts"), false);
+  assert.deepEqual(findCycle(new Map(Object.entries(ROOMS))), undefined);
+  assert.deepEqual(findCycle(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["b"]]])), ["b", "c", "b"]);
 });
 
 Deno.test("layers: libraries stay where they are meant to be", () => {

@@ -8,7 +8,7 @@ import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { assemble } from "../../src/start/assemble.ts";
-import { openStore } from "../../src/start/store.ts";
+import { openStore } from "../../src/open/store.ts";
 import { packOf } from "./compiled.ts";
 
 /** What a test app is made of. */

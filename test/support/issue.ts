@@ -2,7 +2,7 @@ import { createPasswords } from "../../src/access/password.ts";
 import type { KeyRecord } from "../../src/access/key_record.ts";
 import type { KeyRequest } from "../../src/access/key_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import type { Store } from "../../src/start/store.ts";
+import type { Store } from "../../src/open/store.ts";
 
 /** A credential and what the store calls it. */
 export interface IssuedSecret {

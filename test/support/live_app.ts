@@ -9,7 +9,7 @@ import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { assemble, type Service } from "../../src/start/assemble.ts";
-import type { Store } from "../../src/start/store.ts";
+import type { Store } from "../../src/open/store.ts";
 import type { Ask } from "./app.ts";
 import { packOf } from "./compiled.ts";
 import { createFakeNet, type FakeNet } from "./fake_platforms/net.ts";

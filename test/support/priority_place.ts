@@ -6,7 +6,7 @@ import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { openStore, type Store } from "../../src/start/store.ts";
+import { openStore, type Store } from "../../src/open/store.ts";
 import { packOf } from "./compiled.ts";
 import { temporaryFolder } from "./temporary.ts";
 
