@@ -7,12 +7,12 @@ import { createIdleWatch } from "./idle_watch.ts";
 import { createInspectors, type Inspection } from "./inspection.ts";
 import { activeHolders, hasOthers, othersMayGiveBack } from "./other_holders.ts";
 import { createOutlook, type Outlook } from "./outlook.ts";
-import { createPace } from "./pace.ts";
 import { createPen, type PenDeps } from "./pen.ts";
 import type { Period } from "./period.ts";
+import { createStock } from "./stock.ts";
 import type { StoreHealth } from "./store_health.ts";
 import type { Ticket } from "./ticket.ts";
-import { createWaitingLine, type Turn } from "./waiting_line.ts";
+import type { Turn } from "./waiting_line.ts";
 import { createWorkLoop, type Task } from "./work_loop.ts";
 
 export interface LeaseDeps extends PenDeps {
@@ -43,8 +43,6 @@ const LONG_RECHECK_MS = 60_000;
 const SHORTEST_PATIENCE_MS = 5_000;
 /** What an unlimited rate is taken for when it is guessed how fast a quota can drain. */
 const FASTEST_PER_SECOND = 1_000;
-/** Refunds up to twice this are kept, however small the blocks are. */
-const LEAST_KEPT = 8;
 /** Failures in a row after which a period that is over is left as it is: about an hour. */
 const LAST_FAILURE = 120;
 
@@ -63,8 +61,8 @@ export function createLease(
 ): Lease {
   const { clock, random, holder, health } = deps;
   const pen = createPen(deps, { account, period: period.id }, period.endsAt);
-  const line = createWaitingLine(clock);
-  const pace = createPace(clock.now());
+  const stock = createStock(clock);
+  const { line } = stock;
   const loop = createWorkLoop({
     clock,
     random,
@@ -81,10 +79,6 @@ export function createLease(
 
   let plan = quota;
   let rate: number = Infinity;
-  let available = 0;
-  /** Units to give back that nobody may spend any more. */
-  let surplus = 0;
-  let block = 0;
   let lastDay: string | undefined;
   let renewing = false;
   let renewNotBefore = 0;
@@ -107,7 +101,7 @@ export function createLease(
     usedAt = now;
     if (quota !== plan) changePlan(quota);
     rate = ratePerSecond === "unlimited" ? Infinity : ratePerSecond;
-    if (available >= units) return spend(units, now);
+    if (stock.available >= units) return spend(units, now);
     if (now < exhaustedUntil) return admission("exhausted", 0);
     loop.hurry();
     const turn = line.join(units, WAIT_MS);
@@ -116,9 +110,8 @@ export function createLease(
   }
 
   function spend(units: number, now: number): Admission {
-    available -= units;
-    pace.spend(units);
-    if (available <= block / 2 && now >= exhaustedUntil && now >= renewNotBefore) {
+    stock.spend(units);
+    if (stock.available <= stock.block / 2 && now >= exhaustedUntil && now >= renewNotBefore) {
       renewing = true;
       loop.start();
     }
@@ -136,7 +129,7 @@ export function createLease(
     return {
       outcome,
       limit,
-      remaining: outcome === "admitted" ? left + available : available,
+      remaining: outcome === "admitted" ? left + stock.available : stock.available,
       resetsAt: period.endsAt,
       refund() {
         if (refundable > 0) refund(refundable, paidUnder);
@@ -154,36 +147,25 @@ export function createLease(
   }
 
   function refund(units: number, paidUnder: number): void {
-    pace.spend(-units);
-    if (ending || paidUnder > plan.requests) surplus += units;
-    else available += units;
-    serveLine();
-    // Many refunds at once must not pile up more than a crash may lose: two blocks.
-    const coming = Math.max(0, pen.unsettled?.want ?? 0);
-    const excess = available + coming - 2 * Math.max(block, LEAST_KEPT);
-    if (excess > 0) giveUp(Math.min(excess, available));
-    if (surplus > 0) loop.start();
-    if (available > 0) idle.start();
+    stock.restore(units, !ending && paidUnder <= plan.requests);
+    stock.trim(Math.max(0, pen.unsettled?.want ?? 0));
+    if (stock.surplus > 0) loop.start();
+    if (stock.available > 0) idle.start();
   }
 
   /** Units leased under a larger limit must not be spent under a smaller one: they go back first. */
   function changePlan(next: Quota): void {
     if (next.requests !== plan.requests) exhaustedUntil = 0;
-    if (next.requests < plan.requests) giveUp(available);
+    if (next.requests < plan.requests) stock.giveUp();
     plan = next;
-  }
-
-  function giveUp(units: number): void {
-    surplus += units;
-    available -= units;
   }
 
   /** What the store is needed for now, most urgent first. */
   function nextTask(): Task | undefined {
     if (pen.unsettled !== undefined) return settle;
     if (inspectors.waiting) return showInspectors;
-    if (ending && line.length === 0) giveUp(available);
-    if (surplus > 0) return giveBack;
+    if (ending && line.length === 0) stock.giveUp();
+    if (stock.surplus > 0) return giveBack;
     if (line.length > 0 || (renewing && !ending)) return acquire;
     if (ending) return isOver() && !sealed && lastDay !== undefined ? seal : undefined;
     if (farewell === "due") return sayFarewell;
@@ -197,20 +179,11 @@ export function createLease(
     if (want <= 0) return;
     const grant = fate === "unknown" ? 0 : fate;
     renewing = false;
-    block = grant;
     lastDay = day;
     if (grant > 0) farewell = "none";
-    if (paidUnder > plan.requests) surplus += grant;
-    else available += grant;
-    serveLine();
-    if (surplus === 0 && outlook().drained) becomeExhausted();
-    if (available > 0) idle.start();
-  }
-
-  function serveLine(): void {
-    const spent = line.serve(available);
-    available -= spent;
-    pace.spend(spent);
+    stock.receive(grant, paidUnder <= plan.requests);
+    if (stock.surplus === 0 && outlook().drained) becomeExhausted();
+    if (stock.available > 0) idle.start();
   }
 
   async function acquire(): Promise<void> {
@@ -228,9 +201,9 @@ export function createLease(
       limit,
       remaining: left,
       holders: countActive(),
-      previous: block,
-      spentPerSecond: Math.min(rate, pace.take(clock.now())),
-      waiting: line.units - available,
+      previous: stock.block,
+      spentPerSecond: Math.min(rate, stock.pace.take(clock.now())),
+      waiting: line.units - stock.available,
     });
   }
 
@@ -252,25 +225,21 @@ export function createLease(
     const pauseMs = othersMayGiveBack(tally, holder, now) ? RECHECK_MS : LONG_RECHECK_MS;
     exhaustedUntil = Math.min(period.endsAt, now + pauseMs);
     renewing = false;
-    const spent = line.disband(available);
-    available -= spent;
-    pace.spend(spent);
-    const silent = farewell === "none" && available === 0 && lastDay !== undefined;
+    stock.disband();
+    const silent = farewell === "none" && stock.available === 0 && lastDay !== undefined;
     if (silent && hasOthers(tally, holder)) farewell = "due";
   }
 
   async function sayFarewell(): Promise<void> {
     farewell = "told";
-    if (available > 0) return;
+    if (stock.available > 0) return;
     pen.begin({ ...ticket(0), done: true });
     await settle();
   }
 
   async function giveBack(): Promise<void> {
-    const units = surplus;
-    surplus = 0;
-    const back = ticket(-units);
-    pen.begin(available === 0 && line.length === 0 ? { ...back, done: true } : back);
+    const back = ticket(-stock.takeSurplus());
+    pen.begin(stock.available === 0 && line.length === 0 ? { ...back, done: true } : back);
     await settle();
   }
 
@@ -284,7 +253,7 @@ export function createLease(
 
   async function showInspectors(): Promise<void> {
     const { tally } = await pen.read();
-    inspectors.show({ tally, unspent: available + surplus, day: lastDay });
+    inspectors.show({ tally, unspent: stock.available + stock.surplus, day: lastDay });
   }
 
   /** The last entry of a period that is over: what stays is its checkpoint. */
@@ -316,9 +285,9 @@ export function createLease(
     try {
       const { tally } = await pen.read();
       const scarce = outlook().left <= plan.requests / 2 && hasOthers(tally, holder);
-      if (scarce && usedAt < lookedAt) giveUp(available);
+      if (scarce && usedAt < lookedAt) stock.giveUp();
     } finally {
-      if (available > 0) idle.start();
+      if (stock.available > 0) idle.start();
     }
   }
 
@@ -357,7 +326,7 @@ export function createLease(
   return {
     period,
     get unspent() {
-      return available + surplus;
+      return stock.available + stock.surplus;
     },
     take,
     inspect,
