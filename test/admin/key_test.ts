@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { admin, adminJson, ISSUE } from "../support/admin.ts";
 import { place } from "../support/place.ts";
-import { startServer, until } from "../support/server.ts";
+import { startServer, untilWithin } from "../support/server.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 
 interface Key {
@@ -29,7 +29,7 @@ Deno.test("key issue, list, rotate and revoke work on the store of a running ser
   // A plan whose rate the looks below do not reach.
   const words = ISSUE.map((word) => word === "standard" ? "enterprise" : word);
   const { id, secret } = await adminJson<Issued>(at.env, ...words);
-  await until(async () => await ask(secret) === 200, 3000);
+  await untilWithin(3000, async () => await ask(secret) === 200);
 
   const listed = await adminJson<(Key & Record<string, unknown>)[]>(at.env, "key", "list");
   const record = listed.find((key) => key.id === id)!;
@@ -45,11 +45,11 @@ Deno.test("key issue, list, rotate and revoke work on the store of a running ser
   const rotated = await adminJson<Issued>(at.env, "key", "rotate", id);
   assert.deepEqual(Object.keys(rotated), ["id", "secret"]);
   assert.equal(rotated.id, id);
-  await until(async () => await ask(secret) === 403, 3000);
+  await untilWithin(3000, async () => await ask(secret) === 403);
   assert.equal(await ask(rotated.secret), 200);
 
   assert.equal((await admin(at.env, "key", "revoke", id)).code, 0);
-  await until(async () => await ask(rotated.secret) === 403, 3000);
+  await untilWithin(3000, async () => await ask(rotated.secret) === 403);
   const again = await admin(at.env, "key", "rotate", id);
   assert.match(again.err, /it is revoked; issue another/);
 });

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { admin, adminJson } from "../support/admin.ts";
-import { buildContent, startServer, until } from "../support/server.ts";
+import { buildContent, startServer, untilWithin } from "../support/server.ts";
+import { NOON_ZONE } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 const PLANS = `
-tiny: { rate: unlimited, quota: { requests: 3, per: day, timezone: Asia/Jakarta } }
-wide: { rate: unlimited, quota: { requests: 1000, per: day, timezone: Asia/Jakarta } }
+tiny: { rate: unlimited, quota: { requests: 3, per: day, timezone: ${NOON_ZONE} } }
+wide: { rate: unlimited, quota: { requests: 1000, per: day, timezone: ${NOON_ZONE} } }
 `;
 
 /** The content of the tests with two plans of its own, and an empty store. */
@@ -45,7 +46,7 @@ Deno.test("a credit, and another plan, let a used-up key go on within 3 seconds"
   assert.deepEqual([await ask(), await ask(), await ask(), await ask()], [200, 200, 200, 429]);
   assert.equal((await own()).remaining, 0);
   await adminJson(at.env, "key", "credit", id, "2");
-  await until(async () => await ask() === 200, 3000);
+  await untilWithin(3000, async () => await ask() === 200);
   assert.deepEqual([await ask(), await ask()], [200, 429]);
   const { used, limit } = await adminJson<{ used: number; limit: number }>(
     at.env,
@@ -56,7 +57,7 @@ Deno.test("a credit, and another plan, let a used-up key go on within 3 seconds"
   assert.deepEqual([used, limit], [5, 5]);
 
   await adminJson(at.env, "key", "set-plan", id, "wide");
-  await until(async () => await ask() === 200, 3000);
+  await untilWithin(3000, async () => await ask() === 200);
   const { plan, used: spent, limit: wider } = await own();
   assert.deepEqual([plan, spent, wider], ["wide", 6, 1002]);
 });
@@ -73,10 +74,10 @@ Deno.test("a regenerated and a revoked token are refused within 3 seconds, and u
   assert.equal(await ask(first.secret), 200);
 
   const second = await adminJson<{ secret: string }>(at.env, "token", "regenerate", id);
-  await until(async () => await ask(first.secret) === 403, 3000);
+  await untilWithin(3000, async () => await ask(first.secret) === 403);
   assert.equal(await ask(second.secret), 200);
   await adminJson(at.env, "token", "revoke", id);
-  await until(async () => await ask(second.secret) === 403, 3000);
+  await untilWithin(3000, async () => await ask(second.secret) === 403);
 
   const [use] = await adminJson<Record<string, unknown>[]>(at.env, "audit", "tail", "--limit", "1");
   assert.equal(use!.token_id, id);

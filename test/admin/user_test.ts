@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { admin, adminJson, adminWithInput } from "../support/admin.ts";
 import { place } from "../support/place.ts";
-import { command, startServer, until } from "../support/server.ts";
+import { command, startServer, untilWithin } from "../support/server.ts";
 
 const OLD = "correct horse 🐎";
 const NEW = "battery staple";
@@ -31,13 +31,13 @@ Deno.test("user add, passwd and remove work on the store of a running server", a
   assert.equal(changed.code, 0, changed.err);
   assert.equal(await ask(server.base, "sari", NEW), 200);
   // The old pair was remembered: it must end all the same.
-  await until(async () => await ask(server.base, "sari", OLD) === 403, 3000);
+  await untilWithin(3000, async () => await ask(server.base, "sari", OLD) === 403);
 
   const [user] = await adminJson<Record<string, string>[]>(at.env, "user", "list");
   assert.deepEqual(Object.keys(user!), ["username", "created_at", "changed_at"]);
   assert.ok(user!.changed_at! > user!.created_at!);
   await adminJson(at.env, "user", "remove", "sari");
-  await until(async () => await ask(server.base, "sari", NEW) === 403, 3000);
+  await untilWithin(3000, async () => await ask(server.base, "sari", NEW) === 403);
   assert.deepEqual(await adminJson(at.env, "user", "list"), []);
 });
 
