@@ -81,16 +81,16 @@ const LONGEST_LOOK_MS = 50;
 /**
  * The same where so many ms are promised and the machine may be busy with something else: a look that
  * takes longer than it should counts for {@linkcode LONGEST_LOOK_MS}, since the server that is looked
- * at was held up as long.
+ * at was held up as long. Returns the ms that were counted.
  */
 export async function untilWithin(
   limitMs: number,
   holds: () => boolean | Promise<boolean>,
-): Promise<void> {
+): Promise<number> {
   let counted = 0;
   while (true) {
     const began = performance.now();
-    if (await holds()) return;
+    if (await holds()) return counted;
     if (counted > limitMs) throw new Error(`Still not so after ${limitMs} ms: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
     counted += Math.min(LONGEST_LOOK_MS, performance.now() - began);
