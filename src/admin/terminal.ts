@@ -24,9 +24,10 @@ const GIVE_UP = ["\x03", "\x04"];
  */
 export async function readUnseen(terminal: Terminal, prompt: string): Promise<string> {
   if (!terminal.isPerson) return await readLineOf(terminal);
-  terminal.say(`${prompt}: `);
+  // Whoever answers a prompt at once must not be seen either.
   terminal.setRaw(true);
   try {
+    terminal.say(`${prompt}: `);
     return await readTyped(terminal);
   } finally {
     terminal.setRaw(false);
