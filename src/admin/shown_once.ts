@@ -4,6 +4,12 @@ import type { Outcome } from "./command.ts";
 export function shownOnce(what: string, id: string, secret: string): Outcome {
   return {
     json: { id, secret },
-    lines: [what, "", `  ${secret}`, "", "It is not shown again."],
+    lines: [
+      what,
+      "",
+      `  ${secret}`,
+      "",
+      "It is not shown again. Every server knows it within 3 seconds.",
+    ],
   };
 }

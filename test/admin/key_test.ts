@@ -184,6 +184,7 @@ Deno.test("without a mail server --send shows what it would have sent, the secre
   assert.equal(err.includes(secret), false);
   const shown = await admin(at.env, ...ISSUE, "--send");
   assert.equal(shown.out.match(/J-osb_/g)!.length, 1);
+  assert.match(shown.out, /not shown again\. Every server knows it within 3 seconds\./);
 });
 
 Deno.test("admin says what is wrong and how to go on", async () => {
