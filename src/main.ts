@@ -50,14 +50,17 @@ async function start(): Promise<Service> {
   const store = await openStore(settings, { random, isPublic, onDeploy });
   const versions = { deno: Deno.version.deno, tzdata: process.versions.tz ?? "unknown" };
   const service = assemble(outside, settings, store, () => content, versions);
-  const { passwords } = service.doors;
-  await makeFirstAdmin(settings, { users: store.users, passwords, log, now: clock.now() });
+  const { passwords, credentials } = service.doors;
+  const { users, keys } = store;
+  await makeFirstAdmin(settings, { users, credentials, passwords, log, now: clock.now() });
 
   const server = serve(service.app, settings.HOST, settings.PORT);
   const { hostname, port } = server.addr;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
   const mayDemo = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
-  const secret = mayDemo ? await makeDemoKey(store.keys, content.catalog, clock.now()) : undefined;
+  const secret = mayDemo
+    ? await makeDemoKey({ keys, credentials }, content.catalog, clock.now())
+    : undefined;
   const unfollow = Deno.args.includes("--follow")
     ? followContent(settings.OUT_DIR, log, (next) => content = next)
     : () => {};

@@ -1,3 +1,4 @@
+import type { CredentialTable } from "../access/credential_table.ts";
 import type { KeyStore } from "../access/key_store.ts";
 import { isLive } from "../access/key_record.ts";
 import { isLoopback } from "../http/loopback.ts";
@@ -21,10 +22,13 @@ export function mayHaveDemoKey(
 
 /**
  * Makes a key for trying the service out, where nobody has a key yet. Used-up demo keys do not count.
- * Returns the secret, or undefined where keys exist.
+ * Returns the secret, or undefined where keys exist. The key opens from then on: `credentials` has it.
  */
 export async function makeDemoKey(
-  keys: KeyStore,
+  { keys, credentials }: {
+    readonly keys: Pick<KeyStore, "list" | "issue">;
+    readonly credentials: Pick<CredentialTable, "refresh">;
+  },
   catalog: Catalog,
   now: number,
 ): Promise<string | undefined> {
@@ -42,6 +46,8 @@ export async function makeDemoKey(
     expiresAt: now + DAY_MS,
     demo: true,
   });
+  // The store's watch would tell in a moment; the printed addresses may be asked before.
+  await credentials.refresh();
   return secret;
 }
 

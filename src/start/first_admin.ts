@@ -1,3 +1,4 @@
+import type { CredentialTable } from "../access/credential_table.ts";
 import type { Passwords } from "../access/password.ts";
 import { isUsername, type UserStore } from "../access/user_store.ts";
 import { StartError } from "../open/start_error.ts";
@@ -6,14 +7,16 @@ import type { Settings } from "../platform/settings.ts";
 
 /**
  * Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, where there is none yet.
- * Later both are ignored: what the store says holds, and "user passwd" changes it.
+ * Later both are ignored: what the store says holds, and "user passwd" changes it. The pair opens from
+ * then on: `credentials` has it.
  *
  * @throws {StartError} where one of the two is missing or cannot be used
  */
 export async function makeFirstAdmin(
   { ADMIN_USERNAME: username, ADMIN_PASSWORD: password }: Settings,
-  { users, passwords, log, now }: {
+  { users, credentials, passwords, log, now }: {
     users: UserStore;
+    credentials: Pick<CredentialTable, "refresh">;
     passwords: Passwords;
     log: Log;
     now: number;
@@ -37,5 +40,6 @@ export async function makeFirstAdmin(
   }
   const hash = await passwords.make(username, password);
   const isFirst = await users.add({ username, password: hash, createdAt: now, changedAt: now });
+  await credentials.refresh();
   if (isFirst) log.info("Made the first administrator", { username });
 }

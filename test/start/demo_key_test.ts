@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { mayHaveDemoKey } from "../../src/start/demo_key.ts";
+import { openContent } from "../../src/catalog/content.ts";
+import { makeDemoKey, mayHaveDemoKey } from "../../src/start/demo_key.ts";
+import { packOf } from "../support/compiled.ts";
+import { createDeafDoors } from "./deaf_doors.ts";
 
 const HERE = { onDeploy: false, hostname: "127.0.0.1", proxies: [] };
 
@@ -18,4 +21,13 @@ Deno.test("no demo key is made where the address bound is not loopback", () => {
 Deno.test("no demo key is made on Deno Deploy or behind a proxy", () => {
   assert.equal(mayHaveDemoKey({ ...HERE, onDeploy: true }), false);
   assert.equal(mayHaveDemoKey({ ...HERE, proxies: ["127.0.0.1"] }), false);
+});
+
+Deno.test("makeDemoKey() comes back when the key opens, however late the store tells of it", async () => {
+  const doors = createDeafDoors();
+  await doors.credentials.loaded;
+  const { catalog } = openContent(packOf("test/fixtures/trio"));
+  const secret = await makeDemoKey(doors, catalog, 0);
+  assert.equal((await doors.credentials.findKey(secret!))?.demo, true);
+  doors.credentials.close();
 });
