@@ -3,7 +3,7 @@ import type { StreamUrl } from "./broadcast.ts";
 
 /** A stream before ranking; a larger `weight` is better. */
 export interface WeighedStream {
-  readonly label: string;
+  readonly label: unknown;
   readonly weight: number;
   readonly url: unknown;
 }

@@ -7,6 +7,7 @@ import { createDropCounter, type LiveSource, type PollContext } from "./source.t
 import { parseStartedAt } from "./started_at.ts";
 import { parseUpstreamJson } from "./upstream_json.ts";
 import { UpstreamError } from "./upstream_error.ts";
+import { upstreamCount, upstreamId, upstreamNumber } from "./upstream_number.ts";
 
 const answer = z.object({ onlives: z.array(z.unknown()) });
 const genre = z.object({ lives: z.array(z.unknown()).nullish() });
@@ -14,21 +15,22 @@ const genre = z.object({ lives: z.array(z.unknown()).nullish() });
 const stream = z.object({
   url: z.string(),
   type: z.string(),
-  label: z.string().nullish(),
-  quality: z.number().nullish(),
+  label: z.unknown().optional(),
+  quality: z.unknown().optional(),
 });
 
+/** What tells whose it is has to be right; a wrong decoration costs nobody her place in the list. */
 const live = z.object({
-  room_id: z.int().positive(),
+  room_id: upstreamId,
   room_url_key: z.string().min(1).max(200),
-  live_id: z.int().positive(),
-  main_name: z.string().nullish(),
-  telop: z.string().nullish(),
-  started_at: z.union([z.number(), z.string()]).nullish(),
-  view_num: z.number().nullish(),
-  image: z.string().nullish(),
-  image_square: z.string().nullish(),
-  streaming_url_list: z.array(z.unknown()).nullish(),
+  live_id: upstreamId,
+  main_name: z.unknown().optional(),
+  telop: z.unknown().optional(),
+  started_at: z.unknown().optional(),
+  view_num: z.unknown().optional(),
+  image: z.unknown().optional(),
+  image_square: z.unknown().optional(),
+  streaming_url_list: z.array(z.unknown()).nullish().catch(null),
 });
 
 const streams = z.object({ streaming_url_list: z.array(z.unknown()).nullish() });
@@ -136,7 +138,7 @@ function hasRoom(item: unknown): boolean {
 
 function sightingOf(item: z.infer<typeof live>): Sighting {
   return {
-    viewers: Math.max(0, Math.trunc(item.view_num ?? 0)),
+    viewers: upstreamCount(item.view_num),
     broadcast: {
       id: `showroom-${item.live_id}`,
       type: "showroom",
@@ -159,7 +161,7 @@ function readStreams(list: readonly unknown[] | null | undefined): StreamUrl[] {
   const ofType = (type: string) =>
     rankStreams(
       parsed.filter((item) => item.type === type)
-        .map(({ label, quality, url }) => ({ label: label ?? "", weight: quality ?? 0, url })),
+        .map(({ label, quality, url }) => ({ label, weight: upstreamNumber(quality), url })),
     );
   const hls = ofType("hls");
   return hls.length > 0 ? hls : ofType("hls_all");

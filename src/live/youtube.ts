@@ -12,25 +12,27 @@ import {
 import { parseStartedAt } from "./started_at.ts";
 import { UpstreamError } from "./upstream_error.ts";
 import { parseUpstreamJson } from "./upstream_json.ts";
+import { upstreamCount } from "./upstream_number.ts";
 import { readFeedIds } from "./youtube_feed.ts";
 import { affordableAt, quotaDayEnd, type QuotaUse, quotaUse } from "./youtube_quota.ts";
 import { createWatchlist } from "./youtube_watchlist.ts";
 
 const answer = z.object({ items: z.array(z.unknown()) });
 
+/** What tells whose it is has to be right; a wrong decoration costs nobody her place in the list. */
 const video = z.object({
   id: z.string().regex(/^[\w-]{11}$/),
   snippet: z.object({
     channelId: z.string(),
-    title: z.string().nullish(),
+    title: z.unknown().optional(),
     liveBroadcastContent: z.enum(["live", "upcoming", "none"]).catch("none"),
-    thumbnails: z.object({ high: z.object({ url: z.string() }).nullish() }).nullish(),
+    thumbnails: z.object({ high: z.object({ url: z.unknown() }) }).nullish().catch(null),
   }),
   liveStreamingDetails: z.object({
-    actualStartTime: z.string().nullish(),
-    concurrentViewers: z.string().nullish(),
-    activeLiveChatId: z.string().nullish(),
-  }).nullish(),
+    actualStartTime: z.unknown().optional(),
+    concurrentViewers: z.unknown().optional(),
+    activeLiveChatId: z.unknown().optional(),
+  }).nullish().catch(null),
 });
 
 const refusal = z.object({
@@ -166,14 +168,14 @@ function isOurs(ours: boolean, drops: DropCounter): boolean {
 
 function sightingOf({ id, snippet, liveStreamingDetails: details }: Video): Sighting {
   return {
-    viewers: Math.max(0, Math.trunc(Number(details?.concurrentViewers ?? 0)) || 0),
+    viewers: upstreamCount(details?.concurrentViewers),
     broadcast: {
       id: `youtube-${id}`,
       type: "youtube",
       urlKey: snippet.channelId,
       slug: id,
       title: plainText(snippet.title),
-      img: httpsAddress(snippet.thumbnails?.high?.url),
+      img: httpsAddress(snippet.thumbnails?.high.url),
       imgAlt: "",
       roomId: 0,
       chatRoomId: plainText(details?.activeLiveChatId),

@@ -11,6 +11,9 @@ interface Watched {
 /** A video that is not in so many answers in a row was deleted or made private. */
 const MOST_MISSED = 3;
 
+/** Where its feed goes on listing it, it is asked for once more after so long, in ms. */
+const SECOND_CHANCE_MS = 600_000;
+
 /** One question takes up to 50 ids and costs one unit, however many ids it has. */
 const IDS_PER_UNIT = 50;
 const MOST_UNITS_PER_POLL = 2;
@@ -34,9 +37,17 @@ export function createWatchlist(now: () => number, announcedEveryMs: number): Wa
   const videos = new Map<string, Watched>();
 
   function add(id: string): void {
-    if (videos.has(id)) return;
+    const known = videos.get(id);
+    if (known !== undefined) return giveChance(known);
     videos.set(id, { state: "new", checkedAt: -Infinity, missed: 0 });
     if (videos.size > MOST_VIDEOS) videos.delete(videos.keys().next().value!);
+  }
+
+  /** The answers may have been wrong for a while, and not the feed. */
+  function giveChance(video: Watched): void {
+    if (video.missed >= MOST_MISSED && now() - video.checkedAt >= SECOND_CHANCE_MS) {
+      video.state = "new";
+    }
   }
 
   function next(): string[][] {

@@ -48,6 +48,26 @@ Deno.test("createIdn() ignores strangers and what is not live, and counts what i
   assert.deepEqual(dropped, { malformed: 4 });
 });
 
+Deno.test("createIdn() keeps a broadcast whose numbers come as digits, whose decorations are wrong", async () => {
+  const { fetch, scene } = createAdapterStage();
+  const creator = { username: "groupa_gita", avatar: 5 };
+  const { slug, playback_url, status } = idnItem("groupa_gita", "b");
+  scene.idn = [
+    idnItem("groupa_feni", "a", { view_count: "9253", live_at: "1751540400", image_url: 7 }),
+    { slug, playback_url, status, title: 12, view_count: [], live_at: {}, creator },
+  ];
+  const { sightings, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  assert.deepEqual(dropped, {});
+  assert.deepEqual(
+    sightings.map(({ viewers, broadcast: { slug, title, img, startedAt, streams } }) => //
+    [viewers, slug, title, img, startedAt, streams.length]),
+    [
+      [9253, "a", "Talk with groupa_feni", "", 1_751_540_400_000, 1],
+      [0, "b", "", "", null, 1],
+    ],
+  );
+});
+
 Deno.test("createIdn() passes on https addresses only", async () => {
   const { fetch, scene } = createAdapterStage();
   scene.idn = [idnItem("groupa_feni", "a", {

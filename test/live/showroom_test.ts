@@ -27,6 +27,38 @@ Deno.test("createShowroom() maps a room and ranks its streams from 1, the best",
   ]);
 });
 
+Deno.test("createShowroom() keeps a room whose numbers come as digits, whose decorations are wrong", async () => {
+  const { fetch, scene } = createAdapterStage();
+  const digits = { room_id: "317730", live_id: "9", view_num: "55", started_at: "1751540400" };
+  const wrong = { main_name: 1, telop: {}, view_num: -3.5, image: [], started_at: true };
+  const stream = (quality: string, label: unknown) => ({
+    ...{ type: "hls", label, quality },
+    url: `https://hls.sr.example/${quality}.m3u8`,
+  });
+  scene.showroom = [{
+    lives: [
+      showroomItem(317730, "GROUPA_Feni", 9, {
+        ...digits,
+        streaming_url_list: [stream("200", "low"), stream("1000", 5)],
+      }),
+      showroomItem(318117, "GROUPA_Gita", 7, { ...wrong, streaming_url_list: "none" }),
+      showroomItem(317730, "GROUPA_Feni", 8, { room_id: "not a room" }),
+      showroomItem(317730, "GROUPA_Feni", 8, { live_id: 0 }),
+    ],
+  }];
+  const { sightings, dropped } = await poll(createShowroom({ fetch, baseUrl }));
+  assert.deepEqual(dropped, { malformed: 2 });
+  const [feni, gita] = sightings.map(({ broadcast, viewers }) => ({ ...broadcast, viewers }));
+  assert.deepEqual([feni!.id, feni!.roomId, feni!.viewers], ["showroom-9", 317730, 55]);
+  assert.equal(feni!.startedAt, 1_751_540_400_000);
+  assert.deepEqual(feni!.streams.map(({ label, quality, url }) => [label, quality, url]), [
+    ["", 1, "https://hls.sr.example/1000.m3u8"],
+    ["low", 2, "https://hls.sr.example/200.m3u8"],
+  ]);
+  assert.deepEqual([gita!.id, gita!.viewers, gita!.title], ["showroom-7", 0, ""]);
+  assert.equal(gita!.startedAt, null);
+});
+
 Deno.test("createShowroom() takes the playlist of all qualities where there is no plain one", async () => {
   const { fetch, scene } = createAdapterStage();
   const streaming_url_list = hlsStreams(7).filter((item) =>

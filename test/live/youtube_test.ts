@@ -48,6 +48,46 @@ Deno.test("createYoutube() maps a live video", async () => {
   }]);
 });
 
+Deno.test("createYoutube() keeps a video whose viewers are a number, whose decorations are wrong", async () => {
+  const { scene, youtube } = stageWithFeeds();
+  const snippet = { title: 7, thumbnails: { high: "none" } };
+  scene.youtube.set("UCgroupa", [
+    {
+      ...youtubeItem("QrCBrhvfsy4", "UCgroupa", { snippet }),
+      liveStreamingDetails: { concurrentViewers: 12 },
+    },
+    { ...youtubeItem("QrCBrhvfsy5", "UCgroupa"), liveStreamingDetails: "soon" },
+  ]);
+  const { sightings, dropped } = await poll(youtube);
+  assert.deepEqual(dropped, {});
+  assert.deepEqual(
+    sightings.map(({ viewers, broadcast: { slug, title, startedAt } }) => [
+      viewers,
+      slug,
+      title,
+      startedAt,
+    ]),
+    [[12, "QrCBrhvfsy4", "", null], [0, "QrCBrhvfsy5", "Stream QrCBrhvfsy5", null]],
+  );
+});
+
+Deno.test("createYoutube() finds a video again that was not told of for a while", async () => {
+  const { scene, net, clock, youtube } = stageWithFeeds();
+  const live = youtubeItem("QrCBrhvfsy4", "UCfeni");
+  scene.youtube.set("UCfeni", [{ ...live, snippet: null }]);
+  const pass = async (polls: number) => {
+    for (let n = 0; n < polls; n++) {
+      await clock.advance(20_000);
+      if ((await poll(youtube)).sightings.length > 0) return true;
+    }
+    return false;
+  };
+  assert.equal(await pass(90), false);
+  assert.ok(net.units <= 3 + 3, `${net.units} units in half an hour for what is never there`);
+  scene.youtube.set("UCfeni", [live]);
+  assert.equal(await pass(33), true, "within eleven minutes");
+});
+
 Deno.test("createYoutube() spends no unit on videos that are over", async () => {
   const { scene, net, clock, youtube } = stageWithFeeds();
   scene.youtube.set("UCfeni", [
