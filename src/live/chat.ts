@@ -69,14 +69,27 @@ export function createChatDesk(deps: ChatDeps): ChatDesk {
     if (owner === undefined && entry === undefined) return Promise.resolve({ kind: "not_found" });
     if (fetch === undefined) return unavailable("off");
     const key = owner?.showroom.find((account) => account.roomId === roomId)?.urlKey ?? "";
-    const slug = entry?.slug ?? key;
-    return answer(limit, `showroom ${roomId}`, () => askShowroomChat(fetch, showroomUrl, roomId), {
+    const info = {
       type: "showroom",
       room_id: roomId,
       username: entry?.url_key ?? key,
-      slug,
+      slug: entry?.slug ?? key,
       title: entry?.title ?? "",
-    });
+    } as const;
+    if (entry === undefined && doubt("showroom") === undefined) {
+      return Promise.resolve({
+        kind: "chat",
+        chat: { stream_info: info, total: 0, chat_messages: [] },
+      });
+    }
+    const ask = () => askShowroomChat(fetch, showroomUrl, roomId);
+    return answer(limit, `showroom ${roomId}`, ask, info);
+  }
+
+  /** Why the board may miss who is on air there; undefined: it does not. */
+  function doubt(type: "showroom" | "idn"): UpstreamFault | undefined {
+    const { state, last_error } = board.sources().find(({ name }) => name === type)!;
+    return state === "ok" ? undefined : last_error ?? "timeout";
   }
 
   function idn(group: string, username: string, slug: string, limit: number) {
@@ -88,7 +101,11 @@ export function createChatDesk(deps: ChatDeps): ChatDesk {
     if (owner === undefined) return Promise.resolve<ChatResult>({ kind: "not_found" });
     if (fetch === undefined) return unavailable("off");
     if (idnApiKey === undefined) return unavailable("no_key");
-    if (entry === undefined) return Promise.resolve<ChatResult>({ kind: "not_found" });
+    if (entry === undefined) {
+      const reason = doubt("idn");
+      if (reason !== undefined) return unavailable(reason);
+      return Promise.resolve<ChatResult>({ kind: "not_found" });
+    }
     return answer(limit, `idn ${slug}`, () => askIdnChat(fetch, idnUrl, idnApiKey, slug), {
       type: "idn",
       room_id: entry.room_id,

@@ -96,6 +96,39 @@ Deno.test("showroom() is unavailable, not empty, where the platform fails, and d
   await live.stop();
 });
 
+Deno.test("showroom() asks nobody for the chat of a room that is off the air, as far as is known", async () => {
+  const { live, clock, net } = await stageWithRoom();
+  net.scene.showroom = [];
+  while (live.board.list("groupa", "showroom").length > 0) await clock.advance(60 * SECOND);
+  const before = net.requests.showroom;
+  const result = await live.chat.showroom("groupa", 317730, 50);
+  assert.deepEqual(
+    result.kind === "chat" && [result.chat.total, result.chat.stream_info.username],
+    [
+      0,
+      "GROUPA_Feni",
+    ],
+  );
+  assert.equal(net.requests.showroom, before);
+  net.fail("showroom", status(500));
+  await clock.advance(130 * SECOND);
+  assert.deepEqual(await live.chat.showroom("groupa", 317730, 50), {
+    kind: "unavailable",
+    reason: "status",
+  });
+  await live.stop();
+});
+
+Deno.test("idn() is unavailable while nobody knows whether the broadcast is on air", async () => {
+  const { live, clock, net } = await stageWithRoom();
+  const ask = () => live.chat.idn("groupa", "groupa_feni", "another", 50);
+  assert.deepEqual(await ask(), { kind: "not_found" });
+  net.fail("idn", status(500));
+  await clock.advance(130 * SECOND);
+  assert.deepEqual(await ask(), { kind: "unavailable", reason: "status" });
+  await live.stop();
+});
+
 Deno.test("chats of strangers, and of another group, are not asked for", async () => {
   const { live, net } = await stageWithRoom();
   const before = { ...net.requests };
