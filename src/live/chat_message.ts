@@ -22,7 +22,7 @@ export interface ChatMessage {
 /** Newest last; messages without an id of their own get one that stays the same. */
 export function chatMessages(said: readonly SaidMessage[]): ChatMessage[] {
   const same = new Map<string, number>();
-  return said.toSorted((a, b) => a.at - b.at).map(({ id, author, avatar, text, at }) => {
+  return oldestFirst(said).map(({ id, author, avatar, text, at }) => {
     const base = `${at}-${author}`;
     const count = (same.get(base) ?? 0) + 1;
     same.set(base, count);
@@ -33,4 +33,10 @@ export function chatMessages(said: readonly SaidMessage[]): ChatMessage[] {
       timestamp: timestamp(at),
     };
   });
+}
+
+/** Platforms count in seconds, and some list the newest first: what is as old keeps its order. */
+function oldestFirst(said: readonly SaidMessage[]): SaidMessage[] {
+  const isNewestFirst = said.length > 0 && said[0]!.at > said.at(-1)!.at;
+  return (isNewestFirst ? said.toReversed() : said).toSorted((a, b) => a.at - b.at);
 }

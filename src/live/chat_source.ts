@@ -11,18 +11,17 @@ const showroomLog = z.object({ comment_log: z.array(z.unknown()) });
 const showroomComment = z.object({
   name: z.string(),
   comment: z.string(),
-  created_at: z.number(),
-  user_id: z.union([z.number(), z.string()]).nullish(),
-  avatar_url: z.string().nullish(),
+  created_at: z.unknown(),
+  avatar_url: z.unknown().optional(),
 });
 
 const idnLog = z.object({ data: z.array(z.unknown()) });
 
 const idnMessage = z.object({
-  id: z.union([z.string(), z.number()]).nullish(),
-  user: z.object({ name: z.string(), avatar_url: z.string().nullish() }),
+  id: z.union([z.string(), z.number()]).nullish().catch(null),
+  user: z.object({ name: z.string(), avatar_url: z.unknown().optional() }),
   chat: z.object({ message: z.string() }),
-  timestamp: z.union([z.number(), z.string()]),
+  timestamp: z.unknown(),
 });
 
 const LONGEST_MESSAGE = 1_000;
@@ -91,9 +90,7 @@ function listed<T>(
   return pick(data);
 }
 
-function cleaned(
-  said: Omit<SaidMessage, "avatar"> & { avatar: string | null | undefined },
-): SaidMessage {
+function cleaned(said: Omit<SaidMessage, "avatar"> & { avatar: unknown }): SaidMessage {
   return {
     id: plainText(said.id, 100),
     author: plainText(said.author, 100),

@@ -65,6 +65,20 @@ Deno.test("showroom() leaves out what it cannot read, and no address but https",
   await live.stop();
 });
 
+Deno.test("showroom() keeps the order of messages of one second, whichever way the platform lists them", async () => {
+  for (const reverse of [false, true]) {
+    const { live, net } = await stageWithRoom();
+    const log = [comment(1), ...[2, 3, 4].map((n) => comment(n, { created_at: `${AT + 5}` }))];
+    net.scene.comments.set(317730, reverse ? log.toReversed() : log);
+    const result = await live.chat.showroom("groupa", 317730, 50);
+    assert.deepEqual(
+      result.kind === "chat" && result.chat.chat_messages.map(({ message }) => message),
+      [1, 2, 3, 4].map((n) => `Message ${n}`),
+    );
+    await live.stop();
+  }
+});
+
 Deno.test("showroom() asks once for all who ask within five seconds", async () => {
   const { live, clock, net } = await stageWithRoom();
   const before = net.requests.showroom;
