@@ -33,6 +33,9 @@ type Answered = Response | Promise<Response>;
 
 const NO_BODY = {};
 
+/** Refusals that say nothing against the caller: one whose stream they ended could come back at once. */
+const PASSING: readonly Refusal["code"][] = ["RATE_LIMITED", "TRY_AGAIN"];
+
 /** Method, body, credentials, answer: in this order. Refusals are thrown, or reject the promise. */
 export function enterFamily(entrance: Entrance, arrival: Arrival): Answered {
   const { place, call } = arrival;
@@ -106,7 +109,7 @@ function renewal(gate: Gate, call: Call, door: Door): Visit["renew"] {
       await gate.admit(call, door);
       return "renewed";
     } catch (error) {
-      return error instanceof Refusal && error.code === "RATE_LIMITED" ? "later" : "refused";
+      return error instanceof Refusal && PASSING.includes(error.code) ? "later" : "refused";
     }
   };
 }

@@ -6,7 +6,10 @@ import { liveEndItem, liveItem } from "../../src/model/item/live.ts";
 import type { Ask } from "../support/app.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { eventsOf, listen, type Listener, namesOf } from "../support/heard_events.ts";
-import { createLiveApp, type LiveApp } from "../support/live_app.ts";
+import { createFaultyKv } from "../support/faulty_kv.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createLiveApp, type LiveApp, NOW } from "../support/live_app.ts";
 import { createBusyNet } from "../support/live_scene.ts";
 import { assertShape } from "../support/shapes.ts";
 
@@ -224,6 +227,23 @@ Deno.test("a key that is too fast just when it is to pay keeps its stream, and p
   await app.clock.advance(15_000);
   assert.ok(!client.closed());
   assert.equal(await usedBy(app, key), before + 1);
+});
+
+Deno.test("a store that is out of reach ends no stream, which is paid for once the store is back", async () => {
+  const clock = createManualClock(NOW);
+  const kv = createFaultyKv(createMemoryKv(clock), { clock, fraction: () => 0.5 });
+  await using app = await createLiveApp({ clock, kv, net: createBusyNet({ empty: true }) });
+  const { secret: key } = await app.issue("tiny");
+  const client = await open(app, { key });
+  await clock.advance(4 * MINUTE);
+  const before = await usedBy(app, key);
+  kv.outOfReach = true;
+  await clock.advance(40 * MINUTE);
+  assert.ok(!client.closed());
+  kv.outOfReach = false;
+  await clock.advance(MINUTE);
+  assert.ok(!client.closed());
+  assert.ok(await usedBy(app, key) > before);
 });
 
 Deno.test("as many streams as a key may open in a minute all live on, though they pay together", async () => {
