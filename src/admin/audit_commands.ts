@@ -70,10 +70,13 @@ const exportAll: Command = {
     const most = files === undefined ? FROM_A_SERVER : Infinity;
     const after = readCount(given, "after", { least: 0, most: 1e15, absent: 0 });
     const limit = readCount(given, "limit", { least: 1, most: Math.min(most, 1e15), absent: most });
-    const lines = await linesOf(exportUses(store.kv, after), limit + 1);
+    const uses = exportUses(store.kv, after);
+    // A record may be millions long.
+    if (files !== undefined) return { json: undefined, lines: [], stream: texts(uses, limit) };
+    const lines = await Array.fromAsync(texts(uses, limit + 1));
     if (lines.length > limit && given.text("limit") === undefined) throw tooLong();
     const kept = lines.slice(0, limit);
-    // A record may be millions long: only the form that is printed is made of it.
+    // Only the form that is asked for is made.
     return { json: { toJSON: () => kept.map((line) => JSON.parse(line)) }, lines: kept };
   },
 };
@@ -85,12 +88,12 @@ function tooLong(): CommandError {
   );
 }
 
-async function linesOf(uses: AsyncIterable<ExportedUse>, limit: number): Promise<string[]> {
-  const lines: string[] = [];
+async function* texts(uses: AsyncIterable<ExportedUse>, limit: number): AsyncGenerator<string> {
+  let count = 0;
   for await (const use of uses) {
-    if (lines.push(JSON.stringify(use)) >= limit) break;
+    yield JSON.stringify(use);
+    if (++count >= limit) return;
   }
-  return lines;
 }
 
 /** `audit …` */

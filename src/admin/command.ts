@@ -53,6 +53,11 @@ export interface Outcome {
   readonly json: unknown;
   /** The same for people. */
   readonly lines: readonly string[];
+  /**
+   * In place of both, where it may be longer than memory: JSON values as text, which make one array for
+   * programs and a line each for people. At the machine alone.
+   */
+  readonly stream?: AsyncIterable<string>;
   /** What else the operator should know; programs do not get it. */
   readonly notes?: readonly string[];
   /** The exit code; 0 where left out. */

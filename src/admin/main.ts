@@ -15,6 +15,7 @@ import { readSettings, SettingsError } from "../platform/settings.ts";
 import { CommandError, type Desk } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { machineFiles } from "./files.ts";
+import { printPieces } from "./print_pieces.ts";
 import { askServer, type Login } from "./remote.ts";
 import { runCommand } from "./run_command.ts";
 import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
@@ -27,7 +28,7 @@ try {
     ask: async (server, command, given) =>
       await askServer(systemNet, server, await login(), command, given),
   });
-  if (out.length > 0) console.log(out.join("\n"));
+  await printPieces(out, Deno.stdout.writable);
   if (err.length > 0) console.error(err.join("\n"));
   Deno.exitCode = code;
 } catch (error) {

@@ -6,7 +6,8 @@ import { readUnseen, type Terminal } from "./terminal.ts";
 
 /** What is printed where, and the exit code. */
 export interface Printed {
-  readonly out: readonly string[];
+  /** In pieces, which hold their line ends. */
+  readonly out: readonly string[] | AsyncIterable<string>;
   readonly err: readonly string[];
   readonly code: number;
 }
@@ -44,10 +45,31 @@ export async function runCommand(
   return print(outcome, mode.json);
 }
 
-function print({ json, lines, notes = [], code = 0 }: Outcome, asJson: boolean): Printed {
+function print(outcome: Outcome, asJson: boolean): Printed {
+  const { json, lines, stream, notes = [], code = 0 } = outcome;
+  if (stream !== undefined) {
+    return { out: asJson ? asArray(stream) : asLines(stream), err: [], code };
+  }
   return asJson
-    ? { out: [JSON.stringify(json)], err: notes, code }
-    : { out: notes.length > 0 ? [...lines, "", ...notes] : lines, err: [], code };
+    ? { out: [`${JSON.stringify(json)}\n`], err: notes, code }
+    : { out: asPage(notes.length > 0 ? [...lines, "", ...notes] : lines), err: [], code };
+}
+
+function asPage(lines: readonly string[]): string[] {
+  return [`${lines.join("\n")}\n`];
+}
+
+async function* asLines(values: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const value of values) yield `${value}\n`;
+}
+
+async function* asArray(values: AsyncIterable<string>): AsyncGenerator<string> {
+  let before = "[";
+  for await (const value of values) {
+    yield before + value;
+    before = ",";
+  }
+  yield before === "[" ? "[]\n" : "]\n";
 }
 
 /** A password that a person types is typed twice, since nobody sees it. */
@@ -62,7 +84,7 @@ async function askUnseen(command: Command, given: Given, terminal: Terminal): Pr
 }
 
 function text(page: string): Printed {
-  return { out: [page], err: [], code: 0 };
+  return { out: asPage([page]), err: [], code: 0 };
 }
 
 function unknown(commands: readonly Command[], noun: string, verb: string): Printed {

@@ -1,4 +1,9 @@
 import assert from "node:assert/strict";
+import { AUDIT_COMMANDS } from "../../src/admin/audit_commands.ts";
+import type { Desk } from "../../src/admin/command.ts";
+import { printPieces } from "../../src/admin/print_pieces.ts";
+import { runCommand } from "../../src/admin/run_command.ts";
+import { systemTerminal } from "../../src/admin/terminal.ts";
 import { createAppender } from "../../src/audit/appender.ts";
 import { createChain } from "../../src/audit/chain.ts";
 import { exportUses } from "../../src/audit/export.ts";
@@ -34,6 +39,52 @@ Deno.test("exportUses() begins behind any use, within a part of the record and b
     const left = Array.from({ length: Math.max(0, 20 - after) }, (_, place) => after + place + 1);
     assert.deepEqual(uses.map(({ seq }) => seq), left);
   }
+});
+
+Deno.test("audit export reads on only as far as it was printed, in either form", async () => {
+  const memory = createMemoryKv();
+  await record(memory, 200, 1);
+  let lists = 0;
+  const kv: Kv = { ...memory, list: (...asked) => (lists++, memory.list(...asked)) };
+  const desk = { store: { kv }, files: {} } as unknown as Desk;
+  const openDesk = () => Promise.resolve(desk);
+  for (const [words, end] of [[[], "\n"], [["--json"], ""]] as const) {
+    const { out } = await runCommand(AUDIT_COMMANDS, ["audit", "export", ...words], {
+      ...{ openDesk, terminal: systemTerminal },
+      ask: () => Promise.reject(new Error("no server")),
+    });
+    lists = 0;
+    const pieces: string[] = [];
+    for await (const piece of out) {
+      if (pieces.push(piece) === 1) assert.ok(lists <= 2, `${lists} lists for the first use`);
+    }
+    assert.ok(lists > 6, `${lists} lists`);
+    assert.equal(JSON.parse(pieces[0]!.replace("[", "")).seq, 1);
+    assert.ok(pieces[0]!.endsWith(`}${end}`));
+    const text = pieces.join("");
+    const uses = words.length > 0 ? JSON.parse(text) : text.trimEnd().split("\n");
+    assert.equal(uses.length, 200);
+  }
+});
+
+Deno.test("printPieces() makes no piece before the ones in front are written, and ends with its reader", async () => {
+  let made = 0;
+  const pieces = function* () {
+    while (made < 1_000) {
+      made++;
+      yield "x".repeat(10_000);
+    }
+  };
+  let written = 0;
+  const pipe = new WritableStream<Uint8Array>({
+    write(bytes) {
+      assert.ok(made <= written + 7, `${made} made, ${written} written`);
+      written += bytes.length / 10_000;
+      if (written > 50) throw new Deno.errors.BrokenPipe("gone");
+    },
+  });
+  await printPieces(pieces(), pipe);
+  assert.ok(made < 70, `${made} made for a reader that left after 50`);
 });
 
 Deno.test("a server exports a long record in parts only; at the machine it comes whole", async () => {
