@@ -16,8 +16,10 @@ const GIVE_UP_MS = 5_000;
 const SLOWEST_RETRY_MS = 2_000;
 /** Bytes of one commit at most; the store takes 800 KiB. */
 const COMMIT_BYTES = 480_000;
-/** Least time between the starts of two commits: busy tokens share them, a quiet one waits for nothing. */
+/** Time between the starts of two commits: busy tokens share them. */
 const SPACING_MS = { strict: 8, relaxed: 100 } as const;
+/** So many may follow one another without it: a quiet token waits for nothing, a few times in a row too. */
+const BURST = 8;
 const CLOSE_WITHIN_MS = 3_000;
 
 /** The setting AUDIT. */
@@ -82,7 +84,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   let flying: Item[] = [];
   let due = false;
   let store: RecorderState["store"] = "ok";
-  let lastStart = -Infinity;
+  /** When the commits so far would have begun, had each kept its distance. */
+  let spacedUntil = -Infinity;
   let lost = 0;
   let closing = false;
   let emptied = () => {};
@@ -113,7 +116,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   function schedule(): void {
     if (due || flying.length > 0) return;
     due = true;
-    const delay = closing ? 0 : mode === "relaxed" ? spacing : lastStart + spacing - clock.now();
+    const earliest = kept.length > 0 ? spacedUntil : spacedUntil - (BURST - 1) * spacing;
+    const delay = closing ? 0 : mode === "relaxed" ? spacing : earliest - clock.now();
     // Never longer than the spacing: the machine's clock may have been set back.
     if (delay > 0) clock.after(Math.min(delay, spacing), fly);
     else queueMicrotask(fly);
@@ -123,7 +127,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     due = false;
     if (flying.length > 0 || size() === 0) return;
     flying = take();
-    lastStart = clock.now();
+    spacedUntil = Math.max(spacedUntil, clock.now()) + spacing;
     const batch = appender.batch(flying.map((item) => item.text));
     const forgetLate = clock.after(PATIENCE_MS, outOfReach);
     land(batch).then(() => {

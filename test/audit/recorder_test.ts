@@ -78,6 +78,29 @@ Deno.test("uses that come while a commit is in flight ride the next one", async 
   assert.deepEqual(await endpoints(kv), numbers(1, 500));
 });
 
+Deno.test("a few uses one after the other wait for nothing but the store; more of them share commits", async () => {
+  const { kv, clock, recorder } = rig();
+  for (let use = 1; use <= 8; use++) {
+    let answered = false;
+    recordMany(recorder, use, use).then(() => answered = true);
+    await clock.advance(0);
+    assert.ok(answered, `use ${use} waits`);
+  }
+  const busy: Promise<unknown>[] = [];
+  for (let ms = 0; ms < 1_000; ms++) {
+    busy.push(recordMany(recorder, ms + 9, ms + 9));
+    await clock.advance(1);
+  }
+  await clock.advance(8);
+  await Promise.all(busy);
+  assert.ok(kv.commits <= 8 + 126, `${kv.commits} commits`);
+  let answered = false;
+  recordMany(recorder, 1_009, 1_009).then(() => answered = true);
+  await clock.advance(8);
+  assert.ok(answered);
+  assert.deepEqual(await endpoints(kv), numbers(1, 1_009));
+});
+
 Deno.test("several recorders on one store leave no gap, no double, no loss", async () => {
   const kv = createFaultyKv(createMemoryKv());
   const clock = createManualClock(START_MS);
