@@ -34,7 +34,8 @@ export function respondStream(
   stream: ReadableStream<Uint8Array> | null,
   extra: HeaderList,
 ): Response {
-  return new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>> | null, {
+  // Of no body at all Deno says that it is 0 bytes long, which a stream is not (RFC 9110, 8.6).
+  return new Response((stream ?? ended()) as ReadableStream<Uint8Array<ArrayBuffer>>, {
     headers: [
       ["content-type", "text/event-stream; charset=utf-8"],
       ["cache-control", "no-store"],
@@ -59,4 +60,8 @@ export function respondOptions(methods: readonly string[], extra: HeaderList): R
       ...extra as [string, string][],
     ],
   });
+}
+
+function ended(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ start: (controller) => controller.close() });
 }
