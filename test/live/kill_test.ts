@@ -63,7 +63,9 @@ Deno.test("two processes on one KV file share the polls, and either survives the
     const [polls, start] = [platforms.polls("idn"), performance.now()];
     await until("some polls", () => platforms.polls("idn") >= polls + 4);
     const passed = performance.now() - start;
-    assert.ok(passed >= 3 * 0.8 * INTERVAL_MS, `4 polls by two processes within ${passed} ms`);
+    // Two that poll apart from each other make 4 polls in half as long; one may come late.
+    const least = (3 * 0.8 - 0.4) * INTERVAL_MS;
+    assert.ok(passed >= least, `4 polls by two processes within ${passed} ms`);
 
     await first.kill();
     running.delete(first);
