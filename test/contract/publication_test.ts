@@ -72,22 +72,6 @@ testTurns(LATER, [
     before: "nanti-leaver",
     after: "nanti-later",
   },
-  {
-    what: "a newer article with the same former address is published",
-    path: "/api/nanti/news/news-shared",
-    at: PUBLISHED,
-    pick: ({ id }) => id,
-    before: "news-now",
-    after: "news-later",
-  },
-  {
-    what: "a newer article with the same former address is published",
-    path: "/api/kelak/news/news-shared",
-    at: PUBLISHED,
-    pick: ({ data }) => ids(data),
-    before: "news-now",
-    after: "news-later",
-  },
 ]);
 
 Deno.test.each([
