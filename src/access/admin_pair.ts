@@ -5,7 +5,7 @@ import { type Carriers, readCarriers } from "./carriers.ts";
 const USERNAME: Carriers = {
   headers: ["x-admin-username", "username"],
   field: "username",
-  separator: /, /,
+  separator: ", ",
 };
 const PASSWORD: Carriers = { headers: ["x-admin-password", "password"], field: "password" };
 
