@@ -28,7 +28,10 @@ export function clientAddress(
   return caller;
 }
 
-/** Without the optional white space of a list in a header (RFC 9110, section 5.6.1). */
+/**
+ * Without the optional white space of a list in a header (RFC 9110, section 5.6.1). A run of it is
+ * looked at once, from its beginning: the caller may have written a long one.
+ */
 function trimSpace(entry: string): string {
-  return entry.replace(/^[ \t]+|[ \t]+$/g, "");
+  return entry.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, "");
 }
