@@ -1,3 +1,4 @@
+import { packName } from "../model/pack_name.ts";
 import { PACK_FORMAT, PACK_MAGIC, type PackIndex, type Span } from "../model/pack.ts";
 
 /** A compiled pack in memory. */
@@ -22,8 +23,9 @@ export function openPack(file: Uint8Array): Pack {
   const indexEnd = 12 + new DataView(file.buffer, file.byteOffset).getUint32(8, true);
   if (indexEnd > file.length) throw unreadable("it is cut off");
   const index = JSON.parse(decoder.decode(file.subarray(12, indexEnd))) as PackIndex;
-  if (index.format !== PACK_FORMAT) throw unreadable("another version of the program wrote it");
+  if (index?.format !== PACK_FORMAT) throw unreadable("another version of the program wrote it");
   if (indexEnd + endOfTables(index) > file.length) throw unreadable("it is cut off");
+  if (!isWhole(index, file.subarray(indexEnd))) throw unreadable("it is damaged");
   const bytes = ([offset, length]: Span) =>
     file.subarray(indexEnd + offset, indexEnd + offset + length);
   return { index, bytes, json: (span) => JSON.parse(decoder.decode(bytes(span))) };
@@ -34,6 +36,11 @@ function endOfTables({ groups }: PackIndex): number {
   const ends = groups.flatMap(({ tables }) => Object.values(tables))
     .map(([offset, length]) => offset + length);
   return Math.max(0, ...ends);
+}
+
+/** Tables and items are read when they are first asked for: too late to find out about damage. */
+function isWhole({ format: _, build, ...index }: PackIndex, bodies: Uint8Array): boolean {
+  return packName(index, [bodies]) === build;
 }
 
 function unreadable(why: string): SyntaxError {
