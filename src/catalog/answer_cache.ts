@@ -1,6 +1,6 @@
 import type { Answer } from "../http/answer.ts";
 
-/** How many answers are kept, and how many bytes of identity bodies they may hold together. */
+/** How many answers are kept, and how many bytes of keys and identity bodies they may hold together. */
 const MAX_ANSWERS = 5000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -24,10 +24,10 @@ export function createAnswerCache(): AnswerCache {
   let bytes = 0;
   const drop = (key: string, { answer }: Kept) => {
     kept.delete(key);
-    bytes -= answer.body.length;
+    bytes -= sizeOf(key, answer);
   };
   const keep = (key: string, made: Kept) => {
-    const { length } = made.answer.body;
+    const length = sizeOf(key, made.answer);
     for (const [oldest, old] of kept) {
       if (kept.size < MAX_ANSWERS && bytes + length <= MAX_BYTES) break;
       drop(oldest, old);
@@ -45,6 +45,11 @@ export function createAnswerCache(): AnswerCache {
       return answer;
     },
   };
+}
+
+/** A key holds what the caller looked for: up to 8 KB, of two bytes a letter. */
+function sizeOf(key: string, { body }: Answer): number {
+  return 2 * key.length + body.length;
 }
 
 /** A clock that was set back must not meet an answer of the future. */

@@ -69,9 +69,9 @@ Deno.test("beyond 5,000 answers the ones made first go", () => {
   assert.equal(made, 1);
 });
 
-Deno.test("beyond 64 MiB of bodies the ones made first go, and a huge one is still answered", () => {
+Deno.test("beyond 64 MiB of bodies and keys the ones made first go, and a huge one is still answered", () => {
   const cache = createAnswerCache();
-  const large = new Uint8Array(16 * 1024 * 1024);
+  const large = new Uint8Array(16 * 1024 * 1024 - 16);
   for (const key of ["a", "b", "c", "d"]) cache.take(key, "", 0, () => answer(0, Infinity, large));
   const isKept = (key: string) => {
     let kept = true;
@@ -87,6 +87,22 @@ Deno.test("beyond 64 MiB of bodies the ones made first go, and a huge one is sti
   const huge = new Uint8Array(65 * 1024 * 1024);
   assert.equal(cache.take("huge", "", 0, () => answer(0, Infinity, huge)).body, huge);
   assert.ok(!isKept("e"));
+});
+
+Deno.test("long keys fill the cache as bodies do", () => {
+  const cache = createAnswerCache();
+  const long = "x".repeat(1024 * 1024);
+  let made = 0;
+  const take = (n: number) =>
+    cache.take(long + n, "", 0, () => {
+      made++;
+      return answer(0, Infinity);
+    });
+  for (let n = 0; n < 40; n++) take(n);
+  take(39);
+  assert.equal(made, 40);
+  take(0);
+  assert.equal(made, 41);
 });
 
 Deno.test("whatever is asked when, the answer holds at that instant and is of that key", () => {
