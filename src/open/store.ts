@@ -38,6 +38,7 @@ export async function openStore(
 ): Promise<Store> {
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
   const kvFile = path === undefined ? undefined : kvFileOf(path);
+  if (path !== undefined && kvFile === undefined) refuseLogin(path);
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
   const { pepper, file: pepperFile } = await opening(path, async () => {
     if (kvFile !== undefined) await Deno.mkdir(folderOf(kvFile), { recursive: true });
@@ -58,6 +59,16 @@ export async function openStore(
     codes: createCodeStore(deps),
     isFile: kvFile !== undefined,
   };
+}
+
+/** The address stands in whatever goes wrong with it: in messages, and in the log. */
+function refuseLogin(url: string): void {
+  const { username = "", password = "" } = URL.parse(url) ?? {};
+  if (username === "" && password === "") return;
+  throw new StartError(
+    "Cannot use KV_PATH: it takes an address without a name and password; the access token goes into " +
+      "DENO_KV_ACCESS_TOKEN",
+  );
 }
 
 async function opening<T>(path: string | undefined, open: () => Promise<T>): Promise<T> {
