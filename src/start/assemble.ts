@@ -58,7 +58,7 @@ export function assemble(
   const service = createServicePages(content, () => ({
     startedAt,
     sources: live.board.sources(),
-    store: { state: doors.credentials.state() },
+    store: { state: doors.storeState() },
     audit: auditReport(audit),
     versions,
   }));

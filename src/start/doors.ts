@@ -28,6 +28,8 @@ export interface Doors {
   readonly meter: Meter;
   readonly admins: Admins;
   readonly passwords: Passwords;
+  /** Whether the store did what was last asked of it: told credentials, leased units. */
+  storeState(): "ok" | "down";
   /** Gives back what is leased and not spent. */
   close(): Promise<void>;
 }
@@ -74,6 +76,8 @@ export function openDoors(
     meter: createMeter(ledger, plans),
     admins,
     passwords,
+    // A disk that is full is still read.
+    storeState: () => ledger.reachable ? credentials.state() : "down",
     close() {
       credentials.close();
       return ledger.close();
