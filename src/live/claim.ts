@@ -52,7 +52,10 @@ export const NO_CLAIM: Claim = {
 /** A live list must not lie: what was not confirmed for so long is not shown. */
 export const SILENCE_MS = 10 * 60_000;
 
-/** Whether a platform has been silent for too long to show what it said last. */
+/**
+ * Whether a platform has been silent for too long to show what it said last. An answer from the future
+ * came before the clock was set back, nobody knows how long ago.
+ */
 export function isSilent(goodAt: number | null, now: number): boolean {
-  return goodAt === null || now - goodAt > SILENCE_MS;
+  return goodAt === null || Math.abs(now - goodAt) > SILENCE_MS;
 }

@@ -2,7 +2,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
 import { type Broadcast, LIVE_TYPES, type LiveType } from "./broadcast.ts";
-import { type Claim, NO_CLAIM } from "./claim.ts";
+import { type Claim, NO_CLAIM, SILENCE_MS } from "./claim.ts";
 import type { LiveEvent } from "./live_event.ts";
 import type {
   Head,
@@ -166,10 +166,15 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
     return true;
   }
 
+  /** What a clock that was set back since has written stands in the way of all that follows. */
+  function believed(goodAt: number | null): number {
+    return goodAt === null || goodAt > clock.now() + SILENCE_MS ? 0 : goodAt;
+  }
+
   function adoptVersion(type: LiveType, claim: Claim, version: string | null): void {
     const before = view(type);
     // Another process may not yet know what this one found last.
-    const goodAt = Math.max(before.claim.goodAt ?? 0, claim.goodAt ?? 0) || null;
+    const goodAt = Math.max(believed(before.claim.goodAt), believed(claim.goodAt)) || null;
     views.set(type, {
       claim: { ...claim, goodAt },
       version,

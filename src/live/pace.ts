@@ -12,6 +12,8 @@ export interface PaceFacts {
   /** Whether anyone asks. */
   readonly wanted: boolean;
   readonly intervalMs: number;
+  /** The present instant, epoch ms. */
+  readonly now: number;
 }
 
 const IDLE_LEAST_MS = 60_000;
@@ -22,10 +24,14 @@ const IDLE_MOST_MS = 120_000;
  * after 60 to 120 s otherwise. Whoever polled last goes on; the others wait for half an interval
  * more than it may take, and so carry on within two intervals when it is gone.
  */
-export function dueAt({ claim, seenAt, fraction, mine, wanted, intervalMs }: PaceFacts): number {
+export function dueAt(facts: PaceFacts): number {
+  const { claim, seenAt, fraction, mine, wanted, intervalMs, now } = facts;
+  // Our own clock was set back since: nothing is known of how long ago that was.
+  if (seenAt > now + intervalMs) return now;
   const begun = Math.min(claim.at, seenAt);
   const due = begun + (mine ? ownPace() : othersPace());
-  return mine ? Math.max(due, claim.notBefore) : Math.max(due, claim.notBefore, claim.until);
+  if (mine) return Math.max(due, claim.notBefore);
+  return Math.max(due, claim.notBefore, Math.min(claim.until, seenAt + intervalMs));
 
   function ownPace(): number {
     if (wanted) return intervalMs * (0.8 + 0.4 * fraction);

@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { LiveType } from "./broadcast.ts";
-import { type Claim, SILENCE_MS } from "./claim.ts";
+import { type Claim, isSilent, SILENCE_MS } from "./claim.ts";
 import type { Demand } from "./demand.ts";
 import type { LiveState } from "./live_state.ts";
 import { dueAt, pollDeadline } from "./pace.ts";
@@ -90,13 +90,15 @@ export function createPoller(deps: PollerDeps): Poller {
   function due(type: LiveType): number {
     const { claim, seenAt, fraction } = state.view(type);
     const mine = claim.holder === holder;
-    return dueAt({ claim, seenAt, fraction, mine, wanted: demand.wanted(), intervalMs });
+    const [wanted, now] = [demand.wanted(), clock.now()];
+    return dueAt({ claim, seenAt, fraction, mine, wanted, intervalMs, now });
   }
 
   /** The instant (epoch ms) at which callers stop seeing what the platform said last. */
   function silentAt(type: LiveType): number {
     const { list, claim } = state.view(type);
-    return list.length === 0 ? Infinity : (claim.goodAt ?? 0) + SILENCE_MS + 1;
+    if (list.length === 0) return Infinity;
+    return isSilent(claim.goodAt, clock.now()) ? 0 : (claim.goodAt ?? 0) + SILENCE_MS + 1;
   }
 
   async function pollDue(): Promise<void> {

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import type { Clock } from "../../src/platform/clock.ts";
+import { idnItem } from "../support/fake_platforms/scene.ts";
+import { createFakeNet } from "../support/fake_platforms/net.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createProcess, START } from "./stage.ts";
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** A process whose clock can be set while its timers go on as they were, as a machine's do. */
+function createSettable() {
+  const timers = createManualClock(START);
+  let offset = 0;
+  const clock: Clock = { now: () => timers.now() + offset, after: timers.after };
+  const world = { clock, kv: createMemoryKv(), net: createFakeNet() };
+  return {
+    ...world,
+    live: createProcess(world),
+    another: () => createProcess({ ...world, seed: 7 }),
+    setBack: (ms: number) => void (offset -= ms),
+    advance: timers.advance,
+  };
+}
+
+Deno.test("a clock that is set back by hours keeps no broadcast on the list that is over", async () => {
+  const { live, net, setBack, advance } = createSettable();
+  net.scene.idn = [idnItem("groupa_feni", "hello-1")];
+  live.start();
+  await advance(5 * MINUTE);
+  assert.equal(live.board.list("groupa").length, 1);
+  setBack(3 * HOUR);
+  net.scene.idn = [];
+  await advance(10 * MINUTE);
+  assert.deepEqual(live.board.list("groupa"), []);
+  net.scene.idn = [idnItem("groupa_gita", "hello-2")];
+  await advance(5 * MINUTE);
+  assert.deepEqual(live.board.list("groupa").map(({ slug }) => slug), ["hello-2"]);
+  assert.equal(live.board.sources().find(({ name }) => name === "idn")?.state, "ok");
+  await live.stop();
+});
+
+Deno.test("a process that starts after the clock was set back asks the platforms soon", async () => {
+  const { live, another, net, setBack, advance } = createSettable();
+  net.scene.idn = [idnItem("groupa_feni", "hello-1")];
+  live.start();
+  await advance(5 * MINUTE);
+  await live.stop();
+  setBack(3 * HOUR);
+  net.scene.idn = [idnItem("groupa_gita", "hello-2")];
+  const next = another();
+  next.start();
+  await advance(5 * MINUTE);
+  assert.deepEqual(next.board.list("groupa").map(({ slug }) => slug), ["hello-2"]);
+  await next.stop();
+});
