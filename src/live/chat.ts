@@ -53,6 +53,7 @@ const BAD_FOR_MS = 10_000;
 const MOST_REMEMBERED = 500;
 
 interface Remembered {
+  readonly askedAt: number;
   until: number;
   readonly answer: Promise<readonly ChatMessage[]>;
 }
@@ -133,9 +134,11 @@ export function createChatDesk(deps: ChatDeps): ChatDesk {
   /** One question for all who ask meanwhile and shortly after. */
   function once(key: string, ask: () => Promise<readonly SaidMessage[]>) {
     const known = remembered.get(key);
-    if (known !== undefined && clock.now() < known.until) return known.answer;
+    const now = clock.now();
+    // A clock that was set back must not make an old answer last.
+    if (known !== undefined && now >= known.askedAt && now < known.until) return known.answer;
     forgetOld();
-    const fresh: Remembered = { until: Infinity, answer: ask().then(chatMessages) };
+    const fresh: Remembered = { askedAt: now, until: Infinity, answer: ask().then(chatMessages) };
     remembered.set(key, fresh);
     fresh.answer.then(
       () => fresh.until = clock.now() + GOOD_FOR_MS,

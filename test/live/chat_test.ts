@@ -94,6 +94,16 @@ Deno.test("showroom() asks once for all who ask within five seconds", async () =
   await live.stop();
 });
 
+Deno.test("showroom() asks again after the clock was set back", async () => {
+  const { live, clock, net } = await stageWithRoom();
+  const before = net.requests.showroom;
+  await live.chat.showroom("groupa", 317730, 50);
+  clock.set(clock.now() - 3_600 * SECOND);
+  await live.chat.showroom("groupa", 317730, 50);
+  assert.equal(net.requests.showroom, before + 2);
+  await live.stop();
+});
+
 Deno.test("showroom() is unavailable, not empty, where the platform fails, and does not press it", async () => {
   const { live, clock, net } = await stageWithRoom();
   net.fail("showroom", status(500));
