@@ -32,22 +32,35 @@ export function followContent(
   swap: (content: Content) => void,
 ): () => void {
   const watcher = Deno.watchFs(folder, { recursive: false });
+  // One renaming is told several times.
+  let served: string | undefined;
   const follow = async () => {
     for await (const { kind, paths } of watcher) {
       if (kind === "access" || kind === "remove") continue;
-      if (paths.some((path) => path.endsWith(`/${PACK_FILE}`))) reload(folder, log, swap);
+      if (!paths.some((path) => path.endsWith(`/${PACK_FILE}`))) continue;
+      served = reload(folder, log, swap, served) ?? served;
     }
   };
   follow();
   return () => watcher.close();
 }
 
-function reload(folder: string, log: Log, swap: (content: Content) => void): void {
+/** Swaps in what lies there, unless it is `served` already; returns which build that is. */
+function reload(
+  folder: string,
+  log: Log,
+  swap: (content: Content) => void,
+  served: string | undefined,
+): string | undefined {
   try {
     const content = loadContent(folder);
+    const { build } = content.catalog.index;
+    if (build === served) return build;
     swap(content);
-    log.info("Serving new content", { build: content.catalog.index.build });
+    log.info("Serving new content", { build });
+    return build;
   } catch (error) {
     log.warn(error instanceof Error ? error.message : String(error));
+    return undefined;
   }
 }

@@ -151,6 +151,17 @@ Deno.test("a server that follows swaps in a good build and keeps serving after a
   await until(async () => await build() !== before);
 });
 
+Deno.test("a server that follows swaps in a build once, however often its renaming is told", async () => {
+  await using at = await place();
+  const env = { ...at.env, CONTENT_DIR: `${at.path}/content` };
+  await copyTree("test/fixtures/trio", env.CONTENT_DIR);
+  await using server = await startServer(env, { args: ["--follow"] });
+  assert.equal((await buildContent(env)).code, 0);
+  await until(() => server.printed.err.includes("Serving new content"));
+  await server.stop();
+  assert.equal(server.printed.err.match(/Serving new content/g)?.length, 1);
+});
+
 Deno.test("SIGTERM ends the server with code 0", async () => {
   await using at = await place();
   const server = await startServer(at.env);
