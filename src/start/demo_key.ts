@@ -21,7 +21,7 @@ export function mayHaveDemoKey(
 }
 
 /**
- * Makes a key for trying the service out, where nobody has a key yet. Used-up demo keys do not count.
+ * Makes a key for trying the service out, where nobody has a key yet. Expired demo keys do not count.
  * Returns the secret, or undefined where keys exist. The key opens from then on: `credentials` has it.
  */
 export async function makeDemoKey(

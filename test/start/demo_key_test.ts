@@ -4,6 +4,7 @@ import { makeDemoKey, mayHaveDemoKey } from "../../src/start/demo_key.ts";
 import { packOf } from "../support/compiled.ts";
 import { createDeafDoors } from "./deaf_doors.ts";
 
+const DAY_MS = 86_400_000;
 const HERE = { onDeploy: false, hostname: "127.0.0.1", proxies: [] };
 
 Deno.test("a demo key is made where just this machine is served", () => {
@@ -21,6 +22,21 @@ Deno.test("no demo key is made where the address bound is not loopback", () => {
 Deno.test("no demo key is made on Deno Deploy or behind a proxy", () => {
   assert.equal(mayHaveDemoKey({ ...HERE, onDeploy: true }), false);
   assert.equal(mayHaveDemoKey({ ...HERE, proxies: ["127.0.0.1"] }), false);
+});
+
+Deno.test("makeDemoKey() makes another one when the last has expired, until somebody has a key", async () => {
+  const doors = createDeafDoors();
+  await doors.credentials.loaded;
+  const { catalog } = openContent(packOf("test/fixtures/trio"));
+  const make = (now: number) => makeDemoKey(doors, catalog, now);
+  const first = await make(0);
+  assert.equal(await make(DAY_MS - 1), undefined);
+  const second = await make(DAY_MS);
+  assert.ok(first !== undefined && second !== undefined && first !== second);
+  const real = { owner: "Sari", email: "sari@fans.example", plan: "standard", groups: [], ips: [] };
+  await doors.keys.issue({ ...real, createdAt: DAY_MS });
+  assert.equal(await make(2 * DAY_MS), undefined);
+  doors.credentials.close();
 });
 
 Deno.test("makeDemoKey() comes back when the key opens, however late the store tells of it", async () => {
