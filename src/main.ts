@@ -17,6 +17,9 @@ import { makeFirstAdmin } from "./start/first_admin.ts";
 /** How long requests may take to end after a signal. Deno Deploy ends the process after 5 s. */
 const LONGEST_GOODBYE_MS = 2000;
 
+/** Swaps in each new build. */
+const FOLLOW = "--follow";
+
 const onDeploy = Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined;
 const starting = start();
 
@@ -41,6 +44,7 @@ try {
 
 async function start(): Promise<Service> {
   refuseForgedAddresses();
+  refuseOtherWords(Deno.args);
   const settings = readSettings((name) => Deno.env.get(name));
   const outside = { clock: systemClock, log: stderrLog, random: systemRandom, net: systemNet };
   const { clock, log, random } = outside;
@@ -61,7 +65,7 @@ async function start(): Promise<Service> {
   const secret = mayDemo
     ? await makeDemoKey({ keys, credentials }, content.catalog, clock.now())
     : undefined;
-  const unfollow = Deno.args.includes("--follow")
+  const unfollow = Deno.args.includes(FOLLOW)
     ? followContent(settings.OUT_DIR, log, (next) => content = next)
     : () => {};
   // Whoever reads the first line may send a signal at once.
@@ -108,6 +112,16 @@ function refuseForgedAddresses(): void {
   throw new StartError(
     "Cannot start with DENO_TRUST_PROXY_HEADERS: it lets any client forge its address. " +
       "Unset it, and name your proxies in TRUSTED_PROXIES",
+  );
+}
+
+/** A word that nobody reads would look as if it had been obeyed. */
+function refuseOtherWords(args: readonly string[]): void {
+  const other = args.filter((word) => word !== "--" && word !== FOLLOW);
+  if (onDeploy || other.length === 0) return;
+  throw new StartError(
+    `Cannot start with "${other.join(" ")}": expected no word but ${FOLLOW}; ` +
+      "all else is set by variables, see Settings in README.md",
   );
 }
 

@@ -18,9 +18,10 @@ class DevError extends Error {
   override name = "DevError";
 }
 
+const DEMO_LIVE = "--demo-live";
+
 try {
-  if (Deno.args.includes("--help")) console.log(HELP);
-  else Deno.exit(await serveAndWatch(readSettings((name) => Deno.env.get(name))));
+  Deno.exit(await run(Deno.args));
 } catch (error) {
   const isTold = error instanceof SettingsError || error instanceof DevError;
   if (!isTold) throw error;
@@ -28,11 +29,25 @@ try {
   Deno.exit(1);
 }
 
+async function run(args: readonly string[]): Promise<number> {
+  if (args.some((word) => ["--help", "-h", "help"].includes(word))) {
+    console.log(HELP);
+    return 0;
+  }
+  const other = args.filter((word) => word !== "--" && word !== DEMO_LIVE);
+  if (other.length > 0) {
+    console.error(`Expected no word but ${DEMO_LIVE}, found "${other.join(" ")}"\n\n${HELP}`);
+    return 2;
+  }
+  const settings = readSettings((name) => Deno.env.get(name));
+  return await serveAndWatch(settings, args.includes(DEMO_LIVE));
+}
+
 /** Resolves with the exit code: 0 after a signal, else that of the process that ended by itself. */
-async function serveAndWatch(settings: Settings): Promise<number> {
+async function serveAndWatch(settings: Settings, isDemonstration: boolean): Promise<number> {
   const { CONTENT_DIR: content, OUT_DIR: out } = settings;
   refuseMissing(content);
-  const children = createChildren(Deno.args.includes("--demo-live") ? demonstration(settings) : {});
+  const children = createChildren(isDemonstration ? demonstration(settings) : {});
   const told = signalled();
   const work = async () => {
     const build = await children.start("build", ["build/main.ts", "build"]);

@@ -49,6 +49,17 @@ Deno.test("dev says which folder is not there", async () => {
   }
 });
 
+Deno.test("dev serves nothing where it is asked for help, or for what it does not know", async () => {
+  for (const words of [["--help"], ["--", "-h"]]) {
+    const { code, stdout, stderr } = await runTask("dev", {}, words);
+    assert.match(stdout, /^Serves content\//);
+    assert.deepEqual([code, stderr], [0, ""]);
+  }
+  const { code, stdout, stderr } = await runTask("dev", {}, ["--", "--demo"]);
+  assert.match(stderr, /^Expected no word but --demo-live, found "--demo"\n\nServes content\//);
+  assert.deepEqual([code, stdout], [2, ""]);
+});
+
 async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) => void) {
   const decoder = new TextDecoder();
   for await (const bytes of stream) add(decoder.decode(bytes, { stream: true }));

@@ -27,7 +27,7 @@ Deno.test("start prints its address first, then addresses with a demo key that a
   }
 });
 
-Deno.test("start makes no second demo key, and takes an expired one for none", async () => {
+Deno.test("start makes no second demo key", async () => {
   await using at = await place();
   const first = await startServer(at.env);
   await until(() => first.demoKey !== undefined);
@@ -71,6 +71,18 @@ Deno.test("DENO_TRUST_PROXY_HEADERS stops the start and says why", async () => {
   assert.match(
     new TextDecoder().decode(stderr),
     /DENO_TRUST_PROXY_HEADERS.*forge.*TRUSTED_PROXIES/s,
+  );
+});
+
+Deno.test("a word that the server does not know stops the start with a message that names it", async () => {
+  const { code, stderr } = await command(
+    ["run", "--allow-env", "--allow-read", "src/main.ts", "--", "--folow"],
+    {},
+  ).output();
+  assert.equal(code, 1);
+  assert.match(
+    new TextDecoder().decode(stderr),
+    /^Cannot start with "--folow": expected no word but --follow; .*\n$/,
   );
 });
 

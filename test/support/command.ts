@@ -7,9 +7,13 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs `deno task <name>` as somebody at a terminal does, with these variables set. */
-export async function runTask(name: string, env: Record<string, string>): Promise<Ended> {
-  const { code, stdout, stderr } = await command(["task", "--quiet", name], env).output();
+/** Runs `deno task <name> <words>` as somebody at a terminal does, with these variables set. */
+export async function runTask(
+  name: string,
+  env: Record<string, string>,
+  words: readonly string[] = [],
+): Promise<Ended> {
+  const { code, stdout, stderr } = await command(["task", "--quiet", name, ...words], env).output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
