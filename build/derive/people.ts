@@ -62,7 +62,7 @@ export function resolvePerson(
       errorAt(source.locate(path), `Cannot tell whom ${quote(name)} means: write one of ${slugs}`),
     );
   } else {
-    const message = `No member is called ${quote(name)}; she stays as a guest${found.hint}`;
+    const message = `No member is called ${quote(name)}; the name stays as a guest${found.hint}`;
     report(warningAt(source.locate(path), message));
   }
   return { name };

@@ -32,7 +32,7 @@ Deno.test("what could not be resolved is told on standard error, and the exit co
   assert.equal(code, 0);
   assert.equal(
     err.replaceAll(`${tree.root}/`, ""),
-    'standard input: record 1 "A": no member is called "Zee"; she stays as a guest\n' +
+    'standard input: record 1 "A": no member is called "Zee"; the name stays as a guest\n' +
       "  in groupa/shows/2026-07-04-a.yaml\n",
   );
 });

@@ -50,7 +50,7 @@ sessions:
     );
     assert.match(
       told,
-      /record 1 "Sesi 1": no member is called "Maxine"; she stays as a guest\n {2}in groupa\/videocalls\/2026-05-08.yaml\n {2}also in record 2\n$/,
+      /record 1 "Sesi 1": no member is called "Maxine"; the name stays as a guest\n {2}in groupa\/videocalls\/2026-05-08.yaml\n {2}also in record 2\n$/,
     );
     assert.deepEqual(tree.take("videocall", dump).written, []);
   }

@@ -115,7 +115,7 @@ Deno.test("guests stay in the line-up and are told with file, record and name", 
   const { told } = tree.take("theater", [SHOW, { ...SHOW, id: "1", date: "2025-06-01" }]);
   assert.equal(
     told,
-    `dump.json: record 1 "Pajama Drive": no member is called "Indira"; she stays as a guest
+    `dump.json: record 1 "Pajama Drive": no member is called "Indira"; the name stays as a guest
   in groupa/shows/2025-05-31-pajama-drive.yaml
   also in record 2
 `,
