@@ -82,10 +82,15 @@ async function importFile(
   if (told !== "") print(told);
   const { made, changed, kept } = outcome.counts;
   console.log(
-    `Imported ${name} into ${root}/${group}: ${records} records; ` +
-      `${made} files made, ${changed} changed, ${kept} left as they were`,
+    `Imported ${name} into ${root}/${group}: ${counted(records, "record")}; ` +
+      `${counted(made, "file")} made, ${changed} changed, ${kept} left as ` +
+      (kept === 1 ? "it was" : "they were"),
   );
   return 0;
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 /** Says which dump a problem is in. */

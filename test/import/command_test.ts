@@ -23,6 +23,18 @@ Deno.test("import says what it did and exits with 0; a second run changes no fil
   assert.equal(Deno.statSync(file).mtime?.getTime(), 1000);
 });
 
+Deno.test("import counts one record, and one file, as one", async () => {
+  using tree = importTree();
+  const words = ["import", "groupa", "members", "-"];
+  const env = { CONTENT_DIR: tree.root };
+  const dump = JSON.stringify([{ name: "Feni" }]);
+  const told = `Imported standard input into ${tree.root}/groupa: 1 record; `;
+  const first = await runTask(words, env, dump);
+  assert.equal(first.out, `${told}1 file made, 0 changed, 0 left as they were\n`);
+  const second = await runTask(words, env, dump);
+  assert.equal(second.out, `${told}0 files made, 0 changed, 1 left as it was\n`);
+});
+
 Deno.test("what could not be resolved is told on standard error, and the exit code is 0", async () => {
   using tree = importTree();
   const show = JSON.stringify([{ title: "A", date: "2026-07-04", members: ["Zee"] }]);
