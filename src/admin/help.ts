@@ -12,8 +12,9 @@ Works on the store of KV_PATH (.data/oshibase.kv where it is not set), also whil
 const END = `
 Everywhere:
   --json                    one JSON value instead of text
-  --server <address>        ask a server that has ADMIN_API=on, instead of this machine's store, as
-                            ADMIN_USERNAME with ADMIN_PASSWORD, or as whom you name when asked
+  --server <address>        ask a server instead of this machine's store, as ADMIN_USERNAME with
+                            ADMIN_PASSWORD, or as whom you name when asked. Without ADMIN_API=on it
+                            only lets you look: key list, key usage, token list, audit tail
   --help                    behind a command: its options`;
 
 /** All commands, a line each. */

@@ -24,7 +24,7 @@ const issue: Command = {
     email: { takes: "address", says: "where the owner is reached", required: true },
     plan: { ...PLAN, required: true },
     group: { takes: "group", says: "a group it may read; all where left out", repeats: true },
-    ip: IP,
+    ip: { ...IP, says: `${IP.says}; with none it opens no wrapped family` },
     expires: { ...EXPIRES, says: `${EXPIRES.says}; never where left out` },
     send: { says: "mail it to the owner" },
   },

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { COMMANDS } from "../../src/admin/commands.ts";
 import { admin, adminJson, ISSUE } from "../support/admin.ts";
 import { place } from "../support/place.ts";
 import { startServer, untilWithin } from "../support/server.ts";
@@ -245,6 +246,9 @@ Deno.test("help shows every command, and a command's options", async () => {
       assert.ok(out.includes(line), line);
     }
     for (const line of out.split("\n")) assert.ok(line.length <= 100, line);
+    for (const { noun, verb, at } of COMMANDS.filter(({ at }) => at?.always)) {
+      assert.match(out, new RegExp(`lets you look: .*${noun} ${verb}`), at?.path);
+    }
   }
   const { out } = await admin({}, "key", "issue", "--help");
   assert.match(out, /--expires <date> +the day it ends/);
