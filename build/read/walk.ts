@@ -2,7 +2,7 @@ import { type Diagnostic, errorAt, type Report, warningAt } from "../diagnostic/
 import { suggestion } from "../diagnostic/nearest.ts";
 
 /** The folders of a group, each with one file per entry. */
-export const KIND_FOLDERS = [
+const KIND_FOLDERS = [
   "members",
   "shows",
   "news",

@@ -13,7 +13,7 @@ export interface SessionFilter {
   readonly member: string | undefined;
 }
 
-export function sessionStatus({ turns }: SessionRow, now: number): SessionStatus {
+function sessionStatus({ turns }: SessionRow, now: number): SessionStatus {
   const [preparation, start, end] = turns;
   if (now < preparation) return "upcoming";
   if (now < start) return "preparation";

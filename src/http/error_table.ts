@@ -1,6 +1,6 @@
 /**
- * Every refusal the service knows: its HTTP status, the `type` in the body and the usual message.
- * The API document is rendered from this table (SPEC 7, RFC 9110).
+ * Every refusal the service knows: its HTTP status, the `type` in the body and the usual message
+ * (SPEC 7, RFC 9110).
  */
 export const ERRORS = {
   MALFORMED_REQUEST: { status: 400, type: "MALFORMED_REQUEST", message: "Malformed request" },

@@ -2,7 +2,7 @@
 export type HeaderList = readonly (readonly [string, string])[];
 
 /** The headers in which a credential may come (SPEC 5.2). */
-export const CREDENTIAL_HEADERS = [
+const CREDENTIAL_HEADERS = [
   "x-priority-token",
   "x-api-key",
   "api-key",

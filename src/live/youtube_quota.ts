@@ -16,7 +16,7 @@ export interface QuotaUse {
 }
 
 /** The quota's day in which an instant (epoch ms) lies. */
-export function quotaDay(epochMs: number): string {
+function quotaDay(epochMs: number): string {
   return zoned(epochMs).toPlainDate().toString();
 }
 

@@ -50,7 +50,7 @@ export type Settings = {
   readonly [Name in keyof typeof TABLE]: (typeof TABLE)[Name]["fallback"];
 };
 
-/** The names of all variables, for permissions and documents. */
+/** The names of all variables, for permissions. */
 export const SETTING_NAMES = Object.keys(TABLE) as (keyof Settings)[];
 
 /** Variables of the runtime and the platform that decide whether to start at all. */

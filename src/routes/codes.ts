@@ -5,7 +5,7 @@ import { anyText, type Optional, required } from "../http/parameter_kinds.ts";
 import type { Area } from "./area.ts";
 
 /** What `/api/codes/verify` takes, in the query or in a JSON body. */
-export const CODE_PARAMETERS = {
+const CODE_PARAMETERS = {
   code: required(anyText("the code as it was given out")),
   email: plusAsSpace(anyText("the e-mail address the code is bound to, if it is")),
 };

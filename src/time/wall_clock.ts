@@ -47,8 +47,3 @@ export function offsetTimestamp(epochMs: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone)
     .toString({ smallestUnit: "second", timeZoneName: "never" });
 }
-
-/** The instant in UTC, in whole seconds: `2026-07-04T12:00:00Z`. */
-export function utcTimestamp(epochMs: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(epochMs).toString({ smallestUnit: "second" });
-}

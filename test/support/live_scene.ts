@@ -8,7 +8,7 @@ import {
 } from "./fake_platforms/scene.ts";
 
 /** An hour before the tests' instant, in seconds. */
-export const AN_HOUR_AGO = Date.parse("2026-07-04T09:00:00Z") / 1000;
+const AN_HOUR_AGO = Date.parse("2026-07-04T09:00:00Z") / 1000;
 
 /** Broadcasts of every kind of account that the content of `test/fixtures/on_air` knows. */
 export function fillScene(scene: Scene): void {

@@ -12,7 +12,7 @@ interface Item {
 
 /** The items of an answer, whatever holds them. */
 // deno-lint-ignore no-explicit-any
-export function itemsOf(body: any): Item[] {
+function itemsOf(body: any): Item[] {
   return Array.isArray(body) ? body : body.data ?? body.theater ?? body.news;
 }
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readCivilDate, readWrittenDate } from "../../src/time/civil_date.ts";
 import { localDay } from "../../src/time/local_day.ts";
-import { utcTimestamp } from "../../src/time/wall_clock.ts";
 import { propertyRun } from "./property_run.ts";
 import { anyInstant, anyZone } from "./zones.ts";
 
@@ -49,8 +48,9 @@ Deno.test.each([
 Deno.test("readCivilDate() reads an instant as the day it falls on in the zone", () => {
   fc.assert(
     fc.property(anyZone, anyInstant(1970, 2100), (zone, now) => {
-      assert.equal(readCivilDate(utcTimestamp(now), zone), localDay(now, zone));
-      assert.equal(readCivilDate(new Date(now).toISOString(), zone), localDay(now, zone));
+      const instant = new Date(now).toISOString();
+      assert.equal(readCivilDate(instant, zone), localDay(now, zone));
+      assert.equal(readCivilDate(instant.replace(/\.\d+Z$/, "Z"), zone), localDay(now, zone));
     }),
     propertyRun(1_000),
   );

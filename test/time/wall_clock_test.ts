@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { localDay, nextDayStart } from "../../src/time/local_day.ts";
-import {
-  dayEnd,
-  dayStart,
-  instantOf,
-  offsetTimestamp,
-  utcTimestamp,
-} from "../../src/time/wall_clock.ts";
+import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { propertyRun } from "./property_run.ts";
 import { anyInstant, anyZone } from "./zones.ts";
 
@@ -79,9 +73,4 @@ Deno.test("offsetTimestamp() names the same second, and begins with the local da
     }),
     propertyRun(2_000),
   );
-});
-
-Deno.test("utcTimestamp() is in whole seconds, cut off rather than rounded", () => {
-  assert.equal(utcTimestamp(Date.parse("2026-07-04T12:00:00Z")), "2026-07-04T12:00:00Z");
-  assert.equal(utcTimestamp(Date.parse("2026-07-04T12:00:00.999Z")), "2026-07-04T12:00:00Z");
 });

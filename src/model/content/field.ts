@@ -30,7 +30,7 @@ export const day = z.string().refine(
 );
 
 /** A moment of the world: `2026-07-04T12:00:00Z` or with an offset. */
-export const instant = z.string().refine(
+const instant = z.string().refine(
   isInstant,
   { error: orTooFar("expected a moment with its offset, such as 2026-07-04T19:00:00+07:00") },
 );

@@ -10,7 +10,7 @@ import type { Scene } from "../route.ts";
 const DEFAULT_TIMEZONE = "Asia/Jakarta";
 
 /** An IANA name; it is read, and echoed, in Temporal's own spelling. */
-export const TIMEZONE: Parameter<string> = otherwise({
+const TIMEZONE: Parameter<string> = otherwise({
   takes: "an IANA time zone such as Asia/Jakarta (no offsets)",
   absent: undefined,
   required: false,
