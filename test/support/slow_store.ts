@@ -7,13 +7,10 @@ import type { StartOptions } from "./site.ts";
 export async function slowStore(folder: string, latencyMs: number): Promise<StartOptions> {
   const { imports } = JSON.parse(await Deno.readTextFile(rootUrl("deno.json")));
   const real = rootUrl("src/platform/deno_kv.ts").href;
-  const slow = rootUrl("test/support/slow_deno_kv.ts").href;
+  const slow = rootUrl(`test/support/slow_deno_kv.ts?latency=${latencyMs}`).href;
   const map = { imports: { ...imports, [real]: slow }, scopes: { [slow]: { [real]: real } } };
   await Deno.writeTextFile(`${folder}/slow_store.json`, JSON.stringify(map));
-  return {
-    flags: [`--import-map=${folder}/slow_store.json`],
-    args: [`--store-latency=${latencyMs}`],
-  };
+  return { flags: [`--import-map=${folder}/slow_store.json`] };
 }
 
 function rootUrl(path: string): URL {
