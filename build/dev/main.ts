@@ -4,6 +4,7 @@
  */
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { readSettings, type Settings, SettingsError } from "../../src/platform/settings.ts";
+import { isFolder } from "../read/there.ts";
 import { createChildren } from "./children.ts";
 import { startDemonstration } from "./demonstration.ts";
 import { untilThere } from "./until_there.ts";
@@ -77,15 +78,6 @@ function refuseMissing(content: string): void {
   throw new DevError(
     `Cannot find the content folder: CONTENT_DIR has to name one, found "${content}"`,
   );
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return Deno.statSync(path).isDirectory;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }
 
 /** Resolves when somebody wants this to end. */

@@ -1,3 +1,4 @@
+import { exists } from "../read/there.ts";
 import { SCHEMA_FOLDER, schemaFiles, schemaLine } from "../schema/json_schema.ts";
 import { styledYaml } from "./yaml/styled_node.ts";
 
@@ -29,15 +30,4 @@ export function missingSiteFiles(root: string): Map<string, string> {
 export function groupText(name: string, family: "bare" | "wrapped"): string {
   const values = { name, family, timezone: "Asia/Jakarta", language: "id" };
   return schemaLine("group", 1) + styledYaml(values);
-}
-
-/** Whether a file or folder is there. */
-export function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

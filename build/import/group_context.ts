@@ -4,7 +4,7 @@ import { validate } from "../check/validate.ts";
 import { createRoster, type Roster } from "../derive/roster.ts";
 import type { Report } from "../diagnostic/diagnostic.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
-import { exists } from "./foundation.ts";
+import { exists } from "../read/there.ts";
 import { groupSlugProblem } from "./group_slug.ts";
 import { readFile } from "../read/read_file.ts";
 import { readSources } from "./content_file.ts";

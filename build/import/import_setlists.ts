@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { setlistsFile } from "../../src/model/content/setlists.ts";
 import { fold } from "../../src/model/fold.ts";
 import { readFile } from "../read/read_file.ts";
+import { isFile } from "../read/there.ts";
 import { schemaLine } from "../schema/json_schema.ts";
 import { fitFields } from "./fit_fields.ts";
 import type { Target } from "./import_files.ts";
@@ -22,7 +23,7 @@ export function importSetlists(
 ): void {
   const path = `${folder}/setlists.yaml`;
   const wanted = foldSetlists(records, tell);
-  if (!isThere(path)) {
+  if (!isFile(path)) {
     if (wanted.length > 0) outcome.make(path, schemaLine("setlists", 1) + styledYaml(wanted));
     return;
   }
@@ -62,13 +63,4 @@ function merge(text: string, there: readonly Fields[], wanted: Fields): string {
   return Object.entries(wanted)
     .filter(([field, value]) => field !== "name" && !isDeepStrictEqual(known[field], value))
     .reduce((now, [field, value]) => setField(now, [place, field], value, ORDER), text);
-}
-
-function isThere(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

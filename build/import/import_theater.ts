@@ -1,6 +1,6 @@
 import { setlistsFile } from "../../src/model/content/setlists.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";
-import { exists } from "./foundation.ts";
+import { exists } from "../read/there.ts";
 import { readFile } from "../read/read_file.ts";
 import type { ImportContext } from "./file_kind.ts";
 import { importFiles, type Target } from "./import_files.ts";

@@ -7,7 +7,8 @@ import { suggestion } from "../diagnostic/nearest.ts";
 import { readGroup, refuseNewGroup } from "../import/group_context.ts";
 import { foldersIn, takenSlugs } from "../import/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
-import { exists, missingSiteFiles } from "../import/foundation.ts";
+import { exists } from "../read/there.ts";
+import { missingSiteFiles } from "../import/foundation.ts";
 import { groupSlugProblem } from "../import/group_slug.ts";
 import { groupText, leadingDate, NEW_FILES, setlistsIn } from "./new_file.ts";
 
