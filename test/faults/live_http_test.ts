@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Fault, FAULTS } from "../support/fake_platforms/fault.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
+import { toldFault } from "../support/fake_platforms/told_fault.ts";
 import { createLivePlace, type LivePlace } from "../support/live_place.ts";
 import { type RunningServer, until } from "../support/server.ts";
 
@@ -12,26 +13,6 @@ type Platform = (typeof PLATFORMS)[number];
 const SERVERS = 5;
 const ANSWERS = 1_000;
 const AT_ONCE = 8;
-
-/** What may be said of a fault. */
-const TOLD: Readonly<Record<Fault, string>> = {
-  hang: "timeout",
-  status_500: "status",
-  status_429: "rate_limited",
-  reset: "network",
-  reset_midway: "network",
-  drip: "timeout",
-  malformed_json: "malformed",
-  html: "content_type",
-  graphql_errors: "graphql",
-  missing_keys: "malformed",
-  wrong_types: "malformed",
-  huge: "too_large",
-  endless: "too_large",
-  redirect_loop: "redirect",
-  redirect_inward: "redirect",
-  quota_exceeded: "quota_exceeded",
-};
 
 /** Each fault on the platform where it means most; the others by turns. */
 const CASES: readonly { fault: Fault; platform: Platform }[] = FAULTS.map((fault, n) => ({
@@ -100,14 +81,18 @@ async function playCase(
 
   const [status, { headers }] = [await statusOf(server), await place.ask(server, "api/kota/live")];
   for (const { name, state, age_ms, last_error } of status) {
-    if (name === platform) assert.deepEqual([state, last_error], ["stale", TOLD[fault]]);
-    else {
+    if (name === platform) {
+      assert.deepEqual([state, last_error], ["stale", toldFault(platform, fault)]);
+    } else {
       assert.deepEqual([state, last_error], ["ok", undefined], `${name} is not affected`);
       assert.ok(age_ms! < 5 * INTERVAL_MS, `${name} is ${age_ms} ms old`);
     }
   }
   const said = headers.get("x-live-sources")!;
-  assert.match(said, new RegExp(`${platform};state=stale;age=\\d+;error=${TOLD[fault]}`));
+  assert.match(
+    said,
+    new RegExp(`${platform};state=stale;age=\\d+;error=${toldFault(platform, fault)}`),
+  );
   assert.equal(said.match(/state=ok/g)?.length, 2, said);
   platforms.fail(platform, undefined);
   // A day's used-up quota does not heal before the day is over.

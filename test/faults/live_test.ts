@@ -4,7 +4,6 @@ import { createGuardedFetch } from "../../src/live/guarded_fetch.ts";
 import { createLive, type Live } from "../../src/live/live.ts";
 import type { LiveSettings } from "../../src/live/live_settings.ts";
 import type { SourceReport } from "../../src/live/source_report.ts";
-import type { UpstreamFault } from "../../src/live/upstream_error.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Net } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -12,37 +11,12 @@ import { createMemoryKv } from "../support/memory_kv.ts";
 import { type Fault, FAULTS, RETRY_AFTER_S } from "../support/fake_platforms/fault.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms/server.ts";
+import { toldFault } from "../support/fake_platforms/told_fault.ts";
 import { quietLog, ROSTER, settingsFor } from "../live/stage.ts";
 
 const INTERVAL_MS = 1_000;
 const AT_ONCE = 12;
 const PLATFORMS = ["idn", "showroom", "youtube"] as const;
-
-/** What the status page says of a fault. */
-const EXPECTED: Readonly<Record<Fault, UpstreamFault>> = {
-  hang: "timeout",
-  status_500: "status",
-  status_429: "rate_limited",
-  reset: "network",
-  reset_midway: "network",
-  drip: "timeout",
-  malformed_json: "malformed",
-  html: "content_type",
-  graphql_errors: "malformed",
-  missing_keys: "malformed",
-  wrong_types: "malformed",
-  huge: "too_large",
-  endless: "too_large",
-  redirect_loop: "redirect",
-  redirect_inward: "redirect",
-  quota_exceeded: "status",
-};
-
-function expected(platform: LiveType, fault: Fault): UpstreamFault {
-  if (platform === "idn" && fault === "graphql_errors") return "graphql";
-  if (platform === "youtube" && fault === "quota_exceeded") return "quota_exceeded";
-  return EXPECTED[fault];
-}
 
 /** Sockets, timers and platforms for one case; the network is watched. */
 async function createCase(more: Partial<LiveSettings> = {}) {
@@ -131,7 +105,7 @@ async function playCase(platform: LiveType, fault: Fault): Promise<number> {
     const slowest = slowestAnswer(live);
 
     const { state, last_error: error } = source(live, platform);
-    assert.deepEqual([state, error], ["stale", expected(platform, fault)]);
+    assert.deepEqual([state, error], ["stale", toldFault(platform, fault)]);
     assert.equal(live.board.list("groupa").length, 3, "the last good list is still shown");
     for (const other of PLATFORMS.filter((one) => one !== platform)) {
       assert.equal(source(live, other).state, "ok", `${other} is not affected`);
