@@ -1,5 +1,6 @@
 import type { Call } from "../http/call.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { CredentialParameter } from "../http/url.ts";
 
 /**
  * Where each credential may stand (SPEC 5.2): header beats query beats body. The first name of a
@@ -7,7 +8,7 @@ import { Refusal } from "../http/refusal.ts";
  */
 export interface Carriers {
   readonly headers: readonly string[];
-  readonly field: string;
+  readonly field: CredentialParameter;
   /** What no value holds, and stands between the lines of a header that was sent more than once. */
   readonly separator?: string;
 }

@@ -14,8 +14,10 @@ const known = new Map<string, Asked>();
 const MOST_KNOWN = 1_000;
 const LONGEST_KNOWN = 256;
 
-/** Parameters that carry a credential: what holds one is not remembered. */
-const SECRETS = ["apikey", "priority_token", "username", "password"];
+/** The parameters in which a credential may come (SPEC 5.2): a URL that holds one is not remembered. */
+const CREDENTIAL_PARAMETERS = ["apikey", "priority_token", "username", "password"] as const;
+
+export type CredentialParameter = (typeof CREDENTIAL_PARAMETERS)[number];
 
 /**
  * Reads the URL of a request.
@@ -35,7 +37,7 @@ export function readUrl(url: string): Asked {
 }
 
 function holdsSecret({ query }: Asked): boolean {
-  return query instanceof Refusal || SECRETS.some((name) => query.has(name));
+  return query instanceof Refusal || CREDENTIAL_PARAMETERS.some((name) => query.has(name));
 }
 
 function readQuery({ search }: Target): Query | Refusal {
