@@ -14,10 +14,13 @@ const known = new Map<string, Asked>();
 const MOST_KNOWN = 1_000;
 const LONGEST_KNOWN = 256;
 
-/** The parameters in which a credential may come (SPEC 5.2): a URL that holds one is not remembered. */
+/** The parameters in which a credential may come (SPEC 5.2). */
 const CREDENTIAL_PARAMETERS = ["apikey", "priority_token", "username", "password"] as const;
 
 export type CredentialParameter = (typeof CREDENTIAL_PARAMETERS)[number];
+
+/** A URL that holds one of these is not remembered; `code` is what is asked about, and given to one person. */
+const SECRETS = [...CREDENTIAL_PARAMETERS, "code"];
 
 /**
  * Reads the URL of a request.
@@ -37,7 +40,7 @@ export function readUrl(url: string): Asked {
 }
 
 function holdsSecret({ query }: Asked): boolean {
-  return query instanceof Refusal || CREDENTIAL_PARAMETERS.some((name) => query.has(name));
+  return query instanceof Refusal || SECRETS.some((name) => query.has(name));
 }
 
 function readQuery({ search }: Target): Query | Refusal {

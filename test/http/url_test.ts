@@ -12,7 +12,7 @@ Deno.test("a URL is read once, however often it is asked for", () => {
 });
 
 Deno.test("a URL that holds a credential is not remembered, however its name is written", () => {
-  for (const name of ["apikey", "api%6Bey", "priority_token", "username", "password"]) {
+  for (const name of ["apikey", "api%6Bey", "priority_token", "username", "password", "code"]) {
     const url = `${BASE}?${name}=secret`;
     assert.notEqual(readUrl(url), readUrl(url), name);
   }
