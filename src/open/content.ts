@@ -18,7 +18,7 @@ export function loadContent(folder: string): Content {
       : error instanceof Error
       ? error.message
       : String(error);
-    throw new StartError(`Cannot start from ${path}: ${reason}`);
+    throw new StartError(`Cannot serve ${path}: ${reason}`);
   }
 }
 
