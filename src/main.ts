@@ -2,7 +2,8 @@ import process from "node:process";
 import type { Handler } from "./app.ts";
 import { isLoopback } from "./http/loopback.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/cron.ts";
-import { followContent, loadContent } from "./open/content.ts";
+import { loadContent } from "./open/content.ts";
+import { followContent } from "./open/follow_content.ts";
 import { StartError } from "./open/start_error.ts";
 import { openStore } from "./open/store.ts";
 import { sleep, systemClock } from "./platform/clock.ts";
@@ -66,7 +67,12 @@ async function start(): Promise<Service> {
     ? await makeDemoKey({ keys, credentials }, content.catalog, clock.now())
     : undefined;
   const unfollow = Deno.args.includes(FOLLOW)
-    ? followContent(settings.OUT_DIR, log, (next) => content = next)
+    ? followContent(settings.OUT_DIR, {
+      clock,
+      log,
+      swap: (next) => content = next,
+      build: content.catalog.index.build,
+    })
     : () => {};
   // Whoever reads the first line may send a signal at once.
   stopOnSignal(async () => {

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { buildContent, type RunningServer, startServer, until } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+/** Two builds of different content, and what a server that follows needs. */
+async function twoBuilds() {
+  const folder = await temporaryFolder();
+  const { path } = folder;
+  const CONTENT_DIR = `${path}/content`;
+  await copyTree("test/fixtures/trio", CONTENT_DIR);
+  const build = async (out: string) => {
+    const { code, stderr } = await buildContent({ CONTENT_DIR, OUT_DIR: `${path}/${out}` });
+    assert.equal(code, 0, new TextDecoder().decode(stderr));
+  };
+  await build("first");
+  const site = await Deno.readTextFile(`${CONTENT_DIR}/site.yaml`);
+  await Deno.writeTextFile(`${CONTENT_DIR}/site.yaml`, site.replace(/^title:.*$/m, "title: Other"));
+  await build("second");
+  const env = { CONTENT_DIR, OUT_DIR: `${path}/out`, KV_PATH: `${path}/data/kv`, LIVE: "off" };
+  const dispose = () => folder[Symbol.asyncDispose]();
+  return { path, env, pack: `${env.OUT_DIR}/oshibase.pack`, [Symbol.asyncDispose]: dispose };
+}
+
+async function buildOf(server: RunningServer): Promise<string> {
+  return (await (await fetch(`${server.base}healthz`)).json()).build;
+}
+
+function count(server: RunningServer, pattern: RegExp): number {
+  return server.printed.err.match(pattern)?.length ?? 0;
+}
+
+const GONE = /warn Cannot find \S+oshibase\.pack: .*`deno task build`/g;
+const BACK = /info Found \S+oshibase\.pack again/g;
+
+Deno.test("a server that follows hears of a pack in a folder that was removed and made again", async () => {
+  await using at = await twoBuilds();
+  await copyTree(`${at.path}/first`, at.env.OUT_DIR);
+  await using server = await startServer(at.env, { args: ["--follow"] });
+  const first = await buildOf(server);
+
+  for (const [round, from] of ["second", "first", "second"].entries()) {
+    const before = await buildOf(server);
+    await Deno.remove(at.env.OUT_DIR, { recursive: true });
+    await until(() => count(server, GONE) === round + 1);
+    assert.equal(await buildOf(server), before);
+    await copyTree(`${at.path}/${from}`, at.env.OUT_DIR);
+    await until(async () => await buildOf(server) !== before);
+    assert.equal(count(server, BACK), round + 1);
+  }
+  assert.notEqual(await buildOf(server), first);
+});
+
+Deno.test("a server that follows hears of a pack that was renamed away and back, and serves on", async () => {
+  await using at = await twoBuilds();
+  await copyTree(`${at.path}/first`, at.env.OUT_DIR);
+  await using server = await startServer(at.env, { args: ["--follow"] });
+  const first = await buildOf(server);
+
+  await Deno.rename(at.pack, `${at.pack}.away`);
+  await until(() => count(server, GONE) === 1);
+  assert.equal(await buildOf(server), first);
+  await Deno.rename(`${at.pack}.away`, at.pack);
+  await until(() => count(server, BACK) === 1);
+  assert.equal(await buildOf(server), first);
+  assert.equal(count(server, /Serving new content/g), 0);
+
+  await Deno.rename(`${at.path}/second/oshibase.pack`, at.pack);
+  await until(async () => await buildOf(server) !== first);
+  assert.deepEqual([count(server, GONE), count(server, BACK)], [1, 1]);
+});
+
+Deno.test("a server that follows a link serves the build that it was moved to", async () => {
+  await using at = await twoBuilds();
+  const lead = async (to: string) => {
+    await Deno.symlink(`${at.path}/${to}`, `${at.path}/link`);
+    await Deno.rename(`${at.path}/link`, at.env.OUT_DIR);
+  };
+  await lead("first");
+  await using server = await startServer(at.env, { args: ["--follow"] });
+  const first = await buildOf(server);
+  await lead("second");
+  await until(async () => await buildOf(server) !== first);
+  await lead("nowhere");
+  await until(() => count(server, GONE) === 1);
+  assert.notEqual(await buildOf(server), first);
+  await lead("first");
+  await until(async () => await buildOf(server) === first);
+  assert.equal(count(server, BACK), 1);
+});
+
+async function copyTree(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to);
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (isDirectory) await copyTree(`${from}/${name}`, `${to}/${name}`);
+    else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
+  }
+}
