@@ -1,18 +1,18 @@
 import type { GroupFile } from "../../src/model/content/group.ts";
 import type { Diagnostic, Report } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
-import { groupText, missingSiteFiles } from "./foundation.ts";
-import type { ImportContext } from "./file_kind.ts";
-import { groupHint, readGroup, readRoster, refuseNewGroup } from "./group_context.ts";
+import { groupText, missingSiteFiles } from "./content/new_group.ts";
+import type { ImportContext } from "./merge/file_kind.ts";
+import { groupHint, readGroup, readRoster, refuseNewGroup } from "./content/group_context.ts";
 import { ImportError } from "./import_error.ts";
-import type { Target } from "./import_files.ts";
+import type { Target } from "./merge/import_files.ts";
 import { type ImportKind, KINDS } from "./kinds.ts";
-import { createNotes, type Notes, type Tell } from "./notes.ts";
-import { createOutcome, type Outcome } from "./outcome.ts";
-import { type Dump, readDump } from "./read_dump.ts";
-import { textOf } from "./known_value.ts";
-import { createRecord, type RecordReader } from "./record.ts";
-import { takenSlugs } from "./taken_slugs.ts";
+import { createNotes, type Notes, type Tell } from "./report/notes.ts";
+import { createOutcome, type Outcome } from "./report/outcome.ts";
+import { type Dump, readDump } from "./dump/read_dump.ts";
+import { textOf } from "./record/known_value.ts";
+import { createRecord, type RecordReader } from "./record/record.ts";
+import { takenSlugs } from "./content/taken_slugs.ts";
 
 /** What is to be imported, and where. */
 export interface ImportRequest {

@@ -1,16 +1,16 @@
-import type { FileKind, ImportContext } from "./file_kind.ts";
-import { importFiles, type Target } from "./import_files.ts";
-import { importSetlists } from "./import_setlists.ts";
-import { importVideocalls } from "./import_videocalls.ts";
+import type { FileKind, ImportContext } from "./merge/file_kind.ts";
+import { importFiles, type Target } from "./merge/import_files.ts";
+import { importSetlists } from "./kinds/import_setlists.ts";
+import { importVideocalls } from "./kinds/import_videocalls.ts";
 import { birthdays } from "./kinds/birthdays.ts";
 import { events } from "./kinds/events.ts";
 import { members } from "./kinds/members.ts";
 import { news } from "./kinds/news.ts";
 import { releases } from "./kinds/releases.ts";
 import { shows } from "./kinds/shows.ts";
-import { importTheater } from "./import_theater.ts";
-import type { DumpShape } from "./read_dump.ts";
-import type { RecordReader } from "./record.ts";
+import { importTheater } from "./kinds/import_theater.ts";
+import type { DumpShape } from "./dump/read_dump.ts";
+import type { RecordReader } from "./record/record.ts";
 import type { KindFolder } from "../read/walk.ts";
 
 /** What can be imported. */

@@ -4,7 +4,7 @@ import { suggestion } from "../diagnostic/nearest.ts";
 import { importDump } from "./import_dump.ts";
 import { ImportError } from "./import_error.ts";
 import { KINDS } from "./kinds.ts";
-import { writeTexts } from "./write_texts.ts";
+import { writeTexts } from "./content/write_texts.ts";
 
 const HELP = `Takes over a dump of a running service.
 

@@ -1,7 +1,7 @@
 import { readSettings, SettingsError } from "../../src/platform/settings.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 import { ImportError } from "../import/import_error.ts";
-import { writeTexts } from "../import/write_texts.ts";
+import { writeTexts } from "../import/content/write_texts.ts";
 import { KINDS, makeFiles, NewError } from "./make_file.ts";
 
 const HELP = `Makes a content file to fill in, and prints where it is.

@@ -4,12 +4,12 @@ import { localDay } from "../../src/time/local_day.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
-import { readGroup, refuseNewGroup } from "../import/group_context.ts";
-import { foldersIn, takenSlugs } from "../import/taken_slugs.ts";
+import { readGroup, refuseNewGroup } from "../import/content/group_context.ts";
+import { foldersIn, takenSlugs } from "../import/content/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
-import { missingSiteFiles } from "../import/foundation.ts";
-import { groupSlugProblem } from "../import/group_slug.ts";
+import { missingSiteFiles } from "../import/content/new_group.ts";
+import { groupSlugProblem } from "../import/content/group_slug.ts";
 import { groupText, leadingDate, NEW_FILES, setlistsIn } from "./new_file.ts";
 
 /** A file cannot be made; the message says why and what to do. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { articleBody } from "../../build/import/article_body.ts";
+import { articleBody } from "../../build/import/merge/article_body.ts";
 import { renderMarkdown } from "../../build/render/markdown.ts";
 import { propertyRun } from "../time/property_run.ts";
 

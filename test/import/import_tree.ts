@@ -1,5 +1,5 @@
 import { importDump } from "../../build/import/import_dump.ts";
-import { writeTexts } from "../../build/import/write_texts.ts";
+import { writeTexts } from "../../build/import/content/write_texts.ts";
 
 /** The files that every tree has. */
 const BASE: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { importDump } from "../../build/import/import_dump.ts";
-import { writeTexts } from "../../build/import/write_texts.ts";
+import { writeTexts } from "../../build/import/content/write_texts.ts";
 import { createTestApp, type TestApp } from "../support/app.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 

@@ -1,7 +1,7 @@
 import { memberFile } from "../../../src/model/content/member.ts";
-import type { FileKind } from "../file_kind.ts";
-import { day } from "../rules.ts";
-import { addressSlug } from "../title_slug.ts";
+import type { FileKind } from "../merge/file_kind.ts";
+import { day } from "../merge/rules.ts";
+import { addressSlug } from "../content/title_slug.ts";
 import { nameKey } from "./ids.ts";
 import { members } from "./members.ts";
 

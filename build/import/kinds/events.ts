@@ -1,9 +1,16 @@
 import { eventFile } from "../../../src/model/content/event.ts";
-import type { FileKind, ImportContext } from "../file_kind.ts";
-import { readLineup } from "../people.ts";
-import { dayOf, type RecordReader } from "../record.ts";
-import { clockTime, day, identifier, people, type RuleScope, unlessImplied } from "../rules.ts";
-import { titleSlug } from "../title_slug.ts";
+import type { FileKind, ImportContext } from "../merge/file_kind.ts";
+import { readLineup } from "../merge/people.ts";
+import { dayOf, type RecordReader } from "../record/record.ts";
+import {
+  clockTime,
+  day,
+  identifier,
+  people,
+  type RuleScope,
+  unlessImplied,
+} from "../merge/rules.ts";
+import { titleSlug } from "../content/title_slug.ts";
 import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
 import { readOccasion } from "./occasion.ts";
 

@@ -1,7 +1,7 @@
 import { fold } from "../../../src/model/fold.ts";
-import type { RecordReader } from "../record.ts";
-import type { Fields } from "../rules.ts";
-import { addressSlug } from "../title_slug.ts";
+import type { RecordReader } from "../record/record.ts";
+import type { Fields } from "../merge/rules.ts";
+import { addressSlug } from "../content/title_slug.ts";
 
 /** An id as it is written: a number where it is one. */
 export function readId(record: RecordReader): string | number | undefined {

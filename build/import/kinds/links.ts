@@ -1,7 +1,7 @@
 import { titledLink } from "../../../src/model/content/field.ts";
-import type { Tell } from "../notes.ts";
-import { textOf } from "../known_value.ts";
-import type { RecordReader } from "../record.ts";
+import type { Tell } from "../report/notes.ts";
+import { textOf } from "../record/known_value.ts";
+import type { RecordReader } from "../record/record.ts";
 
 /** Links with titles; those that lack one of both are told and left out. */
 export function readLinks(record: RecordReader, name: string, tell: Tell) {

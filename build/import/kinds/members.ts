@@ -1,9 +1,16 @@
 import { memberFile } from "../../../src/model/content/member.ts";
 import { zodiacOf } from "../../derive/zodiac.ts";
-import type { FileKind, ImportContext } from "../file_kind.ts";
-import { dayOf, type RecordReader } from "../record.ts";
-import { addLinks, addTexts, day, type Fields, type RuleScope, unlessImplied } from "../rules.ts";
-import { addressSlug, titleSlug } from "../title_slug.ts";
+import type { FileKind, ImportContext } from "../merge/file_kind.ts";
+import { dayOf, type RecordReader } from "../record/record.ts";
+import {
+  addLinks,
+  addTexts,
+  day,
+  type Fields,
+  type RuleScope,
+  unlessImplied,
+} from "../merge/rules.ts";
+import { addressSlug, titleSlug } from "../content/title_slug.ts";
 import { nameKey } from "./ids.ts";
 import { readLinks } from "./links.ts";
 

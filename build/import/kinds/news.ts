@@ -1,10 +1,10 @@
 import { newsFile } from "../../../src/model/content/news.ts";
 import { isInstant } from "../../../src/time/civil_date.ts";
-import type { Article, FileKind } from "../file_kind.ts";
-import { textOf } from "../known_value.ts";
-import { dayOf, type RecordReader } from "../record.ts";
-import { day, identifier } from "../rules.ts";
-import { addressSlug, titleSlug } from "../title_slug.ts";
+import type { Article, FileKind } from "../merge/file_kind.ts";
+import { textOf } from "../record/known_value.ts";
+import { dayOf, type RecordReader } from "../record/record.ts";
+import { day, identifier } from "../merge/rules.ts";
+import { addressSlug, titleSlug } from "../content/title_slug.ts";
 import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
 import { localTimestamp } from "./occasion.ts";
 

@@ -1,8 +1,8 @@
 import { isInstant } from "../../../src/time/civil_date.ts";
 import { Temporal } from "../../../src/time/temporal.ts";
 import { offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { textOf } from "../known_value.ts";
-import type { RecordReader } from "../record.ts";
+import { textOf } from "../record/known_value.ts";
+import type { RecordReader } from "../record/record.ts";
 
 /** When something takes place, as a dump says it. */
 export interface Occasion {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { releaseFile } from "../../../src/model/content/release.ts";
 import { fold } from "../../../src/model/fold.ts";
-import type { FileKind, ImportContext } from "../file_kind.ts";
-import { type Person, personOf } from "../people.ts";
-import { textOf } from "../known_value.ts";
-import type { RecordReader } from "../record.ts";
-import { addLinks, day, identifier, people, type RuleScope } from "../rules.ts";
-import { addressSlug, titleSlug } from "../title_slug.ts";
+import type { FileKind, ImportContext } from "../merge/file_kind.ts";
+import { type Person, personOf } from "../merge/people.ts";
+import { textOf } from "../record/known_value.ts";
+import type { RecordReader } from "../record/record.ts";
+import { addLinks, day, identifier, people, type RuleScope } from "../merge/rules.ts";
+import { addressSlug, titleSlug } from "../content/title_slug.ts";
 import { idOf, nameKey, readId } from "./ids.ts";
 import { readLinks } from "./links.ts";
 

@@ -1,9 +1,9 @@
 import { showFile } from "../../../src/model/content/show.ts";
 import type { Roster } from "../../derive/roster.ts";
-import type { FileKind, ImportContext } from "../file_kind.ts";
-import { personOf, readLineup } from "../people.ts";
-import { textOf } from "../known_value.ts";
-import { dayOf, type RecordReader } from "../record.ts";
+import type { FileKind, ImportContext } from "../merge/file_kind.ts";
+import { personOf, readLineup } from "../merge/people.ts";
+import { textOf } from "../record/known_value.ts";
+import { dayOf, type RecordReader } from "../record/record.ts";
 import {
   type Celebrated,
   celebrations,
@@ -13,8 +13,8 @@ import {
   identifier,
   people,
   unlessImplied,
-} from "../rules.ts";
-import { titleSlug } from "../title_slug.ts";
+} from "../merge/rules.ts";
+import { titleSlug } from "../content/title_slug.ts";
 import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
 import { readOccasion } from "./occasion.ts";
 

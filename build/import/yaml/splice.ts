@@ -2,7 +2,7 @@ import { isMap, isNode, isScalar, isSeq, type Pair, parseDocument, Scalar } from
 import type { ValuePath } from "../../read/source.ts";
 import { valueAt } from "./plain_value.ts";
 import { reconcile } from "./reconcile.ts";
-import { columnOf, findSpot, indent, rangeOf, type Spot } from "./spot.ts";
+import { columnOf, type FieldLocation, indent, locateField, rangeOf } from "./locate_field.ts";
 import { stringifyDocument, stringifyNode, styledNode, styledYaml } from "./styled_node.ts";
 
 /** The names that a map's fields may have, in the order in which they are written. */
@@ -20,7 +20,7 @@ export function spliceField(
 ): string | undefined {
   const { contents } = parseDocument(text);
   if (contents === null) return closed(text) + styledYaml(expected);
-  const spot = findSpot(contents, path);
+  const spot = locateField(contents, path);
   if (spot === undefined) return undefined;
   const value = valueAt(expected, spot.path);
   return spot.pair === undefined
@@ -39,7 +39,11 @@ export function insertItem(text: string, path: ValuePath, item: unknown): string
 }
 
 /** A text on one line takes the place of another; a comment behind it stays. */
-function replaceScalar(text: string, { pair, path }: Spot, value: unknown): string | undefined {
+function replaceScalar(
+  text: string,
+  { pair, path }: FieldLocation,
+  value: unknown,
+): string | undefined {
   const old = pair!.value;
   if (!isScalar(old) || !old.range || old.type?.startsWith("BLOCK")) return undefined;
   const [start, end] = old.range;
@@ -67,7 +71,7 @@ function fillIn(text: string, { key }: Pair, field: string, value: unknown): str
 
 /** A text of several lines in quotes, for where a comment stands behind the field. */
 export function spliceQuoted(text: string, path: ValuePath, expected: unknown): string | undefined {
-  const spot = findSpot(parseDocument(text).contents, path);
+  const spot = locateField(parseDocument(text).contents, path);
   const range = spot?.pair && isNode(spot.pair.value) ? spot.pair.value.range : undefined;
   const value = spot && valueAt(expected, spot.path);
   if (!range || typeof value !== "string") return undefined;
@@ -79,7 +83,11 @@ function isQuoted({ type }: Scalar): boolean {
 }
 
 /** The field's own lines are read alone, changed, and written in the layout that they have. */
-function replaceField(text: string, { pair, path }: Spot, value: unknown): string | undefined {
+function replaceField(
+  text: string,
+  { pair, path }: FieldLocation,
+  value: unknown,
+): string | undefined {
   const range = rangeOf(pair!);
   if (range === undefined) return undefined;
   const [start, end] = range;
@@ -112,7 +120,12 @@ function layoutOf(
   };
 }
 
-function insertField(text: string, { map, path }: Spot, value: unknown, order: FieldOrder) {
+function insertField(
+  text: string,
+  { map, path }: FieldLocation,
+  value: unknown,
+  order: FieldOrder,
+) {
   const field = String(path.at(-1));
   const made = styledYaml({ [field]: value });
   const fields = map.items.map((pair) => ({ name: String(pair.key), range: rangeOf(pair) }));

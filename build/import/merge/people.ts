@@ -1,7 +1,7 @@
-import { fold } from "../../src/model/fold.ts";
-import type { Roster } from "../derive/roster.ts";
-import { textOf } from "./known_value.ts";
-import type { RecordReader } from "./record.ts";
+import { fold } from "../../../src/model/fold.ts";
+import type { Roster } from "../../derive/roster.ts";
+import { textOf } from "../record/known_value.ts";
+import type { RecordReader } from "../record/record.ts";
 
 /** Somebody whom a dump names. */
 export interface Person {

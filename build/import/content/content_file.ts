@@ -1,10 +1,10 @@
-import type { Report } from "../diagnostic/diagnostic.ts";
-import { splitFrontMatter } from "../read/front_matter.ts";
-import { readFile } from "../read/read_file.ts";
-import type { Source } from "../read/source.ts";
-import type { KindFolder } from "../read/walk.ts";
-import type { Fields } from "./rules.ts";
-import { setField } from "./yaml/edit_yaml.ts";
+import type { Report } from "../../diagnostic/diagnostic.ts";
+import { splitFrontMatter } from "../../read/front_matter.ts";
+import { readFile } from "../../read/read_file.ts";
+import type { Source } from "../../read/source.ts";
+import type { KindFolder } from "../../read/walk.ts";
+import type { Fields } from "../merge/rules.ts";
+import { setField } from "../yaml/edit_yaml.ts";
 
 /** A file of the content folder that records may be merged into. */
 export interface ContentFile {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { explainIssues } from "../check/explain_issue.ts";
-import type { Tell, Where } from "./notes.ts";
+import { explainIssues } from "../../check/explain_issue.ts";
+import type { Tell, Where } from "../report/notes.ts";
 import type { Fields } from "./rules.ts";
 
 /** Leaves out what no content file may say; why is told. Only fields that are known are looked at. */

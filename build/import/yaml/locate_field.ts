@@ -2,15 +2,15 @@ import { isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLMap } fr
 import type { ValuePath } from "../../read/source.ts";
 
 /** A field that has lines of its own, or would have. */
-export interface Spot {
+export interface FieldLocation {
   readonly map: YAMLMap;
   readonly path: ValuePath;
   readonly pair: Pair | undefined;
 }
 
 /** The deepest field on the way to `path` whose map has a line for each field. */
-export function findSpot(root: Node | null, path: ValuePath): Spot | undefined {
-  let spot: Spot | undefined;
+export function locateField(root: Node | null, path: ValuePath): FieldLocation | undefined {
+  let spot: FieldLocation | undefined;
   let node: unknown = root;
   for (const [depth, step] of path.entries()) {
     if (isMap(node) && !node.flow) {

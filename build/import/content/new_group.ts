@@ -1,6 +1,6 @@
-import { exists } from "../read/there.ts";
-import { SCHEMA_FOLDER, schemaFiles, schemaLine } from "../schema/json_schema.ts";
-import { styledYaml } from "./yaml/styled_node.ts";
+import { exists } from "../../read/there.ts";
+import { SCHEMA_FOLDER, schemaFiles, schemaLine } from "../../schema/json_schema.ts";
+import { styledYaml } from "../yaml/styled_node.ts";
 
 const SITE = `${schemaLine("site", 0)}\
 # What visitors and callers see. Change all three before you put the service on the web.

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { isCivilDate, isInstant, readCivilDate } from "../../src/time/civil_date.ts";
-import { fold } from "../../src/model/fold.ts";
-import type { Roster } from "../derive/roster.ts";
-import type { Tell, Where } from "./notes.ts";
+import { isCivilDate, isInstant, readCivilDate } from "../../../src/time/civil_date.ts";
+import { fold } from "../../../src/model/fold.ts";
+import type { Roster } from "../../derive/roster.ts";
+import type { Tell, Where } from "../report/notes.ts";
 import { identityOf, type Person } from "./people.ts";
 
 /** What a rule may look at besides the field itself. */

@@ -1,13 +1,13 @@
-import { setlistsFile } from "../../src/model/content/setlists.ts";
-import { createSetlistFinder } from "../derive/setlists.ts";
-import { exists } from "../read/there.ts";
-import { readFile } from "../read/read_file.ts";
-import type { ImportContext } from "./file_kind.ts";
-import { importFiles, type Target } from "./import_files.ts";
+import { setlistsFile } from "../../../src/model/content/setlists.ts";
+import { createSetlistFinder } from "../../derive/setlists.ts";
+import { exists } from "../../read/there.ts";
+import { readFile } from "../../read/read_file.ts";
+import type { ImportContext } from "../merge/file_kind.ts";
+import { importFiles, type Target } from "../merge/import_files.ts";
 import { importSetlists } from "./import_setlists.ts";
-import { shows } from "./kinds/shows.ts";
-import { textOf } from "./known_value.ts";
-import { createRecord, type RecordReader } from "./record.ts";
+import { shows } from "./shows.ts";
+import { textOf } from "../record/known_value.ts";
+import { createRecord, type RecordReader } from "../record/record.ts";
 
 /** Merges shows into their files, and the songs that shows in detail hold into `setlists.yaml`. */
 export function importTheater(

@@ -1,6 +1,6 @@
-import { slug } from "../../src/model/content/field.ts";
-import { betterName } from "../check/file_name.ts";
-import { RESERVED_GROUPS } from "../check/addresses.ts";
+import { slug } from "../../../src/model/content/field.ts";
+import { betterName } from "../../check/file_name.ts";
+import { RESERVED_GROUPS } from "../../check/addresses.ts";
 
 /** Words that stand in paths or in the content folder already. */
 const RESERVED = [...RESERVED_GROUPS, "schema"];

@@ -1,14 +1,14 @@
-import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
-import { memberFile } from "../../src/model/content/member.ts";
-import { validate } from "../check/validate.ts";
-import { createRoster, type Roster } from "../derive/roster.ts";
-import type { Report } from "../diagnostic/diagnostic.ts";
-import { suggestion } from "../diagnostic/nearest.ts";
-import { exists } from "../read/there.ts";
+import { type GroupFile, groupFile } from "../../../src/model/content/group.ts";
+import { memberFile } from "../../../src/model/content/member.ts";
+import { validate } from "../../check/validate.ts";
+import { createRoster, type Roster } from "../../derive/roster.ts";
+import type { Report } from "../../diagnostic/diagnostic.ts";
+import { suggestion } from "../../diagnostic/nearest.ts";
+import { exists } from "../../read/there.ts";
 import { groupSlugProblem } from "./group_slug.ts";
-import { readFile } from "../read/read_file.ts";
+import { readFile } from "../../read/read_file.ts";
 import { readSources } from "./content_file.ts";
-import { ImportError } from "./import_error.ts";
+import { ImportError } from "../import_error.ts";
 import { foldersIn } from "./taken_slugs.ts";
 
 /**

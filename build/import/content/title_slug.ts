@@ -1,5 +1,5 @@
-import { slug } from "../../src/model/content/field.ts";
-import { fold } from "../../src/model/fold.ts";
+import { slug } from "../../../src/model/content/field.ts";
+import { fold } from "../../../src/model/fold.ts";
 
 /** Longer names are hard to read in a list of files. */
 const LONGEST = 60;

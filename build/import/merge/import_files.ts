@@ -1,16 +1,16 @@
-import type { Report } from "../diagnostic/diagnostic.ts";
-import { schemaLine } from "../schema/json_schema.ts";
+import type { Report } from "../../diagnostic/diagnostic.ts";
+import { schemaLine } from "../../schema/json_schema.ts";
 import { articleBody, mergeArticle } from "./article_body.ts";
-import { type ContentFile, editFile, readFolder } from "./content_file.ts";
+import { type ContentFile, editFile, readFolder } from "../content/content_file.ts";
 import type { Candidate, FileKind, ImportContext } from "./file_kind.ts";
 import { changedFields, inOrder, knownFields } from "./changed_fields.ts";
 import { problemWith } from "./fit_fields.ts";
 import { foldFields } from "./fold_records.ts";
 import { matchEntries } from "./match_entries.ts";
-import type { Outcome } from "./outcome.ts";
-import type { RecordReader } from "./record.ts";
-import { claimSlug } from "./title_slug.ts";
-import { styledYaml } from "./yaml/styled_node.ts";
+import type { Outcome } from "../report/outcome.ts";
+import type { RecordReader } from "../record/record.ts";
+import { claimSlug } from "../content/title_slug.ts";
+import { styledYaml } from "../yaml/styled_node.ts";
 
 /** Where files go, and which names they may not have. */
 export interface Target {

@@ -1,7 +1,7 @@
-import { readWrittenDate } from "../../src/time/civil_date.ts";
+import { readWrittenDate } from "../../../src/time/civil_date.ts";
 import { isKnown, textOf } from "./known_value.ts";
-import type { Tell, Where } from "./notes.ts";
-import type { RawRecord } from "./read_dump.ts";
+import type { Tell, Where } from "../report/notes.ts";
+import type { RawRecord } from "../dump/read_dump.ts";
 
 /**
  * Reads a record field by field. Names are found in any spelling (`birthDate`, `birth_date`); `null`,

@@ -1,4 +1,4 @@
-import { writeWhole } from "../emit/write_file.ts";
+import { writeWhole } from "../../emit/write_file.ts";
 
 /** Writes files whole, one after the other, and makes the folders they lie in. */
 export function writeTexts(texts: ReadonlyMap<string, string>): void {

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { setlistsFile } from "../../src/model/content/setlists.ts";
-import { fold } from "../../src/model/fold.ts";
-import { readFile } from "../read/read_file.ts";
-import { isFile } from "../read/there.ts";
-import { schemaLine } from "../schema/json_schema.ts";
-import { fitFields } from "./fit_fields.ts";
-import type { Target } from "./import_files.ts";
-import type { Tell } from "./notes.ts";
-import type { RecordReader } from "./record.ts";
-import type { Fields } from "./rules.ts";
-import { appendItem, setField } from "./yaml/edit_yaml.ts";
-import { styledYaml } from "./yaml/styled_node.ts";
+import { setlistsFile } from "../../../src/model/content/setlists.ts";
+import { fold } from "../../../src/model/fold.ts";
+import { readFile } from "../../read/read_file.ts";
+import { isFile } from "../../read/there.ts";
+import { schemaLine } from "../../schema/json_schema.ts";
+import { fitFields } from "../merge/fit_fields.ts";
+import type { Target } from "../merge/import_files.ts";
+import type { Tell } from "../report/notes.ts";
+import type { RecordReader } from "../record/record.ts";
+import type { Fields } from "../merge/rules.ts";
+import { appendItem, setField } from "../yaml/edit_yaml.ts";
+import { styledYaml } from "../yaml/styled_node.ts";
 
 const { shape } = setlistsFile.element;
 const ORDER = Object.keys(shape);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Tell, Where } from "./notes.ts";
+import type { Tell, Where } from "../report/notes.ts";
 import type { Fields } from "./rules.ts";
 
 /** A record, by what it says. */

@@ -1,5 +1,5 @@
-import { ImportError } from "./import_error.ts";
-import { textOf } from "./known_value.ts";
+import { ImportError } from "../import_error.ts";
+import { textOf } from "../record/known_value.ts";
 
 /** A record of a dump: its fields, and its place counted from 1. */
 export interface RawRecord {

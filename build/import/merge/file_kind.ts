@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { KindFolder } from "../read/walk.ts";
-import type { SchemaName } from "../schema/schemas.ts";
+import type { KindFolder } from "../../read/walk.ts";
+import type { SchemaName } from "../../schema/schemas.ts";
 import type { Keys } from "./match_entries.ts";
-import type { Roster } from "../derive/roster.ts";
-import type { Tell, Where } from "./notes.ts";
-import type { RecordReader } from "./record.ts";
+import type { Roster } from "../../derive/roster.ts";
+import type { Tell, Where } from "../report/notes.ts";
+import type { RecordReader } from "../record/record.ts";
 import type { Fields, Rule } from "./rules.ts";
 
 /** What records are read with: the group they go into and what is known of it. */
