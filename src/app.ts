@@ -1,5 +1,5 @@
-import type { Client } from "./access/client.ts";
-import type { Content } from "./catalog/content.ts";
+import type { Client } from "./address/client_address.ts";
+import type { Content } from "./catalog/catalog.ts";
 import { readJsonBody } from "./http/body.ts";
 import type { Call } from "./http/call.ts";
 import { methodNotAllowed } from "./http/fault.ts";

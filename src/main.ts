@@ -2,18 +2,18 @@ import process from "node:process";
 import type { Handler } from "./app.ts";
 import { isLoopback } from "./http/loopback.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/cron.ts";
-import { loadContent } from "./open/content.ts";
-import { followContent } from "./open/follow_content.ts";
-import { StartError } from "./open/start_error.ts";
-import { openStore } from "./open/store.ts";
+import { loadContent } from "./setup/content.ts";
+import { followContent } from "./setup/follow_content.ts";
+import { StartError } from "./platform/start_error.ts";
+import { openStore } from "./store/store.ts";
 import { sleep, systemClock } from "./platform/clock.ts";
 import { stderrLog } from "./platform/log.ts";
 import { systemNet } from "./platform/net.ts";
 import { systemRandom } from "./platform/random.ts";
 import { readSettings, SettingsError } from "./platform/settings.ts";
-import { assemble, type Service } from "./start/assemble.ts";
-import { demoAddresses, makeDemoKey, mayHaveDemoKey } from "./start/demo_key.ts";
-import { makeFirstAdmin } from "./start/first_admin.ts";
+import { assemble, type Service } from "./setup/assemble.ts";
+import { demoAddresses, makeDemoKey, mayHaveDemoKey } from "./setup/demo_key.ts";
+import { makeFirstAdmin } from "./setup/first_admin.ts";
 
 /** How long requests may take to end after a signal. Deno Deploy ends the process after 5 s. */
 const LONGEST_GOODBYE_MS = 2000;

@@ -16,7 +16,7 @@ export function createChildren(env: Readonly<Record<string, string>>): Children 
   return { start, end };
 
   async function start(role: string, args: readonly string[]): Promise<Deno.ChildProcess> {
-    const asked = spawn(["run", "--allow-env", "src/start/permissions.ts", role], "piped");
+    const asked = spawn(["run", "--allow-env", "src/setup/permissions.ts", role], "piped");
     const { stdout } = await asked.output();
     const permissions = new TextDecoder().decode(stdout).trim().split(" ");
     return spawn(["run", ...permissions, ...args], "inherit");

@@ -1,5 +1,5 @@
 import { PACK_FORMAT, PACK_MAGIC, type PackIndex } from "../../src/model/pack.ts";
-import { packName, type Unnamed } from "../../src/model/pack_name.ts";
+import { packName, type Unnamed } from "../../src/model/pack.ts";
 
 /** Puts index and bodies together to the bytes of a pack; equal content gives equal bytes. */
 export function packBytes(

@@ -4,7 +4,7 @@ import type { SessionItem } from "../../src/model/item/videocall.ts";
 import type { SessionRow, VideocallDay } from "../../src/model/pack.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
 import { Temporal } from "../../src/time/temporal.ts";
-import { weekdayName } from "../../src/time/weekday.ts";
+import { weekdayName } from "../../src/time/local_day.ts";
 import { dayEnd, instantOf } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";

@@ -1,5 +1,5 @@
 import { type Birthday, birthdayOn } from "../birthday/birthday.ts";
-import { observedDay, observedMonth } from "../birthday/month.ts";
+import { observedDay, observedMonth } from "../birthday/observed.ts";
 import type { MemberRow, MemberStatus } from "../model/pack.ts";
 import { localDay, nextDayStart } from "../time/local_day.ts";
 import type { Group } from "./catalog.ts";

@@ -1,5 +1,6 @@
 import type { GroupIndex, PackIndex, TableName, Tables } from "../model/pack.ts";
-import type { Pack } from "./pack.ts";
+import { type AnswerCache, createAnswerCache } from "./answer_cache.ts";
+import { openPack, type Pack } from "./pack.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
 export interface Group extends GroupIndex {
@@ -33,4 +34,19 @@ function openGroup(pack: Pack, index: GroupIndex): Group {
       return parsed.get(name) as Tables[Name];
     },
   };
+}
+
+/** What is served: a catalog, and the answers made of it. Replaced as one. */
+export interface Content {
+  readonly catalog: Catalog;
+  readonly answers: AnswerCache;
+}
+
+/**
+ * Opens a pack for serving.
+ *
+ * @throws {SyntaxError} where the bytes are not a whole pack of this version
+ */
+export function openContent(file: Uint8Array): Content {
+  return { catalog: createCatalog(openPack(file)), answers: createAnswerCache() };
 }

@@ -1,4 +1,4 @@
-import { packName } from "../model/pack_name.ts";
+import { packName } from "../model/pack.ts";
 import { PACK_FORMAT, PACK_MAGIC, type PackIndex, type Span } from "../model/pack.ts";
 
 /** A compiled pack in memory. */

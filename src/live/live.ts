@@ -1,27 +1,27 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
+import type { LiveRoster } from "./records/roster.ts";
+import type { LiveSource } from "./platforms/source.ts";
 import type { Log } from "../platform/log.ts";
 import type { Net } from "../platform/net.ts";
 import type { Random } from "../platform/random.ts";
-import { type Board, createBoard } from "./board.ts";
-import { isSilent } from "./claim.ts";
-import { type ChatDesk, createChatDesk } from "./chat.ts";
-import { createDemand } from "./demand.ts";
-import { createGuardedFetch, type GuardedFetch } from "./guarded_fetch.ts";
-import { createIdn } from "./idn.ts";
-import type { LiveSettings } from "./live_settings.ts";
-import { createLiveState } from "./live_state.ts";
-import { createLiveStore } from "./live_store.ts";
-import { pollDeadline } from "./pace.ts";
-import { createPoller } from "./poller.ts";
-import { createRecentBook, type RecentBook } from "./recent.ts";
-import { followRecents } from "./recent_follow.ts";
-import type { LiveRoster } from "./roster.ts";
-import { createRound } from "./round.ts";
-import { createShowroom } from "./showroom.ts";
-import type { LiveSource } from "./source.ts";
-import { createLiveStreams, type LiveStreams } from "./sse.ts";
-import { createYoutube } from "./youtube.ts";
+import type { Settings } from "../platform/settings.ts";
+import { createDemand } from "./store/demand.ts";
+import { createGuardedFetch, type GuardedFetch } from "../platform/guarded_fetch.ts";
+import { createIdn } from "./platforms/idn.ts";
+import { createLiveState } from "./store/live_state.ts";
+import { createLiveStore } from "./store/live_store.ts";
+import { createLiveStreams, type LiveStreams } from "./view/sse.ts";
+import { createPoller } from "./poll/poller.ts";
+import { createRecentBook, type RecentBook } from "./store/recent.ts";
+import { createRound } from "./poll/round.ts";
+import { createShowroom } from "./platforms/showroom.ts";
+import { createYoutube } from "./platforms/youtube.ts";
+import { followRecents } from "./store/recent_follow.ts";
+import { isSilent } from "./records/claim.ts";
+import { pollDeadline } from "./poll/schedule.ts";
+import { type Board, createBoard } from "./view/board.ts";
+import { type ChatDesk, createChatDesk } from "./view/chat.ts";
 
 /** What {@linkcode createLive} needs. */
 export interface LiveDeps {
@@ -192,4 +192,34 @@ function atMost(clock: Clock, work: Promise<void>): Promise<void> {
       resolve();
     });
   });
+}
+
+/** What the environment says about live platforms (CONTRACT 7). */
+export interface LiveSettings {
+  /** `LIVE`: off, no platform is asked and the lists are empty. */
+  readonly on: boolean;
+  readonly intervalMs: number;
+  readonly idnUrl: string;
+  readonly idnApiKey: string | undefined;
+  readonly showroomUrl: string;
+  readonly youtubeUrl: string;
+  readonly youtubeFeedUrl: string;
+  /** Without it YouTube is not asked. */
+  readonly youtubeApiKey: string | undefined;
+  readonly recentRetentionDays: number;
+}
+
+/** Picks them from all settings. */
+export function liveSettings(settings: Settings): LiveSettings {
+  return {
+    on: settings.LIVE,
+    intervalMs: settings.LIVE_INTERVAL_MS,
+    idnUrl: settings.IDN_URL,
+    idnApiKey: settings.IDN_API_KEY,
+    showroomUrl: settings.SHOWROOM_URL,
+    youtubeUrl: settings.YOUTUBE_URL,
+    youtubeFeedUrl: settings.YOUTUBE_FEED_URL,
+    youtubeApiKey: settings.YOUTUBE_API_KEY,
+    recentRetentionDays: settings.RECENT_RETENTION_DAYS,
+  };
 }

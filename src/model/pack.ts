@@ -4,8 +4,8 @@
  * Layout: 8 bytes `OSHIBASE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,
  * then the bodies. Spans count from the first byte of the bodies.
  */
-import type { FamilyName } from "./family.ts";
 import type { Plans } from "./plans.ts";
+import { createHash } from "node:crypto";
 
 /** First bytes of every pack. */
 export const PACK_MAGIC = "OSHIBASE";
@@ -145,4 +145,17 @@ export interface PackIndex {
   readonly site: { readonly title: string; readonly contact: string; readonly base_url: string };
   readonly plans: Plans;
   readonly groups: readonly GroupIndex[];
+}
+
+/** The response convention of a group: bare arrays, or the wrapper object (SPEC 2.7). */
+export type FamilyName = "bare" | "wrapped";
+
+/** The index before it has a name. */
+export type Unnamed = Omit<PackIndex, "format" | "build">;
+
+/** The name of this content: 12 hexadecimal digits of the SHA-256 of its index and bodies. */
+export function packName(index: Unnamed, bodies: Iterable<Uint8Array>): string {
+  const name = createHash("sha256").update(JSON.stringify(index));
+  for (const chunk of bodies) name.update(chunk);
+  return name.digest("hex").slice(0, 12);
 }

@@ -1,5 +1,5 @@
-import { parseAddress } from "../access/address/parse_address.ts";
-import type { CodeCheck } from "../access/code_check.ts";
+import { parseAddress } from "../address/ip_address.ts";
+import type { CodeCheck } from "../access/gate/code_check.ts";
 import { readParameters } from "../http/parameter.ts";
 import { anyText, type Optional, required } from "../http/parameter_kinds.ts";
 import type { Area } from "./area.ts";

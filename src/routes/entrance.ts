@@ -1,6 +1,6 @@
-import type { Admission, Door } from "../access/door.ts";
-import type { Gate } from "../access/gate.ts";
-import type { Content } from "../catalog/content.ts";
+import type { Admission, Door } from "../access/gate/access_request.ts";
+import type { Gate } from "../access/gate/gate.ts";
+import type { Content } from "../catalog/catalog.ts";
 import { readJsonBody } from "../http/body.ts";
 import type { Call } from "../http/call.ts";
 import { methodNotAllowed, type RefusalOf } from "../http/fault.ts";

@@ -1,5 +1,5 @@
 import { searchRank, statusAt } from "../catalog/members.ts";
-import { type Listing, listPresent } from "../catalog/listing.ts";
+import { type Listing, listPresent } from "../catalog/phases.ts";
 import type { Values } from "../http/parameter.ts";
 import { anyText, oneOf, trueOrFalse } from "../http/parameter_kinds.ts";
 import { fold } from "../model/fold.ts";

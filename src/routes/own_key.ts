@@ -1,5 +1,5 @@
-import type { KeyRecord } from "../access/key_record.ts";
-import { quotaHeaders } from "../access/rate_limit_headers.ts";
+import type { KeyRecord } from "../access/records/key_store.ts";
+import { quotaHeaders } from "../access/gate/key_gate.ts";
 import { tryAgain } from "../http/refusal.ts";
 import { type Moment, momentRoute } from "./route.ts";
 

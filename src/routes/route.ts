@@ -1,12 +1,12 @@
-import type { Admission, Caller } from "../access/door.ts";
-import type { Meter } from "../access/meter.ts";
+import type { Admission, Caller } from "../access/gate/access_request.ts";
+import type { Meter } from "../access/gate/meter.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { Live } from "../live/live.ts";
-import type { Renewal } from "../live/sse.ts";
+import type { Renewal } from "../live/view/sse.ts";
 import type { Plans } from "../model/plans.ts";
 
 /** What an endpoint answers from: content, who is on air, the groups the caller may read, the instant. */

@@ -1,4 +1,4 @@
-import type { Content } from "../catalog/content.ts";
+import type { Content } from "../catalog/catalog.ts";
 
 /** What the program knows of itself, for `/status`. */
 export interface SelfReport {

@@ -1,6 +1,6 @@
-import type { Admission, Door } from "../access/door.ts";
-import type { Meter } from "../access/meter.ts";
-import type { Content } from "../catalog/content.ts";
+import type { Admission, Door } from "../access/gate/access_request.ts";
+import type { Meter } from "../access/gate/meter.ts";
+import type { Content } from "../catalog/catalog.ts";
 import { jsonAnswer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
@@ -10,7 +10,7 @@ import { respondNow, respondStream } from "../http/respond.ts";
 import { respondKept } from "../http/respond_kept.ts";
 import { whenReady } from "../http/when_ready.ts";
 import type { Live } from "../live/live.ts";
-import type { Renewal } from "../live/sse.ts";
+import type { Renewal } from "../live/view/sse.ts";
 import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
 import type { Place } from "./places.ts";
 import type { MomentRoute, Route, Scene, StreamRoute } from "./route.ts";

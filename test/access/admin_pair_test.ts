@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readAdminPair } from "../../src/access/admin_pair.ts";
+import { readAdminPair } from "../../src/access/gate/admin_pair.ts";
 import { parseQuery } from "../../src/http/query.ts";
 import { Refusal } from "../../src/http/refusal.ts";
 import { parseTarget } from "../../src/http/target.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { createAdmins } from "../../src/access/admins.ts";
-import { parseAddress } from "../../src/access/address/parse_address.ts";
-import { createDigest } from "../../src/access/digest.ts";
-import { createPasswords, type Passwords } from "../../src/access/password.ts";
-import type { UserRecord } from "../../src/access/user_store.ts";
+import { createAdmins } from "../../src/access/gate/admins.ts";
+import { parseAddress } from "../../src/address/ip_address.ts";
+import { createDigest } from "../../src/access/records/secret_hash.ts";
+import { createPasswords, type Passwords } from "../../src/access/records/password.ts";
+import type { UserRecord } from "../../src/access/records/user_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { createFailureThrottle } from "../../src/access/rate/failure_throttle.ts";
+import { createFailureThrottle } from "../../src/access/gate/failure_throttle.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 
 const digest = createDigest(new TextEncoder().encode("a pepper for tests"));

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseAddress } from "../../src/access/address/parse_address.ts";
-import { createCodeCheck } from "../../src/access/code_check.ts";
-import { mintCode, readCode } from "../../src/access/code_text.ts";
-import { createFailureThrottle } from "../../src/access/rate/failure_throttle.ts";
+import { parseAddress } from "../../src/address/ip_address.ts";
+import { createCodeCheck } from "../../src/access/gate/code_check.ts";
+import { mintCode, readCode } from "../../src/access/records/code_text.ts";
+import { createFailureThrottle } from "../../src/access/gate/failure_throttle.ts";
 import { Refusal } from "../../src/http/refusal.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createCredentialTable } from "../../src/access/credential_table.ts";
+import { createCredentialTable } from "../../src/access/records/credential_table.ts";
 import { Refusal } from "../../src/http/refusal.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { pbkdf2Sync } from "node:crypto";
-import { createDigest } from "../../src/access/digest.ts";
-import { createPasswords } from "../../src/access/password.ts";
+import { createDigest } from "../../src/access/records/secret_hash.ts";
+import { createPasswords } from "../../src/access/records/password.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 
 const digest = createDigest(new TextEncoder().encode("a pepper for tests"));

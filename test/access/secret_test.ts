@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
-import { createDigest } from "../../src/access/digest.ts";
-import { hintOf, isSecret, mintSecret } from "../../src/access/secret.ts";
+import { createDigest } from "../../src/access/records/secret_hash.ts";
+import { hintOf, isSecret, mintSecret } from "../../src/access/records/secret.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 
 Deno.test("mintSecret() makes keys of the documented form, each another", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { revisionOf } from "../../src/access/revision.ts";
-import { isSecret } from "../../src/access/secret.ts";
+import { revisionOf } from "../../src/access/records/hashed_store.ts";
+import { isSecret } from "../../src/access/records/secret.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { COMMANDS } from "../../src/admin/commands.ts";
+import { COMMANDS } from "../../src/admin/commands/commands.ts";
 import { adminJson, ISSUE } from "../support/admin.ts";
 import { type Place, place } from "../support/place.ts";
 import { type RunningServer, startServer } from "../support/server.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CHUNKS, HEAD } from "../../src/audit/places.ts";
+import { CHUNKS, HEAD } from "../../src/audit/record/record_keys.ts";
 import type { KvEntry, KvWrite } from "../../src/platform/kv.ts";
 import { admin, adminJson } from "../support/admin.ts";
 import { type PriorityPlace, priorityPlace } from "../support/priority_place.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { COMMANDS } from "../../src/admin/commands.ts";
+import { COMMANDS } from "../../src/admin/commands/commands.ts";
 import { admin, adminJson, ISSUE } from "../support/admin.ts";
 import { place } from "../support/place.ts";
 import { startServer, untilWithin } from "../support/server.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { CommandError } from "../../src/admin/command.ts";
-import { readSeen, readUnseen, type Terminal } from "../../src/admin/terminal.ts";
+import { CommandError } from "../../src/admin/commands/command.ts";
+import { readSeen, readUnseen, type Terminal } from "../../src/cli/terminal.ts";
 
 /** A terminal whose input comes in these pieces; records what it was asked to do. */
 function terminalWith(isPerson: boolean, ...pieces: (string | Uint8Array)[]) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createAudit } from "../../src/audit/audit.ts";
-import { tailUses } from "../../src/audit/tail.ts";
+import { tailUses } from "../../src/audit/record/tail.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createFakeDiscord } from "../support/fake_discord.ts";

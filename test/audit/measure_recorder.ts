@@ -2,7 +2,7 @@
  * Measures what strict recording costs on a KV file: the latency that it adds to an answer, and the
  * store's writes per 1,000 uses. Not a test: `deno run -A test/audit/measure_recorder.ts`.
  */
-import { createRecorder } from "../../src/audit/recorder.ts";
+import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { stderrLog } from "../../src/platform/log.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { codeLine, codeText, plainText } from "../../src/audit/neutral_text.ts";
+import { codeLine, codeText, plainText } from "../../src/audit/delivery/discord/escape.ts";
 
 Deno.test("plainText() leaves an ordinary name as it is", () => {
   for (const name of ["Forum Penggemar", "Ren & Mio, 2nd", "アイドル部", "Zoë ❤️", "نادي", "a-b"]) {

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createMessagePlanner, dueAt, roomFor } from "../../src/audit/plan_messages.ts";
-import type { KnownToken } from "../../src/audit/sink.ts";
-import type { RecordedUse } from "../../src/audit/use.ts";
+import {
+  createMessagePlanner,
+  dueAt,
+  roomFor,
+} from "../../src/audit/delivery/discord/plan_messages.ts";
+import type { KnownToken } from "../../src/audit/delivery/sink.ts";
+import type { RecordedUse } from "../../src/audit/record/use.ts";
 import { messageFaults } from "../support/fake_discord.ts";
 import { usesIn } from "./chat_rig.ts";
 import { sampleUse, START_MS } from "./sample_use.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { createRecorder } from "../../src/audit/recorder.ts";
-import { dropOldUses } from "../../src/audit/retention.ts";
-import { verifyRecord } from "../../src/audit/verify.ts";
-import { tailUses } from "../../src/audit/tail.ts";
-import { chunkKey } from "../../src/audit/places.ts";
+import { createRecorder } from "../../src/audit/record/recorder.ts";
+import { dropOldUses } from "../../src/audit/record/retention.ts";
+import { verifyRecord } from "../../src/audit/record/verify.ts";
+import { tailUses } from "../../src/audit/record/tail.ts";
+import { chunkKey } from "../../src/audit/record/record_keys.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { keptLog, PEPPER, sampleUse, seededRandom, START_MS } from "./sample_use.ts";

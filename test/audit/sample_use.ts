@@ -2,7 +2,7 @@ import type { Clock } from "../../src/platform/clock.ts";
 import type { Random } from "../../src/platform/random.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import type { Log } from "../../src/platform/log.ts";
-import type { Use } from "../../src/audit/use.ts";
+import type { Use } from "../../src/audit/record/use.ts";
 
 export const PEPPER = "a pepper for tests";
 

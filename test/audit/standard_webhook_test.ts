@@ -4,7 +4,7 @@ import {
   createStandardWebhookSink,
   signedHeaders,
   webhookKey,
-} from "../../src/audit/standard_webhook.ts";
+} from "../../src/audit/delivery/standard_webhook.ts";
 import { createChatRig } from "./chat_rig.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decodeUse, encodeUse, endpointOf } from "../../src/audit/use.ts";
-import { lineBytes } from "../../src/audit/chunk.ts";
+import { decodeUse, encodeUse, endpointOf } from "../../src/audit/record/use.ts";
+import { lineBytes } from "../../src/audit/record/chunk.ts";
 import { sampleUse } from "./sample_use.ts";
 
 const TOKEN = "P-osb_0123456789abcdefghijABCDEFGHIJ01abcdef";

@@ -2,7 +2,7 @@
  * A process that records uses as fast as it is told to, and prints the number of each use that was
  * acknowledged: `writer_process.ts <kv file> <first number> <uses per millisecond>`.
  */
-import { createRecorder } from "../../src/audit/recorder.ts";
+import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { stderrLog } from "../../src/platform/log.ts";

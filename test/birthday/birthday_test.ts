@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { birthdayOn } from "../../src/birthday/birthday.ts";
-import { observedDay, observedMonth } from "../../src/birthday/month.ts";
+import { observedDay, observedMonth } from "../../src/birthday/observed.ts";
 import { type LeapDay, observedBirthday } from "../../src/birthday/observed.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { Temporal } from "../../src/time/temporal.ts";

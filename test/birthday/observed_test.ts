@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { observedDay, observedMonth } from "../../src/birthday/month.ts";
+import { observedDay, observedMonth } from "../../src/birthday/observed.ts";
 import { observedBirthday } from "../../src/birthday/observed.ts";
 
 Deno.test.each(

@@ -2,7 +2,7 @@ import { compile } from "../../build/compile.ts";
 import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { createCatalog, type Group } from "../../src/catalog/catalog.ts";
-import { itemParts } from "../../src/catalog/items.ts";
+import { itemParts } from "../../src/catalog/phases.ts";
 import { joinParts } from "../../src/catalog/json_bytes.ts";
 import { openPack, type Pack } from "../../src/catalog/pack.ts";
 import { spanAt } from "../../src/catalog/phases.ts";

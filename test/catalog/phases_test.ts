@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createBlob } from "../../build/emit/blob.ts";
-import { listPresent } from "../../src/catalog/listing.ts";
+import { listPresent } from "../../src/catalog/phases.ts";
 import { nextPhase, spanAt } from "../../src/catalog/phases.ts";
 import { propertyRun } from "../time/property_run.ts";
 

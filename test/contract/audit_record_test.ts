@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { tailUses } from "../../src/audit/tail.ts";
+import { tailUses } from "../../src/audit/record/tail.ts";
 import { listAll } from "../../src/platform/kv.ts";
 import { createAuditedApp, type TokenAsk } from "../support/audited_app.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { tailUses } from "../../src/audit/tail.ts";
+import { tailUses } from "../../src/audit/record/tail.ts";
 import { liveEndItem, liveItem } from "../../src/model/item/live.ts";
 import type { Ask } from "../support/app.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";

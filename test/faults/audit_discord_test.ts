@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { DiscordMood } from "../support/fake_discord.ts";
-import { createDiscordSink } from "../../src/audit/discord.ts";
-import { verifyRecord } from "../../src/audit/verify.ts";
+import { createDiscordSink } from "../../src/audit/delivery/discord/discord.ts";
+import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { PEPPER, seededRandom, START_MS, testSeed } from "../audit/sample_use.ts";
 import {
   createChatRig,

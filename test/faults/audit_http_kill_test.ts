@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { exportUses } from "../../src/audit/export.ts";
-import { verifyRecord } from "../../src/audit/verify.ts";
+import { exportUses } from "../../src/audit/record/export.ts";
+import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { seededRandom, testSeed } from "../audit/sample_use.ts";
 import { type Load, type LoadAnswer, startLoad, tookAtMost } from "../support/token_load.ts";
 import { numberOf } from "../support/load_paths.ts";

@@ -3,8 +3,8 @@
  * plan bounds nothing, in turns of 500 ms, and the store's writes per 1,000 uses. Not a test:
  * `deno run -A test/faults/audit_http_measure.ts`.
  */
-import { openChunk } from "../../src/audit/chunk.ts";
-import { CHUNKS } from "../../src/audit/places.ts";
+import { openChunk } from "../../src/audit/record/chunk.ts";
+import { CHUNKS } from "../../src/audit/record/record_keys.ts";
 import { listAll } from "../../src/platform/kv.ts";
 import { startLoad, tookAtMost } from "../support/token_load.ts";
 import { type PriorityPlace, priorityPlace } from "../support/priority_place.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { verifyRecord } from "../../src/audit/verify.ts";
+import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { PLACE_PEPPER, type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
 import { type RunningServer, startServer, until } from "../support/server.ts";
 import { sideBySide } from "../support/side_by_side.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { exportUses } from "../../src/audit/export.ts";
-import { verifyRecord } from "../../src/audit/verify.ts";
+import { exportUses } from "../../src/audit/record/export.ts";
+import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { PEPPER, seededRandom, testSeed } from "../audit/sample_use.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { LiveType } from "../../src/live/broadcast.ts";
-import { createGuardedFetch } from "../../src/live/guarded_fetch.ts";
+import type { LiveType } from "../../src/live/records/broadcast.ts";
+import { createGuardedFetch } from "../../src/platform/guarded_fetch.ts";
 import { createLive, type Live } from "../../src/live/live.ts";
-import type { LiveSettings } from "../../src/live/live_settings.ts";
-import type { SourceReport } from "../../src/live/source_report.ts";
+import type { LiveSettings } from "../../src/live/live.ts";
+import type { SourceReport } from "../../src/live/view/source_report.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Net } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";

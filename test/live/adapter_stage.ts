@@ -1,5 +1,5 @@
-import { createGuardedFetch } from "../../src/live/guarded_fetch.ts";
-import type { LiveSource, PollContext, PollResult } from "../../src/live/source.ts";
+import { createGuardedFetch } from "../../src/platform/guarded_fetch.ts";
+import type { LiveSource, PollContext, PollResult } from "../../src/live/platforms/source.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createFakeNet } from "../support/fake_platforms/net.ts";
 import { ROSTER, START } from "./stage.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createLiveRoster, type LiveRoster } from "../../src/live/roster.ts";
-import { sourcesHeader } from "../../src/live/source_report.ts";
+import { createLiveRoster, type LiveRoster } from "../../src/live/records/roster.ts";
+import { sourcesHeader } from "../../src/live/view/source_report.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { createStage, FENI, GITA, GROUP, owner, ROSTER, START } from "./stage.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { isOpen, restUntil } from "../../src/live/breaker.ts";
+import { isOpen, restUntil } from "../../src/live/poll/schedule.ts";
 
 const seed = Number(Deno.env.get("SEED")) || undefined;
 const base = { now: 1_000_000, intervalMs: 20_000, retryAt: undefined };

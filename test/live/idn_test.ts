@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createIdn } from "../../src/live/idn.ts";
+import { createIdn } from "../../src/live/platforms/idn.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { createAdapterStage, poll } from "./adapter_stage.ts";
 

@@ -12,7 +12,7 @@ interface Shown {
 
 /** A process of its own, with what it printed last. */
 function startProcess(kvPath: string, platforms: FakePlatforms) {
-  const script = new URL("live_process.ts", import.meta.url).pathname;
+  const script = new URL("./live_process.ts", import.meta.url).pathname;
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--no-lock", script, kvPath, platforms.url, String(INTERVAL_MS)],
     stdout: "piped",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { NO_CLAIM } from "../../src/live/claim.ts";
-import type { LiveEvent } from "../../src/live/live_event.ts";
-import { createLiveState } from "../../src/live/live_state.ts";
-import { createLiveStore, type LiveStore } from "../../src/live/live_store.ts";
+import { NO_CLAIM } from "../../src/live/records/claim.ts";
+import type { LiveEvent } from "../../src/live/records/live_event.ts";
+import { createLiveState } from "../../src/live/store/live_state.ts";
+import { createLiveStore, type LiveStore } from "../../src/live/store/live_store.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { quietLog, seededRandom, START } from "./stage.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Broadcast } from "../../src/live/broadcast.ts";
-import { NO_CLAIM } from "../../src/live/claim.ts";
-import type { LiveEvent } from "../../src/live/live_event.ts";
-import { createLiveStore, type LiveStore } from "../../src/live/live_store.ts";
+import type { Broadcast } from "../../src/live/records/broadcast.ts";
+import { NO_CLAIM } from "../../src/live/records/claim.ts";
+import type { LiveEvent } from "../../src/live/records/live_event.ts";
+import { createLiveStore, type LiveStore } from "../../src/live/store/live_store.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { createRecentBook } from "../../src/live/recent.ts";
-import { recentOf } from "../../src/live/recent_record.ts";
-import type { Broadcast } from "../../src/live/broadcast.ts";
+import { createRecentBook } from "../../src/live/store/recent.ts";
+import { recentOf } from "../../src/live/records/recent_record.ts";
+import type { Broadcast } from "../../src/live/records/broadcast.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Broadcast, Sighting } from "../../src/live/broadcast.ts";
-import { type Before, sameForCallers, settle } from "../../src/live/settle.ts";
+import type { Broadcast, Sighting } from "../../src/live/records/broadcast.ts";
+import { type Before, sameForCallers, settle } from "../../src/live/poll/settle.ts";
 import { START } from "./stage.ts";
 
 const seed = Number(Deno.env.get("SEED")) || undefined;

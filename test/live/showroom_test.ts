@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createShowroom } from "../../src/live/showroom.ts";
+import { createShowroom } from "../../src/live/platforms/showroom.ts";
 import { hlsStreams, showroomItem } from "../support/fake_platforms/scene.ts";
 import { status } from "../support/fake_platforms/net.ts";
 import { createAdapterStage, poll } from "./adapter_stage.ts";

@@ -62,7 +62,7 @@ async function startServer() {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "-A", "--no-lock", "--v8-flags=--expose-gc"],
-      new URL("sse_server.ts", import.meta.url).pathname,
+      new URL("./sse_server.ts", import.meta.url).pathname,
     ],
     stdout: "piped",
     stderr: "inherit",

@@ -1,6 +1,10 @@
 import { createLive, type Live } from "../../src/live/live.ts";
-import type { LiveSettings } from "../../src/live/live_settings.ts";
-import { createLiveRoster, type LiveOwner, type LiveRoster } from "../../src/live/roster.ts";
+import type { LiveSettings } from "../../src/live/live.ts";
+import {
+  createLiveRoster,
+  type LiveOwner,
+  type LiveRoster,
+} from "../../src/live/records/roster.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import type { Log } from "../../src/platform/log.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseStartedAt } from "../../src/live/started_at.ts";
+import { parseStartedAt } from "../../src/live/platforms/upstream_values.ts";
 
 const seed = Number(Deno.env.get("SEED")) || undefined;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Live } from "../../src/live/live.ts";
-import type { LiveEvent } from "../../src/live/live_event.ts";
+import type { LiveEvent } from "../../src/live/records/live_event.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";

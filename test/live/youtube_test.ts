@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createYoutube } from "../../src/live/youtube.ts";
-import { affordableAt, quotaDayEnd } from "../../src/live/youtube_quota.ts";
+import { createYoutube } from "../../src/live/platforms/youtube.ts";
+import { affordableAt, quotaDayEnd } from "../../src/live/platforms/youtube_quota.ts";
 import { youtubeItem } from "../support/fake_platforms/scene.ts";
 import { status } from "../support/fake_platforms/net.ts";
 import { createAdapterStage, poll } from "./adapter_stage.ts";

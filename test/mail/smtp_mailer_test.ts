@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { keyLetter, tokenLetter } from "../../src/mail/letters.ts";
 import { noMailer } from "../../src/mail/mail.ts";
 import { createSmtpMailer } from "../../src/mail/smtp_mailer.ts";
-import { tellDelivery } from "../../src/mail/tell_delivery.ts";
+import { tellDelivery } from "../../src/mail/mail.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 
 const SENDER = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Caller } from "../../src/access/door.ts";
-import type { KeyRecord } from "../../src/access/key_record.ts";
-import { createMeter } from "../../src/access/meter.ts";
+import type { Caller } from "../../src/access/gate/access_request.ts";
+import type { KeyRecord } from "../../src/access/records/key_store.ts";
+import { createMeter } from "../../src/access/gate/meter.ts";
 import type { HeaderList } from "../../src/http/fixed_headers.ts";
 import { Refusal } from "../../src/http/refusal.ts";
 import type { Plans } from "../../src/model/plans.ts";

@@ -7,30 +7,37 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/platform": [],
   "src/model": ["src/time", "npm:zod"],
   "src/http": ["src/time", "src/platform"],
+  "src/address": ["src/http"],
   "src/birthday": ["src/time"],
   "src/catalog": ["src/birthday", "src/model", "src/http", "src/time"],
-  "src/access": ["src/model", "src/http", "src/time", "src/platform"],
+  "src/quota": ["src/model", "src/time", "src/platform"],
+  "src/access": [
+    ...["src/quota", "src/address"],
+    ...["src/model", "src/http", "src/time", "src/platform"],
+  ],
   "src/audit": ["src/model", "src/http", "src/time", "src/platform"],
   "src/mail": ["src/platform", "npm:nodemailer"],
   "src/live": ["src/model", "src/http", "src/time", "src/platform", "npm:zod"],
   "src/routes": [
-    ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live"],
+    ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
     ...["src/model", "src/http", "src/time", "src/platform"],
   ],
-  "src/open": [
-    ...["src/catalog", "src/access", "src/mail"],
-    ...["src/model", "src/time", "src/platform"],
-  ],
+  "src/store": ["src/access", "src/platform"],
   "src/admin": [
-    ...["src/open", "src/routes", "src/access", "src/audit", "src/mail"],
+    ...["src/store", "src/routes", "src/access", "src/quota", "src/address", "src/audit"],
+    ...["src/mail", "src/model", "src/http", "src/time", "src/platform"],
+  ],
+  "src/app.ts": ["src/routes", "src/catalog", "src/access", "src/address", "src/http"],
+  "src/setup": [
+    ...["src/app.ts", "src/admin", "src/store", "src/routes", "src/catalog", "src/access"],
+    ...["src/quota", "src/address", "src/audit", "src/live", "src/mail"],
     ...["src/model", "src/http", "src/time", "src/platform"],
   ],
-  "src/app.ts": ["src/routes", "src/catalog", "src/access", "src/http"],
-  "src/start": [
-    ...["src/app.ts", "src/admin", "src/open", "src/routes", "src/catalog", "src/access"],
-    ...["src/audit", "src/live", "src/mail", "src/model", "src/http", "src/platform"],
+  "src/cli": [
+    ...["src/setup", "src/admin", "src/store", "src/access", "src/quota", "src/mail"],
+    ...["src/model", "src/http", "src/time", "src/platform"],
   ],
-  "src/main.ts": ["src/start", "src/app.ts", "src/open", "src/live", "src/http", "src/platform"],
+  "src/main.ts": ["src/setup", "src/app.ts", "src/store", "src/live", "src/http", "src/platform"],
   "build": ["src/model", "src/time", "src/platform", "npm:*"],
 };
 

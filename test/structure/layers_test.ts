@@ -15,8 +15,8 @@ Deno.test("layers: rooms import downwards only", () => {
 });
 
 Deno.test("layers: no room knows itself by a detour", () => {
-  assert.equal(mayImport("src/start/areas.ts", "src/admin/admin_area.ts"), true);
-  assert.equal(mayImport("src/admin/main.ts", "src/start/assemble.ts"), false);
+  assert.equal(mayImport("src/setup/areas.ts", "src/admin/http/admin_area.ts"), true);
+  assert.equal(mayImport("src/admin/commands/command.ts", "src/setup/assemble.ts"), false);
   assert.deepEqual(findCycle(new Map(Object.entries(ROOMS))), undefined);
   assert.deepEqual(findCycle(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["b"]]])), ["b", "c", "b"]);
 });
@@ -24,11 +24,11 @@ Deno.test("layers: no room knows itself by a detour", () => {
 Deno.test("layers: libraries stay where they are meant to be", () => {
   assert.equal(mayImport("src/http/query.ts", "npm:zod"), false);
   assert.equal(mayImport("src/model/item/show.ts", "npm:zod"), true);
-  assert.equal(mayImport("src/access/gate.ts", "node:crypto"), true);
+  assert.equal(mayImport("src/access/gate/gate.ts", "node:crypto"), true);
   assert.equal(mayImport("build/read/yaml.ts", "npm:yaml"), true);
   assert.equal(mayImport("src/mail/smtp_mailer.ts", "npm:nodemailer"), true);
-  assert.equal(mayImport("src/admin/key_commands.ts", "npm:nodemailer"), false);
-  assert.equal(mayImport("src/access/gate.ts", "src/mail/mail.ts"), false);
+  assert.equal(mayImport("src/admin/commands/key_commands.ts", "npm:nodemailer"), false);
+  assert.equal(mayImport("src/access/gate/gate.ts", "src/mail/mail.ts"), false);
 });
 
 interface Graph {
@@ -76,7 +76,7 @@ Deno.test("the server reaches no library that only the compiler needs, even late
 });
 
 Deno.test("no module imports itself by a detour", async () => {
-  for (const entry of ["src/main.ts", "src/admin/main.ts", "build/main.ts"]) {
+  for (const entry of ["src/main.ts", "src/cli/main.ts", "build/main.ts"]) {
     const { modules } = await graphOf(entry);
     const next = new Map(modules.map(({ specifier, dependencies = [] }) => [
       specifier,

@@ -8,7 +8,7 @@ export interface Printed {
 }
 
 const FLAGS = new TextDecoder().decode(
-  (await command(["run", "--allow-env", "src/start/permissions.ts", "admin"], {}).output()).stdout,
+  (await command(["run", "--allow-env", "src/setup/permissions.ts", "admin"], {}).output()).stdout,
 ).trim().split(" ");
 
 /** Runs `deno task admin …` in a process of its own, with the permissions of the task. */
@@ -22,7 +22,7 @@ export async function adminWithInput(
   input: string,
   ...words: string[]
 ): Promise<Printed> {
-  const args = ["run", "--no-prompt", ...FLAGS, "src/admin/main.ts", ...words];
+  const args = ["run", "--no-prompt", ...FLAGS, "src/cli/main.ts", ...words];
   const process = command(args, env, { stdin: "piped" }).spawn();
   const writer = process.stdin.getWriter();
   await writer.write(new TextEncoder().encode(input)).catch(() => {});

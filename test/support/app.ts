@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import type { KeyStore } from "../../src/access/key_store.ts";
+import type { KeyStore } from "../../src/access/records/key_store.ts";
 import type { Handler } from "../../src/app.ts";
 import type { Catalog } from "../../src/catalog/catalog.ts";
-import { type Content, openContent } from "../../src/catalog/content.ts";
+import { type Content, openContent } from "../../src/catalog/catalog.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { assemble } from "../../src/start/assemble.ts";
-import { openStore } from "../../src/open/store.ts";
+import { assemble } from "../../src/setup/assemble.ts";
+import { openStore } from "../../src/store/store.ts";
 import { packOf } from "./compiled.ts";
 
 /** What a test app is made of. */

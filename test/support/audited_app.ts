@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { type ExportedUse, exportUses } from "../../src/audit/export.ts";
-import { openContent } from "../../src/catalog/content.ts";
+import { type ExportedUse, exportUses } from "../../src/audit/record/export.ts";
+import { openContent } from "../../src/catalog/catalog.ts";
 import { sleep } from "../../src/platform/clock.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { assemble } from "../../src/start/assemble.ts";
+import { assemble } from "../../src/setup/assemble.ts";
 import { packOf } from "./compiled.ts";
 import { createCredentialStores, KEY_REQUEST } from "./credential_stores.ts";
 import { createFaultyKv, type FaultyKv } from "./faulty_kv.ts";

@@ -23,7 +23,7 @@ export async function permissionsOf(
   role: "build" | "serve",
   env: Record<string, string>,
 ): Promise<string[]> {
-  const args = ["run", "--allow-env", "src/start/permissions.ts", role];
+  const args = ["run", "--allow-env", "src/setup/permissions.ts", role];
   const { stdout } = await command(args, env).output();
   return new TextDecoder().decode(stdout).trim().split(" ");
 }

@@ -1,8 +1,8 @@
-import { type CodeStore, createCodeStore } from "../../src/access/code_store.ts";
-import { createDigest, type Digest } from "../../src/access/digest.ts";
-import { createKeyStore, type KeyStore } from "../../src/access/key_store.ts";
-import { createTokenStore, type TokenStore } from "../../src/access/token_store.ts";
-import { createUserStore, type UserStore } from "../../src/access/user_store.ts";
+import { type CodeStore, createCodeStore } from "../../src/access/records/code_store.ts";
+import { createDigest, type Digest } from "../../src/access/records/secret_hash.ts";
+import { createKeyStore, type KeyStore } from "../../src/access/records/key_store.ts";
+import { createTokenStore, type TokenStore } from "../../src/access/records/token_store.ts";
+import { createUserStore, type UserStore } from "../../src/access/records/user_store.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 

@@ -1,10 +1,10 @@
-import { type Content, openContent } from "../../src/catalog/content.ts";
+import { type Content, openContent } from "../../src/catalog/catalog.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { assemble } from "../../src/start/assemble.ts";
+import { assemble } from "../../src/setup/assemble.ts";
 import { packOf } from "./compiled.ts";
 import { createCredentialStores, type CredentialStores } from "./credential_stores.ts";
 import { createFaultyKv, type FaultyKv } from "./faulty_kv.ts";

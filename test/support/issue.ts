@@ -1,8 +1,8 @@
-import { createPasswords } from "../../src/access/password.ts";
-import type { KeyRecord } from "../../src/access/key_record.ts";
-import type { KeyRequest } from "../../src/access/key_store.ts";
+import { createPasswords } from "../../src/access/records/password.ts";
+import type { KeyRecord } from "../../src/access/records/key_store.ts";
+import type { KeyRequest } from "../../src/access/records/key_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import type { Store } from "../../src/open/store.ts";
+import type { Store } from "../../src/store/store.ts";
 
 /** A credential and what the store calls it. */
 export interface IssuedSecret {

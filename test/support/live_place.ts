@@ -1,6 +1,6 @@
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { openStore } from "../../src/open/store.ts";
+import { openStore } from "../../src/store/store.ts";
 import { packOf } from "./compiled.ts";
 import { type FakePlatforms, startFakePlatforms } from "./fake_platforms/server.ts";
 import { ON_AIR } from "./live_app.ts";

@@ -44,7 +44,7 @@ export function startLoad(orders: LoadOrders, processes = 2): Load {
 }
 
 function startClient(orders: LoadOrders) {
-  const script = new URL("load_client.ts", import.meta.url).pathname;
+  const script = new URL("./load_client.ts", import.meta.url).pathname;
   const process = new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-net=127.0.0.1", script, JSON.stringify(orders)],
     stdout: "piped",

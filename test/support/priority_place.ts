@@ -1,12 +1,12 @@
 import { cp } from "node:fs/promises";
-import type { UseEntry } from "../../src/audit/use_entry.ts";
-import { tailUses } from "../../src/audit/tail.ts";
+import type { UseEntry } from "../../src/audit/record/use.ts";
+import { tailUses } from "../../src/audit/record/tail.ts";
 import { type Kv } from "../../src/platform/kv.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { openStore, type Store } from "../../src/open/store.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { packOf } from "./compiled.ts";
 import { temporaryFolder } from "./temporary.ts";
 

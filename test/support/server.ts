@@ -134,7 +134,7 @@ export function command(
 /** The permissions that the tasks give, for an environment. */
 async function permissions(role: string): Promise<(env: Record<string, string>) => string[]> {
   const { stdout } = await command(
-    ["run", "--allow-env", "src/start/permissions.ts", role],
+    ["run", "--allow-env", "src/setup/permissions.ts", role],
     { CONTENT_DIR: "@CONTENT@", OUT_DIR: "@OUT@", KV_PATH: "@KV@/kv" },
   ).output();
   const flags = new TextDecoder().decode(stdout).trim().split(" ");

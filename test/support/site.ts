@@ -1,6 +1,6 @@
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { openStore, type Store } from "../../src/open/store.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { buildContent, type RunningServer, startServer } from "./server.ts";
 import { AMPLE, type PlanTexts, writePlans, writeSmallContent } from "./small_content.ts";
 import { temporaryFolder } from "./temporary.ts";

@@ -17,7 +17,7 @@ export interface WeighedServer extends AsyncDisposable {
 export async function startWeighedServer(
   env: Readonly<Record<string, string>>,
 ): Promise<WeighedServer> {
-  const script = new URL("weighed_main.ts", import.meta.url).pathname;
+  const script = new URL("./weighed_main.ts", import.meta.url).pathname;
   const args = ["run", "-A", "--v8-flags=--expose-gc", script];
   const process = command(args, { PORT: "0", ...env }).spawn();
   let printed = "";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { weekdayName } from "../../src/time/weekday.ts";
+import { weekdayName } from "../../src/time/local_day.ts";
 
 Deno.test.each([
   ["2026-07-04", "id", "Sabtu"],

@@ -1,7 +1,7 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { arrayOf, joinParts, type Part } from "../../catalog/json_bytes.ts";
 import { cutPage, type Page, pageLinks } from "../../catalog/paging.ts";
-import type { Listing } from "../../catalog/listing.ts";
+import type { Listing } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 
 /** A bare array of items. */

@@ -1,4 +1,4 @@
-import { itemParts } from "../../catalog/items.ts";
+import { itemParts } from "../../catalog/phases.ts";
 import { filterMembers, MEMBER_FILTERS } from "../member_filters.ts";
 import { route } from "../route.ts";
 import { bareArray } from "./bare_list.ts";

@@ -1,6 +1,6 @@
-import { itemParts } from "../../catalog/items.ts";
+import { itemParts } from "../../catalog/phases.ts";
 import { joinParts } from "../../catalog/json_bytes.ts";
-import { listPresent } from "../../catalog/listing.ts";
+import { listPresent } from "../../catalog/phases.ts";
 import { findNews } from "../../catalog/news.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { anyText, required } from "../../http/parameter_kinds.ts";

@@ -1,5 +1,5 @@
-import { itemParts } from "../../catalog/items.ts";
-import { type Listing, listPresent } from "../../catalog/listing.ts";
+import { itemParts } from "../../catalog/phases.ts";
+import { type Listing, listPresent } from "../../catalog/phases.ts";
 import { membersCalled } from "../../catalog/members.ts";
 import { anyText, civilDate, required, wholeNumber } from "../../http/parameter_kinds.ts";
 import { invalidParameter, Refusal } from "../../http/refusal.ts";

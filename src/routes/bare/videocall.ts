@@ -1,4 +1,4 @@
-import { itemParts } from "../../catalog/items.ts";
+import { itemParts } from "../../catalog/phases.ts";
 import { arrayOf, joinParts, type Part } from "../../catalog/json_bytes.ts";
 import { nextPhase } from "../../catalog/phases.ts";
 import { filterDays, sessionStatistics } from "../../catalog/videocalls.ts";
@@ -8,7 +8,7 @@ import { fold } from "../../model/fold.ts";
 import type { SessionRow, VideocallDay } from "../../model/pack.ts";
 import { localDay } from "../../time/local_day.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
-import { weekdayName } from "../../time/weekday.ts";
+import { weekdayName } from "../../time/local_day.ts";
 import { groupOf, route, type Scene } from "../route.ts";
 
 const ANY = { date: undefined, session: undefined, member: undefined };

@@ -1,7 +1,7 @@
 import { anyText, otherwise, wholeNumber } from "../../http/parameter_kinds.ts";
 import { invalidParameter, Refusal } from "../../http/refusal.ts";
 import type { Values } from "../../http/parameter.ts";
-import { CHAT_LIMIT, CHAT_LIMIT_MOST, type ChatResult } from "../../live/chat.ts";
+import { CHAT_LIMIT, CHAT_LIMIT_MOST, type ChatResult } from "../../live/view/chat.ts";
 import { groupOf, type Moment, momentRoute } from "../route.ts";
 import { ON_AIR } from "./basis.ts";
 

@@ -1,5 +1,5 @@
 import { type Answer, jsonAnswer } from "../../http/answer.ts";
-import type { LiveType } from "../../live/broadcast.ts";
+import type { LiveType } from "../../live/records/broadcast.ts";
 import { groupOf, route, type Scene, type StreamRoute } from "../route.ts";
 import { LIVE_MAX_AGE, ON_AIR } from "./basis.ts";
 

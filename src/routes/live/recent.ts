@@ -1,7 +1,7 @@
 import { jsonAnswer } from "../../http/answer.ts";
 import { anyText, oneOf, required } from "../../http/parameter_kinds.ts";
 import { Refusal } from "../../http/refusal.ts";
-import type { Recent } from "../../live/recent_record.ts";
+import type { Recent } from "../../live/records/recent_record.ts";
 import { bareArray, barePage } from "../bare/bare_list.ts";
 import { pageOf, PAGING } from "../paging_parameters.ts";
 import { groupOf, route } from "../route.ts";

@@ -1,5 +1,5 @@
-import { itemParts } from "../../catalog/items.ts";
-import { listPresent } from "../../catalog/listing.ts";
+import { itemParts } from "../../catalog/phases.ts";
+import { listPresent } from "../../catalog/phases.ts";
 import { findNews } from "../../catalog/news.ts";
 import { anyText, required } from "../../http/parameter_kinds.ts";
 import { pageOf, PAGING } from "../paging_parameters.ts";

@@ -1,5 +1,5 @@
-import { itemParts } from "../../catalog/items.ts";
-import { listPresent } from "../../catalog/listing.ts";
+import { itemParts } from "../../catalog/phases.ts";
+import { listPresent } from "../../catalog/phases.ts";
 import { groupOf, route } from "../route.ts";
 import { wrappedList } from "./wrapped_list.ts";
 

@@ -1,5 +1,5 @@
-import { itemParts } from "../../catalog/items.ts";
-import { type Listing, listPresent } from "../../catalog/listing.ts";
+import { itemParts } from "../../catalog/phases.ts";
+import { type Listing, listPresent } from "../../catalog/phases.ts";
 import { oneOf } from "../../http/parameter_kinds.ts";
 import type { ScheduleRow } from "../../model/pack.ts";
 import { groupOf, route } from "../route.ts";

@@ -1,7 +1,7 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { arrayOf, joinParts, type Part } from "../../catalog/json_bytes.ts";
 import { cutPage, type Page, pageLinks } from "../../catalog/paging.ts";
-import type { Listing } from "../../catalog/listing.ts";
+import type { Listing } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 
 /** The wrapper object of SPEC 2.7 around items; `total` is the number of items in `data`. */

@@ -1,0 +1,37 @@
+import type { HeaderList } from "../../http/fixed_headers.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { KeyRecord } from "../records/key_store.ts";
+import type { TokenRecord } from "../records/token_store.ts";
+
+/** What a caller wants to enter. */
+export interface Door {
+  readonly family: "bare" | "wrapped" | "v1";
+  /** The group's slug, where it is one group's. */
+  readonly group?: string;
+  /** Which endpoint, as the audit names it: `/api/groupa/theater/{id}`. */
+  readonly route: string;
+  /** Whether what is behind it is not charged, and open to a used-up key (`/v1/key`). */
+  readonly isFree: boolean;
+}
+
+/** Who came in, by which credential. */
+export type Caller =
+  | { readonly kind: "key"; readonly key: KeyRecord }
+  | { readonly kind: "token"; readonly token: TokenRecord }
+  | { readonly kind: "admin"; readonly username: string };
+
+/** A caller who has come in. */
+export interface Admission {
+  readonly caller: Caller;
+  /** Whether the caller may read this group. */
+  mayRead(group: string): boolean;
+  /** What the answer says of the caller's limits. */
+  readonly headers: HeaderList;
+  /** Told the answer's status once; the answer waits for the promise, where there is one. */
+  settle(status: number): void | Promise<void>;
+}
+
+/** The refusal of SPEC 5.1 has exactly two fields; the other families name its type. */
+export function noCredential({ family }: Door): Refusal {
+  return new Refusal(family === "bare" ? "BARE_INVALID_KEY" : "INVALID_CREDENTIALS");
+}

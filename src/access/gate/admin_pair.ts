@@ -1,0 +1,40 @@
+import type { Call } from "../../http/call.ts";
+import { type Carriers, readCarriers } from "./credential_sources.ts";
+
+/** A username holds no space. A password may hold ", ", so that its header is taken as it comes. */
+const USERNAME: Carriers = {
+  headers: ["x-admin-username", "username"],
+  field: "username",
+  separator: ", ",
+};
+const PASSWORD: Carriers = { headers: ["x-admin-password", "password"], field: "password" };
+
+/** Admin credentials as they came (SPEC 5.2). */
+export interface AdminPair {
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * Reads admin credentials from headers, query or body; undefined where one of the two is missing.
+ *
+ * @throws {Refusal} `MALFORMED_REQUEST` where one of them has two values
+ */
+export function readAdminPair(call: Call): AdminPair | undefined {
+  const username = readCarriers(call, USERNAME);
+  const password = readCarriers(call, PASSWORD);
+  if (username === undefined || password === undefined) return undefined;
+  return { username: asUtf8(username), password: asUtf8(password) };
+}
+
+/** A header comes as one character a byte; where the bytes are UTF-8, that is what was meant. */
+function asUtf8(text: string): string {
+  // deno-lint-ignore no-control-regex
+  if (!/^[\x00-\xff]*[\x80-\xff][\x00-\xff]*$/.test(text)) return text;
+  try {
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return text;
+  }
+}

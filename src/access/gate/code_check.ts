@@ -1,0 +1,68 @@
+import { Refusal, tooMany, tryAgain } from "../../http/refusal.ts";
+import type { Log } from "../../platform/log.ts";
+import { type CodeRecord, isUsedUp } from "../records/code_store.ts";
+import type { CodeStore } from "../records/code_store.ts";
+import type { Attempt, FailureThrottle } from "./failure_throttle.ts";
+import type { Address } from "../../address/ip_address.ts";
+
+/** What anybody who knows a code may know of it. */
+export interface CodeStatus {
+  readonly is_active: boolean;
+  readonly usage_count: number;
+  readonly usage_limit: number;
+  readonly is_used: boolean;
+}
+
+/** Tells how a code stands; changes nothing. */
+export interface CodeCheck {
+  /**
+   * @throws {Refusal} `CODE_NOT_FOUND`, `RATE_LIMITED` after too many failures of the address, or
+   *   `TRY_AGAIN`
+   */
+  verify(
+    code: string,
+    email: string | undefined,
+    address: Address | undefined,
+  ): Promise<CodeStatus>;
+}
+
+/**
+ * Codes are not kept in memory: a stale count could let a code be spent twice. One look is one read of
+ * the store, and none for a text that cannot be a code.
+ */
+export function createCodeCheck(
+  { codes, throttle, log }: { codes: CodeStore; throttle: FailureThrottle; log: Log },
+): CodeCheck {
+  async function find(code: string, attempt: Attempt): Promise<CodeRecord | undefined> {
+    try {
+      return await codes.findByCode(code);
+    } catch (error) {
+      attempt.succeeded();
+      log.warn("Cannot read a code", { error: String(error) });
+      throw tryAgain();
+    }
+  }
+  return {
+    async verify(code, email, address) {
+      const attempt = throttle.attempt(address);
+      if (attempt.retryAfterMs > 0) throw tooMany(attempt.retryAfterMs);
+      const record = await find(code, attempt);
+      if (record === undefined || !isFor(record, email)) throw new Refusal("CODE_NOT_FOUND");
+      attempt.succeeded();
+      return {
+        is_active: record.revokedAt === undefined,
+        usage_count: record.used,
+        usage_limit: record.limit,
+        is_used: isUsedUp(record),
+      };
+    },
+  };
+}
+
+function isFor(record: CodeRecord, email: string | undefined): boolean {
+  return record.email === undefined || foldEmail(record.email) === foldEmail(email ?? "");
+}
+
+function foldEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -1,0 +1,79 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Address } from "../../address/ip_address.ts";
+import { networkOf } from "../../address/client_address.ts";
+
+/** Slows down whoever guesses passwords or codes. */
+export interface FailureThrottle {
+  /** Admits an attempt, unless the caller's network has failed too often. */
+  attempt(address: Address | undefined): Attempt;
+  /** Networks held in memory. */
+  readonly size: number;
+}
+
+/** An attempt counts as a failure from its beginning on, so that many at once count all. */
+export interface Attempt {
+  /** 0: go on; else too many have failed, and the next may begin after this many milliseconds. */
+  readonly retryAfterMs: number;
+  /** Takes the failure back. */
+  succeeded(): void;
+}
+
+const WINDOW_MS = 60_000;
+const MOST_NETWORKS = 10_000;
+
+/**
+ * Lets each network (an IPv4 address, an IPv6 /56) fail `limit` times in any minute.
+ *
+ * The memory: the instants of at most `limit` failures for each of at most 10,000 networks, 2.4 MB for
+ * a limit of 30. Beyond that the network whose last attempt is longest ago is forgotten.
+ */
+export function createFailureThrottle(clock: Clock, limit: number): FailureThrottle {
+  /** Instants of failures, oldest first; the network that was seen last is at the end. */
+  const networks = new Map<string, number[]>();
+
+  function attempt(address: Address | undefined): Attempt {
+    const now = clock.now();
+    const network = networkOf(address);
+    const failures = recentOf(network, now);
+    if (failures.length >= limit) {
+      const retryAfterMs = failures[failures.length - limit]! + WINDOW_MS - now;
+      return { retryAfterMs, succeeded() {} };
+    }
+    failures.push(now);
+    remember(network, failures);
+    return { retryAfterMs: 0, succeeded: once(() => takeBack(network, now)) };
+  }
+
+  function recentOf(network: string, now: number): number[] {
+    // A clock that was set back leaves instants to come: they do not count.
+    return (networks.get(network) ?? []).filter((at) => at <= now && now - at < WINDOW_MS);
+  }
+
+  function remember(network: string, failures: number[]): void {
+    networks.delete(network);
+    networks.set(network, failures);
+    if (networks.size > MOST_NETWORKS) networks.delete(networks.keys().next().value!);
+  }
+
+  function takeBack(network: string, at: number): void {
+    const failures = networks.get(network) ?? [];
+    const place = failures.indexOf(at);
+    if (place >= 0) failures.splice(place, 1);
+    if (failures.length === 0) networks.delete(network);
+  }
+
+  return {
+    attempt,
+    get size() {
+      return networks.size;
+    },
+  };
+}
+
+function once(action: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) action();
+    done = true;
+  };
+}

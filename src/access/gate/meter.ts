@@ -1,0 +1,48 @@
+import type { Plans } from "../../model/plans.ts";
+import type { KeyRecord } from "../records/key_store.ts";
+import type { Account } from "../../quota/account.ts";
+import type { Ledger } from "../../quota/ledger.ts";
+import type { DayUsage, Standing } from "../../quota/usage.ts";
+
+/** What keys have used, and what they may use still. */
+export interface Meter {
+  /** Undefined for a plan without a quota, and for one that is not (or no longer) there. */
+  standing(key: KeyRecord): Promise<Standing | undefined>;
+  /** The last `days` days, today last. */
+  usage(key: KeyRecord, days: number): Promise<DayUsage[]>;
+  /**
+   * Adds `units` to the limit of the present period.
+   *
+   * @throws {RangeError} where the plan has no quota to add to
+   */
+  credit(key: KeyRecord, units: number): Promise<void>;
+}
+
+/** The ledger's account of a key; undefined where its plan is not there. */
+export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
+  const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
+  return plan && {
+    id: key.id,
+    quota: plan.quota,
+    ratePerSecond: plan.rate === "unlimited" ? "unlimited" : plan.rate.per_second,
+  };
+}
+
+/** Reads the ledger by the plans that are served now. */
+export function createMeter(
+  ledger: Pick<Ledger, "standing" | "usage" | "credit">,
+  plans: () => Plans,
+): Meter {
+  return {
+    async standing(key) {
+      const account = accountOf(key, plans());
+      return account && await ledger.standing(account);
+    },
+    usage: (key, days) => ledger.usage(accountOf(key, plans()) ?? unmetered(key), days),
+    credit: (key, units) => ledger.credit(accountOf(key, plans()) ?? unmetered(key), units),
+  };
+}
+
+function unmetered(key: KeyRecord): Account {
+  return { id: key.id, quota: "unlimited", ratePerSecond: "unlimited" };
+}

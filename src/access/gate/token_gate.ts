@@ -1,0 +1,102 @@
+import type { Call } from "../../http/call.ts";
+import { isLoopback } from "../../http/loopback.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { whenReady } from "../../http/when_ready.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Admission, Door } from "./access_request.ts";
+import type { TokenRecord } from "../records/token_store.ts";
+
+/** Told each use of a priority token; the answer waits for the promise, where there is one. */
+export type RecordUse = (use: TokenUse) => void | Promise<void>;
+
+/** A priority token and the record of it. */
+export interface CarriedToken {
+  readonly token: TokenRecord;
+  readonly secret: string;
+}
+
+/** One use of a priority token, with the status it was answered with. */
+export interface TokenUse extends CarriedToken {
+  /** When the request came in, epoch ms. */
+  readonly at: number;
+  readonly call: Call;
+  /** The endpoint's template, as `/api/groupa/theater/{id}`; "" where there is none. */
+  readonly route: string;
+  readonly status: number;
+}
+
+/** Lets callers with a priority token in: no whitelist, no rate, no quota (SPEC 5.2). */
+export interface TokenGate {
+  /** Throws, or rejects with, the refusal of a token that may not come in the clear. */
+  admit(carried: CarriedToken, call: Call, door: Door): Admission | Promise<Admission>;
+  /** Records a use that came to this status without being let in. */
+  note(carried: CarriedToken, call: Call, door: Door, status: number): void | Promise<void>;
+  /** How many tokens came in the clear from elsewhere than this machine. */
+  readonly inTheClear: number;
+}
+
+export interface TokenGateParts {
+  readonly requireHttps: boolean;
+  readonly record: RecordUse;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createTokenGate(parts: TokenGateParts): TokenGate {
+  const { requireHttps, record, clock, log } = parts;
+  /** How often each token came in the clear, by its id. */
+  const inTheClear = new Map<string, number>();
+
+  function note(carried: CarriedToken, call: Call, door: Door, status: number, at = clock.now()) {
+    return record({ ...carried, at, call, route: door.route, status });
+  }
+
+  /** Counts a token that everybody on its way could read; whether it is one. */
+  function cameInTheClear({ token: { id } }: CarriedToken, call: Call): boolean {
+    if (call.isSecure || isLoopback(call.address)) return false;
+    const times = (inTheClear.get(id) ?? 0) + 1;
+    inTheClear.set(id, times);
+    // At 1, 2, 4, 8 …: a busy token must not fill the log.
+    if ((times & (times - 1)) === 0) {
+      const fields = { token: id, times, refused: requireHttps };
+      log.warn("A priority token came over plain http", fields);
+    }
+    return true;
+  }
+
+  function admit(carried: CarriedToken, call: Call, door: Door): Admission | Promise<Admission> {
+    const { token } = carried;
+    if (cameInTheClear(carried, call) && requireHttps) return refuse(carried, call, door);
+    const at = clock.now();
+    return {
+      caller: { kind: "token", token },
+      mayRead: () => true,
+      headers: [],
+      settle: (status) => note(carried, call, door, status, at),
+    };
+  }
+
+  function refuse(carried: CarriedToken, call: Call, door: Door): Admission | Promise<Admission> {
+    const refusal = onlyOverHttps();
+    return whenReady(note(carried, call, door, refusal.status), () => {
+      throw refusal;
+    });
+  }
+
+  return {
+    admit,
+    note(carried, call, door, status) {
+      cameInTheClear(carried, call);
+      return note(carried, call, door, status);
+    },
+    get inTheClear() {
+      return inTheClear.values().reduce((sum, times) => sum + times, 0);
+    },
+  };
+}
+
+function onlyOverHttps(): Refusal {
+  const message = "Priority tokens are taken over https only";
+  return new Refusal("INVALID_CREDENTIALS", { message });
+}

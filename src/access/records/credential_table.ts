@@ -1,0 +1,151 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Kv } from "../../platform/kv.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Digest } from "./secret_hash.ts";
+import type { KeyRecord } from "./key_store.ts";
+import type { KeyStore } from "./key_store.ts";
+import { revisionOf } from "./hashed_store.ts";
+import { createShelf } from "./record_cache.ts";
+import { isLiveToken, type TokenRecord } from "./token_store.ts";
+import type { TokenStore } from "./token_store.ts";
+import type { UserRecord, UserStore } from "./user_store.ts";
+
+type Found<R> = R | undefined | Promise<R | undefined>;
+
+/**
+ * All keys, tokens and users in memory, so that a flood of unknown ones costs the store nothing.
+ *
+ * What is found comes as a promise only while the table is loading for the first time; it rejects with
+ * the refusal `TRY_AGAIN` where the store never answered.
+ */
+export interface CredentialTable {
+  /** The record of a key, revoked and expired ones too. */
+  findKey(secret: string): Found<KeyRecord>;
+  /** The record of a priority token that holds. */
+  findToken(secret: string): Found<TokenRecord>;
+  findUser(username: string): Found<UserRecord>;
+  /** Looks for changes now: one read, however many ask at once. */
+  refresh(): Promise<void>;
+  /** How many there are in memory: keys, priority tokens that hold, administrators. */
+  counts(): { readonly keys: number; readonly tokens: number; readonly users: number };
+  /** Whether the store answered when it was last asked. */
+  state(): "ok" | "down";
+  /** Resolves when the table was loaded once, or the store did not answer. */
+  readonly loaded: Promise<void>;
+  close(): void;
+}
+
+export interface CredentialTableDeps {
+  readonly kv: Kv;
+  readonly keys: KeyStore;
+  readonly tokens: TokenStore;
+  readonly users: UserStore;
+  readonly digest: Digest;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How often to look for changes that the watch may not have seen. */
+  readonly pollMs: number;
+  /** Told all keys whenever they were read again, because at least one has changed. */
+  readonly keysRead?: (keys: readonly KeyRecord[]) => void;
+}
+
+/** How soon to look again while nothing was ever loaded. */
+const RETRY_MS = 1000;
+
+/**
+ * Loads the table and follows changes: by watching, and by looking every `pollMs`, since the watch on
+ * a KV file does not see other processes. One look is one read; only the kind that changed is read
+ * again.
+ */
+export function createCredentialTable(deps: CredentialTableDeps): CredentialTable {
+  const { kv, digest, clock, log, pollMs } = deps;
+  let state: "ok" | "down" = "ok";
+  let closed = false;
+  let loading: Promise<void> | undefined;
+  let isStale = false;
+
+  const underWay = () => loading ?? Promise.resolve();
+  const keys = createShelf({
+    kind: "key",
+    async list() {
+      const records = await deps.keys.list();
+      deps.keysRead?.(records);
+      return records;
+    },
+    nameOf: (key) => key.digest,
+    nameFrom: digest,
+    lookUp: (name) => deps.keys.findByDigest(name),
+  }, underWay);
+  const tokens = createShelf({
+    kind: "token",
+    list: async () => (await deps.tokens.list()).filter(isLiveToken),
+    nameOf: (token) => token.digest,
+    nameFrom: digest,
+    lookUp: async (name) => {
+      const token = await deps.tokens.findByDigest(name);
+      return token !== undefined && isLiveToken(token) ? token : undefined;
+    },
+  }, underWay);
+  const users = createShelf({
+    kind: "user",
+    list: () => deps.users.list(),
+    nameOf: (user) => user.username,
+    nameFrom: (username) => username,
+    lookUp: (name) => deps.users.find(name),
+  }, underWay);
+  const shelves = [keys, tokens, users];
+
+  async function look(): Promise<void> {
+    try {
+      const revisions = await kv.getMany(shelves.map(({ kind }) => revisionOf(kind)));
+      await Promise.all(shelves.map((shelf, place) => shelf.refresh(revisions[place]!.version)));
+      state = "ok";
+    } catch (error) {
+      if (closed) return;
+      if (state === "ok") log.warn("Cannot read the credentials", { error: String(error) });
+      state = "down";
+    }
+  }
+
+  /** A change that is told while a look is under way may have been missed by it: look once more. */
+  async function lookUntilFresh(): Promise<void> {
+    do {
+      isStale = false;
+      await look();
+    } while (isStale && !closed);
+  }
+
+  function refresh(): Promise<void> {
+    isStale = true;
+    loading ??= lookUntilFresh().finally(() => loading = undefined);
+    return loading;
+  }
+
+  let cancelPoll = () => {};
+  function poll(): void {
+    const delay = shelves.every(({ isLoaded }) => isLoaded) ? pollMs : Math.min(pollMs, RETRY_MS);
+    cancelPoll = clock.after(delay, () => void refresh().finally(() => closed || poll()));
+  }
+
+  const unwatch = kv.watch(
+    shelves.map(({ kind }) => revisionOf(kind)),
+    () => void (closed || refresh()),
+  );
+  const loaded = refresh();
+  loaded.finally(() => closed || poll());
+
+  return {
+    loaded,
+    state: () => state,
+    findKey: keys.find,
+    findToken: tokens.find,
+    findUser: users.find,
+    refresh,
+    counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size }),
+    close() {
+      closed = true;
+      cancelPoll();
+      unwatch();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Digest } from "./secret_hash.ts";
+import type { Kv } from "../../platform/kv.ts";
+import type { Random } from "../../platform/random.ts";
+import { createDigestStore, type DigestStore } from "./hashed_store.ts";
+import { hintOf, mintId, mintSecret } from "./secret.ts";
+
+/** What is asked for when a key is issued. */
+export type KeyRequest = Omit<KeyRecord, "id" | "digest" | "hint" | "revokedAt">;
+
+/** A record and its secret, which is in this result and nowhere else. */
+export interface Issued<R> {
+  readonly record: R;
+  readonly secret: string;
+}
+
+/** API keys in the store. */
+export interface KeyStore extends DigestStore<KeyRecord> {
+  /** Makes a key. */
+  issue(request: KeyRequest): Promise<Issued<KeyRecord>>;
+  /** All keys, oldest first, revoked and expired ones too. */
+  list(): Promise<KeyRecord[]>;
+  /** Gives a key a new secret, in place of the old one; `allow` may throw to forbid it. */
+  rotate(id: string, allow: (key: KeyRecord) => void): Promise<Issued<KeyRecord> | undefined>;
+}
+
+export function createKeyStore(
+  { kv, digest, random }: { kv: Kv; digest: Digest; random: Random },
+): KeyStore {
+  const store = createDigestStore<KeyRecord>(kv, "key");
+  const mint = () => {
+    const secret = mintSecret("J", random);
+    return { secret, digest: digest(secret), hint: hintOf(secret) };
+  };
+  return {
+    ...store,
+    async issue(request) {
+      const { secret, ...made } = mint();
+      const record: KeyRecord = { id: mintId("k", random), ...made, ...request };
+      if (!await store.add(record)) {
+        throw new Error("Cannot issue the key: the store holds it already");
+      }
+      return { record, secret };
+    },
+    list: async () =>
+      (await store.list()).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
+    async rotate(id, allow) {
+      const { secret, ...made } = mint();
+      const record = await store.update(id, (key) => {
+        allow(key);
+        return { ...key, ...made };
+      });
+      return record && { record, secret };
+    },
+  };
+}
+
+/** An API key as it is stored. The key itself is not: only its digest. */
+export interface KeyRecord {
+  /** Names the key in commands and records: `k_` and 12 letters or digits. */
+  readonly id: string;
+  readonly digest: string;
+  /** The kind and last four characters of the key. */
+  readonly hint: string;
+  readonly owner: string;
+  readonly email: string;
+  readonly plan: string;
+  /** Slugs of the groups it may read; empty: all. */
+  readonly groups: readonly string[];
+  /** Addresses and CIDR ranges it may be used from; empty: none where a whitelist is asked for. */
+  readonly ips: readonly string[];
+  /** Epoch ms. */
+  readonly createdAt: number;
+  readonly expiresAt?: number;
+  readonly revokedAt?: number;
+  /** When an operator last let it make more requests than its plan. */
+  readonly creditedAt?: number;
+  /** Made by `start` for trying the service out; usable from loopback alone, never through a proxy. */
+  readonly demo?: true;
+}
+
+/** Whether the key opens anything at `now` (epoch ms). */
+export function isLive(key: KeyRecord, now: number): boolean {
+  return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
+}

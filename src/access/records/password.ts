@@ -1,0 +1,87 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Random } from "../../platform/random.ts";
+import type { Digest } from "./secret_hash.ts";
+
+/** What is stored of a password. */
+export interface PasswordHash {
+  readonly salt: Uint8Array;
+  readonly rounds: number;
+  readonly hash: Uint8Array;
+}
+
+/** Makes and checks password hashes, a few at a time. */
+export interface Passwords {
+  make(username: string, password: string): Promise<PasswordHash>;
+  /** Whether the password is right; a hash that is undefined costs the same, and is wrong. */
+  check(
+    kept: PasswordHash | undefined,
+    username: string,
+    password: string,
+  ): Promise<boolean>;
+  /** Derivations that wait for their turn. */
+  readonly waiting: number;
+}
+
+/** OWASP's figure for PBKDF2-HMAC-SHA-256. One derivation takes about 90 ms of one core. */
+const ROUNDS = 600_000;
+const SALT_BYTES = 16;
+const HASH_BITS = 256;
+const AT_ONCE = 2;
+
+/**
+ * PBKDF2-HMAC-SHA-256 (RFC 8018) over the password's digest under the pepper, off the event loop, and
+ * at most two at once, so that guessing takes no core away from other requests.
+ */
+export function createPasswords(
+  { digest, random, rounds = ROUNDS }: { digest: Digest; random: Random; rounds?: number },
+): Passwords {
+  const line: (() => void)[] = [];
+  let running = 0;
+  const nobody = { salt: random.bytes(SALT_BYTES), rounds, hash: random.bytes(HASH_BITS / 8) };
+
+  async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    if (running === AT_ONCE) await new Promise<void>((resolve) => line.push(resolve));
+    else running++;
+    try {
+      return await task();
+    } finally {
+      // The turn is handed over, so that nobody can come in between.
+      const next = line.shift();
+      if (next === undefined) running--;
+      else next();
+    }
+  }
+
+  async function derive(
+    username: string,
+    password: string,
+    { salt, rounds }: Pick<PasswordHash, "salt" | "rounds">,
+  ): Promise<Uint8Array> {
+    const text = digest(`password\n${username}\n${password.normalize("NFC")}`);
+    const bytes = new TextEncoder().encode(text);
+    const key = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveBits"]);
+    const kind = {
+      name: "PBKDF2",
+      hash: "SHA-256",
+      salt: new Uint8Array(salt),
+      iterations: rounds,
+    };
+    return new Uint8Array(await crypto.subtle.deriveBits(kind, key, HASH_BITS));
+  }
+
+  return {
+    async make(username, password) {
+      const salt = random.bytes(SALT_BYTES);
+      const hash = await inTurn(() => derive(username, password, { salt, rounds }));
+      return { salt, rounds, hash };
+    },
+    async check(kept, username, password) {
+      const against = kept ?? nobody;
+      const hash = await inTurn(() => derive(username, password, against));
+      return timingSafeEqual(hash, against.hash) && kept !== undefined;
+    },
+    get waiting() {
+      return line.length;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { crc32 } from "node:zlib";
+import type { Random } from "../../platform/random.ts";
+
+/** What a secret opens: `J-` an API key, `P-` a priority token (SPEC 5.2). */
+export type SecretKind = "J" | "P";
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const RANDOM_LENGTH = 32;
+const CHECK_LENGTH = 6;
+const SHAPE = /^[JP]-osb_[0-9A-Za-z]{38}$/;
+
+/**
+ * Makes a secret: `J-osb_`, 32 random base-62 characters (190 bits), and their CRC-32 in 6 more, so
+ * that scanners can tell a leaked key from a random word.
+ */
+export function mintSecret(kind: SecretKind, random: Random): string {
+  const body = randomText(random);
+  return `${kind}-osb_${body}${checksum(body)}`;
+}
+
+/** Makes the name of a record: the kind's letter, `_` and 12 letters or digits. */
+export function mintId(letter: string, random: Random): string {
+  return `${letter}_${randomText(random).slice(0, 12)}`;
+}
+
+/** Whether a text has the form of a secret of ours, its checksum included. */
+export function isSecret(text: string): boolean {
+  if (!SHAPE.test(text)) return false;
+  const body = text.slice(6, 6 + RANDOM_LENGTH);
+  return text.endsWith(checksum(body));
+}
+
+/** What may be shown of a secret to tell it from others: its kind and last four characters. */
+export function hintOf(secret: string): string {
+  return `${secret.slice(0, 2)}…${secret.slice(-4)}`;
+}
+
+function randomText(random: Random): string {
+  let text = "";
+  while (text.length < RANDOM_LENGTH) {
+    for (const byte of random.bytes(RANDOM_LENGTH)) {
+      // 248 is the largest multiple of 62 in a byte; above it the first letters would be likelier.
+      if (byte < 248 && text.length < RANDOM_LENGTH) text += ALPHABET[byte % 62];
+    }
+  }
+  return text;
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = "";
+  for (let place = 0; place < CHECK_LENGTH; place++) {
+    digits = ALPHABET[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

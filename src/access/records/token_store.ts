@@ -1,0 +1,100 @@
+import type { Digest } from "./secret_hash.ts";
+import type { Issued } from "./key_store.ts";
+import type { Kv } from "../../platform/kv.ts";
+import type { Random } from "../../platform/random.ts";
+import { createDigestStore, type DigestStore } from "./hashed_store.ts";
+import { fold } from "../../model/fold.ts";
+import { hintOf, mintId, mintSecret } from "./secret.ts";
+
+/** What an organization applies with. */
+export type Application = Pick<TokenRecord, "organization" | "name" | "email" | "appliedAt">;
+
+/** What giving a token a secret changes besides. */
+export type TokenChange = (token: TokenRecord) => TokenRecord;
+
+/** Priority tokens in the store, and `["token_organization", name]`: the id of its latest application. */
+export interface TokenStore extends DigestStore<TokenRecord> {
+  /**
+   * Takes an application. An organization has one application or token at a time, whatever the case
+   * and accents of its name: where there is one, it comes back instead, `made` false.
+   */
+  apply(application: Application): Promise<{ record: TokenRecord; made: boolean }>;
+  /** All of them, oldest application first. */
+  list(): Promise<TokenRecord[]>;
+  /** Makes a new secret, in place of any other; `change` may throw to forbid it. */
+  issue(id: string, change: TokenChange): Promise<Issued<TokenRecord> | undefined>;
+}
+
+/** Where the store notes which application is an organization's latest. */
+export function organizationKey(organization: string): readonly string[] {
+  return ["token_organization", fold(organization)];
+}
+
+export function createTokenStore(
+  { kv, digest, random }: { kv: Kv; digest: Digest; random: Random },
+): TokenStore {
+  const store = createDigestStore<TokenRecord>(kv, "token");
+  return {
+    ...store,
+    async apply(application) {
+      const id = mintId("t", random);
+      const record: TokenRecord =
+        // No digest is as short as this: it cannot be met.
+        { id, digest: `none for ${id}`, hint: "", ...application, state: "applied" };
+      const key = organizationKey(application.organization);
+      while (true) {
+        const latest = await kv.get<string>(key);
+        const other = latest.value === null ? undefined : await store.find(latest.value);
+        if (other !== undefined && isOpenToken(other)) return { record: other, made: false };
+        const checks = [{ key, version: latest.version }];
+        if (await store.add(record, { checks, writes: [{ set: key, value: id }] })) {
+          return { record, made: true };
+        }
+      }
+    },
+    list: async () =>
+      (await store.list()).sort((a, b) => a.appliedAt - b.appliedAt || (a.id < b.id ? -1 : 1)),
+    async issue(id, change) {
+      const secret = mintSecret("P", random);
+      const made = { digest: digest(secret), hint: hintOf(secret) };
+      const record = await store.update(id, (token) => ({ ...change(token), ...made }));
+      return record && { record, secret };
+    },
+  };
+}
+
+/** Where an application for a priority token has got to. */
+export type TokenState = "applied" | "approved" | "rejected" | "revoked";
+
+/** A priority token (SPEC 5.4), from the application on. The token itself is not stored. */
+export interface TokenRecord {
+  /** Names it in commands and in the audit: `t_` and 12 letters or digits. */
+  readonly id: string;
+  /** Of the token; before there is one, a text that is the digest of nothing. */
+  readonly digest: string;
+  /** The kind and last four characters of the token; "" before there is one. */
+  readonly hint: string;
+  readonly organization: string;
+  /** Who applied for the organization, and where the token is sent to. */
+  readonly name: string;
+  readonly email: string;
+  readonly state: TokenState;
+  /** Epoch ms, as all instants here. */
+  readonly appliedAt: number;
+  readonly reviewedAt?: number;
+  /** Why the review ended as it did. */
+  readonly reason?: string;
+  /** When it last got a new secret. */
+  readonly regeneratedAt?: number;
+  readonly revokedAt?: number;
+}
+
+/** Whether it opens anything: a token holds until it is revoked. */
+export function isLiveToken(token: TokenRecord): boolean {
+  return token.state === "approved";
+}
+
+/** Whether its organization may not have another one beside it. */
+export function isOpenToken({ state }: TokenRecord): boolean {
+  return state === "applied" || state === "approved";
+}

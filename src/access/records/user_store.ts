@@ -1,0 +1,70 @@
+import { type Kv, listAll } from "../../platform/kv.ts";
+import type { PasswordHash } from "./password.ts";
+import { revisionOf } from "./hashed_store.ts";
+
+/** An administrator. */
+export interface UserRecord {
+  readonly username: string;
+  readonly password: PasswordHash;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
+
+/** Whether a text may name a user: 1 to 64 visible ASCII characters, so that headers can carry it. */
+export function isUsername(text: string): boolean {
+  return /^[\x21-\x7e]{1,64}$/.test(text);
+}
+
+/** Administrators in the store, by name: `["user", username]`. Names are told apart by case. */
+export interface UserStore {
+  /** Makes a user; false where there is one of that name. */
+  add(user: UserRecord): Promise<boolean>;
+  /** By name. */
+  list(): Promise<UserRecord[]>;
+  find(username: string): Promise<UserRecord | undefined>;
+  /** Sets a new password; undefined where there is no such user. */
+  setPassword(
+    username: string,
+    password: PasswordHash,
+    changedAt: number,
+  ): Promise<UserRecord | undefined>;
+  /** The user that is gone; undefined where there was none. */
+  remove(username: string): Promise<UserRecord | undefined>;
+}
+
+export function createUserStore(kv: Kv): UserStore {
+  const placeOf = (username: string) => ["user", username];
+  const revised = (username: string) => ({ set: revisionOf("user"), value: username });
+
+  async function change(
+    username: string,
+    alter: (user: UserRecord) => UserRecord | undefined,
+  ): Promise<UserRecord | undefined> {
+    while (true) {
+      const { key, version, value } = await kv.get<UserRecord>(placeOf(username));
+      if (value === null) return undefined;
+      const after = alter(value);
+      const write = after === undefined ? { delete: key } : { set: key, value: after };
+      const done = await kv.commit([{ key, version }], [write, revised(username)]);
+      if (done !== null) return after ?? value;
+    }
+  }
+
+  return {
+    async add(user) {
+      const key = placeOf(user.username);
+      const writes = [{ set: key, value: user }, revised(user.username)];
+      return await kv.commit([{ key, version: null }], writes) !== null;
+    },
+    async list() {
+      const users: UserRecord[] = [];
+      for await (const { value } of listAll<UserRecord>(kv, ["user"])) if (value) users.push(value);
+      return users;
+    },
+    find: async (username) => (await kv.get<UserRecord>(placeOf(username))).value ?? undefined,
+    setPassword: (username, password, changedAt) =>
+      change(username, (user) => ({ ...user, password, changedAt })),
+    remove: (username) => change(username, () => undefined),
+  };
+}

@@ -1,0 +1,78 @@
+import type { AddressList } from "./ip_range_list.ts";
+import { type Address, parseAddress } from "./ip_address.ts";
+
+/** What stands for an address that cannot be read. It is in no list. */
+export const UNKNOWN_ADDRESS = "unknown";
+
+/**
+ * Who calls: the address of the socket, or, when the socket is a trusted proxy, the right-most entry of
+ * `X-Forwarded-For` (all its lines, joined by commas) that is not one. Everything left of that entry may
+ * be made up by the caller and is not looked at. Where every entry is a trusted proxy, the left-most
+ * one is the caller.
+ *
+ * Undefined when the entry is not an address in strict notation: it may have neither port, nor
+ * brackets, nor zone (CONTRACT, part 5).
+ */
+export function clientAddress(
+  socketAddress: string,
+  forwardedFor: string | null | undefined,
+  trusted: AddressList,
+): Address | undefined {
+  const socket = parseAddress(socketAddress);
+  if (trusted.size === 0 || !forwardedFor || !trusted.has(socket)) return socket;
+  const entries = forwardedFor.split(",");
+  let caller = socket;
+  while (entries.length > 0 && trusted.has(caller)) {
+    caller = parseAddress(trimSpace(entries.pop()!));
+  }
+  return caller;
+}
+
+/**
+ * Without the optional white space of a list in a header (RFC 9110, section 5.6.1). A run of it is
+ * looked at once, from its beginning: the caller may have written a long one.
+ */
+function trimSpace(entry: string): string {
+  return entry.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, "");
+}
+
+/**
+ * The network that one customer usually has: an IPv4 address by itself, or the /56 of an IPv6 address.
+ * All unknown addresses are one network.
+ */
+export function networkOf(address: Address | undefined): string {
+  if (address === undefined) return UNKNOWN_ADDRESS;
+  if (address.version === 4) return address.text;
+  const [a = 0, b = 0, c = 0, d = 0] = address.words;
+  return `${[a, b, c, d & 0xff00].map((word) => word.toString(16)).join(":")}::/56`;
+}
+
+/** Whom a request is from. */
+export interface Client {
+  /** In canonical form, or "unknown". */
+  readonly address: string;
+  /** Whether the client itself came over https. */
+  readonly isSecure: boolean;
+}
+
+/**
+ * Finds out who sent a request. What a forwarding header says counts only when a trusted proxy wrote
+ * it: anybody can send one.
+ */
+export function clientOf(request: Request, socketAddress: string, trusted: AddressList): Client {
+  const { headers, url } = request;
+  const isSecure = url.startsWith("https:");
+  if (trusted.size === 0) return { address: canonical(socketAddress), isSecure };
+  const address = clientAddress(socketAddress, headers.get("x-forwarded-for"), trusted);
+  const isForwardedSecure = trusted.has(parseAddress(socketAddress)) &&
+    headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";
+  return { address: address?.text ?? UNKNOWN_ADDRESS, isSecure: isSecure || isForwardedSecure };
+}
+
+/** A client that keeps its connection asks many times in a row. */
+let last = { given: "", text: UNKNOWN_ADDRESS };
+
+function canonical(given: string): string {
+  if (given !== last.given) last = { given, text: parseAddress(given)?.text ?? UNKNOWN_ADDRESS };
+  return last.text;
+}

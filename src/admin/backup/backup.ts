@@ -1,0 +1,148 @@
+import { Buffer } from "node:buffer";
+import type { CodeRecord } from "../../access/records/code_store.ts";
+import { createDigest } from "../../access/records/secret_hash.ts";
+import type { KeyRecord } from "../../access/records/key_store.ts";
+import type { TokenRecord } from "../../access/records/token_store.ts";
+import type { UserRecord } from "../../access/records/user_store.ts";
+import { pepperMark, type Store } from "../../store/store.ts";
+import { BACKUP_FIELDS } from "./backup_fields.ts";
+import { CommandError } from "../commands/command.ts";
+
+const FORMAT = "oshibase-backup";
+const VERSION = 1;
+
+/** What a backup carries: who may come in. Not what they used, and not the content. */
+export interface Backup {
+  readonly keys: readonly KeyRecord[];
+  readonly tokens: readonly TokenRecord[];
+  readonly users: readonly UserRecord[];
+  readonly codes: readonly CodeRecord[];
+  /** Tells whether another store's pepper is this one's; nothing of the pepper itself. */
+  readonly pepperMark: string;
+  /** The pepper as `KEY_PEPPER` or the pepper file has it, where it was asked for. */
+  readonly pepper: string | undefined;
+}
+
+/** How many records of each kind a backup has. */
+export function countsOf({ keys, tokens, users, codes }: Backup) {
+  return { keys: keys.length, tokens: tokens.length, users: users.length, codes: codes.length };
+}
+
+/** Reads the store; the key that is made for trying the service out stays behind. */
+export async function takeBackup(
+  store: Store,
+  { withPepper }: { withPepper: boolean },
+): Promise<Backup> {
+  const [keys, tokens, users, codes] = await Promise.all([
+    store.keys.list(),
+    store.tokens.list(),
+    store.users.list(),
+    store.codes.list(),
+  ]);
+  return {
+    keys: keys.filter(({ demo }) => demo === undefined),
+    tokens,
+    users,
+    codes,
+    pepperMark: pepperMark(store.digest),
+    pepper: withPepper ? new TextDecoder().decode(store.pepper) : undefined,
+  };
+}
+
+/** The text of a backup's file. */
+export function writeBackup(backup: Backup, madeAt: number): string {
+  const { keys, tokens, users, codes, pepperMark, pepper } = backup;
+  const value = {
+    format: FORMAT,
+    version: VERSION,
+    made_at: new Date(madeAt).toISOString(),
+    pepper_mark: pepperMark,
+    ...(pepper !== undefined && { pepper }),
+    keys,
+    tokens,
+    users: users.map((user) => ({ ...user, password: writePassword(user.password) })),
+    codes,
+  };
+  return JSON.stringify(value, null, 2) + "\n";
+}
+
+/**
+ * Reads the text of a backup's file.
+ *
+ * @throws {CommandError} where it is none, or not whole
+ */
+export function readBackup(text: string): Backup {
+  const value = parse(text);
+  if (value.format !== FORMAT) throw unreadable("it is no backup");
+  if (value.version !== VERSION) throw unreadable("another version of the program wrote it");
+  const { pepper_mark: mark, pepper } = value;
+  if (typeof mark !== "string") throw unreadable("its pepper_mark is missing");
+  if (pepper !== undefined && markOf(pepper) !== mark) {
+    throw unreadable("its pepper is not the one that its credentials were made with");
+  }
+  return {
+    keys: records<KeyRecord>(value, "keys", "id"),
+    tokens: records<TokenRecord>(value, "tokens", "id"),
+    users: records<Record<string, unknown>>(value, "users", "username").map(readUser),
+    codes: records<CodeRecord>(value, "codes", "id"),
+    pepperMark: mark,
+    pepper: pepper as string | undefined,
+  };
+}
+
+function markOf(pepper: unknown): string | undefined {
+  if (typeof pepper !== "string") return undefined;
+  return pepperMark(createDigest(new TextEncoder().encode(pepper)));
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value;
+  } catch {
+    // Said below.
+  }
+  throw unreadable("it is no JSON object");
+}
+
+/** All records of a kind, each whole and there once. */
+function records<R>(
+  value: Record<string, unknown>,
+  kind: keyof typeof BACKUP_FIELDS,
+  named: "id" | "username",
+): R[] {
+  const list = value[kind];
+  if (!Array.isArray(list)) throw unreadable(`its ${kind} are missing`);
+  const fields = Object.entries<(value: unknown) => boolean>(BACKUP_FIELDS[kind]);
+  for (const [place, record] of list.entries()) {
+    const wrong = fields.find(([name, isRight]) => !isRight(record?.[name]));
+    if (wrong === undefined) continue;
+    throw unreadable(`"${wrong[0]}" is missing or wrong in number ${place + 1} of its ${kind}`);
+  }
+  for (const name of [named, "digest"]) {
+    const values = list.flatMap((record) => record[name] ?? []);
+    if (new Set(values).size < values.length) {
+      throw unreadable(`two of its ${kind} have one ${name}`);
+    }
+  }
+  return list;
+}
+
+function writePassword({ salt, rounds, hash }: UserRecord["password"]) {
+  return {
+    salt: Buffer.from(salt).toString("base64url"),
+    rounds,
+    hash: Buffer.from(hash).toString("base64url"),
+  };
+}
+
+function readUser(record: Record<string, unknown>): UserRecord {
+  const { salt, rounds, hash } = record.password as { salt: string; rounds: number; hash: string };
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));
+  const password = { salt: bytes(salt), rounds, hash: bytes(hash) };
+  return { ...record, password } as UserRecord;
+}
+
+function unreadable(why: string): CommandError {
+  return new CommandError(`Cannot read the backup: ${why}`);
+}

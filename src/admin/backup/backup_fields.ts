@@ -1,0 +1,65 @@
+import { readAddressRange } from "../../address/ip_range_list.ts";
+import { isUsername } from "../../access/records/user_store.ts";
+
+/** Whether a value may stand in a field. */
+type Check = (value: unknown) => boolean;
+
+/** What the fields of one kind of records have to be; others may stand beside them. */
+export type Fields = Readonly<Record<string, Check>>;
+
+const text: Check = (value) => typeof value === "string";
+const name: Check = (value) => typeof value === "string" && value !== "";
+const count: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const texts: Check = (value) => Array.isArray(value) && value.every(text);
+const states = ["applied", "approved", "rejected", "revoked"];
+
+/** SHA-256 makes as many bytes; others could not be compared with what a password comes to. */
+const HASH = /^[\w-]{43}$/;
+const MOST_ROUNDS = 10_000_000;
+
+/** The records of a backup by kind. What a server reads without asking has to be right here. */
+export const BACKUP_FIELDS = {
+  keys: {
+    ...{ id: name, digest: name, hint: text, owner: text, email: text, plan: name },
+    ...{ groups: texts, ips: addresses, createdAt: count },
+    ...{ expiresAt: maybe(count), revokedAt: maybe(count), creditedAt: maybe(count) },
+  },
+  tokens: {
+    ...{ id: name, digest: name, hint: text, organization: name, name: text, email: text },
+    ...{ state: (value) => states.some((state) => state === value), appliedAt: count },
+    ...{ reviewedAt: maybe(count), reason: maybe(text), regeneratedAt: maybe(count) },
+    revokedAt: maybe(count),
+  },
+  users: {
+    username: (value) => typeof value === "string" && isUsername(value),
+    password: isPassword,
+    ...{ createdAt: count, changedAt: count },
+  },
+  codes: {
+    ...{ id: name, digest: name, hint: text, email: maybe(text), limit: count, used: count },
+    ...{ createdAt: count, revokedAt: maybe(count) },
+  },
+} satisfies Record<string, Fields>;
+
+function maybe(check: Check): Check {
+  return (value) => value === undefined || check(value);
+}
+
+function addresses(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry) => text(entry) && isAddressRange(entry));
+}
+
+function isAddressRange(entry: string): boolean {
+  try {
+    readAddressRange(entry);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isPassword(value: unknown): boolean {
+  const { salt, rounds, hash } = (value ?? {}) as Record<string, unknown>;
+  return name(salt) && typeof hash === "string" && HASH.test(hash) &&
+    count(rounds) && (rounds as number) > 0 && (rounds as number) <= MOST_ROUNDS;
+}

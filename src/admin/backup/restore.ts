@@ -1,0 +1,121 @@
+import { createDigest } from "../../access/records/secret_hash.ts";
+import type { Kept } from "../../access/records/hashed_store.ts";
+import { revisionOf } from "../../access/records/hashed_store.ts";
+import { isOpenToken } from "../../access/records/token_store.ts";
+import { organizationKey } from "../../access/records/token_store.ts";
+import { PEPPER_CHECK, pepperMark, type Store } from "../../store/store.ts";
+import { type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
+import type { Backup } from "./backup.ts";
+import { CommandError } from "../commands/command.ts";
+
+/** Below these prefixes lies everything that a backup carries. */
+const PREFIXES: readonly KvKey[] = [
+  ["key"],
+  ["key_id"],
+  ["token"],
+  ["token_id"],
+  ["token_organization"],
+  ["user"],
+  ["code"],
+  ["code_id"],
+];
+
+/** A commit takes 800 KiB and 1,000 writes; a write's text is about its size. */
+const COMMIT_TEXT = 200_000;
+const COMMIT_WRITES = 200;
+
+/**
+ * Puts a backup in the place of all credentials that the store has. What is new comes before what is
+ * old goes, so that a server that uses the store refuses nobody meanwhile who is in both.
+ */
+export async function restoreBackup(store: Store, backup: Backup): Promise<void> {
+  const writes = entriesOf(backup);
+  const kept = new Set(writes.map(({ set }) => JSON.stringify(set)));
+  const old: KvWrite[] = [];
+  for (const prefix of PREFIXES) {
+    for await (const { key } of listAll(store.kv, prefix)) {
+      if (!kept.has(JSON.stringify(key))) old.push({ delete: key });
+    }
+  }
+  for (const batch of batches([...writes, ...old])) await store.kv.commit([], batch);
+  const kinds = ["key", "token", "user", "code"] as const;
+  await store.kv.commit([], kinds.map((kind) => ({ set: revisionOf(kind), value: "restore" })));
+}
+
+/** Whether anybody has a credential; the key for trying the service out does not count. */
+export async function hasCredentials({ keys, tokens, users, codes }: Store): Promise<boolean> {
+  const lists = await Promise.all([keys.list(), tokens.list(), users.list(), codes.list()]);
+  return lists.flat().some((record) => !("demo" in record && record.demo));
+}
+
+/**
+ * The pepper that has to replace the store's, so that it knows the backup's credentials; undefined
+ * where it is the same one.
+ *
+ * @throws {CommandError} where it cannot be replaced
+ */
+export function pepperToSet(
+  store: Store,
+  { pepperMark: wanted, pepper }: Backup,
+): string | undefined {
+  if (pepperMark(store.digest) === wanted) return undefined;
+  if (pepper === undefined) {
+    throw new CommandError(
+      "Cannot restore: the backup was made with another pepper than this store has. Restore into an " +
+        "empty store with KEY_PEPPER set to that one, or make the backup with --with-pepper",
+      "conflict",
+    );
+  }
+  if (store.pepperFile === undefined) {
+    throw new CommandError(
+      "Cannot restore: the backup was made with another pepper than KEY_PEPPER. Set KEY_PEPPER to " +
+        'the "pepper" that stands in the backup, and use an empty store',
+      "conflict",
+    );
+  }
+  return pepper;
+}
+
+/** Notes that the store's digests are those of another pepper. */
+export async function notePepper({ kv }: Store, pepper: string): Promise<void> {
+  const mark = pepperMark(createDigest(new TextEncoder().encode(pepper)));
+  await kv.commit([], [{ set: PEPPER_CHECK, value: mark }]);
+}
+
+type Setting = KvWrite & { readonly set: KvKey };
+
+function entriesOf({ keys, tokens, users, codes }: Backup): Setting[] {
+  return [
+    ...keys.flatMap((record) => kept("key", record)),
+    ...tokens.flatMap((record) => kept("token", record)),
+    ...tokens.filter(isOpenToken).map(({ organization, id }) => ({
+      set: organizationKey(organization),
+      value: id,
+    })),
+    ...codes.flatMap((record) => kept("code", record)),
+    ...users.map((user) => ({ set: ["user", user.username], value: user })),
+  ];
+}
+
+function kept(kind: string, record: Kept): Setting[] {
+  return [
+    { set: [kind, record.digest], value: record },
+    { set: [`${kind}_id`, record.id], value: record.digest },
+  ];
+}
+
+function* batches(writes: readonly KvWrite[]): Generator<KvWrite[]> {
+  let batch: KvWrite[] = [];
+  let size = 0;
+  for (const write of writes) {
+    const cost = JSON.stringify(write).length;
+    if (batch.length === COMMIT_WRITES || (size + cost > COMMIT_TEXT && batch.length > 0)) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(write);
+    size += cost;
+  }
+  if (batch.length > 0) yield batch;
+}

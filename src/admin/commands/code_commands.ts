@@ -1,0 +1,128 @@
+import { type CodeRecord, isUsedUp } from "../../access/records/code_store.ts";
+import { readCode } from "../../access/records/code_text.ts";
+import { type Command, CommandError, type Desk } from "./command.ts";
+import { missing } from "./command.ts";
+import { readCount, readEmail } from "./option_values.ts";
+import { shownOnce } from "./key_view.ts";
+import { instant, table, timestamp } from "./table.ts";
+
+const issue: Command = {
+  noun: "code",
+  verb: "issue",
+  says: "Makes a code that /api/codes/verify knows, and shows it, this once",
+  at: { method: "POST", path: "codes" },
+  options: {
+    email: { takes: "address", says: "verify it only together with this address" },
+    uses: { takes: "number", says: "how often it may be used; once where left out" },
+  },
+  async run({ store, clock }, given) {
+    const { record, secret } = await store.codes.issue({
+      ...(given.text("email") !== undefined && { email: readEmail(given) }),
+      limit: readCount(given, "uses", { least: 1, most: 1_000_000_000, absent: 1 }),
+      createdAt: clock.now(),
+    });
+    return shownOnce(`Code ${record.id}, for ${times(record.limit)}:`, record.id, secret);
+  },
+};
+
+const use: Command = {
+  noun: "code",
+  verb: "use",
+  subject: "code",
+  says: "Counts one use of a code, which is named by itself or by its id",
+  at: { method: "POST", path: "codes/{}/use" },
+  options: {},
+  async run(desk, given) {
+    const record = await change(desk, given.subject, (code) => {
+      if (code.revokedAt !== undefined) throw refused(code, "it is revoked");
+      if (isUsedUp(code)) throw refused(code, `${spent(code)} already`);
+      return { ...code, used: code.used + 1 };
+    });
+    return {
+      json: codeView(record),
+      lines: [`Code ${record.id}: ${spent(record)}.`],
+    };
+  },
+};
+
+const list: Command = {
+  noun: "code",
+  verb: "list",
+  says: "Shows all codes",
+  at: { method: "GET", path: "codes" },
+  options: {},
+  async run({ store }) {
+    const codes = await store.codes.list();
+    return { json: codes.map(codeView), lines: codeLines(codes) };
+  },
+};
+
+const revoke: Command = {
+  noun: "code",
+  verb: "revoke",
+  subject: "id",
+  says: "Ends a code: it is no longer active",
+  at: { method: "POST", path: "codes/{}/revoke" },
+  options: {},
+  async run(desk, given) {
+    const now = desk.clock.now();
+    const revoked = (code: CodeRecord) => ({ ...code, revokedAt: code.revokedAt ?? now });
+    const record = await change(desk, given.subject, revoked);
+    return { json: codeView(record), lines: [`Code ${record.id} is revoked.`] };
+  },
+};
+
+/** `code …` */
+export const CODE_COMMANDS: readonly Command[] = [issue, use, list, revoke];
+
+async function change(
+  { store }: Desk,
+  name: string,
+  alter: (code: CodeRecord) => CodeRecord,
+): Promise<CodeRecord> {
+  const isCode = readCode(name) !== undefined;
+  const id = isCode ? (await store.codes.findByCode(name))?.id : name;
+  const record = id === undefined ? undefined : await store.codes.update(id, alter);
+  if (record !== undefined) return record;
+  if (!isCode) throw missing("code", name);
+  throw new CommandError('Cannot find that code; "code list" shows all there are', "missing");
+}
+
+function refused(code: CodeRecord, why: string): CommandError {
+  return new CommandError(`Cannot use code ${code.id}: ${why}`, "conflict");
+}
+
+function codeView(code: CodeRecord): Record<string, unknown> {
+  return {
+    id: code.id,
+    hint: code.hint,
+    email: code.email ?? null,
+    is_active: code.revokedAt === undefined,
+    usage_count: code.used,
+    usage_limit: code.limit,
+    is_used: isUsedUp(code),
+    created_at: timestamp(code.createdAt),
+    revoked_at: timestamp(code.revokedAt),
+  };
+}
+
+function codeLines(codes: readonly CodeRecord[]): string[] {
+  if (codes.length === 0) return ['There are no codes yet; "code issue" makes one.'];
+  const rows = codes.map((code) => [
+    code.id,
+    code.hint,
+    code.email ?? "",
+    `${code.used}/${code.limit}`,
+    instant(code.createdAt),
+    code.revokedAt !== undefined ? "revoked" : isUsedUp(code) ? "used up" : "active",
+  ]);
+  return table(["id", "code", "e-mail", "used", "made", "state"], rows);
+}
+
+function spent({ used, limit }: CodeRecord): string {
+  return `${used} of ${times(limit)} ${used === 1 ? "is" : "are"} spent`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "1 use" : `${count} uses`;
+}

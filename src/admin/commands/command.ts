@@ -1,0 +1,148 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Mailer } from "../../mail/mail.ts";
+import type { Meter } from "../../access/gate/meter.ts";
+import type { PackIndex } from "../../model/pack.ts";
+import type { Passwords } from "../../access/records/password.ts";
+import type { Store } from "../../store/store.ts";
+
+/** One option of a command, as `--help` shows it. */
+export interface Option {
+  readonly takes?: string;
+  readonly says: string;
+  readonly required?: boolean;
+  readonly repeats?: boolean;
+  /** Never a word of the command line, which others can see: typed unseen, or read from a line. */
+  readonly unseen?: true;
+}
+
+/** What a command was called with. */
+export interface Arguments {
+  /** The word behind noun and verb, such as a key's id. */
+  readonly subject: string;
+  /** The value of an option, or undefined. */
+  text(name: string): string | undefined;
+  /** All values of an option that may be repeated. */
+  all(name: string): readonly string[];
+  /** Whether an option without a value is there. */
+  has(name: string): boolean;
+}
+
+/** What commands work with, at the machine or in the server. */
+export interface Desk {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly meter: Meter;
+  readonly mailer: Mailer;
+  readonly passwords: Passwords;
+  /** The content that was built last: its plans, its groups. */
+  content(): PackIndex;
+  /** Absent where commands come from elsewhere. */
+  readonly files?: Files;
+}
+
+/** Files of this machine, for its owner's eyes only. */
+export interface Files {
+  read(path: string): Promise<string>;
+  /** Writes a file whole, readable by its owner only; where there is one, only if it may `replace` it. */
+  write(path: string, text: string, options: { replace: boolean }): Promise<void>;
+}
+
+/** What a command answers. */
+export interface Outcome {
+  /** For programs. */
+  readonly json: unknown;
+  /** The same for people. */
+  readonly lines: readonly string[];
+  /**
+   * In place of both, where it may be longer than memory: JSON values as text, which make one array for
+   * programs and a line each for people. At the machine alone.
+   */
+  readonly stream?: AsyncIterable<string>;
+  /** What else the operator should know; programs do not get it. */
+  readonly notes?: readonly string[];
+  /** The exit code; 0 where left out. */
+  readonly code?: number;
+}
+
+/** Where `/api/admin/` has a command. */
+export interface Place {
+  readonly method: "GET" | "POST";
+  /** `{}` stands for the command's subject. */
+  readonly path: string;
+  /** There without `ADMIN_API=on` too. */
+  readonly always?: true;
+}
+
+/** One command: `key issue`, `key list`, … */
+export interface Command {
+  readonly noun: string;
+  readonly verb: string;
+  readonly says: string;
+  /** What the word behind the verb is, where there has to be one. */
+  readonly subject?: string;
+  /** The option whose values may stand behind that word without its name. */
+  readonly rest?: string;
+  readonly options: Readonly<Record<string, Option>>;
+  /** Absent: only at the machine itself. */
+  readonly at?: Place;
+  run(desk: Desk, given: Arguments): Promise<Outcome>;
+}
+
+/** Why a command cannot be run: its words, nothing by that name, or the state of things. */
+export type CommandErrorKind = "words" | "missing" | "conflict";
+
+/** The command cannot do what it was asked; the message says why and what to do. */
+export class CommandError extends Error {
+  override name = "CommandError";
+  constructor(message: string, readonly kind: CommandErrorKind = "words") {
+    super(message);
+  }
+}
+
+/** A command's name as it is called. */
+export function nameOf({ noun, verb }: Pick<Command, "noun" | "verb">): string {
+  return `${noun} ${verb}`;
+}
+
+/** What a command was given, wherever it came from: its subject, and its options' values by name. */
+export interface Given {
+  readonly subject: string;
+  /** An option without a value has the one value "true". */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * Makes a command's arguments of what it was given.
+ *
+ * @throws {CommandError} where something is missing or given twice
+ */
+export function checkGiven(command: Command, { subject, values }: Given): Arguments {
+  if (command.subject !== undefined && subject === "") {
+    throw new CommandError(`Cannot run "${nameOf(command)}" without ${command.subject}`);
+  }
+  const missing: string[] = [];
+  for (const [name, { required, repeats, unseen }] of Object.entries(command.options)) {
+    const count = values.get(name)?.filter((value) => value !== "").length ?? 0;
+    const shown = unseen ? name : `--${name}`;
+    if (required && count === 0) {
+      missing.push(shown);
+      continue;
+    }
+    if (count > 1 && !repeats) throw new CommandError(`Cannot take ${shown} twice`);
+    if (values.get(name)?.includes("")) throw new CommandError(`Cannot take ${shown} empty`);
+  }
+  if (missing.length > 0) {
+    throw new CommandError(`Cannot run "${nameOf(command)}" without ${missing.join(", ")}`);
+  }
+  const all = (name: string) => values.get(name) ?? [];
+  return { subject, all, text: (name) => all(name).at(-1), has: (name) => values.has(name) };
+}
+
+/** Nothing goes by that name. A secret that was taken for an id is not repeated. */
+export function missing(noun: string, name: string): CommandError {
+  const shown = /^[JP]-|-osb_/.test(name) ? "by its secret" : `"${name}"`;
+  return new CommandError(
+    `Cannot find the ${noun} ${shown}; "${noun} list" shows all there are`,
+    "missing",
+  );
+}

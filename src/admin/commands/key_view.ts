@@ -1,0 +1,108 @@
+import type { Meter } from "../../access/gate/meter.ts";
+import type { Outcome } from "./command.ts";
+import type { Standing } from "../../quota/usage.ts";
+import { details, instant, table, timestamp } from "./table.ts";
+import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
+
+/** A key, and how it stands; undefined: its plan has no quota. */
+export interface MeteredKey {
+  readonly key: KeyRecord;
+  readonly standing: Standing | undefined;
+}
+
+/** How many keys' standings are read at once. */
+const AT_ONCE = 16;
+
+/** Reads how keys stand. */
+export async function meterKeys(keys: readonly KeyRecord[], meter: Meter): Promise<MeteredKey[]> {
+  const metered: MeteredKey[] = [];
+  for (let start = 0; start < keys.length; start += AT_ONCE) {
+    const some = keys.slice(start, start + AT_ONCE);
+    const standings = await Promise.all(some.map((key) => meter.standing(key)));
+    metered.push(...some.map((key, place) => ({ key, standing: standings[place] })));
+  }
+  return metered;
+}
+
+/** A key as programs see it: nothing of its digest. */
+export function keyView({ key, standing }: MeteredKey): Record<string, unknown> {
+  return {
+    id: key.id,
+    hint: key.hint,
+    owner: key.owner,
+    email: key.email,
+    plan: key.plan,
+    groups: key.groups,
+    ips: key.ips,
+    created_at: timestamp(key.createdAt),
+    expires_at: timestamp(key.expiresAt),
+    revoked_at: timestamp(key.revokedAt),
+    used: standing?.used ?? null,
+    limit: standing?.limit ?? null,
+  };
+}
+
+/** One key as people see it. */
+export function keyDetails({ key, standing }: MeteredKey, now: number): string[] {
+  return details([
+    ["id", key.id],
+    ["key", key.hint],
+    ["owner", key.owner],
+    ["e-mail", key.email],
+    ["plan", key.plan],
+    ["groups", key.groups.join(", ") || "all"],
+    ["addresses", key.ips.join(", ") || "none: it does not open the wrapped family"],
+    ["created", instant(key.createdAt)],
+    ["expires", instant(key.expiresAt, "never")],
+    ["revoked", instant(key.revokedAt)],
+    ["state", stateOf(key, now)],
+    ["used", standing === undefined ? "not counted" : `${standing.used} of ${standing.limit}`],
+    ["counts anew", instant(standing?.resetsAt)],
+  ]);
+}
+
+/** Keys as people see them. */
+export function keyLines(keys: readonly MeteredKey[], now: number): string[] {
+  if (keys.length === 0) return ['There are no keys yet; "key issue" makes one.'];
+  const heads = ["id", "key", "owner", "plan", "groups", "addresses", "expires", "used", "state"];
+  const rows = keys.map(({ key, standing }) => [
+    key.id,
+    key.hint,
+    key.owner,
+    key.plan,
+    key.groups.join(",") || "all",
+    addresses(key.ips),
+    lastDay(key.expiresAt) ?? "never",
+    standing === undefined ? "" : `${standing.used}/${standing.limit}`,
+    stateOf(key, now),
+  ]);
+  return table(heads, rows);
+}
+
+/** The last day on which it holds something, as the operator named it. */
+function lastDay(expiresAt: number | undefined): string | undefined {
+  return expiresAt === undefined ? undefined : timestamp(expiresAt - 1)!.slice(0, 10);
+}
+
+function addresses(ips: readonly string[]): string {
+  return ips.length > 3 ? `${ips.slice(0, 2).join(",")},+${ips.length - 2}` : ips.join(",");
+}
+
+function stateOf(key: KeyRecord, now: number): string {
+  if (key.revokedAt !== undefined) return "revoked";
+  return isLive(key, now) ? "live" : "expired";
+}
+
+/** The answer of every command that makes a secret. */
+export function shownOnce(what: string, id: string, secret: string): Outcome {
+  return {
+    json: { id, secret },
+    lines: [
+      what,
+      "",
+      `  ${secret}`,
+      "",
+      "It is not shown again. Every server knows it within 3 seconds.",
+    ],
+  };
+}

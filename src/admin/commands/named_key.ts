@@ -1,0 +1,37 @@
+import type { KeyRecord } from "../../access/records/key_store.ts";
+import { type Arguments, CommandError, type Desk, type Outcome } from "./command.ts";
+import { keyDetails, keyView, type MeteredKey } from "./key_view.ts";
+import { missing } from "./command.ts";
+
+/** The key that a command names. */
+export async function findKey({ store }: Desk, { subject }: Arguments): Promise<KeyRecord> {
+  const key = await store.keys.find(subject);
+  if (key === undefined) throw missing("key", subject);
+  return key;
+}
+
+/** Changes the key that a command names, unless it is revoked; what `alter` throws forbids it too. */
+export async function changeKey(
+  { store }: Desk,
+  { subject }: Arguments,
+  alter: (key: KeyRecord) => KeyRecord,
+): Promise<KeyRecord> {
+  const key = await store.keys.update(subject, (key) => {
+    refuseRevoked(key);
+    return alter(key);
+  });
+  if (key === undefined) throw missing("key", subject);
+  return key;
+}
+
+/** Tells how a key is now. */
+export async function tellKey({ meter, clock }: Desk, key: KeyRecord): Promise<Outcome> {
+  const metered: MeteredKey = { key, standing: await meter.standing(key) };
+  return { json: keyView(metered), lines: keyDetails(metered, clock.now()) };
+}
+
+/** Forbids to change a key that opens nothing any more. */
+export function refuseRevoked(key: KeyRecord): void {
+  if (key.revokedAt === undefined) return;
+  throw new CommandError(`Cannot change key ${key.id}: it is revoked; issue another`, "conflict");
+}

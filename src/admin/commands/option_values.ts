@@ -1,0 +1,83 @@
+import { Temporal } from "../../time/temporal.ts";
+import { isCivilDate } from "../../time/civil_date.ts";
+import { type Arguments, CommandError, type Option } from "./command.ts";
+
+const LONGEST_LINE = 200;
+const LONGEST_EMAIL = 254;
+/** What ends a line, or turns the ones around it: they would garble tables, letters and messages. */
+const NO_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const DAY_MS = 86_400_000;
+
+/** One line of text that is there: a name, a reason. */
+export function readLine(given: Arguments, name: string): string {
+  const text = given.text(name)?.trim() ?? "";
+  if (text !== "" && text.length <= LONGEST_LINE && !NO_LINE.test(text)) return text;
+  throw new CommandError(
+    `Cannot use --${name}: expected one line of text of at most ${LONGEST_LINE} characters`,
+  );
+}
+
+/** An e-mail address: a part before the @ and one behind it, nothing that a header could mistake. */
+export function readEmail(given: Arguments, name = "email"): string {
+  const text = given.text(name)?.trim() ?? "";
+  if (
+    text.length <= LONGEST_EMAIL &&
+    /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u.test(text)
+  ) {
+    return text;
+  }
+  throw new CommandError(`Cannot use the e-mail address "${text}": write it as sari@fans.example`);
+}
+
+/** One of the names that there are. */
+export function readKnown(what: string, name: string, names: readonly string[]): string {
+  if (names.includes(name)) return name;
+  throw new CommandError(`Cannot use the ${what} "${name}": expected one of ${names.join(", ")}`);
+}
+
+/** A whole number between two bounds; `absent` where the option is not there. */
+export function readCount(
+  given: Arguments,
+  name: string,
+  { least, most, absent }: { least: number; most: number; absent: number },
+): number {
+  const text = given.text(name);
+  if (text === undefined) return absent;
+  const count = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (count >= least && count <= most) return count;
+  throw new CommandError(
+    `Cannot use --${name} "${text}": expected a whole number from ${least} to ${most}`,
+  );
+}
+
+/**
+ * When something ends, in epoch ms: a day ends with its last instant in UTC, an instant is itself.
+ * Undefined for "never".
+ */
+export function readEnd(text: string): number | undefined {
+  if (text === "never") return undefined;
+  if (isCivilDate(text)) return Date.parse(text) + DAY_MS;
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    throw new CommandError(
+      `Cannot use the date "${text}": write it as 2027-01-31, or as 2027-01-31T12:00:00Z`,
+    );
+  }
+}
+
+/** Which plan a key has. */
+export const PLAN: Option = { takes: "plan", says: "a plan of content/plans.yaml" };
+
+/** From where it may be used. */
+export const IP: Option = {
+  takes: "address",
+  says: "an address or CIDR range it may be used from",
+  repeats: true,
+};
+
+/** When it ends. */
+export const EXPIRES: Option = {
+  takes: "date",
+  says: "the day it ends, such as 2027-01-31 (UTC), an instant, or never",
+};

@@ -1,0 +1,52 @@
+/** Lays rows out in columns for people; empty columns are left out. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const used = heads.map((_, column) => rows.some((row) => row[column] !== ""));
+  const pick = (row: readonly string[]) => row.filter((_, column) => used[column]);
+  return columns([heads, ...rows].map(pick));
+}
+
+/** Lays out what is known of one thing, a line each; what is empty is left out. */
+export function details(facts: readonly (readonly [name: string, value: string])[]): string[] {
+  return columns(facts.filter(([, value]) => value !== ""));
+}
+
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => textWidth(row[column]!)))
+  );
+  return rows.map((row) =>
+    row.map((cell, column) => padText(cell, widths![column]!)).join("  ").trimEnd()
+  );
+}
+
+/** An instant for programs; null where there is none. */
+export function timestamp(epochMs: number | undefined): string | null {
+  return epochMs === undefined ? null : new Date(epochMs).toISOString();
+}
+
+/** An instant for people, in UTC, to the minute; `none` where there is none. */
+export function instant(epochMs: number | undefined, none = ""): string {
+  return timestamp(epochMs)?.slice(0, 16).replace("T", " ").concat(" UTC") ?? none;
+}
+
+/** What terminals draw two columns wide: CJK with its signs and full-width forms, and emoji. */
+const WIDE =
+  /^(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Hang}|[\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])/u;
+/** Half-width forms belong to those scripts too. */
+const NARROW = /^[\uff61-\uffdc]/u;
+
+/** How many columns of a terminal a text takes, as far as terminals agree (UAX #11, UAX #29). */
+export function textWidth(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  let width = 0;
+  const parts = new Intl.Segmenter("en", { granularity: "grapheme" });
+  for (const { segment } of parts.segment(text)) {
+    width += WIDE.test(segment) && !NARROW.test(segment) ? 2 : 1;
+  }
+  return width;
+}
+
+/** Fills a text up with spaces. */
+export function padText(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - textWidth(text)));
+}

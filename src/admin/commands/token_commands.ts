@@ -1,0 +1,192 @@
+import type { TokenRecord, TokenState } from "../../access/records/token_store.ts";
+import { tokenLetter } from "../../mail/letters.ts";
+import { tellDelivery } from "../../mail/mail.ts";
+import { type Command, CommandError, type Desk, type Outcome } from "./command.ts";
+import { missing } from "./command.ts";
+import { readEmail, readLine } from "./option_values.ts";
+import { shownOnce } from "./key_view.ts";
+import { instant, table, timestamp } from "./table.ts";
+
+const apply: Command = {
+  noun: "token",
+  verb: "apply",
+  says: "Takes an organization's application for a priority token",
+  at: { method: "POST", path: "tokens" },
+  options: {
+    organization: { takes: "name", says: "who applies; it has one token at most", required: true },
+    name: { takes: "name", says: "who speaks for it", required: true },
+    email: { takes: "address", says: "where the token is sent to", required: true },
+  },
+  async run({ store, clock }, given) {
+    const { record, made } = await store.tokens.apply({
+      organization: readLine(given, "organization"),
+      name: readLine(given, "name"),
+      email: readEmail(given),
+      appliedAt: clock.now(),
+    });
+    const { id, organization, state } = record;
+    if (!made) {
+      throw new CommandError(
+        state === "applied"
+          ? `Cannot apply: "${organization}" has applied already; review ${id}`
+          : `Cannot apply: "${organization}" has a token already; "token regenerate ${id}" replaces it`,
+        "conflict",
+      );
+    }
+    return {
+      json: { id, state },
+      lines: [`Application ${id} of ${organization} is noted; "token review ${id}" decides it.`],
+    };
+  },
+};
+
+const review: Command = {
+  noun: "token",
+  verb: "review",
+  subject: "id",
+  says: "Decides an application; --approve makes the token, shows it this once, and mails it",
+  at: { method: "POST", path: "tokens/{}/review" },
+  options: {
+    approve: { says: "grant it" },
+    reject: { says: "turn it down, with --reason" },
+    reason: { takes: "text", says: "why; kept with the application" },
+  },
+  async run(desk, given) {
+    if (given.has("approve") === given.has("reject")) {
+      const got = given.has("approve") ? "both" : "neither";
+      throw new CommandError(
+        `Cannot run "token review": expected --approve or --reject, got ${got}`,
+      );
+    }
+    const reason = given.text("reason") === undefined ? undefined : readLine(given, "reason");
+    if (given.has("reject") && reason === undefined) {
+      throw new CommandError('Cannot run "token review" with --reject and without --reason');
+    }
+    const reviewed = { reviewedAt: desk.clock.now(), ...(reason !== undefined && { reason }) };
+    if (given.has("approve")) {
+      return await grant(desk, given.subject, (token) => {
+        expectState(token, "applied", "review");
+        return { ...token, ...reviewed, state: "approved" };
+      });
+    }
+    const token = await change(desk, given.subject, (token) => {
+      expectState(token, "applied", "review");
+      return { ...token, ...reviewed, state: "rejected" };
+    });
+    return {
+      json: tokenView(token),
+      lines: [`The application ${token.id} of ${token.organization} is turned down.`],
+    };
+  },
+};
+
+const list: Command = {
+  noun: "token",
+  verb: "list",
+  says: "Shows all applications and tokens",
+  at: { method: "GET", path: "tokens", always: true },
+  options: {},
+  async run({ store }) {
+    const tokens = await store.tokens.list();
+    return { json: tokens.map(tokenView), lines: tokenLines(tokens) };
+  },
+};
+
+const regenerate: Command = {
+  noun: "token",
+  verb: "regenerate",
+  subject: "id",
+  says: "Makes another token in place of one that was lost or leaked, shows it this once, mails it",
+  at: { method: "POST", path: "tokens/{}/regenerate" },
+  options: {},
+  run: (desk, { subject }) =>
+    grant(desk, subject, (token) => {
+      expectState(token, "approved", "regenerate");
+      return { ...token, regeneratedAt: desk.clock.now() };
+    }),
+};
+
+const revoke: Command = {
+  noun: "token",
+  verb: "revoke",
+  subject: "id",
+  says: "Ends a token; it is refused everywhere within 3 seconds",
+  at: { method: "POST", path: "tokens/{}/revoke" },
+  options: {},
+  async run(desk, { subject }) {
+    const token = await change(desk, subject, (token) => {
+      if (token.state === "revoked") return token;
+      expectState(token, "approved", "revoke");
+      return { ...token, state: "revoked", revokedAt: desk.clock.now() };
+    });
+    return {
+      json: tokenView(token),
+      lines: [`Token ${token.id} of ${token.organization} is revoked.`],
+    };
+  },
+};
+
+/** `token …` */
+export const TOKEN_COMMANDS: readonly Command[] = [apply, review, list, regenerate, revoke];
+
+type Change = (token: TokenRecord) => TokenRecord;
+
+async function change({ store }: Desk, id: string, alter: Change): Promise<TokenRecord> {
+  const token = await store.tokens.update(id, alter);
+  if (token === undefined) throw missing("token", id);
+  return token;
+}
+
+async function grant(desk: Desk, id: string, alter: Change): Promise<Outcome> {
+  const { site } = desk.content();
+  const issued = await desk.store.tokens.issue(id, alter);
+  if (issued === undefined) throw missing("token", id);
+  const { record, secret } = issued;
+  const mail = tokenLetter(site, record, secret);
+  const delivery = await desk.mailer.send(mail);
+  return {
+    ...shownOnce(`Priority token ${record.id} for ${record.organization}:`, record.id, secret),
+    notes: tellDelivery(mail, delivery),
+    code: delivery.state === "failed" ? 1 : 0,
+  };
+}
+
+function expectState(token: TokenRecord, wanted: TokenState, verb: string): void {
+  if (token.state === wanted) return;
+  throw new CommandError(
+    `Cannot ${verb} ${token.id} of ${token.organization}: it is ${token.state}, not ${wanted}`,
+    "conflict",
+  );
+}
+
+function tokenView(token: TokenRecord): Record<string, unknown> {
+  return {
+    id: token.id,
+    organization: token.organization,
+    name: token.name,
+    email: token.email,
+    state: token.state,
+    hint: token.hint === "" ? null : token.hint,
+    applied_at: timestamp(token.appliedAt),
+    reviewed_at: timestamp(token.reviewedAt),
+    reason: token.reason ?? null,
+  };
+}
+
+function tokenLines(tokens: readonly TokenRecord[]): string[] {
+  if (tokens.length === 0) return ['There are no tokens yet; "token apply" notes an application.'];
+  const heads = ["id", "token", "organization", "name", "e-mail", "state", "applied", "reviewed"];
+  const rows = tokens.map((token) => [
+    token.id,
+    token.hint,
+    token.organization,
+    token.name,
+    token.email,
+    token.state,
+    instant(token.appliedAt),
+    instant(token.reviewedAt),
+    instant(token.revokedAt),
+    token.reason ?? "",
+  ]);
+  return table([...heads, "revoked", "reason"], rows);
+}

@@ -1,0 +1,120 @@
+import { isUsername, type UserRecord } from "../../access/records/user_store.ts";
+import { type Arguments, type Command, CommandError, type Desk } from "./command.ts";
+import { missing } from "./command.ts";
+import { instant, table, timestamp } from "./table.ts";
+
+const SHORTEST = 8;
+const LONGEST = 1024;
+
+const NEW_PASSWORD = {
+  takes: "password",
+  says:
+    `the password, of at least ${SHORTEST} characters: typed unseen, or one line of standard input`,
+  required: true,
+  unseen: true,
+} as const;
+
+const add: Command = {
+  noun: "user",
+  verb: "add",
+  subject: "name",
+  says: "Makes an administrator",
+  at: { method: "POST", path: "users" },
+  options: { new_password: NEW_PASSWORD },
+  async run(desk, given) {
+    const { store, passwords, clock } = desk;
+    const username = given.subject;
+    if (!isUsername(username)) {
+      throw new CommandError(
+        `Cannot use the name "${username}": expected 1 to 64 letters from a to z, digits or signs, no spaces`,
+      );
+    }
+    const password = await passwords.make(username, readPassword(given));
+    const now = clock.now();
+    const user = { username, password, createdAt: now, changedAt: now };
+    if (!await store.users.add(user)) {
+      throw new CommandError(
+        `Cannot add the user "${username}": there is one; "user passwd" changes the password`,
+        "conflict",
+      );
+    }
+    return { json: userView(user), lines: [`User ${username} may administer the service.`] };
+  },
+};
+
+const passwd: Command = {
+  noun: "user",
+  verb: "passwd",
+  subject: "name",
+  says: "Changes an administrator's password; the old one is refused within 3 seconds",
+  at: { method: "POST", path: "users/{}/passwd" },
+  options: { new_password: NEW_PASSWORD },
+  async run(desk, given) {
+    const { store, passwords, clock } = desk;
+    if (await store.users.find(given.subject) === undefined) throw missing("user", given.subject);
+    const password = await passwords.make(given.subject, readPassword(given));
+    const user = await store.users.setPassword(given.subject, password, clock.now());
+    if (user === undefined) throw missing("user", given.subject);
+    return { json: userView(user), lines: [`User ${user.username} has another password.`] };
+  },
+};
+
+const NOBODY_LEFT =
+  "There is no administrator left: make one at the machine, or by ADMIN_USERNAME and " +
+  "ADMIN_PASSWORD, which the next start of a server reads.";
+
+const remove: Command = {
+  noun: "user",
+  verb: "remove",
+  subject: "name",
+  says: "Removes an administrator; refused within 3 seconds",
+  at: { method: "POST", path: "users/{}/remove" },
+  options: {},
+  async run({ store }: Desk, { subject }) {
+    const user = await store.users.remove(subject);
+    if (user === undefined) throw missing("user", subject);
+    const isLast = (await store.users.list()).length === 0;
+    return {
+      json: userView(user),
+      lines: [`User ${user.username} is removed.`],
+      ...(isLast && { notes: [NOBODY_LEFT] }),
+    };
+  },
+};
+
+const list: Command = {
+  noun: "user",
+  verb: "list",
+  says: "Shows all administrators",
+  at: { method: "GET", path: "users" },
+  options: {},
+  async run({ store }) {
+    const users = await store.users.list();
+    return { json: users.map(userView), lines: userLines(users) };
+  },
+};
+
+/** `user …` */
+export const USER_COMMANDS: readonly Command[] = [add, passwd, remove, list];
+
+function readPassword(given: Arguments): string {
+  const password = given.text("new_password")!;
+  if (password.length >= SHORTEST && password.length <= LONGEST) return password;
+  throw new CommandError(
+    `Cannot use the password: expected ${SHORTEST} to ${LONGEST} characters`,
+  );
+}
+
+function userView({ username, createdAt, changedAt }: UserRecord): Record<string, unknown> {
+  return { username, created_at: timestamp(createdAt), changed_at: timestamp(changedAt) };
+}
+
+function userLines(users: readonly UserRecord[]): string[] {
+  if (users.length === 0) return ['There are no users yet; "user add" makes one.'];
+  const rows = users.map(({ username, createdAt, changedAt }) => [
+    username,
+    instant(createdAt),
+    instant(changedAt),
+  ]);
+  return table(["name", "made", "password set"], rows);
+}

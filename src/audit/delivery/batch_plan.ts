@@ -1,0 +1,78 @@
+import type { Kv } from "../../platform/kv.ts";
+import { GENESIS, type Head } from "../record/chain.ts";
+import { KNOWN } from "../record/record_keys.ts";
+import { readChunks, usesOf } from "../record/read_record.ts";
+import type { KnownToken, Plan, Sink } from "./sink.ts";
+import type { RecordedUse } from "../record/use.ts";
+
+/** A batch of uses that is to be told, and how. */
+export interface BatchPlan {
+  readonly told: Head;
+  /** The last use of the batch. */
+  readonly until: Head;
+  readonly room: number;
+  readonly plan: Plan;
+  /** Uses between `told` and `until` that are not on record, or cannot be read. */
+  readonly missing: number;
+}
+
+/** Which uses to plan for. */
+export interface BatchRequest {
+  readonly kv: Kv;
+  readonly sink: Sink;
+  readonly told: Head;
+  /** The end of the record. */
+  readonly recorded: Head;
+  readonly room: number;
+  /** End of a batch that was begun before; null: as many as the sink takes. */
+  readonly until: number | null;
+}
+
+/** Reads the uses after `told`, whole chunks at a time, and plans their messages. */
+export async function planBatch(request: BatchRequest): Promise<BatchPlan> {
+  const { kv, sink, told, recorded, room } = request;
+  const known = new Map<string, KnownToken>();
+  const planner = sink.planner(known, room);
+  const limit = request.until ?? recorded.seq;
+  let end: Head = told;
+  let uses = 0;
+  for await (const { chunk } of readChunks(kv, told.seq)) {
+    if (request.until === null && planner.full()) break;
+    if (chunk !== null && chunk.first > limit) break;
+    const lines = chunk?.lines.filter(({ seq }) => seq > end.seq && seq <= limit) ?? [];
+    if (chunk === null || lines.length === 0) continue;
+    const found = usesOf({ ...chunk, lines });
+    if (sink.remembers) await learn(kv, sink.name, found, known);
+    for (const use of found) planner.add(use);
+    uses += found.length;
+    end = { seq: lines.at(-1)!.seq, link: lines.at(-1)!.link };
+  }
+  // What cannot be read is passed over, or it would be looked for forever.
+  const cutShort = request.until !== null || !planner.full();
+  const until = cutShort && end.seq < limit ? { seq: limit, link: recorded.link } : end;
+  const range = { from: told.seq + 1, until: until.seq, head: until.link };
+  const missing = until.seq - told.seq - uses;
+  return { told, until, room, plan: planner.finish(range), missing };
+}
+
+/** Where a cursor stands: the chain's beginning before anything was told. */
+export function toldHead(cursor: { told: number; head: string }): Head {
+  return cursor.told === 0 ? GENESIS : { seq: cursor.told, link: cursor.head };
+}
+
+/** Looks up what is remembered of the tokens that are new to `known`, ten at a time. */
+async function learn(
+  kv: Kv,
+  sink: string,
+  uses: readonly RecordedUse[],
+  known: Map<string, KnownToken>,
+): Promise<void> {
+  const ids = [...new Set(uses.map((use) => use.token_id))].filter((id) => !known.has(id));
+  for (let start = 0; start < ids.length; start += 10) {
+    const some = ids.slice(start, start + 10);
+    const entries = await kv.getMany<KnownToken>(some.map((id) => [...KNOWN, sink, id]));
+    entries.forEach(({ value }, index) => {
+      known.set(some[index]!, value ?? { lastAt: -Infinity, addresses: [] });
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import type { BatchPlan } from "./batch_plan.ts";
+import type { Outcome, Sink } from "./sink.ts";
+import { GENESIS } from "../record/chain.ts";
+
+/** How far one sink has told the record; the only thing its processes share. */
+export interface Cursor {
+  /** Number of the last use that was told. */
+  readonly told: number;
+  /** The link of that use: the head as the last message gave it. */
+  readonly head: string;
+  /** Seal over sink, `told` and `head`; "" before anything was told. */
+  readonly seal: string;
+  /** The uses being told now; null between batches. */
+  readonly batch: BatchMark | null;
+  /** Who posts a message right now; "" is nobody. */
+  readonly holder: string;
+  /** Until when, in epoch milliseconds; afterwards somebody else may go on. */
+  readonly heldUntil: number;
+  /** When the last messages were posted: what the sink's pace allows next depends on them. */
+  readonly posts: readonly number[];
+  /** No post before this instant: the sink said so, or failed. */
+  readonly retryAt: number;
+  /** Posts that failed in a row. */
+  readonly failures: number;
+  /** When the last batch began to be told. */
+  readonly batchAt: number;
+  /** When the last batch began that had to be folded into digests. */
+  readonly foldedAt: number;
+}
+
+/** A batch in progress. It is planned anew, and alike, by whoever goes on with it. */
+export interface BatchMark {
+  /** Number of its last use; it begins after `told`. */
+  readonly until: number;
+  /** What {@linkcode Sink.room} allowed when it began. */
+  readonly room: number;
+  /** Messages already told. */
+  readonly sent: number;
+  /** The next message was refused in its full form. */
+  readonly plain: boolean;
+}
+
+/** The cursor of a sink that has told nothing yet. */
+export const CURSOR_START: Cursor = {
+  told: GENESIS.seq,
+  head: GENESIS.link,
+  seal: "",
+  batch: null,
+  holder: "",
+  heldUntil: 0,
+  posts: [],
+  retryAt: 0,
+  failures: 0,
+  batchAt: 0,
+  foldedAt: 0,
+};
+
+/** How long a process may take to post one message before another may go on. */
+const CLAIM_MS = 15_000;
+/** The longest that a sink can ask for. */
+const LONGEST_PAUSE_MS = 3_600_000;
+/** How much the clocks of two machines may differ. */
+const SKEW_MS = 10_000;
+const SLOWEST_RETRY_MS = 60_000;
+const REFUSED_PAUSE_MS = 250;
+
+/** The cursor without what lies too far ahead: a clock that was set back must not silence us. */
+export function sensible(cursor: Cursor, now: number): Cursor {
+  const latest = now + SKEW_MS;
+  const unless = (at: number, after: number) => at <= after ? at : 0;
+  return {
+    ...cursor,
+    posts: cursor.posts.filter((at) => at <= latest),
+    batchAt: unless(cursor.batchAt, latest),
+    foldedAt: unless(cursor.foldedAt, latest),
+    heldUntil: unless(cursor.heldUntil, latest + CLAIM_MS),
+    retryAt: unless(cursor.retryAt, latest + LONGEST_PAUSE_MS),
+  };
+}
+
+/** The cursor while `holder` posts the next message of `plan`. */
+export function claimed(
+  cursor: Cursor,
+  { until, room }: BatchPlan,
+  holder: string,
+  sink: Sink,
+  now: number,
+): Cursor {
+  return {
+    ...cursor,
+    batch: cursor.batch ?? { until: until.seq, room, sent: 0, plain: false },
+    batchAt: cursor.batch === null ? now : cursor.batchAt,
+    holder,
+    heldUntil: now + CLAIM_MS,
+    // Noted before the post, so that a process that dies meanwhile has not posted in secret.
+    posts: [...recentPosts(cursor.posts, sink.pace, now), now],
+  };
+}
+
+/** The cursor after a post that did not arrive, free for whoever comes next. */
+export function postponed(
+  cursor: Cursor,
+  outcome: Exclude<Outcome, { kind: "sent" }>,
+  now: number,
+  chance: number,
+): Cursor {
+  const free = { ...cursor, holder: "", heldUntil: 0 };
+  if (outcome.kind === "wait") return { ...free, retryAt: now + outcome.pauseMs };
+  if (outcome.kind === "refused" && cursor.batch !== null) {
+    return { ...free, batch: { ...cursor.batch, plain: true }, retryAt: now + REFUSED_PAUSE_MS };
+  }
+  const failures = cursor.failures + 1;
+  return { ...free, failures, retryAt: now + backOffMs(failures, chance) };
+}
+
+/** The cursor after a post that arrived; `toldSeal` seals the new place once the batch is through. */
+export function advanced(
+  cursor: Cursor,
+  { plan, until }: BatchPlan,
+  retryAt: number,
+  toldSeal: () => string,
+): Cursor {
+  const free = { ...cursor, holder: "", heldUntil: 0, failures: 0, retryAt };
+  const sent = cursor.batch!.sent + 1;
+  if (sent < plan.messages.length) {
+    return { ...free, batch: { ...cursor.batch!, sent, plain: false } };
+  }
+  const told = { told: until.seq, head: until.link, seal: toldSeal() };
+  return {
+    ...free,
+    ...told,
+    batch: null,
+    foldedAt: plan.folded ? cursor.batchAt : cursor.foldedAt,
+  };
+}
+
+/** 1 s, 2 s, 4 s … 60 s; half of it by `chance` (0 to 1), so that processes do not meet again. */
+export function backOffMs(failures: number, chance: number): number {
+  const longest = Math.min(SLOWEST_RETRY_MS, 1_000 * 2 ** Math.min(10, failures - 1));
+  return longest * (0.5 + chance / 2);
+}
+
+/** One bound of a pace: at most so many posts within so many milliseconds. */
+export interface PaceBound {
+  readonly posts: number;
+  readonly withinMs: number;
+}
+
+/** The earliest instant at which one more post keeps all bounds; `posts` in ascending order. */
+export function nextPostAt(posts: readonly number[], pace: readonly PaceBound[]): number {
+  const instants = pace.map((bound) => {
+    const opening = posts.at(-bound.posts);
+    return opening === undefined ? 0 : opening + bound.withinMs;
+  });
+  return Math.max(0, ...instants);
+}
+
+/** The posts that still matter to the pace at `now`. */
+export function recentPosts(posts: readonly number[], pace: readonly PaceBound[], now: number) {
+  const longest = Math.max(...pace.map(({ withinMs }) => withinMs));
+  return posts.filter((at) => at > now - longest);
+}

@@ -1,0 +1,156 @@
+import { BADGE, type Embed, type EmbedField, GOLD, holderFields } from "./embed.ts";
+import type { Told } from "./pack_embeds.ts";
+import { codeLine, codeText } from "./escape.ts";
+import type { RecordedUse } from "../../record/use.ts";
+import { isoInstant } from "../../record/use.ts";
+
+/** Lines of one token's digest at most; a digest that would be longer names groups instead. */
+const LINES_AT_MOST = 1_000;
+/** Characters of lines in one embed: two such embeds fit into one message. */
+const LINES_CHARACTERS = 2_200;
+
+/** The uses of one token that are told together. */
+export interface Digest {
+  readonly token_id: string;
+  name: string;
+  email: string;
+  count: number;
+  firstAt: number;
+  lastAt: number;
+  /** By address and endpoint. */
+  readonly pairs: Map<string, Pair>;
+}
+
+/** An address, an endpoint, and how often the one used the other. */
+interface Pair {
+  readonly ip: string;
+  readonly endpoint: string;
+  readonly route: string;
+  count: number;
+}
+
+/** One line of a digest, and how many uses it stands for. */
+interface Line {
+  readonly count: number;
+  readonly text: string;
+}
+
+/** A digest of no uses yet. */
+export function emptyDigest(token_id: string): Digest {
+  return {
+    token_id,
+    name: "",
+    email: "",
+    count: 0,
+    firstAt: Infinity,
+    lastAt: -Infinity,
+    pairs: new Map(),
+  };
+}
+
+/** Counts `use` in. */
+export function addToDigest(digest: Digest, use: RecordedUse): void {
+  const { ip, endpoint, route } = use;
+  const key = `${ip} ${endpoint}`;
+  const pair = digest.pairs.get(key);
+  if (pair === undefined) digest.pairs.set(key, { ip, endpoint, route, count: 1 });
+  else pair.count++;
+  digest.name = use.name;
+  digest.email = use.email;
+  digest.count++;
+  digest.firstAt = Math.min(digest.firstAt, use.at);
+  digest.lastAt = Math.max(digest.lastAt, use.at);
+}
+
+/**
+ * The digest as embeds: every distinct address and endpoint with its count, over as many embeds as it
+ * takes; the counts add up to `digest.count`.
+ *
+ * Beyond 1,000 distinct pairs (random paths, a token leaked to thousands of addresses) the channel
+ * could not carry the list: then paths are folded into their routes, then addresses into networks,
+ * then networks into one, until it can. The counts stay whole, and the embed says what was folded.
+ */
+export function digestEmbeds(digest: Digest): Told[] {
+  const { lines, folded } = digestLines(digest);
+  const fields = digestFields(digest, folded);
+  const blocks = blocksOf(lines);
+  return blocks.map((block, index) => {
+    const part = blocks.length > 1 ? ` (${index + 1} of ${blocks.length})` : "";
+    const embed: Embed = {
+      title: `${BADGE} Priority token used ${digest.count} times${part}`,
+      description: `\`\`\`\n${block.map(({ text }) => text).join("\n")}\n\`\`\``,
+      color: GOLD,
+      timestamp: isoInstant(digest.lastAt),
+      fields,
+    };
+    return { embed, uses: block.reduce((sum, { count }) => sum + count, 0) };
+  });
+}
+
+function digestFields(digest: Digest, folded: string | null): EmbedField[] {
+  return [
+    ...holderFields(digest),
+    { name: "Token", value: codeText(digest.token_id, 140), inline: true },
+    { name: "From", value: isoInstant(digest.firstAt), inline: true },
+    { name: "To", value: isoInstant(digest.lastAt), inline: true },
+    ...(folded === null ? [] : [{ name: "Shortened", value: folded }]),
+  ];
+}
+
+/** From the exact list to the shortest; `null` is "nothing folded". */
+const FOLDS: readonly [string | null, (pair: Pair) => string][] = [
+  [null, ({ ip, endpoint }) => `${ip} ${endpoint}`],
+  ["Paths are folded into their routes", ({ ip, route }) => `${ip} ${route || "(no route)"}`],
+  [
+    "Addresses are folded into networks, paths into their routes",
+    ({ ip, route }) => `${network(ip)} ${route || "(no route)"}`,
+  ],
+  [
+    "Addresses are left out, paths folded into their routes",
+    ({ route }) => `(all) ${route || "(no route)"}`,
+  ],
+];
+
+function digestLines({ pairs }: Digest): { lines: Line[]; folded: string | null } {
+  for (const [folded, label] of FOLDS) {
+    const counts = new Map<string, number>();
+    for (const pair of pairs.values()) {
+      const key = label(pair);
+      counts.set(key, (counts.get(key) ?? 0) + pair.count);
+    }
+    if (counts.size > LINES_AT_MOST && folded !== FOLDS.at(-1)![0]) continue;
+    const note = folded === null ? null : `${folded}; \`audit export\` has every use`;
+    return { lines: linesOf(counts), folded: note };
+  }
+  throw new Error("Cannot fold a digest: the last fold takes everything");
+}
+
+function linesOf(counts: ReadonlyMap<string, number>): Line[] {
+  return [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .map(([label, count]) => ({ count, text: `${count} × ${codeLine(label, 250)}` }));
+}
+
+/** The /24 of an IPv4 address, the /48 of an IPv6 address, anything else as it is. */
+function network(ip: string): string {
+  if (!ip.includes(":")) return ip.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24");
+  const [front = "", back] = ip.split("::");
+  const left = front.split(":").filter((group) => group !== "");
+  const right = (back ?? "").split(":").filter((group) => group !== "");
+  const zeros = Array(Math.max(0, 8 - left.length - right.length)).fill("0");
+  return `${[...left, ...zeros, ...right].slice(0, 3).join(":")}::/48`;
+}
+
+function blocksOf(lines: readonly Line[]): Line[][] {
+  const blocks: Line[][] = [];
+  let room = 0;
+  for (const line of lines) {
+    if (line.text.length + 1 > room) {
+      blocks.push([]);
+      room = LINES_CHARACTERS;
+    }
+    blocks.at(-1)!.push(line);
+    room -= line.text.length + 1;
+  }
+  return blocks;
+}

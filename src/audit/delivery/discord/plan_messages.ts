@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { addToDigest, type Digest, digestEmbeds, emptyDigest } from "./digest.ts";
+import { type Notable, useEmbed } from "./embed.ts";
+import { packEmbeds } from "./pack_embeds.ts";
+import type { BatchRange, KnownToken, Plan, Planner } from "../sink.ts";
+import type { RecordedUse } from "../../record/use.ts";
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+/** Uses told one by one, over all tokens. */
+const SINGLES_PER_SECOND = 3;
+/** As many may gather: ten seconds' worth. */
+const ROOM_AT_MOST = 30;
+const ROOM_AT_LEAST = 6;
+/** Between two batches, so that uses that come close together share a message. */
+const BATCH_SPACING_MS = 2_000;
+/** Uses of one batch at most; when as many wait, the minute is not waited for. */
+const BATCH_USES = 100_000;
+const BATCH_TOKENS = 100;
+/** Notable uses of one token in one batch: a token leaked to thousands must not block the channel. */
+const NOTABLE_AT_MOST = 100;
+const ADDRESSES_KNOWN = 300;
+
+/** How many uses of a batch that begins at `now` may be told one by one. */
+export function roomFor(lastBatchAt: number, now: number): number {
+  const earned = Math.floor((now - lastBatchAt) / SECOND_MS * SINGLES_PER_SECOND);
+  return Math.max(ROOM_AT_LEAST, Math.min(ROOM_AT_MOST, earned));
+}
+
+/**
+ * When the uses that wait should be told, in epoch milliseconds: at once while there are at most three
+ * a second; more are gathered for a minute, so that a busy token makes one digest a minute.
+ */
+export function dueAt(waiting: number, lastBatchAt: number, lastFoldedAt: number): number {
+  const soonest = lastBatchAt + BATCH_SPACING_MS;
+  if (waiting >= BATCH_USES) return soonest;
+  const digest = Math.max(soonest, lastFoldedAt + MINUTE_MS);
+  if (waiting > ROOM_AT_MOST) return digest;
+  const singles = Math.max(
+    soonest,
+    lastBatchAt + Math.ceil(waiting / SINGLES_PER_SECOND) * SECOND_MS,
+  );
+  return Math.min(singles, digest);
+}
+
+interface Seen {
+  lastAt: number;
+  readonly addresses: Set<string>;
+  /** The mark of each address met in this batch. */
+  readonly marks: Map<string, string>;
+  notables: number;
+  readonly digest: Digest;
+  /** The uses of the digest, while they are few enough to be told one by one. */
+  readonly few: RecordedUse[];
+}
+
+interface Single {
+  readonly use: RecordedUse;
+  readonly notable: readonly Notable[];
+}
+
+/**
+ * Plans the chat messages for a batch of uses; pure, so that whoever goes on with a batch plans the
+ * same messages. A token's first use after an hour of quiet and its first use from a new address are
+ * told on their own; as many of the others as `room` allows are told one by one, quiet tokens first;
+ * each remaining token gets one digest.
+ */
+export function createMessagePlanner(
+  known: ReadonlyMap<string, KnownToken>,
+  room: number,
+): Planner {
+  const tokens = new Map<string, Seen>();
+  const notables: Single[] = [];
+  let uses = 0;
+
+  function add(use: RecordedUse): void {
+    uses++;
+    const token = seenToken(use.token_id);
+    const mark = markOf(token, use);
+    const notable = notableIn(token, use, mark);
+    if (notable.length > 0 && token.notables < NOTABLE_AT_MOST) {
+      token.notables++;
+      notables.push({ use, notable });
+    } else {
+      addToDigest(token.digest, use);
+      if (token.few.length <= room) token.few.push(use);
+    }
+    token.lastAt = Math.max(token.lastAt, use.at);
+    remember(token.addresses, mark);
+  }
+
+  function seenToken(id: string): Seen {
+    const seen = tokens.get(id);
+    if (seen !== undefined) return seen;
+    const { lastAt = -Infinity, addresses = [] } = known.get(id) ?? {};
+    const fresh = {
+      lastAt,
+      addresses: new Set(addresses),
+      marks: new Map(),
+      notables: 0,
+      digest: emptyDigest(id),
+      few: [],
+    };
+    tokens.set(id, fresh);
+    return fresh;
+  }
+
+  function finish(range: BatchRange): Plan {
+    const { singles, digests } = share([...tokens.values()], room - notables.length);
+    const inOrder = [...notables, ...singles].sort((a, b) => a.use.seq - b.use.seq);
+    const told = [
+      ...inOrder.map(({ use, notable }) => ({ embed: useEmbed(use, notable), uses: 1 })),
+      ...digests.flatMap(digestEmbeds),
+    ];
+    return { messages: packEmbeds(told, range), folded: digests.length > 0, learned };
+  }
+
+  function* learned(): Generator<[string, KnownToken]> {
+    for (const [id, { lastAt, addresses }] of tokens) {
+      yield [id, { lastAt, addresses: [...addresses] }];
+    }
+  }
+
+  return { add, full: () => uses >= BATCH_USES || tokens.size >= BATCH_TOKENS, finish };
+}
+
+function notableIn(token: Seen, use: RecordedUse, mark: string): Notable[] {
+  const notable: Notable[] = [];
+  if (use.at - token.lastAt >= HOUR_MS) notable.push("first use after an hour of quiet");
+  if (!token.addresses.has(mark)) notable.push("first use from this address");
+  return notable;
+}
+
+/** Which tokens are told use by use: the quietest first, as far as there is room. */
+function share(tokens: Seen[], room: number): { singles: Single[]; digests: Digest[] } {
+  const singles: Single[] = [];
+  const digests: Digest[] = [];
+  for (const { digest, few } of tokens.sort((a, b) => a.digest.count - b.digest.count)) {
+    if (digest.count <= room - singles.length) {
+      singles.push(...few.map((use) => ({ use, notable: [] })));
+    } else if (digest.count > 0) digests.push(digest);
+  }
+  return { singles, digests };
+}
+
+/** A short mark in place of the address, so that the memory of a token stays small. */
+function markOf({ marks }: Seen, { token_id, ip }: RecordedUse): string {
+  const made = marks.get(ip);
+  if (made !== undefined) return made;
+  const mark = createHash("sha256").update(`${token_id}\n${ip}`).digest("base64url").slice(0, 8);
+  marks.set(ip, mark);
+  return mark;
+}
+
+/** The most recent addresses are remembered; a Set keeps the order of insertion. */
+function remember(addresses: Set<string>, mark: string): void {
+  addresses.delete(mark);
+  addresses.add(mark);
+  if (addresses.size > ADDRESSES_KNOWN) addresses.delete(addresses.values().next().value!);
+}

@@ -1,0 +1,99 @@
+import { Buffer } from "node:buffer";
+import { createHmac } from "node:crypto";
+import type { Clock } from "../../platform/clock.ts";
+import type { Net } from "../../platform/net.ts";
+import { type Posted, postOnce } from "./post_once.ts";
+import { type Outcome, type Planner, retryAfterMs, type Sink } from "./sink.ts";
+import { type UseEntry, useEntry } from "../record/use.ts";
+
+const USES_PER_MESSAGE = 1_000;
+const BATCH_SPACING_MS = 1_000;
+const UNSAID_PAUSE_MS = 60_000;
+/** 410 is the standard's own "do not send any more". */
+const SHUT: readonly number[] = [401, 403, 404, 410];
+
+/** What the webhook sink works with. */
+export interface StandardWebhookDeps {
+  readonly net: Net;
+  readonly clock: Clock;
+  /** The setting AUDIT_SINK_URL. */
+  readonly url: string;
+  /** The setting AUDIT_SINK_SECRET: `whsec_` and base64. */
+  readonly secret: string;
+}
+
+/**
+ * A webhook after Standard Webhooks 1.0: JSON `{type: "audit.uses", timestamp, data: {from, until, head,
+ * uses[]}}`, at most 1,000 uses each, signed. A message that is sent again keeps its `webhook-id`.
+ * Throws TypeError for a bad address or secret.
+ */
+export function createStandardWebhookSink(deps: StandardWebhookDeps): Sink {
+  const { net, clock, url, secret } = deps;
+  const key = webhookKey(secret);
+  if (!URL.canParse(url)) {
+    throw new TypeError("Cannot use AUDIT_SINK_URL: expected an address that begins with https://");
+  }
+  return {
+    name: "webhook",
+    pace: [{ posts: 5, withinMs: 2_000 }, { posts: 120, withinMs: 60_000 }],
+    remembers: false,
+    due: (_waiting, lastBatchAt) => lastBatchAt + BATCH_SPACING_MS,
+    room: () => USES_PER_MESSAGE,
+    planner: createPlanner,
+    async post({ id, body }, signal) {
+      const headers = signedHeaders(key, id, Math.floor(clock.now() / 1_000), body);
+      return outcomeOf(await postOnce(net, clock, { url, headers, body }, signal), clock);
+    },
+  };
+}
+
+/** The bytes of a secret in the form `whsec_<base64>`. Throws TypeError for any other form. */
+export function webhookKey(secret: string): Uint8Array {
+  const encoded = secret.replace(/^whsec_/, "");
+  const key = Buffer.from(encoded, "base64");
+  if (key.length === 0 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) {
+    throw new TypeError('Cannot use AUDIT_SINK_SECRET: expected "whsec_" and a secret in base64');
+  }
+  return key;
+}
+
+/** The headers of Standard Webhooks for a body that is sent at `timestamp`, in epoch seconds. */
+export function signedHeaders(
+  key: Uint8Array,
+  id: string,
+  timestamp: number,
+  body: string,
+): Record<string, string> {
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return {
+    "content-type": "application/json",
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": `v1,${signature}`,
+  };
+}
+
+function createPlanner(): Planner {
+  const uses: UseEntry[] = [];
+  return {
+    add: (use) => void uses.push(useEntry(use)),
+    full: () => uses.length >= USES_PER_MESSAGE,
+    finish({ from, until, head }) {
+      const data = { from, until, head, uses };
+      const body = JSON.stringify({ type: "audit.uses", timestamp: uses.at(-1)?.at, data });
+      const message = { id: `audit_${from}_${until}_${head}`, body };
+      return { messages: uses.length > 0 ? [message] : [], folded: false, learned: () => [] };
+    },
+  };
+}
+
+function outcomeOf(posted: Posted, clock: Clock): Outcome {
+  if (posted.answer === null) return { kind: "failed", reason: posted.reason };
+  const { status, headers } = posted.answer;
+  const reason = `status ${status}`;
+  if (status >= 200 && status < 300) return { kind: "sent", pauseMs: 0 };
+  if (SHUT.includes(status)) return { kind: "stop", reason };
+  const asked = retryAfterMs(headers.get("retry-after"), clock);
+  if (status === 429) return { kind: "wait", pauseMs: asked ?? UNSAID_PAUSE_MS };
+  return asked === null ? { kind: "failed", reason } : { kind: "wait", pauseMs: asked };
+}

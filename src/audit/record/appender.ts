@@ -1,0 +1,132 @@
+import { Buffer } from "node:buffer";
+import type { Clock } from "../../platform/clock.ts";
+import { sleep } from "../../platform/clock.ts";
+import type { Kv, KvEntry, KvWrite } from "../../platform/kv.ts";
+import type { Random } from "../../platform/random.ts";
+import { type Chain, GENESIS, type Head } from "./chain.ts";
+import { type Chunk, openChunk, packChunks } from "./chunk.ts";
+import { chunkKey, CHUNKS, HEAD, type StoredHead } from "./record_keys.ts";
+
+/** Uses that go on record together. Land one and the same batch again after a failure. */
+export interface Batch {
+  /** Stands in every chunk of the batch: how a batch whose reply was lost is recognised. */
+  readonly id: string;
+  readonly texts: readonly string[];
+  /** Number that the last attempt gave to the first use; null before any. */
+  triedAt: number | null;
+}
+
+/** Adds batches to the end of the record. */
+export interface Appender {
+  batch(texts: readonly string[]): Batch;
+  /**
+   * Puts the batch on record, once, however often it is landed; processes that meet at the record's end
+   * go one after the other. Rejects where the store cannot be reached (the batch may have landed all
+   * the same), or where a later call has taken over.
+   */
+  land(batch: Batch): Promise<Head>;
+}
+
+/** What an appender works with. */
+export interface AppenderDeps {
+  readonly kv: Kv;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly chain: Chain;
+}
+
+/** The end of the record as it was last seen, and the version of the head entry then. */
+interface Tip extends Head {
+  readonly version: string | null;
+}
+
+/** A landed batch leaves no tip to go on from. */
+type Looked = { readonly landed: Head } | { readonly tip: Tip };
+
+/** Creates the appender of this process: compare-and-set on the head, chunk and head in one commit. */
+export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appender {
+  let known: Tip | null = null;
+  // Others write too: the tip that we remember is stale as often as not, so look before writing.
+  let contended = false;
+  let turn = 0;
+
+  async function land(batch: Batch): Promise<Head> {
+    const mine = ++turn;
+    const goOn = <T>(value: T): T => {
+      if (mine !== turn) throw new Error("Another attempt has taken over this batch");
+      return value;
+    };
+    let refused: Tip | null = null;
+    for (let attempt = 0;; attempt++) {
+      const looked: Looked = await look(batch, refused).then(goOn);
+      if ("landed" in looked) return looked.landed;
+      const landed = await tryAt(looked.tip, batch).then(goOn);
+      if (landed !== null) return landed;
+      refused = looked.tip;
+      await sleep(clock, random.fraction() * Math.min(40, 2 * 2 ** attempt)).then(goOn);
+    }
+  }
+
+  async function look(batch: Batch, refused: Tip | null): Promise<Looked> {
+    if (known !== null && !contended && batch.triedAt === null) return { tip: known };
+    const triedKey = batch.triedAt === null ? [] : [chunkKey(batch.triedAt)];
+    const [head, tried] = await kv.getMany<unknown>([HEAD, ...triedKey]);
+    const tip = tipOf(head as KvEntry<StoredHead>);
+    contended = known?.version !== tip.version;
+    if (tried !== undefined && openChunk(tried.value)?.id === batch.id) {
+      known = tip;
+      return { landed: tip };
+    }
+    const astray = tip.version === null || refused?.version === tip.version;
+    return { tip: astray ? await tipByChunks(tip) : tip };
+  }
+
+  async function tryAt(tip: Tip, batch: Batch): Promise<Head | null> {
+    const packed = packChunks(batch.texts, tip, batch.id, chain);
+    batch.triedAt = tip.seq + 1;
+    known = null;
+    const checks = [
+      { key: HEAD, version: tip.version },
+      { key: chunkKey(tip.seq + 1), version: null },
+    ];
+    const version = await kv.commit(checks, writesOf(packed.chunks, packed.tip));
+    if (version === null) {
+      contended = true;
+      return null;
+    }
+    known = { ...packed.tip, version };
+    return packed.tip;
+  }
+
+  function writesOf(chunks: readonly Chunk[], { seq, link }: Head): KvWrite[] {
+    const head: StoredHead = { seq, link, seal: chain.seal("head", seq, link) };
+    return [
+      ...chunks.map(({ first, bytes }) => ({ set: chunkKey(first), value: bytes })),
+      { set: HEAD, value: head },
+    ];
+  }
+
+  /** The end by the chunks: the record goes on after the last one, even if the head was set back. */
+  async function tipByChunks(tip: Tip): Promise<Tip> {
+    const [last] = await kv.list<Uint8Array>(CHUNKS, { limit: 1, reverse: true });
+    const first = Number(last?.key.at(-1) ?? 0);
+    const chunk = openChunk(last?.value);
+    const line = chunk?.lines.at(-1);
+    const end = line === undefined ? { seq: first, link: tip.link } : line;
+    return end.seq > tip.seq ? { seq: end.seq, link: end.link, version: tip.version } : tip;
+  }
+
+  return {
+    batch: (texts) => ({
+      id: Buffer.from(random.bytes(12)).toString("base64url"),
+      texts,
+      triedAt: null,
+    }),
+    land,
+  };
+}
+
+function tipOf(head: KvEntry<StoredHead>): Tip {
+  const { seq, link } = head.value ?? GENESIS;
+  return { seq, link, version: head.version };
+}

@@ -1,0 +1,37 @@
+import type { Kv, KvKey } from "../../platform/kv.ts";
+import { type OpenChunk, openChunk } from "./chunk.ts";
+import { CHUNKS } from "./record_keys.ts";
+import { decodeUse, type RecordedUse } from "./use.ts";
+
+/** Chunks read at a time: 64 KiB each at most. */
+const PAGE = 32;
+
+/** One stored chunk: where it lies, and what it holds (null where it cannot be read). */
+export interface StoredChunk {
+  /** The last part of its key: a sound record has the number of the chunk's first use there. */
+  readonly place: string | number;
+  readonly key: KvKey;
+  readonly chunk: OpenChunk | null;
+}
+
+/** The chunks of the record whose first use has a number above `after`, in order. */
+export async function* readChunks(kv: Kv, after = 0): AsyncGenerator<StoredChunk> {
+  let last: KvKey = [...CHUNKS, after];
+  while (true) {
+    const page = await kv.list<unknown>(CHUNKS, { after: last, limit: PAGE });
+    for (const { key, value } of page) yield { key, place: key.at(-1)!, chunk: openChunk(value) };
+    if (page.length < PAGE) return;
+    last = page.at(-1)!.key;
+  }
+}
+
+/** The uses of a chunk; lines that cannot be read are left out. */
+export function usesOf(chunk: OpenChunk): RecordedUse[] {
+  return chunk.lines.flatMap(({ seq, text }) => {
+    try {
+      return [decodeUse(seq, text)];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,68 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Kv, KvKey } from "../../platform/kv.ts";
+import { type Chain, createChain, GENESIS, type Head } from "./chain.ts";
+import { followChunk } from "./chunk.ts";
+import { ANCHOR, type StoredAnchor } from "./record_keys.ts";
+import { readChunks, usesOf } from "./read_record.ts";
+
+const DAY_MS = 86_400_000;
+/** Chunks dropped by one commit. */
+const STEP = 100;
+
+/** What dropping works with. */
+export interface RetentionDeps {
+  readonly kv: Kv;
+  readonly clock: Clock;
+  readonly pepper: string | Uint8Array;
+  /** The setting AUDIT_RETENTION_DAYS. */
+  readonly days: number;
+}
+
+/**
+ * Drops the uses that are older than `days`, oldest first and by whole chunks, and notes under a seal
+ * where the record now begins, so that `audit verify` can tell this from a deletion. Stops at a place
+ * that was tampered with: that is evidence. Returns how many uses were dropped. Safe with several processes: whoever comes second finds nothing to do.
+ */
+export async function dropOldUses({ kv, clock, pepper, days }: RetentionDeps): Promise<number> {
+  const chain = createChain(pepper);
+  const oldest = clock.now() - days * DAY_MS;
+  for (let dropped = 0;;) {
+    const step = await readStep(kv, chain, oldest);
+    const { seq, link } = step.tip;
+    if (step.keys.length === 0) return dropped;
+    const at = clock.now();
+    const anchor: StoredAnchor = { seq, link, at, seal: chain.seal("anchor", seq, link, at) };
+    const version = await kv.commit(
+      [{ key: ANCHOR, version: step.anchorVersion }],
+      [...step.keys.map((key) => ({ delete: key })), { set: ANCHOR, value: anchor }],
+    );
+    if (version === null) return dropped;
+    dropped += step.uses;
+  }
+}
+
+interface Step {
+  readonly anchorVersion: string | null;
+  readonly keys: readonly KvKey[];
+  readonly uses: number;
+  /** Where the record begins once the step is done. */
+  readonly tip: Head;
+}
+
+/** The next chunks to drop, from the beginning on. */
+async function readStep(kv: Kv, chain: Chain, oldest: number): Promise<Step> {
+  const { value, version: anchorVersion } = await kv.get<StoredAnchor>(ANCHOR);
+  const begin: Head = value ?? GENESIS;
+  const keys: KvKey[] = [];
+  let tip = begin;
+  for await (const { key, chunk } of readChunks(kv)) {
+    if (keys.length === STEP || chunk === null) break;
+    if (usesOf(chunk).some((use) => use.at >= oldest)) break;
+    // Whoever could make a use look old could have us remove it, so only what is whole is dropped.
+    const next = followChunk(chunk, tip, chain);
+    if (next === null) break;
+    keys.push(key);
+    tip = next;
+  }
+  return { anchorVersion, keys, uses: tip.seq - begin.seq, tip };
+}

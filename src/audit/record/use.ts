@@ -1,0 +1,143 @@
+import { Buffer } from "node:buffer";
+
+/** One use of a priority token (SPEC 6), as the request path reports it. */
+export interface Use {
+  /** When the request came in, in epoch milliseconds. */
+  readonly at: number;
+  readonly token_id: string;
+  /** Who holds the token. */
+  readonly name: string;
+  readonly email: string;
+  /** The caller's address, or "unknown". */
+  readonly ip: string;
+  readonly method: string;
+  /** The path asked for, without query and without credentials: see {@linkcode endpointOf}. */
+  readonly endpoint: string;
+  /** The template of the route that answered, as `/api/{group}/news/{id}`; "" where none did. */
+  readonly route: string;
+  /** The HTTP status of the answer. */
+  readonly status: number;
+}
+
+/** A use that is on record; `seq` counts from 1 over all processes, without gaps. */
+export interface RecordedUse extends Use {
+  readonly seq: number;
+}
+
+/** Longest text kept of each part, in UTF-16 units: a use always fits into a chunk, whatever came. */
+const LONGEST = {
+  token_id: 128,
+  name: 512,
+  email: 320,
+  ip: 64,
+  method: 16,
+  endpoint: 2048,
+  route: 256,
+} as const;
+
+/** The use as one line of JSON text, an array in the order of {@linkcode Use}, over-long parts cut. */
+export function encodeUse(use: Use): string {
+  return JSON.stringify([
+    Math.trunc(use.at),
+    cut(use.token_id, LONGEST.token_id),
+    cut(use.name, LONGEST.name),
+    cut(use.email, LONGEST.email),
+    cut(use.ip, LONGEST.ip),
+    cut(use.method, LONGEST.method),
+    cut(endpointOf(use.endpoint), LONGEST.endpoint),
+    cut(use.route, LONGEST.route),
+    use.status,
+  ]);
+}
+
+/** Reads what {@linkcode encodeUse} wrote. Throws SyntaxError for anything else. */
+export function decodeUse(seq: number, text: string): RecordedUse {
+  const parts: unknown = JSON.parse(text);
+  if (!isUseParts(parts)) {
+    throw new SyntaxError(`Cannot read use ${seq}: expected an array of 9 parts, got "${text}"`);
+  }
+  const [at, token_id, name, email, ip, method, endpoint, route, status] = parts;
+  return { seq, at, token_id, name, email, ip, method, endpoint, route, status };
+}
+
+type UseParts = [number, string, string, string, string, string, string, string, number];
+
+function isUseParts(parts: unknown): parts is UseParts {
+  return Array.isArray(parts) && parts.length === 9 && typeof parts[0] === "number" &&
+    parts.slice(1, 8).every((part) => typeof part === "string") && typeof parts[8] === "number";
+}
+
+function cut(text: string, longest: number): string {
+  return text.length <= longest ? text.toWellFormed() : text.slice(0, longest - 1).toWellFormed() +
+    "…";
+}
+
+const HIDDEN = "[credential]";
+const OWN_KEY_SHAPE = /[PJ]-osb_[0-9A-Za-z]{8,}/;
+
+/**
+ * The part of a request's path that may be kept and shown: no query, no fragment, printable ASCII
+ * only, and `[credential]` in place of every segment that holds one of `credentials` (or something
+ * of the shape of this service's own keys), even percent-encoded.
+ */
+export function endpointOf(path: string, credentials: readonly string[] = []): string {
+  const secrets = credentials.filter((secret) => secret !== "");
+  let shown = path.split(/[?#]/, 1)[0] ?? "";
+  for (const secret of secrets) {
+    shown = shown.replaceAll(secret, HIDDEN).replaceAll(encodeURIComponent(secret), HIDDEN);
+  }
+  return shown.split("/").map((segment) => maskSegment(segment, secrets)).join("/");
+}
+
+function maskSegment(segment: string, secrets: readonly string[]): string {
+  const spellings = decodings(segment);
+  const leaks = spellings.some((text) =>
+    OWN_KEY_SHAPE.test(text) || secrets.some((secret) => text.includes(secret))
+  );
+  return leaks ? HIDDEN : escapeUnprintable(segment);
+}
+
+/** The segment, and what it says when percent-decoded once, twice and three times. */
+function decodings(segment: string): string[] {
+  const found = [segment];
+  for (let depth = 0; depth < 3 && found.at(-1)!.includes("%"); depth++) {
+    const decoded = Buffer.from(unescapePercent(found.at(-1)!), "latin1").toString("utf8");
+    if (decoded === found.at(-1)) break;
+    found.push(decoded);
+  }
+  return found;
+}
+
+function unescapePercent(text: string): string {
+  const bytes = Buffer.from(text, "utf8").toString("latin1");
+  return bytes.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+}
+
+function escapeUnprintable(text: string): string {
+  return text.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+}
+
+/** A recorded use as `audit tail` and `/api/admin/audit` print it (CONTRACT 7). */
+export interface UseEntry {
+  readonly seq: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly token_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly ip: string;
+  readonly method: string;
+  readonly endpoint: string;
+  readonly status: number;
+}
+
+/** The printed form of a use. */
+export function useEntry(use: RecordedUse): UseEntry {
+  const { seq, token_id, name, email, ip, method, endpoint, status } = use;
+  return { seq, at: isoInstant(use.at), token_id, name, email, ip, method, endpoint, status };
+}
+
+/** The instant of `epochMs` as ISO 8601 in UTC; the epoch itself where it lies outside the calendar. */
+export function isoInstant(epochMs: number): string {
+  return new Date(Math.abs(epochMs) <= 8.64e15 ? epochMs : 0).toISOString();
+}

@@ -1,0 +1,105 @@
+import type { Kv } from "../../platform/kv.ts";
+import { type Chain, createChain, GENESIS, type Head } from "./chain.ts";
+import { type Cursor, CURSOR_START } from "../delivery/cursor.ts";
+import { ANCHOR, CURSORS, HEAD, type StoredAnchor, type StoredHead } from "./record_keys.ts";
+import { readChunks } from "./read_record.ts";
+import { createWalk, type Flaw, type Witness } from "./walk_record.ts";
+
+/** What `audit verify` found. */
+export interface Verdict {
+  readonly ok: boolean;
+  /** Uses that are on record. */
+  readonly uses: number;
+  /** Where the record goes wrong, at most about 100 places; empty when ok. */
+  readonly flaws: readonly Flaw[];
+  /** The end of the record, to be compared with the chat's last message. */
+  readonly head: Head;
+  /** The whole verdict in one sentence. */
+  readonly message: string;
+}
+
+/** What else to verify by. */
+export interface VerifyOptions {
+  /** Heads read from the footers of chat messages: the record must still contain them. */
+  readonly heads?: readonly Head[];
+}
+
+/**
+ * Reads the whole record and finds every use that was edited, deleted, moved or added without the
+ * pepper, and an end that was cut off: `audit verify`. The service may go on recording meanwhile.
+ */
+export async function verifyRecord(
+  kv: Kv,
+  pepper: string | Uint8Array,
+  options: VerifyOptions = {},
+): Promise<Verdict> {
+  const chain = createChain(pepper);
+  while (true) {
+    const before = await kv.get<StoredAnchor>(ANCHOR);
+    const verdict = await verifyFrom(kv, chain, before.value, options.heads ?? []);
+    if (verdict.ok) return verdict;
+    // Retention may have dropped the beginning under our eyes: then look again.
+    if ((await kv.get(ANCHOR)).version === before.version) return verdict;
+  }
+}
+
+async function verifyFrom(
+  kv: Kv,
+  chain: Chain,
+  anchor: StoredAnchor | null,
+  heads: readonly Head[],
+): Promise<Verdict> {
+  const noted: Flaw[] = [];
+  const start = readStart(chain, anchor, noted);
+  const witnesses = [
+    ...heads.map((head) => ({ ...head, by: "the chat" })),
+    ...await readTold(kv, chain, noted),
+    ...await readHead(kv, chain, noted),
+  ];
+  const walk = createWalk(chain, start, witnesses);
+  for await (const stored of readChunks(kv)) walk.chunk(stored);
+  const { uses, head, flaws: found } = walk.end();
+  const { value: end } = await kv.get<StoredHead>(HEAD);
+  if (head.seq > (end?.seq ?? 0)) {
+    found.push({ seq: head.seq, message: "the record goes on behind its noted end" });
+  }
+  const flaws = [...found, ...noted];
+  return { ok: flaws.length === 0, uses, flaws, head, message: sentence(uses, head, flaws) };
+}
+
+function readStart(chain: Chain, anchor: StoredAnchor | null, flaws: Flaw[]): Head {
+  if (anchor === null) return GENESIS;
+  const { seq, link, at, seal } = anchor;
+  if (chain.seal("anchor", seq, link, at) === seal) return { seq, link };
+  flaws.push({ seq, message: "the note of what was dropped for its age is false" });
+  return GENESIS;
+}
+
+async function readTold(kv: Kv, chain: Chain, flaws: Flaw[]): Promise<Witness[]> {
+  return (await kv.list<Cursor>(CURSORS)).flatMap(({ key, value }) => {
+    const sink = String(key.at(-1));
+    const { told, head, seal } = value ?? CURSOR_START;
+    if (told === 0 && seal === "") return [];
+    if (chain.seal("told", sink, told, head) === seal) return [{ seq: told, link: head, by: sink }];
+    flaws.push({ seq: told, message: `the note of what "${sink}" was told is false` });
+    return [];
+  });
+}
+
+async function readHead(kv: Kv, chain: Chain, flaws: Flaw[]): Promise<Witness[]> {
+  const { value } = await kv.get<StoredHead>(HEAD);
+  if (value === null) return [];
+  const { seq, link, seal } = value;
+  if (chain.seal("head", seq, link) === seal) return [{ seq, link, by: "the note of the end" }];
+  flaws.push({ seq, message: "the note of the record's end is false" });
+  return [];
+}
+
+function sentence(uses: number, head: Head, flaws: readonly Flaw[]): string {
+  const [first, ...more] = flaws;
+  if (first === undefined) {
+    return `The record is whole: ${uses} uses, the last is ${head.seq} with the head ${head.link}`;
+  }
+  const others = more.length > 0 ? ` (and ${more.length} more places)` : "";
+  return `The record was changed at use ${first.seq}: ${first.message}${others}`;
+}

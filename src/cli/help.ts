@@ -1,0 +1,68 @@
+import { type Command, nameOf, type Option } from "../admin/commands/command.ts";
+
+/** The column at which explanations begin, and the one at which they end. */
+const SAYS_AT = 28;
+const WIDTH = 100;
+
+const START = `Usage: deno task admin <noun> <verb> [options]
+
+Works on the store of KV_PATH (.data/oshibase.kv where it is not set), also while a server uses it.
+`;
+
+const END = `
+Everywhere:
+  --json                    one JSON value instead of text
+  --server <address>        ask a server instead of this machine's store, as ADMIN_USERNAME with
+                            ADMIN_PASSWORD, or as whom you name when asked. Without ADMIN_API=on it
+                            only lets you look: key list, key usage, token list, audit tail
+  --help                    behind a command: its options`;
+
+/** All commands, a line each. */
+export function helpAll(commands: readonly Command[]): string {
+  const lines = commands.flatMap((command) => item(callOf(command), command.says));
+  return [START, ...lines, END].join("\n");
+}
+
+/** One command with its options. */
+export function helpFor(command: Command): string {
+  const options = Object.entries(command.options).flatMap(([name, option]) => {
+    const notes = [option.required && "required", option.repeats && "may be repeated"]
+      .filter(Boolean);
+    const tail = notes.length > 0 && !option.unseen ? ` (${notes.join(", ")})` : "";
+    return item(shown(name, option), option.says + tail);
+  });
+  const call = `deno task admin ${callOf(command)}`;
+  const parts = [call, "", command.says, ...options.length > 0 ? [""] : [], ...options];
+  return [...parts, END].join("\n");
+}
+
+/** What something is called, and beside it what it is, in as many lines as that takes. */
+function item(name: string, says: string): string[] {
+  const lines = wrap(says).map((line) => " ".repeat(SAYS_AT) + line);
+  const isShort = name.length + 4 <= SAYS_AT;
+  const [first = "", ...more] = isShort ? lines : ["", ...lines];
+  return [`  ${name}`.padEnd(isShort ? SAYS_AT : 0) + first.trimStart(), ...more];
+}
+
+function wrap(text: string): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`.trimStart();
+    if (longer.length <= WIDTH - SAYS_AT) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** How a command is called: its words, then what has to follow. */
+function callOf(command: Command): string {
+  const { subject, rest, options } = command;
+  const required = Object.entries(options).filter(([, option]) => option.required && !option.unseen)
+    .map(([name, option]) => name === rest ? `<${option.takes}>` : shown(name, option));
+  return [nameOf(command), ...subject ? [`<${subject}>`] : [], ...required].join(" ");
+}
+
+function shown(name: string, { takes, unseen }: Option): string {
+  if (unseen) return name.replaceAll("_", " ");
+  return `--${name}${takes ? ` <${takes}>` : ""}`;
+}

@@ -1,0 +1,85 @@
+import { createLedger } from "../quota/ledger.ts";
+import { newHolder } from "../quota/holder.ts";
+import { createMeter } from "../access/gate/meter.ts";
+import { createPasswords } from "../access/records/password.ts";
+import type { PackIndex } from "../model/pack.ts";
+import { loadContent } from "../setup/content.ts";
+import { openMailer } from "../setup/mailer.ts";
+import { StartError } from "../platform/start_error.ts";
+import { openStore } from "../store/store.ts";
+import { systemClock } from "../platform/clock.ts";
+import { stderrLog } from "../platform/log.ts";
+import { systemNet } from "../platform/net.ts";
+import { systemRandom } from "../platform/random.ts";
+import { readSettings, SettingsError } from "../platform/settings.ts";
+import { CommandError, type Desk } from "../admin/commands/command.ts";
+import { COMMANDS } from "../admin/commands/commands.ts";
+import { machineFiles } from "./files.ts";
+import { printPieces } from "./print_pieces.ts";
+import { askServer, type Login } from "./remote.ts";
+import { runCommand } from "./run_command.ts";
+import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
+
+let close = () => {};
+try {
+  const { out, err, code } = await runCommand(COMMANDS, Deno.args, {
+    terminal,
+    openDesk,
+    ask: async (server, command, given) =>
+      await askServer(systemNet, server, await login(), command, given),
+  });
+  await printPieces(out, Deno.stdout.writable);
+  if (err.length > 0) console.error(err.join("\n"));
+  Deno.exitCode = code;
+} catch (error) {
+  if (
+    !(error instanceof CommandError || error instanceof SettingsError ||
+      error instanceof StartError)
+  ) {
+    throw error;
+  }
+  console.error(error.message);
+  Deno.exitCode = 1;
+} finally {
+  close();
+}
+
+async function openDesk(): Promise<Desk> {
+  const settings = readSettings((name) => Deno.env.get(name));
+  const [clock, random, log] = [systemClock, systemRandom, stderrLog];
+  const store = await openStore(settings, { random, isPublic: false, onDeploy: false });
+  close = () => store.kv.close();
+  const content = () => loadContent(settings.OUT_DIR).catalog.index;
+  const ledger = createLedger({ kv: store.kv, clock, random, holder: newHolder(random), log });
+  return {
+    store,
+    clock,
+    meter: createMeter(ledger, () => plansOf(content)),
+    mailer: openMailer(settings, () => content().site),
+    passwords: createPasswords({ digest: store.digest, random }),
+    content,
+    files: machineFiles,
+  };
+}
+
+/** Keys can be looked at before any content was built; then nothing is known of their quotas. */
+function plansOf(content: () => PackIndex): PackIndex["plans"] {
+  try {
+    return content().plans;
+  } catch (error) {
+    if (error instanceof StartError) return {};
+    throw error;
+  }
+}
+
+async function login(): Promise<Login> {
+  const settings = readSettings((name) => Deno.env.get(name));
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = settings;
+  if ((username === undefined || password === undefined) && !terminal.isPerson) {
+    throw new CommandError("Cannot log in without ADMIN_USERNAME and ADMIN_PASSWORD");
+  }
+  return {
+    username: username ?? await readSeen(terminal, "Administrator"),
+    password: password ?? await readUnseen(terminal, "Password"),
+  };
+}

@@ -1,0 +1,131 @@
+import { isLoopback } from "../http/loopback.ts";
+import type { Net } from "../platform/net.ts";
+import { type Command, CommandError, nameOf, type Outcome } from "../admin/commands/command.ts";
+import type { Given } from "../admin/commands/command.ts";
+import { missing } from "../admin/commands/command.ts";
+import { OUTCOME_TYPE } from "../admin/http/read_options.ts";
+
+/** Who asks. */
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** How long a server may take, in ms: it may have to send a mail. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Has a server run a command, by `/api/admin/`.
+ *
+ * @throws {CommandError} where the server cannot be asked, or refuses
+ */
+export async function askServer(
+  net: Net,
+  server: string,
+  { username, password }: Login,
+  command: Command,
+  given: Given,
+): Promise<Outcome> {
+  const { url, init } = requestOf(serverAddress(server), command, given);
+  const headers = {
+    ...init.headers,
+    accept: OUTCOME_TYPE,
+    "x-admin-username": byteText(username),
+    "x-admin-password": byteText(password),
+  };
+  const response = await reach(net, url, { ...init, headers, redirect: "error" });
+  const body = await response.json().catch(() => undefined);
+  if (!response.ok) throw new CommandError(refusalOf(response, body, command));
+  if (Array.isArray(body?.lines)) return body;
+  throw new CommandError(
+    `Cannot understand ${url.origin}: it does not answer as this service does`,
+  );
+}
+
+/**
+ * The server's address.
+ *
+ * @throws {CommandError} where a password would travel in clear
+ */
+function serverAddress(text: string): URL {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new CommandError(`Cannot use the server "${text}": write it as https://api.example`);
+  }
+  const url = new URL(text);
+  if (url.protocol === "http:" && !isLoopback(url.hostname.replace(/^\[|\]$/g, ""))) {
+    throw new CommandError(
+      `Cannot use the server "${text}": the password would travel in clear; write https://`,
+    );
+  }
+  return url;
+}
+
+function requestOf(base: URL, command: Command, { subject, values }: Given) {
+  const { at } = command;
+  if (at === undefined) {
+    throw new CommandError(
+      `Cannot run "${nameOf(command)}" on a server: it uses this machine's files`,
+    );
+  }
+  // An address cannot carry these as they are: it would be that of another command.
+  if (/^\.\.?$/.test(subject)) throw missing(command.noun, subject);
+  const path = at.path.replace("{}", encodeURIComponent(subject));
+  const url = new URL(`${base.pathname.replace(/\/$/, "")}/api/admin/${path}`, base);
+  const options = [...values].map(([name, texts]) =>
+    [name, valueOf(command, name, texts)] as const
+  );
+  if (at.method === "GET") {
+    for (const [name, value] of options) url.searchParams.set(name, String(value));
+    return { url, init: { method: "GET", headers: {} } };
+  }
+  const inBody = command.subject !== undefined && !at.path.includes("{}");
+  const fields = { ...Object.fromEntries(options), ...(inBody && { [command.subject!]: subject }) };
+  const headers = { "content-type": "application/json" };
+  return { url, init: { method: "POST", headers, body: JSON.stringify(fields) } };
+}
+
+function valueOf({ options }: Command, name: string, texts: readonly string[]) {
+  const { takes, repeats } = options[name]!;
+  return takes === undefined ? true : repeats ? texts : texts.at(-1)!;
+}
+
+async function reach(net: Net, url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await net.fetch(url.href, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch (error) {
+    throw new CommandError(`Cannot reach ${url.origin}: ${reasonOf(error)}`);
+  }
+}
+
+/** "Fetch failed" says nothing; why it failed stands behind it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+}
+
+function refusalOf(response: Response, body: unknown, command: Command): string {
+  const { message = response.statusText, type = "", hint = "" } = (body ?? {}) as Record<
+    string,
+    string
+  >;
+  if (type === "INVALID_CREDENTIALS") {
+    return "Cannot log in: the server knows no such name with that password (ADMIN_USERNAME, ADMIN_PASSWORD)";
+  }
+  if (type === "RATE_LIMITED") {
+    return `Cannot log in: too many failures; try again in ${
+      response.headers.get("retry-after")
+    } seconds`;
+  }
+  const isOff = response.status === 405 ||
+    (response.status === 404 && message === "Not found" && command.at?.always !== true);
+  if (isOff) return `Cannot run "${nameOf(command)}" there: the server does not have ADMIN_API=on`;
+  if (response.status === 404 && message === "Not found") {
+    return `Cannot find the service at ${response.url}: give --server its address alone`;
+  }
+  return hint === "" ? message : hint;
+}
+
+/** Headers carry bytes: a text's UTF-8 bytes, each as one character. */
+function byteText(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
+}

@@ -1,0 +1,105 @@
+import {
+  type Command,
+  CommandError,
+  type Desk,
+  nameOf,
+  type Outcome,
+} from "../admin/commands/command.ts";
+import { checkGiven, type Given } from "../admin/commands/command.ts";
+import { helpAll, helpFor } from "./help.ts";
+import { parseWords, splitMode } from "./parse_words.ts";
+import { readUnseen, type Terminal } from "./terminal.ts";
+
+/** What is printed where, and the exit code. */
+export interface Printed {
+  /** In pieces, which hold their line ends. */
+  readonly out: readonly string[] | AsyncIterable<string>;
+  readonly err: readonly string[];
+  readonly code: number;
+}
+
+/** What a command line is run with. */
+export interface Surroundings {
+  readonly terminal: Terminal;
+  /** Opened only by commands that have read their words. */
+  openDesk(): Promise<Desk>;
+  /** Has a server run the command. */
+  ask(server: string, command: Command, given: Given): Promise<Outcome>;
+}
+
+/**
+ * Runs `<noun> <verb> …`.
+ *
+ * @throws {CommandError} where the words or what they ask for cannot be used
+ */
+export async function runCommand(
+  commands: readonly Command[],
+  line: readonly string[],
+  surroundings: Surroundings,
+): Promise<Printed> {
+  const { mode, words: [noun = "", verb = "", ...words] } = splitMode(line);
+  if (noun === "" || noun === "help") return text(helpAll(commands));
+  const command = commands.find((known) => known.noun === noun && known.verb === verb);
+  if (command === undefined) return unknown(commands, noun, verb);
+  if (mode.help) return text(helpFor(command));
+  const given = await askUnseen(command, parseWords(command, words), surroundings.terminal);
+  // A server checks it too; but nobody should log in to hear that a word is missing.
+  const checked = checkGiven(command, given);
+  const outcome = mode.server === undefined
+    ? await command.run(await surroundings.openDesk(), checked)
+    : await surroundings.ask(mode.server, command, given);
+  return print(outcome, mode.json);
+}
+
+function print(outcome: Outcome, asJson: boolean): Printed {
+  const { json, lines, stream, notes = [], code = 0 } = outcome;
+  if (stream !== undefined) {
+    return { out: asJson ? asArray(stream) : asLines(stream), err: [], code };
+  }
+  return asJson
+    ? { out: [`${JSON.stringify(json)}\n`], err: notes, code }
+    : { out: asPage(notes.length > 0 ? [...lines, "", ...notes] : lines), err: [], code };
+}
+
+function asPage(lines: readonly string[]): string[] {
+  return [`${lines.join("\n")}\n`];
+}
+
+async function* asLines(values: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const value of values) yield `${value}\n`;
+}
+
+async function* asArray(values: AsyncIterable<string>): AsyncGenerator<string> {
+  let before = "[";
+  for await (const value of values) {
+    yield before + value;
+    before = ",";
+  }
+  yield before === "[" ? "[]\n" : "]\n";
+}
+
+/** A password that a person types is typed twice, since nobody sees it. */
+async function askUnseen(command: Command, given: Given, terminal: Terminal): Promise<Given> {
+  const wanted = Object.entries(command.options).find(([, { unseen }]) => unseen);
+  if (wanted === undefined || (command.subject !== undefined && given.subject === "")) return given;
+  const secret = await readUnseen(terminal, `New password for ${given.subject}`);
+  if (terminal.isPerson && await readUnseen(terminal, "The same again") !== secret) {
+    throw new CommandError("Cannot go on: the two are not the same");
+  }
+  return { ...given, values: new Map([...given.values, [wanted[0], [secret]]]) };
+}
+
+function text(page: string): Printed {
+  return { out: asPage([page]), err: [], code: 0 };
+}
+
+function unknown(commands: readonly Command[], noun: string, verb: string): Printed {
+  const ofNoun = commands.filter((command) => command.noun === noun);
+  if (ofNoun.length > 0 && (verb === "" || verb === "help")) return text(helpAll(ofNoun));
+  const known = ofNoun.length > 0
+    ? `"${noun}" takes ${ofNoun.map((command) => command.verb).join(", ")}`
+    : `there are ${[...new Set(commands.map((command) => command.noun))].join(", ")}`;
+  throw new CommandError(
+    `Cannot find the command "${nameOf({ noun, verb }).trim()}": ${known}; --help shows all`,
+  );
+}

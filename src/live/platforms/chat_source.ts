@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { httpsAddress, plainText } from "./upstream_values.ts";
+import type { SaidMessage } from "../records/chat_message.ts";
+import type { GuardedFetch } from "../../platform/guarded_fetch.ts";
+import { parseStartedAt } from "./upstream_values.ts";
+import { UpstreamError } from "../../platform/upstream_error.ts";
+import { parseUpstreamJson } from "./upstream_values.ts";
+
+const showroomLog = z.object({ comment_log: z.array(z.unknown()) });
+
+const showroomComment = z.object({
+  name: z.string(),
+  comment: z.string(),
+  created_at: z.unknown(),
+  avatar_url: z.unknown().optional(),
+});
+
+const idnLog = z.object({ data: z.array(z.unknown()) });
+
+const idnMessage = z.object({
+  id: z.union([z.string(), z.number()]).nullish().catch(null),
+  user: z.object({ name: z.string(), avatar_url: z.unknown().optional() }),
+  chat: z.object({ message: z.string() }),
+  timestamp: z.unknown(),
+});
+
+const LONGEST_MESSAGE = 1_000;
+
+/** Reads a room's comments. @throws {UpstreamError} where they cannot be had. */
+export async function askShowroomChat(
+  fetch: GuardedFetch,
+  baseUrl: string,
+  roomId: number,
+): Promise<SaidMessage[]> {
+  const { text } = await fetch({
+    url: `${baseUrl}/api/live/comment_log?room_id=${roomId}`,
+    headers: { Referer: `${baseUrl}/` },
+    type: "json",
+  });
+  return listed(showroomLog, text, (log) => log.comment_log).flatMap((item) => {
+    const { data } = showroomComment.safeParse(item);
+    const at = parseStartedAt(data?.created_at);
+    if (data === undefined || at === null) return [];
+    return { id: "", author: data.name, avatar: data.avatar_url, text: data.comment, at };
+  }).map(cleaned);
+}
+
+/**
+ * Reads the chat of an IDN broadcast. Public code reads this chat from a socket alone; the path
+ * here belongs to the family in which a broadcast's chat room is told, and a platform that does not
+ * know it makes the chat unavailable, not empty.
+ *
+ * @throws {UpstreamError} where it cannot be had.
+ */
+export async function askIdnChat(
+  fetch: GuardedFetch,
+  baseUrl: string,
+  apiKey: string,
+  slug: string,
+): Promise<SaidMessage[]> {
+  const { text } = await fetch({
+    url: `${baseUrl}/api/v4/livestream/${encodeURIComponent(slug)}/chats`,
+    headers: { "x-api-key": apiKey },
+    type: "json",
+  });
+  return listed(idnLog, text, (log) => log.data).flatMap((item) => {
+    const { data } = idnMessage.safeParse(item);
+    const at = parseStartedAt(data?.timestamp);
+    if (data === undefined || at === null) return [];
+    const { id, user, chat } = data;
+    return {
+      id: String(id ?? ""),
+      author: user.name,
+      avatar: user.avatar_url,
+      text: chat.message,
+      at,
+    };
+  }).map(cleaned);
+}
+
+function listed<T>(
+  schema: z.ZodType<T>,
+  text: string,
+  pick: (log: T) => readonly unknown[],
+): readonly unknown[] {
+  const { data } = schema.safeParse(parseUpstreamJson(text));
+  if (data === undefined) {
+    throw new UpstreamError("malformed", "Answered without the agreed fields");
+  }
+  return pick(data);
+}
+
+function cleaned(said: Omit<SaidMessage, "avatar"> & { avatar: unknown }): SaidMessage {
+  return {
+    id: plainText(said.id, 100),
+    author: plainText(said.author, 100),
+    avatar: httpsAddress(said.avatar),
+    text: plainText(said.text, LONGEST_MESSAGE),
+    at: said.at,
+  };
+}

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { httpsAddress, plainText } from "./upstream_values.ts";
+import type { Broadcast, Sighting } from "../records/broadcast.ts";
+import type { GuardedFetch } from "../../platform/guarded_fetch.ts";
+import { rankStreams } from "./quality.ts";
+import { createDropCounter, type LiveSource, type PollContext } from "./source.ts";
+import { parseStartedAt } from "./upstream_values.ts";
+import { parseUpstreamJson } from "./upstream_values.ts";
+import { UpstreamError } from "../../platform/upstream_error.ts";
+import { upstreamCount } from "./upstream_values.ts";
+
+const QUERY =
+  'query SearchLivestream { searchLivestream(query: "", limit: 1000) { next_cursor result { slug title image_url view_count playback_url room_identifier status live_at end_at scheduled_at category { name slug } creator { uuid username name avatar } } } }';
+
+const answer = z.object({
+  errors: z.array(z.unknown()).nullish(),
+  data: z.object({
+    searchLivestream: z.object({
+      next_cursor: z.unknown().optional(),
+      result: z.array(z.unknown()),
+    }),
+  }).nullish(),
+});
+
+/** What tells whose it is has to be right; a wrong decoration costs nobody her place in the list. */
+const stream = z.object({
+  // It becomes part of an id, which stands in addresses.
+  slug: z.string().regex(/^[^\s/?#%]{1,200}$/),
+  title: z.unknown().optional(),
+  image_url: z.unknown().optional(),
+  view_count: z.unknown().optional(),
+  playback_url: z.unknown().optional(),
+  status: z.string(),
+  live_at: z.unknown().optional(),
+  creator: z.object({ username: z.string().min(1), avatar: z.unknown().optional() }),
+});
+
+const detail = z.object({ data: z.object({ chat_room_id: z.string().max(300) }) });
+
+/** Chat rooms are asked for once per broadcast; so many are remembered. */
+const MOST_REMEMBERED = 1_000;
+const MOST_DETAILS_PER_POLL = 10;
+
+/** What {@linkcode createIdn} needs. */
+export interface IdnOptions {
+  readonly fetch: GuardedFetch;
+  readonly baseUrl: string;
+  /** Without it, chat rooms stay "". */
+  readonly apiKey: string | undefined;
+}
+
+/** IDN Live: one question answers for the whole platform, of which ours are picked. */
+export function createIdn({ fetch, baseUrl, apiKey }: IdnOptions): LiveSource {
+  const asked = new Set<string>();
+
+  async function poll(context: PollContext) {
+    const drops = createDropCounter();
+    const sightings = readSightings(await ask(context.signal), context, drops.drop);
+    return { sightings: await withChatRooms(sightings, context), dropped: drops.counts() };
+  }
+
+  async function ask(signal: AbortSignal): Promise<string> {
+    const { text } = await fetch({
+      url: `${baseUrl}/graphql`,
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ query: QUERY }),
+      type: "json",
+      signal,
+    });
+    return text;
+  }
+
+  async function withChatRooms(sightings: Sighting[], context: PollContext) {
+    const missing = new Set(
+      apiKey === undefined ? [] : sightings
+        .map(({ broadcast }) => broadcast)
+        .filter(({ id }) => !context.known.get(id)?.chatRoomId && !asked.has(id))
+        .slice(0, MOST_DETAILS_PER_POLL),
+    );
+    return await Promise.all(sightings.map(async ({ broadcast, viewers }) => {
+      if (!missing.has(broadcast)) return { broadcast, viewers };
+      return {
+        broadcast: { ...broadcast, chatRoomId: await chatRoom(broadcast, context) },
+        viewers,
+      };
+    }));
+  }
+
+  async function chatRoom({ id, slug }: Broadcast, { signal }: PollContext): Promise<string> {
+    asked.add(id);
+    if (asked.size > MOST_REMEMBERED) asked.delete(asked.values().next().value!);
+    try {
+      const url = `${baseUrl}/api/v4/livestream/${encodeURIComponent(slug)}`;
+      const { text } = await fetch({
+        url,
+        headers: { "x-api-key": apiKey! },
+        type: "json",
+        signal,
+      });
+      return plainText(detail.parse(parseUpstreamJson(text)).data.chat_room_id);
+    } catch {
+      // A broadcast without its chat room is still worth showing.
+      return "";
+    }
+  }
+
+  return { type: "idn", poll };
+}
+
+function readSightings(
+  text: string,
+  { roster }: PollContext,
+  drop: (reason: string) => void,
+): Sighting[] {
+  const found = new Map<string, Sighting>();
+  for (const item of readResult(text, drop)) {
+    const parsed = stream.safeParse(item);
+    if (!parsed.success) drop("malformed");
+    else if (parsed.data.status === "live") {
+      const sighting = sightingOf(parsed.data);
+      if (roster.ownersOf(sighting.broadcast).length === 0) continue;
+      if (sighting.broadcast.streams.length === 0) drop("not_https");
+      found.set(sighting.broadcast.id, sighting);
+    }
+  }
+  return [...found.values()];
+}
+
+function readResult(text: string, drop: (reason: string) => void): unknown[] {
+  const parsed = answer.safeParse(parseUpstreamJson(text));
+  if (!parsed.success) throw new UpstreamError("malformed", "Answered without the agreed fields");
+  const { errors, data } = parsed.data;
+  if (errors?.length) throw new UpstreamError("graphql", "Answered with errors instead of data");
+  if (!data) throw new UpstreamError("malformed", "Answered without data");
+  // One page holds the whole platform; should that ever end, the status page shall tell.
+  if (data.searchLivestream.next_cursor) drop("further_pages");
+  return data.searchLivestream.result;
+}
+
+function sightingOf(item: z.infer<typeof stream>): Sighting {
+  return {
+    viewers: upstreamCount(item.view_count),
+    broadcast: {
+      id: `idn-${item.slug}`,
+      type: "idn",
+      urlKey: item.creator.username,
+      slug: item.slug,
+      title: plainText(item.title),
+      img: httpsAddress(item.image_url),
+      imgAlt: httpsAddress(item.creator.avatar),
+      roomId: 0,
+      chatRoomId: "",
+      startedAt: parseStartedAt(item.live_at),
+      streams: rankStreams([{ label: "original", weight: 1, url: item.playback_url }]),
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { httpsAddress, plainText } from "./upstream_values.ts";
+import type { Broadcast, Sighting, StreamUrl } from "../records/broadcast.ts";
+import type { GuardedFetch } from "../../platform/guarded_fetch.ts";
+import { rankStreams } from "./quality.ts";
+import { createDropCounter, type LiveSource, type PollContext } from "./source.ts";
+import { parseStartedAt } from "./upstream_values.ts";
+import { parseUpstreamJson } from "./upstream_values.ts";
+import { UpstreamError } from "../../platform/upstream_error.ts";
+import { upstreamCount, upstreamId, upstreamNumber } from "./upstream_values.ts";
+
+const answer = z.object({ onlives: z.array(z.unknown()) });
+const genre = z.object({ lives: z.array(z.unknown()).nullish() });
+
+const stream = z.object({
+  url: z.string(),
+  type: z.string(),
+  label: z.unknown().optional(),
+  quality: z.unknown().optional(),
+});
+
+/** What tells whose it is has to be right; a wrong decoration costs nobody her place in the list. */
+const live = z.object({
+  room_id: upstreamId,
+  room_url_key: z.string().min(1).max(200),
+  live_id: upstreamId,
+  main_name: z.unknown().optional(),
+  telop: z.unknown().optional(),
+  started_at: z.unknown().optional(),
+  view_num: z.unknown().optional(),
+  image: z.unknown().optional(),
+  image_square: z.unknown().optional(),
+  streaming_url_list: z.array(z.unknown()).nullish().catch(null),
+});
+
+const streams = z.object({ streaming_url_list: z.array(z.unknown()).nullish() });
+
+/** Rooms whose streams are asked for in one poll; the rest waits for the next. */
+const MOST_DETAILS_PER_POLL = 10;
+
+/** So often a broadcast's streams are asked for before it stays without. */
+const MOST_TRIES = 3;
+
+/** So many broadcasts are remembered, so that the memory of tries is bounded. */
+const MOST_REMEMBERED = 1_000;
+
+/** What {@linkcode createShowroom} needs. */
+export interface ShowroomOptions {
+  readonly fetch: GuardedFetch;
+  readonly baseUrl: string;
+}
+
+/** SHOWROOM: one question for all rooms on air, one more per new broadcast for its streams. */
+export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource {
+  const tries = new Map<string, number>();
+
+  async function poll(context: PollContext) {
+    const drops = createDropCounter();
+    const text = await get("/api/live/onlives", context.signal);
+    const sightings = readSightings(text, context, drops.drop);
+    return { sightings: await withStreams(sightings, context), dropped: drops.counts() };
+  }
+
+  async function get(path: string, signal: AbortSignal): Promise<string> {
+    const headers = { Referer: `${baseUrl}/` };
+    return (await fetch({ url: `${baseUrl}${path}`, headers, type: "json", signal })).text;
+  }
+
+  async function withStreams(sightings: Sighting[], context: PollContext): Promise<Sighting[]> {
+    const missing = new Set(
+      sightings
+        .map(({ broadcast }) => broadcast)
+        .filter(({ id, streams }) => streams.length === 0 && !context.known.get(id)?.streams.length)
+        .filter(({ id }) => (tries.get(id) ?? 0) < MOST_TRIES)
+        .slice(0, MOST_DETAILS_PER_POLL),
+    );
+    return await Promise.all(sightings.map(async ({ broadcast, viewers }) => {
+      if (!missing.has(broadcast)) return { broadcast, viewers };
+      return { broadcast: { ...broadcast, streams: await streamsOf(broadcast, context) }, viewers };
+    }));
+  }
+
+  async function streamsOf({ id, roomId }: Broadcast, { signal }: PollContext) {
+    tries.set(id, (tries.get(id) ?? 0) + 1);
+    if (tries.size > MOST_REMEMBERED) tries.delete(tries.keys().next().value!);
+    try {
+      const text = await get(`/api/live/streaming_url?room_id=${roomId}&abr_available=1`, signal);
+      return readStreams(streams.parse(parseUpstreamJson(text)).streaming_url_list);
+    } catch {
+      // A broadcast without its streams is still worth showing.
+      return [];
+    }
+  }
+
+  return { type: "showroom", poll };
+}
+
+function readSightings(
+  text: string,
+  { roster }: PollContext,
+  drop: (reason: string) => void,
+): Sighting[] {
+  const found = new Map<number, Sighting>();
+  for (const item of readLives(text, drop)) {
+    if (!hasRoom(item)) {
+      drop("no_room");
+      continue;
+    }
+    const parsed = live.safeParse(item);
+    if (!parsed.success) {
+      drop("malformed");
+      continue;
+    }
+    const verdict = roster.judgeRoom(parsed.data.room_id, parsed.data.room_url_key);
+    if (verdict === "wrong_room") drop("wrong_room");
+    // The same room stands under several genres; the first is as good as any.
+    else if (verdict === "ours" && !found.has(parsed.data.room_id)) {
+      found.set(parsed.data.room_id, sightingOf(parsed.data));
+    }
+  }
+  return [...found.values()];
+}
+
+function readLives(text: string, drop: (reason: string) => void): unknown[] {
+  const parsed = answer.safeParse(parseUpstreamJson(text));
+  if (!parsed.success) throw new UpstreamError("malformed", "Answered without the agreed fields");
+  return parsed.data.onlives.flatMap((item) => {
+    const { success, data } = genre.safeParse(item);
+    if (!success) drop("malformed");
+    return data?.lives ?? [];
+  });
+}
+
+/** Placeholders without a room are part of every answer, and not a mistake. */
+function hasRoom(item: unknown): boolean {
+  return (item as { room_id?: unknown } | null)?.room_id != null;
+}
+
+function sightingOf(item: z.infer<typeof live>): Sighting {
+  return {
+    viewers: upstreamCount(item.view_num),
+    broadcast: {
+      id: `showroom-${item.live_id}`,
+      type: "showroom",
+      urlKey: item.room_url_key,
+      slug: item.room_url_key,
+      title: plainText(item.telop) || plainText(item.main_name),
+      img: httpsAddress(item.image),
+      imgAlt: httpsAddress(item.image_square),
+      roomId: item.room_id,
+      chatRoomId: "",
+      startedAt: parseStartedAt(item.started_at),
+      streams: readStreams(item.streaming_url_list),
+    },
+  };
+}
+
+/** Plain HLS where there is any, else the playlist of all qualities. */
+function readStreams(list: readonly unknown[] | null | undefined): StreamUrl[] {
+  const parsed = (list ?? []).flatMap((item) => stream.safeParse(item).data ?? []);
+  const ofType = (type: string) =>
+    rankStreams(
+      parsed.filter((item) => item.type === type)
+        .map(({ label, quality, url }) => ({ label, weight: upstreamNumber(quality), url })),
+    );
+  const hls = ofType("hls");
+  return hls.length > 0 ? hls : ofType("hls_all");
+}

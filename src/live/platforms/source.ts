@@ -1,0 +1,50 @@
+import type { Broadcast, LiveType, Sighting } from "../records/broadcast.ts";
+import type { LiveRoster } from "../records/roster.ts";
+
+/** What a poll may know beside the platform's answer. */
+export interface PollContext {
+  /** Ends the whole poll, however many questions it asks. */
+  readonly signal: AbortSignal;
+  readonly roster: LiveRoster;
+  /** What is on air as far as is known, by id: details need not be asked for again. */
+  readonly known: ReadonlyMap<string, Broadcast>;
+  /** What the last poll, of whichever process, handed on. */
+  readonly carry: unknown;
+}
+
+/** Entries that were left out of the last answer, by reason. */
+export type Dropped = Readonly<Record<string, number>>;
+
+/** What one poll found. */
+export interface PollResult {
+  /** Broadcasts of ours that are on air, each once. */
+  readonly sightings: readonly Sighting[];
+  readonly dropped: Dropped;
+  /** For the next poll, of whichever process; small plain data. */
+  readonly carry?: unknown;
+}
+
+/** One platform. */
+export interface LiveSource {
+  readonly type: LiveType;
+  /**
+   * Asks the platform once what is on air.
+   *
+   * @throws {UpstreamError} where it cannot be asked or its answer as a whole is not usable.
+   */
+  poll(context: PollContext): Promise<PollResult>;
+}
+
+/** Counts what is left out. */
+export interface DropCounter {
+  drop(reason: string): void;
+  counts(): Dropped;
+}
+
+export function createDropCounter(): DropCounter {
+  const counts: Record<string, number> = {};
+  return {
+    drop: (reason) => void (counts[reason] = (counts[reason] ?? 0) + 1),
+    counts: () => counts,
+  };
+}

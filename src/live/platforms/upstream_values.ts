@@ -1,0 +1,77 @@
+import { UpstreamError } from "../../platform/upstream_error.ts";
+import { z } from "zod";
+
+const DIGITS = /^\d{1,15}(\.\d+)?$/;
+
+/** A number as platforms send it, digits in a text included; 0 where it is neither. */
+export function upstreamNumber(value: unknown): number {
+  const number = typeof value === "string" && DIGITS.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : 0;
+}
+
+/** A count, as of viewers: a whole number from 0 on, which is what anything else is taken for. */
+export function upstreamCount(value: unknown): number {
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(upstreamNumber(value))));
+}
+
+/** Checks a number that tells who or what it is: it must be there, as number or as digits. */
+export const upstreamId = z.unknown().transform(upstreamNumber).pipe(z.int().positive());
+
+const LONGEST = 800;
+
+/**
+ * The address as it is when it is https, carries no user name and is of a sane length; else "".
+ * Only such addresses are passed on to callers.
+ */
+export function httpsAddress(value: unknown): string {
+  if (typeof value !== "string" || value.length > LONGEST) return "";
+  if (!/^https:\/\/[^\s"<>\\]+$/.test(value) || !URL.canParse(value)) return "";
+  const { username, password } = new URL(value);
+  return username === "" && password === "" ? value : "";
+}
+
+/** A line of text from outside: no control characters, at most `longest` UTF-16 units. */
+export function plainText(value: unknown, longest = 300): string {
+  if (typeof value !== "string") return "";
+  // deno-lint-ignore no-control-regex
+  return value.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, longest).toWellFormed();
+}
+
+/** Before this instant (1 January 2010) there was no such platform: whatever says so is wrong. */
+const EARLIEST_MS = 1_262_304_000_000;
+
+/** 10^11 seconds are the year 5138, 10^11 ms are 1973; the same again between ms and µs. */
+const LEAST_MS = 1e11;
+const LEAST_US = 1e14;
+
+/**
+ * Reads a platform's timestamp, whose unit is told by its magnitude: seconds, milliseconds or
+ * microseconds since the epoch (as number or digits), or ISO 8601.
+ *
+ * Returns epoch ms, or null where there is none, or none that can be true.
+ */
+export function parseStartedAt(value: unknown): number | null {
+  const epochMs = typeof value === "number" ? fromNumber(value) : fromText(value);
+  return Number.isFinite(epochMs) && epochMs >= EARLIEST_MS ? Math.trunc(epochMs) : null;
+}
+
+function fromText(value: unknown): number {
+  if (typeof value !== "string") return NaN;
+  return /^\d+(\.\d+)?$/.test(value) ? fromNumber(Number(value)) : Date.parse(value);
+}
+
+function fromNumber(value: number): number {
+  if (value < LEAST_MS) return value * 1000;
+  if (value < LEAST_US) return value;
+  // Above the largest instant of ECMAScript there is no unit left to try.
+  return value < 1e17 ? value / 1000 : NaN;
+}
+
+/** Parses a platform's answer. @throws {UpstreamError} "malformed" where it is not JSON. */
+export function parseUpstreamJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UpstreamError("malformed", "Answered with text that is not JSON");
+  }
+}

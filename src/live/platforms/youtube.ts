@@ -1,0 +1,205 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { GuardedFetch } from "../../platform/guarded_fetch.ts";
+import type { Sighting } from "../records/broadcast.ts";
+import { UpstreamError } from "../../platform/upstream_error.ts";
+import { affordableAt, quotaDayEnd, type QuotaUse, quotaUse } from "./youtube_quota.ts";
+import {
+  createDropCounter,
+  type DropCounter,
+  type LiveSource,
+  type PollContext,
+} from "./source.ts";
+import { createWatchlist } from "./youtube_watchlist.ts";
+import {
+  httpsAddress,
+  parseStartedAt,
+  parseUpstreamJson,
+  plainText,
+  upstreamCount,
+} from "./upstream_values.ts";
+import { z } from "zod";
+
+const answer = z.object({ items: z.array(z.unknown()) });
+
+/** What tells whose it is has to be right; a wrong decoration costs nobody her place in the list. */
+const video = z.object({
+  id: z.string().regex(/^[\w-]{11}$/),
+  snippet: z.object({
+    channelId: z.string(),
+    title: z.unknown().optional(),
+    liveBroadcastContent: z.enum(["live", "upcoming", "none"]).catch("none"),
+    thumbnails: z.object({ high: z.object({ url: z.unknown() }) }).nullish().catch(null),
+  }),
+  liveStreamingDetails: z.object({
+    actualStartTime: z.unknown().optional(),
+    concurrentViewers: z.unknown().optional(),
+    activeLiveChatId: z.unknown().optional(),
+  }).nullish().catch(null),
+});
+
+const refusal = z.object({
+  error: z.object({ errors: z.array(z.object({ reason: z.string() })) }),
+});
+
+const FEEDS_AT_ONCE = 4;
+
+/** What {@linkcode createYoutube} needs. */
+export interface YoutubeOptions {
+  readonly fetch: GuardedFetch;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  readonly feedUrl: string;
+  readonly apiKey: string;
+  /** How often one channel's feed is read, and an announced broadcast looked at. */
+  readonly feedEveryMs: number;
+}
+
+/**
+ * YouTube: feeds, which cost nothing, tell the videos; one unit asks whether up to 50 of them are
+ * on air. (A search would cost 100 units of 10,000 a day.)
+ */
+export function createYoutube(options: YoutubeOptions): LiveSource {
+  const { fetch, clock, baseUrl, feedUrl, apiKey, feedEveryMs } = options;
+  const watchlist = createWatchlist(() => clock.now(), feedEveryMs);
+  const feedReadAt = new Map<string, number>();
+  /** What this process has spent itself: a poll that fails hands nothing on, but costs as much. */
+  let spent: QuotaUse | undefined;
+
+  async function poll(context: PollContext) {
+    const drops = createDropCounter();
+    for (const { type, slug } of context.known.values()) {
+      if (type === "youtube") watchlist.add(slug);
+    }
+    const failure = await readFeeds(context, drops);
+    const questions = watchlist.next();
+    if (questions.length === 0 && failure !== undefined) throw failure;
+    const carry = spend(context.carry, questions.length);
+    const found = await Promise.all(questions.map((ids) => askVideos(ids, context, drops)));
+    return { sightings: found.flat(), dropped: drops.counts(), carry };
+  }
+
+  /** Reads the feeds whose turn it is; returns the first failure where not one could be read. */
+  async function readFeeds({ roster, signal }: PollContext, drops: DropCounter): Promise<unknown> {
+    const due = roster.channels.filter((channel) =>
+      clock.now() - (feedReadAt.get(channel) ?? -Infinity) >= feedEveryMs
+    );
+    const failures: unknown[] = [];
+    const waiting = due.values();
+    const work = async () => {
+      for (const channel of waiting) {
+        await readFeed(channel, signal).catch((error) => failures.push(error));
+      }
+    };
+    await Promise.all(Array.from({ length: FEEDS_AT_ONCE }, work));
+    failures.forEach(() => drops.drop("feed_failed"));
+    return failures.length === due.length ? failures[0] : undefined;
+  }
+
+  async function readFeed(channel: string, signal: AbortSignal): Promise<void> {
+    const url = `${feedUrl}?channel_id=${encodeURIComponent(channel)}`;
+    const { text } = await fetch({ url, type: "xml", signal });
+    feedReadAt.set(channel, clock.now());
+    readFeedIds(text).forEach(watchlist.add);
+  }
+
+  function spend(carried: unknown, cost: number): QuotaUse {
+    const now = clock.now();
+    const { day, units } = quotaUse(carried, now);
+    const use = { day, units: Math.max(units, quotaUse(spent, now).units) };
+    const at = affordableAt(use, cost, now);
+    if (cost > 0 && at > now) {
+      throw new UpstreamError("budget", "Waits for more of the day's units", at);
+    }
+    return spent = { day, units: use.units + cost };
+  }
+
+  async function askVideos(ids: string[], { roster, signal }: PollContext, drops: DropCounter) {
+    const query = `part=snippet,liveStreamingDetails&id=${ids.join(",")}&key=${
+      encodeURIComponent(apiKey)
+    }`;
+    const { status, text } = await fetch({
+      url: `${baseUrl}/youtube/v3/videos?${query}`,
+      type: "json",
+      alsoStatus: [403],
+      signal,
+    });
+    if (status === 403) throw refused(text);
+    const items = readItems(text, drops);
+    const now = clock.now();
+    for (const id of ids) {
+      watchlist.note(id, stateOf(items.find((item) => item.id === id)), now);
+    }
+    return items
+      .filter((item) => item.snippet.liveBroadcastContent === "live" && ids.includes(item.id))
+      .map(sightingOf)
+      .filter(({ broadcast }) => isOurs(roster.ownersOf(broadcast).length > 0, drops));
+  }
+
+  function refused(text: string): UpstreamError {
+    const parsed = refusal.safeParse(parseUpstreamJson(text));
+    const exceeded = parsed.data?.error.errors.some(({ reason }) => reason === "quotaExceeded");
+    return exceeded
+      ? new UpstreamError("quota_exceeded", "The day's quota is used up", quotaDayEnd(clock.now()))
+      : new UpstreamError("status", "Answered with status 403");
+  }
+
+  return { type: "youtube", poll };
+}
+
+type Video = z.infer<typeof video>;
+
+function readItems(text: string, drops: DropCounter): Video[] {
+  const parsed = answer.safeParse(parseUpstreamJson(text));
+  if (!parsed.success) throw new UpstreamError("malformed", "Answered without the agreed fields");
+  return parsed.data.items.flatMap((item) => {
+    const { data } = video.safeParse(item);
+    if (data === undefined) drops.drop("malformed");
+    return data ?? [];
+  });
+}
+
+function stateOf(item: Video | undefined) {
+  const content = item?.snippet.liveBroadcastContent;
+  return content === "none" ? "over" as const : content;
+}
+
+function isOurs(ours: boolean, drops: DropCounter): boolean {
+  if (!ours) drops.drop("wrong_channel");
+  return ours;
+}
+
+function sightingOf({ id, snippet, liveStreamingDetails: details }: Video): Sighting {
+  return {
+    viewers: upstreamCount(details?.concurrentViewers),
+    broadcast: {
+      id: `youtube-${id}`,
+      type: "youtube",
+      urlKey: snippet.channelId,
+      slug: id,
+      title: plainText(snippet.title),
+      img: httpsAddress(snippet.thumbnails?.high.url),
+      imgAlt: "",
+      roomId: 0,
+      chatRoomId: plainText(details?.activeLiveChatId),
+      startedAt: parseStartedAt(details?.actualStartTime),
+      streams: [{
+        label: "youtube",
+        quality: 1,
+        url: `https://www.youtube.com/watch?v=${id}`,
+      }],
+    },
+  };
+}
+
+/** The newest videos of a channel, of which a feed holds 15. */
+const MOST_VIDEOS = 15;
+
+/**
+ * The ids of the videos that a channel's feed (Atom) lists, newest first.
+ *
+ * An XML parser would be the runtime's largest dependency; ids have a form of their own.
+ */
+export function readFeedIds(feed: string): string[] {
+  const found = feed.matchAll(/<yt:videoId>\s*([\w-]{11})\s*<\/yt:videoId>/g);
+  return [...new Set([...found].map(([, id]) => id!))].slice(0, MOST_VIDEOS);
+}

@@ -1,0 +1,61 @@
+import type { Dropped } from "../platforms/source.ts";
+import type { UpstreamFault } from "../../platform/upstream_error.ts";
+
+/** Viewers now, and the most there were. */
+export type Pulse = readonly [viewers: number, peak: number];
+
+/**
+ * The one record per platform that decides whose turn it is. It is written when a process begins a
+ * poll, and carries what the polls before it found, so that a poll which finds nothing new costs no
+ * write of its own: viewers, misses and age reach the other processes with the next claim.
+ */
+export interface Claim {
+  /** The process that polled last. */
+  readonly holder: string;
+  /** When it began, epoch ms. */
+  readonly at: number;
+  /** Until then nobody else begins, epoch ms; once the outcome is known, the same as `at`. */
+  readonly until: number;
+  /** When the platform last answered well, epoch ms; null: never. */
+  readonly goodAt: number | null;
+  /** Failures in a row. */
+  readonly failures: number;
+  readonly fault: UpstreamFault | null;
+  /** Nobody asks before, epoch ms. */
+  readonly notBefore: number;
+  readonly dropped: Dropped;
+  readonly pulses: Readonly<Record<string, Pulse>>;
+  /** Broadcasts that the last answer did not hold, with when they were last seen, epoch ms. */
+  readonly missing: Readonly<Record<string, number>>;
+  /** What the platform's adapter handed on. */
+  readonly carry: unknown;
+  /** When the list was last written, epoch ms. */
+  readonly listAt: number;
+}
+
+/** A platform that nobody has asked yet. */
+export const NO_CLAIM: Claim = {
+  holder: "",
+  at: 0,
+  until: 0,
+  goodAt: null,
+  failures: 0,
+  fault: null,
+  notBefore: 0,
+  dropped: {},
+  pulses: {},
+  missing: {},
+  carry: null,
+  listAt: 0,
+};
+
+/** A live list must not lie: what was not confirmed for so long is not shown. */
+export const SILENCE_MS = 10 * 60_000;
+
+/**
+ * Whether a platform has been silent for too long to show what it said last. An answer from the future
+ * came before the clock was set back, nobody knows how long ago.
+ */
+export function isSilent(goodAt: number | null, now: number): boolean {
+  return goodAt === null || Math.abs(now - goodAt) > SILENCE_MS;
+}

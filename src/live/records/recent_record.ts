@@ -1,0 +1,65 @@
+import type { LiveType } from "./broadcast.ts";
+import { roomOf, timestamp } from "./entry.ts";
+import type { LiveOwner } from "./roster.ts";
+import type { Ending } from "../poll/settle.ts";
+
+/** A broadcast that is over (CONTRACT 3, Recent). */
+export interface Recent {
+  readonly id: string;
+  readonly data_id: string;
+  readonly type: LiveType;
+  readonly title: string;
+  readonly member: {
+    readonly name: string;
+    readonly nickname: string;
+    readonly img: string;
+    readonly img_alt: string;
+    /** The member's slug; "" for the group itself. */
+    readonly url: string;
+    readonly is_graduate: boolean;
+    /** The group's own account. */
+    readonly is_official: boolean;
+  };
+  readonly room_id: number;
+  readonly started_at: string;
+  readonly ended_at: string;
+  readonly created_at: string;
+  readonly duration_ms: number;
+  readonly peak_viewers: number;
+  readonly live_info: {
+    readonly duration: number;
+    readonly viewers: { readonly num: number };
+    readonly date: { readonly start: string; readonly end: string };
+  };
+  readonly group: string;
+}
+
+/** The record of a broadcast for one of its owners. */
+export function recentOf({ broadcast, endedAt, peak }: Ending, owner: LiveOwner): Recent {
+  const startedAt = broadcast.startedAt ?? endedAt;
+  const [start, end] = [timestamp(startedAt), timestamp(endedAt)];
+  const duration = Math.max(0, endedAt - startedAt);
+  return {
+    id: broadcast.id,
+    data_id: broadcast.id,
+    type: broadcast.type,
+    title: broadcast.title,
+    member: {
+      name: owner.name,
+      nickname: owner.nickname,
+      img: owner.img,
+      img_alt: owner.imgAlt,
+      url: owner.slug,
+      is_graduate: owner.isGraduate,
+      is_official: owner.isGroup,
+    },
+    room_id: roomOf(broadcast, owner),
+    started_at: start,
+    ended_at: end,
+    created_at: end,
+    duration_ms: duration,
+    peak_viewers: peak,
+    live_info: { duration, viewers: { num: peak }, date: { start, end } },
+    group: owner.group,
+  };
+}

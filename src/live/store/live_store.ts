@@ -1,0 +1,208 @@
+import type { Kv, KvCheck, KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
+import { listAll } from "../../platform/kv.ts";
+import { type Broadcast, LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
+import { type Claim, NO_CLAIM } from "../records/claim.ts";
+import type { LiveEvent } from "../records/live_event.ts";
+import type { Recent } from "../records/recent_record.ts";
+
+/** The number of the last event, and of how many pieces each platform's list is made. */
+export interface Head {
+  readonly seq: number;
+  readonly pieces: Readonly<Partial<Record<LiveType, number>>>;
+}
+
+/** A value and the version that a later commit checks. */
+export interface Versioned<T> {
+  readonly value: T;
+  readonly version: string | null;
+}
+
+/** The claims and the head: whether anything happened. */
+export interface LivePeek {
+  readonly head: Versioned<Head>;
+  readonly claims: Readonly<Record<LiveType, Versioned<Claim>>>;
+}
+
+/** All that is known of what is on air, as one snapshot. */
+export interface LivePicture extends LivePeek {
+  readonly lists: Readonly<Record<LiveType, readonly Broadcast[]>>;
+}
+
+/** One change of what is on air; applied whole or not at all. */
+export interface Publication {
+  readonly type: LiveType;
+  readonly claim: Claim;
+  readonly claimVersion: string | null;
+  readonly list: readonly Broadcast[];
+  readonly head: Versioned<Head>;
+  readonly events: readonly LiveEvent[];
+  /** Records of broadcasts that go on after all. */
+  readonly takenBack: readonly Pick<Recent, "group" | "id">[];
+}
+
+/** Where the processes meet. All below `["live"]`. */
+export interface LiveStore {
+  peek(): Promise<LivePeek>;
+  read(): Promise<LivePicture>;
+  /** The new version, or null where another process was first. */
+  writeClaim(type: LiveType, claim: Claim, before: string | null): Promise<string | null>;
+  /** The version of head and claim, and the new head; null where another process was first. */
+  publish(publication: Publication): Promise<Versioned<Head> | null>;
+  /** The events above `after`, at most `limit`, oldest first. */
+  eventsAfter(after: number, limit: number): Promise<LiveEvent[]>;
+  /** The last events, at most `limit`, oldest first. */
+  lastEvents(limit: number): Promise<LiveEvent[]>;
+  recent(group: string, id: string): Promise<Recent | null>;
+  recents(): AsyncIterable<Recent>;
+  watch(changed: () => void): () => void;
+}
+
+const NOW = ["live", "now"] as const;
+const HEAD = [...NOW, "head"] as const;
+const EVENT = ["live", "event"] as const;
+const RECENT = ["live", "recent"] as const;
+const NO_HEAD: Head = { seq: 0, pieces: {} };
+
+/** A value of the store takes 64 KiB; a little is left for what is put around the bytes. */
+const PIECE_BYTES = 60_000;
+
+/** Events serve those who come back after a break; for longer ones there is the snapshot. */
+const EVENT_LIFE_MS = 24 * 3_600_000;
+
+const DAY_MS = 24 * 3_600_000;
+
+const claimKey = (type: LiveType): KvKey => [...NOW, "claim", type];
+const pieceKey = (type: LiveType, n: number): KvKey => [...NOW, "list", type, n];
+const recentKey = ({ group, id }: Pick<Recent, "group" | "id">): KvKey => [...RECENT, group, id];
+
+/** `retentionDays`: how long records of ended broadcasts are kept. */
+export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
+  return { peek, read, writeClaim, publish, eventsAfter, lastEvents, recent, recents, watch };
+
+  async function peek(): Promise<LivePeek> {
+    const [head, ...claims] = await kv.getMany<unknown>(
+      [HEAD, ...LIVE_TYPES.map(claimKey)],
+    );
+    return {
+      head: versioned(head as KvEntry<Head>, NO_HEAD),
+      claims: byType((_, n) => versioned(claims[n] as KvEntry<Claim>, NO_CLAIM)),
+    };
+  }
+
+  async function read(): Promise<LivePicture> {
+    const rows = new Map((await kv.list(NOW)).map((row) => [row.key.join("/"), row]));
+    const find = <T>(key: KvKey) => rows.get(key.join("/")) as KvEntry<T> | undefined;
+    const head = versioned(find<Head>(HEAD), NO_HEAD);
+    return {
+      head,
+      claims: byType((type) => versioned(find<Claim>(claimKey(type)), NO_CLAIM)),
+      lists: byType((type) =>
+        joinPieces(
+          Array.from(
+            { length: head.value.pieces[type] ?? 0 },
+            (_, n) => find<Uint8Array>(pieceKey(type, n))?.value ?? new Uint8Array(),
+          ),
+        )
+      ),
+    };
+  }
+
+  function writeClaim(type: LiveType, claim: Claim, before: string | null) {
+    const key = claimKey(type);
+    return kv.commit([{ key, version: before }], [{ set: key, value: claim }]);
+  }
+
+  async function publish(publication: Publication): Promise<Versioned<Head> | null> {
+    const { type, claim, claimVersion, list, head, events } = publication;
+    const pieces = cutPieces(list);
+    const value: Head = {
+      seq: events.at(-1)?.seq ?? head.value.seq,
+      pieces: { ...head.value.pieces, [type]: pieces.length },
+    };
+    const checks: KvCheck[] = [
+      { key: HEAD, version: head.version },
+      { key: claimKey(type), version: claimVersion },
+    ];
+    const writes: KvWrite[] = [
+      { set: HEAD, value },
+      { set: claimKey(type), value: claim },
+      ...pieces.map((piece, n) => ({ set: pieceKey(type, n), value: piece })),
+      ...spare(pieces.length, head.value.pieces[type] ?? 0).map((n) => ({
+        delete: pieceKey(type, n),
+      })),
+      ...publication.takenBack.map((record) => ({ delete: recentKey(record) })),
+      ...events.flatMap(eventWrites),
+    ];
+    const version = await kv.commit(checks, writes);
+    return version === null ? null : { value, version };
+  }
+
+  function eventWrites(event: LiveEvent): KvWrite[] {
+    const key = [...EVENT, event.seq];
+    const records = event.kind === "ended" ? event.records : [];
+    return [
+      { set: key, value: event, expireInMs: EVENT_LIFE_MS },
+      ...records.map((record) => ({
+        set: recentKey(record),
+        value: record,
+        expireInMs: retentionDays * DAY_MS,
+      })),
+    ];
+  }
+
+  async function eventsAfter(after: number, limit: number): Promise<LiveEvent[]> {
+    const rows = await kv.list<LiveEvent>(EVENT, { after: [...EVENT, after], limit });
+    return rows.map(({ value }) => value!);
+  }
+
+  async function lastEvents(limit: number): Promise<LiveEvent[]> {
+    const rows = await kv.list<LiveEvent>(EVENT, { reverse: true, limit });
+    return rows.map(({ value }) => value!).reverse();
+  }
+
+  async function recent(group: string, id: string): Promise<Recent | null> {
+    return (await kv.get<Recent>(recentKey({ group, id }))).value;
+  }
+
+  async function* recents(): AsyncIterable<Recent> {
+    for await (const { value } of listAll<Recent>(kv, RECENT)) if (value !== null) yield value;
+  }
+
+  function watch(changed: () => void): () => void {
+    return kv.watch([HEAD, ...LIVE_TYPES.map(claimKey)], changed);
+  }
+}
+
+function versioned<T>(row: KvEntry<T> | undefined, absent: T): Versioned<T> {
+  return { value: row?.value ?? absent, version: row?.version ?? null };
+}
+
+function byType<T>(make: (type: LiveType, n: number) => T): Record<LiveType, T> {
+  return Object.fromEntries(LIVE_TYPES.map((type, n) => [type, make(type, n)])) as Record<
+    LiveType,
+    T
+  >;
+}
+
+function spare(used: number, before: number): number[] {
+  return Array.from({ length: Math.max(0, before - used) }, (_, n) => used + n);
+}
+
+/** UTF-8 JSON, because the store keeps text beyond Latin-1 at twice its size. */
+function cutPieces(list: readonly Broadcast[]): Uint8Array[] {
+  const bytes = new TextEncoder().encode(JSON.stringify(list));
+  return Array.from(
+    { length: Math.ceil(bytes.length / PIECE_BYTES) },
+    (_, n) => bytes.slice(n * PIECE_BYTES, (n + 1) * PIECE_BYTES),
+  );
+}
+
+function joinPieces(pieces: readonly Uint8Array[]): readonly Broadcast[] {
+  const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes.length === 0 ? [] : JSON.parse(new TextDecoder().decode(bytes));
+}

@@ -1,0 +1,162 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Board } from "./board.ts";
+import { type ChatMessage, chatMessages, type SaidMessage } from "../records/chat_message.ts";
+import { askIdnChat, askShowroomChat } from "../platforms/chat_source.ts";
+import type { GuardedFetch } from "../../platform/guarded_fetch.ts";
+import type { LiveRoster } from "../records/roster.ts";
+import { UpstreamError, type UpstreamFault } from "../../platform/upstream_error.ts";
+
+/** The chat of one broadcast (CONTRACT 3, Chat). */
+export interface Chat {
+  readonly stream_info: {
+    readonly type: "showroom" | "idn";
+    readonly room_id: number;
+    readonly username: string;
+    readonly slug: string;
+    readonly title: string;
+  };
+  readonly total: number;
+  readonly chat_messages: readonly ChatMessage[];
+}
+
+/** A chat; or nobody of ours is there (404); or the platform cannot be asked (503). */
+export type ChatResult =
+  | { readonly kind: "chat"; readonly chat: Chat }
+  | { readonly kind: "not_found" }
+  | { readonly kind: "unavailable"; readonly reason: UpstreamFault | "no_key" | "off" };
+
+/** Asks for chats of our own broadcasts, and of no others. `limit`: 1 to 200 messages. */
+export interface ChatDesk {
+  showroom(group: string, roomId: number, limit: number): Promise<ChatResult>;
+  idn(group: string, username: string, slug: string, limit: number): Promise<ChatResult>;
+}
+
+/** What {@linkcode createChatDesk} needs. */
+export interface ChatDeps {
+  /** Undefined: platforms are not to be asked. */
+  readonly fetch: GuardedFetch | undefined;
+  readonly clock: Clock;
+  readonly board: Board;
+  readonly roster: () => LiveRoster;
+  readonly showroomUrl: string;
+  readonly idnUrl: string;
+  readonly idnApiKey: string | undefined;
+}
+
+/** The default and the most messages of one answer. */
+export const CHAT_LIMIT = 50;
+export const CHAT_LIMIT_MOST = 200;
+
+/** So long an answer, good or bad, stands for all who ask, in ms. */
+const GOOD_FOR_MS = 5_000;
+const BAD_FOR_MS = 10_000;
+const MOST_REMEMBERED = 500;
+
+interface Remembered {
+  readonly askedAt: number;
+  until: number;
+  readonly answer: Promise<readonly ChatMessage[]>;
+}
+
+export function createChatDesk(deps: ChatDeps): ChatDesk {
+  const { fetch, clock, board, roster, showroomUrl, idnUrl, idnApiKey } = deps;
+  const remembered = new Map<string, Remembered>();
+  return { showroom, idn };
+
+  function showroom(group: string, roomId: number, limit: number): Promise<ChatResult> {
+    const owner = roster().ownerOfRoom(group, roomId);
+    const entry = board.list(group, "showroom").find((live) => live.room_id === roomId);
+    // A room known only by its address has its number from the platform, while it is on air.
+    if (owner === undefined && entry === undefined) return Promise.resolve({ kind: "not_found" });
+    if (fetch === undefined) return unavailable("off");
+    const key = owner?.showroom.find((account) => account.roomId === roomId)?.urlKey ?? "";
+    const info = {
+      type: "showroom",
+      room_id: roomId,
+      username: entry?.url_key ?? key,
+      slug: entry?.slug ?? key,
+      title: entry?.title ?? "",
+    } as const;
+    if (entry === undefined && doubt("showroom") === undefined) {
+      return Promise.resolve({
+        kind: "chat",
+        chat: { stream_info: info, total: 0, chat_messages: [] },
+      });
+    }
+    const ask = () => askShowroomChat(fetch, showroomUrl, roomId);
+    return answer(limit, `showroom ${roomId}`, ask, info);
+  }
+
+  /** Why the board may miss who is on air there; undefined: it does not. */
+  function doubt(type: "showroom" | "idn"): UpstreamFault | undefined {
+    const { state, last_error } = board.sources().find(({ name }) => name === type)!;
+    return state === "ok" ? undefined : last_error ?? "timeout";
+  }
+
+  function idn(group: string, username: string, slug: string, limit: number) {
+    const owner = roster().ownerOfIdn(group, username);
+    // A slug alone could be anyone's: it must be on air under this name.
+    const entry = board.list(group, "idn").find((live) =>
+      live.slug === slug && live.url_key.toLowerCase() === username.toLowerCase()
+    );
+    if (owner === undefined) return Promise.resolve<ChatResult>({ kind: "not_found" });
+    if (fetch === undefined) return unavailable("off");
+    if (idnApiKey === undefined) return unavailable("no_key");
+    if (entry === undefined) {
+      const reason = doubt("idn");
+      if (reason !== undefined) return unavailable(reason);
+      return Promise.resolve<ChatResult>({ kind: "not_found" });
+    }
+    return answer(limit, `idn ${slug}`, () => askIdnChat(fetch, idnUrl, idnApiKey, slug), {
+      type: "idn",
+      room_id: entry.room_id,
+      username: entry.url_key,
+      slug,
+      title: entry.title,
+    });
+  }
+
+  async function answer(
+    limit: number,
+    key: string,
+    ask: () => Promise<readonly SaidMessage[]>,
+    stream_info: Chat["stream_info"],
+  ): Promise<ChatResult> {
+    try {
+      const all = await once(key, ask);
+      const chat_messages = all.slice(-Math.min(Math.max(limit, 1), CHAT_LIMIT_MOST));
+      return { kind: "chat", chat: { stream_info, total: chat_messages.length, chat_messages } };
+    } catch (error) {
+      return unavailable(error instanceof UpstreamError ? error.fault : "internal");
+    }
+  }
+
+  /** One question for all who ask meanwhile and shortly after. */
+  function once(key: string, ask: () => Promise<readonly SaidMessage[]>) {
+    const known = remembered.get(key);
+    const now = clock.now();
+    // A clock that was set back must not make an old answer last.
+    if (known !== undefined && now >= known.askedAt && now < known.until) return known.answer;
+    forgetOld();
+    const fresh: Remembered = { askedAt: now, until: Infinity, answer: ask().then(chatMessages) };
+    remembered.set(key, fresh);
+    fresh.answer.then(
+      () => fresh.until = clock.now() + GOOD_FOR_MS,
+      (error) => fresh.until = Math.max(clock.now() + BAD_FOR_MS, error?.retryAt ?? 0),
+    );
+    return fresh.answer;
+  }
+
+  function forgetOld(): void {
+    if (remembered.size < MOST_REMEMBERED) return;
+    for (const [key, { until }] of remembered) {
+      if (until <= clock.now()) remembered.delete(key);
+    }
+  }
+}
+
+function unavailable(
+  reason: Extract<ChatResult, { kind: "unavailable" }>["reason"],
+): Promise<ChatResult> {
+  return Promise.resolve({ kind: "unavailable", reason });
+}

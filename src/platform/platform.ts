@@ -1,0 +1,12 @@
+import type { Clock } from "./clock.ts";
+import type { Log } from "./log.ts";
+import type { Net } from "./net.ts";
+import type { Random } from "./random.ts";
+
+/** Everything outside that the program meets, but its store. */
+export interface Outside {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly net: Net;
+  readonly random: Random;
+}

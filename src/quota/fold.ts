@@ -1,0 +1,102 @@
+import { readTicketName, type Ticket } from "./ticket.ts";
+
+/** A ticket as it stands in the store. */
+export interface StoredTicket {
+  /** `<holder>.<number>`. */
+  readonly name: string;
+  /** The versionstamp of its commit. */
+  readonly version: string;
+  readonly ticket: Ticket;
+}
+
+/** The last word of one holder. */
+export interface HolderState {
+  /** The number of its last ticket. */
+  readonly number: number;
+  /** What that ticket was granted. */
+  readonly grant: number;
+  readonly at: number;
+  /** It keeps no unspent units. */
+  readonly done: boolean;
+}
+
+/** What a sequence of tickets comes to. It is also what a checkpoint holds. */
+export interface Tally {
+  /** Units granted less units given back: what is spent, leased or lost. */
+  readonly taken: number;
+  /** Units operators added to the limit. */
+  readonly credited: number;
+  /** {@linkcode taken} by day. */
+  readonly days: Readonly<Record<string, number>>;
+  readonly holders: Readonly<Record<string, HolderState>>;
+  /** How many holders a checkpoint has dropped from {@linkcode holders}, ever. */
+  readonly forgotten: number;
+}
+
+export const EMPTY_TALLY: Tally = { taken: 0, credited: 0, days: {}, holders: {}, forgotten: 0 };
+
+/**
+ * Folds `tickets`, which come after those of `base`, in the order of their commits.
+ *
+ * A ticket is granted `clamp(limit + credits − Σ earlier grants, 0, want)`, by the limit it carries
+ * itself: who folds the same tickets finds the same grants, whatever plan it knows. So a grant never
+ * lifts the sum above the limit its ticket carries, and a sum never exceeds the largest limit.
+ */
+export function fold(base: Tally, tickets: readonly StoredTicket[]): Tally {
+  let { taken, credited } = base;
+  const days = { ...base.days };
+  const holders = { ...base.holders };
+  for (const { name, ticket } of inCommitOrder(tickets)) {
+    credited += ticket.credit ?? 0;
+    const grant = grantOf(ticket, ticket.limit + credited - taken);
+    taken += grant;
+    days[ticket.day] = (days[ticket.day] ?? 0) + grant;
+    const { holder, number } = readTicketName(name);
+    if (number >= (holders[holder]?.number ?? 0)) {
+      holders[holder] = { number, grant, at: ticket.at, done: ticket.done === true };
+    }
+  }
+  return { taken, credited, days, holders, forgotten: base.forgotten };
+}
+
+/** Tickets by version; those of one commit, which share it, by name. */
+export function inCommitOrder(tickets: readonly StoredTicket[]): StoredTicket[] {
+  return tickets.toSorted((a, b) => compare(a.version, b.version) || compare(a.name, b.name));
+}
+
+/** What a plan of `limit` units still has to grant. */
+export function remainingOf(tally: Tally, limit: number): number {
+  return Math.max(0, limit + tally.credited - tally.taken);
+}
+
+function grantOf({ want }: Ticket, left: number): number {
+  return want < 0 ? want : Math.max(0, Math.min(want, left));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Who leased within this time counts as active. */
+const ACTIVE_MS = 60_000;
+/** An idle holder looks at its sheet every 10 minutes; one silent for longer has died. */
+const ALIVE_MS = 1_200_000;
+
+/** How many holders lease from the sheet now, `self` included. */
+export function activeHolders(tally: Tally, self: string, now: number): number {
+  return 1 + others(tally, self).filter(({ done, at }) => !done && now - at < ACTIVE_MS).length;
+}
+
+/** Whether another holder may have units that it could still give back. */
+export function othersMayGiveBack(tally: Tally, self: string, now: number): boolean {
+  return others(tally, self).some(({ done, at }) => !done && now - at < ALIVE_MS);
+}
+
+/** Whether anybody else has ever leased from the sheet. */
+export function hasOthers(tally: Tally, self: string): boolean {
+  return others(tally, self).length > 0;
+}
+
+function others({ holders }: Tally, self: string): HolderState[] {
+  return Object.keys(holders).filter((name) => name !== self).map((name) => holders[name]!);
+}

@@ -1,0 +1,110 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Random } from "../platform/random.ts";
+
+/** Something to be done at the store. */
+export type Task = () => Promise<void>;
+
+/** Does one task after the other, as long as there is any. */
+export interface WorkLoop {
+  /** Looks for tasks now, unless it is at work. */
+  start(): void;
+  /** After a failure: tries again soon, because somebody waits. */
+  hurry(): void;
+  /** Nothing is begun any more. */
+  stop(): void;
+}
+
+export interface WorkLoopDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** The most urgent task; undefined: there is nothing to do. */
+  nextTask(): Task | undefined;
+  /** Whether somebody waits for it at this moment. */
+  urgent(): boolean;
+  succeeded(): void;
+  /** A task has rejected, the `failures`th in a row; the next one is tried after `pauseMs`. */
+  failed(error: unknown, failures: number, pauseMs: number): void;
+  /** There is nothing left to do. */
+  rested(): void;
+}
+
+const FIRST_PAUSE_MS = 100;
+const URGENT_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Pauses after failures double from 100 ms to 30 s, while somebody waits to 200 ms, less up to half. */
+export function createWorkLoop(deps: WorkLoopDeps): WorkLoop {
+  const pause = createPause(deps.clock);
+  let working = false;
+  let stopped = false;
+  let failures = 0;
+
+  function start(): void {
+    if (!working && !stopped) void work();
+  }
+
+  async function work(): Promise<void> {
+    working = true;
+    for (let task = deps.nextTask(); task !== undefined && !stopped; task = deps.nextTask()) {
+      await attempt(task);
+    }
+    working = false;
+    deps.rested();
+  }
+
+  async function attempt(task: Task): Promise<void> {
+    try {
+      await task();
+      failures = 0;
+      deps.succeeded();
+    } catch (error) {
+      const pauseMs = nextPause();
+      deps.failed(error, failures, pauseMs);
+      if (!stopped && deps.nextTask() !== undefined) await pause.wait(pauseMs);
+    }
+  }
+
+  function nextPause(): number {
+    const longest = deps.urgent() ? URGENT_PAUSE_MS : LONGEST_PAUSE_MS;
+    const pauseMs = Math.min(longest, FIRST_PAUSE_MS * 2 ** Math.min(failures++, 10));
+    return pauseMs * (0.5 + deps.random.fraction() / 2);
+  }
+
+  function stop(): void {
+    stopped = true;
+    pause.shorten(0);
+  }
+
+  return { start, hurry: () => pause.shorten(URGENT_PAUSE_MS), stop };
+}
+
+/** A wait that can be cut short. */
+export interface Pause {
+  /** Resolves after `delayMs`, or earlier by {@linkcode shorten}. One wait at a time. */
+  wait(delayMs: number): Promise<void>;
+  /** Leaves at most `delayMs` of the wait that is on, if one is. */
+  shorten(delayMs: number): void;
+}
+
+export function createPause(clock: Clock): Pause {
+  let on: { endsAt: number; end: () => void; cancel: () => void } | undefined;
+
+  function wait(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        on = undefined;
+        resolve();
+      };
+      on = { endsAt: clock.now() + delayMs, end, cancel: clock.after(delayMs, end) };
+    });
+  }
+
+  function shorten(delayMs: number): void {
+    const endsAt = clock.now() + delayMs;
+    if (on === undefined || on.endsAt <= endsAt) return;
+    on.cancel();
+    on = { endsAt, end: on.end, cancel: clock.after(delayMs, on.end) };
+  }
+
+  return { wait, shorten };
+}

@@ -1,0 +1,57 @@
+import type { KvKey } from "../platform/kv.ts";
+
+/** What a holder asks of one sheet, or gives back to it. Written once, never changed. */
+export interface Ticket {
+  /** Units asked for; below 0: given back. */
+  readonly want: number;
+  /** The quota as the writer's plan has it; the fold grants by the limit of each ticket. */
+  readonly limit: number;
+  /** When it was written, epoch ms by the writer's clock: tells who is active, orders nothing. */
+  readonly at: number;
+  /** The day in the plan's zone that usage reports count it for, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The holder keeps no unspent units after this one. */
+  readonly done?: true;
+  /** Units an operator adds to the limit for the rest of the period. */
+  readonly credit?: number;
+}
+
+/** The tickets of one account in one period. */
+export interface Sheet {
+  readonly account: string;
+  readonly period: string;
+}
+
+const CHECKPOINT = "!";
+
+/** Where a sheet's tickets and its checkpoint lie. */
+export function sheetPrefix({ account, period }: Sheet): KvKey {
+  return [...accountPrefix(account), period];
+}
+
+/** Where all sheets of an account lie. */
+export function accountPrefix(account: string): KvKey {
+  return ["quota", account];
+}
+
+/** The checkpoint sorts before every ticket, because no holder's name begins with "!". */
+export function checkpointKey(sheet: Sheet): KvKey {
+  return [...sheetPrefix(sheet), CHECKPOINT];
+}
+
+export function isCheckpoint(key: KvKey): boolean {
+  return key.at(-1) === CHECKPOINT;
+}
+
+const DIGITS = 9;
+
+/** `<holder>.<number>`, the number with 9 digits, so that one holder's tickets sort in order. */
+export function ticketName(holder: string, number: number): string {
+  return `${holder}.${String(number).padStart(DIGITS, "0")}`;
+}
+
+/** The holder and number of a {@linkcode ticketName}. */
+export function readTicketName(name: string): { holder: string; number: number } {
+  const dot = name.length - DIGITS - 1;
+  return { holder: name.slice(0, dot), number: Number(name.slice(dot + 1)) };
+}

@@ -1,0 +1,86 @@
+import { type Admins, createAdmins } from "../access/gate/admins.ts";
+import { createCredentialTable, type CredentialTable } from "../access/records/credential_table.ts";
+import { createGate, type Gate } from "../access/gate/gate.ts";
+import { createKeyGate } from "../access/gate/key_gate.ts";
+import { newHolder } from "../quota/holder.ts";
+import { createLedger } from "../quota/ledger.ts";
+import { createMeter, type Meter } from "../access/gate/meter.ts";
+import { createPasswords, type Passwords } from "../access/records/password.ts";
+import { createFailureThrottle } from "../access/gate/failure_throttle.ts";
+import { createRateLimiter } from "../access/gate/rate_limiter.ts";
+import { createTokenGate, type RecordUse, type TokenGate } from "../access/gate/token_gate.ts";
+import { createWhitelists } from "../access/gate/key_gate.ts";
+import type { PackIndex } from "../model/pack.ts";
+import type { Store } from "../store/store.ts";
+import type { Settings } from "../platform/settings.ts";
+import type { Outside } from "../platform/platform.ts";
+
+const POLL_FILE_MS = 2000;
+const POLL_MS = 30_000;
+/** How often a network may give a wrong password in a minute. */
+const PASSWORD_FAILURES = 30;
+
+/** Who comes in, and at what cost. */
+export interface Doors {
+  readonly gate: Gate;
+  readonly tokens: TokenGate;
+  readonly credentials: CredentialTable;
+  readonly meter: Meter;
+  readonly admins: Admins;
+  readonly passwords: Passwords;
+  /** Whether the store did what was last asked of it: told credentials, leased units. */
+  storeState(): "ok" | "down";
+  /** Gives back what is leased and not spent. */
+  close(): Promise<void>;
+}
+
+/** Puts together what decides who comes in. `index` is what is served at the moment. */
+export function openDoors(
+  { clock, log, random }: Outside,
+  settings: Settings,
+  store: Store,
+  index: () => PackIndex,
+  record: RecordUse,
+): Doors {
+  const { kv, digest } = store;
+  const plans = () => index().plans;
+  const ledger = createLedger({ kv, clock, random, holder: newHolder(random), log });
+  const passwords = createPasswords({ digest, random });
+  const credentials = createCredentialTable({
+    ...store,
+    clock,
+    log,
+    pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
+    keysRead: (keys) => keys.forEach(({ id }) => ledger.recheck(id)),
+  });
+  const throttle = createFailureThrottle(clock, PASSWORD_FAILURES);
+  const admins = createAdmins({ credentials, passwords, digest, clock, throttle });
+  const tokens = createTokenGate({
+    requireHttps: settings.REQUIRE_HTTPS,
+    record,
+    clock,
+    log,
+  });
+  const keys = createKeyGate({
+    whitelists: createWhitelists(),
+    rates: createRateLimiter(clock),
+    ledger,
+    plans,
+    contact: () => index().site.contact,
+    clock,
+  });
+  return {
+    gate: createGate({ credentials, admins, tokens, keys }),
+    tokens,
+    credentials,
+    meter: createMeter(ledger, plans),
+    admins,
+    passwords,
+    // A disk that is full is still read.
+    storeState: () => ledger.reachable ? credentials.state() : "down",
+    close() {
+      credentials.close();
+      return ledger.close();
+    },
+  };
+}

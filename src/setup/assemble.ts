@@ -1,0 +1,104 @@
+import type { Audit } from "../audit/audit.ts";
+import type { Content } from "../catalog/catalog.ts";
+import type { Outside } from "../platform/platform.ts";
+import type { Settings } from "../platform/settings.ts";
+import type { Store } from "../store/store.ts";
+import { StartError } from "../platform/start_error.ts";
+import { clientOf } from "../address/client_address.ts";
+import { createApp, type Handler } from "../app.ts";
+import { createLive, type Live, liveSettings } from "../live/live.ts";
+import { createRefusalOf } from "../http/fault.ts";
+import { createRosterSource } from "./live_owners.ts";
+import { createServicePages } from "../routes/service.ts";
+import { openAreas } from "./areas.ts";
+import { openAudit, recordUses } from "./audit.ts";
+import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
+import { type Doors, openDoors } from "./access_control.ts";
+
+/** Where `kv.watch` sees every process, looking by oneself is the exception. */
+const FOLLOW_MS = 30_000;
+
+/** The whole program but its socket. */
+export interface Service {
+  readonly app: Handler;
+  readonly live: Live;
+  readonly audit: Audit;
+  readonly doors: Doors;
+  /** Stops what runs beside the requests; call it before the server is shut down. */
+  quiet(): Promise<void>;
+  /** Gives back and writes down what is under way; call it when no request comes any more. */
+  close(): Promise<void>;
+}
+
+/** Puts the program together. `versions` is for `/status`. */
+export function assemble(
+  outside: Outside,
+  settings: Settings,
+  store: Store,
+  content: () => Content,
+  versions: { deno: string; tzdata: string },
+): Service {
+  const { clock, log, random, net } = outside;
+  const { kv } = store;
+  const catalog = () => content().catalog;
+  const index = () => catalog().index;
+  const audit = openAudit(outside, settings, store);
+  const doors = openDoors(outside, settings, store, index, recordUses(audit));
+  const live = createLive({
+    clock,
+    kv,
+    net,
+    random,
+    log,
+    roster: createRosterSource(catalog, clock.now),
+    settings: liveSettings(settings),
+    ...(store.isFile ? {} : { followMs: FOLLOW_MS }),
+  });
+  const startedAt = clock.now();
+  const service = createServicePages(content, () => ({
+    startedAt,
+    sources: live.board.sources(),
+    store: { state: doors.storeState() },
+    audit: auditReport(audit),
+    versions,
+  }));
+  const trusted = readTrustedProxies(settings.TRUSTED_PROXIES);
+  const app = createApp({
+    content,
+    gate: doors.gate,
+    client: (request, address) => clientOf(request, address, trusted),
+    host: { meter: doors.meter, live, now: clock.now },
+    service,
+    areas: openAreas({ outside, settings, store, doors, audit, service, index }),
+    refusalOf: createRefusalOf({ log, random }),
+  });
+  return {
+    app,
+    live,
+    audit,
+    doors,
+    quiet: () => live.stop(),
+    async close() {
+      await Promise.all([doors.close(), audit.close()]);
+    },
+  };
+}
+
+function auditReport(audit: Audit): { mode: string; backlog: number } {
+  const { mode, backlog } = audit.state();
+  return { mode, backlog };
+}
+
+/**
+ * Reads `TRUSTED_PROXIES`.
+ *
+ * @throws {StartError} naming the entry that is no address
+ */
+export function readTrustedProxies(entries: readonly string[]): AddressList {
+  try {
+    return createAddressList(entries);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`Cannot use TRUSTED_PROXIES: ${reason}`);
+  }
+}

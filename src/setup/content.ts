@@ -1,0 +1,22 @@
+import { type Content, openContent } from "../catalog/catalog.ts";
+import { PACK_FILE } from "../model/pack.ts";
+import { StartError } from "../platform/start_error.ts";
+
+/**
+ * Reads the pack in `folder`.
+ *
+ * @throws {StartError} where there is none, or it cannot be used
+ */
+export function loadContent(folder: string): Content {
+  const path = `${folder}/${PACK_FILE}`;
+  try {
+    return openContent(Deno.readFileSync(path));
+  } catch (error) {
+    const reason = error instanceof Deno.errors.NotFound
+      ? "there is none; run `deno task build` first"
+      : error instanceof Error
+      ? error.message
+      : String(error);
+    throw new StartError(`Cannot serve ${path}: ${reason}`);
+  }
+}

@@ -1,0 +1,98 @@
+import type { Content } from "../catalog/catalog.ts";
+import { PACK_FILE } from "../model/pack.ts";
+import type { Clock } from "../platform/clock.ts";
+import { markFile } from "../platform/file_mark.ts";
+import type { Log } from "../platform/log.ts";
+import { loadContent } from "./content.ts";
+
+/**
+ * How often the pack is looked at, in ms. The watch tells of a new one at once, but only in the folder
+ * that it was begun on: it hears nothing of a folder that was made again, or that a link leads to now.
+ */
+const LOOK_MS = 1000;
+
+export interface FollowDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called with each new pack. */
+  readonly swap: (content: Content) => void;
+  /** Names the build that is served already. */
+  readonly build: string;
+}
+
+/**
+ * Swaps in each new pack that is put into `folder`, however it comes there. While there is none, or
+ * one that cannot be read, what is served stays. The returned function ends it.
+ */
+export function followContent(folder: string, deps: FollowDeps): () => void {
+  const { clock, log, swap } = deps;
+  const path = `${folder}/${PACK_FILE}`;
+  let { build } = deps;
+  let seen: string | undefined;
+  let isGone = false;
+
+  function look(): void {
+    const mark = markFile(path);
+    tellWhetherGone(mark === undefined);
+    if (mark === undefined || mark.version === seen) return;
+    // Noted before it is read: what is renamed into place meanwhile has another mark.
+    seen = mark.version;
+    reload();
+  }
+
+  function tellWhetherGone(isGoneNow: boolean): void {
+    if (isGoneNow === isGone) return;
+    isGone = isGoneNow;
+    if (isGone) {
+      const remedy = "serving what was read from it; run `deno task build`, or put it back";
+      log.warn(`Cannot find ${path}: ${remedy}`);
+    } else log.info(`Found ${path} again`);
+  }
+
+  function reload(): void {
+    try {
+      const content = loadContent(folder);
+      const next = content.catalog.index.build;
+      if (next === build) return;
+      swap(content);
+      build = next;
+      log.info("Serving new content", { build });
+    } catch (error) {
+      log.warn(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  const unwatch = watchFolder(folder, look);
+  const cancel = repeat(clock, LOOK_MS, look);
+  return () => {
+    unwatch();
+    cancel();
+  };
+}
+
+/** Calls `changed` when something changes in a folder; a folder that is not there cannot be watched. */
+function watchFolder(folder: string, changed: () => void): () => void {
+  let watcher: Deno.FsWatcher;
+  try {
+    watcher = Deno.watchFs(folder, { recursive: false });
+  } catch {
+    return () => {};
+  }
+  const follow = async () => {
+    for await (const { kind } of watcher) if (kind !== "access") changed();
+  };
+  follow().catch(() => {});
+  return () => watcher.close();
+}
+
+function repeat(clock: Clock, everyMs: number, task: () => void): () => void {
+  let cancel = () => {};
+  const next = () => {
+    cancel = clock.after(everyMs, () => {
+      task();
+      next();
+    });
+  };
+  next();
+  return () => cancel();
+}

@@ -1,0 +1,69 @@
+/**
+ * Prints the permissions that a task needs and no more, for the folders that the environment names:
+ * `deno run $(deno run --allow-env src/setup/permissions.ts serve) src/main.ts`.
+ *
+ * The shell of tasks goes on when a command between `$(` and `)` fails. So where a path cannot be
+ * passed on, this says why and prints a script that ends the task, to stand in front of the task's own.
+ */
+import { DEFAULT_KV_FILE, folderOf, kvFileOf } from "../store/kv_file.ts";
+import { SETTING_NAMES, SETTINGS_BEFORE_START } from "../platform/settings.ts";
+
+const content = pathOf("CONTENT_DIR", "content");
+const out = pathOf("OUT_DIR", "build/out");
+const kvFile = kvFileOf(pathOf("KV_PATH", DEFAULT_KV_FILE));
+const kvFolder = kvFile === undefined ? [] : [folderOf(kvFile)];
+const env = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(",")}`;
+/** What libraries of the build ask: whether to print in colour, whether to trace the parser. */
+const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
+
+const ROLES: Record<string, readonly string[]> = {
+  build: [env + libraries, reading(content, out), writing(out)],
+  dev: [
+    env + libraries,
+    "--allow-net=127.0.0.1",
+    reading(content, out, ".", Deno.execPath()),
+    `--allow-run=${Deno.execPath()}`,
+  ],
+  /** A dump to be taken over lies anywhere. */
+  edit: [env + libraries, "--allow-read", writing(content)],
+  /** A backup is written to, and read from, wherever the operator says. */
+  admin: [env, "--allow-net", "--allow-read", "--allow-write"],
+  serve: [env, "--allow-net", reading(out, ...kvFolder), ...kvFolder.map(writing)],
+};
+
+/** The shell of tasks takes flags apart at spaces and looks for files at `*?[]`; Deno parts at commas. */
+const UNFIT = /[\s,*?[\]]/;
+
+const PATHS: Record<string, string> = {
+  CONTENT_DIR: content,
+  OUT_DIR: out,
+  KV_PATH: kvFolder.join(""),
+  "this Deno": Deno.execPath(),
+};
+
+const role = ROLES[Deno.args[0] ?? ""];
+if (role === undefined) {
+  throw new TypeError(`Cannot name permissions: expected one of ${Object.keys(ROLES)}`);
+}
+const unfit = Object.entries(PATHS).filter(([, path]) =>
+  UNFIT.test(path) && role.some((flag) => flag.includes(path))
+);
+for (const [name, path] of unfit) {
+  console.error(
+    `Cannot use ${name}: its path may not hold spaces, commas or any of * ? [ ]; ` +
+      `move it, or make a link to its folder and name that; found ${JSON.stringify(path)}`,
+  );
+}
+console.log(unfit.length > 0 ? "src/setup/end_task.ts" : role.join(" "));
+
+function pathOf(name: string, fallback: string): string {
+  return Deno.env.get(name)?.trim() || fallback;
+}
+
+function reading(...paths: string[]): string {
+  return `--allow-read=${paths.join(",")}`;
+}
+
+function writing(path: string): string {
+  return `--allow-write=${path}`;
+}

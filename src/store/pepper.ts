@@ -1,0 +1,72 @@
+import type { Random } from "../platform/random.ts";
+import { StartError } from "../platform/start_error.ts";
+
+/** As `KEY_PEPPER`: a file that was cut off must not make digests that anybody could make. */
+const SHORTEST = 16;
+
+/** What decides where the pepper comes from. */
+export interface PepperNeeds {
+  /** `KEY_PEPPER`. */
+  readonly given: string | undefined;
+  /** The KV file beside which a pepper may be kept; undefined where the store is no file. */
+  readonly kvFile: string | undefined;
+  /** Whether anybody but this machine is served. */
+  readonly isPublic: boolean;
+}
+
+/** The pepper, and the file it is kept in, if it is. */
+export interface OpenPepper {
+  readonly pepper: Uint8Array;
+  readonly file: string | undefined;
+}
+
+/**
+ * The secret that keyed digests are made with: `KEY_PEPPER`, or a random one made once and kept
+ * beside the KV file, readable by its owner only.
+ *
+ * @throws {StartError} where one has to be given and is not
+ */
+export async function openPepper(needs: PepperNeeds, random: Random): Promise<OpenPepper> {
+  if (needs.given !== undefined) {
+    return { pepper: new TextEncoder().encode(needs.given), file: undefined };
+  }
+  if (needs.kvFile === undefined || needs.isPublic) {
+    throw new StartError(
+      "Cannot start without KEY_PEPPER: it is needed where the store is not a file of this machine " +
+        "or another host than loopback is served. Set it to a long random text and keep it: " +
+        "without it no key that was issued is known any more",
+    );
+  }
+  const path = `${needs.kvFile}.pepper`;
+  const text = await readIfThere(path) ?? await readOrMake(path, random);
+  if (text.length < SHORTEST) {
+    throw new StartError(
+      `Cannot use the pepper in ${path}: expected at least ${SHORTEST} characters, got ` +
+        `${text.length}. Put back the file that the store was made with`,
+    );
+  }
+  return { pepper: new TextEncoder().encode(text), file: path };
+}
+
+/** Linking a finished file into place fails where another process was first: its pepper is taken. */
+async function readOrMake(path: string, random: Random): Promise<string> {
+  const draft = `${path}.${random.bytes(6).toHex()}`;
+  await Deno.writeTextFile(draft, random.bytes(32).toHex(), { createNew: true, mode: 0o600 });
+  try {
+    await Deno.link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+  } finally {
+    await Deno.remove(draft);
+  }
+  return await Deno.readTextFile(path);
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}

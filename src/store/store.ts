@@ -1,0 +1,103 @@
+import { type CodeStore, createCodeStore } from "../access/records/code_store.ts";
+import { createDigest, type Digest } from "../access/records/secret_hash.ts";
+import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
+import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
+import { createUserStore, type UserStore } from "../access/records/user_store.ts";
+import { openDenoKv } from "../platform/deno_kv.ts";
+import type { Kv } from "../platform/kv.ts";
+import type { Random } from "../platform/random.ts";
+import type { Settings } from "../platform/settings.ts";
+import { DEFAULT_KV_FILE, folderOf, kvFileOf } from "./kv_file.ts";
+import { openPepper } from "./pepper.ts";
+import { StartError } from "../platform/start_error.ts";
+
+/** The durable store, with what is needed to make digests of credentials. */
+export interface Store {
+  readonly kv: Kv;
+  readonly digest: Digest;
+  /** What the digests are made with. */
+  readonly pepper: Uint8Array;
+  /** The file that keeps the pepper; undefined where it was given. */
+  readonly pepperFile: string | undefined;
+  readonly keys: KeyStore;
+  readonly tokens: TokenStore;
+  readonly users: UserStore;
+  readonly codes: CodeStore;
+  /** Whether other processes can change it without the watch seeing it. */
+  readonly isFile: boolean;
+}
+
+/**
+ * Opens the store: `KV_PATH`, or the default file, or on Deno Deploy the platform's own.
+ *
+ * @throws {StartError} where it cannot be opened, or a pepper is needed and not given
+ */
+export async function openStore(
+  settings: Settings,
+  { random, isPublic, onDeploy }: { random: Random; isPublic: boolean; onDeploy: boolean },
+): Promise<Store> {
+  const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
+  const kvFile = path === undefined ? undefined : kvFileOf(path);
+  if (path !== undefined && kvFile === undefined) refuseLogin(path);
+  const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
+  const { pepper, file: pepperFile } = await opening(path, async () => {
+    if (kvFile !== undefined) await Deno.mkdir(folderOf(kvFile), { recursive: true });
+    return await openPepper(needs, random);
+  });
+  const digest = createDigest(pepper);
+  const kv = await opening(path, () => openDenoKv(path));
+  await checkPepper(kv, digest);
+  const deps = { kv, digest, random };
+  return {
+    kv,
+    digest,
+    pepper,
+    pepperFile,
+    keys: createKeyStore(deps),
+    tokens: createTokenStore(deps),
+    users: createUserStore(kv),
+    codes: createCodeStore(deps),
+    isFile: kvFile !== undefined,
+  };
+}
+
+/** The address stands in whatever goes wrong with it: in messages, and in the log. */
+function refuseLogin(url: string): void {
+  const { username = "", password = "" } = URL.parse(url) ?? {};
+  if (username === "" && password === "") return;
+  throw new StartError(
+    "Cannot use KV_PATH: it takes an address without a name and password; the access token goes into " +
+      "DENO_KV_ACCESS_TOKEN",
+  );
+}
+
+async function opening<T>(path: string | undefined, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`Cannot open the store at ${path ?? "the platform's KV"}: ${reason}`);
+  }
+}
+
+/** Where the store notes which pepper its digests were made with. */
+export const PEPPER_CHECK = ["pepper_check"];
+
+/** What stands there: nothing that tells the pepper. */
+export function pepperMark(digest: Digest): string {
+  return digest("pepper check");
+}
+
+/** With another pepper no stored digest would ever match: better not to start. */
+async function checkPepper(kv: Kv, digest: Digest): Promise<void> {
+  const mark = pepperMark(digest);
+  if ((await kv.get(PEPPER_CHECK)).value === null) {
+    await kv.commit([{ key: PEPPER_CHECK, version: null }], [{ set: PEPPER_CHECK, value: mark }]);
+  }
+  if ((await kv.get(PEPPER_CHECK)).value === mark) return;
+  throw new StartError(
+    "Cannot use this store: its keys were made with another pepper. Set KEY_PEPPER to the one it was " +
+      "made with (without KEY_PEPPER, it stands in a file beside the KV file)",
+  );
+}

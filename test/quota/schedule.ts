@@ -1,0 +1,284 @@
+import assert from "node:assert/strict";
+import type { Admission } from "../../src/quota/account.ts";
+import { CHECKPOINT_LIMITS, type CheckpointLimits } from "../../src/quota/checkpoint.ts";
+import { readSheet } from "../../src/quota/ticket_log.ts";
+import type { Quota } from "../../src/model/plans.ts";
+import type { Fault } from "../support/faulty_kv.ts";
+import { settle } from "../support/manual_clock.ts";
+import {
+  accountOf,
+  createWorld,
+  dayQuota,
+  type Granted,
+  MIDNIGHT,
+  type Process,
+  usedBy,
+  usedIn,
+  type World,
+} from "./world.ts";
+
+/** What a schedule came to; summed over many, it shows that they visit what they are meant to. */
+export interface ScheduleSummary {
+  admitted: number;
+  exhausted: number;
+  unavailable: number;
+  crashes: number;
+  faults: number;
+  late: number;
+  compactions: number;
+  forgetful: number;
+  rollovers: number;
+  planChanges: number;
+  lost: number;
+}
+
+/** Compacts all the time. */
+const EAGER: CheckpointLimits = { ...CHECKPOINT_LIMITS, compactAt: 2 };
+/** Compacts all the time, and drops holders that have still to learn what they were granted. */
+const FORGETFUL: CheckpointLimits = { ...EAGER, fewHolders: 1, mostHolders: 2, silenceMs: 100 };
+
+/** The plan and the instant with which a request came. */
+interface Asked {
+  readonly quota: Quota;
+  readonly at: number;
+}
+
+const DAY_MS = 86_400_000;
+const STEPS_MS = [1, 30, 120, 500, 1_500, 7_000, 70_000];
+
+/** Runs one random schedule, all of it decided by `seed`, and asserts every promise of the ledger. */
+export async function runSchedule(seed: number): Promise<ScheduleSummary> {
+  const fraction = createGenerator(seed);
+  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(fraction() * choices.length)]!;
+  const startMs = MIDNIGHT + pick([0, DAY_MS - 3_000]);
+  const limits = pick([CHECKPOINT_LIMITS, EAGER, EAGER, FORGETFUL]);
+  const world = createWorld({ startMs, fraction, limits });
+  const { clock } = world;
+  const trouble = pick([0, 0.05, 0.25]);
+  const latencyMs = pick([0, 20, 100]);
+  /** Whether every process learns of a new plan at the same instant. */
+  const together = fraction() < 0.5;
+  const sizes = pick([[1, 3, 6, 12], [20, 30, 45], [150, 300, 1200]]);
+  let quota: Quota = dayQuota(pick(sizes));
+  let credited = 0;
+  let calm = false;
+  const refundable: Admission[] = [];
+  /** Admitted with units of a period that was over when they were asked for. */
+  let stale = 0;
+  const summary: ScheduleSummary = {
+    admitted: 0,
+    exhausted: 0,
+    unavailable: 0,
+    crashes: 0,
+    faults: 0,
+    late: 0,
+    compactions: 0,
+    forgetful: 0,
+    rollovers: 0,
+    planChanges: 0,
+    lost: 0,
+  };
+
+  function fault(): Fault {
+    if (calm || fraction() >= trouble) return "none";
+    summary.faults++;
+    const fate = pick<Fault | "late">([
+      "refused",
+      "reply_lost",
+      "reply_lost",
+      "late",
+      "late",
+      "silence",
+      "crash_before",
+      "crash_after",
+    ]);
+    if (fate !== "late") return fate;
+    summary.late++;
+    return { lateMs: pick([1, 60, 300, 2_000, 9_000]) };
+  }
+
+  const start = () => world.start(quota, { latencyMs, fault });
+  const alive = () => world.processes.filter(({ end, kv }) => end === "none" && !kv.crashed);
+
+  function take(process: Process, units: number): void {
+    const asked = { quota, at: clock.now() };
+    const answer = world.take(process, units);
+    if (answer instanceof Promise) void answer.then((late) => note(process, late, units, asked));
+    else note(process, answer, units, asked);
+  }
+
+  function note(process: Process, admission: Admission, units: number, asked: Asked): void {
+    if (process.kv.crashed) return;
+    summary[admission.outcome]++;
+    if (admission.outcome !== "admitted") return;
+    refundable.push(admission);
+    if (admission.resetsAt <= asked.at) stale++;
+    // It has waited in line since before the change, and is charged to the plan it came with.
+    if (asked.quota !== quota) chargedToOldPlans += units;
+  }
+
+  /** A lowered plan may find more used than it allows; then nothing more may be admitted. */
+  let usedBefore = 0;
+  let chargedToOldPlans = 0;
+  let changesToday = 0;
+
+  /**
+   * Where all know the plan at once, nothing is admitted beyond the plan of the moment. Not so after
+   * two changes: a lease under the first plan may have slept through the second, and be as good under
+   * the third; the largest of the three limits still holds.
+   */
+  function assertWithinPresentPlan(): void {
+    if (changesToday > 1) return;
+    const used = usedIn(world.processes, idOf(clock.now()));
+    const most = Math.max(quota.requests + credited, usedBefore) + chargedToOldPlans;
+    assert.ok(used <= most, `used ${used} of ${quota.requests} + ${credited}`);
+  }
+
+  async function changePlan(): Promise<void> {
+    await settle();
+    summary.planChanges++;
+    changesToday++;
+    quota = dayQuota(pick(sizes));
+    usedBefore = Math.max(usedBefore, usedIn(world.processes, idOf(clock.now())));
+    for (const process of alive()) if (together || fraction() < 0.5) process.quota = quota;
+  }
+
+  async function closeOne(process: Process): Promise<void> {
+    const closed = process.ledger.close();
+    await clock.advance(5_000);
+    if (process.kv.crashed) return;
+    await closed;
+    if (process.end === "none") process.end = "closed";
+  }
+
+  async function toNextDay(): Promise<void> {
+    for (const { kv } of world.processes) kv.outOfReach = false;
+    const ms = DAY_MS - (clock.now() - MIDNIGHT) % DAY_MS;
+    await clock.advance(Math.max(0, ms - 40));
+    for (const process of alive()) take(process, 1);
+    await clock.advance(40);
+    summary.rollovers++;
+    credited = 0;
+    usedBefore = 0;
+    chargedToOldPlans = 0;
+    changesToday = 0;
+  }
+
+  async function step(): Promise<void> {
+    const dice = fraction() * 100;
+    if (alive().length === 0) start();
+    const process = pick(alive());
+    if (dice < 60) {
+      const burst = fraction() < 0.1 ? 12 : 1;
+      for (let n = 0; n < burst; n++) take(process, fraction() < 0.1 ? 3 : 1);
+    } else if (dice < 66) {
+      if (refundable.length > 0) pick(refundable).refund();
+    } else if (dice < 84) await clock.advance(pick(STEPS_MS));
+    else if (dice < 85.5) await toNextDay();
+    else if (dice < 88) process.kv.crash();
+    else if (dice < 90) await closeOne(process);
+    else if (dice < 93) await changePlan();
+    else if (dice < 94) {
+      credited += 5;
+      void process.ledger.credit(accountOf(process.quota), 5).catch(() => {});
+    } else if (dice < 96) process.kv.outOfReach = !process.kv.outOfReach;
+    else if (alive().length < 4) start();
+    if (fraction() < 0.5) return;
+    await settle();
+    if (together) assertWithinPresentPlan();
+  }
+
+  for (let n = pick([1, 2, 3]); n > 0; n--) start();
+  const steps = 8 + Math.floor(fraction() * 40);
+  for (let n = 0; n < steps; n++) await step();
+
+  calm = true;
+  for (const { kv } of world.processes) kv.outOfReach = false;
+  await clock.advance(60_000);
+  for (const process of alive()) await closeOne(process);
+  await clock.advance(60_000);
+  assert.equal(stale, 0);
+  await assertPromises(world, summary);
+  await assertRestIsToBeHad(world, quota);
+  return summary;
+}
+
+function idOf(epochMs: number): string {
+  return new Date(epochMs + 7 * 3_600_000).toISOString().slice(0, 10);
+}
+
+async function assertPromises(world: World, summary: ScheduleSummary): Promise<void> {
+  const grants = world.grants();
+  for (const period of new Set(grants.map(({ period }) => period))) {
+    const here = grants.filter((grant) => grant.period === period);
+    const sum = here.reduce((sum, { grant }) => sum + grant, 0);
+    const credits = here.reduce((sum, { ticket }) => sum + (ticket.credit ?? 0), 0);
+    const largest = here.reduce((most, { ticket }) => Math.max(most, ticket.limit), 0);
+    assert.ok(sum <= largest + credits, `granted ${sum} of ${largest} + ${credits}`);
+
+    const { tally, checkpointVersion } = await readSheet(world.store, { account: "k1", period });
+    assert.equal(tally.taken, sum, "compaction changed a grant");
+    assert.equal(tally.credited, credits);
+    if (checkpointVersion !== null) summary.compactions++;
+
+    const forgotten = tally.forgotten > 0;
+    if (forgotten) summary.forgetful++;
+    for (const process of world.processes) assertHolder(process, period, here, forgotten);
+    summary.lost += sum - usedIn(world.processes, period);
+  }
+  for (const process of world.processes) {
+    for (const period of process.admitted.keys()) {
+      assert.ok(grants.some((grant) => grant.period === period), `${period} admitted unmetered`);
+    }
+    if (process.kv.crashed) summary.crashes++;
+  }
+}
+
+/** A holder spends what it was granted and no more; what it loses is bounded, or nothing. */
+function assertHolder(
+  process: Process,
+  period: string,
+  here: readonly Granted[],
+  forgotten: boolean,
+): void {
+  const own = here.filter(({ holder }) => holder === process.name);
+  const granted = own.reduce((sum, { grant }) => sum + grant, 0);
+  const lost = granted - usedBy(process, period);
+  const who = `${process.name} in ${period}`;
+  assert.ok(lost >= 0, `${who} admitted ${-lost} more than it was granted`);
+  // Where checkpoints drop holders, a block may be lost each time; never gained.
+  if (forgotten) return;
+  if (process.end === "closed" && !process.kv.crashed) {
+    assert.equal(lost, 0, `${who} was closed and lost ${lost}`);
+  }
+  const block = own.reduce((most, { ticket }) => Math.max(most, ticket.want), 8);
+  const bound = 2 * block + (process.refunded.get(period) ?? 0);
+  assert.ok(lost <= bound, `${who} lost ${lost}, more than ${bound}`);
+}
+
+/** A process that starts afterwards gets all that is left of the day, to the last unit. */
+async function assertRestIsToBeHad(world: World, quota: Quota): Promise<void> {
+  const today = idOf(world.clock.now());
+  const { tally } = await readSheet(world.store, { account: "k1", period: today });
+  const rest = Math.max(0, quota.requests + tally.credited - tally.taken);
+  if (rest > 100) return;
+  const last = world.start(quota);
+  let outcome = "";
+  while (outcome !== "exhausted") {
+    const answer = world.take(last);
+    if (answer instanceof Promise) await world.clock.advance(1);
+    outcome = (await answer).outcome;
+  }
+  assert.equal(usedBy(last, today), rest, "the rest of the day is not to be had");
+}
+
+/** Numbers from 0 (inclusive) to 1 (exclusive) that follow from `seed` (mulberry32). */
+function createGenerator(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

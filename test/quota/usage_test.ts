@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import type { Quota } from "../../src/model/plans.ts";
+import { settle } from "../support/manual_clock.ts";
+import { closeOne, drain, takeOne } from "./steps.ts";
+import {
+  accountOf,
+  createWorld,
+  dayQuota,
+  MIDNIGHT,
+  type Process,
+  usedIn,
+  type World,
+} from "./world.ts";
+
+const DAY = "2026-07-04";
+const DAY_MS = 86_400_000;
+
+Deno.test("credit() adds to the limit of the period, for processes that know the key as used up too", async () => {
+  const world = createWorld();
+  const [server, operator] = [world.start(dayQuota(10)), world.start(dayQuota(10))];
+  assert.equal(await drain(world, server), 10);
+  await operator.ledger.credit(accountOf(dayQuota(10)), 7);
+  server.ledger.recheck("k1");
+  const admission = await takeOne({ world, process: server });
+  assert.equal(admission.limit, 17);
+  assert.equal(await drain(world, server), 6);
+  await world.clock.advance(DAY_MS);
+  assert.equal(await drain(world, server), 10);
+});
+
+Deno.test("credit() counts once, though its reply was lost", async () => {
+  const world = createWorld();
+  let commits = 0;
+  const operator = world.start(dayQuota(10), {
+    fault: () => ++commits === 2 ? "reply_lost" : "none",
+  });
+  const credited = operator.ledger.credit(accountOf(dayQuota(10)), 7);
+  await world.clock.advance(2_000);
+  await credited;
+  assert.equal(await drain(world, world.start(dayQuota(10))), 17);
+});
+
+Deno.test("credit() refuses what is not a positive integer, an unlimited plan, and a silent store", async () => {
+  const world = createWorld();
+  const { ledger, kv } = world.start(dayQuota(10));
+  await assert.rejects(() => ledger.credit(accountOf(dayQuota(10)), 0), RangeError);
+  await assert.rejects(() => ledger.credit(accountOf("unlimited"), 5), RangeError);
+  kv.outOfReach = true;
+  await assert.rejects(() => ledger.credit(accountOf(dayQuota(10)), 5), /out of reach/);
+});
+
+Deno.test("standing() tells what was used to the unit where one process serves the key", async () => {
+  const world = createWorld();
+  const process = world.start(dayQuota(100));
+  await drain(world, process, 13);
+  await process.ledger.credit(accountOf(dayQuota(100)), 50);
+  assert.deepEqual(await process.ledger.standing(accountOf(dayQuota(100))), {
+    period: DAY,
+    used: 13,
+    limit: 150,
+    remaining: 137,
+    resetsAt: MIDNIGHT + DAY_MS,
+  });
+});
+
+Deno.test("standing() says at once that the store is out of reach, and does not wait for it", async () => {
+  const world = createWorld();
+  const process = world.start(dayQuota(100));
+  await drain(world, process, 13);
+  process.kv.outOfReach = true;
+  await assert.rejects(() => process.ledger.standing(accountOf(dayQuota(100))), /out of reach/);
+  const closed = process.ledger.close();
+  await world.clock.advance(4_000);
+  await closed;
+  await assert.rejects(() => process.ledger.standing(accountOf(dayQuota(100))), /closed/);
+});
+
+Deno.test("usage() shows no day below 0 when more comes back than was leased that day", async () => {
+  const world = createWorld();
+  const quota: Quota = { requests: 1_000, per: "month", timezone: "Asia/Jakarta" };
+  const process = world.start(quota);
+  const admissions = [];
+  for (let n = 0; n < 100; n++) admissions.push(await takeOne({ world, process }));
+  await world.clock.advance(DAY_MS);
+  await drain(world, process, 100);
+  for (const admission of admissions) admission.refund();
+  await closeOne(world, process);
+  const usage = await world.start(quota).ledger.usage(accountOf(quota), 3);
+  assert.ok(usage.every(({ used }) => used >= 0));
+  assert.equal(usage.reduce((sum, { used }) => sum + used, 0), 100);
+});
+
+Deno.test("usage() tells each day of the last ones, by daily and by monthly plan", async () => {
+  for (const per of ["day", "month"] as const) {
+    const world = createWorld();
+    const quota: Quota = { requests: 1_000, per, timezone: "Asia/Jakarta" };
+    const process = world.start(quota);
+    await drain(world, process, 21);
+    await world.clock.advance(2 * DAY_MS);
+    if (per === "month") await drainLease(world, process);
+    await drain(world, process, 5);
+    const usage = await process.ledger.usage(accountOf(quota), 4);
+    assert.deepEqual(usage.map(({ day }) => day), [
+      "2026-07-03",
+      "2026-07-04",
+      "2026-07-05",
+      "2026-07-06",
+    ]);
+    const total = usage.reduce((sum, { used }) => sum + used, 0);
+    assert.equal(
+      total,
+      usedIn([process], per === "day" ? "2026-07-04" : "2026-07") +
+        (per === "day" ? usedIn([process], "2026-07-06") : 0),
+    );
+    if (per === "day") assert.deepEqual(usage.map(({ used }) => used), [0, 21, 0, 5]);
+  }
+});
+
+/** Spends what is left of a lease, so that the next unit comes from a new one. */
+async function drainLease(world: World, process: Process): Promise<void> {
+  while (!(world.take(process) instanceof Promise));
+  await world.clock.advance(100);
+}
+
+Deno.test("usage() of the month before reaches over its end", async () => {
+  const world = createWorld({ startMs: Date.UTC(2026, 0, 31, 3) });
+  const quota: Quota = { requests: 1_000, per: "month", timezone: "Asia/Jakarta" };
+  const process = world.start(quota);
+  await drain(world, process, 4);
+  await world.clock.advance(DAY_MS);
+  await drain(world, process, 2);
+  await settle();
+  assert.deepEqual(await process.ledger.usage(accountOf(quota), 2), [
+    { day: "2026-01-31", used: 4 },
+    { day: "2026-02-01", used: 2 },
+  ]);
+});

@@ -1,0 +1,62 @@
+/**
+ * One process that drains a quota: `ledger_worker.ts <store> <tally file> <requests> <latency ms>`.
+ *
+ * It appends a byte to the tally file for every unit that was admitted, so that the count outlives a
+ * SIGKILL; prints `used up` each time it has been refused for a second and a half; gives back and
+ * ends on SIGTERM.
+ */
+import { newHolder } from "../../src/quota/holder.ts";
+import { createLedger } from "../../src/quota/ledger.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { createFaultyKv } from "../support/faulty_kv.ts";
+
+const [path = "", tallyPath = "", requests = "0", latency = "0"] = Deno.args;
+const store = await openDenoKv(path);
+const kv = createFaultyKv(store, {
+  clock: systemClock,
+  fraction: systemRandom.fraction,
+  latencyMs: Number(latency),
+});
+const ledger = createLedger({
+  kv,
+  clock: systemClock,
+  random: systemRandom,
+  holder: newHolder(systemRandom),
+  log: { info() {}, warn: console.error, error: console.error },
+});
+const account = {
+  id: "k1",
+  // A month, because a test can well run over midnight.
+  quota: { requests: Number(requests), per: "month", timezone: "UTC" },
+  ratePerSecond: "unlimited",
+} as const;
+const tally = await Deno.open(tallyPath, { create: true, append: true });
+const unit = new Uint8Array([1]);
+let ending = false;
+
+Deno.addSignalListener("SIGTERM", () => void (ending = true));
+
+let refusedSince: number | undefined;
+while (!ending) {
+  for (let n = 0; n < 10 && !ending; n++) await takeOne();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+}
+await ledger.close();
+store.close();
+Deno.exit();
+
+async function takeOne(): Promise<void> {
+  const { outcome } = await ledger.take(account);
+  if (outcome === "admitted") tally.writeSync(unit);
+  if (outcome !== "exhausted") refusedSince = undefined;
+  else tellWhenUsedUp();
+}
+
+function tellWhenUsedUp(): void {
+  refusedSince ??= performance.now();
+  if (performance.now() - refusedSince < 1_500) return;
+  refusedSince = undefined;
+  console.log("used up");
+}

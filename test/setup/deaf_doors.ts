@@ -1,0 +1,21 @@
+import {
+  createCredentialTable,
+  type CredentialTable,
+} from "../../src/access/records/credential_table.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
+import { createCredentialStores, type CredentialStores } from "../support/credential_stores.ts";
+
+/** Credentials over a store whose watch tells nothing, under a clock that stands still. */
+export function createDeafDoors(): CredentialStores & { readonly credentials: CredentialTable } {
+  const clock = createManualClock(0);
+  const stores = createCredentialStores({ ...createMemoryKv(clock), watch: () => () => {} });
+  const credentials = createCredentialTable({
+    ...stores,
+    clock,
+    log: createQuietLog(),
+    pollMs: 2_000,
+  });
+  return { ...stores, credentials };
+}

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { createPasswords } from "../../src/access/records/password.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { makeFirstAdmin } from "../../src/setup/first_admin.ts";
+import { readSettings } from "../../src/platform/settings.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
+import { createDeafDoors } from "./deaf_doors.ts";
+
+const ENV: Record<string, string> = { ADMIN_USERNAME: "root", ADMIN_PASSWORD: "a long sentence" };
+
+Deno.test("makeFirstAdmin() comes back when the pair opens, however late the store tells of it", async () => {
+  const doors = createDeafDoors();
+  await doors.credentials.loaded;
+  const passwords = createPasswords({ digest: doors.digest, random: systemRandom });
+  const log = createQuietLog();
+  await makeFirstAdmin(readSettings((name) => ENV[name]), { ...doors, passwords, log, now: 0 });
+  assert.equal((await doors.credentials.findUser("root"))?.username, "root");
+  doors.credentials.close();
+});
