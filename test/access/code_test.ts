@@ -10,9 +10,8 @@ import { createFaultyKv } from "../support/faulty_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
+import { propertyRun } from "../support/size.ts";
 
-const SEED = Deno.env.get("SEED");
-const RUN = SEED === undefined ? {} : { seed: Number(SEED) };
 const HERE = parseAddress("192.0.2.1");
 
 function world() {
@@ -46,7 +45,7 @@ Deno.test("a code is read however it is typed", () => {
       }).join("");
       assert.equal(readCode(typed), code.replaceAll("-", ""));
     }),
-    RUN,
+    propertyRun(),
   );
 });
 

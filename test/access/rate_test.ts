@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createRateLimiter } from "../../src/access/gate/rate_limiter.ts";
 import { createManualClock } from "../support/manual_clock.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 const STANDARD = { per_second: 10, burst: 30 };
 

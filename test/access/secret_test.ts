@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { createDigest } from "../../src/access/records/secret_hash.ts";
 import { hintOf, isSecret, mintSecret } from "../../src/access/records/secret.ts";
 import { systemRandom } from "../../src/platform/random.ts";
+import { propertyRun } from "../support/size.ts";
 
 Deno.test("mintSecret() makes keys of the documented form, each another", () => {
   const secrets = Array.from({ length: 1000 }, () => mintSecret("J", systemRandom));
@@ -32,5 +33,6 @@ Deno.test("createDigest() is HMAC-SHA-256 for every pepper and text", () => {
       const expected = createHmac("sha256", pepper).update(text).digest("base64url");
       assert.equal(createDigest(pepper)(text), expected);
     }),
+    propertyRun(),
   );
 });

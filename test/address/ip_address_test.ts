@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isIP } from "node:net";
 import fc from "fast-check";
 import { parseAddress } from "../../src/address/ip_address.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 /** What is written, and its one spelling; undefined: it is no address. */
 const VECTORS: readonly (readonly [string, string | undefined])[] = [

@@ -3,7 +3,7 @@ import { BlockList } from "node:net";
 import fc from "fast-check";
 import { createAddressList } from "../../src/address/ip_range_list.ts";
 import { parseAddress } from "../../src/address/ip_address.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 function has(entries: readonly string[], address: string): boolean {
   return createAddressList(entries).has(parseAddress(address));

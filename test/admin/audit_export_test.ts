@@ -10,7 +10,8 @@ import { exportUses } from "../../src/audit/record/export.ts";
 import { encodeUse } from "../../src/audit/record/use.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
-import { sampleUse, seededRandom } from "../audit/sample_use.ts";
+import { sampleUse } from "../audit/sample_use.ts";
+import { createPrng } from "../support/prng.ts";
 import { admin } from "../support/admin.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { place } from "../support/place.ts";
@@ -20,7 +21,7 @@ import { startServer } from "../support/server.ts";
 /** Puts `batches` times `size` uses on record. */
 async function record(kv: Kv, batches: number, size: number): Promise<void> {
   const chain = createChain(PLACE_PEPPER);
-  const appender = createAppender({ kv, clock: systemClock, random: seededRandom(1), chain });
+  const appender = createAppender({ kv, clock: systemClock, random: createPrng(1), chain });
   const texts = Array(size).fill(encodeUse(sampleUse()));
   for (let batch = 0; batch < batches; batch++) await appender.land(appender.batch(texts));
 }

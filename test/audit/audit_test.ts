@@ -4,7 +4,8 @@ import { tailUses } from "../../src/audit/record/tail.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createFakeDiscord } from "../support/fake_discord.ts";
-import { keptLog, PEPPER, sampleUse, seededRandom, START_MS, wallClock } from "./sample_use.ts";
+import { keptLog, PEPPER, sampleUse, START_MS, wallClock } from "./sample_use.ts";
+import { createPrng } from "../support/prng.ts";
 import { toldUses } from "./chat_rig.ts";
 
 const SETTINGS = { mode: "strict", retentionDays: 90 } as const;
@@ -12,7 +13,7 @@ const SETTINGS = { mode: "strict", retentionDays: 90 } as const;
 function rig() {
   const clock = createManualClock(START_MS);
   const net = { fetch: () => Promise.reject(new Error("No network in this test")) };
-  const deps = { kv: createMemoryKv(), clock, random: seededRandom(1), log: keptLog(), net };
+  const deps = { kv: createMemoryKv(), clock, random: createPrng(1), log: keptLog(), net };
   return { ...deps, pepper: PEPPER };
 }
 

@@ -12,7 +12,8 @@ import { createFakeDiscord, type DiscordMessage } from "../support/fake_discord.
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFaultyKv } from "./faulty_kv.ts";
-import { keptLog, PEPPER, sampleUse, seededRandom, START_MS } from "./sample_use.ts";
+import { keptLog, PEPPER, sampleUse, START_MS } from "./sample_use.ts";
+import { createPrng } from "../support/prng.ts";
 
 /** Real network whose posts are waited for before the driven clock moves on. */
 function createWatchedNet() {
@@ -62,7 +63,7 @@ export function createChatRig(inner: Kv = createMemoryKv()) {
     sink: Sink = createDiscordSink({ net, clock, url: discord.url }),
     ownClock: Clock = clock,
   ): Process {
-    const random = seededRandom(++processes);
+    const random = createPrng(++processes);
     const outbox = createOutbox({ kv, clock: ownClock, random, log, chain, sink });
     const deps = { kv, clock: ownClock, random, log, pepper: PEPPER, mode: "strict" as const };
     const recorder = createRecorder({ ...deps, recorded: outbox.wake });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { codeLine, codeText, plainText } from "../../src/audit/delivery/discord/escape.ts";
+import { propertyRun } from "../support/size.ts";
 
 Deno.test("plainText() leaves an ordinary name as it is", () => {
   for (const name of ["Forum Penggemar", "Ren & Mio, 2nd", "アイドル部", "Zoë ❤️", "نادي", "a-b"]) {
@@ -41,14 +42,17 @@ Deno.test("no text grows beyond its bound, is cut through a character, or is emp
       maxLength: 200,
     }),
   );
-  fc.assert(fc.property(anyText, fc.integer({ min: 20, max: 300 }), (text, longest) => {
-    for (
-      const shown of [plainText(text, longest), codeText(text, longest), codeLine(text, longest)]
-    ) {
-      assert.ok(shown.length <= longest && shown.trim().length > 0);
-      assert.ok(shown.isWellFormed());
-      assert.doesNotMatch(shown, /@everyone|\n/);
-    }
-    assert.doesNotMatch(plainText(text, longest), /(?<!\\)(\\\\)*\\…$/);
-  }));
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 20, max: 300 }), (text, longest) => {
+      for (
+        const shown of [plainText(text, longest), codeText(text, longest), codeLine(text, longest)]
+      ) {
+        assert.ok(shown.length <= longest && shown.trim().length > 0);
+        assert.ok(shown.isWellFormed());
+        assert.doesNotMatch(shown, /@everyone|\n/);
+      }
+      assert.doesNotMatch(plainText(text, longest), /(?<!\\)(\\\\)*\\…$/);
+    }),
+    propertyRun(),
+  );
 });

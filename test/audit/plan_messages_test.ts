@@ -10,6 +10,7 @@ import type { RecordedUse } from "../../src/audit/record/use.ts";
 import { messageFaults } from "../support/fake_discord.ts";
 import { usesIn } from "./chat_rig.ts";
 import { sampleUse, START_MS } from "./sample_use.ts";
+import { propertyRun } from "../support/size.ts";
 
 const HEAD = "H".repeat(22);
 
@@ -130,7 +131,7 @@ Deno.test("whatever the uses: limits hold, counts add up, and the plan is the sa
       assert.deepEqual(stated, parsed.map(usesIn));
       assert.deepEqual(plan(uses, room).messages, messages);
     }),
-    { numRuns: 150 },
+    propertyRun(150),
   );
 });
 

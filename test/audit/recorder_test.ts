@@ -12,7 +12,8 @@ import { HEAD } from "../../src/audit/record/record_keys.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFaultyKv } from "./faulty_kv.ts";
-import { keptLog, PEPPER, sampleUse, seededRandom, START_MS, wallClock } from "./sample_use.ts";
+import { keptLog, PEPPER, sampleUse, START_MS, wallClock } from "./sample_use.ts";
+import { createPrng } from "../support/prng.ts";
 
 function rig(changes: Partial<RecorderDeps> = {}) {
   const kv = createFaultyKv(createMemoryKv());
@@ -159,7 +160,7 @@ Deno.test("an attempt that was given up cannot land beside the one that took ove
   const clock = createManualClock(START_MS);
   const chain = createChain(PEPPER);
   const [appender, other] = [1, 2].map((seed) =>
-    createAppender({ kv, clock, random: seededRandom(seed), chain })
+    createAppender({ kv, clock, random: createPrng(seed), chain })
   );
   const batch = appender!.batch([encodeUse(sampleUse())]);
   kv.commitMoods.push("hang");

@@ -6,14 +6,15 @@ import { tailUses } from "../../src/audit/record/tail.ts";
 import { chunkKey } from "../../src/audit/record/record_keys.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { keptLog, PEPPER, sampleUse, seededRandom, START_MS } from "./sample_use.ts";
+import { keptLog, PEPPER, sampleUse, START_MS } from "./sample_use.ts";
+import { createPrng } from "../support/prng.ts";
 
 const DAY_MS = 86_400_000;
 
 async function recordOfDays(days: number) {
   const kv = createMemoryKv();
   const clock = createManualClock(START_MS);
-  const deps = { kv, clock, log: keptLog(), random: seededRandom(1), pepper: PEPPER };
+  const deps = { kv, clock, log: keptLog(), random: createPrng(1), pepper: PEPPER };
   const recorder = createRecorder({ ...deps, mode: "strict" });
   for (let day = 0; day < days; day++) {
     const answer = recorder.record(sampleUse({ at: clock.now() }));

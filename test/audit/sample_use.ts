@@ -1,6 +1,4 @@
 import type { Clock } from "../../src/platform/clock.ts";
-import type { Random } from "../../src/platform/random.ts";
-import { systemRandom } from "../../src/platform/random.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { Use } from "../../src/audit/record/use.ts";
 
@@ -23,28 +21,6 @@ export function sampleUse(changes: Partial<Use> = {}): Use {
     status: 200,
     ...changes,
   };
-}
-
-/** Repeatable jitter. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return {
-    bytes: systemRandom.bytes,
-    // Mulberry32: small, and good enough for jitter.
-    fraction() {
-      state = (state + 0x6d2b79f5) >>> 0;
-      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    },
-  };
-}
-
-/** The seed of this run: from SEED, or by chance; printed, so that a failure can be had again. */
-export function testSeed(): number {
-  const seed = Number(Deno.env.get("SEED") ?? Math.floor(Math.random() * 2 ** 31));
-  console.log(`SEED=${seed}`);
-  return seed;
 }
 
 /** A log that keeps its lines: level, message, fields as JSON. */

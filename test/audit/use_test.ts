@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { decodeUse, encodeUse, endpointOf } from "../../src/audit/record/use.ts";
 import { lineBytes } from "../../src/audit/record/chunk.ts";
 import { sampleUse } from "./sample_use.ts";
+import { propertyRun } from "../support/size.ts";
 
 const TOKEN = "P-osb_0123456789abcdefghijABCDEFGHIJ01abcdef";
 
@@ -18,22 +19,25 @@ Deno.test("decodeUse() refuses other shapes", () => {
 });
 
 Deno.test("encodeUse() makes any text fit into a chunk", () => {
-  fc.assert(fc.property(
-    fc.string({ unit: "binary", minLength: 0, maxLength: 6_000 }),
-    (text) => {
-      const parts = {
-        token_id: text,
-        name: text,
-        email: text,
-        ip: text,
-        method: text,
-        route: text,
-      };
-      const encoded = encodeUse(sampleUse({ ...parts, endpoint: `/${text}` }));
-      assert.ok(lineBytes(encoded) < 50_000, `${lineBytes(encoded)} bytes`);
-      assert.ok(decodeUse(1, encoded).name.isWellFormed());
-    },
-  ));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary", minLength: 0, maxLength: 6_000 }),
+      (text) => {
+        const parts = {
+          token_id: text,
+          name: text,
+          email: text,
+          ip: text,
+          method: text,
+          route: text,
+        };
+        const encoded = encodeUse(sampleUse({ ...parts, endpoint: `/${text}` }));
+        assert.ok(lineBytes(encoded) < 50_000, `${lineBytes(encoded)} bytes`);
+        assert.ok(decodeUse(1, encoded).name.isWellFormed());
+      },
+    ),
+    propertyRun(),
+  );
   const worst = "\u0000".repeat(70_000);
   const parts = { token_id: worst, name: worst, email: worst, ip: worst, endpoint: worst };
   assert.ok(lineBytes(encodeUse(sampleUse(parts))) < 50_000);
@@ -57,7 +61,10 @@ Deno.test("endpointOf() shows no credential, however it is spelled", () => {
 });
 
 Deno.test("endpointOf() gives printable ASCII, whatever came", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (path) => {
-    assert.match(endpointOf(path), /^[\x21-\x7e]*$/);
-  }));
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (path) => {
+      assert.match(endpointOf(path), /^[\x21-\x7e]*$/);
+    }),
+    propertyRun(),
+  );
 });

@@ -9,7 +9,9 @@ import { type Verdict, verifyRecord } from "../../src/audit/record/verify.ts";
 import { dropOldUses } from "../../src/audit/record/retention.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { PEPPER, sampleUse, seededRandom, START_MS, testSeed } from "./sample_use.ts";
+import { PEPPER, sampleUse, START_MS } from "./sample_use.ts";
+import { createPrng } from "../support/prng.ts";
+import { testSeed } from "../support/size.ts";
 
 const chain = createChain(PEPPER);
 
@@ -17,7 +19,7 @@ const chain = createChain(PEPPER);
 async function recordOf(sizes: readonly number[], everyMs = 1_000) {
   const kv = createMemoryKv();
   const clock = createManualClock(START_MS);
-  const appender = createAppender({ kv, clock, random: seededRandom(1), chain });
+  const appender = createAppender({ kv, clock, random: createPrng(1), chain });
   const heads: Head[] = [];
   let number = 0;
   for (const size of sizes) {
@@ -211,7 +213,7 @@ async function cutFrom(kv: Kv, first: number): Promise<void> {
 }
 
 Deno.test("verifyRecord() finds 100 of 100 of every kind of tampering, and names the place", async () => {
-  const { fraction } = seededRandom(testSeed());
+  const { fraction } = createPrng(testSeed());
   let found = 0;
   for (const [what, tamper] of Object.entries(TAMPERINGS)) {
     for (let round = 0; round < 100; round++) {
@@ -249,7 +251,7 @@ Deno.test("verifyRecord() finds a false note of what was told", async () => {
 Deno.test("verifyRecord() holds while the service goes on recording and retention drops", async () => {
   const { kv, clock } = await recordOf(Array(80).fill(3), 86_400_000 / 3);
   await clock.advance(100 * 86_400_000);
-  const appender = createAppender({ kv, clock, random: seededRandom(2), chain });
+  const appender = createAppender({ kv, clock, random: createPrng(2), chain });
   let listed = 0;
   const busy: Kv = {
     ...kv,

@@ -5,7 +5,7 @@ import { observedDay, observedMonth } from "../../src/birthday/observed.ts";
 import { type LeapDay, observedBirthday } from "../../src/birthday/observed.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { Temporal } from "../../src/time/temporal.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 import { anyInstant, anyZone } from "../time/zones.ts";
 
 type Row = [string, string, LeapDay, number, number, string, number];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 import { checkTree } from "./check_tree.ts";
 import { packTree } from "./compiled_tree.ts";
 import { VALID } from "./content_tree.ts";

@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { spawnBuild } from "../support/command.ts";
 import { writeContent } from "../support/content_generator.ts";
-import { createDice } from "../support/dice.ts";
+import { createPrng } from "../support/prng.ts";
 import { until } from "../support/server.ts";
+import { sizeOf, testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { assertReadable, assertWhole } from "./whole_pack.ts";
 
 /** Large enough that writing the pack takes a while. */
 const LARGE = { members: 260, shows: 1500, news: 500, events: 20, videocalls: 5 };
 const SMALL = { members: 30, shows: 200, news: 50, events: 5, videocalls: 2 };
-
-const seed = Number(Deno.env.get("SEED") ?? Date.now() % 1e9);
 
 /** A folder of generated content and where it is built to. */
 async function project(size: object) {
@@ -50,7 +49,7 @@ Deno.test("a build that is killed at any moment leaves the old pack whole", asyn
   const startedAt = performance.now();
   await build(tree.env);
   const duration = performance.now() - startedAt;
-  const dice = createDice(seed);
+  const prng = createPrng(testSeed());
   let old = Deno.readFileSync(tree.pack);
   let [kept, replaced] = [0, 0];
 
@@ -74,14 +73,14 @@ Deno.test("a build that is killed at any moment leaves the old pack whole", asyn
     old = now;
   };
 
-  await t.step(`at a random moment (SEED=${seed})`, async () => {
-    for (let round = 0; round < 12; round++) {
-      const wait = dice.between(0, Math.round(duration * 1.1));
+  await t.step("at a random moment", async () => {
+    for (let round = 0; round < sizeOf({ default: 6, full: 120 }); round++) {
+      const wait = prng.between(0, Math.round(duration * 1.1));
       await killAt(() => new Promise((resolve) => setTimeout(resolve, wait)));
     }
   });
   await t.step("while it writes", async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < sizeOf({ default: 5, full: 100 }); round++) {
       const before = tree.drafts().length;
       await killAt((isOver) => until(() => isOver() || tree.drafts().length > before));
     }

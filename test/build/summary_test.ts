@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { summarize } from "../../build/render/summary.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 const FAMILY = "👩‍👩‍👧‍👦";
 const FLAG = "🇮🇩";

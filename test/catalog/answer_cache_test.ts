@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createAnswerCache } from "../../src/catalog/answer_cache.ts";
 import { type Answer, createAnswer } from "../../src/http/answer.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 const BODY = new Uint8Array(1);
 

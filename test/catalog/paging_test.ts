@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { cutPage, pageLinks } from "../../src/catalog/paging.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 const anyList = fc.nat(60).map((length) => Array.from({ length }, (_, index) => index));
 const anySize = fc.integer({ min: 1, max: 20 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { createBlob } from "../../build/emit/blob.ts";
 import { listPresent } from "../../src/catalog/phases.ts";
 import { nextPhase, spanAt } from "../../src/catalog/phases.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 Deno.test("an item that never changes says the same at every instant", () => {
   for (const now of [-1e15, 0, 1e15]) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createTestApp, type TestApp } from "../support/app.ts";
 import { TRIO } from "../support/contents.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 /** Words that mean something somewhere, so that requests get past the first decisions. */
 const WORDS = ("api v1 kembang melati hikari hkr members member member-detail theater news " +

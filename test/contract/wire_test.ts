@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { createTestApp } from "../support/app.ts";
 import { TRIO } from "../support/contents.ts";
 import { exchange, type Reply } from "../support/wire.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 /** An error of the program's own: JSON, with the headers that every response carries. */
 function assertRefused(reply: Reply, status: number): void {

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import type { DiscordMood } from "../support/fake_discord.ts";
 import { createDiscordSink } from "../../src/audit/delivery/discord/discord.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
-import { PEPPER, seededRandom, START_MS, testSeed } from "../audit/sample_use.ts";
+import { PEPPER, START_MS } from "../audit/sample_use.ts";
+import { createPrng } from "../support/prng.ts";
+import { testSeed } from "../support/size.ts";
 import {
   createChatRig,
   footerOf,
@@ -214,7 +216,7 @@ chatTest("a store that was out of reach for an hour is told of once it is back",
 chatTest(
   "three processes share one cursor: everything is told, and the pace is kept",
   async (rig) => {
-    const { fraction } = seededRandom(testSeed());
+    const { fraction } = createPrng(testSeed());
     let processes = [rig.start(), rig.start(), rig.start()];
     const moods: DiscordMood[] = [
       "ok",
@@ -410,7 +412,7 @@ chatTest(
   "ten minutes of a token leaked to 5,000 addresses: the counts stay whole, the chat keeps up",
   async (rig) => {
     const process = rig.start();
-    const { fraction } = seededRandom(START_MS);
+    const { fraction } = createPrng(START_MS);
     for (let second = 0; second < 600; second++) {
       for (let number = 0; number < 20; number++) {
         const ip = `10.0.${Math.floor(fraction() * 20)}.${Math.floor(fraction() * 250)}`;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { exportUses } from "../../src/audit/record/export.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
-import { seededRandom, testSeed } from "../audit/sample_use.ts";
+import { createPrng } from "../support/prng.ts";
+import { testSeed } from "../support/size.ts";
 import { type Load, type LoadAnswer, startLoad, tookAtMost } from "../support/token_load.ts";
 import { numberOf } from "../support/load_paths.ts";
 import { awayTimes, type Life } from "../support/away_times.ts";
@@ -56,7 +57,7 @@ async function readRecord({ withKv, token }: PriorityPlace, asked: number) {
 
 /** Serves a load, killing the server five times at any moment. */
 async function serveAndKill(load: Load, env: Record<string, string>): Promise<Life[]> {
-  const { fraction } = seededRandom(testSeed());
+  const { fraction } = createPrng(testSeed());
   const began = performance.now();
   const lives: Life[] = [];
   for (let life = 1; life <= KILLS + 1; life++) {

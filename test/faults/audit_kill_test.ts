@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { exportUses } from "../../src/audit/record/export.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
-import { PEPPER, seededRandom, testSeed } from "../audit/sample_use.ts";
+import { PEPPER } from "../audit/sample_use.ts";
+import { createPrng } from "../support/prng.ts";
+import { testSeed } from "../support/size.ts";
 
 const WRITER = new URL("../audit/writer_process.ts", import.meta.url).pathname;
 
@@ -28,7 +30,7 @@ async function writeAndKill(path: string, first: number, count: number): Promise
 }
 
 Deno.test("every acknowledged use survives five SIGKILLs at 1,000 uses a second, two at once", async () => {
-  const { fraction } = seededRandom(testSeed());
+  const { fraction } = createPrng(testSeed());
   const directory = await Deno.makeTempDir();
   const path = `${directory}/kv`;
   try {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { noneMatchHolds, tagOf } from "../../src/http/etag.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 Deno.test("tagOf() is the same for the same bytes, and another for others", () => {
   fc.assert(

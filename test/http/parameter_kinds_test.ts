@@ -8,7 +8,7 @@ import {
   trueOrFalse,
   wholeNumber,
 } from "../../src/http/parameter_kinds.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 const INHERITED = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf"];
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Refusal } from "../../src/http/refusal.ts";
 import { checkHost, parseTarget } from "../../src/http/target.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 Deno.test.each([
   ["http://x/", [], "/", ""],

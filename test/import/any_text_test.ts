@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { compile } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { readFolder } from "../../build/import/content/content_file.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 import { importTree } from "./import_tree.ts";
 
 /** What people write, what machines leave behind, and what YAML and Markdown might stumble over. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { articleBody } from "../../build/import/merge/article_body.ts";
 import { renderMarkdown } from "../../build/render/markdown.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 const squeezed = (text: string) => text.replace(/\s+/g, " ").trim();
 

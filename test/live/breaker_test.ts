@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isOpen, restUntil } from "../../src/live/poll/schedule.ts";
+import { propertyRun } from "../support/size.ts";
 
-const seed = Number(Deno.env.get("SEED")) || undefined;
 const base = { now: 1_000_000, intervalMs: 20_000, retryAt: undefined };
 
 Deno.test("restUntil() leaves the pace alone for four failures, then waits at most 15 intervals", () => {
@@ -17,7 +17,7 @@ Deno.test("restUntil() leaves the pace alone for four failures, then waits at mo
       if (failures < 5) assert.equal(wait, 0);
       else assert.ok(wait >= 0 && wait <= 15 * base.intervalMs);
     }),
-    seed === undefined ? {} : { seed },
+    propertyRun(),
   );
 });
 

@@ -5,7 +5,8 @@ import { createLiveState } from "../../src/live/store/live_state.ts";
 import { createLiveStore, type LiveStore } from "../../src/live/store/live_store.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { quietLog, seededRandom, START } from "./stage.ts";
+import { quietLog, START } from "./stage.ts";
+import { createPrng } from "../support/prng.ts";
 
 const started = (seq: number): LiveEvent => ({
   seq,
@@ -21,7 +22,7 @@ const started = (seq: number): LiveEvent => ({
 /** One process's memory, with what it was told. */
 function createMemory(store: LiveStore) {
   const clock = createManualClock(START);
-  const state = createLiveState({ store, clock, random: seededRandom(), log: quietLog });
+  const state = createLiveState({ store, clock, random: createPrng(1), log: quietLog });
   const told: (number | null)[] = [];
   state.listen({ happened: (events) => told.push(...events?.map(({ seq }) => seq) ?? [null]) });
   const publish = async (type: "idn" | "showroom") => {

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import type { Broadcast, Sighting } from "../../src/live/records/broadcast.ts";
 import { type Before, sameForCallers, settle } from "../../src/live/poll/settle.ts";
 import { START } from "./stage.ts";
-
-const seed = Number(Deno.env.get("SEED")) || undefined;
+import { propertyRun } from "../support/size.ts";
 
 function broadcast(id: string, more: Partial<Broadcast> = {}): Broadcast {
   return {
@@ -55,7 +54,7 @@ Deno.test("settle() starts and ends every broadcast exactly once, whatever the p
         before = { ...settled, goodAt: now };
       });
     }),
-    seed === undefined ? {} : { seed },
+    propertyRun(),
   );
 });
 

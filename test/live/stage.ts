@@ -9,9 +9,9 @@ import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { Net } from "../../src/platform/net.ts";
-import type { Random } from "../../src/platform/random.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
+import { createPrng } from "../support/prng.ts";
 import { createFakeNet, type FakeNet } from "../support/fake_platforms/net.ts";
 
 /** 3 July 2025, 12:00 UTC; the broadcasts of the fake platforms began an hour earlier. */
@@ -87,19 +87,6 @@ export const quietLog: Log = {
   error: (message, fields) => console.error(message, fields),
 };
 
-/** Randomness that a test can repeat. */
-export function seededRandom(seed = 1): Random {
-  let state = seed;
-  const fraction = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
-  return {
-    fraction,
-    bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(fraction() * 256)),
-  };
-}
-
 export interface Parts {
   readonly clock?: Clock;
   readonly kv?: Kv;
@@ -116,7 +103,7 @@ export function createProcess(parts: Parts & { clock: Clock; kv: Kv; net: Net })
     clock: parts.clock,
     kv: parts.kv,
     net: parts.net,
-    random: seededRandom(parts.seed),
+    random: createPrng(parts.seed ?? 1),
     log: quietLog,
     roster: parts.roster ?? (() => ROSTER),
     settings: settingsFor(parts.url ?? "http://platforms.example", parts.settings),

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parseStartedAt } from "../../src/live/platforms/upstream_values.ts";
-
-const seed = Number(Deno.env.get("SEED")) || undefined;
+import { propertyRun } from "../support/size.ts";
 
 Deno.test("parseStartedAt() tells seconds, milliseconds and microseconds by their magnitude", () => {
   const seconds = fc.integer({
@@ -17,7 +16,7 @@ Deno.test("parseStartedAt() tells seconds, milliseconds and microseconds by thei
       }
       assert.equal(parseStartedAt(new Date(expected).toISOString()), expected);
     }),
-    seed === undefined ? {} : { seed },
+    propertyRun(),
   );
 });
 

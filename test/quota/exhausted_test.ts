@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Admission } from "../../src/quota/account.ts";
-import { closeOne, drain, lcg, sentBy, takeOne } from "./steps.ts";
+import { closeOne, drain, sentBy, takeOne } from "./steps.ts";
 import { createWorld, dayQuota, usedIn } from "./world.ts";
+import { createPrng } from "../support/prng.ts";
 
 const DAY = "2026-07-04";
 
@@ -91,7 +92,7 @@ Deno.test("a quota of 0 admits nothing", async () => {
 });
 
 Deno.test("8 processes with 100 ms latency share a quota to the last unit, and none is sent away", async () => {
-  const world = createWorld({ fraction: lcg(7) });
+  const world = createWorld({ fraction: createPrng(7).fraction });
   const processes = Array.from(
     { length: 8 },
     () => world.start(dayQuota(2_000), { latencyMs: 100 }),
@@ -114,7 +115,7 @@ Deno.test("8 processes with 100 ms latency share a quota to the last unit, and n
 });
 
 Deno.test("a busy key with a quota of 100,000 costs at most 10 writes per 1,000 admitted", async () => {
-  const world = createWorld({ fraction: lcg(3) });
+  const world = createWorld({ fraction: createPrng(1).fraction });
   const processes = Array.from({ length: 8 }, () => world.start(dayQuota(100_000)));
   let admitted = 0;
   let round = 0;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { EMPTY_TALLY, fold, remainingOf, type StoredTicket } from "../../src/quota/fold.ts";
 import { ticketName } from "../../src/quota/ticket.ts";
-import { propertyRun } from "../time/property_run.ts";
+import { propertyRun } from "../support/size.ts";
 
 function stored(
   version: number,

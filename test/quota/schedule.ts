@@ -5,6 +5,7 @@ import { readSheet } from "../../src/quota/ticket_log.ts";
 import type { Quota } from "../../src/model/plans.ts";
 import type { Fault } from "../support/faulty_kv.ts";
 import { settle } from "../support/manual_clock.ts";
+import { createPrng } from "../support/prng.ts";
 import {
   accountOf,
   createWorld,
@@ -48,8 +49,7 @@ const STEPS_MS = [1, 30, 120, 500, 1_500, 7_000, 70_000];
 
 /** Runs one random schedule, all of it decided by `seed`, and asserts every promise of the ledger. */
 export async function runSchedule(seed: number): Promise<ScheduleSummary> {
-  const fraction = createGenerator(seed);
-  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(fraction() * choices.length)]!;
+  const { fraction, pick } = createPrng(seed);
   const startMs = MIDNIGHT + pick([0, DAY_MS - 3_000]);
   const limits = pick([CHECKPOINT_LIMITS, EAGER, EAGER, FORGETFUL]);
   const world = createWorld({ startMs, fraction, limits });
@@ -165,23 +165,23 @@ export async function runSchedule(seed: number): Promise<ScheduleSummary> {
   }
 
   async function step(): Promise<void> {
-    const dice = fraction() * 100;
+    const drawn = fraction() * 100;
     if (alive().length === 0) start();
     const process = pick(alive());
-    if (dice < 60) {
+    if (drawn < 60) {
       const burst = fraction() < 0.1 ? 12 : 1;
       for (let n = 0; n < burst; n++) take(process, fraction() < 0.1 ? 3 : 1);
-    } else if (dice < 66) {
+    } else if (drawn < 66) {
       if (refundable.length > 0) pick(refundable).refund();
-    } else if (dice < 84) await clock.advance(pick(STEPS_MS));
-    else if (dice < 85.5) await toNextDay();
-    else if (dice < 88) process.kv.crash();
-    else if (dice < 90) await closeOne(process);
-    else if (dice < 93) await changePlan();
-    else if (dice < 94) {
+    } else if (drawn < 84) await clock.advance(pick(STEPS_MS));
+    else if (drawn < 85.5) await toNextDay();
+    else if (drawn < 88) process.kv.crash();
+    else if (drawn < 90) await closeOne(process);
+    else if (drawn < 93) await changePlan();
+    else if (drawn < 94) {
       credited += 5;
       void process.ledger.credit(accountOf(process.quota), 5).catch(() => {});
-    } else if (dice < 96) process.kv.outOfReach = !process.kv.outOfReach;
+    } else if (drawn < 96) process.kv.outOfReach = !process.kv.outOfReach;
     else if (alive().length < 4) start();
     if (fraction() < 0.5) return;
     await settle();
@@ -270,15 +270,4 @@ async function assertRestIsToBeHad(world: World, quota: Quota): Promise<void> {
     outcome = (await answer).outcome;
   }
   assert.equal(usedBy(last, today), rest, "the rest of the day is not to be had");
-}
-
-/** Numbers from 0 (inclusive) to 1 (exclusive) that follow from `seed` (mulberry32). */
-function createGenerator(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

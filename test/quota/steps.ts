@@ -40,9 +40,3 @@ export async function closeOne(world: World, process: Process): Promise<void> {
   await world.clock.advance(4_000);
   await closed;
 }
-
-/** A plain generator of numbers from 0 to 1, for latencies. */
-export function lcg(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
-}

@@ -1,4 +1,4 @@
-import { createDice, type Dice } from "./dice.ts";
+import { createPrng, type Prng } from "./prng.ts";
 import {
   eventText,
   groupText,
@@ -44,20 +44,20 @@ export function timesSize(size: ContentSize, factor: number): ContentSize {
  */
 export function writeContent(folder: string, size: Partial<ContentSize> = {}, seed = 1): void {
   const whole = { ...LIVE_SIZE, ...size };
-  const dice = createDice(seed);
-  const people = inventPeople(whole.groups * whole.members, dice);
+  const prng = createPrng(seed);
+  const people = inventPeople(whole.groups * whole.members, prng);
   Deno.mkdirSync(folder, { recursive: true });
   Deno.writeTextFileSync(`${folder}/site.yaml`, SITE);
   Deno.writeTextFileSync(`${folder}/plans.yaml`, PLANS);
   for (let number = 1; number <= whole.groups; number++) {
     const roster = people.splice(0, whole.members);
-    writeGroup(`${folder}/group${number}`, number, roster, whole, dice);
+    writeGroup(`${folder}/group${number}`, number, roster, whole, prng);
   }
 }
 
 type Roster = ReturnType<typeof inventPeople>;
 
-function writeGroup(folder: string, number: number, roster: Roster, size: ContentSize, dice: Dice) {
+function writeGroup(folder: string, number: number, roster: Roster, size: ContentSize, prng: Prng) {
   Deno.mkdirSync(folder, { recursive: true });
   Deno.writeTextFileSync(`${folder}/group.yaml`, groupText(number));
   Deno.writeTextFileSync(`${folder}/setlists.yaml`, setlistsText());
@@ -65,17 +65,17 @@ function writeGroup(folder: string, number: number, roster: Roster, size: Conten
     `${folder}/members`,
     roster.map((person) => [
       `${person.slug}.yaml`,
-      memberText(person, dice),
+      memberText(person, prng),
     ]),
   );
   const many = (count: number, make: (place: number) => [name: string, text: string]) =>
     Array.from({ length: count }, (_, place) => make(place));
-  writeKind(`${folder}/shows`, many(size.shows, (place) => showText(place, size, roster, dice)));
-  writeKind(`${folder}/news`, many(size.news, (place) => newsText(place, size, dice)));
-  writeKind(`${folder}/events`, many(size.events, (place) => eventText(place, size, roster, dice)));
+  writeKind(`${folder}/shows`, many(size.shows, (place) => showText(place, size, roster, prng)));
+  writeKind(`${folder}/news`, many(size.news, (place) => newsText(place, size, prng)));
+  writeKind(`${folder}/events`, many(size.events, (place) => eventText(place, size, roster, prng)));
   writeKind(
     `${folder}/videocalls`,
-    many(size.videocalls, (place) => videocallText(place, size, roster, dice)),
+    many(size.videocalls, (place) => videocallText(place, size, roster, prng)),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ContentSize } from "./content_generator.ts";
-import type { Dice } from "./dice.ts";
+import type { Prng } from "./prng.ts";
 import type { Invented } from "./invented_people.ts";
 
 export const SITE = `title: Generated content
@@ -34,21 +34,21 @@ export function setlistsText(): string {
   }).join("");
 }
 
-export function memberText({ slug, name, nickname }: Invented, dice: Dice): string {
-  const generation = dice.between(1, 13);
-  const status = dice.happens(0.7) ? "graduated" : dice.happens(0.7) ? "active" : "trainee";
+export function memberText({ slug, name, nickname }: Invented, prng: Prng): string {
+  const generation = prng.between(1, 13);
+  const status = prng.happens(0.7) ? "graduated" : prng.happens(0.7) ? "active" : "trainee";
   return `name: ${name}
 nicknames: [${nickname}]
 generation: gen${generation}
 status: ${status}
 img: https://img.oshibase.example/profile/gen${generation}_${slug}.jpg
-birth_date: ${randomDay(dice, 1993, 2010)}
+birth_date: ${randomDay(prng, 1993, 2010)}
 birthplace: Jakarta
-blood_type: ${dice.pick(["A", "B", "AB", "O"])}
-height: ${dice.between(148, 172)}
-hobby: Menari, ${dice.pick(["memasak", "membaca", "bernyanyi"])}
+blood_type: ${prng.pick(["A", "B", "AB", "O"])}
+height: ${prng.between(148, 172)}
+hobby: Menari, ${prng.pick(["memasak", "membaca", "bernyanyi"])}
 jikosokai: Halo semua, aku ${nickname}, salam kenal dan semangat terus ya!
-room_id: ${dice.between(100_000, 999_999)}
+room_id: ${prng.between(100_000, 999_999)}
 idn_username: ${slug.replaceAll("-", "_")}
 socials:
   - { title: Instagram, url: https://instagram.example/${slug} }
@@ -61,48 +61,48 @@ export function showText(
   place: number,
   { shows }: ContentSize,
   roster: readonly Invented[],
-  dice: Dice,
+  prng: Prng,
 ): [string, string] {
   const date = evenDay(place, shows);
-  const cast = dice.some(roster, dice.between(12, 16));
-  const celebrated = dice.happens(0.03) ? cast.slice(0, 1) : [];
-  const text = `setlist: ${dice.pick(SETLISTS)}
+  const cast = prng.some(roster, prng.between(12, 16));
+  const celebrated = prng.happens(0.03) ? cast.slice(0, 1) : [];
+  const text = `setlist: ${prng.pick(SETLISTS)}
 date: ${date}
-time: "${dice.pick(["14:00", "16:30", "19:00"])}"
-venue: Theater Oshibase, lantai ${dice.between(1, 4)}
+time: "${prng.pick(["14:00", "16:30", "19:00"])}"
+venue: Theater Oshibase, lantai ${prng.between(1, 4)}
 poster: https://img.oshibase.example/poster/${place}.jpg
-${list("members", [...cast.map((person) => calledBy(person, dice)), ...guests(dice)])}${
+${list("members", [...cast.map((person) => calledBy(person, prng)), ...guests(prng)])}${
     list("seitansai", celebrated.map(({ slug }) => slug))
   }`;
   return [`${date}-show-${place}.yaml`, text];
 }
 
 /** Most line-ups hold full names; some a slug or a nickname. */
-function calledBy({ name, slug, nickname }: Invented, dice: Dice): string {
-  return dice.happens(0.7) ? name : dice.pick([slug, nickname]);
+function calledBy({ name, slug, nickname }: Invented, prng: Prng): string {
+  return prng.happens(0.7) ? name : prng.pick([slug, nickname]);
 }
 
-function guests(dice: Dice): string[] {
-  return dice.happens(0.02) ? [`Tamu Istimewa ${dice.between(1, 20)}`] : [];
+function guests(prng: Prng): string[] {
+  return prng.happens(0.02) ? [`Tamu Istimewa ${prng.between(1, 20)}`] : [];
 }
 
 /** Articles of 1 to 4 KB: some plain Markdown, some the HTML of a word processor. */
-export function newsText(place: number, { news }: ContentSize, dice: Dice): [string, string] {
+export function newsText(place: number, { news }: ContentSize, prng: Prng): [string, string] {
   const date = evenDay(place, news);
-  const paragraphs = Array.from({ length: dice.between(3, 8) }, () => paragraph(dice));
-  const body = dice.happens(0.5)
+  const paragraphs = Array.from({ length: prng.between(3, 8) }, () => paragraph(prng));
+  const body = prng.happens(0.5)
     ? paragraphs.map((text) => `<p class="MsoNormal"><span lang="EN-GB">${text}</span></p>`)
     : [
-      `## ${sentence(dice)}`,
+      `## ${sentence(prng)}`,
       ...paragraphs,
       "- satu\n- **dua**\n- [tiga](https://oshibase.example/)",
     ];
   const text = `---
 id: ${place + 1}
-title: "Pengumuman ${place + 1}: ${sentence(dice)}"
+title: "Pengumuman ${place + 1}: ${sentence(prng)}"
 date: ${date}
-category: ${dice.pick(["Theater", "Event", "Release"])}
-label: /images/icon.cat${dice.between(1, 8)}.png
+category: ${prng.pick(["Theater", "Event", "Release"])}
+label: /images/icon.cat${prng.between(1, 8)}.png
 ---
 
 ${body.join("\n\n")}
@@ -114,16 +114,16 @@ export function eventText(
   place: number,
   { events }: ContentSize,
   roster: readonly Invented[],
-  dice: Dice,
+  prng: Prng,
 ): [string, string] {
   const date = evenDay(place, events);
   const text = `title: "Acara ${place + 1}"
-type: ${dice.pick(["handshake", "concert", "offair", "other"])}
+type: ${prng.pick(["handshake", "concert", "offair", "other"])}
 date: ${date}
 time: "10:00"
 venue: Balai Kota
-description: ${sentence(dice)}
-${list("members", dice.some(roster, 8).map(({ name }) => name))}`;
+description: ${sentence(prng)}
+${list("members", prng.some(roster, 8).map(({ name }) => name))}`;
   return [`${date}-event-${place}.yaml`, text];
 }
 
@@ -132,7 +132,7 @@ export function videocallText(
   place: number,
   { videocalls }: ContentSize,
   roster: readonly Invented[],
-  dice: Dice,
+  prng: Prng,
 ): [string, string] {
   const date = evenDay(place, videocalls);
   const sessions = Array.from({ length: 6 }, (_, hour) =>
@@ -141,7 +141,7 @@ export function videocallText(
     preparation_start: "${11 + hour}:15"
     start_time: "${11 + hour}:30"
     end_time: "${12 + hour}:00"
-    members: [${dice.some(roster, 8).map(({ name }) => name).join(", ")}]
+    members: [${prng.some(roster, 8).map(({ name }) => name).join(", ")}]
 `);
   return [`${date}-calls-${place}.yaml`, `date: ${date}\nsessions:\n${sessions.join("")}`];
 }
@@ -149,14 +149,14 @@ export function videocallText(
 const WORDS = ["pertunjukan", "teater", "anggota", "minggu", "ini", "akan", "tampil", "bersama"];
 const MORE_WORDS = ["dan", "tiket", "dapat", "dibeli", "mulai", "pukul", "sembilan", "di", "laman"];
 
-function sentence(dice: Dice): string {
-  const length = dice.between(6, 14);
-  const words = Array.from({ length }, () => dice.pick([...WORDS, ...MORE_WORDS]));
+function sentence(prng: Prng): string {
+  const length = prng.between(6, 14);
+  const words = Array.from({ length }, () => prng.pick([...WORDS, ...MORE_WORDS]));
   return `${words[0]![0]!.toUpperCase()}${words.join(" ").slice(1)}.`;
 }
 
-function paragraph(dice: Dice): string {
-  return Array.from({ length: dice.between(3, 6) }, () => sentence(dice)).join(" ");
+function paragraph(prng: Prng): string {
+  return Array.from({ length: prng.between(3, 6) }, () => sentence(prng)).join(" ");
 }
 
 function list(field: string, entries: readonly string[]): string {
@@ -171,8 +171,8 @@ function evenDay(place: number, count: number): string {
   return isoDay(FIRST_DAY + Math.floor(place * DAYS / count) * 86_400_000);
 }
 
-function randomDay(dice: Dice, firstYear: number, lastYear: number): string {
-  return isoDay(Date.UTC(dice.between(firstYear, lastYear), 0, dice.between(1, 365)));
+function randomDay(prng: Prng, firstYear: number, lastYear: number): string {
+  return isoDay(Date.UTC(prng.between(firstYear, lastYear), 0, prng.between(1, 365)));
 }
 
 function isoDay(epochMs: number): string {

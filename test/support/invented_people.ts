@@ -1,4 +1,4 @@
-import type { Dice } from "./dice.ts";
+import type { Prng } from "./prng.ts";
 
 /** Somebody who does not exist. No two have the same name, nickname or slug. */
 export interface Invented {
@@ -23,18 +23,18 @@ const FAMILIES = [
 const TAILS = ["tyas", "wati", "putri", "dewi", "ningsih", "sari", "maharani", "anggraini"];
 
 /** Invents this many people. */
-export function inventPeople(count: number, dice: Dice): Invented[] {
+export function inventPeople(count: number, prng: Prng): Invented[] {
   const taken = new Set<string>();
   const fresh = (make: () => string) => {
     let word = make();
     // A word that is taken grows until it is a new one.
-    while (taken.has(word)) word += dice.pick(ENDINGS);
+    while (taken.has(word)) word += prng.pick(ENDINGS);
     taken.add(word);
     return word;
   };
   return Array.from({ length: count }, () => {
-    const nickname = fresh(() => dice.pick(BEGINNINGS) + dice.pick(MIDDLES) + dice.pick(ENDINGS));
-    const name = `${nickname} ${dice.pick(FAMILIES)}${dice.pick(TAILS)}`;
+    const nickname = fresh(() => prng.pick(BEGINNINGS) + prng.pick(MIDDLES) + prng.pick(ENDINGS));
+    const name = `${nickname} ${prng.pick(FAMILIES)}${prng.pick(TAILS)}`;
     return { nickname, name, slug: name.toLowerCase().replaceAll(" ", "-") };
   });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readCivilDate, readWrittenDate } from "../../src/time/civil_date.ts";
 import { localDay } from "../../src/time/local_day.ts";
-import { propertyRun } from "./property_run.ts";
+import { propertyRun } from "../support/size.ts";
 import { anyInstant, anyZone } from "./zones.ts";
 
 const JAKARTA = "Asia/Jakarta";

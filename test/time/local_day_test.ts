@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { localDay, nextDayStart } from "../../src/time/local_day.ts";
 import { Temporal } from "../../src/time/temporal.ts";
-import { propertyRun } from "./property_run.ts";
+import { propertyRun } from "../support/size.ts";
 import { ALL_ZONES, anyInstant, anyZone } from "./zones.ts";
 
 const HOUR_MS = 3_600_000;

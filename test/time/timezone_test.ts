@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parseTimezone } from "../../src/time/timezone.ts";
-import { propertyRun } from "./property_run.ts";
+import { propertyRun } from "../support/size.ts";
 import { ALL_ZONES, anyZone } from "./zones.ts";
 
 Deno.test("parseTimezone() knows every zone of the runtime by its own spelling", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { localDay, nextDayStart } from "../../src/time/local_day.ts";
 import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
-import { propertyRun } from "./property_run.ts";
+import { propertyRun } from "../support/size.ts";
 import { anyInstant, anyZone } from "./zones.ts";
 
 Deno.test.each([

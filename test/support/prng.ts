@@ -1,5 +1,7 @@
-/** Random choices that come out the same for the same seed. */
-export interface Dice {
+import type { Random } from "../../src/platform/random.ts";
+
+/** Numbers that look random and come out the same for the same seed. */
+export interface Prng extends Random {
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number;
   pick<T>(choices: readonly T[]): T;
@@ -9,20 +11,27 @@ export interface Dice {
   some<T>(choices: readonly T[], count: number): T[];
 }
 
-/** Dice by the generator "mulberry32": 32 bits of state, good enough for made-up content. */
-export function createDice(seed: number): Dice {
+/** The generator "mulberry32": 32 bits of state, enough for tests and made-up content. */
+export function createPrng(seed: number): Prng {
   let state = seed >>> 0;
-  const next = () => {
+
+  function fraction(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  }
+
+  function between(least: number, most: number): number {
+    return least + Math.floor(fraction() * (most - least + 1));
+  }
+
   return {
+    fraction,
+    bytes: (count) => Uint8Array.from({ length: count }, () => between(0, 255)),
     between,
     pick: (choices) => choices[between(0, choices.length - 1)]!,
-    happens: (often) => next() < often,
+    happens: (often) => fraction() < often,
     some(choices, count) {
       const left = [...choices];
       const taken = Math.min(count, left.length);
