@@ -12,7 +12,13 @@ const CREDENTIAL_HEADERS = [
   "x-admin-password",
 ] as const;
 
-const ALLOWED = [...CREDENTIAL_HEADERS, "content-type", "if-none-match", "last-event-id"];
+const ALLOWED = [
+  ...CREDENTIAL_HEADERS,
+  "authorization",
+  "content-type",
+  "if-none-match",
+  "last-event-id",
+];
 
 const EXPOSED = [
   "ETag",
@@ -21,8 +27,17 @@ const EXPOSED = [
   "RateLimit-Policy",
   "Retry-After",
   "X-Live-Sources",
+  "X-Request-Id",
   "Deprecation",
   "Sunset",
+];
+
+/**
+ * What an answer to a credential depends on (RFC 9110, 12.5.5): a cache that does not know our
+ * credential headers would otherwise give one caller's answer to another.
+ */
+export const VARY_BY_CREDENTIAL: HeaderList = [
+  ["vary", ["Accept-Encoding", "Authorization", ...CREDENTIAL_HEADERS].join(", ")],
 ];
 
 /** What every response carries, errors included. */

@@ -1,5 +1,5 @@
 import { JSON_TYPE } from "./answer.ts";
-import { EVERY_RESPONSE, type HeaderList, PREFLIGHT } from "./fixed_headers.ts";
+import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Sends a refusal: its status and JSON body, never kept by a cache. */
@@ -41,6 +41,7 @@ export function respondStream(
       ["cache-control", "no-store"],
       // Proxies that collect an answer before they pass it on would hold the events back.
       ["x-accel-buffering", "no"],
+      ...VARY_BY_CREDENTIAL as [string, string][],
       ...EVERY_RESPONSE as [string, string][],
       ...extra as [string, string][],
     ],

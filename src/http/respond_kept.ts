@@ -1,7 +1,7 @@
 import { chooseCoding, type Coding } from "./accept_encoding.ts";
 import { type Answer, codedBody } from "./answer.ts";
 import { noneMatchHolds } from "./etag.ts";
-import { EVERY_RESPONSE, type HeaderList } from "./fixed_headers.ts";
+import { EVERY_RESPONSE, type HeaderList, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
 import { whenReady } from "./when_ready.ts";
 
 /** Longest time a client may keep an answer, in seconds. */
@@ -76,7 +76,7 @@ function makeHeaders(answer: Answer, coding: Coding, maxAge: number): [string, s
   const list: [string, string][] = [
     ["content-type", answer.contentType],
     ["etag", etagOf(answer, coding)],
-    ["vary", "Accept-Encoding"],
+    ...VARY_BY_CREDENTIAL as [string, string][],
     ["cache-control", `private, max-age=${maxAge}`],
     // A shared cache would skip the key check, the quota and the audit.
     ["deno-cdn-cache-control", "no-store"],

@@ -4,7 +4,7 @@ import type { Content } from "../catalog/catalog.ts";
 import { readJsonBody } from "../http/body.ts";
 import type { Call } from "../http/call.ts";
 import { methodNotAllowed, type RefusalOf } from "../http/fault.ts";
-import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
+import { type HeaderList, joinHeaders, VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import { Refusal } from "../http/refusal.ts";
 import { respondRefusal } from "../http/respond.ts";
 import { whenReady } from "../http/when_ready.ts";
@@ -117,7 +117,8 @@ function renewal(gate: Gate, call: Call, door: Door): Visit["renew"] {
 /** Answers, refusals included: all of them carry what is to be said of the caller's limits. */
 function receive({ host, refusalOf }: Entrance, visit: Visit, headers: HeaderList): Answered {
   const { method } = visit.call;
-  const refuse = (error: unknown) => respondRefusal(method, refusalOf(error, method), headers);
+  const refuse = (error: unknown) =>
+    respondRefusal(method, refusalOf(error, method), joinHeaders(headers, VARY_BY_CREDENTIAL));
   try {
     const response = answerVisit(visit, host, headers);
     return response instanceof Promise ? response.catch(refuse) : response;

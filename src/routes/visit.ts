@@ -3,7 +3,7 @@ import type { Meter } from "../access/gate/meter.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { jsonAnswer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
-import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
+import { type HeaderList, joinHeaders, VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import { readParameters } from "../http/parameter.ts";
 import { Refusal } from "../http/refusal.ts";
 import { respondNow, respondStream } from "../http/respond.ts";
@@ -105,7 +105,9 @@ async function tellMoment(
   const say = (said: HeaderList) => void (all = joinHeaders(all, said));
   const moment = { ...sceneOf(visit, host), caller, plans, meter: host.meter, say };
   const value = await route.tell(moment, values);
-  if (route.maxAge === undefined) return respondNow(call.method, value, all);
+  if (route.maxAge === undefined) {
+    return respondNow(call.method, value, joinHeaders(all, VARY_BY_CREDENTIAL));
+  }
   const now = host.now();
   const answer = jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: route.maxAge });
   return respondKept(call.method, call.headers, answer, now, all);

@@ -47,7 +47,7 @@ Deno.test.each([
   const response = await app.ask(PATH, { headers: { "accept-encoding": header } });
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("content-encoding"), coding);
-  assert.equal(response.headers.get("vary"), "Accept-Encoding");
+  assert.match(response.headers.get("vary")!, /^Accept-Encoding, /);
 });
 
 Deno.test("without Accept-Encoding nothing is encoded", async () => {

@@ -4,7 +4,10 @@ import { TRIO } from "../support/contents.ts";
 import { everyEndpoint } from "../support/endpoints.ts";
 
 const EXPOSED = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Live-Sources, " +
-  "Deprecation, Sunset";
+  "X-Request-Id, Deprecation, Sunset";
+
+const VARY = "Accept-Encoding, Authorization, x-priority-token, x-api-key, api-key, username, " +
+  "password, x-admin-username, x-admin-password";
 
 /** What every response carries, whatever came of the request. */
 function assertOnEveryResponse({ headers }: Response, what: string): void {
@@ -26,9 +29,24 @@ Deno.test("every answer is JSON, private to its caller, with a tag, and kept by 
     assert.equal(headers.get("content-type"), JSON_TYPE, path);
     assert.match(headers.get("cache-control")!, /^private, max-age=([0-9]|[1-5][0-9]|60)$/, path);
     assert.equal(headers.get("deno-cdn-cache-control"), "no-store", path);
-    assert.equal(headers.get("vary"), "Accept-Encoding", path);
+    assert.equal(headers.get("vary"), VARY, path);
     assert.match(headers.get("etag")!, /^"[\x21\x23-\x7e]+"$/, path);
   }
+});
+
+Deno.test("one Vary line names the credentials, on all that was answered to one, and nowhere else", async () => {
+  await using app = await createTestApp(TRIO);
+  const vary = async (path: string, ask: Ask = {}) => {
+    const { headers, body } = await app.ask(path, ask);
+    await body?.cancel();
+    return [...headers].filter(([name]) => name === "vary").map(([, value]) => value);
+  };
+  const known = { headers: { "if-none-match": "*" } };
+  assert.deepEqual(await vary("/api/kembang/members", known), [VARY]);
+  assert.deepEqual(await vary("/api/kembang/live/stream"), [VARY]);
+  assert.deepEqual(await vary("/v1/key"), [VARY]);
+  assert.deepEqual(await vary("/api/kembang/nope"), [VARY]);
+  for (const path of ["/healthz", "/status", "/nope"]) assert.deepEqual(await vary(path), []);
 });
 
 const REFUSED: [number, string, string, Ask][] = [

@@ -29,7 +29,7 @@ Deno.test.each(PLACES)("OPTIONS %s is a preflight that asks for no key", async (
   assert.equal(headers.get("access-control-max-age"), "7200");
   const allowed = headers.get("access-control-allow-headers")!.toLowerCase().split(/,\s*/);
   const carriers = "x-priority-token x-api-key api-key username password x-admin-username " +
-    "x-admin-password content-type if-none-match last-event-id";
+    "x-admin-password authorization content-type if-none-match last-event-id";
   assert.deepEqual(allowed.toSorted(), carriers.split(" ").toSorted());
 });
 
