@@ -1,4 +1,5 @@
 import { PACK_FILE } from "../src/model/pack.ts";
+import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { readSettings, SettingsError } from "../src/platform/settings.ts";
 import { compile } from "./compile.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
@@ -27,7 +28,7 @@ function run([command = "build", ...words]: readonly string[]): number {
     console.log(HELP);
     return 0;
   }
-  if (words.length > 0) {
+  if (words.length > 0 && !(command === "watch" && words.join() === WITH_PARENT)) {
     const found = words.join(" ");
     console.error(`Expected no further word, found "${found}": all content is compiled together\n`);
     console.error(HELP);
@@ -38,6 +39,7 @@ function run([command = "build", ...words]: readonly string[]): number {
   if (command === "check") return check(root);
   if (command === "watch") {
     watch(root, () => build(root, folder));
+    if (words.length > 0) untilInputEnds().finally(() => Deno.exit());
     return 0;
   }
   console.log(HELP);

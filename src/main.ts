@@ -9,6 +9,7 @@ import { openStore } from "./store/store.ts";
 import { sleep, systemClock } from "./platform/clock.ts";
 import { stderrLog } from "./platform/log.ts";
 import { systemNet } from "./platform/net.ts";
+import { untilInputEnds, WITH_PARENT } from "./platform/parent.ts";
 import { systemRandom } from "./platform/random.ts";
 import { readSettings, SettingsError } from "./platform/settings.ts";
 import { assemble, type Service } from "./setup/assemble.ts";
@@ -123,7 +124,7 @@ function refuseForgedAddresses(): void {
 
 /** A word that nobody reads would look as if it had been obeyed. */
 function refuseOtherWords(args: readonly string[]): void {
-  const other = args.filter((word) => word !== "--" && word !== FOLLOW);
+  const other = args.filter((word) => !["--", FOLLOW, WITH_PARENT].includes(word));
   if (onDeploy || other.length === 0) return;
   throw new StartError(
     `Cannot start with "${other.join(" ")}": expected no word but ${FOLLOW}; ` +
@@ -132,11 +133,15 @@ function refuseOtherWords(args: readonly string[]): void {
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
   const once = () => {
+    if (isStopping) return;
+    isStopping = true;
     for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.removeSignalListener(signal, once);
     // The clock's timers keep no process alive, and what is written last may wait for one.
     const awake = setInterval(() => {}, 1_000);
     stop().finally(() => clearInterval(awake));
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, once);
+  if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(once);
 }

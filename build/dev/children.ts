@@ -1,6 +1,9 @@
 /** The processes that this one has started; they end when it does. */
 export interface Children {
-  /** Starts a script with the permissions of a role. */
+  /**
+   * Starts a script with the permissions of a role. Its standard input ends with this process, also
+   * when it is killed and {@linkcode Children.end} is never called.
+   */
   start(role: string, args: readonly string[]): Promise<Deno.ChildProcess>;
   /** Ends all of them, and those that are about to start; resolves when they are gone. */
   end(): Promise<void>;
@@ -26,7 +29,8 @@ export function createChildren(env: Readonly<Record<string, string>>): Children 
     if (ending) throw new Error("Cannot start another process: this one is ending");
     // Apart from the terminal: its Ctrl-C would reach them beside our own signal, and a second
     // signal makes a server drop what it is doing.
-    const options = { args: [...args], env: { ...env }, stdout, detached: true };
+    const stdin: "piped" | "null" = stdout === "inherit" ? "piped" : "null";
+    const options = { args: [...args], env: { ...env }, stdin, stdout, detached: true };
     const child = new Deno.Command(Deno.execPath(), options).spawn();
     running.add(child);
     void child.status.then(() => running.delete(child));

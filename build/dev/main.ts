@@ -3,6 +3,7 @@
  * processes of their own, each with its own permissions.
  */
 import { PACK_FILE } from "../../src/model/pack.ts";
+import { WITH_PARENT } from "../../src/platform/parent.ts";
 import { readSettings, type Settings, SettingsError } from "../../src/platform/settings.ts";
 import { isFolder } from "../read/there.ts";
 import { createChildren } from "./children.ts";
@@ -20,6 +21,9 @@ class DevError extends Error {
 }
 
 const DEMO_LIVE = "--demo-live";
+
+/** How often to look whether `deno task`, which this runs under, is still there, in ms. */
+const LOOK_MS = 500;
 
 try {
   Deno.exit(await run(Deno.args));
@@ -53,7 +57,7 @@ async function serveAndWatch(settings: Settings, isDemonstration: boolean): Prom
   const work = async () => {
     const build = await children.start("build", ["build/main.ts", "build"]);
     await build.status;
-    const watching = await children.start("build", ["build/main.ts", "watch"]);
+    const watching = await children.start("build", ["build/main.ts", "watch", WITH_PARENT]);
     const { code } = await Promise.race([watching.status, serve()]);
     return code || 1;
   };
@@ -62,7 +66,7 @@ async function serveAndWatch(settings: Settings, isDemonstration: boolean): Prom
     const say = () =>
       console.error("Nothing is served yet: the first good build starts the server");
     await untilThere(`${out}/${PACK_FILE}`, say);
-    const server = await children.start("serve", ["src/main.ts", "--follow"]);
+    const server = await children.start("serve", ["src/main.ts", "--follow", WITH_PARENT]);
     return await server.status;
   };
   const working = work();
@@ -80,9 +84,14 @@ function refuseMissing(content: string): void {
   );
 }
 
-/** Resolves when somebody wants this to end. */
+/**
+ * Resolves when somebody wants this to end, or has killed `deno task`: the terminal's input is not that
+ * one's to end, so only a change of parent tells.
+ */
 function signalled(): Promise<number> {
+  const parent = Deno.ppid;
   return new Promise((resolve) => {
+    setInterval(() => Deno.ppid === parent || resolve(0), LOOK_MS);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       Deno.addSignalListener(signal, () => resolve(0));
     }

@@ -71,3 +71,15 @@ Deno.test.each(["SIGINT", "SIGTERM"] as const)(
     assert.doesNotMatch(demo.printed.err, /error|Uncaught/i);
   },
 );
+
+Deno.test.each(["deno task", "build/dev/main.ts"] as const)(
+  "server and builder end when %s is killed, and leave the port",
+  async (killed) => {
+    await using demo = await startDemonstration();
+    const port = Number(new URL(demo.base()).port);
+    const parent = killed === "deno task" ? demo.process.pid : demo.processOf(killed);
+    Deno.kill(parent, "SIGKILL");
+    await until(() => demo.processes() === 0);
+    Deno.listen({ hostname: "127.0.0.1", port }).close();
+  },
+);

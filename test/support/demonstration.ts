@@ -14,6 +14,8 @@ export interface Demonstration extends AsyncDisposable {
   json(path: string): Promise<any>;
   /** How many processes there are that know this folder. */
   processes(): number;
+  /** The process that runs `script`. */
+  processOf(script: string): number;
 }
 
 /** Starts it with a group that has no members yet, and waits until it serves. */
@@ -53,9 +55,10 @@ export async function startDemonstration(): Promise<Demonstration> {
       assert.equal(response.status, 200, path);
       return await response.json();
     },
-    processes: () => processesThatKnow(folder.path),
+    processes: () => processesThatKnow(folder.path).length,
+    processOf: (script) => Number(processesThatKnow(folder.path, script)[0]),
     async [Symbol.asyncDispose]() {
-      if (processesThatKnow(folder.path) > 0) process.kill("SIGTERM");
+      if (processesThatKnow(folder.path).length > 0) process.kill("SIGTERM");
       await process.status;
       await Promise.all(reading);
       await folder[Symbol.asyncDispose]();
@@ -72,12 +75,14 @@ async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) =
 }
 
 /** The folder stands in the permissions of every process that the task starts. */
-function processesThatKnow(folder: string): number {
-  return [...Deno.readDirSync("/proc")].filter(({ name }) => {
+function processesThatKnow(folder: string, script = ""): string[] {
+  const names = [...Deno.readDirSync("/proc")].map(({ name }) => name);
+  return names.filter((name) => {
     try {
-      return /^\d+$/.test(name) && Deno.readTextFileSync(`/proc/${name}/cmdline`).includes(folder);
+      const line = /^\d+$/.test(name) ? Deno.readTextFileSync(`/proc/${name}/cmdline`) : "";
+      return line.includes(folder) && line.includes(script);
     } catch {
       return false; // ended meanwhile
     }
-  }).length;
+  });
 }
