@@ -1,3 +1,4 @@
+import type { Holds } from "../http/answer.ts";
 import type { Pack } from "./pack.ts";
 import type { Part } from "./json_bytes.ts";
 import type { Phases, Row, Span } from "../model/pack.ts";
@@ -26,10 +27,8 @@ export function itemParts(pack: Pack, row: Row, now: number, ...further: Span[])
 }
 
 /** The rows of a list, and for which time (epoch ms) they are right. */
-export interface Listing<R> {
+export interface Listing<R> extends Holds {
   readonly rows: readonly R[];
-  readonly madeAt: number;
-  readonly validUntil: number;
 }
 
 /** The rows that are there at `now` and that `wanted` picks. */

@@ -1,41 +1,45 @@
-import { birthday } from "./bare/birthday.ts";
-import { event, events } from "./bare/events.ts";
-import { memberByName, memberDetail } from "./bare/member_detail.ts";
-import { members as bareMembers } from "./bare/members.ts";
-import { news as bareNews, newsById as bareNewsById, newsDetail } from "./bare/news.ts";
-import { show, theater } from "./bare/theater.ts";
-import { videocall, videocallToday } from "./bare/videocall.ts";
-import { birthdayOfMember } from "./birthdays/detail.ts";
-import { birthdaysInMonth, birthdaysToday, birthdaysUpcoming } from "./birthdays/lists.ts";
-import { chatStream } from "./live/chat_stream.ts";
-import { live, livePlatforms, liveStream } from "./live/on_air.ts";
-import { recent, recentById } from "./live/recent.ts";
-import { ownKey } from "./own_key.ts";
+import { BARE_ENVELOPE, type Envelope, WRAPPED_ENVELOPE } from "./envelope.ts";
+import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays.ts";
+import { chatStream } from "./resources/chat.ts";
+import { event, events } from "./resources/events.ts";
+import { live, livePlatforms, liveStream } from "./resources/live.ts";
+import { memberByName, memberDetail } from "./resources/member_detail.ts";
+import { members, memberSearch } from "./resources/members.ts";
+import { news, newsById, newsDetail } from "./resources/news.ts";
+import { ownKey } from "./resources/own_key.ts";
+import { recent, recentById } from "./resources/recent.ts";
+import { releases } from "./resources/releases.ts";
+import { schedule } from "./resources/schedule.ts";
+import { show, theater } from "./resources/theater.ts";
+import { videocall, videocallToday } from "./resources/videocall.ts";
+import {
+  birthdayOfMember,
+  birthdaysInMonth,
+  birthdaysToday,
+  birthdaysUpcoming,
+} from "./resources/zoned_birthdays.ts";
 import { createRouteTable, type RouteTable } from "./route_table.ts";
-import { birthdays, birthdaysOfMonth } from "./wrapped/birthdays.ts";
-import { members, memberSearch } from "./wrapped/members.ts";
-import { news, newsById } from "./wrapped/news.ts";
-import { releases } from "./wrapped/releases.ts";
-import { schedule } from "./wrapped/schedule.ts";
 
-/** A family of endpoints: which methods they take, and which there are. */
+/** A family of endpoints: its methods, its words for answers, its table. */
 export interface Family {
   readonly name: "bare" | "wrapped" | "v1";
   readonly methods: readonly string[];
+  readonly envelope: Envelope;
   readonly table: RouteTable;
 }
 
 const READ = ["GET", "HEAD", "OPTIONS"];
 
-/** POST and PUT are the same read, with credentials or parameters in a JSON body (SPEC 5.2). */
+/** POST and PUT are the same read, with credentials or parameters in a JSON body. */
 const READ_WITH_BODY = ["GET", "HEAD", "POST", "PUT", "OPTIONS"];
 
 /** `/api/<group>/…` of groups that answer with bare arrays. */
 export const BARE: Family = {
   name: "bare",
   methods: READ,
+  envelope: BARE_ENVELOPE,
   table: createRouteTable([
-    bareMembers,
+    members,
     memberDetail,
     memberByName,
     live,
@@ -45,9 +49,9 @@ export const BARE: Family = {
     recentById,
     theater,
     show,
-    bareNews,
+    news,
     newsDetail,
-    bareNewsById,
+    newsById,
     events,
     event,
     birthday,
@@ -61,6 +65,7 @@ export const BARE: Family = {
 export const WRAPPED: Family = {
   name: "wrapped",
   methods: READ_WITH_BODY,
+  envelope: WRAPPED_ENVELOPE,
   table: createRouteTable([
     members,
     memberSearch,
@@ -77,6 +82,7 @@ export const WRAPPED: Family = {
 export const V1: Family = {
   name: "v1",
   methods: READ_WITH_BODY,
+  envelope: BARE_ENVELOPE,
   table: createRouteTable([
     birthdaysToday,
     birthdaysUpcoming,

@@ -1,25 +1,13 @@
-import type { Admission, Caller } from "../access/gate/access_request.ts";
-import type { Meter } from "../access/gate/meter.ts";
-import type { Catalog, Group } from "../catalog/catalog.ts";
+import type { Admission } from "../access/gate/access_request.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/sse.ts";
-import type { Plans } from "../model/plans.ts";
+import type { RouteContext, UncachedContext } from "./route_context.ts";
 
-/** What an endpoint answers from: content, who is on air, the groups the caller may read, the instant. */
-export interface Scene {
-  readonly catalog: Catalog;
-  readonly live: Live;
-  /** The groups the caller may read; of a group's own endpoint, just that group. */
-  readonly groups: readonly Group[];
-  /** The instant to answer for, in epoch ms. */
-  readonly now: number;
-}
-
-/** What every endpoint of a family says of itself. */
+/** What every endpoint says of itself. */
 export interface Endpoint<P extends Parameters = Parameters> {
   /** Names the endpoint in documents, in the audit record and in the cache. */
   readonly id: string;
@@ -28,52 +16,44 @@ export interface Endpoint<P extends Parameters = Parameters> {
   readonly summary: string;
   readonly parameters: P;
   /** Not charged, and open to a used-up key. */
-  readonly isFree?: true;
+  readonly unmetered?: true;
 }
 
-/** An endpoint whose answer is kept until the clock, or what is on air, changes it. */
-export interface Route<P extends Parameters = Parameters> extends Endpoint<P> {
+/** An endpoint whose answer is kept until the clock, or what it depends on, changes it. */
+export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint<P> {
   /** What the answer depends on besides content, parameters and clock. */
-  readonly basis?: Basis;
+  readonly dependency?: Dependency;
   /**
    * A pure function of content, what is on air, parameters and instant.
    *
    * @throws {Refusal} `NOT_FOUND`, or `INVALID_PARAMETER` where parameters do not go together
    */
-  answer(scene: Scene, values: Values<P>): Answer;
+  answer(context: RouteContext, values: Values<P>): Answer;
 }
 
 /** What changes besides content and clock. */
-export interface Basis {
+export interface Dependency {
   /** Undefined where memory is current, as it nearly always is; else resolves when it is. */
   ready(live: Live): Promise<void> | undefined;
   /** Another text whenever an answer may be another. */
   version(live: Live): string;
-  /** What the answer says of the moment. */
+  /** What the answer says of its own freshness. */
   headers(live: Live): HeaderList;
 }
 
-/** An endpoint whose value is asked for at each request, and kept by no cache of ours. */
-export interface MomentRoute<P extends Parameters = Parameters> extends Endpoint<P> {
+/** An endpoint whose value is made anew for each request. */
+export interface UncachedRoute<P extends Parameters = Parameters> extends Endpoint<P> {
   /** How long clients may keep the value, in seconds; absent: not at all. */
   readonly maxAge?: number;
-  /** The value to send as JSON; a refusal is thrown, or rejects it. */
-  tell(moment: Moment, values: Values<P>): Promise<unknown>;
+  /** Makes the value to send as JSON; a refusal is thrown, or rejects it. */
+  handler(context: UncachedContext, values: Values<P>): Promise<unknown>;
 }
 
-export interface Moment extends Scene {
-  readonly caller: Caller;
-  readonly plans: Plans;
-  readonly meter: Meter;
-  /** Adds headers to the answer. */
-  say(headers: HeaderList): void;
-}
-
-/** An endpoint that goes on telling: its answer is a stream of `text/event-stream`. */
+/** An endpoint that answers with a stream of server-sent events. */
 export interface StreamRoute<P extends Parameters = Parameters> extends Endpoint<P> {
   /** What the stream tells of. */
-  readonly basis: Basis;
-  open(scene: Scene, stream: StreamCall): ReadableStream<Uint8Array>;
+  readonly dependency: Dependency;
+  open(context: RouteContext, stream: StreamCall): ReadableStream<Uint8Array>;
 }
 
 export interface StreamCall {
@@ -83,21 +63,16 @@ export interface StreamCall {
   renew(): Promise<Renewal>;
 }
 
-export type AnyRoute = Route | MomentRoute | StreamRoute;
+export type AnyRoute = CachedRoute | UncachedRoute | StreamRoute;
 
-/** Declares an endpoint; its handler sees its own parameters' types. */
-export function route<const P extends Parameters>(declared: Route<P>): Route {
-  return declared as unknown as Route;
+/** Declares a cached endpoint; its handler sees its own parameters' types. */
+export function cachedRoute<const P extends Parameters>(declared: CachedRoute<P>): CachedRoute {
+  return declared as unknown as CachedRoute;
 }
 
-/** Declares an endpoint of the moment, likewise. */
-export function momentRoute<const P extends Parameters>(declared: MomentRoute<P>): MomentRoute {
-  return declared as unknown as MomentRoute;
-}
-
-/** The one group of a group's endpoint. */
-export function groupOf(scene: Scene): Group {
-  const [group] = scene.groups;
-  if (group === undefined) throw new TypeError("Cannot answer: the endpoint belongs to no group");
-  return group;
+/** Declares an uncached endpoint, likewise. */
+export function uncachedRoute<const P extends Parameters>(
+  declared: UncachedRoute<P>,
+): UncachedRoute {
+  return declared as unknown as UncachedRoute;
 }

@@ -13,7 +13,8 @@ import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/sse.ts";
 import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
 import type { Place } from "./places.ts";
-import type { MomentRoute, Route, Scene, StreamRoute } from "./route.ts";
+import type { CachedRoute, StreamRoute, UncachedRoute } from "./route.ts";
+import { RouteContext } from "./route_context.ts";
 import type { Match } from "./route_table.ts";
 
 /** A caller who has come in, and where to. */
@@ -47,7 +48,7 @@ export function doorOf({ family, group }: Place, match: Match | undefined): Door
     family: family.name,
     ...(group && { group: group.slug }),
     route: match === undefined ? "" : `${root}/${match.route.path}`,
-    isFree: match?.route.isFree === true,
+    isFree: match?.route.unmetered === true,
   };
 }
 
@@ -63,37 +64,40 @@ export function answerVisit(visit: Visit, host: Host, headers: HeaderList): Answ
   const given = readParameters(call, route.parameters, pathValues);
   const announced = deprecationHeaders(DEPRECATIONS[`${family.name}/${route.id}`]);
   const sent = joinHeaders(headers, announced);
-  if ("tell" in route) return tellMoment(route, visit, host, given.values, sent);
-  const ready = route.basis?.ready(host.live);
+  if ("handler" in route) return respondUncached(route, visit, host, given.values, sent);
+  const ready = route.dependency?.ready(host.live);
   if ("open" in route) return whenReady(ready, () => openStream(route, visit, host, sent));
   return whenReady(ready, () => answerKept(route, visit, host, given, sent));
 }
 
-function sceneOf({ content: { catalog }, place: { group }, admission }: Visit, host: Host): Scene {
+function contextOf(
+  { content: { catalog }, place: { group, family }, admission }: Visit,
+  host: Host,
+): RouteContext {
   const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
-  return { catalog, live: host.live, groups, now: host.now() };
+  return new RouteContext(catalog, host.live, groups, host.now(), family.envelope);
 }
 
 /** From the cache, or by making the answer that holds now. */
 function answerKept(
-  route: Route,
+  route: CachedRoute,
   visit: Visit,
   host: Host,
   { values, text }: { values: Record<string, unknown>; text: string },
   headers: HeaderList,
 ): Answered {
   const { content: { answers }, place: { family }, call } = visit;
-  const scene = sceneOf(visit, host);
-  const { now, live } = scene;
-  const key = `${family.name}/${scene.groups.map(({ slug }) => slug)}/${route.id}?${text}`;
-  const version = route.basis?.version(live) ?? "";
-  const answer = answers.take(key, version, now, () => route.answer(scene, values));
-  const ofMoment = route.basis?.headers(live) ?? [];
+  const context = contextOf(visit, host);
+  const { now, live } = context;
+  const key = `${family.name}/${context.groups.map(({ slug }) => slug)}/${route.id}?${text}`;
+  const version = route.dependency?.version(live) ?? "";
+  const answer = answers.take(key, version, now, () => route.answer(context, values));
+  const ofMoment = route.dependency?.headers(live) ?? [];
   return respondKept(call.method, call.headers, answer, now, joinHeaders(headers, ofMoment));
 }
 
-async function tellMoment(
-  route: MomentRoute,
+async function respondUncached(
+  route: UncachedRoute,
   visit: Visit,
   host: Host,
   values: Record<string, unknown>,
@@ -102,9 +106,9 @@ async function tellMoment(
   const { admission: { caller }, content: { catalog }, call } = visit;
   const { plans } = catalog.index;
   let all = headers;
-  const say = (said: HeaderList) => void (all = joinHeaders(all, said));
-  const moment = { ...sceneOf(visit, host), caller, plans, meter: host.meter, say };
-  const value = await route.tell(moment, values);
+  const addHeaders = (added: HeaderList) => void (all = joinHeaders(all, added));
+  const context = { route: contextOf(visit, host), caller, plans, meter: host.meter, addHeaders };
+  const value = await route.handler(context, values);
   if (route.maxAge === undefined) {
     return respondNow(call.method, value, joinHeaders(all, VARY_BY_CREDENTIAL));
   }
@@ -120,8 +124,8 @@ function openStream(
   headers: HeaderList,
 ): Response {
   const { call, admission, renew } = visit;
-  const sent = joinHeaders(headers, route.basis.headers(host.live));
+  const sent = joinHeaders(headers, route.dependency.headers(host.live));
   // A stream that nobody reads would stay open.
   if (call.method === "HEAD") return respondStream(null, sent);
-  return respondStream(route.open(sceneOf(visit, host), { call, admission, renew }), sent);
+  return respondStream(route.open(contextOf(visit, host), { call, admission, renew }), sent);
 }

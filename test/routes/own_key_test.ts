@@ -5,8 +5,9 @@ import { createMeter } from "../../src/access/gate/meter.ts";
 import type { HeaderList } from "../../src/http/fixed_headers.ts";
 import { Refusal } from "../../src/http/refusal.ts";
 import type { Plans } from "../../src/model/plans.ts";
-import { ownKey } from "../../src/routes/own_key.ts";
-import type { Moment, MomentRoute } from "../../src/routes/route.ts";
+import { ownKey } from "../../src/routes/resources/own_key.ts";
+import type { UncachedRoute } from "../../src/routes/route.ts";
+import type { UncachedContext } from "../../src/routes/route_context.ts";
 
 const PLANS: Plans = {
   daily: {
@@ -38,9 +39,9 @@ async function tell(
   standing: () => Promise<typeof STANDING | undefined> = () => Promise.resolve(STANDING),
 ) {
   const meter = createMeter({ standing, usage: unused, credit: unused }, () => PLANS);
-  const say = (headers: HeaderList) => void said.push(...headers);
-  const moment = { caller, plans: PLANS, meter, say, now: NOW };
-  return await (ownKey as MomentRoute).tell(moment as unknown as Moment, {});
+  const addHeaders = (headers: HeaderList) => void said.push(...headers);
+  const context = { caller, plans: PLANS, meter, addHeaders, route: { now: NOW } };
+  return await (ownKey as UncachedRoute).handler(context as unknown as UncachedContext, {});
 }
 
 function keyOf(plan: string): Caller {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { createAnswer } from "../../src/http/answer.ts";
 import { anyText, required } from "../../src/http/parameter_kinds.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
-import { route } from "../../src/routes/route.ts";
+import { cachedRoute } from "../../src/routes/route.ts";
 import { createRouteTable } from "../../src/routes/route_table.ts";
 
 function declare(id: string, path: string) {
-  return route({
+  return cachedRoute({
     id,
     path,
     summary: id,

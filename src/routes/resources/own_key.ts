@@ -1,20 +1,23 @@
-import type { KeyRecord } from "../access/records/key_store.ts";
-import { quotaHeaders } from "../access/gate/key_gate.ts";
-import { tryAgain } from "../http/refusal.ts";
-import { type Moment, momentRoute } from "./route.ts";
+import type { KeyRecord } from "../../access/records/key_store.ts";
+import { quotaHeaders } from "../../access/gate/key_gate.ts";
+import { tryAgain } from "../../http/refusal.ts";
+import { uncachedRoute } from "../route.ts";
+import type { UncachedContext } from "../route_context.ts";
 
 /**
  * `/v1/key`: what the caller's key has used and what is left. Null stands for what there is not: a
  * limit under an unlimited plan, a plan of a caller without a key.
  */
-export const ownKey = momentRoute({
+export const ownKey = uncachedRoute({
   id: "own-key",
   path: "key",
   summary: "Your key's plan, what it has used in this period and what is left; costs nothing",
   parameters: {},
-  isFree: true,
-  tell: ({ caller, ...scene }) =>
-    caller.kind === "key" ? tellKey(caller.key, scene) : Promise.resolve(UNLIMITED),
+  unmetered: true,
+  handler: (context) => {
+    const { caller } = context;
+    return caller.kind === "key" ? describeKey(caller.key, context) : Promise.resolve(UNLIMITED);
+  },
 });
 
 const UNLIMITED = {
@@ -27,16 +30,14 @@ const UNLIMITED = {
   rate: null,
 };
 
-type Told = Pick<Moment, "plans" | "meter" | "say" | "now">;
-
-async function tellKey(key: KeyRecord, { plans, meter, say, now }: Told) {
+async function describeKey(key: KeyRecord, { plans, meter, addHeaders, route }: UncachedContext) {
   const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
   const rate = plan === undefined || plan.rate === "unlimited" ? null : plan.rate;
   const standing = await meter.standing(key).catch(() => {
     throw tryAgain();
   });
   if (standing === undefined) return { ...UNLIMITED, plan: key.plan, rate };
-  say(quotaHeaders(plan?.quota ?? "unlimited", standing, now));
+  addHeaders(quotaHeaders(plan?.quota ?? "unlimited", standing, route.now));
   return {
     plan: key.plan,
     used: standing.used,

@@ -2,8 +2,9 @@ import { anyText, otherwise, wholeNumber } from "../../http/parameter_kinds.ts";
 import { invalidParameter, Refusal } from "../../http/refusal.ts";
 import type { Values } from "../../http/parameter.ts";
 import { CHAT_LIMIT, CHAT_LIMIT_MOST, type ChatResult } from "../../live/view/chat.ts";
-import { groupOf, type Moment, momentRoute } from "../route.ts";
-import { ON_AIR } from "./basis.ts";
+import { uncachedRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { ON_AIR } from "./dependency.ts";
 
 /** How long a client may keep a chat, in seconds. */
 const CHAT_MAX_AGE = 2;
@@ -16,16 +17,16 @@ const PARAMETERS = {
 };
 
 /** `chat-stream`: what is said in the chat of a broadcast of ours. */
-export const chatStream = momentRoute({
+export const chatStream = uncachedRoute({
   id: "chat-stream",
   path: "chat-stream",
   summary: "The chat of a broadcast: SHOWROOM by room_id, IDN by username and slug",
   parameters: PARAMETERS,
   maxAge: CHAT_MAX_AGE,
-  async tell(moment, values) {
+  async handler({ route: ctx }, values) {
     // Whether a broadcast is on air decides between its chat and a 404.
-    await ON_AIR.ready(moment.live);
-    const result = await ask(moment, values);
+    await ON_AIR.ready(ctx.live);
+    const result = await ask(ctx, values);
     if (result.kind === "chat") return result.chat;
     if (result.kind === "not_found") {
       throw new Refusal("NOT_FOUND", {
@@ -36,10 +37,10 @@ export const chatStream = momentRoute({
   },
 });
 
-function ask(moment: Moment, values: Values<typeof PARAMETERS>): Promise<ChatResult> {
+function ask(ctx: RouteContext, values: Values<typeof PARAMETERS>): Promise<ChatResult> {
   const { room_id, username, slug, limit } = values;
-  const { chat } = moment.live;
-  const group = groupOf(moment).slug;
+  const { chat } = ctx.live;
+  const group = ctx.group.slug;
   if (room_id !== undefined) return chat.showroom(group, room_id, limit);
   if (username === undefined && slug === undefined) {
     throw invalidParameter("room_id", "a room's number (or give username and slug)");

@@ -1,49 +1,49 @@
-import { arrayOf, joinParts } from "../../catalog/json_bytes.ts";
+import { arrayOf } from "../../catalog/json_bytes.ts";
 import { findMember, foundUntil, showsAround, statusUntil } from "../../catalog/members.ts";
 import { spanAt } from "../../catalog/phases.ts";
-import { type Answer, createAnswer } from "../../http/answer.ts";
+import type { Answer } from "../../http/answer.ts";
 import { anyText, required } from "../../http/parameter_kinds.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
-import { MEMBERS } from "../live/basis.ts";
-import { groupOf, route, type Scene } from "../route.ts";
+import { cachedRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { MEMBERS } from "./dependency.ts";
 
-const WHO = "a member's slug, former slug, account, name or nickname";
+const WHO = required(anyText("a member's slug, former slug, account, name or nickname"));
 
-/** `member-detail?url=`: one member (SPEC 4.1). */
-export const memberDetail = route({
+/** `member-detail?url=`: one member. */
+export const memberDetail = cachedRoute({
   id: "member-detail",
   path: "member-detail",
   summary: "One member in detail, by slug, account, name or nickname",
-  parameters: { url: required(anyText(WHO)) },
-  basis: MEMBERS,
-  answer: (scene, { url }) => detail(scene, url),
+  parameters: { url: WHO },
+  dependency: MEMBERS,
+  answer: (ctx, { url }) => detail(ctx, url),
 });
 
-/** `member/{name}`: the same by path. */
-export const memberByName = route({
+/** `member/{name}` of bare groups: the same by path. */
+export const memberByName = cachedRoute({
   id: "member-by-name",
   path: "member/{name}",
   summary: "One member in detail, by slug, account, name or nickname",
-  parameters: { name: required(anyText(WHO)) },
-  basis: MEMBERS,
-  answer: (scene, { name }) => detail(scene, name),
+  parameters: { name: WHO },
+  dependency: MEMBERS,
+  answer: (ctx, { name }) => detail(ctx, name),
 });
 
-function detail(scene: Scene, who: string): Answer {
-  const group = groupOf(scene);
+function detail(ctx: RouteContext, who: string): Answer {
+  const { group, live, now } = ctx;
   // A room known only by its number is on air under a key that the content does not hold.
-  const member = findMember(group, who, scene.now) ??
-    findMember(group, scene.live.board.memberOnAir(group.slug, who) ?? "", scene.now);
+  const member = findMember(group, who, now) ??
+    findMember(group, live.board.memberOnAir(group.slug, who) ?? "", now);
   if (member === undefined) {
     throw new Refusal("NOT_FOUND", { message: "No member of this group has that name or address" });
   }
-  return render(scene, member, foundUntil(group, who, scene.now));
+  return render(ctx, member, foundUntil(group, who, now));
 }
 
-function render(scene: Scene, member: MemberRow, meantUntil: number): Answer {
-  const { catalog: { pack }, live: { recents }, now } = scene;
-  const group = groupOf(scene);
+function render(ctx: RouteContext, member: MemberRow, meantUntil: number): Answer {
+  const { catalog: { pack }, group, live: { recents }, now } = ctx;
   const around = showsAround(group, member, now);
   const references = (shows: ShowRow[]) =>
     arrayOf(shows.map((show) => [pack.bytes(show.reference)]));
@@ -62,5 +62,5 @@ function render(scene: Scene, member: MemberRow, meantUntil: number): Answer {
     statusUntil(member, now),
     recents.validUntil(),
   );
-  return createAnswer(joinParts(parts), { madeAt: now, validUntil });
+  return ctx.one(parts, { madeAt: now, validUntil });
 }

@@ -1,15 +1,12 @@
-import { itemParts } from "../../catalog/phases.ts";
-import { type Listing, listPresent } from "../../catalog/phases.ts";
 import { membersCalled } from "../../catalog/members.ts";
+import { type Listing, listPresent } from "../../catalog/phases.ts";
+import type { Values } from "../../http/parameter.ts";
 import { anyText, civilDate, required, wholeNumber } from "../../http/parameter_kinds.ts";
 import { invalidParameter, Refusal } from "../../http/refusal.ts";
-import type { Values } from "../../http/parameter.ts";
 import type { ShowRow } from "../../model/pack.ts";
-import { createAnswer } from "../../http/answer.ts";
-import { joinParts } from "../../catalog/json_bytes.ts";
-import { pageOf, PAGING } from "../paging_parameters.ts";
-import { groupOf, route, type Scene } from "../route.ts";
-import { bareArray, barePage } from "./bare_list.ts";
+import { pageOf, PAGING } from "../paging.ts";
+import { cachedRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
 
 const FILTERS = {
   from: civilDate(),
@@ -19,45 +16,42 @@ const FILTERS = {
   member: anyText("a member's slug"),
 };
 
-/** `theater`: shows, newest first; celebrations only in pages (SPEC 2.3). */
-export const theater = route({
+/** `theater`: shows, newest first; celebrations only in pages. */
+export const theater = cachedRoute({
   id: "theater",
   path: "theater",
   summary: "Theater shows, upcoming and past, newest first",
   parameters: { ...PAGING, ...FILTERS },
-  answer(scene, values) {
-    const { catalog: { pack }, now } = scene;
-    const listing = filterShows(scene, values);
-    const page = pageOf(values);
-    if (page === undefined) return bareArray(listing, (show) => itemParts(pack, show, now));
-    const { page: _page, perpage: _perpage, ...filters } = values;
-    const list = { group: groupOf(scene), name: "theater", path: "theater", filters, page };
-    return barePage(listing, (show) => itemParts(pack, show, now, show.extra), list);
+  answer(ctx, values) {
+    const listing = filterShows(ctx, values);
+    const { page: number, perpage, ...filters } = values;
+    const page = pageOf({ page: number, perpage });
+    if (page === undefined) return ctx.list(listing, (show) => ctx.item(show));
+    const list = { path: "theater", name: "theater", filters };
+    return ctx.page(listing, (show) => ctx.item(show, show.extra), list, page);
   },
 });
 
 /** `theater/{id}`: one show with line-up and setlist. */
-export const show = route({
+export const show = cachedRoute({
   id: "show",
   path: "theater/{id}",
   summary: "One theater show with its line-up and setlist",
   parameters: { id: required(anyText("a show's id")) },
-  answer(scene, { id }) {
-    const { catalog: { pack }, now } = scene;
-    const shows = groupOf(scene).table("shows");
+  answer(ctx, { id }) {
+    const shows = ctx.group.table("shows");
     const wanted = shows.find((show) => show.id === id) ?? shows.find((show) => show.slug === id);
-    const { rows: [found], ...holds } = listPresent(wanted ? [wanted] : [], now);
+    const { rows: [found], ...holds } = listPresent(wanted ? [wanted] : [], ctx.now);
     if (found === undefined) throw new Refusal("NOT_FOUND", { message: "No show has that id" });
-    return createAnswer(joinParts(itemParts(pack, found, now, found.extra, found.more)), holds);
+    return ctx.one(ctx.item(found, found.extra, found.more), holds);
   },
 });
 
-function filterShows(scene: Scene, values: Values<typeof FILTERS>): Listing<ShowRow> {
+function filterShows(ctx: RouteContext, values: Values<typeof FILTERS>): Listing<ShowRow> {
   const { from, to } = daysOf(values);
-  const member = values.member && slugOf(scene, values.member);
-  return listPresent(
-    groupOf(scene).table("shows"),
-    scene.now,
+  const member = values.member && slugOf(ctx, values.member);
+  return ctx.rows(
+    "shows",
     (show) =>
       (from === undefined || show.date >= from) && (to === undefined || show.date <= to) &&
       (member === undefined || show.members.includes(member)),
@@ -85,6 +79,6 @@ function twoDigits(number: number): string {
 }
 
 /** The slug she has today, published or not; of somebody unknown nothing is found. */
-function slugOf(scene: Scene, text: string): string {
-  return membersCalled(groupOf(scene), text)[0]?.id ?? "";
+function slugOf(ctx: RouteContext, text: string): string {
+  return membersCalled(ctx.group, text)[0]?.id ?? "";
 }

@@ -1,11 +1,11 @@
 import { sourcesHeader } from "../../live/view/source_report.ts";
-import type { Basis } from "../route.ts";
+import type { Dependency } from "../route.ts";
 
 /** How long a client may keep what is on air, in seconds. */
 export const LIVE_MAX_AGE = 5;
 
 /** Answers about who is on air. */
-export const ON_AIR: Basis = {
+export const ON_AIR: Dependency = {
   ready(live) {
     live.asked();
     return live.freshen();
@@ -15,7 +15,7 @@ export const ON_AIR: Basis = {
 };
 
 /** Answers about broadcasts that have ended. */
-export const ENDED: Basis = {
+export const ENDED: Dependency = {
   ready(live) {
     live.asked();
     return live.freshenRecents();
@@ -25,7 +25,7 @@ export const ENDED: Basis = {
 };
 
 /** Answers about members, which hold what is recorded of their broadcasts. */
-export const MEMBERS: Basis = {
+export const MEMBERS: Dependency = {
   ready: (live) => live.freshenRecents(),
   version: ({ board, recents }) => `${recents.revision()}.${board.revision()}`,
   headers: () => [],

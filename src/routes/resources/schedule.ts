@@ -1,22 +1,21 @@
-import { itemParts } from "../../catalog/phases.ts";
-import { type Listing, listPresent } from "../../catalog/phases.ts";
+import type { Listing } from "../../catalog/phases.ts";
 import { oneOf } from "../../http/parameter_kinds.ts";
 import type { ScheduleRow } from "../../model/pack.ts";
-import { groupOf, route } from "../route.ts";
-import { wrappedList } from "./wrapped_list.ts";
+import { cachedRoute } from "../route.ts";
 
-/** `schedule?status=`: shows and events (SPEC 4.2). */
-export const schedule = route({
+/** `schedule?status=`: shows and events. */
+export const schedule = cachedRoute({
   id: "schedule",
   path: "schedule",
   summary: "Shows and events: all, upcoming, past, or today's",
   parameters: { status: oneOf("upcoming", "past", "today") },
-  answer(scene, { status }) {
-    const { catalog: { pack }, now } = scene;
-    const rows = groupOf(scene).table("schedule");
-    const listing = listPresent(rows, now, (row) => status === undefined || KEEP[status](row, now));
+  answer(ctx, { status }) {
+    const listing = ctx.rows(
+      "schedule",
+      (row) => status === undefined || KEEP[status](row, ctx.now),
+    );
     const ordered = status === "upcoming" || status === "today" ? soonestFirst(listing) : listing;
-    return wrappedList(ordered, (row) => itemParts(pack, row, now));
+    return ctx.list(ordered, (row) => ctx.item(row));
   },
 });
 

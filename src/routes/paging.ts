@@ -1,12 +1,12 @@
 import type { Page } from "../catalog/paging.ts";
 import { countingNumber, type Optional } from "../http/parameter_kinds.ts";
 
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 
 /** The two parameters of every list that comes in pages. */
 export const PAGING: { page: Optional<number>; perpage: Optional<number> } = {
   page: countingNumber(Number.MAX_SAFE_INTEGER),
-  perpage: countingNumber(MOST_PER_PAGE),
+  perpage: countingNumber(MAX_PER_PAGE),
 };
 
 /** The page asked for, or undefined where neither parameter is there. */

@@ -5,7 +5,7 @@ import type { Parameter, Values } from "../../http/parameter.ts";
 import { anyText, oneOf, otherwise } from "../../http/parameter_kinds.ts";
 import { invalidParameter, Refusal } from "../../http/refusal.ts";
 import { parseTimezone } from "../../time/timezone.ts";
-import type { Scene } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
 
 const DEFAULT_TIMEZONE = "Asia/Jakarta";
 
@@ -25,8 +25,8 @@ export const LIST_PARAMETERS = {
 };
 
 /** The birthdays that group and status leave, by name, seen from the zone's date. */
-export function viewList(scene: Scene, values: Values<typeof LIST_PARAMETERS>): BirthdayView {
-  const view = viewBirthdays(groupsAsked(scene, values.group), values.timezone, scene.now);
+export function viewList(ctx: RouteContext, values: Values<typeof LIST_PARAMETERS>): BirthdayView {
+  const view = viewBirthdays(groupsAsked(ctx, values.group), values.timezone, ctx.now);
   const celebrants = view.celebrants
     .filter(({ status }) => values.status === undefined || status === values.status)
     .toSorted((one, other) => byName(one.member.name, other.member.name));
@@ -62,14 +62,14 @@ export function listItem({ group, member, status, birthday }: Celebrant): Record
   };
 }
 
-function groupsAsked(scene: Scene, segment: string | undefined): readonly Group[] {
-  if (segment === undefined) return scene.groups;
-  const group = scene.catalog.group(segment);
+function groupsAsked(ctx: RouteContext, segment: string | undefined): readonly Group[] {
+  if (segment === undefined) return ctx.groups;
+  const group = ctx.catalog.group(segment);
   if (group === undefined) {
-    const names = scene.catalog.groups.map((known) => known.slug).join(", ");
+    const names = ctx.catalog.groups.map((known) => known.slug).join(", ");
     throw invalidParameter("group", `one of ${names}`);
   }
-  if (!scene.groups.includes(group)) throw new Refusal("INVALID_CREDENTIALS");
+  if (!ctx.groups.includes(group)) throw new Refusal("INVALID_CREDENTIALS");
   return [group];
 }
 

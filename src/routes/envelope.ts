@@ -1,0 +1,61 @@
+import { arrayOf, type Part } from "../catalog/json_bytes.ts";
+import type { PageCounts } from "../catalog/paging.ts";
+
+/** An item, or a part of one, as ready JSON. */
+export type Item = readonly Part[];
+
+/** A list that says something of itself: bare groups put it before the items, wrapped ones behind. */
+export interface Report {
+  readonly items: readonly Item[];
+  /** The bare field that holds the items. */
+  readonly name: string;
+  /** The bare fields before the items, in order. */
+  readonly head: Readonly<Record<string, unknown>>;
+  /** The wrapped fields behind `message`, in order. */
+  readonly tail: Readonly<Record<string, unknown>>;
+}
+
+/** How a family words its answers. */
+export interface Envelope {
+  list(items: readonly Item[]): Part[];
+  /** One page of the list that the bare family calls `name`. */
+  page(name: string, items: readonly Item[], counts: PageCounts): Part[];
+  one(item: Item): Part[];
+  report(report: Report): Part[];
+}
+
+/** Arrays and objects as they are. */
+export const BARE_ENVELOPE: Envelope = {
+  list: arrayOf,
+  page: (name, items, counts) => [
+    `{${JSON.stringify(name)}:`,
+    ...arrayOf(items),
+    ...fields(counts),
+    "}",
+  ],
+  one: (item) => [...item],
+  report: ({ items, name, head }) => [
+    `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:`,
+    ...arrayOf(items),
+    "}",
+  ],
+};
+
+/** `{success, total, data, message}`: `data` is always an array, `total` its length. */
+export const WRAPPED_ENVELOPE: Envelope = {
+  list: (items) => wrap(items, {}),
+  page: (_name, items, counts) => wrap(items, counts),
+  one: (item) => wrap([item], {}),
+  report: ({ items, tail }) => wrap(items, tail),
+};
+
+function wrap(items: readonly Item[], tail: object): Part[] {
+  const head = `{"success":true,"total":${items.length},"data":`;
+  return [head, ...arrayOf(items), `,"message":"OK"`, ...fields(tail), "}"];
+}
+
+/** The fields of an object behind others. */
+function fields(further: object): Part[] {
+  const inner = JSON.stringify(further).slice(1, -1);
+  return inner === "" ? [] : [`,${inner}`];
+}

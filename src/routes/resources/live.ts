@@ -1,0 +1,47 @@
+import type { Answer } from "../../http/answer.ts";
+import { LIVE_TYPES, type LiveType } from "../../live/records/broadcast.ts";
+import { cachedRoute, type StreamRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { LIVE_MAX_AGE, ON_AIR } from "./dependency.ts";
+
+/** `live`: who is on air, on all platforms. */
+export const live = cachedRoute({
+  id: "live",
+  path: "live",
+  summary: "Who is on air now, on all platforms",
+  parameters: {},
+  dependency: ON_AIR,
+  answer: (ctx) => onAir(ctx),
+});
+
+/** `live/idn`, `live/showroom`, `live/youtube`: the same by platform. */
+export const livePlatforms = LIVE_TYPES.map((type) =>
+  cachedRoute({
+    id: `live-${type}`,
+    path: `live/${type}`,
+    summary: `Who is on air now on ${type}`,
+    parameters: {},
+    dependency: ON_AIR,
+    answer: (ctx) => onAir(ctx, type),
+  })
+);
+
+/** `live/stream`: a snapshot, then who starts and who ends, as server-sent events. */
+export const liveStream: StreamRoute = {
+  id: "live-stream",
+  path: "live/stream",
+  summary: "Who starts and who ends, as server-sent events; a request is charged every 5 minutes",
+  parameters: {},
+  dependency: ON_AIR,
+  open(ctx, { call, renew }) {
+    const lastEventId = call.headers.get("last-event-id");
+    return ctx.live.streams.open({ group: ctx.group.slug, lastEventId, renew });
+  },
+};
+
+function onAir(ctx: RouteContext, type?: LiveType): Answer {
+  const { board } = ctx.live;
+  const rows = board.list(ctx.group.slug, type);
+  const listing = { rows, madeAt: ctx.now, validUntil: board.validUntil(), maxAge: LIVE_MAX_AGE };
+  return ctx.list(listing, (entry) => [JSON.stringify(entry)]);
+}

@@ -1,0 +1,46 @@
+import { findNews } from "../../catalog/news.ts";
+import type { Answer } from "../../http/answer.ts";
+import { anyText, required } from "../../http/parameter_kinds.ts";
+import { pageOf, PAGING } from "../paging.ts";
+import { cachedRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+
+const ID = required(anyText("an article's id or slug"));
+
+/** `news`: newest first, with summaries. */
+export const news = cachedRoute({
+  id: "news",
+  path: "news",
+  summary: "News, newest first",
+  parameters: PAGING,
+  answer(ctx, values) {
+    const listing = ctx.rows("news");
+    const page = pageOf(values);
+    if (page === undefined) return ctx.list(listing, (item) => ctx.item(item));
+    const list = { path: "news", name: "news", filters: {} };
+    return ctx.page(listing, (item) => ctx.item(item), list, page);
+  },
+});
+
+/** `news-detail?id=`: one article. */
+export const newsDetail = cachedRoute({
+  id: "news-detail",
+  path: "news-detail",
+  summary: "One news article, by id or slug",
+  parameters: { id: ID },
+  answer: (ctx, { id }) => article(ctx, id),
+});
+
+/** `news/{id}`: the same by path. */
+export const newsById = cachedRoute({
+  id: "news-by-id",
+  path: "news/{id}",
+  summary: "One news article, by id or slug",
+  parameters: { id: ID },
+  answer: (ctx, { id }) => article(ctx, id),
+});
+
+function article(ctx: RouteContext, id: string): Answer {
+  const { item, ...holds } = findNews(ctx.group, id, ctx.now);
+  return ctx.one(ctx.item(item), holds);
+}

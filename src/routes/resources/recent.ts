@@ -1,0 +1,60 @@
+import { anyText, oneOf, required } from "../../http/parameter_kinds.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Recent } from "../../live/records/recent_record.ts";
+import { LIVE_TYPES } from "../../live/records/broadcast.ts";
+import type { Item } from "../envelope.ts";
+import { pageOf, PAGING } from "../paging.ts";
+import { cachedRoute } from "../route.ts";
+import { ENDED, LIVE_MAX_AGE } from "./dependency.ts";
+
+/** `recent`: broadcasts that have ended, newest first. */
+export const recent = cachedRoute({
+  id: "recent",
+  path: "recent",
+  summary: "Broadcasts that have ended, newest first",
+  parameters: {
+    ...PAGING,
+    type: oneOf(...LIVE_TYPES),
+    name: anyText("a part of a member's name or nickname"),
+    sort: oneOf("date", "duration", "viewers"),
+  },
+  dependency: ENDED,
+  answer(ctx, { page: number, perpage, ...filters }) {
+    const { recents } = ctx.live;
+    const rows = recents.list(ctx.group.slug, withoutUndefined(filters));
+    const validUntil = recents.validUntil();
+    const listing = { rows, madeAt: ctx.now, validUntil, maxAge: LIVE_MAX_AGE };
+    const page = pageOf({ page: number, perpage });
+    if (page === undefined) return ctx.list(listing, render);
+    return ctx.page(listing, render, { path: "recent", name: "recents", filters }, page);
+  },
+});
+
+/** `recent/{id}`: one of them. */
+export const recentById = cachedRoute({
+  id: "recent-by-id",
+  path: "recent/{id}",
+  summary: "One broadcast that has ended",
+  parameters: { id: required(anyText("a broadcast's id")) },
+  dependency: ENDED,
+  answer(ctx, { id }) {
+    const { recents } = ctx.live;
+    const found = recents.get(ctx.group.slug, id);
+    if (found === undefined) {
+      throw new Refusal("NOT_FOUND", { message: "No broadcast has that id" });
+    }
+    const validUntil = recents.validUntil();
+    return ctx.one(render(found), { madeAt: ctx.now, validUntil, maxAge: LIVE_MAX_AGE });
+  },
+});
+
+function render(broadcast: Recent): Item {
+  return [JSON.stringify(broadcast)];
+}
+
+function withoutUndefined<T extends object>(
+  fields: T,
+): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
+}

@@ -1,0 +1,72 @@
+import { byDay, bySoonest } from "../../catalog/birthdays.ts";
+import { findMember } from "../../catalog/members.ts";
+import { jsonAnswer } from "../../http/answer.ts";
+import { anyText, otherwise, required, wholeNumber } from "../../http/parameter_kinds.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { cachedRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { LIST_PARAMETERS, listAnswer, listItem, viewList } from "./zoned_birthday_list.ts";
+
+/** `birthdays/today`: whose birthday it is where the caller is. */
+export const birthdaysToday = cachedRoute({
+  id: "birthdays-today",
+  path: "birthdays/today",
+  summary: "Members whose birthday is today in a time zone",
+  parameters: LIST_PARAMETERS,
+  answer(ctx, values) {
+    const view = viewList(ctx, values);
+    const today = view.celebrants.filter(({ birthday }) => birthday.isToday);
+    return listAnswer(view, values.timezone, today);
+  },
+});
+
+/** `birthdays/upcoming?days=`: today's and those up to the last day asked for. */
+export const birthdaysUpcoming = cachedRoute({
+  id: "birthdays-upcoming",
+  path: "birthdays/upcoming",
+  summary: "Members with a birthday within the next days, soonest first",
+  parameters: { days: otherwise(wholeNumber(1, 366), 7), ...LIST_PARAMETERS },
+  answer(ctx, values) {
+    const view = viewList(ctx, values);
+    const soon = view.celebrants.filter(({ birthday }) => birthday.daysUntil <= values.days);
+    return listAnswer(view, values.timezone, soon.toSorted(bySoonest));
+  },
+});
+
+/** `birthdays?month=`: a month's, by day. */
+export const birthdaysInMonth = cachedRoute({
+  id: "birthdays-in-month",
+  path: "birthdays",
+  summary: "Members with a birthday in a month, by day; the current month where none is given",
+  parameters: { month: wholeNumber(1, 12), ...LIST_PARAMETERS },
+  answer(ctx, values) {
+    const view = viewList(ctx, values);
+    const wanted = values.month ?? Number(view.date.slice(5, 7));
+    const inMonth = view.celebrants.filter(({ month }) => month === wanted);
+    return listAnswer(view, values.timezone, inMonth.toSorted(byDay));
+  },
+});
+
+/** `birthdays/{member_id}`: one member's birthday. */
+export const birthdayOfMember = cachedRoute({
+  id: "birthday-of-member",
+  path: "birthdays/{member_id}",
+  summary: "One member's birth date, age and next birthday",
+  parameters: { member_id: required(anyText("a member's id")), ...LIST_PARAMETERS },
+  answer(ctx, values) {
+    const view = viewList(ctx, values);
+    const id = currentId(ctx, values.member_id);
+    const found = view.celebrants.find(({ member }) => member.id === id);
+    if (found === undefined) {
+      throw new Refusal("NOT_FOUND", { message: "No member with that id has a known birth date" });
+    }
+    return jsonAnswer({ ...listItem(found), timezone: values.timezone, date: view.date }, view);
+  },
+});
+
+/** An id is one member's over all groups; former slugs, accounts and names find her too. */
+function currentId(ctx: RouteContext, text: string): string | undefined {
+  const found = ctx.groups.map((group) => findMember(group, text, ctx.now))
+    .filter((member) => member !== undefined);
+  return (found.find(({ id }) => id === text) ?? found[0])?.id;
+}

@@ -1,0 +1,85 @@
+import type { Caller } from "../access/gate/access_request.ts";
+import type { Meter } from "../access/gate/meter.ts";
+import type { Catalog, Group } from "../catalog/catalog.ts";
+import { joinParts } from "../catalog/json_bytes.ts";
+import { cutPage, type Page, pageLinks } from "../catalog/paging.ts";
+import { itemParts, type Listing, listPresent } from "../catalog/phases.ts";
+import { type Answer, createAnswer, type Holds } from "../http/answer.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
+import type { Live } from "../live/live.ts";
+import type { Row, Span, TableName, Tables } from "../model/pack.ts";
+import type { Plans } from "../model/plans.ts";
+import type { Envelope, Item, Report } from "./envelope.ts";
+
+/** A list that comes in pages: its path below the group, its bare name, what narrows it. */
+export interface PagedList {
+  readonly path: string;
+  readonly name: string;
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
+/** What a handler answers from, and the words of its family for it. */
+export class RouteContext {
+  constructor(
+    readonly catalog: Catalog,
+    readonly live: Live,
+    /** The groups the caller may read; of a group's own endpoint, just that group. */
+    readonly groups: readonly Group[],
+    /** The instant to answer for, in epoch ms. */
+    readonly now: number,
+    readonly envelope: Envelope,
+  ) {}
+
+  /** The one group of a group's endpoint. */
+  get group(): Group {
+    const [group] = this.groups;
+    if (group === undefined) throw new TypeError("Cannot answer: the endpoint belongs to no group");
+    return group;
+  }
+
+  /** The rows of a table of the group that are published and that `wanted` picks. */
+  rows<Name extends "members" | "shows" | "news" | "events" | "releases" | "schedule">(
+    name: Name & TableName,
+    wanted?: (row: Tables[Name][number]) => boolean,
+  ): Listing<Tables[Name][number]> {
+    return listPresent(this.group.table(name) as readonly Tables[Name][number][], this.now, wanted);
+  }
+
+  /** A row's JSON at this instant, with further fields of the pack behind its own. */
+  item(row: Row, ...further: Span[]): Item {
+    return itemParts(this.catalog.pack, row, this.now, ...further);
+  }
+
+  /** Answers with a list. */
+  list<R>(listing: Listing<R>, render: (row: R) => Item): Answer {
+    return createAnswer(joinParts(this.envelope.list(listing.rows.map(render))), listing);
+  }
+
+  /** Answers with one page of a list, and links to others. */
+  page<R>(listing: Listing<R>, render: (row: R) => Item, list: PagedList, page: Page): Answer {
+    const { rows, counts } = cutPage(listing.rows, page);
+    const link = pageLinks(`/api/${this.group.slug}/${list.path}`, list.filters, counts);
+    const parts = this.envelope.page(list.name, rows.map(render), counts);
+    return createAnswer(joinParts(parts), listing, { link });
+  }
+
+  /** Answers with one item. */
+  one(item: Item, holds: Holds): Answer {
+    return createAnswer(joinParts(this.envelope.one(item)), holds);
+  }
+
+  /** Answers with a list that says something of itself. */
+  report(report: Report, holds: Holds): Answer {
+    return createAnswer(joinParts(this.envelope.report(report)), holds);
+  }
+}
+
+/** What a handler has whose value is made anew for each request. */
+export interface UncachedContext {
+  readonly route: RouteContext;
+  readonly caller: Caller;
+  readonly plans: Plans;
+  readonly meter: Meter;
+  /** Adds headers to the answer. */
+  addHeaders(headers: HeaderList): void;
+}
