@@ -1,0 +1,78 @@
+import { createFakeNet } from "../../support/fake_platforms/net.ts";
+import { admin, adminOff } from "./chapters/admin.ts";
+import { carriers, combinations, limits, wrongPairs } from "./chapters/credentials.ts";
+import { bodies, codes, headers, targets } from "./chapters/hostile.ts";
+import { broadcasts, live, LIVE_ENV } from "./chapters/live.ts";
+import { mixed } from "./chapters/mixed.ts";
+import * as shipped from "./chapters/shipped.ts";
+import type { HarnessOptions } from "./harness.ts";
+import type { RecordedRequest } from "./request_line.ts";
+
+/** Requests that one program answers, one after the other. */
+export interface Chapter {
+  readonly name: string;
+  /** What the program is made with, anew for each run. */
+  harness(): HarnessOptions;
+  readonly requests: readonly RecordedRequest[];
+}
+
+/** What is recorded altogether. */
+export const REQUEST_COUNT = 3_000;
+
+const SHIPPED: HarnessOptions = {
+  content: "content",
+  now: "2026-11-21T04:00:00Z",
+  narrowTo: "groupb",
+};
+const TRIO: HarnessOptions = {
+  content: "test/fixtures/trio",
+  now: "2026-07-04T10:00:00Z",
+  narrowTo: "melati",
+};
+
+/** Every chapter; the last one fills up what the others leave. */
+export function createChapters(): Chapter[] {
+  const chapters = [
+    chapter("paths", SHIPPED, shipped.paths()),
+    chapter("parameters", SHIPPED, shipped.parameters()),
+    chapter("paging", SHIPPED, shipped.paging()),
+    chapter("representations", SHIPPED, shipped.representations()),
+    chapter("zones", SHIPPED, shipped.zones()),
+    chapter("items", SHIPPED, shipped.items()),
+    chapter("days", SHIPPED, shipped.days()),
+    chapter("carriers", TRIO, carriers()),
+    chapter("combinations", TRIO, combinations()),
+    chapter("wrong pairs", TRIO, wrongPairs()),
+    chapter("limits", TRIO, limits()),
+    chapter("targets", TRIO, targets()),
+    chapter("headers", TRIO, headers()),
+    chapter("bodies", TRIO, bodies()),
+    chapter("codes", TRIO, codes()),
+    chapter("https only", { ...TRIO, env: { REQUIRE_HTTPS: "on" } }, combinations().slice(0, 32)),
+    { name: "live", harness: onAir, requests: live() },
+    chapter("admin", TRIO, admin()),
+    chapter("admin off", { ...TRIO, env: { ADMIN_API: "off" } }, adminOff()),
+  ];
+  const count = chapters.reduce((sum, { requests }) => sum + requests.length, 0);
+  return [...chapters, chapter("mixed", SHIPPED, mixed(Math.max(0, REQUEST_COUNT - count)))];
+}
+
+function chapter(
+  name: string,
+  harness: HarnessOptions,
+  requests: readonly RecordedRequest[],
+): Chapter {
+  return { name, harness: () => harness, requests };
+}
+
+function onAir(): HarnessOptions {
+  const net = createFakeNet();
+  return {
+    content: "test/fixtures/on_air",
+    now: "2026-07-04T10:00:00Z",
+    narrowTo: "bukit",
+    net,
+    env: LIVE_ENV,
+    prepare: broadcasts(net),
+  };
+}

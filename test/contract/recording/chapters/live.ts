@@ -1,0 +1,96 @@
+import type { FakeNet } from "../../../support/fake_platforms/net.ts";
+import { emptyScene, fillScene } from "../../../support/live_scene.ts";
+import type { ManualClock } from "../../../support/manual_clock.ts";
+import type { HarnessOptions } from "../harness.ts";
+import { get, type RecordedRequest, request, withKey } from "../request_line.ts";
+
+export const LIVE_ENV = {
+  LIVE: "on",
+  IDN_URL: "http://platforms.example",
+  SHOWROOM_URL: "http://platforms.example",
+  YOUTUBE_URL: "http://platforms.example",
+  YOUTUBE_FEED_URL: "http://platforms.example/feeds/videos.xml",
+  YOUTUBE_API_KEY: "youtube-key",
+  IDN_API_KEY: "idn-key",
+};
+
+const STEP_MS = 5_000;
+
+/** Everybody is on air for a while, then nobody, then everybody but one. */
+export function broadcasts(net: FakeNet): NonNullable<HarnessOptions["prepare"]> {
+  return async (clock, asked) => {
+    fillScene(net.scene);
+    await pass(clock, 60_000, asked);
+    emptyScene(net.scene);
+    await pass(clock, 900_000, asked);
+    fillScene(net.scene);
+    net.scene.idn.shift();
+    net.scene.comments.set(901, [
+      {
+        comment: "Hello",
+        name: "Sari",
+        avatar_url: "https://a.example/1.png",
+        created_at: 1_783_155_600,
+      },
+      {
+        comment: "<b>Hi</b>",
+        name: "Budi",
+        avatar_url: "https://a.example/2.png",
+        created_at: 1_783_155_601,
+      },
+    ]);
+    await pass(clock, 60_000, asked);
+  };
+}
+
+async function pass(clock: ManualClock, ms: number, asked: () => void): Promise<void> {
+  for (let left = ms; left > 0; left -= STEP_MS) {
+    asked();
+    await clock.advance(Math.min(left, STEP_MS));
+  }
+}
+
+/** Who is on air, who was, and what is said there. */
+export function live(): RecordedRequest[] {
+  const paths = [
+    ...["live", "live/idn", "live/showroom", "live/youtube", "live/stream", "live/twitch"],
+    ...["live/IDN", "live/", "recent", "recent?page=1&perpage=2", "recent?page=2&perpage=2"],
+    ...["recent?type=idn", "recent?type=showroom&sort=viewers", "recent?sort=duration"],
+    ...["recent?name=ani", "recent?name=cici%20kota", "recent?name=%20", "recent?sort=x"],
+    ...["recent/idn-ani-talks", "recent/showroom-7001", "recent/youtube-AniAniAniA1", "recent/x"],
+    ...["members", "member/ani-sari", "member-detail?url=kota_ani", "members?status=graduated"],
+    ...["chat-stream?room_id=901", "chat-stream?room_id=901&limit=1", "chat-stream?room_id=902"],
+    ...["chat-stream?room_id=999", "chat-stream?room_id=x", "chat-stream", "chat-stream?slug=x"],
+    ...["chat-stream?username=kota_dian", "chat-stream?username=kota_dian&slug=gone"],
+    ...["live?member=ani-sari", "live?timezone=Asia/Tokyo"],
+  ];
+  const streams = [
+    get("/api/kota/live/stream", { headers: [["last-event-id", "1"]] }),
+    get("/api/kota/live/stream", { headers: [["last-event-id", "x"]] }),
+    get("/api/kota/live/stream", { headers: [["accept", "application/json"]] }),
+    request("GET", "/api/kota/live/stream", { headers: [["x-priority-token", "{token}"]] }),
+    request("GET", "/api/kota/live/stream"),
+    request("GET", "/api/kota/live/stream", { headers: [["x-api-key", "{standard}"]] }),
+  ];
+  return [
+    ...["kota", "laut"].flatMap((group) => paths.map((path) => get(`/api/${group}/${path}`))),
+    ...["city", "bukit"].flatMap((group) =>
+      paths.slice(0, 9).map((path) => get(`/api/${group}/${path}`))
+    ),
+    ...paths.slice(0, 9).flatMap((path) => [
+      ...["HEAD", "OPTIONS", "POST"].map((method) => withKey(method, `/api/kota/${path}`)),
+      get(`/api/kota/${path}`, { headers: [["if-none-match", "*"]] }),
+      get(`/api/kota/${path}`, { headers: [["accept-encoding", "br"]] }),
+      get(`/api/kota/${path}`, { headers: [["if-none-match", "{etag}"]] }),
+      request("GET", `/api/kota/${path}`, { headers: [["x-api-key", "{narrow}"]] }),
+      request("GET", `/api/kota/${path}`),
+    ]),
+    ...streams,
+    get("/status"),
+    get("/healthz"),
+    // The lists are stale by now, and nobody polls.
+    get("/api/kota/live", { at: "2026-07-04T10:45:00Z" }),
+    get("/api/kota/live/idn"),
+    get("/status"),
+  ];
+}
