@@ -1,5 +1,5 @@
 import type { Random } from "../../../src/platform/random.ts";
-import { createDice } from "../../support/dice.ts";
+import { createPrng } from "../../support/prng.ts";
 
 /** A source of randomness that begins anew where it is told to. */
 export interface SeededRandom extends Random {
@@ -8,10 +8,10 @@ export interface SeededRandom extends Random {
 }
 
 export function createSeededRandom(): SeededRandom {
-  let dice = createDice(0);
+  let prng = createPrng(0);
   return {
-    reseed: (seed) => void (dice = createDice(seed * 7919)),
-    bytes: (count) => Uint8Array.from({ length: count }, () => dice.between(0, 255)),
-    fraction: () => dice.between(0, 999_999) / 1_000_000,
+    reseed: (seed) => void (prng = createPrng(seed * 7919)),
+    bytes: (count) => Uint8Array.from({ length: count }, () => prng.between(0, 255)),
+    fraction: () => prng.between(0, 999_999) / 1_000_000,
   };
 }

@@ -1,4 +1,4 @@
-import { createDice } from "../../../support/dice.ts";
+import { createPrng } from "../../../support/prng.ts";
 import { type RecordedRequest, request } from "../request_line.ts";
 import { SHIPPED_PATHS } from "./endpoints.ts";
 
@@ -13,28 +13,28 @@ const PLACES = ["127.0.0.1", "127.0.0.1", "127.0.0.1", "203.0.113.7", "2001:db8:
 
 /** What nobody thought of: all of it thrown together, always the same. */
 export function mixed(count: number): RecordedRequest[] {
-  const dice = createDice(20_261_121);
+  const prng = createPrng(20_261_121);
   return Array.from({ length: count }, () => {
-    const { path, needs = "", parameters } = dice.pick(SHIPPED_PATHS);
-    const pairs = dice.some(parameters, dice.between(0, 3)).map(({ name, good, bad }) => {
-      const value = dice.pick(dice.happens(0.8) ? good : bad);
+    const { path, needs = "", parameters } = prng.pick(SHIPPED_PATHS);
+    const pairs = prng.some(parameters, prng.between(0, 3)).map(({ name, good, bad }) => {
+      const value = prng.pick(prng.happens(0.8) ? good : bad);
       return `${name}=${encodeURIComponent(value)}`;
     });
-    const method = dice.pick(METHODS);
+    const method = prng.pick(METHODS);
     const headers: [string, string][] = [];
-    const key = dice.pick(CREDENTIALS);
-    const inQuery = dice.happens(0.2);
+    const key = prng.pick(CREDENTIALS);
+    const inQuery = prng.happens(0.2);
     if (inQuery) pairs.push(`apikey=${key}`);
-    else if (dice.happens(0.95)) headers.push([dice.pick(["x-api-key", "api-key"]), key]);
-    if (dice.happens(0.1)) headers.push(["x-priority-token", dice.pick(["{token}", "P-osb_x"])]);
-    if (dice.happens(0.4)) headers.push(["accept-encoding", dice.pick(CODINGS)]);
-    if (dice.happens(0.2)) headers.push(["if-none-match", dice.pick(TAGS)]);
+    else if (prng.happens(0.95)) headers.push([prng.pick(["x-api-key", "api-key"]), key]);
+    if (prng.happens(0.1)) headers.push(["x-priority-token", prng.pick(["{token}", "P-osb_x"])]);
+    if (prng.happens(0.4)) headers.push(["accept-encoding", prng.pick(CODINGS)]);
+    if (prng.happens(0.2)) headers.push(["if-none-match", prng.pick(TAGS)]);
     const query = [needs, ...pairs].filter((part) => part !== "").join("&");
     return request(method, query === "" ? path : `${path}?${query}`, {
       headers,
-      from: dice.pick(PLACES),
-      ...((method === "POST" || method === "PUT") && dice.happens(0.5) &&
-        { body: dice.pick(["{}", '{"apikey":"{key}"}', '{"status":"active"}', "["]) }),
+      from: prng.pick(PLACES),
+      ...((method === "POST" || method === "PUT") && prng.happens(0.5) &&
+        { body: prng.pick(["{}", '{"apikey":"{key}"}', '{"status":"active"}', "["]) }),
     });
   });
 }
