@@ -1,6 +1,6 @@
 import type { Client } from "./address/client_address.ts";
 import type { Content } from "./catalog/catalog.ts";
-import { readJsonBody } from "./http/body.ts";
+import type { BodyReader, JsonBody } from "./http/body.ts";
 import type { Call } from "./http/call.ts";
 import { methodNotAllowed } from "./http/fault.ts";
 import { type HeaderList, STRICT_TRANSPORT } from "./http/fixed_headers.ts";
@@ -67,7 +67,9 @@ function decide(parts: AppParts, request: Request, client: Client, outer: Header
   const page = parts.service.get(target.path);
   if (page !== undefined) return answerPage(page, method, outer);
   const found = findArea(parts.areas, target.segments);
-  if (found !== undefined) return answerArea(found.area, found.rest, request, call, outer);
+  if (found !== undefined) {
+    return answerArea(found.area, parts.bodies, found.rest, request, call, outer);
+  }
 
   const content = parts.content();
   const place = findPlace(content.catalog, target.segments);
@@ -77,6 +79,7 @@ function decide(parts: AppParts, request: Request, client: Client, outer: Header
 }
 
 const NONE: Query = new Map();
+const NO_BODY: JsonBody = {};
 
 /** A malformed query is refused first of all; at a family's path a token in the headers was used. */
 function refuseQuery(
@@ -100,19 +103,35 @@ function answerPage(page: ServicePage, method: string, outer: HeaderList): Respo
 }
 
 function answerArea(
-  { methods, answer }: Area,
+  area: Area,
+  bodies: BodyReader,
   rest: readonly string[],
   request: Request,
   call: Omit<Call, "body">,
   outer: HeaderList,
 ): Answered {
   const { method } = call;
+  const { methods } = area;
   if (!methods.includes(method)) throw methodNotAllowed(methods);
   if (method === "OPTIONS") return respondOptions(methods, outer);
-  const body = method === "GET" || method === "HEAD" ? {} : readJsonBody(request);
+  const body = method === "GET" || method === "HEAD"
+    ? NO_BODY
+    : bodyFor(area, bodies, request, call);
   return whenReady<Call["body"], Response>(
     body,
     (body) =>
-      whenReady(answer({ ...call, body }, rest), (value) => respondNow(method, value, outer)),
+      whenReady(area.answer({ ...call, body }, rest), (value) => respondNow(method, value, outer)),
   );
+}
+
+/** The body of a request whose headers and query do not shut the area already. */
+async function bodyFor(
+  area: Area,
+  bodies: BodyReader,
+  request: Request,
+  call: Omit<Call, "body">,
+): Promise<JsonBody> {
+  const refusal = await area.screen?.({ ...call, body: NO_BODY });
+  if (refusal !== undefined) throw refusal;
+  return await bodies.read(request);
 }

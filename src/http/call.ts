@@ -1,3 +1,4 @@
+import type { JsonBody } from "./body.ts";
 import type { Query } from "./query.ts";
 import type { Target } from "./target.ts";
 
@@ -8,7 +9,7 @@ export interface Call {
   readonly target: Target;
   readonly query: Query;
   /** The fields of a JSON body (POST and PUT), empty where there is none. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: JsonBody;
   /** The client's address, or "unknown". */
   readonly address: string;
   /** Whether the client itself came over https. */

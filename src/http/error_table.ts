@@ -18,6 +18,7 @@ export const ERRORS = {
   CODE_NOT_FOUND: { status: 404, type: undefined, message: "Code not found" },
   NOT_FOUND: { status: 404, type: "NOT_FOUND", message: "Not found" },
   METHOD_NOT_ALLOWED: { status: 405, type: "METHOD_NOT_ALLOWED", message: "Method not allowed" },
+  TIMEOUT: { status: 408, type: "TIMEOUT", message: "The body did not come in time" },
   CONFLICT: { status: 409, type: "CONFLICT", message: "That cannot be done any more" },
   BODY_TOO_LARGE: { status: 413, type: "BODY_TOO_LARGE", message: "The body is over 4 KiB" },
   URI_TOO_LONG: { status: 414, type: "URI_TOO_LONG", message: "The address is too long" },

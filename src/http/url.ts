@@ -15,7 +15,7 @@ const MOST_KNOWN = 1_000;
 const LONGEST_KNOWN = 256;
 
 /** The parameters in which a credential may come (SPEC 5.2). */
-const CREDENTIAL_PARAMETERS = ["apikey", "priority_token", "username", "password"] as const;
+export const CREDENTIAL_PARAMETERS = ["apikey", "priority_token", "username", "password"] as const;
 
 export type CredentialParameter = (typeof CREDENTIAL_PARAMETERS)[number];
 

@@ -1,4 +1,5 @@
 import type { Call } from "../http/call.ts";
+import type { Refusal } from "../http/refusal.ts";
 
 /**
  * A part of the service with rules of its own for who comes in. Its answers are made anew for each
@@ -12,6 +13,8 @@ export interface Area {
    * @throws {Refusal} or rejects with it
    */
   answer(call: Call, segments: readonly string[]): unknown | Promise<unknown>;
+  /** Why what stands before a body opens nothing, so that no body is waited for. */
+  screen?(call: Call): Promise<Refusal | undefined>;
 }
 
 /** The areas that there are. */

@@ -1,7 +1,7 @@
 import type { Admission, Door } from "../access/gate/access_request.ts";
 import type { Gate } from "../access/gate/gate.ts";
 import type { Content } from "../catalog/catalog.ts";
-import { readJsonBody } from "../http/body.ts";
+import type { BodyReader } from "../http/body.ts";
 import type { Call } from "../http/call.ts";
 import { methodNotAllowed, type RefusalOf } from "../http/fault.ts";
 import { type HeaderList, joinHeaders, VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
@@ -10,12 +10,14 @@ import { respondRefusal } from "../http/respond.ts";
 import { whenReady } from "../http/when_ready.ts";
 import type { Place } from "./places.ts";
 import type { Match } from "./route_table.ts";
+import { readScreenedBody } from "./screened_body.ts";
 import { answerVisit, doorOf, type Host, type Visit } from "./visit.ts";
 
 /** What a family's entrance works with. */
 export interface Entrance {
   readonly gate: Gate;
   readonly host: Host;
+  readonly bodies: BodyReader;
   readonly refusalOf: RefusalOf;
 }
 
@@ -44,13 +46,40 @@ export function enterFamily(entrance: Entrance, arrival: Arrival): Answered {
   if (!place.family.methods.includes(call.method)) {
     return refuseOutside(entrance, arrival, door, methodNotAllowed(place.family.methods));
   }
-  return whenReady(
-    bodyOf(arrival),
-    (body) =>
-      body instanceof Refusal
-        ? refuseOutside(entrance, arrival, door, body)
-        : enter(entrance, arrival, { ...call, body }, match, door),
-  );
+  const early = { ...call, body: NO_BODY };
+  if (call.method !== "POST" && call.method !== "PUT") {
+    return enter(entrance, arrival, early, match, door);
+  }
+  return enterWithBody(entrance, arrival, early, match, door);
+}
+
+async function enterWithBody(
+  entrance: Entrance,
+  arrival: Arrival,
+  early: Call,
+  match: Match | undefined,
+  door: Door,
+): Promise<Response> {
+  const { body, screening } = await readScreenedBody(entrance, arrival.request, early, door);
+  if (!(body instanceof Refusal)) {
+    return await enter(entrance, arrival, { ...early, body }, match, door);
+  }
+  return screening === "open" && body.code === "TIMEOUT"
+    ? await refuseInside(entrance, arrival, early, door, body)
+    : await refuseOutside(entrance, arrival, door, body);
+}
+
+/** Refuses a caller who has shown a good credential: it is charged, or its use recorded, as ever. */
+async function refuseInside(
+  { gate }: Entrance,
+  { outer }: Arrival,
+  call: Call,
+  door: Door,
+  refusal: Refusal,
+): Promise<Response> {
+  const admission = await gate.admit(call, door);
+  const headers = joinHeaders(joinHeaders(outer, admission.headers), VARY_BY_CREDENTIAL);
+  return await settled(admission, respondRefusal(call.method, refusal, headers));
 }
 
 /** Refuses a request that is malformed, at a path of a family; a token in its headers was used. */
@@ -62,15 +91,6 @@ export function refuseMalformed(entrance: Entrance, arrival: Arrival, refusal: R
     doorOf(place, place.family.table.match(place.rest)),
     refusal,
   );
-}
-
-/** The JSON body where the method brings one, or why it cannot be read. */
-function bodyOf({ request, call }: Arrival): Call["body"] | Promise<Call["body"] | Refusal> {
-  if (call.method !== "POST" && call.method !== "PUT") return NO_BODY;
-  return readJsonBody(request).catch((error) => {
-    if (error instanceof Refusal) return error;
-    throw error;
-  });
 }
 
 /** A token that was carried to a door that it never reached was used all the same. */

@@ -3,6 +3,7 @@ import { createFailureThrottle } from "../access/gate/failure_throttle.ts";
 import { createAdminArea } from "../admin/http/admin_area.ts";
 import { COMMANDS } from "../admin/commands/commands.ts";
 import type { Audit } from "../audit/audit.ts";
+import type { BodyReader } from "../http/body.ts";
 import type { PackIndex } from "../model/pack.ts";
 import { openMailer } from "./mailer.ts";
 import type { Store } from "../store/store.ts";
@@ -25,6 +26,7 @@ export interface AreaParts {
   /** The public pages, of which the operators' status is one with more. */
   readonly service: ReadonlyMap<string, ServicePage>;
   readonly index: () => PackIndex;
+  readonly bodies: BodyReader;
 }
 
 /** Puts together the parts with rules of their own: `/api/admin/` and `/api/codes/verify`. */
@@ -47,11 +49,14 @@ export function openAreas(parts: AreaParts): Areas {
 }
 
 /** What operators see beyond the public status. */
-function operatorStatus({ service, settings, doors, audit }: AreaParts): Record<string, unknown> {
+function operatorStatus(
+  { service, settings, doors, audit, bodies }: AreaParts,
+): Record<string, unknown> {
   return {
     ...service.get("/status")!() as Record<string, unknown>,
     credentials: doors.credentials.counts(),
     tokens_in_the_clear: doors.tokens.inTheClear,
+    unfinished_bodies: bodies.unfinished,
     audit: audit.state(),
     mail: settings.SMTP_URL === undefined ? "off" : "on",
     admin_api: settings.ADMIN_API ? "on" : "off",

@@ -7,6 +7,7 @@ import { StartError } from "../platform/start_error.ts";
 import { clientOf } from "../address/client_address.ts";
 import { createApp, type Handler } from "../app.ts";
 import { createLive, type Live, liveSettings } from "../live/live.ts";
+import { createBodyReader } from "../http/body.ts";
 import { createRefusalOf } from "../http/fault.ts";
 import { createRosterSource } from "./live_owners.ts";
 import { createServicePages } from "../routes/service.ts";
@@ -63,13 +64,15 @@ export function assemble(
     versions,
   }));
   const trusted = readTrustedProxies(settings.TRUSTED_PROXIES);
+  const bodies = createBodyReader(clock);
   const app = createApp({
     content,
     gate: doors.gate,
     client: (request, address) => clientOf(request, address, trusted),
     host: { meter: doors.meter, live, now: clock.now },
+    bodies,
     service,
-    areas: openAreas({ outside, settings, store, doors, audit, service, index }),
+    areas: openAreas({ outside, settings, store, doors, audit, service, index, bodies }),
     refusalOf: createRefusalOf({ log, random }),
   });
   return {

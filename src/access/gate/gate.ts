@@ -11,9 +11,14 @@ import type { KeyGate } from "./key_gate.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import type { TokenGate } from "./token_gate.ts";
 
+/** What the credentials before a body come to: one opens, there is none, or why none opens. */
+export type Screening = "open" | "none" | Refusal;
+
 /** Decides who comes in. A refusal is thrown, or rejects the promise. */
 export interface Gate {
   admit(call: Call, door: Door): Admission | Promise<Admission>;
+  /** Looks at credentials as `admit` does, and charges nothing. */
+  screen(call: Call, door: Door): Screening | Promise<Screening>;
   /** Notes that a request was refused before its credentials were asked for: a token in it was used. */
   refused(call: Call, door: Door, status: number): void | Promise<void>;
 }
@@ -79,6 +84,44 @@ export function createGate({ credentials, admins, tokens, keys }: GateParts): Ga
     });
   }
 
+  function screen(call: Call, door: Door): Screening | Promise<Screening> {
+    const secret = readCarriers(call, PRIORITY_TOKEN);
+    if (secret === undefined) return screenKey(call, door, undefined);
+    return whenReady(
+      credentials.findToken(secret),
+      (token) => token !== undefined ? "open" : screenKey(call, door, noCredential(door)),
+    );
+  }
+
+  /** `refusal` is what came of a token before it. */
+  function screenKey(
+    call: Call,
+    door: Door,
+    refusal: Refusal | undefined,
+  ): Screening | Promise<Screening> {
+    const pair = door.family === "bare" ? undefined : readAdminPair(call);
+    const secret = readCarriers(call, API_KEY);
+    if (secret === undefined) return screenPair(pair, call, door, refusal);
+    return whenReady(credentials.findKey(secret), (key) => {
+      const refusal = key === undefined ? noCredential(door) : keys.refusal(key, call, door);
+      return refusal === undefined ? "open" : screenPair(pair, call, door, refusal);
+    });
+  }
+
+  function screenPair(
+    pair: AdminPair | undefined,
+    call: Call,
+    door: Door,
+    refusal: Refusal | undefined,
+  ): Screening | Promise<Screening> {
+    if (pair === undefined) return refusal ?? "none";
+    const verdict = admins.verify(pair.username, pair.password, parseAddress(call.address));
+    return whenReady(verdict, (verdict) => {
+      if (verdict === true) return "open";
+      return verdict === false ? refusal ?? noCredential(door) : tooMany(verdict.retryAfterMs);
+    });
+  }
+
   function refused(call: Call, door: Door, status: number): void | Promise<void> {
     const secret = carriedToken(call);
     if (secret === undefined) return undefined;
@@ -87,7 +130,7 @@ export function createGate({ credentials, admins, tokens, keys }: GateParts): Ga
     });
   }
 
-  return { admit: withToken, refused };
+  return { admit: withToken, screen, refused };
 }
 
 /** The token in a request that may be malformed in other ways. */

@@ -57,6 +57,10 @@ export function createAdminArea(deps: AdminAreaDeps): Area {
 
   return {
     methods: isOn ? ["GET", "HEAD", "POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"],
+    async screen(call) {
+      const pair = readAdminPair(call);
+      return pair && await refusalOf(admins, pair, call);
+    },
     async answer(call, segments) {
       const { username } = await admit(admins, call);
       const outcome = await run(call, places.find(call.method, segments), username);
@@ -74,10 +78,19 @@ export function createAdminArea(deps: AdminAreaDeps): Area {
 async function admit(admins: Admins, call: Call): Promise<AdminPair> {
   const pair = readAdminPair(call);
   if (pair === undefined) throw new Refusal("INVALID_CREDENTIALS");
-  const verdict = await admins.verify(pair.username, pair.password, parseAddress(call.address));
-  if (typeof verdict === "object") throw tooMany(verdict.retryAfterMs);
-  if (!verdict) throw new Refusal("INVALID_CREDENTIALS");
+  const refusal = await refusalOf(admins, pair, call);
+  if (refusal !== undefined) throw refusal;
   return pair;
+}
+
+async function refusalOf(
+  admins: Admins,
+  { username, password }: AdminPair,
+  { address }: Call,
+): Promise<Refusal | undefined> {
+  const verdict = await admins.verify(username, password, parseAddress(address));
+  if (typeof verdict === "object") return tooMany(verdict.retryAfterMs);
+  return verdict ? undefined : new Refusal("INVALID_CREDENTIALS");
 }
 
 function asRefusal({ kind, message }: CommandError): Refusal {
