@@ -2,9 +2,8 @@
  * How long a full build takes and how much memory it needs, at the live service's size and at ten
  * times that. The whole process counts, from its start to its end.
  */
-import { permissionsOf } from "../support/command.ts";
 import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator.ts";
-import { command } from "../support/server.ts";
+import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { median, printTable } from "./table.ts";
 

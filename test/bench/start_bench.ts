@@ -2,9 +2,8 @@
  * How long it takes from the start of the process to the first 200 of a data endpoint, at the live
  * service's size. A process that does nothing is started in turn, to compare with.
  */
-import { permissionsOf } from "../support/command.ts";
 import { LIVE_SIZE, writeContent } from "../support/content_generator.ts";
-import { buildContent, command } from "../support/server.ts";
+import { buildContent, command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { issueKey } from "./issued_key.ts";
 import { median, printTable } from "./table.ts";

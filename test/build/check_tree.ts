@@ -1,5 +1,5 @@
-import { type Ended, permissionsOf } from "../support/command.ts";
-import { command } from "../support/server.ts";
+import { type Ended } from "../support/command.ts";
+import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "./content_tree.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { permissionsOf, runTask } from "../support/command.ts";
-import { command } from "../support/server.ts";
+import { runTask } from "../support/command.ts";
+import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "./content_tree.ts";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { permissionsOf } from "../support/command.ts";
 import { writeContent } from "../support/content_generator.ts";
-import { command } from "../support/server.ts";
+import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { assertReadable, assertWhole } from "./whole_pack.ts";
 

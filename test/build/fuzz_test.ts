@@ -49,14 +49,14 @@ Deno.test("any bytes of a content file give a pack or errors at places that exis
         assertOutcome({ [file]: mutate(VALID[file]!, mutations) });
       },
     ),
-    propertyRun(1500),
+    propertyRun(700),
   );
 });
 
 Deno.test("any values of the fields give a pack or errors at places that exist", () => {
   fc.assert(
     fc.property(anyEntry, ([file, holds]) => assertOutcome({ [file]: holds })),
-    propertyRun(1500),
+    propertyRun(700),
   );
 });
 
@@ -72,7 +72,7 @@ Deno.test("random bytes give a pack or errors at places that exist", () => {
 Deno.test("the command itself survives what the compiler does", async () => {
   const samples = fc.sample(
     fc.tuple(anyFile, fc.array(anyMutation, { minLength: 1, maxLength: 4 })),
-    propertyRun(40),
+    propertyRun(8, 400),
   );
   await Promise.all(samples.map(async ([file, mutations]) => {
     const bytes = mutate(VALID[file]!, mutations);

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { readFile } from "../../build/read/read_file.ts";
-import { permissionsOf } from "../support/command.ts";
-import { command } from "../support/server.ts";
+import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { compileTree } from "./compiled_tree.ts";
 import { checkTree } from "./check_tree.ts";

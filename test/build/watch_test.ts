@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { permissionsOf } from "../support/command.ts";
-import { command, until } from "../support/server.ts";
+import { command, permissionsOf, until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { VALID, writeTree } from "./content_tree.ts";
 import { assertWhole } from "./whole_pack.ts";

@@ -4,17 +4,29 @@ import { issueKey } from "../support/issue.ts";
 import { type Load, type LoadTally, startLoad } from "../support/load.ts";
 import { type RunningServer, until } from "../support/server.ts";
 import { openSite, type Site, type StartOptions } from "../support/site.ts";
+import { sizeOf } from "../support/size.ts";
 import { startSlowProxy } from "../support/slow_proxy.ts";
 import { slowStore } from "../support/slow_store.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-const PROCESSES = 8;
-const REQUESTS = 100_000;
-const QUOTA = 20_000;
-/** 1 % of the quota: the largest block. */
-const BLOCK = 200;
+const PROCESSES = sizeOf({ default: 4, full: 8 });
 const CONNECTIONS = 4;
+
+/** How much is asked for, of how much. */
+interface Demand {
+  readonly requests: number;
+  readonly quota: number;
+}
+
+const USUAL: Demand = {
+  requests: sizeOf({ default: 30_000, full: 100_000 }),
+  quota: sizeOf({ default: 6_000, full: 20_000 }),
+};
+const LARGEST: Demand = {
+  requests: sizeOf({ default: 30_000, full: 8_000_000 }),
+  quota: sizeOf({ default: 6_000, full: 100_000 }),
+};
 
 interface Fleet {
   readonly servers: readonly RunningServer[];
@@ -22,29 +34,34 @@ interface Fleet {
 }
 
 interface Terms {
+  readonly demand?: Demand;
   readonly env?: Record<string, string>;
   readonly options?: (site: Site) => Promise<StartOptions>;
   /** What befalls the servers while they are asked. */
   readonly meanwhile?: (fleet: Fleet) => Promise<void>;
 }
 
-const WHAT = `${PROCESSES} servers, asked ${REQUESTS} times, admit exactly ${QUOTA}`;
+const WHAT = nameOf(USUAL);
+
+function nameOf({ requests, quota }: Demand): string {
+  return `${PROCESSES} servers, asked ${requests} times, admit exactly ${quota}`;
+}
 
 /**
  * Exactly the quota, and everybody else refused. On a busy machine the store may keep a request longer
  * than it may wait: it is told to try again (503), and nothing was charged.
  */
-function assertExact(byStatus: Record<string, number>): void {
+function assertExact(byStatus: Record<string, number>, { requests, quota } = USUAL): void {
   const { 200: admitted = 0, 429: refused = 0, 503: later = 0, ...others } = byStatus;
-  assert.equal(admitted, QUOTA);
-  assert.equal(refused + later, REQUESTS - QUOTA);
-  assert.ok(later < REQUESTS / 100, `${later} told to try again`);
+  assert.equal(admitted, quota);
+  assert.equal(refused + later, requests - quota);
+  assert.ok(later < requests / 100, `${later} told to try again`);
   assert.deepEqual(others, {});
 }
 
-Deno.test(`${WHAT}`, async () => {
-  const { byStatus, unanswered } = await drain({});
-  assertExact(byStatus);
+Deno.test(nameOf(LARGEST), async () => {
+  const { byStatus, unanswered } = await drain({ demand: LARGEST });
+  assertExact(byStatus, LARGEST);
   assert.equal(unanswered, 0);
 });
 
@@ -56,23 +73,26 @@ Deno.test(`${WHAT} through a store that takes 100 ms ± 20 %`, async () => {
 
 Deno.test("with 3 of them killed in the middle never more, and at most two blocks each less", async () => {
   const killed = 3;
+  const { quota } = USUAL;
+  /** 1 % of the quota: the largest block. */
+  const block = quota / 100;
   const { byStatus, unanswered } = await drain({
     async meanwhile({ servers, load }) {
-      await untilAdmitted(load, QUOTA / 4);
+      await untilAdmitted(load, USUAL.quota / 4);
       for (const { process } of servers.slice(0, killed)) process.kill("SIGKILL");
     },
   });
   const admitted = byStatus[200]!;
-  assert.ok(admitted <= QUOTA, `${admitted} admitted`);
-  const lost = QUOTA - admitted - unanswered;
-  assert.ok(lost <= killed * 2 * BLOCK, `${lost} lost`);
+  assert.ok(admitted <= quota, `${admitted} admitted`);
+  const lost = quota - admitted - unanswered;
+  assert.ok(lost <= killed * 2 * block, `${lost} lost`);
   assert.deepEqual(Object.keys(byStatus).filter((status) => status !== "503"), ["200", "429"]);
 });
 
 Deno.test("with 3 of them ended by SIGTERM in the middle exactly the quota", async () => {
   const { byStatus } = await drain({
     async meanwhile({ servers, load }) {
-      await untilAdmitted(load, QUOTA / 4);
+      await untilAdmitted(load, USUAL.quota / 4);
       await Promise.all(servers.slice(0, 3).map((server) => server.stop("SIGTERM")));
     },
   });
@@ -98,8 +118,10 @@ Deno.test({
 });
 
 /** Asks a fleet of servers until every request is answered, and then one server that starts late. */
-async function drain({ env = {}, options, meanwhile }: Terms): Promise<LoadTally> {
-  await using site = await openSite({ standard: dayPlan(QUOTA) }, env);
+async function drain(
+  { demand = USUAL, env = {}, options, meanwhile }: Terms,
+): Promise<LoadTally> {
+  await using site = await openSite({ standard: dayPlan(demand.quota) }, env);
   const { secret } = await issueKey(site.store);
   const start = options === undefined ? {} : await options(site);
   const servers = await startAll(site, start);
@@ -108,13 +130,13 @@ async function drain({ env = {}, options, meanwhile }: Terms): Promise<LoadTally
       ports: servers.map(({ base }) => Number(new URL(base).port)),
       path: "/api/bunga/members",
       key: secret,
-      count: REQUESTS,
+      count: demand.requests,
       connections: CONNECTIONS,
     });
     await meanwhile?.({ servers, load });
     const tally = await load.done;
     await Promise.all(servers.map((server) => server.stop("SIGTERM")));
-    await assertUsedUp(site, start, secret);
+    await assertUsedUp(site, start, secret, demand.quota);
     return tally;
   } finally {
     await Promise.all(servers.map((server) => server.stop("SIGKILL")));
@@ -134,18 +156,23 @@ async function startAll(site: Site, options: StartOptions): Promise<RunningServe
 }
 
 /** Nothing is left to be had for one who comes after them, and the books say so. */
-async function assertUsedUp(site: Site, options: StartOptions, secret: string): Promise<void> {
+async function assertUsedUp(
+  site: Site,
+  options: StartOptions,
+  secret: string,
+  quota: number,
+): Promise<void> {
   await using server = await site.start({}, options);
   const ask = (path: string) => fetch(server.base + path, { headers: { "x-api-key": secret } });
   const refused = await ask("api/bunga/members");
   assert.equal(refused.status, 429);
   await refused.body?.cancel();
   const { used, limit, remaining } = await (await ask("v1/key")).json();
-  assert.deepEqual({ used, limit, remaining }, { used: QUOTA, limit: QUOTA, remaining: 0 });
+  assert.deepEqual({ used, limit, remaining }, { used: quota, limit: quota, remaining: 0 });
 }
 
 /** Early enough that most of the quota is still to be had. */
 async function untilAdmitted(load: Load, units: number): Promise<void> {
   await until(() => load.admitted >= units);
-  assert.ok(load.admitted < QUOTA * 0.9, "too late to be in the middle");
+  assert.ok(load.admitted < USUAL.quota * 0.9, "too late to be in the middle");
 }

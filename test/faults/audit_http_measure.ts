@@ -1,16 +1,17 @@
 /**
  * Measures what the record costs over real HTTP: the same load by a priority token and by a key whose
  * plan bounds nothing, in turns of 500 ms, and the store's writes per 1,000 uses. Not a test:
- * `deno run -A test/faults/audit_http_measure.ts`.
+ * `deno task test:measure`.
  */
 import { openChunk } from "../../src/audit/record/chunk.ts";
 import { CHUNKS } from "../../src/audit/record/record_keys.ts";
 import { listAll } from "../../src/platform/kv.ts";
 import { startLoad, tookAtMost } from "../support/token_load.ts";
 import { type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
+import { sizeOf } from "../support/size.ts";
 import { startServer, until } from "../support/server.ts";
 
-const SECONDS = 20;
+const SECONDS = sizeOf({ default: 2, full: 20 });
 /** The first answers of a server are slow, whoever asks. */
 const WARM_UP = 2_000;
 const TURN_MS = 500;

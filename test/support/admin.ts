@@ -1,4 +1,4 @@
-import { command } from "./server.ts";
+import { command, permissionsOf } from "./server.ts";
 
 /** What a command line printed, and how it ended. */
 export interface Printed {
@@ -6,10 +6,6 @@ export interface Printed {
   readonly out: string;
   readonly err: string;
 }
-
-const FLAGS = new TextDecoder().decode(
-  (await command(["run", "--allow-env", "src/setup/permissions.ts", "admin"], {}).output()).stdout,
-).trim().split(" ");
 
 /** Runs `deno task admin …` in a process of its own, with the permissions of the task. */
 export async function admin(env: Record<string, string>, ...words: string[]): Promise<Printed> {
@@ -22,7 +18,13 @@ export async function adminWithInput(
   input: string,
   ...words: string[]
 ): Promise<Printed> {
-  const args = ["run", "--no-prompt", ...FLAGS, "src/cli/main.ts", ...words];
+  const args = [
+    "run",
+    "--no-prompt",
+    ...await permissionsOf("admin", env),
+    "src/cli/main.ts",
+    ...words,
+  ];
   const process = command(args, env, { stdin: "piped" }).spawn();
   const writer = process.stdin.getWriter();
   await writer.write(new TextEncoder().encode(input)).catch(() => {});

@@ -1,4 +1,4 @@
-import { command } from "./server.ts";
+import { command, permissionsOf } from "./server.ts";
 
 /** What a process left behind when it ended. */
 export interface Ended {
@@ -16,16 +16,6 @@ export async function runTask(
   const { code, stdout, stderr } = await command(["task", "--quiet", name, ...words], env).output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
-}
-
-/** The permissions that a task runs with, for the folders that `env` names. */
-export async function permissionsOf(
-  role: "build" | "serve",
-  env: Record<string, string>,
-): Promise<string[]> {
-  const args = ["run", "--allow-env", "src/setup/permissions.ts", role];
-  const { stdout } = await command(args, env).output();
-  return new TextDecoder().decode(stdout).trim().split(" ");
 }
 
 /** Starts a build as its task does, without a shell between, so that it can be killed. */

@@ -14,12 +14,10 @@ export interface RunningServer extends AsyncDisposable {
 /** A server that has not ended this long after a signal is killed, in ms. */
 const STOP_LIMIT_MS = 10_000;
 
-const BUILD = await permissions("build");
-const SERVE = await permissions("serve");
-
 /** Compiles a content folder with the real command. */
 export async function buildContent(env: Record<string, string>): Promise<Deno.CommandOutput> {
-  return await command(["run", ...BUILD(env), "build/main.ts", "build"], env).output();
+  return await command(["run", ...await permissionsOf("build", env), "build/main.ts", "build"], env)
+    .output();
 }
 
 /**
@@ -31,7 +29,7 @@ export async function startServer(
   options: { args?: string[]; flags?: string[] } = {},
 ): Promise<RunningServer> {
   const { args: words = [], flags = [] } = options;
-  const args = ["run", ...SERVE(env), ...flags, "src/main.ts", ...words];
+  const args = ["run", ...await permissionsOf("serve", env), ...flags, "src/main.ts", ...words];
   const process = command(args, { PORT: "0", ...env }).spawn();
   const printed = { out: "", err: "" };
   const reading = [
@@ -131,14 +129,25 @@ export function command(
   });
 }
 
-/** The permissions that the tasks give, for an environment. */
-async function permissions(role: string): Promise<(env: Record<string, string>) => string[]> {
+/** What a task runs as. */
+type Role = "admin" | "build" | "serve";
+
+/** What the tasks' own program says of each role, for folders that stand for any. */
+const templates = new Map<Role, Promise<string[]>>();
+
+/** The permissions that a task runs with, for the folders that `env` names. */
+export async function permissionsOf(role: Role, env: Record<string, string>): Promise<string[]> {
+  const known = templates.get(role) ?? readPermissions(role);
+  templates.set(role, known);
+  return (await known).map((flag) => fill(flag, env));
+}
+
+async function readPermissions(role: Role): Promise<string[]> {
   const { stdout } = await command(
     ["run", "--allow-env", "src/setup/permissions.ts", role],
     { CONTENT_DIR: "@CONTENT@", OUT_DIR: "@OUT@", KV_PATH: "@KV@/kv" },
   ).output();
-  const flags = new TextDecoder().decode(stdout).trim().split(" ");
-  return (env) => flags.map((flag) => fill(flag, env));
+  return new TextDecoder().decode(stdout).trim().split(" ");
 }
 
 function fill(flag: string, env: Record<string, string>): string {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { addAdmin, issueKey } from "../../support/issue.ts";
-import { openSite } from "../../support/site.ts";
-import { socketCall } from "../../support/socket_call.ts";
+import { addAdmin, issueKey } from "../support/issue.ts";
+import { openSite } from "../support/site.ts";
+import { socketCall } from "../support/socket_call.ts";
 
 const ROUNDS = 4;
 const REQUESTS = 200;

@@ -1,15 +1,16 @@
 /**
  * Measures what strict recording costs on a KV file: the latency that it adds to an answer, and the
- * store's writes per 1,000 uses. Not a test: `deno run -A test/audit/measure_recorder.ts`.
+ * store's writes per 1,000 uses. Not a test: `deno task test:measure`.
  */
 import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { stderrLog } from "../../src/platform/log.ts";
-import { createFaultyKv } from "./faulty_kv.ts";
-import { PEPPER, sampleUse, wallClock } from "./sample_use.ts";
+import { createFaultyKv } from "../audit/faulty_kv.ts";
+import { sizeOf } from "../support/size.ts";
+import { PEPPER, sampleUse, wallClock } from "../audit/sample_use.ts";
 
-const SECONDS = 5;
+const SECONDS = sizeOf({ default: 1, full: 5 });
 
 async function measure(perSecond: number, mode: "strict" | "relaxed"): Promise<void> {
   const directory = await Deno.makeTempDir();

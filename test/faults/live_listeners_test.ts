@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { sizeOf } from "../support/size.ts";
 
-const CONNECTIONS = 2_000;
+const CONNECTIONS = sizeOf({ default: 2_000, full: 10_000 });
 
 interface Weight {
   readonly rss: number;
@@ -8,7 +9,7 @@ interface Weight {
   readonly listeners: number;
 }
 
-Deno.test("2,000 listeners all hear an event, cost a few KB each, and leave nothing behind", async () => {
+Deno.test(`${CONNECTIONS} listeners all hear an event, cost a few KB each, and leave nothing behind`, async () => {
   const server = await startServer();
   const clients: Client[] = [];
   try {
@@ -62,7 +63,7 @@ async function startServer() {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "-A", "--no-lock", "--v8-flags=--expose-gc"],
-      new URL("./sse_server.ts", import.meta.url).pathname,
+      new URL("./live_listeners_server.ts", import.meta.url).pathname,
     ],
     stdout: "piped",
     stderr: "inherit",

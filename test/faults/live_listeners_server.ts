@@ -4,7 +4,7 @@
  * `GET /weigh` tells its memory and its listeners, everything else is a stream.
  */
 import { idnItem } from "../support/fake_platforms/scene.ts";
-import { createStage } from "./stage.ts";
+import { createStage } from "../live/stage.ts";
 
 const { live, clock, net } = createStage();
 live.start();
