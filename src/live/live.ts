@@ -7,7 +7,8 @@ import type { Net } from "../platform/net.ts";
 import type { Random } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
 import { createDemand } from "./store/demand.ts";
-import { createGuardedFetch, type GuardedFetch } from "../platform/guarded_fetch.ts";
+import { createOutboundFetch } from "../platform/outbound_fetch.ts";
+import { createUpstreamFetch, type UpstreamFetch } from "./platforms/upstream_fetch.ts";
 import { createIdn } from "./platforms/idn.ts";
 import { createLiveState } from "./store/live_state.ts";
 import { createLiveStore } from "./store/live_store.ts";
@@ -151,15 +152,12 @@ export function createLive(deps: LiveDeps): Live {
   }
 }
 
-function guarded({ net, clock, settings }: LiveDeps): GuardedFetch {
-  return createGuardedFetch({
-    net,
-    clock,
-    timeoutMs: Math.min(5_000, pollDeadline(settings.intervalMs)),
-  });
+function guarded({ net, clock, settings }: LiveDeps): UpstreamFetch {
+  const timeoutMs = Math.min(5_000, pollDeadline(settings.intervalMs));
+  return createUpstreamFetch(createOutboundFetch({ net, clock }, { timeoutMs }), clock);
 }
 
-function createSources(fetch: GuardedFetch, { clock, settings }: LiveDeps): LiveSource[] {
+function createSources(fetch: UpstreamFetch, { clock, settings }: LiveDeps): LiveSource[] {
   const { idnUrl, showroomUrl, youtubeUrl } = trimmed(settings);
   const { idnApiKey, youtubeApiKey: apiKey, youtubeFeedUrl: feedUrl, intervalMs } = settings;
   const sources = [

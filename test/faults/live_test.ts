@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import type { LiveType } from "../../src/live/records/broadcast.ts";
-import { createGuardedFetch } from "../../src/platform/guarded_fetch.ts";
+import { createUpstreamFetch } from "../../src/live/platforms/upstream_fetch.ts";
 import { createLive, type Live } from "../../src/live/live.ts";
 import type { LiveSettings } from "../../src/live/live.ts";
 import type { SourceReport } from "../../src/live/view/source_report.ts";
 import { systemClock } from "../../src/platform/clock.ts";
+import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import type { Net } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
@@ -191,9 +192,17 @@ Deno.test("seconds, milliseconds and no start at all, the wrong room: read right
   }
 });
 
+function askPlatforms(timeoutMs?: number) {
+  const deps = { net: { fetch }, clock: systemClock };
+  return createUpstreamFetch(
+    createOutboundFetch(deps, timeoutMs === undefined ? {} : { timeoutMs }),
+    systemClock,
+  );
+}
+
 Deno.test("10 MB and endless answers leave the memory as it was", async () => {
   const platforms = await startFakePlatforms();
-  const ask = createGuardedFetch({ net: { fetch }, clock: systemClock });
+  const ask = askPlatforms();
   const askTimes = async (times: number) => {
     for (let n = 0; n < times; n++) {
       for (const fault of ["huge", "endless"] as const) {
@@ -215,7 +224,7 @@ Deno.test("10 MB and endless answers leave the memory as it was", async () => {
 });
 
 Deno.test("what goes wrong never tells an address, which may hold a key", async () => {
-  const ask = createGuardedFetch({ net: { fetch }, clock: systemClock, timeoutMs: 300 });
+  const ask = askPlatforms(300);
   const platforms = await startFakePlatforms();
   try {
     for (const fault of FAULTS) {

@@ -1,5 +1,6 @@
-import { createGuardedFetch } from "../../src/platform/guarded_fetch.ts";
+import { createUpstreamFetch } from "../../src/live/platforms/upstream_fetch.ts";
 import type { LiveSource, PollContext, PollResult } from "../../src/live/platforms/source.ts";
+import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createFakeNet } from "../support/fake_platforms/net.ts";
 import { ROSTER, START } from "./stage.ts";
@@ -8,7 +9,12 @@ import { ROSTER, START } from "./stage.ts";
 export function createAdapterStage() {
   const clock = createManualClock(START);
   const net = createFakeNet();
-  return { clock, net, scene: net.scene, fetch: createGuardedFetch({ net, clock }) };
+  return {
+    clock,
+    net,
+    scene: net.scene,
+    fetch: createUpstreamFetch(createOutboundFetch({ net, clock }), clock),
+  };
 }
 
 /** Polls once. */

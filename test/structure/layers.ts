@@ -17,7 +17,19 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/audit": ["src/model", "src/http", "src/time", "src/platform"],
   "src/mail": ["src/platform", "npm:nodemailer"],
-  "src/live": ["src/model", "src/http", "src/time", "src/platform", "npm:zod"],
+  "src/live/records": [],
+  "src/live/platforms": ["src/live/records", "src/time", "src/platform", "npm:zod"],
+  "src/live/store": ["src/live/records", "src/model", "src/platform"],
+  "src/live/poll": [
+    ...["src/live/store", "src/live/platforms", "src/live/records", "src/platform"],
+  ],
+  "src/live/view": [
+    ...["src/live/store", "src/live/platforms", "src/live/records", "src/platform"],
+  ],
+  "src/live": [
+    ...["src/live/view", "src/live/poll", "src/live/store", "src/live/platforms"],
+    ...["src/live/records", "src/platform"],
+  ],
   "src/routes": [
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
     ...["src/model", "src/http", "src/time", "src/platform"],
@@ -48,11 +60,21 @@ export function mayImport(from: string, to: string): boolean {
   if (room === undefined || target === room || to.startsWith("node:")) return true;
   const allowed = ROOMS[room]!;
   if (target?.startsWith("npm:")) return allowed.includes(target) || allowed.includes("npm:*");
-  return target !== undefined && allowed.includes(target);
+  return target !== undefined && allowed.some((one) => isWithin(target, one));
 }
 
+/** The innermost room: a room within a room has a line of its own. */
 function roomOf(path: string): string | undefined {
-  return Object.keys(ROOMS).find((room) => path === room || path.startsWith(`${room}/`));
+  return Object.keys(ROOMS).filter((room) => isWithin(path, room))
+    .reduce<string | undefined>(
+      (a, b) => a !== undefined && a.length > b.length ? a : b,
+      undefined,
+    );
+}
+
+/** Whether a path is a room, or lies in it: who may import a room may import the rooms within. */
+function isWithin(path: string, room: string): boolean {
+  return path === room || path.startsWith(`${room}/`);
 }
 
 const plugin: Deno.lint.Plugin = {

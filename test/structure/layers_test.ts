@@ -14,6 +14,14 @@ Deno.test("layers: rooms import downwards only", () => {
   assert.equal(mayImport("src/app.ts", "src/http/body.ts"), true);
 });
 
+Deno.test("layers: the rooms within a room have an order too", () => {
+  assert.equal(mayImport("src/live/live.ts", "src/live/view/chat.ts"), true);
+  assert.equal(mayImport("src/live/view/chat.ts", "src/live/records/broadcast.ts"), true);
+  assert.equal(mayImport("src/live/records/broadcast.ts", "src/live/store/demand.ts"), false);
+  assert.equal(mayImport("src/live/poll/poller.ts", "src/live/live.ts"), false);
+  assert.equal(mayImport("src/routes/route.ts", "src/live/view/sse.ts"), true);
+});
+
 Deno.test("layers: no room knows itself by a detour", () => {
   assert.equal(mayImport("src/setup/areas.ts", "src/admin/http/admin_area.ts"), true);
   assert.equal(mayImport("src/admin/commands/command.ts", "src/setup/assemble.ts"), false);

@@ -1,4 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
+import { retryAfterMs } from "../../platform/outbound_fetch.ts";
 import type { RecordedUse } from "../record/use.ts";
 
 /** Where uses of priority tokens are told: a chat channel, a webhook. */
@@ -79,9 +80,8 @@ export function askedPauseMs(seconds: unknown): number | null {
   return Math.min(3_600_000, Math.max(1_000, Math.ceil(asked * 1_000)));
 }
 
-/** The pause of a `Retry-After` header: seconds, or an HTTP date (RFC 9110, 10.2.3). */
-export function retryAfterMs(header: string | null, clock: Clock): number | null {
-  const seconds = askedPauseMs(header);
-  if (seconds !== null || header === null) return seconds;
-  return askedPauseMs((Date.parse(header) - clock.now()) / 1_000);
+/** The pause that `Retry-After` asks for, in milliseconds; null where it asks for none. */
+export function retryAfterPauseMs(headers: Headers, clock: Clock): number | null {
+  const waitMs = retryAfterMs(headers, clock.now());
+  return waitMs === undefined ? null : askedPauseMs(waitMs / 1_000);
 }

@@ -2,8 +2,8 @@ import { Buffer } from "node:buffer";
 import { createHmac } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import type { Net } from "../../platform/net.ts";
-import { type Posted, postOnce } from "./post_once.ts";
-import { type Outcome, type Planner, retryAfterMs, type Sink } from "./sink.ts";
+import { createPostOnce, type Posted } from "./post_once.ts";
+import { type Outcome, type Planner, retryAfterPauseMs, type Sink } from "./sink.ts";
 import { type UseEntry, useEntry } from "../record/use.ts";
 
 const USES_PER_MESSAGE = 1_000;
@@ -30,6 +30,7 @@ export interface StandardWebhookDeps {
 export function createStandardWebhookSink(deps: StandardWebhookDeps): Sink {
   const { net, clock, url, secret } = deps;
   const key = webhookKey(secret);
+  const postOnce = createPostOnce({ net, clock });
   if (!URL.canParse(url)) {
     throw new TypeError("Cannot use AUDIT_SINK_URL: expected an address that begins with https://");
   }
@@ -42,7 +43,7 @@ export function createStandardWebhookSink(deps: StandardWebhookDeps): Sink {
     planner: createPlanner,
     async post({ id, body }, signal) {
       const headers = signedHeaders(key, id, Math.floor(clock.now() / 1_000), body);
-      return outcomeOf(await postOnce(net, clock, { url, headers, body }, signal), clock);
+      return outcomeOf(await postOnce({ url, headers, body }, signal), clock);
     },
   };
 }
@@ -93,7 +94,7 @@ function outcomeOf(posted: Posted, clock: Clock): Outcome {
   const reason = `status ${status}`;
   if (status >= 200 && status < 300) return { kind: "sent", pauseMs: 0 };
   if (SHUT.includes(status)) return { kind: "stop", reason };
-  const asked = retryAfterMs(headers.get("retry-after"), clock);
+  const asked = retryAfterPauseMs(headers, clock);
   if (status === 429) return { kind: "wait", pauseMs: asked ?? UNSAID_PAUSE_MS };
   return asked === null ? { kind: "failed", reason } : { kind: "wait", pauseMs: asked };
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { httpsAddress, plainText } from "./upstream_values.ts";
 import type { SaidMessage } from "../records/chat_message.ts";
-import type { GuardedFetch } from "../../platform/guarded_fetch.ts";
+import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { parseStartedAt } from "./upstream_values.ts";
-import { UpstreamError } from "../../platform/upstream_error.ts";
+import { UpstreamError } from "../records/upstream_error.ts";
 import { parseUpstreamJson } from "./upstream_values.ts";
 
 const showroomLog = z.object({ comment_log: z.array(z.unknown()) });
@@ -28,7 +28,7 @@ const LONGEST_MESSAGE = 1_000;
 
 /** Reads a room's comments. @throws {UpstreamError} where they cannot be had. */
 export async function askShowroomChat(
-  fetch: GuardedFetch,
+  fetch: UpstreamFetch,
   baseUrl: string,
   roomId: number,
 ): Promise<SaidMessage[]> {
@@ -53,7 +53,7 @@ export async function askShowroomChat(
  * @throws {UpstreamError} where it cannot be had.
  */
 export async function askIdnChat(
-  fetch: GuardedFetch,
+  fetch: UpstreamFetch,
   baseUrl: string,
   apiKey: string,
   slug: string,

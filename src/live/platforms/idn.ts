@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { httpsAddress, plainText } from "./upstream_values.ts";
 import type { Broadcast, Sighting } from "../records/broadcast.ts";
-import type { GuardedFetch } from "../../platform/guarded_fetch.ts";
+import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { rankStreams } from "./quality.ts";
 import { createDropCounter, type LiveSource, type PollContext } from "./source.ts";
 import { parseStartedAt } from "./upstream_values.ts";
 import { parseUpstreamJson } from "./upstream_values.ts";
-import { UpstreamError } from "../../platform/upstream_error.ts";
+import { UpstreamError } from "../records/upstream_error.ts";
 import { upstreamCount } from "./upstream_values.ts";
 
 const QUERY =
@@ -43,7 +43,7 @@ const MOST_DETAILS_PER_POLL = 10;
 
 /** What {@linkcode createIdn} needs. */
 export interface IdnOptions {
-  readonly fetch: GuardedFetch;
+  readonly fetch: UpstreamFetch;
   readonly baseUrl: string;
   /** Without it, chat rooms stay "". */
   readonly apiKey: string | undefined;

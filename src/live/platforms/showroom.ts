@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { httpsAddress, plainText } from "./upstream_values.ts";
 import type { Broadcast, Sighting, StreamUrl } from "../records/broadcast.ts";
-import type { GuardedFetch } from "../../platform/guarded_fetch.ts";
+import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { rankStreams } from "./quality.ts";
 import { createDropCounter, type LiveSource, type PollContext } from "./source.ts";
 import { parseStartedAt } from "./upstream_values.ts";
 import { parseUpstreamJson } from "./upstream_values.ts";
-import { UpstreamError } from "../../platform/upstream_error.ts";
+import { UpstreamError } from "../records/upstream_error.ts";
 import { upstreamCount, upstreamId, upstreamNumber } from "./upstream_values.ts";
 
 const answer = z.object({ onlives: z.array(z.unknown()) });
@@ -46,7 +46,7 @@ const MOST_REMEMBERED = 1_000;
 
 /** What {@linkcode createShowroom} needs. */
 export interface ShowroomOptions {
-  readonly fetch: GuardedFetch;
+  readonly fetch: UpstreamFetch;
   readonly baseUrl: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Broadcast, LiveType, Sighting } from "../records/broadcast.ts";
+import type { DropCounts } from "../records/claim.ts";
 import type { LiveRoster } from "../records/roster.ts";
 
 /** What a poll may know beside the platform's answer. */
@@ -12,14 +13,11 @@ export interface PollContext {
   readonly carry: unknown;
 }
 
-/** Entries that were left out of the last answer, by reason. */
-export type Dropped = Readonly<Record<string, number>>;
-
 /** What one poll found. */
 export interface PollResult {
   /** Broadcasts of ours that are on air, each once. */
   readonly sightings: readonly Sighting[];
-  readonly dropped: Dropped;
+  readonly dropped: DropCounts;
   /** For the next poll, of whichever process; small plain data. */
   readonly carry?: unknown;
 }
@@ -38,7 +36,7 @@ export interface LiveSource {
 /** Counts what is left out. */
 export interface DropCounter {
   drop(reason: string): void;
-  counts(): Dropped;
+  counts(): DropCounts;
 }
 
 export function createDropCounter(): DropCounter {

@@ -1,4 +1,4 @@
-import { UpstreamError } from "../../platform/upstream_error.ts";
+import { UpstreamError } from "../records/upstream_error.ts";
 import { z } from "zod";
 
 const DIGITS = /^\d{1,15}(\.\d+)?$/;

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { GuardedFetch } from "../../platform/guarded_fetch.ts";
+import type { UpstreamFetch } from "./upstream_fetch.ts";
 import type { Sighting } from "../records/broadcast.ts";
-import { UpstreamError } from "../../platform/upstream_error.ts";
+import { UpstreamError } from "../records/upstream_error.ts";
 import { affordableAt, quotaDayEnd, type QuotaUse, quotaUse } from "./youtube_quota.ts";
 import {
   createDropCounter,
@@ -45,7 +45,7 @@ const FEEDS_AT_ONCE = 4;
 
 /** What {@linkcode createYoutube} needs. */
 export interface YoutubeOptions {
-  readonly fetch: GuardedFetch;
+  readonly fetch: UpstreamFetch;
   readonly clock: Clock;
   readonly baseUrl: string;
   readonly feedUrl: string;

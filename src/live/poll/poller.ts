@@ -8,7 +8,7 @@ import { dueAt, pollDeadline } from "./schedule.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import type { Round } from "./round.ts";
 import type { LiveSource, PollResult } from "../platforms/source.ts";
-import { UpstreamError } from "../../platform/upstream_error.ts";
+import { UpstreamError } from "../records/upstream_error.ts";
 
 /** Asks the platforms when it is this process's turn. */
 export interface Poller {

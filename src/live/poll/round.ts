@@ -1,23 +1,16 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Random } from "../../platform/random.ts";
 import { restUntil } from "./schedule.ts";
-import type { Broadcast, LiveType } from "../records/broadcast.ts";
+import type { Broadcast, EndedBroadcast, LiveType } from "../records/broadcast.ts";
 import { type Claim, isSilent } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { LiveStore } from "../store/live_store.ts";
 import { type Recent, recentOf } from "../records/recent_record.ts";
 import type { LiveRoster } from "../records/roster.ts";
-import {
-  type Ending,
-  fitting,
-  sameForCallers,
-  settle,
-  type Settled,
-  settleSilence,
-} from "./settle.ts";
+import { fitting, sameForCallers, settle, type Settled, settleSilence } from "./settle.ts";
 import type { PollResult } from "../platforms/source.ts";
-import type { UpstreamError } from "../../platform/upstream_error.ts";
+import type { UpstreamError } from "../records/upstream_error.ts";
 
 /** Turns the outcome of a claimed poll into what every process then knows. */
 export interface Round {
@@ -165,7 +158,7 @@ export function createRound(deps: RoundDeps): Round {
     });
   }
 
-  function endedEvent(seq: number, ending: Ending): LiveEvent {
+  function endedEvent(seq: number, ending: EndedBroadcast): LiveEvent {
     const owners = roster().ownersOf(ending.broadcast);
     return {
       seq,

@@ -1,13 +1,5 @@
-import type { Broadcast, Sighting } from "../records/broadcast.ts";
+import type { Broadcast, EndedBroadcast, Sighting } from "../records/broadcast.ts";
 import type { Pulse } from "../records/claim.ts";
-
-/** A broadcast that is over. */
-export interface Ending {
-  readonly broadcast: Broadcast;
-  /** When it was last seen, epoch ms. */
-  readonly endedAt: number;
-  readonly peak: number;
-}
 
 /** What was known before a poll. */
 export interface Before {
@@ -25,7 +17,7 @@ export interface Settled {
   readonly pulses: Record<string, Pulse>;
   readonly missing: Record<string, number>;
   readonly started: readonly Broadcast[];
-  readonly ended: readonly Ending[];
+  readonly ended: readonly EndedBroadcast[];
   /** More changed than one commit holds: settle again with the list that came out. */
   readonly more: boolean;
 }
@@ -105,7 +97,7 @@ function accountOf({ type, urlKey, id }: Broadcast): string {
   return type === "youtube" ? id : urlKey;
 }
 
-function endingOf(broadcast: Broadcast, before: Before, now: number): Ending {
+function endingOf(broadcast: Broadcast, before: Before, now: number): EndedBroadcast {
   return {
     broadcast,
     endedAt: Math.max(lastSeen(broadcast.id, before, now), broadcast.startedAt ?? 0),

@@ -32,6 +32,14 @@ export interface Broadcast {
   readonly streams: readonly StreamUrl[];
 }
 
+/** A broadcast that is over. */
+export interface EndedBroadcast {
+  readonly broadcast: Broadcast;
+  /** When it was last seen, epoch ms. */
+  readonly endedAt: number;
+  readonly peak: number;
+}
+
 /** One broadcast in one poll. Viewers stand apart, because they change all the time. */
 export interface Sighting {
   readonly broadcast: Broadcast;

@@ -1,5 +1,7 @@
-import type { Dropped } from "../platforms/source.ts";
-import type { UpstreamFault } from "../../platform/upstream_error.ts";
+import type { UpstreamFault } from "./upstream_error.ts";
+
+/** Entries that were left out of the last answer, by reason. */
+export type DropCounts = Readonly<Record<string, number>>;
 
 /** Viewers now, and the most there were. */
 export type Pulse = readonly [viewers: number, peak: number];
@@ -23,7 +25,7 @@ export interface Claim {
   readonly fault: UpstreamFault | null;
   /** Nobody asks before, epoch ms. */
   readonly notBefore: number;
-  readonly dropped: Dropped;
+  readonly dropped: DropCounts;
   readonly pulses: Readonly<Record<string, Pulse>>;
   /** Broadcasts that the last answer did not hold, with when they were last seen, epoch ms. */
   readonly missing: Readonly<Record<string, number>>;

@@ -1,7 +1,6 @@
-import type { LiveType } from "./broadcast.ts";
+import type { EndedBroadcast, LiveType } from "./broadcast.ts";
 import { roomOf, timestamp } from "./entry.ts";
 import type { LiveOwner } from "./roster.ts";
-import type { Ending } from "../poll/settle.ts";
 
 /** A broadcast that is over (CONTRACT 3, Recent). */
 export interface Recent {
@@ -35,7 +34,7 @@ export interface Recent {
 }
 
 /** The record of a broadcast for one of its owners. */
-export function recentOf({ broadcast, endedAt, peak }: Ending, owner: LiveOwner): Recent {
+export function recentOf({ broadcast, endedAt, peak }: EndedBroadcast, owner: LiveOwner): Recent {
   const startedAt = broadcast.startedAt ?? endedAt;
   const [start, end] = [timestamp(startedAt), timestamp(endedAt)];
   const duration = Math.max(0, endedAt - startedAt);

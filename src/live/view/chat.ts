@@ -2,9 +2,9 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Board } from "./board.ts";
 import { type ChatMessage, chatMessages, type SaidMessage } from "../records/chat_message.ts";
 import { askIdnChat, askShowroomChat } from "../platforms/chat_source.ts";
-import type { GuardedFetch } from "../../platform/guarded_fetch.ts";
+import type { UpstreamFetch } from "../platforms/upstream_fetch.ts";
 import type { LiveRoster } from "../records/roster.ts";
-import { UpstreamError, type UpstreamFault } from "../../platform/upstream_error.ts";
+import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
 
 /** The chat of one broadcast (CONTRACT 3, Chat). */
 export interface Chat {
@@ -34,7 +34,7 @@ export interface ChatDesk {
 /** What {@linkcode createChatDesk} needs. */
 export interface ChatDeps {
   /** Undefined: platforms are not to be asked. */
-  readonly fetch: GuardedFetch | undefined;
+  readonly fetch: UpstreamFetch | undefined;
   readonly clock: Clock;
   readonly board: Board;
   readonly roster: () => LiveRoster;

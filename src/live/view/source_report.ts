@@ -1,7 +1,6 @@
 import type { LiveType } from "../records/broadcast.ts";
-import { type Claim, isSilent } from "../records/claim.ts";
-import type { Dropped } from "../platforms/source.ts";
-import type { UpstreamFault } from "../../platform/upstream_error.ts";
+import { type Claim, type DropCounts, isSilent } from "../records/claim.ts";
+import type { UpstreamFault } from "../records/upstream_error.ts";
 
 /**
  * - `ok`: the platform answered well when it was last asked.
@@ -20,7 +19,7 @@ export interface SourceReport {
   /** Why it could not be asked last time; absent when it could. */
   readonly last_error?: UpstreamFault;
   /** Entries that were left out of the last good answer, by reason. */
-  readonly dropped: Dropped;
+  readonly dropped: DropCounts;
 }
 
 /** Even unasked, a platform is polled every two minutes; an answer older than this means trouble. */

@@ -1,5 +1,5 @@
 import type { LiveType } from "../../../src/live/records/broadcast.ts";
-import type { UpstreamFault } from "../../../src/platform/upstream_error.ts";
+import type { UpstreamFault } from "../../../src/live/records/upstream_error.ts";
 import type { Fault } from "./fault.ts";
 
 const TOLD: Readonly<Record<Fault, UpstreamFault>> = {

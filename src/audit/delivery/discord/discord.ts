@@ -1,8 +1,8 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Net } from "../../../platform/net.ts";
 import { createMessagePlanner, dueAt, roomFor } from "./plan_messages.ts";
-import { type Posted, postOnce } from "../post_once.ts";
-import { askedPauseMs, type Outcome, retryAfterMs, type Sink } from "../sink.ts";
+import { createPostOnce, type Posted } from "../post_once.ts";
+import { askedPauseMs, type Outcome, retryAfterPauseMs, type Sink } from "../sink.ts";
 
 /** When a 429 does not say how long: it is not Discord then, but what stands before it. */
 const UNSAID_PAUSE_MS = 60_000;
@@ -20,6 +20,7 @@ export interface DiscordDeps {
 /** The administrative chat channel (SPEC 6): a Discord webhook. Throws TypeError for a bad address. */
 export function createDiscordSink({ net, clock, url }: DiscordDeps): Sink {
   const address = executeAddress(url);
+  const postOnce = createPostOnce({ net, clock });
   return {
     name: "discord",
     // Discord takes 5 in 2 s and 30 a minute; a little less, because its clock is not ours.
@@ -30,7 +31,7 @@ export function createDiscordSink({ net, clock, url }: DiscordDeps): Sink {
     planner: createMessagePlanner,
     async post({ body }, signal) {
       const headers = { "content-type": "application/json" };
-      return outcomeOf(await postOnce(net, clock, { url: address, headers, body }, signal), clock);
+      return outcomeOf(await postOnce({ url: address, headers, body }, signal), clock);
     },
   };
 }
@@ -72,7 +73,7 @@ function pauseAfter(headers: Headers): number {
 
 function pauseOf429(headers: Headers, text: string, clock: Clock): number {
   return askedPauseMs(fieldOf(text, "retry_after")) ??
-    retryAfterMs(headers.get("retry-after"), clock) ??
+    retryAfterPauseMs(headers, clock) ??
     UNSAID_PAUSE_MS;
 }
 

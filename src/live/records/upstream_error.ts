@@ -1,4 +1,4 @@
-/** Why a platform could not be asked; these words stand in `/status`. */
+/** Why a platform could not be asked; `/status` shows these words. */
 export type UpstreamFault =
   | "timeout"
   | "network"

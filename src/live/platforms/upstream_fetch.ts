@@ -1,0 +1,85 @@
+import type { Clock } from "../../platform/clock.ts";
+import {
+  OutboundError,
+  type OutboundFetch,
+  type ResponseHead,
+  retryAfterMs,
+} from "../../platform/outbound_fetch.ts";
+import { UpstreamError } from "../records/upstream_error.ts";
+
+/** One request to a platform. */
+export interface UpstreamRequest {
+  readonly url: string;
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** What the content type of the answer must contain. */
+  readonly type: "json" | "xml";
+  /** Statuses other than 200 whose answers are of use as well. */
+  readonly alsoStatus?: readonly number[];
+  readonly signal?: AbortSignal;
+}
+
+/** An answer of the expected status and content type. */
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Asks a platform. @throws {UpstreamError} in every case but an answer as expected. */
+export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
+
+/** Sent with every request: platforms may want to know who asks. */
+const USER_AGENT = "Oshibase/1 (live status)";
+
+/** A platform may ask for at most this much patience; more is taken for a mistake. */
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+
+/** Makes the client of the platforms, which accepts only what they agreed to answer. */
+export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): UpstreamFetch {
+  return async function upstreamFetch({ type, alsoStatus = [], ...request }) {
+    const headers = { "User-Agent": USER_AGENT, Accept: accepted(type), ...request.headers };
+    const onHead = (head: ResponseHead) => {
+      assertStatus(head, alsoStatus, clock.now());
+      assertContentType(head, type);
+      return true;
+    };
+    try {
+      const { status, text } = await outbound({ ...request, headers, onHead });
+      return { status, text };
+    } catch (error) {
+      throw error instanceof OutboundError ? toUpstreamError(error) : error;
+    }
+  };
+}
+
+function accepted(type: "json" | "xml"): string {
+  return type === "json" ? "application/json" : "application/atom+xml, text/xml";
+}
+
+function assertStatus(head: ResponseHead, alsoStatus: readonly number[], now: number): void {
+  const { status, headers } = head;
+  if (status === 0 || (status >= 300 && status < 400)) {
+    throw new UpstreamError("redirect", "Answered with a redirect, which is never followed");
+  }
+  if (status === 200 || alsoStatus.includes(status)) return;
+  const fault = status === 429 ? "rate_limited" : "status";
+  throw new UpstreamError(fault, `Answered with status ${status}`, retryAt(headers, now));
+}
+
+function assertContentType({ headers }: ResponseHead, type: "json" | "xml"): void {
+  if (headers.get("content-type")?.toLowerCase().includes(type)) return;
+  throw new UpstreamError("content_type", `Expected ${type}, got another content type`);
+}
+
+function retryAt(headers: Headers, now: number): number | undefined {
+  const waitMs = retryAfterMs(headers, now);
+  return waitMs === undefined || waitMs <= 0
+    ? undefined
+    : now + Math.min(waitMs, MAX_RETRY_AFTER_MS);
+}
+
+/** A poll that is ended early has run out of time as well. */
+function toUpstreamError({ fault, message }: OutboundError): UpstreamError {
+  return new UpstreamError(fault === "aborted" ? "timeout" : fault, message);
+}

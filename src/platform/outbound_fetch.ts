@@ -1,0 +1,174 @@
+import type { Clock } from "./clock.ts";
+import type { Net } from "./net.ts";
+
+/** One request to another server. */
+export interface OutboundRequest {
+  readonly url: string;
+  /** Default "GET". */
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Ends the request early. */
+  readonly signal?: AbortSignal;
+  /**
+   * Judges the response before any of its body is read: returns whether to read the body, or throws
+   * to refuse the response. By default the body is read.
+   */
+  readonly onHead?: (head: ResponseHead) => boolean;
+}
+
+/** A response without its body. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/** A response that was read within bounds; `text` is empty where the body was not to be read. */
+export interface OutboundResponse extends ResponseHead {
+  readonly text: string;
+}
+
+/**
+ * Why no response came: `timeout`, the limit of the client passed; `aborted`, the caller's signal
+ * ended the request; `network`, the connection failed; `too_large`, the body exceeds the bound.
+ */
+export type OutboundFault = "timeout" | "aborted" | "network" | "too_large";
+
+/**
+ * A request without a response. What the runtime says about a failed fetch names the address, which
+ * may hold a secret, so that this message never does.
+ */
+export class OutboundError extends Error {
+  override name = "OutboundError";
+  constructor(readonly fault: OutboundFault, message: string) {
+    super(message);
+  }
+}
+
+/** Asks another server. @throws {OutboundError} and what `onHead` throws. */
+export type OutboundFetch = (request: OutboundRequest) => Promise<OutboundResponse>;
+
+/** What {@linkcode createOutboundFetch} needs. */
+export interface OutboundDeps {
+  readonly net: Net;
+  readonly clock: Clock;
+}
+
+/** The bounds of each request. */
+export interface OutboundOptions {
+  /** For the whole exchange, body included; default 5,000. */
+  readonly timeoutMs?: number;
+  /** For the body after decompression; default 1 MiB. */
+  readonly maxBytes?: number;
+  /** Whether a larger body is an error (the default), or cut off at the bound. */
+  readonly excess?: "refuse" | "truncate";
+}
+
+/**
+ * Makes the client through which this program asks other servers. It follows no redirect, so that no
+ * response can send a request to an address of its own choice.
+ */
+export function createOutboundFetch(
+  { net, clock }: OutboundDeps,
+  { timeoutMs = 5_000, maxBytes = 1 << 20, excess = "refuse" }: OutboundOptions = {},
+): OutboundFetch {
+  return async function outboundFetch(request) {
+    const controller = new AbortController();
+    const abort = () => controller.abort(new OutboundError("aborted", "Ended early"));
+    request.signal?.addEventListener("abort", abort);
+    if (request.signal?.aborted) abort();
+    const cancel = clock.after(timeoutMs, () => {
+      controller.abort(new OutboundError("timeout", `Gave up after ${timeoutMs} ms`));
+    });
+    try {
+      // The race makes the bound hold even where an implementation of fetch ignores its signal.
+      return await Promise.race([exchange(request, controller.signal), aborted(controller.signal)]);
+    } catch (error) {
+      throw controller.signal.aborted ? controller.signal.reason : error;
+    } finally {
+      cancel();
+      request.signal?.removeEventListener("abort", abort);
+    }
+  };
+
+  async function exchange(request: OutboundRequest, signal: AbortSignal) {
+    const { url, method = "GET", headers = {}, body, onHead = () => true } = request;
+    const response = await overNetwork(() =>
+      net.fetch(url, {
+        method,
+        headers,
+        redirect: "manual",
+        signal,
+        ...(body !== undefined && { body }),
+      })
+    );
+    const { status, headers: received } = response;
+    let isRead = false;
+    try {
+      isRead = onHead({ status, headers: received });
+      const text = isRead ? await overNetwork(() => readBody(response, signal)) : "";
+      return { status, headers: received, text };
+    } finally {
+      if (!isRead) response.body?.cancel().catch(() => {});
+    }
+  }
+
+  async function readBody(response: Response, signal: AbortSignal): Promise<string> {
+    const declared = Number(response.headers.get("content-length") ?? 0);
+    if (response.body === null) return "";
+    const reader = response.body.getReader();
+    const discard = () => void reader.cancel().catch(() => {});
+    signal.addEventListener("abort", discard);
+    try {
+      if (declared > maxBytes && excess === "refuse") throw tooLarge(maxBytes);
+      return await readText(reader);
+    } finally {
+      discard();
+      signal.removeEventListener("abort", discard);
+    }
+  }
+
+  async function readText(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+    const decoder = new TextDecoder();
+    let text = "";
+    for (let left = maxBytes; left >= 0;) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      if (value.byteLength > left && excess === "refuse") throw tooLarge(maxBytes);
+      text += decoder.decode(value.subarray(0, left), { stream: true });
+      if (value.byteLength > left) break;
+      left -= value.byteLength;
+    }
+    return text;
+  }
+}
+
+/**
+ * The wait that `Retry-After` asks for, in ms (RFC 9110, 10.2.3): seconds, or a date, where a date
+ * that has passed is a negative wait; undefined where the header is absent or says neither.
+ */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const text = headers.get("retry-after")?.trim();
+  if (!text) return undefined;
+  const waitMs = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(waitMs) ? undefined : waitMs;
+}
+
+async function overNetwork<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof OutboundError ? error : new OutboundError("network", "Did not answer");
+  }
+}
+
+function tooLarge(maxBytes: number): OutboundError {
+  return new OutboundError("too_large", `Answered with more than ${maxBytes} bytes`);
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
