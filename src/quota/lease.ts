@@ -82,6 +82,8 @@ export function createLease(
   let lastDay: string | undefined;
   let renewing = false;
   let renewNotBefore = 0;
+  /** While the clock is between these, there is nothing left: one that was set back is before them. */
+  let exhaustedSince = 0;
   let exhaustedUntil = 0;
   /** Whether the others are to be told, or have been, that nothing unspent is left here. */
   let farewell: "none" | "due" | "told" = "none";
@@ -102,7 +104,7 @@ export function createLease(
     if (quota !== plan) changePlan(quota);
     rate = ratePerSecond === "unlimited" ? Infinity : ratePerSecond;
     if (stock.available >= units) return spend(units, now);
-    if (now < exhaustedUntil) return admission("exhausted", 0);
+    if (isExhausted(now)) return admission("exhausted", 0);
     loop.hurry();
     const turn = line.join(units, WAIT_MS);
     loop.start();
@@ -111,7 +113,7 @@ export function createLease(
 
   function spend(units: number, now: number): Admission {
     stock.spend(units);
-    if (stock.available <= stock.block / 2 && now >= exhaustedUntil && now >= renewNotBefore) {
+    if (stock.available <= stock.block / 2 && !isExhausted(now) && now >= renewNotBefore) {
       renewing = true;
       loop.start();
     }
@@ -219,10 +221,15 @@ export function createLease(
     return localDay(Math.min(at, period.endsAt - 1), plan.timezone);
   }
 
+  function isExhausted(now: number): boolean {
+    return now < exhaustedUntil && now >= exhaustedSince;
+  }
+
   function becomeExhausted(): void {
     const now = clock.now();
     const { tally } = pen.reading!;
     const pauseMs = othersMayGiveBack(tally, holder, now) ? RECHECK_MS : LONG_RECHECK_MS;
+    exhaustedSince = now;
     exhaustedUntil = Math.min(period.endsAt, now + pauseMs);
     renewing = false;
     stock.disband();

@@ -54,6 +54,19 @@ const RETURNS_AT_ONCE = 64;
 /** Leases looked at, whether their period is over, each time one is opened. */
 const SWEEP = 4;
 
+/** The lease of an account, as long as its plan stays. */
+interface OpenLease {
+  readonly lease: Lease;
+  readonly quota: Quota;
+  /** An instant in its period: the earliest that the clock showed since the lease was looked up. */
+  readonly since: number;
+}
+
+/** A clock that was set back may show a day before the one that the lease is of. */
+function isWithin({ lease, since }: OpenLease, now: number): boolean {
+  return now >= since && now < lease.period.endsAt;
+}
+
 /**
  * The ledger of tickets.
  *
@@ -83,7 +96,7 @@ export function createLedger(
   { kv, clock, random, holder, log, limits = CHECKPOINT_LIMITS }: LedgerDeps,
 ): Ledger {
   const health = createStoreHealth(log);
-  const open = new Map<string, { readonly lease: Lease; readonly quota: Quota }>();
+  const open = new Map<string, OpenLease>();
   const ending = new Set<Lease>();
   let numbers = 0;
   let closed = false;
@@ -108,9 +121,10 @@ export function createLedger(
   }
 
   function leaseOf(account: Account, quota: Quota): Lease {
+    const now = clock.now();
     const held = open.get(account.id);
-    if (held?.quota === quota && clock.now() < held.lease.period.endsAt) return held.lease;
-    const period = periodAt(quota, clock.now());
+    if (held?.quota === quota && isWithin(held, now)) return held.lease;
+    const period = periodAt(quota, now);
     const same = held?.lease.period.id === period.id && held.lease.period.endsAt === period.endsAt;
     const lease = same ? held.lease : createLease(deps, account.id, period, quota);
     if (!same) {
@@ -118,7 +132,7 @@ export function createLedger(
       sweep();
     }
     open.delete(account.id);
-    open.set(account.id, { lease, quota });
+    open.set(account.id, { lease, quota, since: now });
     return lease;
   }
 
