@@ -15,8 +15,15 @@ import { enterFamily, type Entrance, refuseMalformed } from "./routes/entrance.t
 import { findPlace } from "./routes/places.ts";
 import type { ServicePage } from "./routes/service.ts";
 
-/** Answers a request that came from this address; at once where nothing has to be waited for. */
-export type Handler = (request: Request, address: string) => Response | Promise<Response>;
+/**
+ * Answers a request that came from this address; at once where nothing has to be waited for. `ownHost`
+ * is what stands in the URL of a request that names no host.
+ */
+export type Handler = (
+  request: Request,
+  address: string,
+  ownHost?: string,
+) => Response | Promise<Response>;
 
 export interface AppParts extends Entrance {
   /** What is served now; another one after a swap. */
@@ -35,12 +42,13 @@ const SERVICE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 /** Puts the parts together. The order of decisions is the README's life of a request. */
 export function createApp(parts: AppParts): Handler {
-  return function handle(request, address) {
+  return function handle(request, address, ownHost) {
     const client = parts.client(request, address);
     const outer = client.isSecure ? STRICT_TRANSPORT : [];
     const refuse = (error: unknown) =>
       respondRefusal(request.method, parts.refusalOf(error, request.method), outer);
     try {
+      checkHost(request.headers.get("host"), request.url, ownHost);
       const response = decide(parts, request, client, outer);
       return response instanceof Promise ? response.catch(refuse) : response;
     } catch (error) {
@@ -51,7 +59,6 @@ export function createApp(parts: AppParts): Handler {
 
 function decide(parts: AppParts, request: Request, client: Client, outer: HeaderList): Answered {
   const { method, headers } = request;
-  checkHost(headers.get("host"));
   const { target, query } = readUrl(request.url);
   if (query instanceof Refusal) {
     return refuseQuery(

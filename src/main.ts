@@ -1,6 +1,7 @@
 import process from "node:process";
 import type { Handler } from "./app.ts";
 import { isLoopback } from "./http/loopback.ts";
+import { ownHost } from "./http/own_host.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/cron.ts";
 import { loadContent } from "./setup/content.ts";
 import { followContent } from "./setup/follow_content.ts";
@@ -55,7 +56,7 @@ async function start(): Promise<Service> {
   const isPublic = onDeploy || !isLoopback(settings.HOST);
   const store = await openStore(settings, { random, isPublic, onDeploy });
   const versions = { deno: Deno.version.deno, tzdata: process.versions.tz ?? "unknown" };
-  const service = assemble(outside, settings, store, () => content, versions);
+  const service = assemble(outside, settings, store, () => content, versions, { onDeploy });
   const { passwords, credentials } = service.doors;
   const { users, keys } = store;
   await makeFirstAdmin(settings, { users, credentials, passwords, log, now: clock.now() });
@@ -98,10 +99,15 @@ function printDemo(addresses: readonly string[]): void {
 
 function serve(app: Handler, hostname: string, port: number): Deno.HttpServer<Deno.NetAddr> {
   try {
-    return Deno.serve({ hostname, port, onListen: () => {} }, (request, info) => {
-      const { remoteAddr } = info;
-      return app(request, remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown");
-    });
+    const server: Deno.HttpServer<Deno.NetAddr> = Deno.serve(
+      { hostname, port, onListen: () => {} },
+      (request, info) => {
+        const { remoteAddr } = info;
+        return app(request, remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown", own);
+      },
+    );
+    const own = onDeploy ? undefined : ownHost(server.addr);
+    return server;
   } catch (error) {
     if (error instanceof Deno.errors.AddrInUse) {
       throw new StartError(

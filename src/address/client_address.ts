@@ -1,3 +1,4 @@
+import type { Log } from "../platform/log.ts";
 import type { AddressList } from "./ip_range_list.ts";
 import { type Address, parseAddress } from "./ip_address.ts";
 
@@ -55,18 +56,49 @@ export interface Client {
   readonly isSecure: boolean;
 }
 
+/** What decides whom a request is from. */
+export interface ClientDeps {
+  readonly trusted: AddressList;
+  /** Whether the runtime itself speaks to clients over https, and says so in a request's URL. */
+  readonly onDeploy: boolean;
+  readonly log: Log;
+}
+
+/** Finds out who sent a request that came from this address. */
+export type ClientOf = (request: Request, socketAddress: string) => Client;
+
 /**
- * Finds out who sent a request. What a forwarding header says counts only when a trusted proxy wrote
- * it: anybody can send one.
+ * What a forwarding header says counts only when a trusted proxy wrote it, and the scheme in a URL only
+ * on Deno Deploy: anybody can send `GET https://…` over plain http (RFC 9112, 3.2.2).
  */
-export function clientOf(request: Request, socketAddress: string, trusted: AddressList): Client {
-  const { headers, url } = request;
-  const isSecure = url.startsWith("https:");
-  if (trusted.size === 0) return { address: canonical(socketAddress), isSecure };
-  const address = clientAddress(socketAddress, headers.get("x-forwarded-for"), trusted);
-  const isForwardedSecure = trusted.has(parseAddress(socketAddress)) &&
-    headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";
-  return { address: address?.text ?? UNKNOWN_ADDRESS, isSecure: isSecure || isForwardedSecure };
+export function createClientOf({ trusted, onDeploy, log }: ClientDeps): ClientOf {
+  let hasWarned = onDeploy;
+
+  function direct({ headers, url }: Request, socketAddress: string): Client {
+    if (!hasWarned && (headers.has("x-forwarded-for") || headers.has("forwarded"))) {
+      hasWarned = true;
+      log.warn(
+        "A forwarding header was passed over: name your proxies in TRUSTED_PROXIES, or all callers have their address",
+        { socket: socketAddress },
+      );
+    }
+    return {
+      address: canonical(socketAddress),
+      isSecure: onDeploy && url.startsWith("https:"),
+    };
+  }
+
+  function forwarded({ headers, url }: Request, socketAddress: string): Client {
+    const address = clientAddress(socketAddress, headers.get("x-forwarded-for"), trusted);
+    const isForwardedSecure = trusted.has(parseAddress(socketAddress)) &&
+      headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";
+    return {
+      address: address?.text ?? UNKNOWN_ADDRESS,
+      isSecure: isForwardedSecure || (onDeploy && url.startsWith("https:")),
+    };
+  }
+
+  return trusted.size === 0 ? direct : forwarded;
 }
 
 /** A client that keeps its connection asks many times in a row. */

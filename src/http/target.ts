@@ -46,12 +46,19 @@ function pathStart(url: string): number {
 
 /**
  * Refuses a `Host` header that cannot be one. It is looked at by itself, because a slash in it would
- * pass for the beginning of the path once it stands in a URL.
+ * pass for the beginning of the path once it stands in a URL. One that is missing is refused where the
+ * URL shows that no `:authority` of HTTP/2 stands for it (RFC 9112, 3.2): then it holds `ownHost`.
  *
  * @throws {Refusal} `MALFORMED_REQUEST`
  */
-export function checkHost(host: string | null): void {
-  if (host !== null && !isHost(host)) throw malformedHost();
+export function checkHost(host: string | null, url = "", ownHost?: string): void {
+  if (host === null) {
+    if (ownHost !== undefined && url.startsWith(`http://${ownHost}/`)) throw missingHost();
+  } else if (!isHost(host)) throw malformedHost();
+}
+
+function missingHost(): Refusal {
+  return new Refusal("MALFORMED_REQUEST", { message: "The Host header is missing" });
 }
 
 function malformedHost(): Refusal {

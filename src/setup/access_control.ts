@@ -6,6 +6,7 @@ import { newHolder } from "../quota/holder.ts";
 import { createLedger } from "../quota/ledger.ts";
 import { createMeter, type Meter } from "../access/gate/meter.ts";
 import { createPasswords, type Passwords } from "../access/records/password.ts";
+import { type ClearTextCounts, createClearTextCounts } from "../access/gate/clear_text.ts";
 import { createFailureThrottle } from "../access/gate/failure_throttle.ts";
 import { createRateLimiter } from "../access/gate/rate_limiter.ts";
 import { createTokenGate, type RecordUse, type TokenGate } from "../access/gate/token_gate.ts";
@@ -28,6 +29,7 @@ export interface Doors {
   readonly meter: Meter;
   readonly admins: Admins;
   readonly passwords: Passwords;
+  readonly inTheClear: ClearTextCounts;
   /** Whether the store did what was last asked of it: told credentials, leased units. */
   storeState(): "ok" | "down";
   /** Gives back what is leased and not spent. */
@@ -61,7 +63,9 @@ export function openDoors(
     clock,
     log,
   });
+  const inTheClear = createClearTextCounts({ clock, log });
   const keys = createKeyGate({
+    inTheClear: inTheClear.keys,
     whitelists: createWhitelists(),
     rates: createRateLimiter(clock),
     ledger,
@@ -70,12 +74,19 @@ export function openDoors(
     clock,
   });
   return {
-    gate: createGate({ credentials, admins, tokens, keys }),
+    gate: createGate({
+      credentials,
+      admins,
+      tokens,
+      keys,
+      passwordsInTheClear: inTheClear.passwords,
+    }),
     tokens,
     credentials,
     meter: createMeter(ledger, plans),
     admins,
     passwords,
+    inTheClear,
     // A disk that is full is still read.
     storeState: () => ledger.reachable ? credentials.state() : "down",
     close() {

@@ -4,7 +4,7 @@ import type { Outside } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
 import { StartError } from "../platform/start_error.ts";
-import { clientOf } from "../address/client_address.ts";
+import { createClientOf } from "../address/client_address.ts";
 import { createApp, type Handler } from "../app.ts";
 import { createLive, type Live, liveSettings } from "../live/live.ts";
 import { createBodyReader } from "../http/body.ts";
@@ -38,6 +38,7 @@ export function assemble(
   store: Store,
   content: () => Content,
   versions: { deno: string; tzdata: string },
+  { onDeploy = false } = {},
 ): Service {
   const { clock, log, random, net } = outside;
   const { kv } = store;
@@ -65,10 +66,11 @@ export function assemble(
   }));
   const trusted = readTrustedProxies(settings.TRUSTED_PROXIES);
   const bodies = createBodyReader(clock);
+  const clientOf = createClientOf({ trusted, onDeploy, log });
   const app = createApp({
     content,
     gate: doors.gate,
-    client: (request, address) => clientOf(request, address, trusted),
+    client: clientOf,
     host: { meter: doors.meter, live, now: clock.now },
     bodies,
     service,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Ask, createTestApp } from "../support/app.ts";
+import { type Ask, createTestApp, type TestApp } from "../support/app.ts";
 import { TRIO } from "../support/contents.ts";
 import { everyEndpoint } from "../support/endpoints.ts";
 
@@ -118,16 +118,32 @@ Deno.test("preflights, public pages and 304 carry what every response carries", 
   assertOnEveryResponse(unchanged, "304");
 });
 
-Deno.test("HSTS is sent where the outer scheme is https, and only there", async () => {
-  await using app = await createTestApp(TRIO);
-  const asked = (url: string, method: string) =>
-    app.handler(new Request(url, { method, headers: { "x-api-key": app.key } }), "127.0.0.1");
+async function hasHsts(app: TestApp, url: string, method = "GET", proto?: string) {
+  const headers = { "x-api-key": app.key, ...(proto && { "x-forwarded-proto": proto }) };
+  const response = await app.handler(new Request(url, { method, headers }), "127.0.0.1");
+  await response.body?.cancel();
+  const header = response.headers.get("strict-transport-security");
+  if (header !== null) assert.match(header, /^max-age=\d{7,}/);
+  return header !== null;
+}
+
+Deno.test("HSTS is sent where a trusted proxy, or Deno Deploy, says https, and only there", async () => {
+  await using direct = await createTestApp(TRIO);
+  await using behind = await createTestApp({
+    ...TRIO,
+    settings: { TRUSTED_PROXIES: "127.0.0.1" },
+  });
+  await using deployed = await createTestApp({ ...TRIO, onDeploy: true });
   for (const path of ["/api/kembang/members", "/healthz", "/nope", "/api/kembang/nope"]) {
     for (const method of ["GET", "HEAD", "OPTIONS", "DELETE"]) {
-      const plain = await asked(`http://oshibase.test${path}`, method);
-      assert.equal(plain.headers.get("strict-transport-security"), null);
-      const secure = await asked(`https://oshibase.test${path}`, method);
-      assert.match(secure.headers.get("strict-transport-security")!, /^max-age=\d{7,}/);
+      const [plain, secure] = [`http://oshibase.test${path}`, `https://oshibase.test${path}`];
+      assert.equal(await hasHsts(deployed, plain, method), false);
+      assert.equal(await hasHsts(deployed, secure, method), true);
+      assert.equal(await hasHsts(behind, plain, method), false);
+      assert.equal(await hasHsts(behind, plain, method, "https"), true);
+      // An absolute-form target is the client's own word.
+      assert.equal(await hasHsts(behind, secure, method), false);
+      assert.equal(await hasHsts(direct, secure, method, "https"), false);
     }
   }
 });

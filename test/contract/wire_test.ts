@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:http2";
 import fc from "fast-check";
 import { createTestApp } from "../support/app.ts";
 import { TRIO } from "../support/contents.ts";
@@ -57,6 +59,24 @@ Deno.test.each([
     assert.equal((await exchange(app.serve(), get("/healthz", `Host: ${host}`))).status, 200);
   },
 );
+
+Deno.test("a request without Host is refused with 400", async () => {
+  await using app = await createTestApp(TRIO);
+  for (const target of ["/healthz", "/nope", "/api/kembang/members"]) {
+    assertRefused(await exchange(app.serve(), get(target, "X-A: b")), 400);
+  }
+});
+
+Deno.test("HTTP/2 has no Host, and needs none", async () => {
+  await using app = await createTestApp(TRIO);
+  const { hostname, port } = app.serve();
+  const session = connect(`http://${hostname}:${port}`);
+  const stream = session.request({ ":path": "/healthz" });
+  const [headers] = await once(stream, "response");
+  assert.equal(headers[":status"], 200);
+  stream.close();
+  session.destroy();
+});
 
 Deno.test("an address of 60 KB is refused with 414, and a longer one with a 4xx", async () => {
   await using app = await createTestApp(TRIO);

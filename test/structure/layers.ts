@@ -7,7 +7,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/platform": [],
   "src/model": ["src/time", "npm:zod"],
   "src/http": ["src/time", "src/platform"],
-  "src/address": ["src/http"],
+  "src/address": ["src/http", "src/platform"],
   "src/birthday": ["src/time"],
   "src/catalog": ["src/birthday", "src/model", "src/http", "src/time"],
   "src/quota": ["src/model", "src/time", "src/platform"],

@@ -4,6 +4,7 @@ import type { Handler } from "../../src/app.ts";
 import type { Catalog } from "../../src/catalog/catalog.ts";
 import { type Content, openContent } from "../../src/catalog/catalog.ts";
 import type { Clock } from "../../src/platform/clock.ts";
+import { ownHost } from "../../src/http/own_host.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
@@ -19,6 +20,9 @@ export interface TestAppOptions {
   readonly now: string;
   /** The groups that the narrow key may read. */
   readonly narrowTo?: readonly string[];
+  /** What the operator sets. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly onDeploy?: boolean;
 }
 
 /** What a test asks with. `key: null` leaves the credential out. */
@@ -63,7 +67,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     error: (message: string, fields?: object) => void faults.push(message + JSON.stringify(fields)),
   };
   const outside = { clock, log, random: systemRandom, net: systemNet };
-  const settings = readSettings((name) => SETTINGS[name]);
+  const settings = readSettings((name) => ({ ...SETTINGS, ...options.settings })[name]);
   const store = await openStore(settings, {
     random: systemRandom,
     isPublic: false,
@@ -74,7 +78,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
 
   let content = unmetered(openContent(packOf(options.content)));
   const versions = { deno: "2.9.6", tzdata: "2026a" };
-  const service = assemble(outside, settings, store, () => content, versions);
+  const service = assemble(outside, settings, store, () => content, versions, options);
   const handler = service.app;
   await service.doors.credentials.loaded;
   let server: Deno.HttpServer<Deno.NetAddr> | undefined;
@@ -108,7 +112,8 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     serve() {
       server ??= Deno.serve(
         { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-        (request, { remoteAddr }) => handler(request, (remoteAddr as Deno.NetAddr).hostname),
+        (request, { remoteAddr }) =>
+          handler(request, (remoteAddr as Deno.NetAddr).hostname, ownHost(server!.addr)),
       );
       return server.addr;
     },

@@ -20,6 +20,8 @@ export interface TokenAsk extends RequestInit {
   readonly from?: string;
   /** What stands in the token's header; the token where left out, null for nothing. */
   readonly token?: string | null;
+  /** `http` where left out. */
+  readonly scheme?: string;
 }
 
 /** The whole program behind its handler, with a priority token and a store that can be made to fail. */
@@ -82,10 +84,10 @@ export async function createAuditedApp(
   slowDown(store, clock);
 
   async function send(path: string, ask: TokenAsk = {}): Promise<Response> {
-    const { from = "127.0.0.1", token: given = token.secret, ...init } = ask;
+    const { from = "127.0.0.1", token: given = token.secret, scheme = "http", ...init } = ask;
     const headers = new Headers(init.headers);
     if (given !== null) headers.set("x-priority-token", given);
-    return await app(new Request(`http://oshibase.test${path}`, { ...init, headers }), from);
+    return await app(new Request(`${scheme}://oshibase.test${path}`, { ...init, headers }), from);
   }
 
   async function ask(path: string, asked?: TokenAsk): Promise<Response> {

@@ -5,6 +5,7 @@ import { parseAddress } from "../../address/ip_address.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
 import type { Admins } from "./admins.ts";
 import { API_KEY, PRIORITY_TOKEN, readCarriers } from "./credential_sources.ts";
+import type { ClearTextCount } from "./clear_text.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import { type Admission, type Door, noCredential } from "./access_request.ts";
 import type { KeyGate } from "./key_gate.ts";
@@ -28,6 +29,7 @@ export interface GateParts {
   readonly admins: Admins;
   readonly tokens: TokenGate;
   readonly keys: KeyGate;
+  readonly passwordsInTheClear: ClearTextCount;
 }
 
 type Entry = Admission | Promise<Admission>;
@@ -36,7 +38,8 @@ type Entry = Admission | Promise<Admission>;
  * The evaluation order of SPEC 5.3: a valid priority token, else a key, else admin credentials. What
  * is invalid is as if absent, so a wrong token beside a good key does no harm.
  */
-export function createGate({ credentials, admins, tokens, keys }: GateParts): Gate {
+export function createGate(parts: GateParts): Gate {
+  const { credentials, admins, tokens, keys, passwordsInTheClear } = parts;
   function withToken(call: Call, door: Door): Entry {
     const secret = readCarriers(call, PRIORITY_TOKEN);
     if (secret === undefined) return withKey(call, door);
@@ -79,7 +82,10 @@ export function createGate({ credentials, admins, tokens, keys }: GateParts): Ga
     const { username, password } = pair;
     const verdict = admins.verify(username, password, parseAddress(call.address));
     return whenReady(verdict, (verdict) => {
-      if (verdict === true) return adminEntry(username);
+      if (verdict === true) {
+        passwordsInTheClear.note(call);
+        return adminEntry(username);
+      }
       throw verdict === false ? refusal : tooMany(verdict.retryAfterMs);
     });
   }

@@ -12,6 +12,7 @@ import { isLoopback } from "../../http/loopback.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import { periodAt } from "../../quota/period.ts";
 import { type AddressList, createAddressList } from "../../address/ip_range_list.ts";
+import type { ClearTextCount } from "./clear_text.ts";
 import { type Admission, type Door, noCredential } from "./access_request.ts";
 import { whenReady } from "../../http/when_ready.ts";
 
@@ -25,6 +26,7 @@ export interface KeyGate {
 
 export interface KeyGateParts {
   readonly whitelists: Whitelists;
+  readonly inTheClear: ClearTextCount;
   readonly rates: RateLimiter;
   readonly ledger: Pick<Ledger, "take">;
   readonly plans: () => Plans;
@@ -34,7 +36,7 @@ export interface KeyGateParts {
 }
 
 export function createKeyGate(parts: KeyGateParts): KeyGate {
-  const { whitelists, rates, ledger, plans, contact, clock } = parts;
+  const { whitelists, inTheClear, rates, ledger, plans, contact, clock } = parts;
   /** The last charge of each key, which the refusal of one that is too fast tells again. */
   const lastCharges = new WeakMap<KeyRecord, Charge>();
 
@@ -47,6 +49,7 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
   }
 
   function admit(key: KeyRecord, call: Call, door: Door): Admission | Promise<Admission> {
+    inTheClear.note(call);
     const account = accountOf(key, plans());
     if (account === undefined) throw noPlan();
     const waitMs = rates.take(key.id, plans()[key.plan]!.rate);

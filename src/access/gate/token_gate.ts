@@ -1,9 +1,9 @@
 import type { Call } from "../../http/call.ts";
-import { isLoopback } from "../../http/loopback.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { whenReady } from "../../http/when_ready.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
+import { isInTheClear } from "./clear_text.ts";
 import type { Admission, Door } from "./access_request.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 
@@ -54,7 +54,7 @@ export function createTokenGate(parts: TokenGateParts): TokenGate {
 
   /** Counts a token that everybody on its way could read; whether it is one. */
   function cameInTheClear({ token: { id } }: CarriedToken, call: Call): boolean {
-    if (call.isSecure || isLoopback(call.address)) return false;
+    if (!isInTheClear(call)) return false;
     const times = (inTheClear.get(id) ?? 0) + 1;
     inTheClear.set(id, times);
     // At 1, 2, 4, 8 …: a busy token must not fill the log.

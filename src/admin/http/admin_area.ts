@@ -1,6 +1,7 @@
 import { parseAddress } from "../../address/ip_address.ts";
 import { type AdminPair, readAdminPair } from "../../access/gate/admin_pair.ts";
 import type { Admins } from "../../access/gate/admins.ts";
+import type { ClearTextCount } from "../../access/gate/clear_text.ts";
 import type { Call } from "../../http/call.ts";
 import { Refusal, tooMany } from "../../http/refusal.ts";
 import type { Log } from "../../platform/log.ts";
@@ -21,6 +22,7 @@ export interface AdminAreaDeps {
   readonly commands: readonly Command[];
   readonly desk: Desk;
   readonly admins: Admins;
+  readonly passwordsInTheClear: ClearTextCount;
   readonly log: Log;
   /** `ADMIN_API`: whether more than looking is allowed. */
   readonly isOn: boolean;
@@ -30,7 +32,7 @@ export interface AdminAreaDeps {
 
 /** `/api/admin/…`: what the command line does, for administrators only (a priority token is none). */
 export function createAdminArea(deps: AdminAreaDeps): Area {
-  const { desk, admins, log, isOn } = deps;
+  const { desk, admins, passwordsInTheClear, log, isOn } = deps;
   const status: Command = {
     noun: "status",
     verb: "show",
@@ -63,6 +65,7 @@ export function createAdminArea(deps: AdminAreaDeps): Area {
     },
     async answer(call, segments) {
       const { username } = await admit(admins, call);
+      passwordsInTheClear.note(call);
       const outcome = await run(call, places.find(call.method, segments), username);
       const { json, lines, notes = [], code = 0 } = outcome;
       return call.headers.get("accept") === OUTCOME_TYPE ? { json, lines, notes, code } : json;

@@ -168,7 +168,7 @@ Deno.test("a token in the clear is warned about by its id, and refused where htt
     (await ask(server, PROXY, headers)).status;
 
   assert.equal(await status(behind, carried, from, SECURE), 200);
-  assert.equal(behind.printed.err, "");
+  assert.ok(!behind.printed.err.includes(token.id));
   assert.equal(await status(behind, carried, from), 200);
   await until(() => behind.printed.err.includes(token.id));
 
@@ -182,6 +182,25 @@ Deno.test("a token in the clear is warned about by its id, and refused where htt
     '{"status":false,"message":"Priority tokens are taken over https only","type":"INVALID_CREDENTIALS"}',
   );
   for (const server of [behind, strict]) assert.ok(!server.printed.err.includes(token.secret));
+});
+
+Deno.test("keys and passwords in the clear are warned about, and counted in the operators' status", async () => {
+  const pair: Headers = [["username", "root"], ["password", "good password"]];
+  const status = async (headers: Headers) => {
+    const call = { path: "/api/admin/status", from: PROXY, headers: [...pair, ...headers] };
+    const { body } = await socketCall(strict.base, call);
+    const { keys_in_the_clear: keys, passwords_in_the_clear: passwords } = JSON.parse(body);
+    return { keys, passwords };
+  };
+  const from = ["X-Forwarded-For", "203.0.113.9"] as const;
+  const before = await status([from, SECURE]);
+  await ask(strict, PROXY, [["X-Forwarded-For", CUSTOMER], ["x-api-key", customers.secret]]);
+  const after = await status([from]);
+  assert.deepEqual(after, { keys: before.keys + 1, passwords: before.passwords + 1 });
+  assert.deepEqual(await status([from, SECURE]), after);
+  await until(() => /API keys came over plain http/.test(strict.printed.err));
+  await until(() => /Passwords of administrators came over plain/.test(strict.printed.err));
+  assert.ok(!strict.printed.err.includes(customers.secret));
 });
 
 Deno.test("the demo key is for this machine alone: no header of any proxy may come with it", async () => {
