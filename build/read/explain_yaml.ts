@@ -11,12 +11,15 @@ import { beginsCurly, CURLY, lookalikeOn } from "./lookalikes.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 import { putInWords } from "./yaml_words.ts";
 
+/** Nobody mends more in one go, and each is held against all others. */
+const MAX_COMPLAINTS = 1000;
+
 /**
  * Says what is wrong with a YAML text. One mistake often makes the parser stumble several times:
  * of each line the first problem is told.
  */
 export function explainYaml(document: Document, text: string): YamlProblem[] {
-  const complaints = [...document.errors, ...document.warnings];
+  const complaints = [...document.errors, ...document.warnings].slice(0, MAX_COMPLAINTS);
   const told = new Set<number>();
   const isTold = (offset: number) => told.has(text.lastIndexOf("\n", offset - 1));
   const problems: YamlProblem[] = [];

@@ -1,9 +1,20 @@
-import { type Document, isAlias, isCollection, isPair, isScalar, type ParsedNode } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  type ParsedNode,
+} from "yaml";
 import { CURLY, hasLookalikes, isCurlyQuoted, lookalikeOn } from "./lookalikes.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 
 /** Content is three or four levels deep; far more would exhaust the stack of whoever walks it. */
-const DEEPEST = 50;
+export const MAX_DEPTH = 50;
+
+/** What is said of deeper content. */
+export const TOO_DEEP = "Cannot read the file: it is nested too deeply here";
 
 const QUOTES = "needs quotes around it";
 
@@ -28,9 +39,34 @@ export function unfitNodes(document: Document, text: string): YamlProblem[] {
 function unfit(node: ParsedNode, depth: number, isKey: boolean): string | undefined {
   if (isAlias(node)) return `Cannot read the line: text that starts with * ${QUOTES}`;
   if (node.anchor) return `Cannot read the line: text that starts with & ${QUOTES}`;
-  if (depth > DEEPEST) return "Cannot read the file: it is nested too deeply here";
+  if (depth > MAX_DEPTH) return TOO_DEEP;
   if (isKey && !isScalar(node)) return "Cannot read the line: expected a field's name";
   return undefined;
+}
+
+/** Fields that stand in a map for a second time. */
+export function repeatedFields(document: Document): YamlProblem[] {
+  const problems: YamlProblem[] = [];
+  eachNode(document.contents as ParsedNode | null, 0, (node, depth) => {
+    if (isMap(node)) {
+      for (const key of repeatedIn(node.items.map(({ key }) => key as ParsedNode | null))) {
+        const message = "Cannot use this field: it stands here twice; keep one of them";
+        problems.push({ offset: key.range[0], message });
+      }
+    }
+    return depth <= MAX_DEPTH;
+  });
+  return problems;
+}
+
+function repeatedIn(keys: readonly (ParsedNode | null)[]): ParsedNode[] {
+  const known = new Set<unknown>();
+  return keys.filter((key): key is ParsedNode => {
+    if (!isScalar(key)) return false;
+    const isRepeated = known.has(key.value);
+    known.add(key.value);
+    return isRepeated;
+  });
 }
 
 /** An anchor stands in front of what it names. */

@@ -33,13 +33,27 @@ function obstacle(path: string): string | undefined {
   }
 }
 
+/** The most that one content file may hold: 1 MiB, far above anything that somebody writes. */
+const MAX_BYTES = 1_048_576;
+
 function readBytes(path: string, report: Report): Uint8Array | undefined {
   try {
+    const { size } = Deno.statSync(path);
+    if (size > MAX_BYTES) {
+      report(errorAt({ file: path, line: 1, column: 1 }, tooLarge(size)));
+      return undefined;
+    }
     return Deno.readFileSync(path);
   } catch (error) {
     report(errorAt({ file: path, line: 1, column: 1 }, explainFailure(error)));
     return undefined;
   }
+}
+
+function tooLarge(size: number): string {
+  const bytes = (count: number) => `${count.toLocaleString("en")} bytes`;
+  return `Cannot read this file: it has ${bytes(size)}, and ${bytes(MAX_BYTES)} (1 MiB) are the ` +
+    "most; divide it, or take out what does not belong to it";
 }
 
 function explainFailure(error: unknown): string {

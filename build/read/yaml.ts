@@ -1,7 +1,8 @@
 import { type Document, isMap, isNode, isScalar, type Node, parseDocument } from "yaml";
 import { errorAt, type Place, type Report, warningAt } from "../diagnostic/diagnostic.ts";
 import { explainYaml } from "./explain_yaml.ts";
-import { curlyQuotes, cutComments, unfitNodes } from "./plain_yaml.ts";
+import { excessIn } from "./excess.ts";
+import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./plain_yaml.ts";
 import type { Parsed, ValuePath } from "./source.ts";
 
 /** Where a YAML text begins in its file: front matter starts below its first line. */
@@ -10,17 +11,23 @@ export interface Origin {
   readonly firstLine: number;
 }
 
-const OPTIONS = { prettyErrors: false, logLevel: "error" } as const;
+/** The parser compares each field with every other one to find those that stand twice. */
+const OPTIONS = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as const;
 
 /**
  * Parses YAML 1.2 (dates and times stay text). Fields without a value are left out: unknown is not
  * a value. Returns undefined where the text is broken; every problem is reported.
  */
 export function parseYaml(text: string, origin: Origin, report: Report): Parsed | undefined {
-  const document = parseDocument(text, OPTIONS);
-  const broken = explainYaml(document, text);
-  const problems = broken.length > 0 ? broken : unfitNodes(document, text);
   const places = placesIn(text, origin);
+  const excess = excessIn(text);
+  if (excess !== undefined) {
+    report(errorAt(places(excess.offset), excess.message));
+    return undefined;
+  }
+  const document = parseDocument(text, OPTIONS);
+  const broken = [...explainYaml(document, text), ...repeatedFields(document)];
+  const problems = broken.length > 0 ? broken : unfitNodes(document, text);
   for (const { offset, message } of problems) report(errorAt(places(offset), message));
   if (problems.length > 0) return undefined;
   for (
@@ -72,16 +79,30 @@ function nodeAt(document: Document, path: ValuePath, what: "key" | "value"): Nod
 
 /** Turns offsets into lines and columns; the text is cut into lines when first asked. */
 export function placesIn(text: string, { file, firstLine }: Origin): (offset: number) => Place {
-  let lines: string[] | undefined;
+  let starts: number[] | undefined;
   return (offset) => {
-    lines ??= text.split("\n");
-    let line = 0;
-    let start = 0;
-    while (line + 1 < lines.length && start + lines[line]!.length < offset) {
-      start += lines[line++]!.length + 1;
-    }
-    const shown = lines[line]!.replace(/\r$/, "");
+    starts ??= lineStarts(text);
+    const line = lastAtMost(starts, offset);
+    const start = starts[line]!;
+    const shown = text.slice(start, (starts[line + 1] ?? text.length + 1) - 1).replace(/\r$/, "");
     const column = Math.min(offset - start, shown.length) + 1;
     return { file, line: line + firstLine, column, text: shown };
   };
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** The place of the last of some rising numbers that is not above `value`; halves what is left. */
+function lastAtMost(rising: readonly number[], value: number): number {
+  let [low, high] = [0, rising.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (rising[middle]! <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

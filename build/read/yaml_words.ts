@@ -1,4 +1,5 @@
 import type { YAMLError } from "yaml";
+import { TOO_DEEP } from "./plain_yaml.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 
 const LINE = "Cannot read the line";
@@ -13,7 +14,6 @@ const CONFLICT = `${LINE}: two versions of this file meet here, as Git left them
 /** What the parser's complaints mean to somebody who writes content. */
 const WORDS: readonly (readonly [complaint: RegExp, words: string])[] = [
   [/^Tabs are not/, `${LINE}: it is indented with a tab; use spaces`],
-  [/^Map keys must be unique/, "Cannot use this field: it stands here twice; keep one of them"],
   [
     /^Nested mappings/,
     `${LINE}: text that holds a colon followed by a space needs quotes around it`,
@@ -26,7 +26,7 @@ const WORDS: readonly (readonly [complaint: RegExp, words: string])[] = [
   [/^Unexpected ,/, `${LINE}: expected an entry in front of this comma`],
   [/multiple documents/, `${LINE}: there may be no line of --- here`],
   [/^Invalid escape/, `${LINE}: between double quotes a backslash is written twice`],
-  [/call stack/, "Cannot read the file: it is nested too deeply here"],
+  [/call stack/, TOO_DEEP],
 ];
 
 /** Says in an editor's words what the parser complains of; `inList`: the whole file is a list. */

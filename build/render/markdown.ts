@@ -52,7 +52,7 @@ function plainText(html: string): string {
   )
     .replace(/(?<=[^\n])(?=<(?:div|ul|ol|dl|table|blockquote|pre)\b)/g, "\n")
     .replace(/(<\/t[dh]>)\s*(?=<t[dh])/g, "$1 ");
-  return decode(broken.replace(/<[^>]*>/g, "")).replace(/[ \t]+\n/g, "\n").replace(
+  return decode(broken.replace(/<[^>]*>/g, "")).replace(/(?<![ \t])[ \t]+\n/g, "\n").replace(
     /\n{3,}/g,
     "\n\n",
   ).trim();

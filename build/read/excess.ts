@@ -1,0 +1,42 @@
+import { Lexer } from "yaml";
+import { MAX_DEPTH, TOO_DEEP } from "./plain_yaml.ts";
+import type { YamlProblem } from "./yaml_problem.ts";
+
+/**
+ * The most fields and list items that one file may have. The setlists of a real group are some
+ * hundreds; a file of 20,000 is parsed in about a second.
+ */
+const MAX_ENTRIES = 20_000;
+
+/** What the lexer puts in front of a text, which is no part of the file; the next token is the text. */
+const SCALAR = "\x1f";
+/** The lexer's other marks that are no part of the file: a document begins, a flow collection ends. */
+const MARKS = ["\x02", "\x18"];
+
+/**
+ * Where a text has more than any content has, so that parsing it would take minutes: entries, or
+ * brackets within brackets. Taking a text apart into tokens is linear, and ends where it is too much.
+ */
+export function excessIn(text: string): YamlProblem | undefined {
+  let [offset, entries, depth] = [0, 0, 0];
+  let isText = false;
+  for (const token of new Lexer().lex(text)) {
+    if (token === SCALAR || MARKS.includes(token)) {
+      isText = token === SCALAR;
+      continue;
+    }
+    if (!isText) {
+      if (token === ":" || token === "-" || token === ",") entries++;
+      else if (token === "[" || token === "{") depth++;
+      else if (token === "]" || token === "}") depth--;
+    }
+    if (entries > MAX_ENTRIES) return { offset, message: TOO_MANY };
+    if (depth > MAX_DEPTH) return { offset, message: TOO_DEEP };
+    isText = false;
+    offset += token.length;
+  }
+  return undefined;
+}
+
+const TOO_MANY = `Cannot read the file: it has more than ${MAX_ENTRIES.toLocaleString("en")} ` +
+  "fields and list items; divide it into several files";

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { renderMarkdown } from "../../build/render/markdown.ts";
+import { parseYaml } from "../../build/read/yaml.ts";
+import { checkTree } from "./check_tree.ts";
+
+/** A time below this, in ms, says nothing of how it grows. */
+const FLOOR_MS = 50;
+
+/** The least time of two goes, in ms: what else the machine does only adds. */
+function timeOf(action: () => void): number {
+  const times = [1, 2].map(() => {
+    const began = performance.now();
+    action();
+    return performance.now() - began;
+  });
+  return Math.min(...times);
+}
+
+/** What is quadratic takes sixteen times as long for four times as much. */
+function assertLinear(name: string, action: (length: number) => void, length: number): void {
+  const once = timeOf(() => action(length));
+  const fourfold = timeOf(() => action(4 * length));
+  const told = `${name}: ${once} ms, then ${fourfold} ms for four times as much`;
+  assert.ok(fourfold < 8 * Math.max(once, FLOOR_MS), told);
+}
+
+Deno.test("an article of one repeated piece is rendered in a time that grows with its length", () => {
+  const pieces = [..." *[]<>&\n`_~|#\\\t", "![", "<a", "&nbsp;", " \n", "**a", "<td>", "[a]("];
+  for (const piece of pieces) {
+    const article = (length: number) => `a${piece.repeat(length / piece.length)}a`;
+    assertLinear(JSON.stringify(piece), (length) => renderMarkdown(article(length)), 12_500);
+  }
+});
+
+Deno.test("YAML is read, and what is broken in it explained, in a time that grows with its length", () => {
+  const lines = [(n: number) => `f${n}: a\n`, () => "%a\n", () => "? a\n"];
+  for (const line of lines) {
+    const text = (length: number) => Array.from({ length }, (_, n) => line(n)).join("");
+    const read = (length: number) =>
+      parseYaml(text(length), { file: "a.yaml", firstLine: 1 }, () => {});
+    assertLinear(line(0), read, 5000);
+  }
+});
+
+const FILE = "groupa/members/aya-putri.yaml";
+
+Deno.test("a file of 200,000 fields or items is refused at once, with a remedy", async () => {
+  const many = (entry: (n: number) => string) =>
+    Array.from({ length: 200_000 }, (_, n) => entry(n)).join("");
+  const texts = [
+    many((n) => `${(n % 40_000).toString(36)}:\n`),
+    `nicknames:\n${many(() => "- a\n")}`,
+    `nicknames: [${many(() => "a,")}]\n`,
+    `nicknames:\n${many(() => "- &a\n")}`,
+  ];
+  for (const text of texts) {
+    const began = performance.now();
+    const { code, stderr } = await checkTree({ [FILE]: text });
+    assert.ok(performance.now() - began < 10_000);
+    assert.match(
+      stderr,
+      /aya-putri\.yaml:\d+:\d+: error: Cannot read the file: it has more than 20,000 fields and list items; divide it into several files\n/,
+    );
+    assert.equal(code, 1);
+  }
+});
+
+Deno.test("brackets within brackets are refused at once, however many they are", () => {
+  for (const line of ["f: [\n", "[", "{", "a: {"]) {
+    const told: string[] = [];
+    const report = (problem: { message: string }) => void told.push(problem.message);
+    parseYaml(line.repeat(50_000), { file: "a.yaml", firstLine: 1 }, report);
+    assert.deepEqual(told, ["Cannot read the file: it is nested too deeply here"]);
+  }
+});
+
+Deno.test("a file above 1 MiB is an error that names it and its size", async () => {
+  const article = (length: number) => "---\ntitle: Panjang\ndate: 2026-01-03\n---\n".padEnd(length);
+  const path = "groupa/news/2026-01-03-jadwal.md";
+  const most = await checkTree({ [path]: article(1_048_576) });
+  assert.equal(most.code, 0, most.stderr);
+  const { code, stderr } = await checkTree({ [path]: article(1_048_577) });
+  assert.match(
+    stderr,
+    /^groupa\/news\/2026-01-03-jadwal\.md:1:1: error: Cannot read this file: it has 1,048,577 bytes, and 1,048,576 bytes \(1 MiB\) are the most; /m,
+  );
+  assert.equal(code, 1);
+});
