@@ -1,14 +1,15 @@
 /**
- * A load generator: `deno run ask.ts <port> <connections> <seconds> <file>` sends the request in the
- * file over kept-alive connections, each waiting for its answer, and prints `{answers, seconds}`.
+ * A load generator: `deno run ask.ts <port> <connections> <ms> <status> <file>` sends the request in
+ * the file over kept-alive connections, each waiting for its answer, which must have that status, and
+ * prints `{answers, seconds}`.
  */
-const [port, connections, seconds, file] = Deno.args;
+const [port, connections, ms, status, file] = Deno.args;
 const request = Deno.readFileSync(file!);
 const decoder = new TextDecoder("latin1");
 
 let answers = 0;
 const startedAt = performance.now();
-const end = startedAt + Number(seconds) * 1000;
+const end = startedAt + Number(ms);
 await Promise.all(Array.from({ length: Number(connections) }, ask));
 console.log(JSON.stringify({ answers, seconds: (performance.now() - startedAt) / 1000 }));
 
@@ -31,8 +32,10 @@ async function ask(): Promise<void> {
 
 /** How long the whole answer is, by its head, which has to be in the first packet. */
 function lengthOf(packet: Uint8Array): number {
-  const head = decoder.decode(packet.subarray(0, 4096));
-  const body = /^HTTP\/1\.1 200 [\s\S]*?\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1];
-  if (body === undefined) throw new Error(`Cannot use the answer: ${head.slice(0, 200)}`);
-  return head.indexOf("\r\n\r\n") + 4 + Number(body);
+  const head = decoder.decode(packet.subarray(0, 4096)).split("\r\n\r\n")[0]!;
+  const body = status === "304" ? "0" : /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (body === undefined || !head.startsWith(`HTTP/1.1 ${status} `)) {
+    throw new Error(`Cannot use the answer: expected status ${status}, got ${head}`);
+  }
+  return head.length + 4 + Number(body);
 }

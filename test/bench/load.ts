@@ -1,57 +1,82 @@
 import { command } from "../support/server.ts";
+import { pinProcess } from "./processor.ts";
 
-/** What was answered with 200, and in what time. */
+/** What was answered as expected, and in what time. */
 export interface Load {
   readonly answers: number;
   readonly seconds: number;
 }
 
+/** What is asked over and over. */
+export interface LoadRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Any other status is a mistake of the benchmark. */
+  readonly status: number;
+}
+
 /** Something that asks as fast as it can, over kept-alive connections, in processes of its own. */
 export interface LoadGenerator {
   readonly name: string;
-  run(url: string, headers: Record<string, string>): Promise<Load>;
+  run(request: LoadRequest, ms: number): Promise<Load>;
 }
 
-const CONNECTIONS = 16;
-const SECONDS = 1;
+/** Connections, each of which waits for its answer. */
+export const CONNECTIONS = 16;
 
 /** `wrk` where it is installed, which needs least of the machine, or else our own. */
-export async function createLoad(folder: string): Promise<LoadGenerator> {
+export function createLoad(folder: string, core: number | undefined): LoadGenerator {
   try {
-    await new Deno.Command("wrk", { args: ["-v"], stdout: "null", stderr: "null" }).output();
-    return { name: "wrk", run: runWrk };
+    new Deno.Command("wrk", { args: ["-v"], stdout: "null", stderr: "null" }).outputSync();
+    return { name: "wrk", run: (request, ms) => runWrk(request, ms, core) };
   } catch {
-    return { name: "our own", run: (url, headers) => runOwn(url, headers, `${folder}/request`) };
+    const file = `${folder}/request`;
+    return { name: "test/bench/ask.ts", run: (request, ms) => runOwn(request, ms, core, file) };
   }
 }
 
-async function runWrk(url: string, headers: Record<string, string>): Promise<Load> {
+/** `wrk` takes whole seconds only, but sums up when it is interrupted. */
+async function runWrk(
+  { url, headers, status }: LoadRequest,
+  ms: number,
+  core: number | undefined,
+): Promise<Load> {
   const fields = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const args = ["-t1", `-c${CONNECTIONS}`, `-d${SECONDS}s`, ...fields, url];
-  const { stdout } = await new Deno.Command("wrk", { args }).output();
-  const printed = new TextDecoder().decode(stdout);
-  const [, answers, seconds] = /(\d+) requests in ([\d.]+)s/.exec(printed) ?? [];
-  if (answers === undefined || printed.includes("Non-2xx")) throw new Error(printed);
-  return { answers: Number(answers), seconds: Number(seconds) };
+  const args = ["-t1", `-c${CONNECTIONS}`, "-d60s", ...fields, url];
+  const child = new Deno.Command("wrk", { args, stdout: "piped", stderr: "null" }).spawn();
+  pinProcess(child.pid, core);
+  const timer = setTimeout(() => child.kill("SIGINT"), ms);
+  const printed = new TextDecoder().decode((await child.output()).stdout);
+  clearTimeout(timer);
+  const [, answers, time, unit] = /(\d+) requests in ([\d.]+)(ms|s)/.exec(printed) ?? [];
+  const [, refused = "0"] = /Non-2xx or 3xx responses: (\d+)/.exec(printed) ?? [];
+  const isExpected = status < 400 ? refused === "0" : refused === answers;
+  if (answers === undefined || !isExpected || printed.includes("Socket errors")) {
+    throw new Error(`Cannot use the load: expected ${status} alone from ${url}, got ${printed}`);
+  }
+  return { answers: Number(answers), seconds: Number(time) / (unit === "ms" ? 1000 : 1) };
 }
 
 /** Two processes, so that the server is the slower side. */
-async function runOwn(url: string, headers: Record<string, string>, file: string): Promise<Load> {
+async function runOwn(
+  { url, headers, status }: LoadRequest,
+  ms: number,
+  core: number | undefined,
+  file: string,
+): Promise<Load> {
   const { port, pathname, search } = new URL(url);
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  Deno.writeTextFileSync(
-    file,
-    `GET ${pathname}${search} HTTP/1.1\r\nhost: 127.0.0.1\r\n${fields}\r\n`,
-  );
-  const args = ["test/bench/ask.ts", port, String(CONNECTIONS / 2), String(SECONDS), file];
+  const head = `GET ${pathname}${search} HTTP/1.1\r\nhost: 127.0.0.1\r\n${fields}\r\n`;
+  Deno.writeTextFileSync(file, head);
+  const words = [port, String(CONNECTIONS / 2), String(ms), String(status), file];
   const flags = ["--allow-net=127.0.0.1", `--allow-read=${file}`];
-  const outputs = await Promise.all(
-    [1, 2].map(() => command(["run", ...flags, ...args], {}).output()),
-  );
-  const loads = outputs.map(({ code, stdout, stderr }): Load => {
+  const loads = await Promise.all([1, 2].map(async (): Promise<Load> => {
+    const child = command(["run", ...flags, "test/bench/ask.ts", ...words], {}).spawn();
+    pinProcess(child.pid, core);
+    const { code, stdout, stderr } = await child.output();
     if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
     return JSON.parse(new TextDecoder().decode(stdout));
-  });
+  }));
   return {
     answers: loads.reduce((sum, { answers }) => sum + answers, 0),
     seconds: Math.max(...loads.map(({ seconds }) => seconds)),

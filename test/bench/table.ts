@@ -1,19 +1,32 @@
-/** Prints rows under their headings, numbers to the right. */
-export function printTable(
-  title: string,
-  headings: string[],
-  rows: readonly (string | number)[][],
-) {
-  const cells = [headings, ...rows.map((row) => row.map(String))];
-  const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
-  const line = (row: string[]) =>
-    row.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)
-    ).join("  ");
-  console.log(`\n${title}\n${cells.map(line).join("\n")}`);
+/** Rows under their headings; the first column stands to the left, the others to the right. */
+export interface Table {
+  readonly title: string;
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
-/** The middle one of some numbers. */
-export function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]!;
+/** Lays a table out for a terminal. */
+export function textOf(table: Table): string {
+  const lines = padded(table).map((cells) => cells.join("  "));
+  return `${table.title}\n${lines.join("\n")}\n`;
+}
+
+/** Lays a table out as Markdown, as `deno fmt` leaves it. */
+export function markdownOf(table: Table): string {
+  const [headings, ...rows] = padded(table);
+  const rule = headings!.map(({ length }, column) =>
+    column === 0 ? "-".repeat(length) : `${"-".repeat(length - 1)}:`
+  );
+  return [headings!, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
+function padded({ headings, rows }: Table): string[][] {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]!.length))
+  );
+  return [headings, ...rows].map((row) =>
+    row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)
+    )
+  );
 }

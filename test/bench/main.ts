@@ -1,0 +1,101 @@
+/** `deno task bench`: measures the server on what customers have; `--help` says how. */
+import { LIVE_SIZE } from "../support/content_generator.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { benchCases } from "./cases.ts";
+import { CONNECTIONS, createLoad } from "./load.ts";
+import { nginxVersion } from "./nginx.ts";
+import { type BenchOptions, HELP, readBenchOptions } from "./options.ts";
+import { findCores } from "./processor.ts";
+import { reportMarkdown, reportText } from "./report.ts";
+import { measureRequests } from "./requests.ts";
+import { type CaseResult, readResults, type Results, writeResults } from "./results.ts";
+import { generatedSite, namesIn, REQUEST_SIZE, shippedSite } from "./site.ts";
+import { contentBuild, measureStartups, serverStart } from "./startup.ts";
+import { describeCommit, describeMachine, describeVersions } from "./surroundings.ts";
+
+const WHOLE = { rounds: 5, roundMs: 1000, startRounds: 7 };
+const QUICK = { rounds: 2, roundMs: 500, startRounds: 2 };
+
+if (Deno.build.os !== "linux") fail(`Cannot measure: expected Linux, got "${Deno.build.os}"`);
+await main(optionsOf(Deno.args));
+
+function optionsOf(words: readonly string[]): BenchOptions {
+  try {
+    return readBenchOptions(words);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return fail(`${error.message}; see deno task bench --help`);
+  }
+}
+
+function fail(message: string): never {
+  console.error(message);
+  Deno.exit(2);
+}
+
+async function main(options: BenchOptions): Promise<void> {
+  if (options.help) return console.log(HELP);
+  const results = options.show ? readResults() : await measure(options);
+  const isWhole = !options.quick && options.names.length === 0;
+  if (isWhole && !options.show) writeResults(results);
+  console.log(options.markdown ? reportMarkdown(results) : reportText(results));
+}
+
+async function measure({ quick, names }: BenchOptions): Promise<Results> {
+  await using folder = await temporaryFolder();
+  const cores = findCores();
+  const machine = describeMachine(cores);
+  const load = createLoad(folder.path, cores?.load);
+  const { startRounds, ...rounds } = quick ? QUICK : WHOLE;
+  const bench = { folder: folder.path, load, core: cores?.server, options: rounds, tell };
+  if (nginxVersion() === undefined) tell("nginx is not installed, and so not measured");
+  return {
+    measuredAt: new Date().toISOString(),
+    commit: describeCommit(),
+    machine,
+    versions: describeVersions(),
+    method: { load: load.name, connections: CONNECTIONS, ...rounds },
+    cases: await measureCases(bench, names),
+    starts: await measureStarts(folder.path, names, startRounds),
+  };
+}
+
+async function measureCases(
+  bench: Omit<Parameters<typeof measureRequests>[0], "site">,
+  names: readonly string[],
+): Promise<CaseResult[]> {
+  const isNamed = ({ name }: { readonly name: string }) => names.includes(name);
+  const all = names.length === 0;
+  if (!all && !benchCases({ slug: "", nickname: "" }).some(isNamed)) return [];
+  tell("Builds content with a list of each size");
+  const site = await generatedSite(`${bench.folder}/requests`, REQUEST_SIZE);
+  const cases = benchCases(namesIn(site));
+  return await measureRequests(
+    { ...bench, site },
+    cases,
+    (benchCase) => all || isNamed(benchCase),
+    (benchCase) => !all || benchCase.hasOthers,
+  );
+}
+
+async function measureStarts(folder: string, names: readonly string[], rounds: number) {
+  const wants = (name: string) => names.length === 0 || names.includes(name);
+  if (!wants("start") && !wants("build")) return [];
+  tell("Builds the shipped content, and content of the live service's size");
+  const { members, shows, news } = LIVE_SIZE;
+  const size = `${members} members, ${shows} shows, ${news} news`;
+  const shipped = await shippedSite(`${folder}/shipped`);
+  const live = await generatedSite(`${folder}/live`, LIVE_SIZE);
+  const starts = [
+    serverStart("shipped content", shipped, "api/groupa/members"),
+    serverStart(size, live, "api/group1/members"),
+  ];
+  const builds = [contentBuild("shipped content", shipped), contentBuild(size, live)];
+  const chosen = [...wants("start") ? starts : [], ...wants("build") ? builds : []];
+  return await measureStartups(chosen, rounds, tell);
+}
+
+/** Progress, which a redirected table does not hold. */
+function tell(line: string): void {
+  console.error(line);
+}

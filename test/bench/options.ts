@@ -1,0 +1,59 @@
+import { CASE_NAMES } from "./cases.ts";
+
+/** Measured beside the cases, by the same names on the command line. */
+export const STARTUP_NAMES = ["start", "build"] as const;
+
+/** What the command line asks for. */
+export interface BenchOptions {
+  readonly help: boolean;
+  readonly quick: boolean;
+  readonly markdown: boolean;
+  readonly show: boolean;
+  /** Empty: all. */
+  readonly names: readonly string[];
+}
+
+const FLAGS = ["help", "quick", "markdown", "show"] as const;
+
+export const HELP = `deno task bench [--quick] [--markdown] [name…]
+
+Measures the server on what customers have, a metered key with a whitelist, against two baselines
+that send the same bytes and headers: "plain" makes a new Response each time, "best" clones one.
+Hono and nginx (where it is installed) stand beside them, in some cases, or in all that are named.
+
+  --quick      fewer and shorter rounds: 3 minutes instead of 10, where nothing else runs
+  --markdown   prints the tables as the README has them
+  --show       measures nothing, prints the last whole run (test/bench/results.json)
+
+Names: ${CASE_NAMES.join(" ")}
+       ${STARTUP_NAMES.join(" ")}
+
+A run of everything without --quick writes test/bench/results.json. Progress goes to standard error.
+Needs Linux; uses wrk, nginx and taskset where they are installed.`;
+
+/**
+ * Reads the words behind `deno task bench`.
+ *
+ * @throws {TypeError} for a flag or a case that does not exist.
+ */
+export function readBenchOptions(words: readonly string[]): BenchOptions {
+  const flags = words.filter((word) => word.startsWith("--")).map((word) => word.slice(2));
+  const names = words.filter((word) => !word.startsWith("--"));
+  for (const flag of flags) {
+    if ((FLAGS as readonly string[]).includes(flag)) continue;
+    throw new TypeError(`Cannot run: expected --${FLAGS.join(", --")}, got "--${flag}"`);
+  }
+  const known = [...CASE_NAMES, ...STARTUP_NAMES];
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    throw new TypeError(`Cannot measure "${name}": expected some of ${known.join(", ")}`);
+  }
+  const has = (flag: typeof FLAGS[number]) => flags.includes(flag);
+  return {
+    help: has("help"),
+    quick: has("quick"),
+    markdown: has("markdown"),
+    show: has("show"),
+    names,
+  };
+}

@@ -1,0 +1,54 @@
+/** Which core each side is kept on, where the machine has more than one. */
+export interface Cores {
+  readonly server: number;
+  readonly load: number;
+}
+
+/** Two cores that `taskset` can give, or undefined where there is one core or no `taskset`. */
+export function findCores(): Cores | undefined {
+  if (navigator.hardwareConcurrency < 2) return undefined;
+  const cores = { server: 0, load: 1 };
+  const works = Object.values(cores).every((core) => run("taskset", "-c", String(core), "true"));
+  return works ? cores : undefined;
+}
+
+/** Keeps all threads of a process, and those it will start, on one core. */
+export function pinProcess(pid: number, core: number | undefined): void {
+  if (core === undefined || run("taskset", "-a", "-c", "-p", String(core), String(pid))) return;
+  throw new Error(`Cannot pin process ${pid} to core ${core}: taskset failed`);
+}
+
+/** Processor time of all threads of a running process, in ms; Linux counts hundredths of a second. */
+export function cpuMs(pid: number): number {
+  return ticksMs(String(pid), 11);
+}
+
+/** Processor time of all children of this process that have ended, in ms. */
+export function childrenCpuMs(): number {
+  return ticksMs("self", 13);
+}
+
+/** The most memory a process has had so far (VmHWM), in MiB; undefined once it has ended. */
+export function peakMemoryMib(pid: number): number | undefined {
+  try {
+    const status = Deno.readTextFileSync(`/proc/${pid}/status`);
+    const kib = /^VmHWM:\s+(\d+)/m.exec(status)?.[1];
+    return kib === undefined ? undefined : Number(kib) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** User and system time stand side by side in `/proc/<pid>/stat` (proc_pid_stat(5)). */
+function ticksMs(process: string, field: number): number {
+  const fields = Deno.readTextFileSync(`/proc/${process}/stat`).split(") ")[1]!.split(" ");
+  return (Number(fields[field]) + Number(fields[field + 1])) * 10;
+}
+
+function run(program: string, ...args: string[]): boolean {
+  try {
+    return new Deno.Command(program, { args, stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  type CaseResult,
+  type Ratios,
+  type Results,
+  TARGET_NAMES,
+  type TargetName,
+} from "./results.ts";
+import type { Spread } from "./statistics.ts";
+import { markdownOf, type Table, textOf } from "./table.ts";
+
+const NAMES: Record<TargetName, string> = {
+  oshibase: "Oshibase",
+  plain: "plain",
+  best: "best",
+  hono: "Hono",
+  "hono-kv": "Hono, KV",
+  nginx: "nginx",
+};
+
+/** Prints a run for a terminal. */
+export function reportText(results: Results): string {
+  const tables = [cpuTable, perSecondTable, startTable].map((make) => make(results))
+    .filter(({ rows }) => rows.length > 0);
+  return `${tables.map(textOf).join("\n")}\n${circumstances(results)}\n`;
+}
+
+/** Prints a run as the README has it. */
+export function reportMarkdown(results: Results): string {
+  const tables = [cpuTable, startTable].map((make) => make(results))
+    .filter(({ rows }) => rows.length > 0);
+  const parts = tables.map((table) => `${table.title}:\n\n${markdownOf(table)}`);
+  return `${parts.join("\n")}\n${circumstances(results)}\n`;
+}
+
+function cpuTable({ cases }: Results): Table {
+  return caseTable("Processor time of a request in µs", cases, {
+    figure: (result, name) => result.targets[name]?.cpuUs.median.toFixed(1),
+    ratio: ({ cpu }) => cpu,
+  });
+}
+
+function perSecondTable({ cases }: Results): Table {
+  return caseTable("Requests a second", cases, {
+    figure: (result, name) => result.targets[name]?.perSecond.median.toFixed(0),
+    ratio: ({ perSecond }) => perSecond,
+  });
+}
+
+interface Column {
+  figure(result: CaseResult, name: TargetName): string | undefined;
+  ratio(ratios: Ratios): Spread;
+}
+
+function caseTable(title: string, cases: readonly CaseResult[], column: Column): Table {
+  const { figure, ratio } = column;
+  const measured = TARGET_NAMES.filter((name) => cases.some(({ targets }) => name in targets));
+  const [own, others] = [measured.slice(0, 3), measured.slice(3)];
+  const figures = (result: CaseResult, names: readonly TargetName[]) =>
+    names.map((name) => figure(result, name) ?? "");
+  return {
+    title,
+    headings: [
+      ...["case", "bytes", ...own.map((name) => NAMES[name])],
+      ...["to plain", "to best", ...others.map((name) => NAMES[name])],
+    ],
+    rows: cases.map((result) => [
+      ...[result.name, String(result.bytes), ...figures(result, own)],
+      ...[ratio(result.toPlain), ratio(result.toBest)].map(ratioText),
+      ...figures(result, others),
+    ]),
+  };
+}
+
+function startTable({ starts }: Results): Table {
+  return {
+    title: "Start to the first 200, and build",
+    headings: ["program", "ms", "least–most", "to empty", "CPU ms", "peak MiB"],
+    rows: starts.map(({ name, ms, cpuMs, peakMib, toEmpty }) => [
+      ...[name, ms.median.toFixed(0), `${ms.min.toFixed(0)}–${ms.max.toFixed(0)}`],
+      ...[toEmpty.toFixed(2), cpuMs.median.toFixed(0), peakMib.median.toFixed(0)],
+    ]),
+  };
+}
+
+function ratioText({ median, min, max }: Spread): string {
+  return `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
+}
+
+function circumstances({ measuredAt, commit, machine, versions, method }: Results): string {
+  const programs = Object.entries(versions).filter(([name]) => name !== "v8")
+    .map(([name, version]) => `${name} ${version}`);
+  const rounds = `${method.rounds} rounds of ${method.roundMs} ms over ${method.connections} ` +
+    `connections by ${method.load}`;
+  return `Commit ${commit}, ${measuredAt.slice(0, 10)}; ${machine.cpu}, ${machine.cores} cores, ` +
+    `load average ${machine.loadBefore[0]} before; ${programs.join(", ")}; medians of ${rounds}; ` +
+    `pinned: ${machine.pinned}.`;
+}

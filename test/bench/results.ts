@@ -1,0 +1,75 @@
+import type { Spread } from "./statistics.ts";
+
+/** Who is measured; `oshibase` is the real server. */
+export const TARGET_NAMES = ["oshibase", "plain", "best", "hono", "hono-kv", "nginx"] as const;
+export type TargetName = typeof TARGET_NAMES[number];
+
+/** What one target needed for a case. */
+export interface Figures {
+  /** Processor time of a request, in µs. */
+  readonly cpuUs: Spread;
+  readonly perSecond: Spread;
+}
+
+/** The real server's figures divided by a baseline's, round by round. */
+export interface Ratios {
+  readonly cpu: Spread;
+  readonly perSecond: Spread;
+}
+
+/** One case, measured. */
+export interface CaseResult {
+  readonly name: string;
+  readonly status: number;
+  readonly bytes: number;
+  readonly targets: Readonly<Partial<Record<TargetName, Figures>>>;
+  readonly toPlain: Ratios;
+  readonly toBest: Ratios;
+}
+
+/** One program from its start to its first 200, or to its end. */
+export interface StartResult {
+  readonly name: string;
+  readonly ms: Spread;
+  /** In steps of 10, as Linux counts. */
+  readonly cpuMs: Spread;
+  readonly peakMib: Spread;
+  /** `ms` divided by that of the empty program. */
+  readonly toEmpty: number;
+}
+
+/** What a run leaves in `results.json`. */
+export interface Results {
+  readonly measuredAt: string;
+  /** With `+` behind it where the tree held changes. */
+  readonly commit: string;
+  readonly machine: {
+    readonly cpu: string;
+    readonly cores: number;
+    /** What else ran, as load averages of 1, 5 and 15 minutes before the run. */
+    readonly loadBefore: readonly number[];
+    readonly pinned: string;
+  };
+  readonly versions: Readonly<Record<string, string>>;
+  readonly method: {
+    readonly load: string;
+    readonly connections: number;
+    readonly rounds: number;
+    readonly roundMs: number;
+  };
+  readonly cases: readonly CaseResult[];
+  readonly starts: readonly StartResult[];
+}
+
+/** The figures of the last whole run, which the README shows. */
+export const RESULTS_FILE = new URL("results.json", import.meta.url);
+
+/** Reads what the last whole run left. */
+export function readResults(): Results {
+  return JSON.parse(Deno.readTextFileSync(RESULTS_FILE));
+}
+
+/** Leaves a whole run for the README. */
+export function writeResults(results: Results): void {
+  Deno.writeTextFileSync(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`);
+}

@@ -1,0 +1,67 @@
+import type { LoadGenerator, LoadRequest } from "./load.ts";
+import { cpuMs } from "./processor.ts";
+import type { Figures, Ratios, TargetName } from "./results.ts";
+import { spreadOf } from "./statistics.ts";
+import type { Target } from "./target.ts";
+
+/** One target in one round. */
+export interface Sample {
+  readonly cpuUs: number;
+  readonly perSecond: number;
+}
+
+/** Long enough for the compiler to have done its work, in ms. */
+const WARM_UP_MS = 1000;
+
+/** How long and how often a case is measured. */
+export interface RoundOptions {
+  readonly rounds: number;
+  readonly roundMs: number;
+}
+
+/** Samples by target, in the order of rounds. */
+export type Samples = ReadonlyMap<TargetName, readonly Sample[]>;
+
+/**
+ * Loads all targets in turn, as often as there are rounds, after one that warms up. Who comes first
+ * changes from round to round, so that a machine that slows down or speeds up favours nobody.
+ */
+export async function measureRounds(
+  targets: ReadonlyMap<TargetName, Target>,
+  request: Omit<LoadRequest, "url"> & { readonly path: string },
+  load: LoadGenerator,
+  { rounds, roundMs }: RoundOptions,
+): Promise<Samples> {
+  const samples = new Map<TargetName, Sample[]>();
+  for (let round = 0; round <= rounds; round++) {
+    const ms = round === 0 ? WARM_UP_MS : roundMs;
+    const order = [...targets];
+    for (const [name, target] of round % 2 === 0 ? order : order.reverse()) {
+      const url = `${target.base}${request.path}`;
+      const before = cpuMs(target.pid);
+      const { answers, seconds } = await load.run({ ...request, url }, ms);
+      const cpuUs = (cpuMs(target.pid) - before) * 1000 / answers;
+      if (round === 0) samples.set(name, []);
+      else samples.get(name)!.push({ cpuUs, perSecond: answers / seconds });
+    }
+  }
+  return samples;
+}
+
+/** Sums up one target's rounds. */
+export function figuresOf(samples: readonly Sample[]): Figures {
+  return {
+    cpuUs: spreadOf(samples.map(({ cpuUs }) => cpuUs)),
+    perSecond: spreadOf(samples.map(({ perSecond }) => perSecond)),
+  };
+}
+
+/** Divides two targets' figures round by round. */
+export function ratiosOf(samples: readonly Sample[], baseline: readonly Sample[]): Ratios {
+  return {
+    cpu: spreadOf(samples.map(({ cpuUs }, round) => cpuUs / baseline[round]!.cpuUs)),
+    perSecond: spreadOf(
+      samples.map(({ perSecond }, round) => perSecond / baseline[round]!.perSecond),
+    ),
+  };
+}
