@@ -106,7 +106,8 @@ function refuseQuery(
 function answerPage(page: ServicePage, method: string, outer: HeaderList): Response {
   if (method === "OPTIONS") return respondOptions(SERVICE_METHODS, outer);
   if (!SERVICE_METHODS.includes(method)) throw methodNotAllowed(SERVICE_METHODS);
-  return respondNow(method, page(), outer);
+  const { status, body } = page();
+  return respondNow(method, body, outer, status);
 }
 
 function answerArea(

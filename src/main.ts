@@ -1,13 +1,11 @@
 import process from "node:process";
-import type { Handler } from "./app.ts";
 import { isLoopback } from "./http/loopback.ts";
-import { ownHost } from "./http/own_host.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/cron.ts";
 import { loadContent } from "./setup/content.ts";
 import { followContent } from "./setup/follow_content.ts";
 import { StartError } from "./platform/start_error.ts";
 import { openStore } from "./store/store.ts";
-import { sleep, systemClock } from "./platform/clock.ts";
+import { systemClock } from "./platform/clock.ts";
 import { stderrLog } from "./platform/log.ts";
 import { systemNet } from "./platform/net.ts";
 import { untilInputEnds, WITH_PARENT } from "./platform/parent.ts";
@@ -16,9 +14,13 @@ import { readSettings, SettingsError } from "./platform/settings.ts";
 import { assemble, type Service } from "./setup/assemble.ts";
 import { demoAddresses, makeDemoKey, mayHaveDemoKey } from "./setup/demo_key.ts";
 import { makeFirstAdmin } from "./setup/first_admin.ts";
+import { sayGoodbyeOnSignal } from "./setup/goodbye.ts";
+import { listen } from "./setup/listen.ts";
 
-/** How long requests may take to end after a signal. Deno Deploy ends the process after 5 s. */
-const LONGEST_GOODBYE_MS = 2000;
+/** How long open requests may take to end. */
+const OPEN_MS = 5000;
+/** Deno Deploy ends the process 5 s after its signal: what is leased is given back within them. */
+const OPEN_MS_ON_DEPLOY = 2000;
 
 /** Swaps in each new build. */
 const FOLLOW = "--follow";
@@ -61,8 +63,8 @@ async function start(): Promise<Service> {
   const { users, keys } = store;
   await makeFirstAdmin(settings, { users, credentials, passwords, log, now: clock.now() });
 
-  const server = serve(service.app, settings.HOST, settings.PORT);
-  const { hostname, port } = server.addr;
+  const listener = listen(service.app, settings.HOST, settings.PORT, { clock, log, onDeploy });
+  const { hostname, port } = listener;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
   const mayDemo = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
   const secret = mayDemo
@@ -77,15 +79,26 @@ async function start(): Promise<Service> {
     })
     : () => {};
   // Whoever reads the first line may send a signal at once.
-  stopOnSignal(async () => {
-    unfollow();
-    await service.quiet();
-    // A request that never comes to its end must not keep what is leased or still to be written.
-    await Promise.race([server.shutdown(), sleep(clock, LONGEST_GOODBYE_MS)]);
-    await service.close();
-    store.kv.close();
-    Deno.exit();
-  });
+  const sayGoodbye = sayGoodbyeOnSignal(
+    {
+      announce() {
+        service.drain();
+        listener.announceClose();
+      },
+      quiet() {
+        unfollow();
+        return service.quiet();
+      },
+      close: listener.close,
+      async end() {
+        await service.close();
+        store.kv.close();
+      },
+    },
+    { drainMs: settings.DRAIN_MS, openMs: onDeploy ? OPEN_MS_ON_DEPLOY : OPEN_MS },
+    clock,
+  );
+  if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(sayGoodbye);
   console.log(`Listening on ${base}`);
   if (secret !== undefined) printDemo(demoAddresses(base, content.catalog, secret));
   service.live.start();
@@ -95,28 +108,6 @@ async function start(): Promise<Service> {
 function printDemo(addresses: readonly string[]): void {
   console.log("Try it with this demo key, good for one day on this machine:");
   for (const address of addresses) console.log(`  ${address}`);
-}
-
-function serve(app: Handler, hostname: string, port: number): Deno.HttpServer<Deno.NetAddr> {
-  try {
-    const server: Deno.HttpServer<Deno.NetAddr> = Deno.serve(
-      { hostname, port, onListen: () => {} },
-      (request, info) => {
-        const { remoteAddr } = info;
-        return app(request, remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown", own);
-      },
-    );
-    const own = onDeploy ? undefined : ownHost(server.addr);
-    return server;
-  } catch (error) {
-    if (error instanceof Deno.errors.AddrInUse) {
-      throw new StartError(
-        `Cannot listen on port ${port}: another program does; set PORT to another one, or 0 for any`,
-      );
-    }
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`Cannot listen on HOST ${hostname}, PORT ${port}: ${reason}`);
-  }
 }
 
 /** Deno itself would believe the forwarding headers of any client. */
@@ -136,18 +127,4 @@ function refuseOtherWords(args: readonly string[]): void {
     `Cannot start with "${other.join(" ")}": expected no word but ${FOLLOW}; ` +
       "all else is set by variables, see Settings in README.md",
   );
-}
-
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
-  const once = () => {
-    if (isStopping) return;
-    isStopping = true;
-    for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.removeSignalListener(signal, once);
-    // The clock's timers keep no process alive, and what is written last may wait for one.
-    const awake = setInterval(() => {}, 1_000);
-    stop().finally(() => clearInterval(awake));
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, once);
-  if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(once);
 }

@@ -43,9 +43,15 @@ export function invalidParameter(name: string, takes: string): Refusal {
   return new Refusal("INVALID_PARAMETER", { after: { hint: `${name} takes ${takes}` } });
 }
 
-/** The refusal while the store is out of reach: nothing is known to be wrong with the request. */
-export function tryAgain(): Refusal {
-  return new Refusal("TRY_AGAIN", { headers: [["retry-after", "1"]] });
+/**
+ * The refusal of a request that nothing is known to be wrong with. Without a message it says that the
+ * store is out of reach.
+ */
+export function tryAgain(message?: string): Refusal {
+  return new Refusal("TRY_AGAIN", {
+    ...(message !== undefined && { message }),
+    headers: [["retry-after", "1"]],
+  });
 }
 
 /** The refusal of a caller who is too fast or failed too often, and when to come back. */

@@ -11,8 +11,13 @@ export function respondRefusal(method: string, refusal: Refusal, extra: HeaderLi
 }
 
 /** Sends a value of the moment as JSON that no cache keeps. */
-export function respondNow(method: string, value: unknown, extra: HeaderList): Response {
-  return sendJson(method, 200, value, extra);
+export function respondNow(
+  method: string,
+  value: unknown,
+  extra: HeaderList,
+  status = 200,
+): Response {
+  return sendJson(method, status, value, extra);
 }
 
 const encoder = new TextEncoder();

@@ -43,6 +43,7 @@ const TABLE = {
   YOUTUBE_FEED_URL: setting(address(), "https://www.youtube.com/feeds/videos.xml"),
   YOUTUBE_API_KEY: setting<string | undefined>(text(), undefined),
   RECENT_RETENTION_DAYS: setting(integer(1, 36_500), 90),
+  DRAIN_MS: setting(integer(0, 600_000), 2000),
 };
 
 /** The settings by variable name. `KV_PATH` undefined: the default file, or the platform's store. */

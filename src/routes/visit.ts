@@ -5,7 +5,7 @@ import { jsonAnswer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { type HeaderList, joinHeaders, VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import { readParameters } from "../http/parameter.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal, tryAgain } from "../http/refusal.ts";
 import { respondNow, respondStream } from "../http/respond.ts";
 import { respondKept } from "../http/respond_kept.ts";
 import { whenReady } from "../http/when_ready.ts";
@@ -124,6 +124,7 @@ function openStream(
   headers: HeaderList,
 ): Response {
   const { call, admission, renew } = visit;
+  if (host.live.streams.isDraining) throw tryAgain("This server is about to end; connect again");
   const sent = joinHeaders(headers, route.dependency.headers(host.live));
   // A stream that nobody reads would stay open.
   if (call.method === "HEAD") return respondStream(null, sent);

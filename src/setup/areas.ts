@@ -54,7 +54,7 @@ function operatorStatus(
   { service, settings, doors, audit, bodies }: AreaParts,
 ): Record<string, unknown> {
   return {
-    ...service.get("/status")!() as Record<string, unknown>,
+    ...service.get("/status")!().body,
     credentials: doors.credentials.counts(),
     tokens_in_the_clear: doors.tokens.inTheClear,
     keys_in_the_clear: doors.inTheClear.keys.total,

@@ -25,6 +25,8 @@ export interface Service {
   readonly live: Live;
   readonly audit: Audit;
   readonly doors: Doors;
+  /** Tells whoever asks that this process is going, and opens no stream any more; it serves on. */
+  drain(): void;
   /** Stops what runs beside the requests; call it before the server is shut down. */
   quiet(): Promise<void>;
   /** Gives back and writes down what is under way; call it when no request comes any more. */
@@ -57,7 +59,9 @@ export function assemble(
     ...(store.isFile ? {} : { followMs: FOLLOW_MS }),
   });
   const startedAt = clock.now();
+  let drains = false;
   const service = createServicePages(content, () => ({
+    readiness: drains ? "draining" : doors.credentials.isLoaded ? "ok" : "loading",
     startedAt,
     sources: live.board.sources(),
     store: { state: doors.storeState() },
@@ -82,6 +86,10 @@ export function assemble(
     live,
     audit,
     doors,
+    drain() {
+      drains = true;
+      live.streams.drain();
+    },
     quiet: () => live.stop(),
     async close() {
       await Promise.all([doors.close(), audit.close()]);

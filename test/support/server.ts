@@ -20,17 +20,28 @@ export async function buildContent(env: Record<string, string>): Promise<Deno.Co
     .output();
 }
 
+/** How a server is started. */
+export interface ServerOptions {
+  /** The program's. */
+  readonly args?: readonly string[];
+  /** The runtime's. */
+  readonly flags?: readonly string[];
+  /** The limit of open files that the process is given; default: this process's own. */
+  readonly openFiles?: number;
+}
+
 /**
  * Starts `src/main.ts` on any free port and waits until it listens and has said what it has to say.
- * `flags` are the runtime's, `args` the program's.
+ * SIGTERM ends it without a drain, if `env` names none.
  */
 export async function startServer(
   env: Record<string, string>,
-  options: { args?: string[]; flags?: string[] } = {},
+  { args: words = [], flags = [], openFiles }: ServerOptions = {},
 ): Promise<RunningServer> {
-  const { args: words = [], flags = [] } = options;
   const args = ["run", ...await permissionsOf("serve", env), ...flags, "src/main.ts", ...words];
-  const process = command(args, { PORT: "0", ...env }).spawn();
+  const given = { PORT: "0", DRAIN_MS: "0", ...env };
+  const process = (openFiles === undefined ? command(args, given) : limited(openFiles, args, given))
+    .spawn();
   const printed = { out: "", err: "" };
   const reading = [
     collect(process.stdout, (text) => printed.out += text),
@@ -112,14 +123,33 @@ async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) =
   for await (const text of stream.pipeThrough(new TextDecoderStream() as never)) add(text as never);
 }
 
+/** A command of the project that may open so many files and connections. */
+function limited(
+  openFiles: number,
+  args: readonly string[],
+  env: Record<string, string>,
+): Deno.Command {
+  const script = `ulimit -n ${openFiles} && exec "$0" "$@"`;
+  return program("bash", ["-c", script, Deno.execPath(), ...args], env);
+}
+
 /** A command of the project, with nothing of this machine's environment but what is needed. */
 export function command(
   args: string[],
   env: Record<string, string>,
   options: Pick<Deno.CommandOptions, "stdin"> = {},
 ): Deno.Command {
+  return program(Deno.execPath(), args, env, options);
+}
+
+function program(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+  options: Pick<Deno.CommandOptions, "stdin"> = {},
+): Deno.Command {
   const kept = ["PATH", "HOME", "DENO_DIR", "TMPDIR"].map((name) => [name, Deno.env.get(name)]);
-  return new Deno.Command(Deno.execPath(), {
+  return new Deno.Command(name, {
     args,
     env: { ...Object.fromEntries(kept.filter(([, value]) => value)), NO_COLOR: "1", ...env },
     clearEnv: true,

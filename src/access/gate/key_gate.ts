@@ -139,8 +139,7 @@ function usedUp(door: Door, headers: HeaderList, resetsAt: number, now: number):
 
 /** A key whose plan the content no longer has cannot be metered, and nothing goes unmetered. */
 function noPlan(): Refusal {
-  const message = "This key's plan is not available at the moment";
-  return new Refusal("TRY_AGAIN", { message, headers: [["retry-after", "1"]] });
+  return tryAgain("This key's plan is not available at the moment");
 }
 
 const DAY_S = 86_400;

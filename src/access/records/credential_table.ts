@@ -28,6 +28,8 @@ export interface CredentialTable {
   refresh(): Promise<void>;
   /** How many there are in memory: keys, priority tokens that hold, administrators. */
   counts(): { readonly keys: number; readonly tokens: number; readonly users: number };
+  /** Whether all of them are in memory. */
+  readonly isLoaded: boolean;
   /** Whether the store answered when it was last asked. */
   state(): "ok" | "down";
   /** Resolves when the table was loaded once, or the store did not answer. */
@@ -94,6 +96,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     lookUp: (name) => deps.users.find(name),
   }, underWay);
   const shelves = [keys, tokens, users];
+  const isLoaded = () => shelves.every((shelf) => shelf.isLoaded);
 
   async function look(): Promise<void> {
     try {
@@ -123,7 +126,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
 
   let cancelPoll = () => {};
   function poll(): void {
-    const delay = shelves.every(({ isLoaded }) => isLoaded) ? pollMs : Math.min(pollMs, RETRY_MS);
+    const delay = isLoaded() ? pollMs : Math.min(pollMs, RETRY_MS);
     cancelPoll = clock.after(delay, () => void refresh().finally(() => closed || poll()));
   }
 
@@ -136,6 +139,9 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
 
   return {
     loaded,
+    get isLoaded() {
+      return isLoaded();
+    },
     state: () => state,
     findKey: keys.find,
     findToken: tokens.find,

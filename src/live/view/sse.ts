@@ -27,6 +27,10 @@ export interface LiveStreams {
   open(request: StreamRequest): ReadableStream<Uint8Array>;
   /** How many listen. */
   size(): number;
+  /** Whether new listeners are to be sent away. */
+  readonly isDraining: boolean;
+  /** Sends new listeners away from now on; those that are there stay. */
+  drain(): void;
   /**
    * Ends all streams, as before a shutdown, and those opened from now on as soon as they are:
    * clients come back, to another process.
@@ -67,9 +71,18 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
   const chunks = new WeakMap<LiveEvent, Map<string, Uint8Array | null>>();
   let stopPinging: (() => void) | undefined;
   let closed = false;
+  let isDraining = false;
   board.subscribe(broadcastAll);
 
-  return { open, size: () => listeners.size, close };
+  return {
+    open,
+    size: () => listeners.size,
+    get isDraining() {
+      return isDraining;
+    },
+    drain: () => void (isDraining = true),
+    close,
+  };
 
   function open({ group, lastEventId, renew }: StreamRequest): ReadableStream<Uint8Array> {
     let listener: Listener | undefined;
