@@ -14,9 +14,9 @@ const THERE = parseAddress("2001:db8::1");
 const PASSWORD = "correct horse";
 
 /** One administrator, "root"; three failures slow an address down. */
-async function world() {
+async function world({ failures = 3, rounds = 10 } = {}) {
   const clock = createManualClock(1_000_000);
-  const real = createPasswords({ digest, random: systemRandom, rounds: 10 });
+  const real = createPasswords({ digest, random: systemRandom, rounds });
   const stored = new Map<string, UserRecord>();
   let inMemory = new Map<string, UserRecord>();
   const set = async (username: string, password: string) =>
@@ -35,7 +35,7 @@ async function world() {
       return real.waiting;
     },
   };
-  const throttle = createFailureThrottle(clock, 3);
+  const throttle = createFailureThrottle(clock, failures);
   const refresh = () => {
     counts.refreshes++;
     inMemory = new Map(stored);
@@ -133,9 +133,51 @@ Deno.test("a long line of guesses from many addresses is cut off, and ends", asy
       (_, n) => admins.verify("root", `guess ${n}`, parseAddress(`192.0.2.${n}`)),
     ),
   );
-  assert.equal(counts.derivations, 22);
-  assert.equal(verdicts.filter((verdict) => typeof verdict === "object").length, 78);
+  // Two at once, and a line of 32 networks.
+  assert.equal(counts.derivations, 34);
+  assert.equal(verdicts.filter((verdict) => typeof verdict === "object").length, 66);
   assert.equal(await admins.verify("root", PASSWORD, HERE), true);
+});
+
+Deno.test("guesses from one network neither refuse nor delay an administrator from another", async () => {
+  const { admins } = await world({ failures: 30, rounds: 20_000 });
+  let guessed = 0;
+  const guesses = Array.from(
+    { length: 30 },
+    async (_, n) => {
+      if (await admins.verify("root", `guess ${n}`, HERE) === false) guessed++;
+    },
+  );
+  // The first one is under way.
+  assert.equal(await admins.verify("root", PASSWORD, THERE), true);
+  assert.ok(guessed <= 2, `${guessed} guesses came first`);
+  await Promise.all(guesses);
+});
+
+Deno.test("however many networks guess, one more waits for no more than a turn of each", async () => {
+  const { admins } = await world({ failures: 30, rounds: 2_000 });
+  const order: string[] = [];
+  const guesses = Array.from({ length: 50 }, async (_, n) => {
+    const verdict = await admins.verify("root", `guess ${n}`, parseAddress(`192.0.2.${n % 5}`));
+    if (verdict === false) order.push("guess");
+  });
+  assert.equal(await admins.verify("root", PASSWORD, THERE), true);
+  assert.ok(order.length <= 7, `${order.length} guesses came first`);
+  await Promise.all(guesses);
+  assert.ok(order.length > 20);
+});
+
+Deno.test("whose pair was right within the hour is let in while others guess behind one address", async () => {
+  const { admins, clock, counts } = await world();
+  assert.equal(await admins.verify("root", PASSWORD, HERE), true);
+  clock.set(clock.now() + 3_599_999);
+  for (const guess of ["a", "b", "c"]) await admins.verify("root", guess, HERE);
+  assert.deepEqual(admins.verify("root", "d", HERE), { retryAfterMs: 60_000 });
+  assert.equal(await admins.verify("root", PASSWORD, HERE), true);
+  assert.equal(counts.derivations, 5);
+  clock.set(clock.now() + 3_600_000);
+  for (const guess of ["a", "b", "c"]) await admins.verify("root", guess, HERE);
+  assert.deepEqual(admins.verify("root", PASSWORD, HERE), { retryAfterMs: 60_000 });
 });
 
 Deno.test("an over-long name or password is refused without work", async () => {

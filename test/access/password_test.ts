@@ -4,6 +4,7 @@ import { createDigest } from "../../src/access/records/secret_hash.ts";
 import { createPasswords } from "../../src/access/records/password.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 
+const LANE = "192.0.2.1";
 const digest = createDigest(new TextEncoder().encode("a pepper for tests"));
 
 Deno.test("a password is kept as 600,000 rounds of PBKDF2 over its peppered digest", async () => {
@@ -18,15 +19,15 @@ Deno.test("a password is kept as 600,000 rounds of PBKDF2 over its peppered dige
 Deno.test("only the right password of the right user under the right pepper passes", async () => {
   const passwords = createPasswords({ digest, random: systemRandom, rounds: 10 });
   const kept = await passwords.make("root", "pässword");
-  assert.equal(await passwords.check(kept, "root", "pässword"), true);
+  assert.equal(await passwords.check(kept, "root", "pässword", LANE), true);
   // The same letters, composed otherwise, as other keyboards send them.
-  assert.equal(await passwords.check(kept, "root", "pa\u0308ssword"), true);
-  assert.equal(await passwords.check(kept, "root", "password"), false);
-  assert.equal(await passwords.check(kept, "rooT", "pässword"), false);
-  assert.equal(await passwords.check(kept, "root", ""), false);
+  assert.equal(await passwords.check(kept, "root", "pa\u0308ssword", LANE), true);
+  assert.equal(await passwords.check(kept, "root", "password", LANE), false);
+  assert.equal(await passwords.check(kept, "rooT", "pässword", LANE), false);
+  assert.equal(await passwords.check(kept, "root", "", LANE), false);
   const otherPepper = createDigest(new TextEncoder().encode("another pepper here"));
   const others = createPasswords({ digest: otherPepper, random: systemRandom, rounds: 10 });
-  assert.equal(await others.check(kept, "root", "pässword"), false);
+  assert.equal(await others.check(kept, "root", "pässword", LANE), false);
   const again = await passwords.make("root", "pässword");
   assert.notDeepEqual(again.hash, kept.hash);
 });
@@ -38,7 +39,7 @@ Deno.test("an unknown user costs as much as a wrong password", async () => {
     const times: number[] = [];
     for (let n = 0; n < 5; n++) {
       const start = performance.now();
-      assert.equal(await passwords.check(known, "root", "wrong horse"), false);
+      assert.equal(await passwords.check(known, "root", "wrong horse", LANE), false);
       times.push(performance.now() - start);
     }
     return Math.min(...times);
@@ -49,7 +50,10 @@ Deno.test("an unknown user costs as much as a wrong password", async () => {
 
 Deno.test("two passwords are checked at once, the others wait, and the event loop goes on", async () => {
   const passwords = createPasswords({ digest, random: systemRandom });
-  const checks = Array.from({ length: 6 }, () => passwords.check(undefined, "root", "x"));
+  const checks = Array.from(
+    { length: 6 },
+    (_, n) => passwords.check(undefined, "root", "x", `lane ${n}`),
+  );
   assert.equal(passwords.waiting, 4);
   let turns = 0;
   let isDone = false;
@@ -67,7 +71,7 @@ Deno.test("two passwords are checked at once, the others wait, and the event loo
 Deno.test("a derivation that fails frees its place", async () => {
   const passwords = createPasswords({ digest, random: systemRandom, rounds: 10 });
   const broken = { salt: new Uint8Array(16), rounds: -1, hash: new Uint8Array(32) };
-  for (let n = 0; n < 4; n++) await assert.rejects(passwords.check(broken, "root", "x"));
-  assert.equal(await passwords.check(undefined, "root", "x"), false);
+  for (let n = 0; n < 4; n++) await assert.rejects(passwords.check(broken, "root", "x", LANE));
+  assert.equal(await passwords.check(undefined, "root", "x", LANE), false);
   assert.equal(passwords.waiting, 0);
 });

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
+import { networkOf } from "../../address/client_address.ts";
 import type { Address } from "../../address/ip_address.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import type { Digest } from "../records/secret_hash.ts";
@@ -27,18 +28,19 @@ export interface AdminsDeps {
   readonly throttle: FailureThrottle;
 }
 
-/** A pair that was right: an HMAC of it, and of which stored password that holds. */
+/** A pair that was right: an HMAC of it, of which stored password that holds, and when it was. */
 interface Remembered {
   readonly mark: Uint8Array;
   readonly hash: Uint8Array;
-  readonly until: number;
+  readonly at: number;
 }
 
+/** A pair opens without a derivation this long after one. */
 const REMEMBER_MS = 300_000;
+/** A pair is spared the failures, and the line, of its network this long after a derivation. */
+const TRUST_MS = 3_600_000;
 /** Longer ones are nobody's. */
 const LONGEST = 1024;
-/** How many derivations may wait; more would only make everybody wait longer. */
-const MOST_WAITING = 20;
 const BUSY_MS = 2000;
 
 /** An unknown user costs as much as a wrong password, so that names cannot be found out by time. */
@@ -48,10 +50,13 @@ export function createAdmins(deps: AdminsDeps): Admins {
   const underWay = new Map<string, Promise<boolean>>();
   const encoder = new TextEncoder();
 
-  function isRemembered(username: string, mark: Uint8Array, kept: PasswordHash): boolean {
+  /** How long ago this very pair was right, in ms; Infinity where nobody knows. */
+  function ageOf(username: string, mark: Uint8Array, kept: PasswordHash | undefined): number {
     const known = remembered.get(username);
-    return known !== undefined && clock.now() < known.until && isEqual(known.hash, kept.hash) &&
-      timingSafeEqual(known.mark, mark);
+    if (known === undefined || kept === undefined) return Infinity;
+    if (!isEqual(known.hash, kept.hash) || !timingSafeEqual(known.mark, mark)) return Infinity;
+    const age = clock.now() - known.at;
+    return age < 0 ? Infinity : age;
   }
 
   async function check(
@@ -59,9 +64,10 @@ export function createAdmins(deps: AdminsDeps): Admins {
     password: string,
     mark: Uint8Array,
     kept: PasswordHash | undefined,
+    lane: string,
   ): Promise<boolean> {
-    if (!await passwords.check(kept, username, password)) return false;
-    remembered.set(username, { mark, hash: kept!.hash, until: clock.now() + REMEMBER_MS });
+    if (!await passwords.check(kept, username, password, lane)) return false;
+    remembered.set(username, { mark, hash: kept!.hash, at: clock.now() });
     return true;
   }
 
@@ -71,12 +77,13 @@ export function createAdmins(deps: AdminsDeps): Admins {
     password: string,
     mark: Uint8Array,
     kept: PasswordHash | undefined,
+    lane: string,
   ): Promise<boolean> {
-    if (kept !== undefined && await check(username, password, mark, kept)) return true;
+    if (kept !== undefined && await check(username, password, mark, kept, lane)) return true;
     await credentials.refresh();
     const now = (await credentials.findUser(username))?.password;
     if (kept !== undefined && (now === undefined || isEqual(now.hash, kept.hash))) return false;
-    return await check(username, password, mark, now);
+    return await check(username, password, mark, now, lane);
   }
 
   function decide(
@@ -87,18 +94,23 @@ export function createAdmins(deps: AdminsDeps): Admins {
   ): Verdict | Promise<Verdict> {
     const text = digest(`admin\n${username}\n${password}`);
     const mark = encoder.encode(text);
-    if (kept !== undefined && isRemembered(username, mark, kept)) return true;
+    const age = ageOf(username, mark, kept);
+    if (age < REMEMBER_MS) return true;
     // Requests that come together with one pair wait for one derivation.
     const same = underWay.get(text);
     if (same !== undefined) return same;
-    if (passwords.waiting >= MOST_WAITING) return { retryAfterMs: BUSY_MS };
+    const start = (lane: string) => {
+      const verdict = derive(username, password, mark, kept, lane)
+        .finally(() => underWay.delete(text));
+      underWay.set(text, verdict);
+      return verdict;
+    };
+    if (age < TRUST_MS) return start(`user ${username}`);
+    const lane = networkOf(address);
+    if (!passwords.hasRoom(lane)) return { retryAfterMs: BUSY_MS };
     const attempt = throttle.attempt(address);
     if (attempt.retryAfterMs > 0) return { retryAfterMs: attempt.retryAfterMs };
-    const verdict = derive(username, password, mark, kept)
-      .then((isRight) => (isRight && attempt.succeeded(), isRight))
-      .finally(() => underWay.delete(text));
-    underWay.set(text, verdict);
-    return verdict;
+    return start(lane).then((isRight) => (isRight && attempt.succeeded(), isRight));
   }
 
   return {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Random } from "../../platform/random.ts";
+import { createFairQueue } from "./fair_queue.ts";
 import type { Digest } from "./secret_hash.ts";
 
 /** What is stored of a password. */
@@ -12,12 +13,18 @@ export interface PasswordHash {
 /** Makes and checks password hashes, a few at a time. */
 export interface Passwords {
   make(username: string, password: string): Promise<PasswordHash>;
-  /** Whether the password is right; a hash that is undefined costs the same, and is wrong. */
+  /**
+   * Whether the password is right; a hash that is undefined costs the same, and is wrong. `lane` is
+   * who asks: nobody waits for the whole line of another.
+   */
   check(
     kept: PasswordHash | undefined,
     username: string,
     password: string,
+    lane: string,
   ): Promise<boolean>;
+  /** Whether one more check of this lane may wait; many more would only make everybody wait. */
+  hasRoom(lane: string): boolean;
   /** Derivations that wait for their turn. */
   readonly waiting: number;
 }
@@ -26,7 +33,9 @@ export interface Passwords {
 const ROUNDS = 600_000;
 const SALT_BYTES = 16;
 const HASH_BITS = 256;
-const AT_ONCE = 2;
+const QUEUE = { atOnce: 2, maxLanes: 32, maxInLane: 10 };
+/** Passwords are set by administrators, and by the program as it starts. */
+const SETTING = "set";
 
 /**
  * PBKDF2-HMAC-SHA-256 (RFC 8018) over the password's digest under the pepper, off the event loop, and
@@ -35,22 +44,8 @@ const AT_ONCE = 2;
 export function createPasswords(
   { digest, random, rounds = ROUNDS }: { digest: Digest; random: Random; rounds?: number },
 ): Passwords {
-  const line: (() => void)[] = [];
-  let running = 0;
+  const queue = createFairQueue(QUEUE);
   const nobody = { salt: random.bytes(SALT_BYTES), rounds, hash: random.bytes(HASH_BITS / 8) };
-
-  async function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    if (running === AT_ONCE) await new Promise<void>((resolve) => line.push(resolve));
-    else running++;
-    try {
-      return await task();
-    } finally {
-      // The turn is handed over, so that nobody can come in between.
-      const next = line.shift();
-      if (next === undefined) running--;
-      else next();
-    }
-  }
 
   async function derive(
     username: string,
@@ -72,16 +67,17 @@ export function createPasswords(
   return {
     async make(username, password) {
       const salt = random.bytes(SALT_BYTES);
-      const hash = await inTurn(() => derive(username, password, { salt, rounds }));
+      const hash = await queue.run(SETTING, () => derive(username, password, { salt, rounds }));
       return { salt, rounds, hash };
     },
-    async check(kept, username, password) {
+    async check(kept, username, password, lane) {
       const against = kept ?? nobody;
-      const hash = await inTurn(() => derive(username, password, against));
+      const hash = await queue.run(lane, () => derive(username, password, against));
       return timingSafeEqual(hash, against.hash) && kept !== undefined;
     },
+    hasRoom: queue.hasRoom,
     get waiting() {
-      return line.length;
+      return queue.waiting;
     },
   };
 }
