@@ -1,6 +1,6 @@
 import process from "node:process";
 import { isLoopback } from "./http/loopback.ts";
-import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/cron.ts";
+import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live_cron.ts";
 import { loadContent } from "./setup/content.ts";
 import { followContent } from "./setup/follow_content.ts";
 import { StartError } from "./platform/start_error.ts";

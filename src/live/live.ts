@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
 import type { LiveRoster } from "./records/roster.ts";
-import type { LiveSource } from "./platforms/source.ts";
+import type { LiveSource } from "./platforms/live_source.ts";
 import type { Log } from "../platform/log.ts";
 import type { Net } from "../platform/net.ts";
 import type { Random } from "../platform/random.ts";
@@ -12,17 +12,17 @@ import { createUpstreamFetch, type UpstreamFetch } from "./platforms/upstream_fe
 import { createIdn } from "./platforms/idn.ts";
 import { createLiveState } from "./store/live_state.ts";
 import { createLiveStore } from "./store/live_store.ts";
-import { createLiveStreams, type LiveStreams } from "./view/sse.ts";
+import { createLiveStreams, type LiveStreams } from "./view/live_streams.ts";
 import { createPoller } from "./poll/poller.ts";
-import { createRecentBook, type RecentBook } from "./store/recent.ts";
-import { createRound } from "./poll/round.ts";
+import { createRecentBroadcasts, type RecentBroadcasts } from "./store/recent_broadcasts.ts";
+import { createPollApplier } from "./poll/apply_poll.ts";
 import { createShowroom } from "./platforms/showroom.ts";
 import { createYoutube } from "./platforms/youtube.ts";
-import { followRecents } from "./store/recent_follow.ts";
-import { isSilent } from "./records/claim.ts";
-import { pollDeadline } from "./poll/schedule.ts";
-import { type Board, createBoard } from "./view/board.ts";
-import { type ChatDesk, createChatDesk } from "./view/chat.ts";
+import { createRecentSync } from "./store/recent_sync.ts";
+import { isExpired } from "./records/claim.ts";
+import { pollDeadlineMs } from "./poll/schedule.ts";
+import { createLiveView, type LiveView } from "./view/live_view.ts";
+import { type ChatFeed, createChatFeed } from "./view/chat_feed.ts";
 
 /** What {@linkcode createLive} needs. */
 export interface LiveDeps {
@@ -43,30 +43,30 @@ export interface LiveDeps {
 
 /** Everything about who is on air. */
 export interface Live {
-  readonly board: Board;
-  readonly recents: RecentBook;
+  readonly view: LiveView;
+  readonly recents: RecentBroadcasts;
   readonly streams: LiveStreams;
-  readonly chat: ChatDesk;
+  readonly chat: ChatFeed;
   /** Begins to follow the store and to poll. */
   start(): void;
   /** Ends timers, polls and streams; resolves when nothing is under way any more. */
   stop(): Promise<void>;
   /** Someone asks who is on air: keeps the polls at their quick pace. Cheap. */
-  asked(): void;
+  noteRequest(): void;
   /**
    * Undefined where memory is current, as it nearly always is. Else, on a cold or just awoken
    * process, resolves when it is, or after 2.5 s at the latest. Never rejects.
    */
-  freshen(): Promise<void> | undefined;
+  ensureFresh(): Promise<void> | undefined;
   /** The same for the records of ended broadcasts. */
-  freshenRecents(): Promise<void> | undefined;
+  ensureFreshRecents(): Promise<void> | undefined;
   /** Polls what nobody has polled for so long, for the wake-up by cron. */
   pollOlderThan(leastAgeMs: number): Promise<void>;
 }
 
 const FOLLOW_MS = 2_000;
-const LONGEST_WAIT_MS = 2_500;
-const OLD_MS = 5_000;
+const MAX_WAIT_MS = 2_500;
+const STALE_AFTER_MS = 5_000;
 
 export function createLive(deps: LiveDeps): Live {
   const { clock, kv, random, log, roster, settings } = deps;
@@ -74,17 +74,24 @@ export function createLive(deps: LiveDeps): Live {
   const followMs = deps.followMs ?? Math.min(FOLLOW_MS, Math.max(200, intervalMs / 4));
   const store = createLiveStore(kv, settings.recentRetentionDays);
   const state = createLiveState({ store, clock, random, log });
-  const recents = createRecentBook(clock, settings.recentRetentionDays);
-  const follower = followRecents({ state, store, recents, log });
-  const demand = createDemand(clock, () => poller.wake());
+  const recents = createRecentBroadcasts(clock, settings.recentRetentionDays);
+  const follower = createRecentSync({ state, store, recents, log });
+  const demand = createDemand(clock, () => poller.reschedule());
   const fetch = settings.on ? guarded(deps) : undefined;
   const sources = fetch === undefined ? [] : createSources(fetch, deps);
   const asked = new Set(sources.map(({ type }) => type));
-  const board = createBoard({ state, roster, clock, asked, on: settings.on, intervalMs });
-  const round = createRound({ state, store, roster, clock, random, intervalMs });
+  const view = createLiveView({
+    state,
+    roster,
+    clock,
+    polledTypes: asked,
+    on: settings.on,
+    intervalMs,
+  });
+  const round = createPollApplier({ state, store, roster, clock, random, intervalMs });
   const poller = createPoller({
     state,
-    round,
+    applier: round,
     sources,
     roster,
     demand,
@@ -94,21 +101,21 @@ export function createLive(deps: LiveDeps): Live {
     followMs,
     holder: random.bytes(12).join("."),
   });
-  const streams = createLiveStreams({ board, roster, demand, clock, sync: state.sync });
-  const chat = createChatDesk({ ...settings, ...trimmed(settings), fetch, clock, board, roster });
+  const streams = createLiveStreams({ view, roster, demand, clock, sync: state.sync });
+  const chat = createChatFeed({ ...settings, ...trimmed(settings), fetch, clock, view, roster });
   let unwatch = () => {};
   let freshening: { at: number; done: Promise<void> } | undefined;
 
   return {
-    board,
+    view,
     recents,
     streams,
     chat,
     start,
     stop,
-    asked: demand.note,
-    freshen,
-    freshenRecents: () => follower.loaded() ? undefined : atMost(clock, follower.load()),
+    noteRequest: demand.noteRequest,
+    ensureFresh: ensureFresh,
+    ensureFreshRecents: () => follower.isLoaded() ? undefined : atMost(clock, follower.load()),
     pollOlderThan: poller.pollOlderThan,
   };
 
@@ -122,17 +129,17 @@ export function createLive(deps: LiveDeps): Live {
     unwatch();
     poller.stop();
     streams.close();
-    await poller.settled();
-    await state.settled();
+    await poller.whenIdle();
+    await state.whenIdle();
   }
 
-  function freshen(): Promise<void> | undefined {
+  function ensureFresh(): Promise<void> | undefined {
     const now = clock.now();
-    const old = now - state.syncedAt() > followMs + OLD_MS;
+    const old = now - state.syncedAt() > followMs + STALE_AFTER_MS;
     if (!settings.on || (!old && !isUnheard(now))) return undefined;
     // Where the store is away, one attempt in a while is enough: the others are not kept waiting.
-    if (freshening !== undefined && now - freshening.at < OLD_MS) {
-      return now - freshening.at < LONGEST_WAIT_MS ? freshening.done : undefined;
+    if (freshening !== undefined && now - freshening.at < STALE_AFTER_MS) {
+      return now - freshening.at < MAX_WAIT_MS ? freshening.done : undefined;
     }
     freshening = { at: now, done: atMost(clock, hear()) };
     return freshening.done;
@@ -146,14 +153,14 @@ export function createLive(deps: LiveDeps): Live {
   /** Whether a platform has not been heard for no fault of its own: nobody has asked. */
   function isUnheard(now: number): boolean {
     return !state.storeFailed() && [...asked].some((type) => {
-      const { goodAt, failures } = state.view(type).claim;
-      return failures === 0 && isSilent(goodAt, now);
+      const { succeededAt: succeededAt, failures } = state.platform(type).claim;
+      return failures === 0 && isExpired(succeededAt, now);
     });
   }
 }
 
 function guarded({ net, clock, settings }: LiveDeps): UpstreamFetch {
-  const timeoutMs = Math.min(5_000, pollDeadline(settings.intervalMs));
+  const timeoutMs = Math.min(5_000, pollDeadlineMs(settings.intervalMs));
   return createUpstreamFetch(createOutboundFetch({ net, clock }, { timeoutMs }), clock);
 }
 
@@ -184,7 +191,7 @@ function trimmed({ idnUrl, showroomUrl, youtubeUrl }: LiveSettings) {
 /** Waits for `work`, but not for long. */
 function atMost(clock: Clock, work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = clock.after(LONGEST_WAIT_MS, resolve);
+    const cancel = clock.after(MAX_WAIT_MS, resolve);
     void work.catch(() => {}).finally(() => {
       cancel();
       resolve();

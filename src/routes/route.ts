@@ -4,7 +4,7 @@ import type { Call } from "../http/call.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { Live } from "../live/live.ts";
-import type { Renewal } from "../live/view/sse.ts";
+import type { Renewal } from "../live/view/live_streams.ts";
 import type { RouteContext, UncachedContext } from "./route_context.ts";
 
 /** What every endpoint says of itself. */

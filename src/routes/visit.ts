@@ -10,7 +10,7 @@ import { respondNow, respondStream } from "../http/respond.ts";
 import { respondKept } from "../http/respond_kept.ts";
 import { whenReady } from "../http/when_ready.ts";
 import type { Live } from "../live/live.ts";
-import type { Renewal } from "../live/view/sse.ts";
+import type { Renewal } from "../live/view/live_streams.ts";
 import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
 import type { Place } from "./places.ts";
 import type { CachedRoute, StreamRoute, UncachedRoute } from "./route.ts";

@@ -63,7 +63,7 @@ export function assemble(
   const service = createServicePages(content, () => ({
     readiness: drains ? "draining" : doors.credentials.isLoaded ? "ok" : "loading",
     startedAt,
-    sources: live.board.sources(),
+    sources: live.view.sources(),
     store: { state: doors.storeState() },
     audit: auditReport(audit),
     versions,

@@ -296,5 +296,5 @@ Deno.test("records that cannot be read are told to the operator once, not at eve
   assert.equal(told(), 1);
   isAway = false;
   assert.deepEqual(await app.json("/api/kota/recent"), []);
-  assert.equal(app.service.live.freshenRecents(), undefined);
+  assert.equal(app.service.live.ensureFreshRecents(), undefined);
 });

@@ -271,7 +271,7 @@ Deno.test("a client that resumes by Last-Event-ID, here or elsewhere, misses and
     const app = apps[n % 2]!;
     const client = await open(app, last === "" ? {} : { headers: { "last-event-id": last } });
     net.scene.idn = [idnItem("kota_ani", `part-${n}`), idnItem("laut_fitri", `sea-${n}`)];
-    for (const one of apps) one.service.live.asked();
+    for (const one of apps) one.service.live.noteRequest();
     await clock.advance((n * 7_919) % 40_000);
     await client.cancel();
     const events = eventsOf(client.text());

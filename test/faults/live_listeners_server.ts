@@ -4,9 +4,9 @@
  * `GET /weigh` tells its memory and its listeners, everything else is a stream.
  */
 import { idnItem } from "../support/fake_platforms/scene.ts";
-import { createStage } from "../live/stage.ts";
+import { createLiveHarness } from "../live/live_harness.ts";
 
-const { live, clock, net } = createStage();
+const { live, clock, net } = createLiveHarness();
 live.start();
 await clock.advance(0);
 

@@ -13,7 +13,7 @@ import { type Fault, FAULTS, RETRY_AFTER_S } from "../support/fake_platforms/fau
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms/server.ts";
 import { toldFault } from "../support/fake_platforms/told_fault.ts";
-import { quietLog, ROSTER, settingsFor } from "../live/stage.ts";
+import { quietLog, ROSTER, settingsFor } from "../live/live_harness.ts";
 
 const INTERVAL_MS = 1_000;
 const AT_ONCE = 12;
@@ -47,7 +47,7 @@ async function createCase(more: Partial<LiveSettings> = {}) {
     settings: settingsFor(platforms.url, { intervalMs: INTERVAL_MS, ...more }),
   });
   live.start();
-  const asking = setInterval(() => live.asked(), 100);
+  const asking = setInterval(() => live.noteRequest(), 100);
   return {
     live,
     platforms,
@@ -62,7 +62,7 @@ async function createCase(more: Partial<LiveSettings> = {}) {
 }
 
 function source(live: Live, platform: LiveType): SourceReport {
-  return live.board.sources().find(({ name }) => name === platform)!;
+  return live.view.sources().find(({ name }) => name === platform)!;
 }
 
 async function until(what: string, holds: () => boolean, withinMs = 15_000): Promise<void> {
@@ -74,11 +74,11 @@ async function until(what: string, holds: () => boolean, withinMs = 15_000): Pro
 }
 
 /** The slowest of 1,000 answers, in ms. */
-function slowestAnswer({ board }: Live): number {
+function slowestAnswer({ view }: Live): number {
   let slowest = 0;
   for (let n = 0; n < 1_000; n++) {
     const start = performance.now();
-    JSON.stringify([board.list("groupa"), board.sources()]);
+    JSON.stringify([view.list("groupa"), view.sources()]);
     slowest = Math.max(slowest, performance.now() - start);
   }
   return slowest;
@@ -98,7 +98,7 @@ async function playCase(platform: LiveType, fault: Fault): Promise<number> {
   const { live, platforms, elsewhere, polls, close } = await createCase();
   try {
     const begun = performance.now();
-    await until("all are heard", () => live.board.list("groupa").length === 3);
+    await until("all are heard", () => live.view.list("groupa").length === 3);
     platforms.fail(platform, fault);
     await until("the fault is told", () => source(live, platform).last_error !== undefined);
     const faultAt = Date.now();
@@ -107,7 +107,7 @@ async function playCase(platform: LiveType, fault: Fault): Promise<number> {
 
     const { state, last_error: error } = source(live, platform);
     assert.deepEqual([state, error], ["stale", toldFault(platform, fault)]);
-    assert.equal(live.board.list("groupa").length, 3, "the last good list is still shown");
+    assert.equal(live.view.list("groupa").length, 3, "the last good list is still shown");
     for (const other of PLATFORMS.filter((one) => one !== platform)) {
       assert.equal(source(live, other).state, "ok", `${other} is not affected`);
       assert.ok(source(live, other).age_ms! < 5 * INTERVAL_MS, `${other} is fresh`);
@@ -159,7 +159,7 @@ Deno.test("whatever a platform does, the others go on, answers come from memory 
 Deno.test("a platform whose name does not resolve is down, the others go on", async () => {
   const { live, close } = await createCase({ idnUrl: "http://platform.invalid" });
   try {
-    await until("the others are heard", () => live.board.list("groupa").length === 2);
+    await until("the others are heard", () => live.view.list("groupa").length === 2);
     await until("the fault is told", () => source(live, "idn").last_error !== undefined);
     assert.equal(source(live, "idn").state, "down");
     assert.match(source(live, "idn").last_error!, /^(network|timeout)$/);
@@ -178,15 +178,15 @@ Deno.test("seconds, milliseconds and no start at all, the wrong room: read right
       idnItem("groupa_official", "unknown", { live_at: 0 }),
     ];
     platforms.scene.showroom = [{ lives: [showroomItem(317730, "SOMEONE_ELSE", 10)] }];
-    await until("all are heard", () => live.board.list("groupa", "idn").length >= 3);
+    await until("all are heard", () => live.view.list("groupa", "idn").length >= 3);
     const startOf = (slug: string) =>
-      live.board.list("groupa", "idn").find((entry) => entry.slug === slug)!.started_at;
+      live.view.list("groupa", "idn").find((entry) => entry.slug === slug)!.started_at;
     const expectedStart = new Date(seconds * 1000).toISOString();
     assert.equal(startOf("in-seconds"), expectedStart);
     assert.equal(startOf("in-ms"), expectedStart);
     assert.ok(Math.abs(Date.parse(startOf("unknown")) - Date.now()) < 10_000);
     await until("the room is dropped", () => source(live, "showroom").dropped.wrong_room === 1);
-    await until("it is shown no more", () => live.board.list("groupa", "showroom").length === 0);
+    await until("it is shown no more", () => live.view.list("groupa", "showroom").length === 0);
   } finally {
     await close();
   }

@@ -4,7 +4,7 @@ import { idnItem } from "../support/fake_platforms/scene.ts";
 import { createFakeNet } from "../support/fake_platforms/net.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createProcess, START } from "./stage.ts";
+import { createProcess, START } from "./live_harness.ts";
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -29,15 +29,15 @@ Deno.test("a clock that is set back by hours keeps no broadcast on the list that
   net.scene.idn = [idnItem("groupa_feni", "hello-1")];
   live.start();
   await advance(5 * MINUTE);
-  assert.equal(live.board.list("groupa").length, 1);
+  assert.equal(live.view.list("groupa").length, 1);
   setBack(3 * HOUR);
   net.scene.idn = [];
   await advance(10 * MINUTE);
-  assert.deepEqual(live.board.list("groupa"), []);
+  assert.deepEqual(live.view.list("groupa"), []);
   net.scene.idn = [idnItem("groupa_gita", "hello-2")];
   await advance(5 * MINUTE);
-  assert.deepEqual(live.board.list("groupa").map(({ slug }) => slug), ["hello-2"]);
-  assert.equal(live.board.sources().find(({ name }) => name === "idn")?.state, "ok");
+  assert.deepEqual(live.view.list("groupa").map(({ slug }) => slug), ["hello-2"]);
+  assert.equal(live.view.sources().find(({ name }) => name === "idn")?.state, "ok");
   await live.stop();
 });
 
@@ -52,6 +52,6 @@ Deno.test("a process that starts after the clock was set back asks the platforms
   const next = another();
   next.start();
   await advance(5 * MINUTE);
-  assert.deepEqual(next.board.list("groupa").map(({ slug }) => slug), ["hello-2"]);
+  assert.deepEqual(next.view.list("groupa").map(({ slug }) => slug), ["hello-2"]);
   await next.stop();
 });

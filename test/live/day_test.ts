@@ -3,7 +3,7 @@ import { hang, status } from "../support/fake_platforms/net.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import type { Platform } from "../support/fake_platforms/speak.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createStage, START } from "./stage.ts";
+import { createLiveHarness, START } from "./live_harness.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -38,7 +38,7 @@ Deno.test("a day of the shipped poller: budgets kept, breaker opens and heals, n
     commit: (checks, writes) => failing() ? away() : memory.commit(checks, writes),
     list: (prefix, options) => failing() ? away() : memory.list(prefix, options),
   };
-  const { live, clock, net } = createStage({ kv });
+  const { live, clock, net } = createLiveHarness({ kv });
   net.scene.youtube.set("UCfeni", []);
 
   // The test's own account of when each platform last told the truth.
@@ -66,15 +66,15 @@ Deno.test("a day of the shipped poller: budgets kept, breaker opens and heals, n
       );
     }
     const asking = !within(passed, QUIET);
-    if (asking) live.asked();
+    if (asking) live.noteRequest();
     const before = net.polls.showroom;
     await clock.advance(STEP);
     if (within(passed, [6.5 * HOUR, 8 * HOUR])) seen.pollsInOutage += net.polls.showroom - before;
-    for (const entry of live.board.list("groupa")) {
+    for (const entry of live.view.list("groupa")) {
       const silence = clock.now() - heardAt[entry.type];
       assert.ok(silence <= 10 * MINUTE, `${entry.id} is shown after ${silence} ms of silence`);
     }
-    for (const { name, state } of live.board.sources()) seen.states.add(`${name} ${state}`);
+    for (const { name, state } of live.view.sources()) seen.states.add(`${name} ${state}`);
   }
 
   const most = DAY / 16_000;
@@ -85,7 +85,7 @@ Deno.test("a day of the shipped poller: budgets kept, breaker opens and heals, n
   for (const state of ["idn down", "showroom down", "youtube stale", "idn ok", "showroom ok"]) {
     assert.ok(seen.states.has(state), `never ${state}`);
   }
-  assert.deepEqual(live.board.sources().map(({ state }) => state), ["ok", "ok", "ok"]);
+  assert.deepEqual(live.view.sources().map(({ state }) => state), ["ok", "ok", "ok"]);
   const recents = live.recents.list("groupa");
   assert.equal(new Set(recents.map(({ id }) => id)).size, recents.length);
   // Those of 3:05 and 6:00 fell wholly into an outage; every other one is recorded, each once.
@@ -101,7 +101,7 @@ Deno.test("a day of the shipped poller: budgets kept, breaker opens and heals, n
 
 /** Feni each hour from :05 to :35 on IDN, Gita every other hour on SHOWROOM, the group once. */
 function setScene(
-  scene: ReturnType<typeof createStage>["net"]["scene"],
+  scene: ReturnType<typeof createLiveHarness>["net"]["scene"],
   passed: number,
 ): void {
   const hour = Math.floor(passed / HOUR);

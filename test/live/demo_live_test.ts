@@ -4,7 +4,7 @@ import { createLiveRoster } from "../../src/live/records/roster.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createProcess, owner, START } from "./stage.ts";
+import { createProcess, owner, START } from "./live_harness.ts";
 
 const MINUTE = 60_000;
 
@@ -42,7 +42,7 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
     for (let minute = 0; minute < 30; minute++) {
       // The sockets are real, the time is not: no timer may pass while an answer is on its way.
       await live.pollOlderThan(0);
-      const list = live.board.list("groupa");
+      const list = live.view.list("groupa");
       counts.push(list.length);
       for (const entry of list) {
         assert.ok(Date.parse(entry.started_at) <= clock.now());
@@ -51,13 +51,13 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
       }
       await clock.advance(MINUTE);
     }
-    assert.deepEqual(live.board.sources().map(({ state }) => state), ["ok", "ok", "off"]);
+    assert.deepEqual(live.view.sources().map(({ state }) => state), ["ok", "ok", "off"]);
     assert.ok(Math.min(...counts) >= 1 && Math.max(...counts) <= 30, counts.join(" "));
     assert.ok(live.recents.list("groupa").length >= 10, "broadcasts ended");
-    const room = live.board.list("groupa", "showroom")[0]!;
+    const room = live.view.list("groupa", "showroom")[0]!;
     const chat = await live.chat.showroom("groupa", room.room_id, 20);
     assert.equal(chat.kind, "chat");
-    const idn = live.board.list("groupa", "idn")[0]!;
+    const idn = live.view.list("groupa", "idn")[0]!;
     assert.equal((await live.chat.idn("groupa", idn.url_key, idn.slug, 20)).kind, "chat");
   } finally {
     await live.stop();

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { createIdn } from "../../src/live/platforms/idn.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
-import { createAdapterStage, poll } from "./adapter_stage.ts";
+import { createSourceHarness, poll } from "./source_harness.ts";
 
 const baseUrl = "http://idn.example";
 
 Deno.test("createIdn() maps a broadcast as the platform tells it", async () => {
-  const { fetch, scene } = createAdapterStage();
+  const { fetch, scene } = createSourceHarness();
   scene.idn = [idnItem("Groupa_Feni", "yuk-ngobrol-250406190348", { view_count: 9253 })];
-  const { sightings, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  const { broadcasts, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
   assert.deepEqual(dropped, {});
-  assert.deepEqual(sightings, [{
+  assert.deepEqual(broadcasts, [{
     viewers: 9253,
     broadcast: {
       id: "idn-yuk-ngobrol-250406190348",
@@ -33,7 +33,7 @@ Deno.test("createIdn() maps a broadcast as the platform tells it", async () => {
 });
 
 Deno.test("createIdn() ignores strangers and what is not live, and counts what it cannot read", async () => {
-  const { fetch, scene } = createAdapterStage();
+  const { fetch, scene } = createSourceHarness();
   scene.idn = [
     idnItem("a_stranger", "s-1"),
     idnItem("groupa_feni", "later", { status: "scheduled" }),
@@ -43,23 +43,23 @@ Deno.test("createIdn() ignores strangers and what is not live, and counts what i
     "text",
     idnItem("groupa_gita", "good"),
   ];
-  const { sightings, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
-  assert.deepEqual(sightings.map(({ broadcast }) => broadcast.slug), ["good"]);
+  const { broadcasts, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  assert.deepEqual(broadcasts.map(({ broadcast }) => broadcast.slug), ["good"]);
   assert.deepEqual(dropped, { malformed: 4 });
 });
 
 Deno.test("createIdn() keeps a broadcast whose numbers come as digits, whose decorations are wrong", async () => {
-  const { fetch, scene } = createAdapterStage();
+  const { fetch, scene } = createSourceHarness();
   const creator = { username: "groupa_gita", avatar: 5 };
   const { slug, playback_url, status } = idnItem("groupa_gita", "b");
   scene.idn = [
     idnItem("groupa_feni", "a", { view_count: "9253", live_at: "1751540400", image_url: 7 }),
     { slug, playback_url, status, title: 12, view_count: [], live_at: {}, creator },
   ];
-  const { sightings, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  const { broadcasts, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
   assert.deepEqual(dropped, {});
   assert.deepEqual(
-    sightings.map(({ viewers, broadcast: { slug, title, img, startedAt, streams } }) => //
+    broadcasts.map(({ viewers, broadcast: { slug, title, img, startedAt, streams } }) => //
     [viewers, slug, title, img, startedAt, streams.length]),
     [
       [9253, "a", "Talk with groupa_feni", "", 1_751_540_400_000, 1],
@@ -69,32 +69,32 @@ Deno.test("createIdn() keeps a broadcast whose numbers come as digits, whose dec
 });
 
 Deno.test("createIdn() passes on https addresses only", async () => {
-  const { fetch, scene } = createAdapterStage();
+  const { fetch, scene } = createSourceHarness();
   scene.idn = [idnItem("groupa_feni", "a", {
     image_url: "http://cdn.idn.example/a.jpg",
     playback_url: "javascript:alert(1)",
     creator: { username: "groupa_feni", avatar: "https://user:pass@cdn.idn.example/a.jpg" },
   })];
-  const { sightings, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
-  const { img, imgAlt, streams } = sightings[0]!.broadcast;
+  const { broadcasts, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  const { img, imgAlt, streams } = broadcasts[0]!.broadcast;
   assert.deepEqual({ img, imgAlt, streams }, { img: "", imgAlt: "", streams: [] });
   assert.deepEqual(dropped, { not_https: 1 });
 });
 
 Deno.test("createIdn() asks for a chat room once per broadcast, with the key", async () => {
-  const { fetch, scene, net } = createAdapterStage();
+  const { fetch, scene, net } = createSourceHarness();
   scene.idn = [idnItem("groupa_feni", "a"), idnItem("groupa_gita", "b")];
   scene.chatRooms.set("a", "ARN-a");
   const idn = createIdn({ fetch, baseUrl, apiKey: "secret" });
   const first = await poll(idn);
-  assert.deepEqual(first.sightings.map(({ broadcast }) => broadcast.chatRoomId), ["ARN-a", ""]);
+  assert.deepEqual(first.broadcasts.map(({ broadcast }) => broadcast.chatRoomId), ["ARN-a", ""]);
   assert.equal(net.requests.idn, 3);
   await poll(idn);
   assert.equal(net.requests.idn, 4, "neither the found nor the missing room is asked for again");
 });
 
 Deno.test("createIdn() says when the platform has more than one page", async () => {
-  const { fetch, net } = createAdapterStage();
+  const { fetch, net } = createSourceHarness();
   const body = JSON.stringify({ data: { searchLivestream: { next_cursor: "x", result: [] } } });
   net.fail(
     "idn",

@@ -9,7 +9,7 @@ import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { ROSTER, settingsFor } from "./stage.ts";
+import { ROSTER, settingsFor } from "./live_harness.ts";
 
 const [path = "", url = "", interval = ""] = Deno.args;
 const live = createLive({
@@ -25,11 +25,11 @@ live.start();
 
 let printed = "";
 const timer = setInterval(() => {
-  live.asked();
+  live.noteRequest();
   const line = JSON.stringify({
-    list: live.board.list("groupa").map(({ id, started_at }) => `${id} ${started_at}`),
+    list: live.view.list("groupa").map(({ id, started_at }) => `${id} ${started_at}`),
     recents: live.recents.list("groupa").map(({ id }) => id),
-    events: live.board.eventsSince(0)?.map(({ seq, kind }) => `${seq} ${kind}`),
+    events: live.view.eventsSince(0)?.map(({ seq, kind }) => `${seq} ${kind}`),
   });
   if (line !== printed) console.log(line);
   printed = line;

@@ -5,7 +5,7 @@ import { createLiveState } from "../../src/live/store/live_state.ts";
 import { createLiveStore, type LiveStore } from "../../src/live/store/live_store.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { quietLog, START } from "./stage.ts";
+import { quietLog, START } from "./live_harness.ts";
 import { createPrng } from "../support/prng.ts";
 
 const started = (seq: number): LiveEvent => ({
@@ -16,7 +16,7 @@ const started = (seq: number): LiveEvent => ({
     ...{ roomId: 0, chatRoomId: "", startedAt: START, streams: [] },
   },
   viewers: 0,
-  again: false,
+  isResumed: false,
 });
 
 /** One process's memory, with what it was told. */
@@ -24,12 +24,12 @@ function createMemory(store: LiveStore) {
   const clock = createManualClock(START);
   const state = createLiveState({ store, clock, random: createPrng(1), log: quietLog });
   const told: (number | null)[] = [];
-  state.listen({ happened: (events) => told.push(...events?.map(({ seq }) => seq) ?? [null]) });
+  state.subscribe({ onEvents: (events) => told.push(...events?.map(({ seq }) => seq) ?? [null]) });
   const publish = async (type: "idn" | "showroom") => {
-    if (!await state.claim(type, { ...state.view(type).claim, holder: "me" })) return false;
-    const { claim } = state.view(type);
+    if (!await state.claim(type, { ...state.platform(type).claim, holder: "me" })) return false;
+    const { claim } = state.platform(type);
     return await state.publish({
-      ...{ type, claim, list: [], takenBack: [] },
+      ...{ type, claim, list: [], resumed: [] },
       events: [started(state.seq() + 1)],
     });
   };
@@ -96,7 +96,7 @@ Deno.test("sync() survives a store that is away, and goes on when it is back", a
   });
   await state.sync();
   assert.ok(state.storeFailed());
-  assert.equal(state.view("idn").claim, NO_CLAIM);
+  assert.equal(state.platform("idn").claim, NO_CLAIM);
   away = false;
   await state.sync();
   assert.ok(!state.storeFailed());

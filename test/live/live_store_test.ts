@@ -31,7 +31,7 @@ const started = (seq: number): LiveEvent => ({
   kind: "started",
   broadcast: broadcast(`b-${seq}`),
   viewers: 0,
-  again: false,
+  isResumed: false,
 });
 
 function onEveryStore(promise: string, prove: (store: LiveStore) => Promise<void>): void {
@@ -58,7 +58,7 @@ onEveryStore("publish() changes nothing once the turn or the head has moved on",
   const claimVersion = await store.writeClaim("idn", NO_CLAIM, null);
   const other = await store.writeClaim("showroom", NO_CLAIM, null);
   const { head } = await store.peek();
-  const change = { type: "idn", claim: NO_CLAIM, list: [], takenBack: [] } as const;
+  const change = { type: "idn", claim: NO_CLAIM, list: [], resumed: [] } as const;
   const late = { ...change, head, claimVersion, events: [started(1)] };
   assert.equal(await store.publish({ ...late, claimVersion: null }), null);
   assert.notEqual(
@@ -79,7 +79,7 @@ onEveryStore("read() gives back long and short lists, whatever was there before"
     const { head } = await store.peek();
     const list = Array.from({ length: count }, (_, n) => broadcast(`b-${n}`, "ア".repeat(600)));
     const published = await store.publish({
-      ...{ type: "idn", claim: NO_CLAIM, claimVersion, head, list, events: [], takenBack: [] },
+      ...{ type: "idn", claim: NO_CLAIM, claimVersion, head, list, events: [], resumed: [] },
     });
     claimVersion = published!.version;
     const picture = await store.read();

@@ -1,224 +1,224 @@
 import assert from "node:assert/strict";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { hang, status } from "../support/fake_platforms/net.ts";
-import { createStage, INTERVAL_MS, type Stage, START } from "./stage.ts";
+import { createLiveHarness, INTERVAL_MS, type LiveHarness, START } from "./live_harness.ts";
 
 const MINUTE = 60_000;
 
 /** Advances while somebody keeps asking. */
-async function advanceAsked({ live, clock }: Stage, ms: number): Promise<void> {
+async function advanceAsked({ live, clock }: LiveHarness, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 10_000) {
-    live.asked();
+    live.noteRequest();
     await clock.advance(Math.min(10_000, ms - passed));
   }
 }
 
 Deno.test("live shows a broadcast of each platform after the first poll", async () => {
-  const stage = createStage();
-  const { live, clock, net } = stage;
+  const harness = createLiveHarness();
+  const { live, clock, net } = harness;
   net.scene.idn = [idnItem("groupa_feni", "hello-1"), idnItem("a_stranger", "other")];
   net.scene.showroom = [{ genre_id: 1, lives: [showroomItem(318117, "GROUPA_Gita", 99)] }];
   net.scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
   net.scene.youtube.set("UCfeni", []);
   live.start();
   await clock.advance(0);
-  const ids = live.board.list("groupa").map(({ id }) => id).sort();
+  const ids = live.view.list("groupa").map(({ id }) => id).sort();
   assert.deepEqual(ids, ["idn-hello-1", "showroom-99", "youtube-QrCBrhvfsy4"]);
-  assert.deepEqual(live.board.list("groupb"), []);
-  assert.deepEqual(live.board.sources().map(({ state }) => state), ["ok", "ok", "ok"]);
+  assert.deepEqual(live.view.list("groupb"), []);
+  assert.deepEqual(live.view.sources().map(({ state }) => state), ["ok", "ok", "ok"]);
   await live.stop();
 });
 
 Deno.test("the poller asks every 16 to 24 s while anyone asks, and every 60 to 120 s otherwise", async () => {
-  const stage = createStage();
-  stage.live.start();
-  await advanceAsked(stage, 60 * MINUTE);
-  const busy = stage.net.polls.idn;
+  const harness = createLiveHarness();
+  harness.live.start();
+  await advanceAsked(harness, 60 * MINUTE);
+  const busy = harness.net.polls.idn;
   assert.ok(busy >= 3600 / 24 && busy <= 3600 / 16 + 1, `${busy} polls in a busy hour`);
-  await stage.clock.advance(MINUTE); // demand fades
-  const before = stage.net.polls.idn;
-  await stage.clock.advance(60 * MINUTE);
-  const idle = stage.net.polls.idn - before;
+  await harness.clock.advance(MINUTE); // demand fades
+  const before = harness.net.polls.idn;
+  await harness.clock.advance(60 * MINUTE);
+  const idle = harness.net.polls.idn - before;
   assert.ok(idle >= 30 && idle <= 61, `${idle} polls in an idle hour`);
-  await stage.live.stop();
+  await harness.live.stop();
 });
 
 Deno.test("a broadcast ends at the second miss in a row, not at the first", async () => {
-  const stage = createStage();
-  const { live, net } = stage;
+  const harness = createLiveHarness();
+  const { live, net } = harness;
   net.scene.idn = [idnItem("groupa_feni", "hello-1")];
   live.start();
-  await advanceAsked(stage, 2 * INTERVAL_MS);
-  assert.equal(live.board.list("groupa").length, 1);
+  await advanceAsked(harness, 2 * INTERVAL_MS);
+  assert.equal(live.view.list("groupa").length, 1);
   for (const present of [false, true, false, false]) {
     net.scene.idn = present ? [idnItem("groupa_feni", "hello-1")] : [];
     const polls = net.polls.idn;
-    assert.equal(live.board.list("groupa").length, 1);
-    while (net.polls.idn === polls) await advanceAsked(stage, 1000);
+    assert.equal(live.view.list("groupa").length, 1);
+    while (net.polls.idn === polls) await advanceAsked(harness, 1000);
   }
-  assert.deepEqual(live.board.list("groupa"), []);
+  assert.deepEqual(live.view.list("groupa"), []);
   assert.equal(live.recents.list("groupa").length, 1);
   await live.stop();
 });
 
 Deno.test("a platform that fails keeps its list for ten minutes, and not a second longer", async () => {
-  const stage = createStage();
-  const { live, clock, net } = stage;
+  const harness = createLiveHarness();
+  const { live, clock, net } = harness;
   net.scene.idn = [idnItem("groupa_feni", "hello-1")];
   net.scene.showroom = [{ lives: [showroomItem(318117, "GROUPA_Gita", 99)] }];
   live.start();
   await clock.advance(0);
   net.fail("idn", status(500));
-  const until = live.board.validUntil();
+  const until = live.view.validUntil();
   assert.equal(until, START + 10 * MINUTE + 1);
-  await advanceAsked(stage, 10 * MINUTE);
-  assert.equal(live.board.list("groupa", "idn").length, 1);
-  assert.equal(live.board.sources()[0]!.state, "stale");
-  assert.equal(live.board.sources()[0]!.last_error, "status");
-  const revision = live.board.revision();
+  await advanceAsked(harness, 10 * MINUTE);
+  assert.equal(live.view.list("groupa", "idn").length, 1);
+  assert.equal(live.view.sources()[0]!.state, "stale");
+  assert.equal(live.view.sources()[0]!.last_error, "status");
+  const revision = live.view.revision();
   await clock.advance(1);
-  assert.deepEqual(live.board.list("groupa", "idn"), []);
-  assert.notEqual(live.board.revision(), revision);
-  assert.equal(live.board.sources()[0]!.state, "down");
-  assert.equal(live.board.list("groupa", "showroom").length, 1);
-  assert.equal(live.board.sources()[1]!.state, "ok");
+  assert.deepEqual(live.view.list("groupa", "idn"), []);
+  assert.notEqual(live.view.revision(), revision);
+  assert.equal(live.view.sources()[0]!.state, "down");
+  assert.equal(live.view.list("groupa", "showroom").length, 1);
+  assert.equal(live.view.sources()[1]!.state, "ok");
   await live.stop();
 });
 
 Deno.test("a platform that comes back after a long silence goes on with the same broadcast", async () => {
-  const stage = createStage();
-  const { live, clock, net } = stage;
+  const harness = createLiveHarness();
+  const { live, clock, net } = harness;
   net.scene.idn = [idnItem("groupa_feni", "hello-1", { view_count: 900 })];
   live.start();
   await clock.advance(0);
-  const { started_at: startedAt } = live.board.list("groupa")[0]!;
+  const { started_at: startedAt } = live.view.list("groupa")[0]!;
   net.fail("idn", hang);
-  await advanceAsked(stage, 30 * MINUTE);
-  assert.deepEqual(live.board.list("groupa"), []);
+  await advanceAsked(harness, 30 * MINUTE);
+  assert.deepEqual(live.view.list("groupa"), []);
   assert.equal(live.recents.list("groupa").length, 1, "the silence ended it");
   assert.equal(live.recents.list("groupa")[0]!.ended_at, new Date(START).toISOString());
   net.fail("idn", undefined);
   net.scene.idn = [idnItem("groupa_feni", "hello-1", { view_count: 5, live_at: 0 })];
-  await advanceAsked(stage, 10 * MINUTE);
-  assert.equal(live.board.list("groupa")[0]!.started_at, startedAt);
+  await advanceAsked(harness, 10 * MINUTE);
+  assert.equal(live.view.list("groupa")[0]!.started_at, startedAt);
   assert.deepEqual(live.recents.list("groupa"), [], "it goes on: the record is taken back");
   net.scene.idn = [];
-  await advanceAsked(stage, 3 * MINUTE);
+  await advanceAsked(harness, 3 * MINUTE);
   assert.equal(live.recents.list("groupa").length, 1);
   assert.equal(live.recents.list("groupa")[0]!.peak_viewers, 900);
   await live.stop();
 });
 
 Deno.test("the breaker opens after five failures, waits at most 15 intervals and heals", async () => {
-  const stage = createStage();
-  const { live, net } = stage;
+  const harness = createLiveHarness();
+  const { live, net } = harness;
   live.start();
-  await advanceAsked(stage, MINUTE);
+  await advanceAsked(harness, MINUTE);
   net.fail("showroom", status(502));
-  await advanceAsked(stage, 2 * MINUTE); // five failures at 16 to 24 s each
+  await advanceAsked(harness, 2 * MINUTE); // five failures at 16 to 24 s each
   const polls = net.polls.showroom;
-  await advanceAsked(stage, 60 * MINUTE);
+  await advanceAsked(harness, 60 * MINUTE);
   const asked = net.polls.showroom - polls;
   // Full jitter over 15 intervals waits 150 s on average.
   assert.ok(asked >= 12 && asked <= 50, `${asked} polls in an hour of failure`);
   net.fail("showroom", undefined);
-  await advanceAsked(stage, 15 * INTERVAL_MS + MINUTE);
-  assert.equal(live.board.sources()[1]!.state, "ok");
-  assert.equal(live.board.sources()[1]!.last_error, undefined);
+  await advanceAsked(harness, 15 * INTERVAL_MS + MINUTE);
+  assert.equal(live.view.sources()[1]!.state, "ok");
+  assert.equal(live.view.sources()[1]!.last_error, undefined);
   await live.stop();
 });
 
 Deno.test("Retry-After is obeyed to the second", async () => {
-  const stage = createStage();
-  const { live, clock, net } = stage;
+  const harness = createLiveHarness();
+  const { live, clock, net } = harness;
   net.fail("idn", status(429, { "retry-after": "600" }));
   live.start();
-  await advanceAsked(stage, 600_000 - 1);
+  await advanceAsked(harness, 600_000 - 1);
   assert.equal(net.polls.idn, 1);
-  assert.equal(live.board.sources()[0]!.last_error, "rate_limited");
+  assert.equal(live.view.sources()[0]!.last_error, "rate_limited");
   await clock.advance(1);
   assert.equal(net.polls.idn, 2);
   await live.stop();
 });
 
 Deno.test("a used-up YouTube quota stops that source until midnight in Los Angeles", async () => {
-  const stage = createStage();
-  const { live, clock, net } = stage;
+  const harness = createLiveHarness();
+  const { live, clock, net } = harness;
   net.scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
   net.scene.youtube.set("UCfeni", []);
   live.start();
-  await advanceAsked(stage, MINUTE);
-  assert.equal(live.board.list("groupa", "youtube").length, 1);
+  await advanceAsked(harness, MINUTE);
+  assert.equal(live.view.list("groupa", "youtube").length, 1);
   const refusal = JSON.stringify({ error: { errors: [{ reason: "quotaExceeded" }] } });
   net.fail("youtube", () =>
     Promise.resolve(
       new Response(refusal, { status: 403, headers: { "content-type": "application/json" } }),
     ));
   // The feed answers with the same refusal and counts as failed; the videos tell the quota.
-  await advanceAsked(stage, 2 * MINUTE);
-  assert.equal(live.board.sources()[2]!.last_error, "quota_exceeded");
+  await advanceAsked(harness, 2 * MINUTE);
+  assert.equal(live.view.sources()[2]!.last_error, "quota_exceeded");
   const requests = net.requests.youtube;
   const midnight = Date.parse("2025-07-04T07:00:00Z"); // 00:00 in Los Angeles, in summer
   await clock.advance(midnight - clock.now() - 1);
   assert.equal(net.requests.youtube, requests);
   net.fail("youtube", undefined);
-  live.asked();
+  live.noteRequest();
   await clock.advance(2 * MINUTE);
-  assert.equal(live.board.sources()[2]!.state, "ok");
-  assert.equal(live.board.list("groupa", "youtube").length, 1);
+  assert.equal(live.view.sources()[2]!.state, "ok");
+  assert.equal(live.view.list("groupa", "youtube").length, 1);
   await live.stop();
 });
 
 Deno.test("1,000 who ask a cold process at once cost one poll per platform", async () => {
-  const stage = createStage();
-  const { live, clock, net } = stage;
+  const harness = createLiveHarness();
+  const { live, clock, net } = harness;
   net.scene.idn = [idnItem("groupa_feni", "hello-1")];
   live.start();
   const answers = Array.from({ length: 1000 }, async () => {
-    live.asked();
-    await live.freshen();
-    return live.board.list("groupa").length;
+    live.noteRequest();
+    await live.ensureFresh();
+    return live.view.list("groupa").length;
   });
   await clock.advance(0);
   assert.deepEqual(new Set(await Promise.all(answers)), new Set([1]));
-  assert.equal(live.freshen(), undefined);
+  assert.equal(live.ensureFresh(), undefined);
   assert.deepEqual(net.polls, { idn: 1, showroom: 1, youtube: 2 }); // two channels, two feeds
   await live.stop();
 });
 
 Deno.test("a poll that hangs does not keep a cold process from answering", async () => {
-  const stage = createStage();
-  const { live, clock, net } = stage;
+  const harness = createLiveHarness();
+  const { live, clock, net } = harness;
   net.fail("idn", hang);
   net.scene.showroom = [{ lives: [showroomItem(318117, "GROUPA_Gita", 99)] }];
   live.start();
   let answered = false;
-  void live.freshen()!.then(() => answered = true);
+  void live.ensureFresh()!.then(() => answered = true);
   await clock.advance(2_500);
   assert.ok(answered);
-  assert.equal(live.board.list("groupa", "showroom").length, 1);
+  assert.equal(live.view.list("groupa", "showroom").length, 1);
   await live.stop();
 });
 
 Deno.test("LIVE off asks nobody and shows nothing", async () => {
-  const stage = createStage({ settings: { on: false } });
-  const { live, clock, net } = stage;
+  const harness = createLiveHarness({ settings: { on: false } });
+  const { live, clock, net } = harness;
   net.scene.idn = [idnItem("groupa_feni", "hello-1")];
   live.start();
-  live.asked();
-  assert.equal(live.freshen(), undefined);
+  live.noteRequest();
+  assert.equal(live.ensureFresh(), undefined);
   await clock.advance(5 * MINUTE);
   assert.deepEqual(net.requests, { idn: 0, showroom: 0, youtube: 0 });
-  assert.deepEqual(live.board.list("groupa"), []);
-  assert.deepEqual(live.board.sources().map(({ state }) => state), ["off", "off", "off"]);
+  assert.deepEqual(live.view.list("groupa"), []);
+  assert.deepEqual(live.view.sources().map(({ state }) => state), ["off", "off", "off"]);
   await live.stop();
 });
 
 Deno.test("YouTube without a key is off, the others go on", async () => {
-  const stage = createStage({ settings: { youtubeApiKey: undefined } });
-  stage.live.start();
-  await stage.clock.advance(MINUTE);
-  assert.equal(stage.net.requests.youtube, 0);
-  assert.deepEqual(stage.live.board.sources().map(({ state }) => state), ["ok", "ok", "off"]);
-  await stage.live.stop();
+  const harness = createLiveHarness({ settings: { youtubeApiKey: undefined } });
+  harness.live.start();
+  await harness.clock.advance(MINUTE);
+  assert.equal(harness.net.requests.youtube, 0);
+  assert.deepEqual(harness.live.view.sources().map(({ state }) => state), ["ok", "ok", "off"]);
+  await harness.live.stop();
 });

@@ -5,7 +5,13 @@ import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFakeNet, hang } from "../support/fake_platforms/net.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
-import { countWrites, createProcess, createStage, INTERVAL_MS, START } from "./stage.ts";
+import {
+  countWrites,
+  createLiveHarness,
+  createProcess,
+  INTERVAL_MS,
+  START,
+} from "./live_harness.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -21,7 +27,7 @@ function createPair() {
   ];
   async function pass(ms: number, asking: readonly Live[]): Promise<void> {
     for (let passed = 0; passed < ms; passed += 1000) {
-      asking.forEach((live) => live.asked());
+      asking.forEach((live) => live.noteRequest());
       await clock.advance(1000);
     }
   }
@@ -37,17 +43,17 @@ Deno.test("two processes on one store poll once per interval and answer the same
   const most = HOUR / (0.8 * INTERVAL_MS) + 1;
   assert.ok(net.polls.idn <= most, `${net.polls.idn} polls in an hour`);
   assert.ok(net.polls.idn >= HOUR / (1.2 * INTERVAL_MS) - 1, `${net.polls.idn} polls in an hour`);
-  assert.deepEqual(first.board.list("groupa"), second.board.list("groupa"));
-  assert.equal(first.board.list("groupa").length, 1);
+  assert.deepEqual(first.view.list("groupa"), second.view.list("groupa"));
+  assert.equal(first.view.list("groupa").length, 1);
   net.scene.idn = [];
   net.scene.showroom = [{ lives: [showroomItem(318117, "GROUPA_Gita", 99)] }];
   await pass(2 * MINUTE, [first, second]);
-  assert.deepEqual(first.board.list("groupa").map(({ id }) => id), ["showroom-99"]);
-  assert.deepEqual(first.board.list("groupa"), second.board.list("groupa"));
+  assert.deepEqual(first.view.list("groupa").map(({ id }) => id), ["showroom-99"]);
+  assert.deepEqual(first.view.list("groupa"), second.view.list("groupa"));
   assert.deepEqual(first.recents.list("groupa"), second.recents.list("groupa"));
   assert.equal(second.recents.list("groupa").length, 1);
-  assert.equal(first.board.seq(), 3);
-  assert.deepEqual(first.board.eventsSince(0), second.board.eventsSince(0));
+  assert.equal(first.view.seq(), 3);
+  assert.deepEqual(first.view.eventsSince(0), second.view.eventsSince(0));
   await Promise.all([first.stop(), second.stop()]);
 });
 
@@ -85,7 +91,7 @@ for (const victim of ["first", "second"] as const) {
       for (; net.polls.idn === polls; waited += 1000) await pass(1000, [survivor]);
       assert.ok(waited <= 2 * INTERVAL_MS, `${waited} ms without a poll`);
       await pass(2 * INTERVAL_MS, [survivor]);
-      assert.deepEqual(survivor.board.list("groupa").map(({ slug }) => slug), ["news"]);
+      assert.deepEqual(survivor.view.list("groupa").map(({ slug }) => slug), ["news"]);
       await survivor.stop();
     });
   }
@@ -93,12 +99,12 @@ for (const victim of ["first", "second"] as const) {
 
 Deno.test("while nothing changes, the store takes one write per poll and none besides", async () => {
   const kv = countWrites(createMemoryKv());
-  const { live, clock, net } = createStage({ kv, settings: { youtubeApiKey: undefined } });
+  const { live, clock, net } = createLiveHarness({ kv, settings: { youtubeApiKey: undefined } });
   live.start();
   const items = Array.from({ length: 8 }, (_, n) => idnItem("groupa_feni", `hello-${n}`));
   const pass = async (ms: number, version = (_: number) => 1) => {
     for (let passed = 0; passed < ms; passed += 5_000) {
-      live.asked();
+      live.noteRequest();
       net.scene.idn = items.map((item) => ({
         ...item,
         view_count: passed % 1013,
@@ -114,7 +120,7 @@ Deno.test("while nothing changes, the store takes one write per poll and none be
   const writes = kv.writes - before.writes;
   const bytes = kv.bytes - before.bytes;
   assert.equal(writes, polls, "the claim of each poll, and nothing else");
-  assert.equal(live.board.list("groupa")[0]!.viewers > 0, true);
+  assert.equal(live.view.list("groupa")[0]!.viewers > 0, true);
 
   // What stands behind the `?` of an address changes by itself; it is renewed every 10 minutes.
   const renewing = kv.writes - net.polls.idn - net.polls.showroom;
@@ -143,8 +149,8 @@ Deno.test("a process that wakes up alone, poll after poll, does not take the oth
   for (let minute = 0; minute < 60; minute++) {
     const live = createProcess({ clock, kv, net, seed: minute + 1 });
     await live.pollOlderThan(45_000);
-    assert.equal(live.board.list("groupa").length, 1, `in minute ${minute}`);
-    assert.equal(live.board.sources()[0]!.state, "ok");
+    assert.equal(live.view.list("groupa").length, 1, `in minute ${minute}`);
+    assert.equal(live.view.sources()[0]!.state, "ok");
     await live.stop();
     await clock.advance(MINUTE);
   }
@@ -152,7 +158,7 @@ Deno.test("a process that wakes up alone, poll after poll, does not take the oth
   const live = createProcess({ clock, kv, net, seed: 99 });
   live.start();
   await clock.advance(0);
-  assert.equal(live.board.seq(), 1, "it began once");
+  assert.equal(live.view.seq(), 1, "it began once");
   await live.stop();
 });
 
@@ -165,15 +171,15 @@ Deno.test("after a night in which nobody ran, what is over ends when it was last
   await evening.stop();
   await clock.advance(8 * HOUR);
   const morning = createProcess({ clock, kv, net, seed: 2 });
-  await morning.freshenRecents();
+  await morning.ensureFreshRecents();
   net.scene.idn = [idnItem("groupa_gita", "still")];
   const heard: string[] = [];
-  morning.board.subscribe((events) =>
+  morning.view.subscribe((events) =>
     heard.push(...(events ?? []).map(({ kind, broadcast }) => `${kind} ${broadcast.slug}`))
   );
   await morning.pollOlderThan(0);
   assert.deepEqual(heard, ["ended over", "ended still", "started still"]);
-  assert.deepEqual(morning.board.list("groupa").map(({ slug }) => slug), ["still"]);
+  assert.deepEqual(morning.view.list("groupa").map(({ slug }) => slug), ["still"]);
   assert.deepEqual(
     morning.recents.list("groupa").map(({ id, ended_at }) => [id, ended_at]),
     [["idn-over", new Date(START).toISOString()]],
@@ -183,7 +189,7 @@ Deno.test("after a night in which nobody ran, what is over ends when it was last
 
 Deno.test("a process that is stopped in the middle of a poll writes nothing more", async () => {
   const kv = countWrites(createMemoryKv());
-  const { live, clock, net } = createStage({ kv });
+  const { live, clock, net } = createLiveHarness({ kv });
   net.fail("idn", hang);
   live.start();
   await clock.advance(0);
@@ -201,7 +207,7 @@ Deno.test("a claim of a process that knows less does not make the answer look ol
   const polling = second.pollOlderThan(0);
   await clock.advance(1_000);
   await pass(1_000, [first]);
-  assert.ok(first.board.sources()[0]!.age_ms! <= 1.2 * INTERVAL_MS + 2_000);
+  assert.ok(first.view.sources()[0]!.age_ms! <= 1.2 * INTERVAL_MS + 2_000);
   await clock.advance(15_000);
   await polling;
   await Promise.all([first.stop(), second.stop()]);
@@ -210,17 +216,17 @@ Deno.test("a claim of a process that knows less does not make the answer look ol
 for (const store of ["memory", "a KV file"]) {
   Deno.test(`a whole platform's evening at once fits the limits of ${store}`, async () => {
     const kv = store === "memory" ? createMemoryKv() : await openDenoKv(":memory:");
-    const { live, clock, net } = createStage({ kv });
+    const { live, clock, net } = createLiveHarness({ kv });
     const other = createProcess({ clock, kv, net, seed: 7 });
     net.scene.idn = Array.from({ length: 300 }, (_, n) => wideItem(n));
     await live.pollOlderThan(0);
-    const shown = live.board.list("groupa").length;
+    const shown = live.view.list("groupa").length;
     assert.ok(shown >= 100 && shown <= 150, `${shown} are shown`);
-    assert.equal(live.board.sources()[0]!.dropped.too_many, 300 - shown);
-    assert.equal(live.board.seq(), shown);
-    await other.freshen();
-    await other.freshenRecents();
-    assert.deepEqual(other.board.list("groupa"), live.board.list("groupa"));
+    assert.equal(live.view.sources()[0]!.dropped.too_many, 300 - shown);
+    assert.equal(live.view.seq(), shown);
+    await other.ensureFresh();
+    await other.ensureFreshRecents();
+    assert.deepEqual(other.view.list("groupa"), live.view.list("groupa"));
     net.scene.idn = [];
     for (let misses = 0; misses < 2; misses++) {
       await clock.advance(INTERVAL_MS);
@@ -228,8 +234,8 @@ for (const store of ["memory", "a KV file"]) {
     }
     assert.equal(live.recents.list("groupa").length, shown);
     await clock.advance(INTERVAL_MS);
-    await other.freshen();
-    assert.deepEqual(other.board.list("groupa"), []);
+    await other.ensureFresh();
+    assert.deepEqual(other.view.list("groupa"), []);
     assert.equal(other.recents.list("groupa").length, shown);
     await Promise.all([live.stop(), other.stop()]);
     kv.close();

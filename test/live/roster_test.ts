@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createLiveRoster } from "../../src/live/records/roster.ts";
-import { FENI, GITA, GROUP, MIA, owner } from "./stage.ts";
+import { FENI, GITA, GROUP, MIA, owner } from "./live_harness.ts";
 
 const idn = (urlKey: string) => ({ type: "idn" as const, urlKey, roomId: 0 });
 
@@ -19,11 +19,11 @@ Deno.test("createLiveRoster() gives an account that two groups share to both", (
 
 Deno.test("createLiveRoster() judges a room by both of its keys", () => {
   const roster = createLiveRoster([FENI, GITA, MIA]);
-  assert.equal(roster.judgeRoom(317730, "groupa_feni"), "ours");
-  assert.equal(roster.judgeRoom(317730, "GROUPB_Mia"), "wrong_room");
-  assert.equal(roster.judgeRoom(400001, "GROUPA_Feni"), "wrong_room");
-  assert.equal(roster.judgeRoom(318117, "whatever"), "ours");
-  assert.equal(roster.judgeRoom(1, "STRANGER"), "stranger");
+  assert.equal(roster.matchRoom(317730, "groupa_feni"), "ours");
+  assert.equal(roster.matchRoom(317730, "GROUPB_Mia"), "wrong_room");
+  assert.equal(roster.matchRoom(400001, "GROUPA_Feni"), "wrong_room");
+  assert.equal(roster.matchRoom(318117, "whatever"), "ours");
+  assert.equal(roster.matchRoom(1, "STRANGER"), "stranger");
 });
 
 Deno.test("createLiveRoster() names every channel once", () => {

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { createShowroom } from "../../src/live/platforms/showroom.ts";
 import { hlsStreams, showroomItem } from "../support/fake_platforms/scene.ts";
 import { status } from "../support/fake_platforms/net.ts";
-import { createAdapterStage, poll } from "./adapter_stage.ts";
+import { createSourceHarness, poll } from "./source_harness.ts";
 
 const baseUrl = "http://showroom.example";
 
 Deno.test("createShowroom() maps a room and ranks its streams from 1, the best", async () => {
-  const { fetch, scene } = createAdapterStage();
+  const { fetch, scene } = createSourceHarness();
   scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 21544321)] }];
-  const { sightings } = await poll(createShowroom({ fetch, baseUrl }));
-  const { broadcast, viewers } = sightings[0]!;
+  const { broadcasts } = await poll(createShowroom({ fetch, baseUrl }));
+  const { broadcast, viewers } = broadcasts[0]!;
   assert.equal(viewers, 50);
   assert.equal(broadcast.id, "showroom-21544321");
   assert.equal(broadcast.urlKey, "GROUPA_Feni");
@@ -28,7 +28,7 @@ Deno.test("createShowroom() maps a room and ranks its streams from 1, the best",
 });
 
 Deno.test("createShowroom() keeps a room whose numbers come as digits, whose decorations are wrong", async () => {
-  const { fetch, scene } = createAdapterStage();
+  const { fetch, scene } = createSourceHarness();
   const digits = { room_id: "317730", live_id: "9", view_num: "55", started_at: "1751540400" };
   const wrong = { main_name: 1, telop: {}, view_num: -3.5, image: [], started_at: true };
   const stream = (quality: string, label: unknown) => ({
@@ -46,9 +46,9 @@ Deno.test("createShowroom() keeps a room whose numbers come as digits, whose dec
       showroomItem(317730, "GROUPA_Feni", 8, { live_id: 0 }),
     ],
   }];
-  const { sightings, dropped } = await poll(createShowroom({ fetch, baseUrl }));
+  const { broadcasts, dropped } = await poll(createShowroom({ fetch, baseUrl }));
   assert.deepEqual(dropped, { malformed: 2 });
-  const [feni, gita] = sightings.map(({ broadcast, viewers }) => ({ ...broadcast, viewers }));
+  const [feni, gita] = broadcasts.map(({ broadcast, viewers }) => ({ ...broadcast, viewers }));
   assert.deepEqual([feni!.id, feni!.roomId, feni!.viewers], ["showroom-9", 317730, 55]);
   assert.equal(feni!.startedAt, 1_751_540_400_000);
   assert.deepEqual(feni!.streams.map(({ label, quality, url }) => [label, quality, url]), [
@@ -60,19 +60,19 @@ Deno.test("createShowroom() keeps a room whose numbers come as digits, whose dec
 });
 
 Deno.test("createShowroom() takes the playlist of all qualities where there is no plain one", async () => {
-  const { fetch, scene } = createAdapterStage();
+  const { fetch, scene } = createSourceHarness();
   const streaming_url_list = hlsStreams(7).filter((item) =>
     (item as { type: string }).type !== "hls"
   );
   scene.showroom = [{
     lives: [showroomItem(317730, "GROUPA_Feni", 7, { streaming_url_list })],
   }];
-  const { sightings } = await poll(createShowroom({ fetch, baseUrl }));
-  assert.deepEqual(sightings[0]!.broadcast.streams.map(({ label }) => label), ["all"]);
+  const { broadcasts } = await poll(createShowroom({ fetch, baseUrl }));
+  assert.deepEqual(broadcasts[0]!.broadcast.streams.map(({ label }) => label), ["all"]);
 });
 
 Deno.test("createShowroom() lists a room once, skips placeholders and empty genres", async () => {
-  const { fetch, scene } = createAdapterStage();
+  const { fetch, scene } = createSourceHarness();
   const room = showroomItem(318117, "GROUPA_Gita", 5);
   scene.showroom = [
     { genre_id: 1, lives: [room, { room_url_key: "placeholder" }] },
@@ -81,13 +81,13 @@ Deno.test("createShowroom() lists a room once, skips placeholders and empty genr
     { genre_id: 4 },
     { genre_id: 5, lives: "none" },
   ];
-  const { sightings, dropped } = await poll(createShowroom({ fetch, baseUrl }));
-  assert.equal(sightings.length, 1);
+  const { broadcasts, dropped } = await poll(createShowroom({ fetch, baseUrl }));
+  assert.equal(broadcasts.length, 1);
   assert.deepEqual(dropped, { no_room: 1, malformed: 1 });
 });
 
 Deno.test("createShowroom() drops a room whose two keys are not of one member", async () => {
-  const { fetch, scene } = createAdapterStage();
+  const { fetch, scene } = createSourceHarness();
   scene.showroom = [{
     lives: [
       showroomItem(317730, "SOMEONE_ELSE", 1),
@@ -96,28 +96,28 @@ Deno.test("createShowroom() drops a room whose two keys are not of one member", 
       showroomItem(1, "STRANGER", 4),
     ],
   }];
-  const { sightings, dropped } = await poll(createShowroom({ fetch, baseUrl }));
-  assert.deepEqual(sightings.map(({ broadcast }) => broadcast.id), ["showroom-3"]);
+  const { broadcasts, dropped } = await poll(createShowroom({ fetch, baseUrl }));
+  assert.deepEqual(broadcasts.map(({ broadcast }) => broadcast.id), ["showroom-3"]);
   assert.deepEqual(dropped, { wrong_room: 2 });
 });
 
 Deno.test("createShowroom() asks for missing streams, at most three times, and shows the room without", async () => {
-  const { fetch, scene, net } = createAdapterStage();
+  const { fetch, scene, net } = createSourceHarness();
   const bare = { streaming_url_list: undefined };
   scene.showroom = [{
     lives: [showroomItem(317730, "GROUPA_Feni", 1, bare), showroomItem(318117, "G", 2, bare)],
   }];
   scene.streams.set(317730, hlsStreams(1));
   const showroom = createShowroom({ fetch, baseUrl });
-  const { sightings } = await poll(showroom);
-  assert.deepEqual(sightings.map(({ broadcast }) => broadcast.streams.length), [2, 0]);
-  const known = new Map(sightings.map(({ broadcast }) => [broadcast.id, broadcast]));
+  const { broadcasts } = await poll(showroom);
+  assert.deepEqual(broadcasts.map(({ broadcast }) => broadcast.streams.length), [2, 0]);
+  const known = new Map(broadcasts.map(({ broadcast }) => [broadcast.id, broadcast]));
   for (let n = 0; n < 5; n++) await poll(showroom, { known });
   assert.equal(net.requests.showroom, 6 + 1 + 3);
 });
 
 Deno.test("createShowroom() fails as a whole where the list cannot be had", async () => {
-  const { fetch, net } = createAdapterStage();
+  const { fetch, net } = createSourceHarness();
   net.fail("showroom", status(503, { "retry-after": "7" }));
   await assert.rejects(poll(createShowroom({ fetch, baseUrl })), { fault: "status" });
 });

@@ -3,7 +3,7 @@ import { createYoutube } from "../../src/live/platforms/youtube.ts";
 import { affordableAt, quotaDayEnd } from "../../src/live/platforms/youtube_quota.ts";
 import { youtubeItem } from "../support/fake_platforms/scene.ts";
 import { status } from "../support/fake_platforms/net.ts";
-import { createAdapterStage, poll } from "./adapter_stage.ts";
+import { createSourceHarness, poll } from "./source_harness.ts";
 
 const options = {
   baseUrl: "http://youtube.example",
@@ -13,11 +13,11 @@ const options = {
 };
 
 function stageWithFeeds() {
-  const stage = createAdapterStage();
-  stage.scene.youtube.set("UCgroupa", []);
-  stage.scene.youtube.set("UCfeni", []);
-  const youtube = createYoutube({ ...options, fetch: stage.fetch, clock: stage.clock });
-  return { ...stage, youtube };
+  const harness = createSourceHarness();
+  harness.scene.youtube.set("UCgroupa", []);
+  harness.scene.youtube.set("UCfeni", []);
+  const youtube = createYoutube({ ...options, fetch: harness.fetch, clock: harness.clock });
+  return { ...harness, youtube };
 }
 
 const notLive = (content: string) => ({ snippet: { liveBroadcastContent: content } });
@@ -25,8 +25,8 @@ const notLive = (content: string) => ({ snippet: { liveBroadcastContent: content
 Deno.test("createYoutube() maps a live video", async () => {
   const { scene, youtube } = stageWithFeeds();
   scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
-  const { sightings } = await poll(youtube);
-  assert.deepEqual(sightings, [{
+  const { broadcasts } = await poll(youtube);
+  assert.deepEqual(broadcasts, [{
     viewers: 1234,
     broadcast: {
       id: "youtube-QrCBrhvfsy4",
@@ -58,10 +58,10 @@ Deno.test("createYoutube() keeps a video whose viewers are a number, whose decor
     },
     { ...youtubeItem("QrCBrhvfsy5", "UCgroupa"), liveStreamingDetails: "soon" },
   ]);
-  const { sightings, dropped } = await poll(youtube);
+  const { broadcasts, dropped } = await poll(youtube);
   assert.deepEqual(dropped, {});
   assert.deepEqual(
-    sightings.map(({ viewers, broadcast: { slug, title, startedAt } }) => [
+    broadcasts.map(({ viewers, broadcast: { slug, title, startedAt } }) => [
       viewers,
       slug,
       title,
@@ -78,7 +78,7 @@ Deno.test("createYoutube() finds a video again that was not told of for a while"
   const pass = async (polls: number) => {
     for (let n = 0; n < polls; n++) {
       await clock.advance(20_000);
-      if ((await poll(youtube)).sightings.length > 0) return true;
+      if ((await poll(youtube)).broadcasts.length > 0) return true;
     }
     return false;
   };
@@ -95,10 +95,10 @@ Deno.test("createYoutube() spends no unit on videos that are over", async () => 
     youtubeItem("over0000002", "UCfeni", notLive("none")),
   ]);
   const first = await poll(youtube);
-  assert.deepEqual(first.carry, { day: "2025-07-03", units: 1 });
+  assert.deepEqual(first.sourceState, { day: "2025-07-03", units: 1 });
   for (let n = 0; n < 10; n++) {
     await clock.advance(20_000);
-    await poll(youtube, { carry: first.carry });
+    await poll(youtube, { sourceState: first.sourceState });
   }
   assert.equal(net.units, 1);
   assert.equal(net.polls.youtube, 2 * 4, "two feeds, one reading a minute each");
@@ -107,17 +107,17 @@ Deno.test("createYoutube() spends no unit on videos that are over", async () => 
 Deno.test("createYoutube() follows an announced video until it is live", async () => {
   const { scene, clock, youtube } = stageWithFeeds();
   scene.youtube.set("UCfeni", [youtubeItem("soon0000001", "UCfeni", notLive("upcoming"))]);
-  assert.deepEqual((await poll(youtube)).sightings, []);
+  assert.deepEqual((await poll(youtube)).broadcasts, []);
   scene.youtube.set("UCfeni", [youtubeItem("soon0000001", "UCfeni")]);
   await clock.advance(60_000);
-  assert.equal((await poll(youtube)).sightings.length, 1);
+  assert.equal((await poll(youtube)).broadcasts.length, 1);
 });
 
 Deno.test("createYoutube() drops a video of a channel that is not ours", async () => {
   const { scene, youtube } = stageWithFeeds();
   scene.youtube.set("UCfeni", [youtubeItem("alien000001", "UCalien")]);
-  const { sightings, dropped } = await poll(youtube);
-  assert.deepEqual(sightings, []);
+  const { broadcasts, dropped } = await poll(youtube);
+  assert.deepEqual(broadcasts, []);
   assert.deepEqual(dropped, { wrong_channel: 1 });
 });
 
@@ -125,11 +125,11 @@ Deno.test("createYoutube() goes on with the other channels when one feed is gone
   const { scene, youtube } = stageWithFeeds();
   scene.youtube.delete("UCfeni");
   scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
-  const { sightings, dropped } = await poll(youtube);
-  assert.equal(sightings.length, 1);
+  const { broadcasts, dropped } = await poll(youtube);
+  assert.equal(broadcasts.length, 1);
   assert.deepEqual(dropped, { feed_failed: 1 });
   scene.youtube.clear();
-  const other = createAdapterStage();
+  const other = createSourceHarness();
   await assert.rejects(
     poll(createYoutube({ ...options, fetch: other.fetch, clock: other.clock })),
     { fault: "status" },
@@ -144,9 +144,12 @@ Deno.test("createYoutube() never spends a day's quota before the day is over", a
     "UCfeni",
     Array.from({ length: 15 }, (_, n) => youtubeItem(`live00000${n + 10}`, "UCfeni")),
   );
-  let carry: unknown = null;
+  let sourceState: unknown = null;
   for (let second = 0; second < 86_400; second += 5) {
-    await poll(youtube, { carry }).then((result) => carry = result.carry, () => {});
+    await poll(youtube, { sourceState: sourceState }).then(
+      (result) => sourceState = result.sourceState,
+      () => {},
+    );
     await clock.advance(5_000);
   }
   assert.ok(net.units <= 9_000, `${net.units} units in a day of polls every 5 s`);
@@ -160,7 +163,7 @@ Deno.test("createYoutube() counts the units of polls that failed", async () => {
   net.fail("youtube", status(500));
   for (let n = 0; n < 3; n++) await assert.rejects(poll(youtube), { fault: "status" });
   net.fail("youtube", undefined);
-  assert.deepEqual((await poll(youtube)).carry, { day: "2025-07-03", units: 5 });
+  assert.deepEqual((await poll(youtube)).sourceState, { day: "2025-07-03", units: 5 });
 });
 
 Deno.test("affordableAt() and quotaDayEnd() follow Los Angeles through the change of clocks", () => {

@@ -111,7 +111,7 @@ export async function createLiveApp(options: LiveAppOptions = {}): Promise<LiveA
 
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 5_000) {
-      service.live.asked();
+      service.live.noteRequest();
       await clock.advance(Math.min(left, 5_000));
     }
   }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { httpsAddress, plainText } from "./upstream_values.ts";
-import type { SaidMessage } from "../records/chat_message.ts";
+import type { SourceMessage } from "../records/chat_message.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
-import { parseStartedAt } from "./upstream_values.ts";
+import { parseTimestamp } from "./upstream_values.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
 import { parseUpstreamJson } from "./upstream_values.ts";
 
@@ -24,25 +24,25 @@ const idnMessage = z.object({
   timestamp: z.unknown(),
 });
 
-const LONGEST_MESSAGE = 1_000;
+const MAX_MESSAGE_LENGTH = 1_000;
 
 /** Reads a room's comments. @throws {UpstreamError} where they cannot be had. */
-export async function askShowroomChat(
+export async function fetchShowroomChat(
   fetch: UpstreamFetch,
   baseUrl: string,
   roomId: number,
-): Promise<SaidMessage[]> {
+): Promise<SourceMessage[]> {
   const { text } = await fetch({
     url: `${baseUrl}/api/live/comment_log?room_id=${roomId}`,
     headers: { Referer: `${baseUrl}/` },
     type: "json",
   });
-  return listed(showroomLog, text, (log) => log.comment_log).flatMap((item) => {
+  return parseList(showroomLog, text, (log) => log.comment_log).flatMap((item) => {
     const { data } = showroomComment.safeParse(item);
-    const at = parseStartedAt(data?.created_at);
+    const at = parseTimestamp(data?.created_at);
     if (data === undefined || at === null) return [];
     return { id: "", author: data.name, avatar: data.avatar_url, text: data.comment, at };
-  }).map(cleaned);
+  }).map(sanitize);
 }
 
 /**
@@ -52,20 +52,20 @@ export async function askShowroomChat(
  *
  * @throws {UpstreamError} where it cannot be had.
  */
-export async function askIdnChat(
+export async function fetchIdnChat(
   fetch: UpstreamFetch,
   baseUrl: string,
   apiKey: string,
   slug: string,
-): Promise<SaidMessage[]> {
+): Promise<SourceMessage[]> {
   const { text } = await fetch({
     url: `${baseUrl}/api/v4/livestream/${encodeURIComponent(slug)}/chats`,
     headers: { "x-api-key": apiKey },
     type: "json",
   });
-  return listed(idnLog, text, (log) => log.data).flatMap((item) => {
+  return parseList(idnLog, text, (log) => log.data).flatMap((item) => {
     const { data } = idnMessage.safeParse(item);
-    const at = parseStartedAt(data?.timestamp);
+    const at = parseTimestamp(data?.timestamp);
     if (data === undefined || at === null) return [];
     const { id, user, chat } = data;
     return {
@@ -75,10 +75,10 @@ export async function askIdnChat(
       text: chat.message,
       at,
     };
-  }).map(cleaned);
+  }).map(sanitize);
 }
 
-function listed<T>(
+function parseList<T>(
   schema: z.ZodType<T>,
   text: string,
   pick: (log: T) => readonly unknown[],
@@ -90,12 +90,12 @@ function listed<T>(
   return pick(data);
 }
 
-function cleaned(said: Omit<SaidMessage, "avatar"> & { avatar: unknown }): SaidMessage {
+function sanitize(said: Omit<SourceMessage, "avatar"> & { avatar: unknown }): SourceMessage {
   return {
     id: plainText(said.id, 100),
     author: plainText(said.author, 100),
     avatar: httpsAddress(said.avatar),
-    text: plainText(said.text, LONGEST_MESSAGE),
+    text: plainText(said.text, MAX_MESSAGE_LENGTH),
     at: said.at,
   };
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { httpsAddress, plainText } from "./upstream_values.ts";
-import type { Broadcast, Sighting } from "../records/broadcast.ts";
+import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
-import { rankStreams } from "./quality.ts";
-import { createDropCounter, type LiveSource, type PollContext } from "./source.ts";
-import { parseStartedAt } from "./upstream_values.ts";
+import { rankStreams } from "./rank_streams.ts";
+import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
+import { parseTimestamp } from "./upstream_values.ts";
 import { parseUpstreamJson } from "./upstream_values.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
 import { upstreamCount } from "./upstream_values.ts";
@@ -38,8 +38,8 @@ const stream = z.object({
 const detail = z.object({ data: z.object({ chat_room_id: z.string().max(300) }) });
 
 /** Chat rooms are asked for once per broadcast; so many are remembered. */
-const MOST_REMEMBERED = 1_000;
-const MOST_DETAILS_PER_POLL = 10;
+const MAX_REMEMBERED = 1_000;
+const MAX_DETAILS_PER_POLL = 10;
 
 /** What {@linkcode createIdn} needs. */
 export interface IdnOptions {
@@ -55,8 +55,8 @@ export function createIdn({ fetch, baseUrl, apiKey }: IdnOptions): LiveSource {
 
   async function poll(context: PollContext) {
     const drops = createDropCounter();
-    const sightings = readSightings(await ask(context.signal), context, drops.drop);
-    return { sightings: await withChatRooms(sightings, context), dropped: drops.counts() };
+    const broadcasts = readBroadcasts(await ask(context.signal), context, drops.drop);
+    return { broadcasts: await withChatRooms(broadcasts, context), dropped: drops.counts() };
   }
 
   async function ask(signal: AbortSignal): Promise<string> {
@@ -71,14 +71,14 @@ export function createIdn({ fetch, baseUrl, apiKey }: IdnOptions): LiveSource {
     return text;
   }
 
-  async function withChatRooms(sightings: Sighting[], context: PollContext) {
+  async function withChatRooms(broadcasts: PolledBroadcast[], context: PollContext) {
     const missing = new Set(
-      apiKey === undefined ? [] : sightings
+      apiKey === undefined ? [] : broadcasts
         .map(({ broadcast }) => broadcast)
         .filter(({ id }) => !context.known.get(id)?.chatRoomId && !asked.has(id))
-        .slice(0, MOST_DETAILS_PER_POLL),
+        .slice(0, MAX_DETAILS_PER_POLL),
     );
-    return await Promise.all(sightings.map(async ({ broadcast, viewers }) => {
+    return await Promise.all(broadcasts.map(async ({ broadcast, viewers }) => {
       if (!missing.has(broadcast)) return { broadcast, viewers };
       return {
         broadcast: { ...broadcast, chatRoomId: await chatRoom(broadcast, context) },
@@ -89,7 +89,7 @@ export function createIdn({ fetch, baseUrl, apiKey }: IdnOptions): LiveSource {
 
   async function chatRoom({ id, slug }: Broadcast, { signal }: PollContext): Promise<string> {
     asked.add(id);
-    if (asked.size > MOST_REMEMBERED) asked.delete(asked.values().next().value!);
+    if (asked.size > MAX_REMEMBERED) asked.delete(asked.values().next().value!);
     try {
       const url = `${baseUrl}/api/v4/livestream/${encodeURIComponent(slug)}`;
       const { text } = await fetch({
@@ -108,20 +108,20 @@ export function createIdn({ fetch, baseUrl, apiKey }: IdnOptions): LiveSource {
   return { type: "idn", poll };
 }
 
-function readSightings(
+function readBroadcasts(
   text: string,
   { roster }: PollContext,
   drop: (reason: string) => void,
-): Sighting[] {
-  const found = new Map<string, Sighting>();
+): PolledBroadcast[] {
+  const found = new Map<string, PolledBroadcast>();
   for (const item of readResult(text, drop)) {
     const parsed = stream.safeParse(item);
     if (!parsed.success) drop("malformed");
     else if (parsed.data.status === "live") {
-      const sighting = sightingOf(parsed.data);
-      if (roster.ownersOf(sighting.broadcast).length === 0) continue;
-      if (sighting.broadcast.streams.length === 0) drop("not_https");
-      found.set(sighting.broadcast.id, sighting);
+      const polled = toPolledBroadcast(parsed.data);
+      if (roster.ownersOf(polled.broadcast).length === 0) continue;
+      if (polled.broadcast.streams.length === 0) drop("not_https");
+      found.set(polled.broadcast.id, polled);
     }
   }
   return [...found.values()];
@@ -138,7 +138,7 @@ function readResult(text: string, drop: (reason: string) => void): unknown[] {
   return data.searchLivestream.result;
 }
 
-function sightingOf(item: z.infer<typeof stream>): Sighting {
+function toPolledBroadcast(item: z.infer<typeof stream>): PolledBroadcast {
   return {
     viewers: upstreamCount(item.view_count),
     broadcast: {
@@ -151,7 +151,7 @@ function sightingOf(item: z.infer<typeof stream>): Sighting {
       imgAlt: httpsAddress(item.creator.avatar),
       roomId: 0,
       chatRoomId: "",
-      startedAt: parseStartedAt(item.live_at),
+      startedAt: parseTimestamp(item.live_at),
       streams: rankStreams([{ label: "original", weight: 1, url: item.playback_url }]),
     },
   };

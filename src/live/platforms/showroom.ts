@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { httpsAddress, plainText } from "./upstream_values.ts";
-import type { Broadcast, Sighting, StreamUrl } from "../records/broadcast.ts";
+import type { Broadcast, PolledBroadcast, StreamUrl } from "../records/broadcast.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
-import { rankStreams } from "./quality.ts";
-import { createDropCounter, type LiveSource, type PollContext } from "./source.ts";
-import { parseStartedAt } from "./upstream_values.ts";
+import { rankStreams } from "./rank_streams.ts";
+import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
+import { parseTimestamp } from "./upstream_values.ts";
 import { parseUpstreamJson } from "./upstream_values.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
 import { upstreamCount, upstreamId, upstreamNumber } from "./upstream_values.ts";
@@ -36,13 +36,13 @@ const live = z.object({
 const streams = z.object({ streaming_url_list: z.array(z.unknown()).nullish() });
 
 /** Rooms whose streams are asked for in one poll; the rest waits for the next. */
-const MOST_DETAILS_PER_POLL = 10;
+const MAX_DETAILS_PER_POLL = 10;
 
 /** So often a broadcast's streams are asked for before it stays without. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** So many broadcasts are remembered, so that the memory of tries is bounded. */
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 /** What {@linkcode createShowroom} needs. */
 export interface ShowroomOptions {
@@ -57,8 +57,8 @@ export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource 
   async function poll(context: PollContext) {
     const drops = createDropCounter();
     const text = await get("/api/live/onlives", context.signal);
-    const sightings = readSightings(text, context, drops.drop);
-    return { sightings: await withStreams(sightings, context), dropped: drops.counts() };
+    const broadcasts = readBroadcasts(text, context, drops.drop);
+    return { broadcasts: await withStreams(broadcasts, context), dropped: drops.counts() };
   }
 
   async function get(path: string, signal: AbortSignal): Promise<string> {
@@ -66,15 +66,18 @@ export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource 
     return (await fetch({ url: `${baseUrl}${path}`, headers, type: "json", signal })).text;
   }
 
-  async function withStreams(sightings: Sighting[], context: PollContext): Promise<Sighting[]> {
+  async function withStreams(
+    broadcasts: PolledBroadcast[],
+    context: PollContext,
+  ): Promise<PolledBroadcast[]> {
     const missing = new Set(
-      sightings
+      broadcasts
         .map(({ broadcast }) => broadcast)
         .filter(({ id, streams }) => streams.length === 0 && !context.known.get(id)?.streams.length)
-        .filter(({ id }) => (tries.get(id) ?? 0) < MOST_TRIES)
-        .slice(0, MOST_DETAILS_PER_POLL),
+        .filter(({ id }) => (tries.get(id) ?? 0) < MAX_TRIES)
+        .slice(0, MAX_DETAILS_PER_POLL),
     );
-    return await Promise.all(sightings.map(async ({ broadcast, viewers }) => {
+    return await Promise.all(broadcasts.map(async ({ broadcast, viewers }) => {
       if (!missing.has(broadcast)) return { broadcast, viewers };
       return { broadcast: { ...broadcast, streams: await streamsOf(broadcast, context) }, viewers };
     }));
@@ -82,7 +85,7 @@ export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource 
 
   async function streamsOf({ id, roomId }: Broadcast, { signal }: PollContext) {
     tries.set(id, (tries.get(id) ?? 0) + 1);
-    if (tries.size > MOST_REMEMBERED) tries.delete(tries.keys().next().value!);
+    if (tries.size > MAX_REMEMBERED) tries.delete(tries.keys().next().value!);
     try {
       const text = await get(`/api/live/streaming_url?room_id=${roomId}&abr_available=1`, signal);
       return readStreams(streams.parse(parseUpstreamJson(text)).streaming_url_list);
@@ -95,12 +98,12 @@ export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource 
   return { type: "showroom", poll };
 }
 
-function readSightings(
+function readBroadcasts(
   text: string,
   { roster }: PollContext,
   drop: (reason: string) => void,
-): Sighting[] {
-  const found = new Map<number, Sighting>();
+): PolledBroadcast[] {
+  const found = new Map<number, PolledBroadcast>();
   for (const item of readLives(text, drop)) {
     if (!hasRoom(item)) {
       drop("no_room");
@@ -111,11 +114,11 @@ function readSightings(
       drop("malformed");
       continue;
     }
-    const verdict = roster.judgeRoom(parsed.data.room_id, parsed.data.room_url_key);
+    const verdict = roster.matchRoom(parsed.data.room_id, parsed.data.room_url_key);
     if (verdict === "wrong_room") drop("wrong_room");
     // The same room stands under several genres; the first is as good as any.
     else if (verdict === "ours" && !found.has(parsed.data.room_id)) {
-      found.set(parsed.data.room_id, sightingOf(parsed.data));
+      found.set(parsed.data.room_id, toPolledBroadcast(parsed.data));
     }
   }
   return [...found.values()];
@@ -136,7 +139,7 @@ function hasRoom(item: unknown): boolean {
   return (item as { room_id?: unknown } | null)?.room_id != null;
 }
 
-function sightingOf(item: z.infer<typeof live>): Sighting {
+function toPolledBroadcast(item: z.infer<typeof live>): PolledBroadcast {
   return {
     viewers: upstreamCount(item.view_num),
     broadcast: {
@@ -149,7 +152,7 @@ function sightingOf(item: z.infer<typeof live>): Sighting {
       imgAlt: httpsAddress(item.image_square),
       roomId: item.room_id,
       chatRoomId: "",
-      startedAt: parseStartedAt(item.started_at),
+      startedAt: parseTimestamp(item.started_at),
       streams: readStreams(item.streaming_url_list),
     },
   };

@@ -17,14 +17,14 @@ export function upstreamCount(value: unknown): number {
 /** Checks a number that tells who or what it is: it must be there, as number or as digits. */
 export const upstreamId = z.unknown().transform(upstreamNumber).pipe(z.int().positive());
 
-const LONGEST = 800;
+const MAX_URL_LENGTH = 800;
 
 /**
  * The address as it is when it is https, carries no user name and is of a sane length; else "".
  * Only such addresses are passed on to callers.
  */
 export function httpsAddress(value: unknown): string {
-  if (typeof value !== "string" || value.length > LONGEST) return "";
+  if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return "";
   if (!/^https:\/\/[^\s"<>\\]+$/.test(value) || !URL.canParse(value)) return "";
   const { username, password } = new URL(value);
   return username === "" && password === "" ? value : "";
@@ -38,11 +38,11 @@ export function plainText(value: unknown, longest = 300): string {
 }
 
 /** Before this instant (1 January 2010) there was no such platform: whatever says so is wrong. */
-const EARLIEST_MS = 1_262_304_000_000;
+const MIN_EPOCH_MS = 1_262_304_000_000;
 
 /** 10^11 seconds are the year 5138, 10^11 ms are 1973; the same again between ms and µs. */
-const LEAST_MS = 1e11;
-const LEAST_US = 1e14;
+const MIN_AS_MS = 1e11;
+const MIN_AS_US = 1e14;
 
 /**
  * Reads a platform's timestamp, whose unit is told by its magnitude: seconds, milliseconds or
@@ -50,9 +50,9 @@ const LEAST_US = 1e14;
  *
  * Returns epoch ms, or null where there is none, or none that can be true.
  */
-export function parseStartedAt(value: unknown): number | null {
+export function parseTimestamp(value: unknown): number | null {
   const epochMs = typeof value === "number" ? fromNumber(value) : fromText(value);
-  return Number.isFinite(epochMs) && epochMs >= EARLIEST_MS ? Math.trunc(epochMs) : null;
+  return Number.isFinite(epochMs) && epochMs >= MIN_EPOCH_MS ? Math.trunc(epochMs) : null;
 }
 
 function fromText(value: unknown): number {
@@ -61,8 +61,8 @@ function fromText(value: unknown): number {
 }
 
 function fromNumber(value: number): number {
-  if (value < LEAST_MS) return value * 1000;
-  if (value < LEAST_US) return value;
+  if (value < MIN_AS_MS) return value * 1000;
+  if (value < MIN_AS_US) return value;
   // Above the largest instant of ECMAScript there is no unit left to try.
   return value < 1e17 ? value / 1000 : NaN;
 }

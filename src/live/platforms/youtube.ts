@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
-import type { Sighting } from "../records/broadcast.ts";
+import type { PolledBroadcast } from "../records/broadcast.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
 import { affordableAt, quotaDayEnd, type QuotaUse, quotaUse } from "./youtube_quota.ts";
 import {
@@ -8,11 +8,11 @@ import {
   type DropCounter,
   type LiveSource,
   type PollContext,
-} from "./source.ts";
+} from "./live_source.ts";
 import { createWatchlist } from "./youtube_watchlist.ts";
 import {
   httpsAddress,
-  parseStartedAt,
+  parseTimestamp,
   parseUpstreamJson,
   plainText,
   upstreamCount,
@@ -41,7 +41,7 @@ const refusal = z.object({
   error: z.object({ errors: z.array(z.object({ reason: z.string() })) }),
 });
 
-const FEEDS_AT_ONCE = 4;
+const MAX_CONCURRENT_FEEDS = 4;
 
 /** What {@linkcode createYoutube} needs. */
 export interface YoutubeOptions {
@@ -73,9 +73,9 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     const failure = await readFeeds(context, drops);
     const questions = watchlist.next();
     if (questions.length === 0 && failure !== undefined) throw failure;
-    const carry = spend(context.carry, questions.length);
+    const sourceState = spend(context.sourceState, questions.length);
     const found = await Promise.all(questions.map((ids) => askVideos(ids, context, drops)));
-    return { sightings: found.flat(), dropped: drops.counts(), carry };
+    return { broadcasts: found.flat(), dropped: drops.counts(), sourceState };
   }
 
   /** Reads the feeds whose turn it is; returns the first failure where not one could be read. */
@@ -90,7 +90,7 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
         await readFeed(channel, signal).catch((error) => failures.push(error));
       }
     };
-    await Promise.all(Array.from({ length: FEEDS_AT_ONCE }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_FEEDS }, work));
     failures.forEach(() => drops.drop("feed_failed"));
     return failures.length === due.length ? failures[0] : undefined;
   }
@@ -127,11 +127,11 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     const items = readItems(text, drops);
     const now = clock.now();
     for (const id of ids) {
-      watchlist.note(id, stateOf(items.find((item) => item.id === id)), now);
+      watchlist.record(id, stateOf(items.find((item) => item.id === id)), now);
     }
     return items
       .filter((item) => item.snippet.liveBroadcastContent === "live" && ids.includes(item.id))
-      .map(sightingOf)
+      .map(toPolledBroadcast)
       .filter(({ broadcast }) => isOurs(roster.ownersOf(broadcast).length > 0, drops));
   }
 
@@ -168,7 +168,7 @@ function isOurs(ours: boolean, drops: DropCounter): boolean {
   return ours;
 }
 
-function sightingOf({ id, snippet, liveStreamingDetails: details }: Video): Sighting {
+function toPolledBroadcast({ id, snippet, liveStreamingDetails: details }: Video): PolledBroadcast {
   return {
     viewers: upstreamCount(details?.concurrentViewers),
     broadcast: {
@@ -181,7 +181,7 @@ function sightingOf({ id, snippet, liveStreamingDetails: details }: Video): Sigh
       imgAlt: "",
       roomId: 0,
       chatRoomId: plainText(details?.activeLiveChatId),
-      startedAt: parseStartedAt(details?.actualStartTime),
+      startedAt: parseTimestamp(details?.actualStartTime),
       streams: [{
         label: "youtube",
         quality: 1,
@@ -192,7 +192,7 @@ function sightingOf({ id, snippet, liveStreamingDetails: details }: Video): Sigh
 }
 
 /** The newest videos of a channel, of which a feed holds 15. */
-const MOST_VIDEOS = 15;
+const MAX_FEED_VIDEOS = 15;
 
 /**
  * The ids of the videos that a channel's feed (Atom) lists, newest first.
@@ -201,5 +201,5 @@ const MOST_VIDEOS = 15;
  */
 export function readFeedIds(feed: string): string[] {
   const found = feed.matchAll(/<yt:videoId>\s*([\w-]{11})\s*<\/yt:videoId>/g);
-  return [...new Set([...found].map(([, id]) => id!))].slice(0, MOST_VIDEOS);
+  return [...new Set([...found].map(([, id]) => id!))].slice(0, MAX_FEED_VIDEOS);
 }

@@ -9,15 +9,15 @@ interface Watched {
 }
 
 /** A video that is not in so many answers in a row was deleted or made private. */
-const MOST_MISSED = 3;
+const MAX_MISSED = 3;
 
 /** Where its feed goes on listing it, it is asked for once more after so long, in ms. */
-const SECOND_CHANCE_MS = 600_000;
+const RETRY_AFTER_MS = 600_000;
 
 /** One question takes up to 50 ids and costs one unit, however many ids it has. */
 const IDS_PER_UNIT = 50;
-const MOST_UNITS_PER_POLL = 2;
-const MOST_VIDEOS = 5_000;
+const MAX_UNITS_PER_POLL = 2;
+const MAX_VIDEOS = 5_000;
 
 /** The order in which videos are asked for where not all can be. */
 const URGENCY: Readonly<Record<VideoState, number>> = { live: 0, new: 1, upcoming: 2, over: 3 };
@@ -29,7 +29,7 @@ export interface Watchlist {
   /** The videos to ask for now, in questions of at most 50. */
   next(): string[][];
   /** A video was asked for, and this is what it is; undefined: it was not in the answer. */
-  note(id: string, state: VideoState | undefined, now: number): void;
+  record(id: string, state: VideoState | undefined, now: number): void;
 }
 
 /** `announcedEveryMs`: how often an announced broadcast is looked at. */
@@ -40,12 +40,12 @@ export function createWatchlist(now: () => number, announcedEveryMs: number): Wa
     const known = videos.get(id);
     if (known !== undefined) return giveChance(known);
     videos.set(id, { state: "new", checkedAt: -Infinity, missed: 0 });
-    if (videos.size > MOST_VIDEOS) videos.delete(videos.keys().next().value!);
+    if (videos.size > MAX_VIDEOS) videos.delete(videos.keys().next().value!);
   }
 
   /** The answers may have been wrong for a while, and not the feed. */
   function giveChance(video: Watched): void {
-    if (video.missed >= MOST_MISSED && now() - video.checkedAt >= SECOND_CHANCE_MS) {
+    if (video.missed >= MAX_MISSED && now() - video.checkedAt >= RETRY_AFTER_MS) {
       video.state = "new";
     }
   }
@@ -59,7 +59,7 @@ export function createWatchlist(now: () => number, announcedEveryMs: number): Wa
       .sort(([, a], [, b]) => URGENCY[a.state] - URGENCY[b.state] || a.checkedAt - b.checkedAt)
       .map(([id]) => id);
     return Array.from(
-      { length: Math.min(MOST_UNITS_PER_POLL, Math.ceil(ids.length / IDS_PER_UNIT)) },
+      { length: Math.min(MAX_UNITS_PER_POLL, Math.ceil(ids.length / IDS_PER_UNIT)) },
       (_, n) => ids.slice(n * IDS_PER_UNIT, (n + 1) * IDS_PER_UNIT),
     );
   }
@@ -67,10 +67,10 @@ export function createWatchlist(now: () => number, announcedEveryMs: number): Wa
   function note(id: string, state: VideoState | undefined, at: number): void {
     const before = videos.get(id);
     const missed = state === undefined ? (before?.missed ?? 0) + 1 : 0;
-    const gone = missed >= MOST_MISSED ? "over" : before?.state ?? "new";
+    const gone = missed >= MAX_MISSED ? "over" : before?.state ?? "new";
     videos.delete(id); // to the end: the oldest are forgotten first
     videos.set(id, { state: state ?? gone, checkedAt: at, missed });
   }
 
-  return { add, next, note };
+  return { add, next, record: note };
 }

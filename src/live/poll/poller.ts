@@ -1,13 +1,13 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { LiveType } from "../records/broadcast.ts";
-import { type Claim, isSilent, SILENCE_MS } from "../records/claim.ts";
+import { type Claim, EXPIRES_AFTER_MS, isExpired } from "../records/claim.ts";
 import type { Demand } from "../store/demand.ts";
 import type { LiveState } from "../store/live_state.ts";
-import { dueAt, pollDeadline } from "./schedule.ts";
+import { nextPollAt, pollDeadlineMs } from "./schedule.ts";
 import type { LiveRoster } from "../records/roster.ts";
-import type { Round } from "./round.ts";
-import type { LiveSource, PollResult } from "../platforms/source.ts";
+import type { PollApplier } from "./apply_poll.ts";
+import type { LiveSource, PollResult } from "../platforms/live_source.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
 
 /** Asks the platforms when it is this process's turn. */
@@ -16,19 +16,19 @@ export interface Poller {
   /** Ends the timers and the polls under way; their outcome is not recorded. */
   stop(): void;
   /** Someone began to ask: looks anew at what is due. */
-  wake(): void;
+  reschedule(): void;
   /** Polls what is due, and resolves when that is done. */
   pollDue(): Promise<void>;
   /** Polls what nobody polled within `leastAgeMs`, and resolves when that is done. */
   pollOlderThan(leastAgeMs: number): Promise<void>;
   /** Resolves when the polls now under way are done. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
 }
 
 /** What {@linkcode createPoller} needs. */
 export interface PollerDeps {
   readonly state: LiveState;
-  readonly round: Round;
+  readonly applier: PollApplier;
   readonly sources: readonly LiveSource[];
   readonly roster: () => LiveRoster;
   readonly demand: Demand;
@@ -42,20 +42,31 @@ export interface PollerDeps {
 }
 
 /** A timer is never set for longer: demand may have gone, and clocks may have been set. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 export function createPoller(deps: PollerDeps): Poller {
-  const { state, round, sources, roster, demand, clock, log, intervalMs, followMs, holder } = deps;
+  const {
+    state,
+    applier: round,
+    sources,
+    roster,
+    demand,
+    clock,
+    log,
+    intervalMs,
+    followMs,
+    holder,
+  } = deps;
   const timers = new Map<LiveType | "follow", () => void>();
   const turns = new Map<LiveType, Promise<void>>();
   let life = new AbortController();
   let ignore = () => {};
 
-  return { start, stop, wake, pollDue, pollOlderThan, settled };
+  return { start, stop, reschedule: wake, pollDue, pollOlderThan, whenIdle: settled };
 
   function start(): void {
     life = new AbortController();
-    ignore = state.listen({ claimed: (type) => plan(type) });
+    ignore = state.subscribe({ onClaim: (type) => plan(type) });
     follow();
     wake();
   }
@@ -79,7 +90,7 @@ export function createPoller(deps: PollerDeps): Poller {
     const source = sources.find((one) => one.type === type);
     if (source === undefined || turns.has(type)) return;
     const wait = Math.max(0, Math.min(due(type), silentAt(type)) - clock.now());
-    set(type, Math.min(wait, LONGEST_WAIT_MS), () => void turn(source, () => due(type)));
+    set(type, Math.min(wait, MAX_WAIT_MS), () => void turn(source, () => due(type)));
   }
 
   function set(name: LiveType | "follow", delayMs: number, task: () => void): void {
@@ -88,17 +99,27 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function due(type: LiveType): number {
-    const { claim, seenAt, fraction } = state.view(type);
+    const { claim, seenAt, fraction } = state.platform(type);
     const mine = claim.holder === holder;
-    const [wanted, now] = [demand.wanted(), clock.now()];
-    return dueAt({ claim, seenAt, fraction, mine, wanted, intervalMs, now });
+    const [wanted, now] = [demand.isActive(), clock.now()];
+    return nextPollAt({
+      claim,
+      seenAt,
+      fraction,
+      isHolder: mine,
+      hasDemand: wanted,
+      intervalMs,
+      now,
+    });
   }
 
   /** The instant (epoch ms) at which callers stop seeing what the platform said last. */
   function silentAt(type: LiveType): number {
-    const { list, claim } = state.view(type);
+    const { list, claim } = state.platform(type);
     if (list.length === 0) return Infinity;
-    return isSilent(claim.goodAt, clock.now()) ? 0 : (claim.goodAt ?? 0) + SILENCE_MS + 1;
+    return isExpired(claim.succeededAt, clock.now())
+      ? 0
+      : (claim.succeededAt ?? 0) + EXPIRES_AFTER_MS + 1;
   }
 
   async function pollDue(): Promise<void> {
@@ -108,7 +129,7 @@ export function createPoller(deps: PollerDeps): Poller {
   async function pollOlderThan(leastAgeMs: number): Promise<void> {
     await Promise.all(sources.map((source) =>
       turn(source, () => {
-        const { at, until, notBefore } = state.view(source.type).claim;
+        const { claimedAt: at, until, notBefore } = state.platform(source.type).claim;
         return Math.max(at + leastAgeMs, until, notBefore);
       })
     ));
@@ -143,17 +164,17 @@ export function createPoller(deps: PollerDeps): Poller {
     if (life.signal.aborted) return;
     const now = clock.now();
     if (now < dueAt()) {
-      if (now >= silentAt(source.type)) await round.silent(source.type);
+      if (now >= silentAt(source.type)) await round.expire(source.type);
       return;
     }
-    const until = now + pollDeadline(intervalMs);
-    const { claim } = state.view(source.type);
-    const claimed: Claim = { ...claim, holder, at: now, until };
+    const until = now + pollDeadlineMs(intervalMs);
+    const { claim } = state.platform(source.type);
+    const claimed: Claim = { ...claim, holder, claimedAt: now, until };
     if (!await state.claim(source.type, claimed)) return;
     const outcome = await ask(source);
     if (life.signal.aborted) return;
-    if (outcome instanceof UpstreamError) await round.failed(source.type, claimed, outcome);
-    else await round.good(source.type, claimed, outcome);
+    if (outcome instanceof UpstreamError) await round.applyFailure(source.type, claimed, outcome);
+    else await round.applySuccess(source.type, claimed, outcome);
   }
 
   function pause(): Promise<void> {
@@ -167,13 +188,13 @@ export function createPoller(deps: PollerDeps): Poller {
   async function ask(source: LiveSource): Promise<PollResult | UpstreamError> {
     const deadline = new AbortController();
     const abort = () => deadline.abort();
-    const cancel = clock.after(pollDeadline(intervalMs), abort);
+    const cancel = clock.after(pollDeadlineMs(intervalMs), abort);
     life.signal.addEventListener("abort", abort);
     try {
-      const { list, claim } = state.view(source.type);
+      const { list, claim } = state.platform(source.type);
       const known = new Map(list.map((broadcast) => [broadcast.id, broadcast]));
       const { signal } = deadline;
-      return await source.poll({ signal, roster: roster(), known, carry: claim.carry });
+      return await source.poll({ signal, roster: roster(), known, sourceState: claim.sourceState });
     } catch (error) {
       if (error instanceof UpstreamError) return error;
       log.error("Live: an adapter failed", { type: source.type, error: `${error}` });

@@ -1,59 +1,59 @@
 import type { Claim } from "../records/claim.ts";
 
 /** What decides when a process polls next. */
-export interface PaceFacts {
+export interface PollTiming {
   readonly claim: Claim;
   /** When this process first saw the claim, epoch ms: the holder's clock may be ahead. */
   readonly seenAt: number;
   /** 0 to 1, drawn once per claim. */
   readonly fraction: number;
   /** Whether this process holds the claim. */
-  readonly mine: boolean;
+  readonly isHolder: boolean;
   /** Whether anyone asks. */
-  readonly wanted: boolean;
+  readonly hasDemand: boolean;
   readonly intervalMs: number;
   /** The present instant, epoch ms. */
   readonly now: number;
 }
 
-const IDLE_LEAST_MS = 60_000;
-const IDLE_MOST_MS = 120_000;
+const MIN_IDLE_MS = 60_000;
+const MAX_IDLE_MS = 120_000;
 
 /**
  * The instant (epoch ms) at which a process may poll: after 0.8 to 1.2 intervals while anyone asks,
  * after 60 to 120 s otherwise. Whoever polled last goes on; the others wait for half an interval
- * more than it may take, and so carry on within two intervals when it is gone.
+ * more than it may take, and so sourceState on within two intervals when it is gone.
  */
-export function dueAt(facts: PaceFacts): number {
-  const { claim, seenAt, fraction, mine, wanted, intervalMs, now } = facts;
+export function nextPollAt(facts: PollTiming): number {
+  const { claim, seenAt, fraction, isHolder: mine, hasDemand: wanted, intervalMs, now } = facts;
   // Our own clock was set back since: nothing is known of how long ago that was.
   if (seenAt > now + intervalMs) return now;
-  const begun = Math.min(claim.at, seenAt);
+  const begun = Math.min(claim.claimedAt, seenAt);
   const due = begun + (mine ? ownPace() : othersPace());
   if (mine) return Math.max(due, claim.notBefore);
   return Math.max(due, claim.notBefore, Math.min(claim.until, seenAt + intervalMs));
 
   function ownPace(): number {
     if (wanted) return intervalMs * (0.8 + 0.4 * fraction);
-    return Math.max(intervalMs, IDLE_LEAST_MS + (IDLE_MOST_MS - IDLE_LEAST_MS) * fraction);
+    return Math.max(intervalMs, MIN_IDLE_MS + (MAX_IDLE_MS - MIN_IDLE_MS) * fraction);
   }
 
   function othersPace(): number {
-    return wanted ? intervalMs * 1.5 : Math.max(intervalMs, IDLE_MOST_MS) + intervalMs / 2;
+    return wanted ? intervalMs * 1.5 : Math.max(intervalMs, MAX_IDLE_MS) + intervalMs / 2;
   }
 }
 
 /** How long a whole poll may take, in ms: less than an interval, so that turns never overlap. */
-export function pollDeadline(intervalMs: number): number {
+export function pollDeadlineMs(intervalMs: number): number {
   return Math.min(15_000, Math.max(750, intervalMs * 0.75));
 }
 
 /** From so many failures in a row on, the platform is left alone for longer and longer. */
-const OPENS_AT = 5;
-const MOST_INTERVALS = 15;
+const BREAKER_FAILURES = 5;
+const MAX_INTERVALS = 15;
 
 /** What goes into the next wait. */
-export interface FailureFacts {
+export interface BackOffOptions {
   /** Failures in a row, this one included. */
   readonly failures: number;
   readonly now: number;
@@ -65,8 +65,8 @@ export interface FailureFacts {
 }
 
 /** Whether the breaker is open after so many failures in a row. */
-export function isOpen(failures: number): boolean {
-  return failures >= OPENS_AT;
+export function isBreakerOpen(failures: number): boolean {
+  return failures >= BREAKER_FAILURES;
 }
 
 /**
@@ -74,9 +74,9 @@ export function isOpen(failures: number): boolean {
  * ordinary pace goes on; then full jitter over 2, 4, 8 and at most 15 intervals. The platform's own
  * wish is obeyed in any case. One question after the wait tells whether it is well again.
  */
-export function restUntil(facts: FailureFacts): number {
+export function backOffUntil(facts: BackOffOptions): number {
   const { failures, now, intervalMs, fraction, retryAt = now } = facts;
-  if (!isOpen(failures)) return Math.max(now, retryAt);
-  const most = Math.min(MOST_INTERVALS, 2 ** (failures - OPENS_AT + 1));
+  if (!isBreakerOpen(failures)) return Math.max(now, retryAt);
+  const most = Math.min(MAX_INTERVALS, 2 ** (failures - BREAKER_FAILURES + 1));
   return Math.max(now + fraction * most * intervalMs, retryAt);
 }

@@ -41,7 +41,7 @@ export interface EndedBroadcast {
 }
 
 /** One broadcast in one poll. Viewers stand apart, because they change all the time. */
-export interface Sighting {
+export interface PolledBroadcast {
   readonly broadcast: Broadcast;
   readonly viewers: number;
 }

@@ -1,7 +1,7 @@
-import { timestamp } from "./entry.ts";
+import { isoTimestamp } from "./live_entry.ts";
 
 /** One message of a chat, before it is numbered and put in order. */
-export interface SaidMessage {
+export interface SourceMessage {
   /** The platform's own id, or "". */
   readonly id: string;
   readonly author: string;
@@ -20,7 +20,7 @@ export interface ChatMessage {
 }
 
 /** Newest last; messages without an id of their own get one that stays the same. */
-export function chatMessages(said: readonly SaidMessage[]): ChatMessage[] {
+export function toChatMessages(said: readonly SourceMessage[]): ChatMessage[] {
   const same = new Map<string, number>();
   return oldestFirst(said).map(({ id, author, avatar, text, at }) => {
     const base = `${at}-${author}`;
@@ -30,13 +30,13 @@ export function chatMessages(said: readonly SaidMessage[]): ChatMessage[] {
       id: id || `${base}-${count}`,
       user: { name: author, avatar_url: avatar },
       message: text,
-      timestamp: timestamp(at),
+      timestamp: isoTimestamp(at),
     };
   });
 }
 
 /** Platforms count in seconds, and some list the newest first: what is as old keeps its order. */
-function oldestFirst(said: readonly SaidMessage[]): SaidMessage[] {
+function oldestFirst(said: readonly SourceMessage[]): SourceMessage[] {
   const isNewestFirst = said.length > 0 && said[0]!.at > said.at(-1)!.at;
   return (isNewestFirst ? said.toReversed() : said).toSorted((a, b) => a.at - b.at);
 }

@@ -1,5 +1,5 @@
 import type { Broadcast } from "./broadcast.ts";
-import type { Recent } from "./recent_record.ts";
+import type { RecentBroadcast } from "./recent_broadcast.ts";
 
 /** A broadcast began. */
 export interface StartedEvent {
@@ -9,7 +9,7 @@ export interface StartedEvent {
   readonly broadcast: Broadcast;
   readonly viewers: number;
   /** It had been taken for ended; its record has been taken back. */
-  readonly again: boolean;
+  readonly isResumed: boolean;
 }
 
 /** A broadcast is over. */
@@ -21,7 +21,7 @@ export interface EndedEvent {
   /** Epoch ms. */
   readonly endedAt: number;
   /** What was recorded, one per group. */
-  readonly records: readonly Recent[];
+  readonly records: readonly RecentBroadcast[];
 }
 
 /** What happened, as it stands in the store for every process to tell its listeners. */

@@ -25,7 +25,7 @@ export interface LiveOwner {
 }
 
 /** Whether a SHOWROOM room is one of ours, or only looks like one. */
-export type RoomVerdict = "ours" | "stranger" | "wrong_room";
+export type RoomMatch = "ours" | "stranger" | "wrong_room";
 
 /** The accounts of all groups, for finding whose a broadcast is. */
 export interface LiveRoster {
@@ -36,38 +36,38 @@ export interface LiveRoster {
   /** The owner of an IDN user name within a group. */
   ownerOfIdn(group: string, username: string): LiveOwner | undefined;
   /** Compares both keys of a room, because an offline room's id can lead to someone else's. */
-  judgeRoom(roomId: number, urlKey: string): RoomVerdict;
+  matchRoom(roomId: number, urlKey: string): RoomMatch;
   /** Every YouTube channel, each once. */
   readonly channels: readonly string[];
 }
 
 /** Where two owners of one group name the same account, the first has it. */
 export function createLiveRoster(owners: readonly LiveOwner[]): LiveRoster {
-  const idn = index(owners, (owner) => owner.idn.map(fold));
-  const rooms = index(owners, (owner) => owner.showroom.flatMap(({ roomId }) => roomId ?? []));
-  const keys = index(
+  const idn = indexBy(owners, (owner) => owner.idn.map(foldCase));
+  const rooms = indexBy(owners, (owner) => owner.showroom.flatMap(({ roomId }) => roomId ?? []));
+  const keys = indexBy(
     owners,
-    (owner) => owner.showroom.flatMap(({ urlKey }) => urlKey === undefined ? [] : fold(urlKey)),
+    (owner) => owner.showroom.flatMap(({ urlKey }) => urlKey === undefined ? [] : foldCase(urlKey)),
   );
-  const channels = index(owners, (owner) => owner.youtube);
+  const channels = indexBy(owners, (owner) => owner.youtube);
   const accounts = Map.groupBy(owners.flatMap((owner) => owner.showroom), ({ roomId }) => roomId);
   const accountsByKey = Map.groupBy(
     owners.flatMap((owner) => owner.showroom),
-    ({ urlKey }) => urlKey && fold(urlKey),
+    ({ urlKey }) => urlKey && foldCase(urlKey),
   );
 
   function ownersOf({ type, urlKey, roomId }: Pick<Broadcast, "type" | "urlKey" | "roomId">) {
-    if (type === "idn") return idn.get(fold(urlKey)) ?? [];
+    if (type === "idn") return idn.get(foldCase(urlKey)) ?? [];
     if (type === "youtube") return channels.get(urlKey) ?? [];
-    return rooms.get(roomId) ?? keys.get(fold(urlKey)) ?? [];
+    return rooms.get(roomId) ?? keys.get(foldCase(urlKey)) ?? [];
   }
 
-  function judgeRoom(roomId: number, urlKey: string): RoomVerdict {
-    const folded = fold(urlKey);
+  function judgeRoom(roomId: number, urlKey: string): RoomMatch {
+    const folded = foldCase(urlKey);
     const ours = [...accounts.get(roomId) ?? [], ...accountsByKey.get(folded) ?? []];
     if (ours.length === 0) return "stranger";
     const agrees = ours.some((account) =>
-      (account.roomId ?? roomId) === roomId && fold(account.urlKey ?? urlKey) === folded
+      (account.roomId ?? roomId) === roomId && foldCase(account.urlKey ?? urlKey) === folded
     );
     return agrees ? "ours" : "wrong_room";
   }
@@ -75,13 +75,13 @@ export function createLiveRoster(owners: readonly LiveOwner[]): LiveRoster {
   return {
     ownersOf,
     ownerOfRoom: (group, roomId) => rooms.get(roomId)?.find((owner) => owner.group === group),
-    ownerOfIdn: (group, name) => idn.get(fold(name))?.find((owner) => owner.group === group),
-    judgeRoom,
+    ownerOfIdn: (group, name) => idn.get(foldCase(name))?.find((owner) => owner.group === group),
+    matchRoom: judgeRoom,
     channels: [...channels.keys()],
   };
 }
 
-function index<K>(
+function indexBy<K>(
   owners: readonly LiveOwner[],
   keysOf: (owner: LiveOwner) => readonly K[],
 ): Map<K, LiveOwner[]> {
@@ -96,6 +96,6 @@ function index<K>(
   return found;
 }
 
-function fold(key: string): string {
+function foldCase(key: string): string {
   return key.toLowerCase();
 }

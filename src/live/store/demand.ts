@@ -1,15 +1,15 @@
 import type { Clock } from "../../platform/clock.ts";
 
 /** So long after the last question someone still counts as asking, in ms. */
-const LASTS_MS = 60_000;
+const ACTIVE_MS = 60_000;
 
 /** Whether anyone wants to know who is on air. */
 export interface Demand {
   /** Someone asks now. */
-  note(): void;
+  noteRequest(): void;
   /** Someone listens until the returned function is called. */
-  hold(): () => void;
-  wanted(): boolean;
+  addListener(): () => void;
+  isActive(): boolean;
 }
 
 /** `awoken`: called when someone asks after a time in which nobody did. */
@@ -18,7 +18,7 @@ export function createDemand(clock: Clock, awoken: () => void): Demand {
   let listeners = 0;
 
   function wanted(): boolean {
-    return listeners > 0 || clock.now() - askedAt <= LASTS_MS;
+    return listeners > 0 || clock.now() - askedAt <= ACTIVE_MS;
   }
 
   function note(): void {
@@ -37,5 +37,5 @@ export function createDemand(clock: Clock, awoken: () => void): Demand {
     };
   }
 
-  return { note, hold, wanted };
+  return { noteRequest: note, addListener: hold, isActive: wanted };
 }

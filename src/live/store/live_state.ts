@@ -2,19 +2,19 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
 import { type Broadcast, LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
-import { type Claim, NO_CLAIM, SILENCE_MS } from "../records/claim.ts";
+import { type Claim, EXPIRES_AFTER_MS, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type {
-  Head,
+  LiveCommit,
+  LiveHead,
   LivePeek,
-  LivePicture,
+  LiveSnapshot,
   LiveStore,
-  Publication,
   Versioned,
 } from "./live_store.ts";
 
 /** What this process knows of one platform. */
-export interface PlatformView {
+export interface PlatformState {
   /** As stored, or as this process knows better from its own last poll. */
   readonly claim: Claim;
   /** Of the stored claim. */
@@ -29,16 +29,16 @@ export interface PlatformView {
 /** Hears what changes in the memory of this process. */
 export interface StateListener {
   /** Something that a list, a viewer count or a source's state is made of is different now. */
-  changed?(): void;
+  onChange?(): void;
   /** A claim with a new version was seen or made. */
-  claimed?(type: LiveType): void;
+  onClaim?(type: LiveType): void;
   /** The events that lead from the state before to the one now; null: only the lists tell. */
-  happened?(events: readonly LiveEvent[] | null): void;
+  onEvents?(events: readonly LiveEvent[] | null): void;
 }
 
 /** The memory of one process, kept level with the store. */
 export interface LiveState {
-  view(type: LiveType): PlatformView;
+  platform(type: LiveType): PlatformState;
   /** The number of the last event that the memory has taken in. */
   seq(): number;
   /** The last events, oldest first, without gaps. */
@@ -50,18 +50,18 @@ export interface LiveState {
   /** Looks at the store once, whoever asks meanwhile. Never rejects. */
   sync(): Promise<void>;
   /** Resolves when no look at the store is under way. Never rejects. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
   /** Claims the next poll; false where another process was first. */
   claim(type: LiveType, claim: Claim): Promise<boolean>;
   /** Commits a change; false where the state is not what it was made from: sync, and think again. */
-  publish(change: Omit<Publication, "head" | "claimVersion">): Promise<boolean>;
+  publish(change: Omit<LiveCommit, "head" | "claimVersion">): Promise<boolean>;
   /** Keeps in memory what needs no write; it reaches the others with the next claim. */
-  keep(type: LiveType, claim: Claim): void;
-  listen(listener: StateListener): () => void;
+  updateClaim(type: LiveType, claim: Claim): void;
+  subscribe(listener: StateListener): () => void;
 }
 
 /** For those who come back after a break; a listener away for longer gets a snapshot. */
-const MOST_EVENTS = 512;
+const MAX_EVENTS = 512;
 
 /** What {@linkcode createLiveState} needs. */
 export interface LiveStateDeps {
@@ -72,9 +72,9 @@ export interface LiveStateDeps {
 }
 
 export function createLiveState({ store, clock, random, log }: LiveStateDeps): LiveState {
-  const views = new Map<LiveType, PlatformView>(LIVE_TYPES.map((type) => [type, freshView()]));
+  const views = new Map<LiveType, PlatformState>(LIVE_TYPES.map((type) => [type, freshView()]));
   const listeners = new Set<StateListener>();
-  let head: Versioned<Head> = { value: { seq: 0, pieces: {} }, version: null };
+  let head: Versioned<LiveHead> = { value: { seq: 0, pieces: {} }, version: null };
   let events: LiveEvent[] = [];
   let loaded = false;
   let syncedAt = 0;
@@ -82,23 +82,23 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
   let syncing: Promise<void> | undefined;
 
   return {
-    view,
+    platform: view,
     seq: () => head.value.seq,
     events: () => events,
     syncedAt: () => syncedAt,
     storeFailed: () => storeFailed,
     sync: () => syncing ??= look().finally(() => syncing = undefined),
-    settled: () => syncing ?? Promise.resolve(),
+    whenIdle: () => syncing ?? Promise.resolve(),
     claim,
     publish,
-    keep,
-    listen(listener) {
+    updateClaim: keep,
+    subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
 
-  function view(type: LiveType): PlatformView {
+  function view(type: LiveType): PlatformState {
     return views.get(type)!;
   }
 
@@ -118,14 +118,14 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
   async function catchUp(): Promise<void> {
     const picture = await store.read();
     const events = loaded
-      ? await store.eventsAfter(head.value.seq, MOST_EVENTS)
-      : await store.lastEvents(MOST_EVENTS);
+      ? await store.eventsAfter(head.value.seq, MAX_EVENTS)
+      : await store.lastEvents(MAX_EVENTS);
     // This process may have published meanwhile: then the picture is no newer than the memory.
     if (!loaded || isNewer(picture.head.version, head.version)) takeIn(picture, events);
     else adoptClaims(picture);
   }
 
-  function takeIn(picture: LivePicture, found: readonly LiveEvent[]): void {
+  function takeIn(picture: LiveSnapshot, found: readonly LiveEvent[]): void {
     const from = head.value.seq;
     const { seq } = picture.head.value;
     const run = lastRun(found, seq);
@@ -135,8 +135,8 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
     for (const type of LIVE_TYPES) views.set(type, { ...view(type), list: picture.lists[type] });
     remember(fresh, whole ? events : []);
     adoptClaims(picture);
-    tell((listener) => listener.changed?.());
-    tell((listener) => listener.happened?.(whole ? fresh : null));
+    tell((listener) => listener.onChange?.());
+    tell((listener) => listener.onEvents?.(whole ? fresh : null));
     loaded = true;
   }
 
@@ -154,7 +154,7 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
     return true;
   }
 
-  async function publish(change: Omit<Publication, "head" | "claimVersion">): Promise<boolean> {
+  async function publish(change: Omit<LiveCommit, "head" | "claimVersion">): Promise<boolean> {
     const { type, claim, list, events: fresh } = change;
     const next = await store.publish({ ...change, head, claimVersion: view(type).version });
     if (next === null) return false;
@@ -162,37 +162,38 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
     views.set(type, { ...view(type), list });
     remember(fresh, events);
     adoptVersion(type, claim, next.version);
-    if (fresh.length > 0) tell((listener) => listener.happened?.(fresh));
+    if (fresh.length > 0) tell((listener) => listener.onEvents?.(fresh));
     return true;
   }
 
   /** What a clock that was set back since has written stands in the way of all that follows. */
-  function believed(goodAt: number | null): number {
-    return goodAt === null || goodAt > clock.now() + SILENCE_MS ? 0 : goodAt;
+  function believed(succeededAt: number | null): number {
+    return succeededAt === null || succeededAt > clock.now() + EXPIRES_AFTER_MS ? 0 : succeededAt;
   }
 
   function adoptVersion(type: LiveType, claim: Claim, version: string | null): void {
     const before = view(type);
     // Another process may not yet know what this one found last.
-    const goodAt = Math.max(believed(before.claim.goodAt), believed(claim.goodAt)) || null;
+    const succeededAt = Math.max(believed(before.claim.succeededAt), believed(claim.succeededAt)) ||
+      null;
     views.set(type, {
-      claim: { ...claim, goodAt },
+      claim: { ...claim, succeededAt: succeededAt },
       version,
       seenAt: clock.now(),
       fraction: random.fraction(),
       list: before.list,
     });
-    tell((listener) => listener.changed?.());
-    tell((listener) => listener.claimed?.(type));
+    tell((listener) => listener.onChange?.());
+    tell((listener) => listener.onClaim?.(type));
   }
 
   function keep(type: LiveType, claim: Claim): void {
     views.set(type, { ...view(type), claim });
-    tell((listener) => listener.changed?.());
+    tell((listener) => listener.onChange?.());
   }
 
   function remember(fresh: readonly LiveEvent[], known: readonly LiveEvent[]): void {
-    events = [...known, ...fresh].slice(-MOST_EVENTS);
+    events = [...known, ...fresh].slice(-MAX_EVENTS);
   }
 
   function tell(what: (listener: StateListener) => void): void {
@@ -206,7 +207,7 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
   }
 }
 
-function freshView(): PlatformView {
+function freshView(): PlatformState {
   return { claim: NO_CLAIM, version: null, seenAt: 0, fraction: 0.5, list: [] };
 }
 

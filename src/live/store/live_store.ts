@@ -3,10 +3,10 @@ import { listAll } from "../../platform/kv.ts";
 import { type Broadcast, LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
 import { type Claim, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
-import type { Recent } from "../records/recent_record.ts";
+import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 
 /** The number of the last event, and of how many pieces each platform's list is made. */
-export interface Head {
+export interface LiveHead {
   readonly seq: number;
   readonly pieces: Readonly<Partial<Record<LiveType, number>>>;
 }
@@ -19,41 +19,41 @@ export interface Versioned<T> {
 
 /** The claims and the head: whether anything happened. */
 export interface LivePeek {
-  readonly head: Versioned<Head>;
+  readonly head: Versioned<LiveHead>;
   readonly claims: Readonly<Record<LiveType, Versioned<Claim>>>;
 }
 
 /** All that is known of what is on air, as one snapshot. */
-export interface LivePicture extends LivePeek {
+export interface LiveSnapshot extends LivePeek {
   readonly lists: Readonly<Record<LiveType, readonly Broadcast[]>>;
 }
 
 /** One change of what is on air; applied whole or not at all. */
-export interface Publication {
+export interface LiveCommit {
   readonly type: LiveType;
   readonly claim: Claim;
   readonly claimVersion: string | null;
   readonly list: readonly Broadcast[];
-  readonly head: Versioned<Head>;
+  readonly head: Versioned<LiveHead>;
   readonly events: readonly LiveEvent[];
   /** Records of broadcasts that go on after all. */
-  readonly takenBack: readonly Pick<Recent, "group" | "id">[];
+  readonly resumed: readonly Pick<RecentBroadcast, "group" | "id">[];
 }
 
 /** Where the processes meet. All below `["live"]`. */
 export interface LiveStore {
   peek(): Promise<LivePeek>;
-  read(): Promise<LivePicture>;
+  read(): Promise<LiveSnapshot>;
   /** The new version, or null where another process was first. */
   writeClaim(type: LiveType, claim: Claim, before: string | null): Promise<string | null>;
   /** The version of head and claim, and the new head; null where another process was first. */
-  publish(publication: Publication): Promise<Versioned<Head> | null>;
+  publish(publication: LiveCommit): Promise<Versioned<LiveHead> | null>;
   /** The events above `after`, at most `limit`, oldest first. */
   eventsAfter(after: number, limit: number): Promise<LiveEvent[]>;
   /** The last events, at most `limit`, oldest first. */
   lastEvents(limit: number): Promise<LiveEvent[]>;
-  recent(group: string, id: string): Promise<Recent | null>;
-  recents(): AsyncIterable<Recent>;
+  recent(group: string, id: string): Promise<RecentBroadcast | null>;
+  recents(): AsyncIterable<RecentBroadcast>;
   watch(changed: () => void): () => void;
 }
 
@@ -61,7 +61,7 @@ const NOW = ["live", "now"] as const;
 const HEAD = [...NOW, "head"] as const;
 const EVENT = ["live", "event"] as const;
 const RECENT = ["live", "recent"] as const;
-const NO_HEAD: Head = { seq: 0, pieces: {} };
+const NO_HEAD: LiveHead = { seq: 0, pieces: {} };
 
 /** A value of the store takes 64 KiB; a little is left for what is put around the bytes. */
 const PIECE_BYTES = 60_000;
@@ -73,7 +73,9 @@ const DAY_MS = 24 * 3_600_000;
 
 const claimKey = (type: LiveType): KvKey => [...NOW, "claim", type];
 const pieceKey = (type: LiveType, n: number): KvKey => [...NOW, "list", type, n];
-const recentKey = ({ group, id }: Pick<Recent, "group" | "id">): KvKey => [...RECENT, group, id];
+const recentKey = (
+  { group, id }: Pick<RecentBroadcast, "group" | "id">,
+): KvKey => [...RECENT, group, id];
 
 /** `retentionDays`: how long records of ended broadcasts are kept. */
 export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
@@ -84,15 +86,15 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
       [HEAD, ...LIVE_TYPES.map(claimKey)],
     );
     return {
-      head: versioned(head as KvEntry<Head>, NO_HEAD),
+      head: versioned(head as KvEntry<LiveHead>, NO_HEAD),
       claims: byType((_, n) => versioned(claims[n] as KvEntry<Claim>, NO_CLAIM)),
     };
   }
 
-  async function read(): Promise<LivePicture> {
+  async function read(): Promise<LiveSnapshot> {
     const rows = new Map((await kv.list(NOW)).map((row) => [row.key.join("/"), row]));
     const find = <T>(key: KvKey) => rows.get(key.join("/")) as KvEntry<T> | undefined;
-    const head = versioned(find<Head>(HEAD), NO_HEAD);
+    const head = versioned(find<LiveHead>(HEAD), NO_HEAD);
     return {
       head,
       claims: byType((type) => versioned(find<Claim>(claimKey(type)), NO_CLAIM)),
@@ -112,10 +114,10 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
     return kv.commit([{ key, version: before }], [{ set: key, value: claim }]);
   }
 
-  async function publish(publication: Publication): Promise<Versioned<Head> | null> {
+  async function publish(publication: LiveCommit): Promise<Versioned<LiveHead> | null> {
     const { type, claim, claimVersion, list, head, events } = publication;
     const pieces = cutPieces(list);
-    const value: Head = {
+    const value: LiveHead = {
       seq: events.at(-1)?.seq ?? head.value.seq,
       pieces: { ...head.value.pieces, [type]: pieces.length },
     };
@@ -130,7 +132,7 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
       ...spare(pieces.length, head.value.pieces[type] ?? 0).map((n) => ({
         delete: pieceKey(type, n),
       })),
-      ...publication.takenBack.map((record) => ({ delete: recentKey(record) })),
+      ...publication.resumed.map((record) => ({ delete: recentKey(record) })),
       ...events.flatMap(eventWrites),
     ];
     const version = await kv.commit(checks, writes);
@@ -160,12 +162,14 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
     return rows.map(({ value }) => value!).reverse();
   }
 
-  async function recent(group: string, id: string): Promise<Recent | null> {
-    return (await kv.get<Recent>(recentKey({ group, id }))).value;
+  async function recent(group: string, id: string): Promise<RecentBroadcast | null> {
+    return (await kv.get<RecentBroadcast>(recentKey({ group, id }))).value;
   }
 
-  async function* recents(): AsyncIterable<Recent> {
-    for await (const { value } of listAll<Recent>(kv, RECENT)) if (value !== null) yield value;
+  async function* recents(): AsyncIterable<RecentBroadcast> {
+    for await (const { value } of listAll<RecentBroadcast>(kv, RECENT)) {
+      if (value !== null) yield value;
+    }
   }
 
   function watch(changed: () => void): () => void {

@@ -1,5 +1,5 @@
 import type { LiveType } from "../records/broadcast.ts";
-import { type Claim, type DropCounts, isSilent } from "../records/claim.ts";
+import { type Claim, type DropCounts, isExpired } from "../records/claim.ts";
 import type { UpstreamFault } from "../records/upstream_error.ts";
 
 /**
@@ -23,37 +23,37 @@ export interface SourceReport {
 }
 
 /** Even unasked, a platform is polled every two minutes; an answer older than this means trouble. */
-const OLD_MS = 5 * 60_000;
+const STALE_AFTER_MS = 5 * 60_000;
 
 /** With long intervals, an answer that is older than so many of them does. */
-const OLD_INTERVALS = 2;
+const STALE_AFTER_INTERVALS = 2;
 
-interface ReportFacts {
+interface ReportOptions {
   /** Whether this process polls the platform. */
-  readonly asked: boolean;
+  readonly isPolled: boolean;
   readonly storeFailed: boolean;
   readonly now: number;
   readonly intervalMs: number;
 }
 
 /** Reports a platform. */
-export function reportSource(name: LiveType, claim: Claim, facts: ReportFacts): SourceReport {
-  const { goodAt, dropped } = claim;
+export function reportSource(name: LiveType, claim: Claim, facts: ReportOptions): SourceReport {
+  const { succeededAt: succeededAt, dropped } = claim;
   const fault = facts.storeFailed ? "store" : claim.fault;
   const state = stateOf(claim, facts);
   return {
     name,
     state,
-    ...(goodAt !== null && { age_ms: Math.max(0, facts.now - goodAt) }),
+    ...(succeededAt !== null && { age_ms: Math.max(0, facts.now - succeededAt) }),
     ...(fault !== null && state !== "off" && { last_error: fault }),
     dropped,
   };
 }
 
-function stateOf({ goodAt, failures }: Claim, facts: ReportFacts): SourceState {
-  const { asked, storeFailed, now, intervalMs } = facts;
-  if (isSilent(goodAt, now)) return asked ? "down" : "off";
-  const old = now - goodAt! > Math.max(OLD_MS, OLD_INTERVALS * intervalMs);
+function stateOf({ succeededAt: succeededAt, failures }: Claim, facts: ReportOptions): SourceState {
+  const { isPolled: asked, storeFailed, now, intervalMs } = facts;
+  if (isExpired(succeededAt, now)) return asked ? "down" : "off";
+  const old = now - succeededAt! > Math.max(STALE_AFTER_MS, STALE_AFTER_INTERVALS * intervalMs);
   return failures > 0 || storeFailed || old ? "stale" : "ok";
 }
 

@@ -1,7 +1,7 @@
 import { anyText, otherwise, wholeNumber } from "../../http/parameter_kinds.ts";
 import { invalidParameter, Refusal } from "../../http/refusal.ts";
 import type { Values } from "../../http/parameter.ts";
-import { CHAT_LIMIT, CHAT_LIMIT_MOST, type ChatResult } from "../../live/view/chat.ts";
+import { type ChatResult, DEFAULT_CHAT_LIMIT, MAX_CHAT_LIMIT } from "../../live/view/chat_feed.ts";
 import { uncachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { ON_AIR } from "./dependency.ts";
@@ -13,7 +13,7 @@ const PARAMETERS = {
   room_id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   username: anyText("an IDN user name, together with slug"),
   slug: anyText("a broadcast's slug, together with username"),
-  limit: otherwise(wholeNumber(1, CHAT_LIMIT_MOST), CHAT_LIMIT),
+  limit: otherwise(wholeNumber(1, MAX_CHAT_LIMIT), DEFAULT_CHAT_LIMIT),
 };
 
 /** `chat-stream`: what is said in the chat of a broadcast of ours. */

@@ -7,18 +7,18 @@ export const LIVE_MAX_AGE = 5;
 /** Answers about who is on air. */
 export const ON_AIR: Dependency = {
   ready(live) {
-    live.asked();
-    return live.freshen();
+    live.noteRequest();
+    return live.ensureFresh();
   },
-  version: ({ board }) => String(board.revision()),
-  headers: ({ board }) => [["x-live-sources", sourcesHeader(board.sources())]],
+  version: ({ view }) => String(view.revision()),
+  headers: ({ view }) => [["x-live-sources", sourcesHeader(view.sources())]],
 };
 
 /** Answers about broadcasts that have ended. */
 export const ENDED: Dependency = {
   ready(live) {
-    live.asked();
-    return live.freshenRecents();
+    live.noteRequest();
+    return live.ensureFreshRecents();
   },
   version: ({ recents }) => String(recents.revision()),
   headers: () => [],
@@ -26,7 +26,7 @@ export const ENDED: Dependency = {
 
 /** Answers about members, which hold what is recorded of their broadcasts. */
 export const MEMBERS: Dependency = {
-  ready: (live) => live.freshenRecents(),
-  version: ({ board, recents }) => `${recents.revision()}.${board.revision()}`,
+  ready: (live) => live.ensureFreshRecents(),
+  version: ({ view, recents }) => `${recents.revision()}.${view.revision()}`,
   headers: () => [],
 };

@@ -40,8 +40,8 @@ export const liveStream: StreamRoute = {
 };
 
 function onAir(ctx: RouteContext, type?: LiveType): Answer {
-  const { board } = ctx.live;
-  const rows = board.list(ctx.group.slug, type);
-  const listing = { rows, madeAt: ctx.now, validUntil: board.validUntil(), maxAge: LIVE_MAX_AGE };
+  const { view } = ctx.live;
+  const rows = view.list(ctx.group.slug, type);
+  const listing = { rows, madeAt: ctx.now, validUntil: view.validUntil(), maxAge: LIVE_MAX_AGE };
   return ctx.list(listing, (entry) => [JSON.stringify(entry)]);
 }

@@ -35,7 +35,7 @@ function detail(ctx: RouteContext, who: string): Answer {
   const { group, live, now } = ctx;
   // A room known only by its number is on air under a key that the content does not hold.
   const member = findMember(group, who, now) ??
-    findMember(group, live.board.memberOnAir(group.slug, who) ?? "", now);
+    findMember(group, live.view.memberOnAir(group.slug, who) ?? "", now);
   if (member === undefined) {
     throw new Refusal("NOT_FOUND", { message: "No member of this group has that name or address" });
   }

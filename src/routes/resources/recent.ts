@@ -1,6 +1,6 @@
 import { anyText, oneOf, required } from "../../http/parameter_kinds.ts";
 import { Refusal } from "../../http/refusal.ts";
-import type { Recent } from "../../live/records/recent_record.ts";
+import type { RecentBroadcast } from "../../live/records/recent_broadcast.ts";
 import { LIVE_TYPES } from "../../live/records/broadcast.ts";
 import type { Item } from "../envelope.ts";
 import { pageOf, PAGING } from "../paging.ts";
@@ -48,7 +48,7 @@ export const recentById = cachedRoute({
   },
 });
 
-function render(broadcast: Recent): Item {
+function render(broadcast: RecentBroadcast): Item {
   return [JSON.stringify(broadcast)];
 }
 

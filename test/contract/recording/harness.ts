@@ -94,7 +94,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
   await service.doors.credentials.loaded;
   if (options.prepare !== undefined) {
     service.live.start();
-    await options.prepare(clock, () => service.live.asked());
+    await options.prepare(clock, () => service.live.noteRequest());
   }
 
   const relative = createRelativeRemains();

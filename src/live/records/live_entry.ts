@@ -25,18 +25,18 @@ export interface LiveEntry {
 }
 
 /** Joins a broadcast with its owner; the owner's pictures stand in for missing ones. */
-export function entryOf(broadcast: Broadcast, owner: LiveOwner, viewers: number): LiveEntry {
+export function toLiveEntry(broadcast: Broadcast, owner: LiveOwner, viewers: number): LiveEntry {
   return {
     name: owner.name,
     img: broadcast.img || owner.img,
     img_alt: broadcast.imgAlt || owner.imgAlt || owner.img,
     url_key: broadcast.urlKey,
     slug: broadcast.slug,
-    room_id: roomOf(broadcast, owner),
+    room_id: roomIdOf(broadcast, owner),
     is_graduate: owner.isGraduate,
     is_group: owner.isGroup,
     chat_room_id: broadcast.chatRoomId,
-    started_at: timestamp(broadcast.startedAt ?? 0),
+    started_at: isoTimestamp(broadcast.startedAt ?? 0),
     streaming_url_list: broadcast.streams,
     type: broadcast.type,
     id: broadcast.id,
@@ -48,11 +48,11 @@ export function entryOf(broadcast: Broadcast, owner: LiveOwner, viewers: number)
 }
 
 /** The room number that goes with a broadcast of this owner. */
-export function roomOf(broadcast: Broadcast, owner: LiveOwner): number {
+export function roomIdOf(broadcast: Broadcast, owner: LiveOwner): number {
   return broadcast.roomId || (owner.showroom[0]?.roomId ?? 0);
 }
 
 /** ISO 8601 in UTC, from epoch ms. */
-export function timestamp(epochMs: number): string {
+export function isoTimestamp(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }

@@ -2,26 +2,26 @@ import type { Log } from "../../platform/log.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveState } from "./live_state.ts";
 import type { LiveStore } from "./live_store.ts";
-import type { RecentBook } from "./recent.ts";
-import type { Recent } from "../records/recent_record.ts";
+import type { RecentBroadcasts } from "./recent_broadcasts.ts";
+import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 
 /** Keeps the book of ended broadcasts level with the store. */
-export interface RecentFollower {
+export interface RecentSync {
   /** Whether the stored records have been read. */
-  loaded(): boolean;
+  isLoaded(): boolean;
   /** Reads them, once for all who wait, and again when that fails. Never rejects. */
   load(): Promise<void>;
 }
 
-/** What {@linkcode followRecents} needs. */
-export interface RecentFollowerDeps {
+/** What {@linkcode createRecentSync} needs. */
+export interface RecentSyncDeps {
   readonly state: LiveState;
   readonly store: LiveStore;
-  readonly recents: RecentBook;
+  readonly recents: RecentBroadcasts;
   readonly log: Log;
 }
 
-export function followRecents({ state, store, recents, log }: RecentFollowerDeps): RecentFollower {
+export function createRecentSync({ state, store, recents, log }: RecentSyncDeps): RecentSync {
   let loading: Promise<void> | undefined;
   let isLoaded = false;
   let wanted = false;
@@ -30,9 +30,9 @@ export function followRecents({ state, store, recents, log }: RecentFollowerDeps
   let meanwhile: LiveEvent[] = [];
   /** Events were missed while records were being read: what was read may be too old. */
   let missed = false;
-  state.listen({ happened, claimed: () => void (wanted && !isLoaded && load()) });
+  state.subscribe({ onEvents: happened, onClaim: () => void (wanted && !isLoaded && load()) });
 
-  return { loaded: () => isLoaded, load };
+  return { isLoaded: () => isLoaded, load };
 
   function happened(events: readonly LiveEvent[] | null): void {
     if (events === null) {
@@ -47,7 +47,7 @@ export function followRecents({ state, store, recents, log }: RecentFollowerDeps
 
   function apply(event: LiveEvent): void {
     if (event.kind === "ended") recents.add(event.records);
-    else if (event.again) recents.remove(event.broadcast.id);
+    else if (event.isResumed) recents.remove(event.broadcast.id);
   }
 
   function load(): Promise<void> {
@@ -73,7 +73,7 @@ export function followRecents({ state, store, recents, log }: RecentFollowerDeps
   async function readOnce(): Promise<void> {
     missed = false;
     meanwhile = [];
-    const found: Recent[] = [];
+    const found: RecentBroadcast[] = [];
     for await (const record of store.recents()) found.push(record);
     recents.clear();
     recents.add(found);

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Board } from "./board.ts";
+import type { LiveView } from "./live_view.ts";
 import type { Demand } from "../store/demand.ts";
-import { eventChunk, GREETING, PING, snapshotChunk } from "./event_chunk.ts";
+import { encodeEvent, encodeSnapshot, KEEP_ALIVE, RETRY_FIELD } from "./sse_chunk.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveRoster } from "../records/roster.ts";
 
@@ -39,8 +39,8 @@ export interface LiveStreams {
 }
 
 /** What {@linkcode createLiveStreams} needs. */
-export interface StreamDeps {
-  readonly board: Board;
+export interface LiveStreamsDeps {
+  readonly view: LiveView;
   readonly roster: () => LiveRoster;
   readonly demand: Demand;
   readonly clock: Clock;
@@ -52,7 +52,7 @@ const PING_MS = 15_000;
 const PINGS_PER_RENEWAL = 20;
 
 /** A client with so much unread is let go; it comes back and resumes. The bytes are shared. */
-const MOST_UNREAD_BYTES = 256 * 1024;
+const MAX_UNREAD_BYTES = 256 * 1024;
 
 interface Listener {
   readonly group: string;
@@ -64,15 +64,15 @@ interface Listener {
   gone: boolean;
 }
 
-export function createLiveStreams(deps: StreamDeps): LiveStreams {
-  const { board, roster, demand, clock, sync } = deps;
+export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
+  const { view, roster, demand, clock, sync } = deps;
   const listeners = new Set<Listener>();
   const snapshots = new Map<string, { revision: number; seq: number; chunk: Uint8Array }>();
   const chunks = new WeakMap<LiveEvent, Map<string, Uint8Array | null>>();
   let stopPinging: (() => void) | undefined;
   let closed = false;
   let isDraining = false;
-  board.subscribe(broadcastAll);
+  view.subscribe(broadcastAll);
 
   return {
     open,
@@ -88,20 +88,20 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
     let listener: Listener | undefined;
     return new ReadableStream<Uint8Array>({
       async start(controller) {
-        const release = demand.hold();
+        const release = demand.addListener();
         const lastId = parseId(lastEventId);
         // Only whoever sets off the timer sees its first interval whole.
         const pings = stopPinging === undefined ? 0 : -1;
         listener = { group, controller, renew, release, pings, gone: false };
-        send(listener, GREETING);
+        send(listener, RETRY_FIELD);
         // The client may have heard more elsewhere than this process knows yet.
-        if (lastId !== null && lastId > board.seq()) await sync();
+        if (lastId !== null && lastId > view.seq()) await sync();
         if (!listener.gone) admit(listener, lastId);
       },
       cancel() {
         if (listener !== undefined) remove(listener);
       },
-    }, { highWaterMark: MOST_UNREAD_BYTES, size: (chunk) => chunk?.byteLength ?? 0 });
+    }, { highWaterMark: MAX_UNREAD_BYTES, size: (chunk) => chunk?.byteLength ?? 0 });
   }
 
   /** From here on a listener hears every event; first, what it has missed. */
@@ -109,7 +109,7 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
     if (closed) return end(listener);
     listeners.add(listener);
     stopPinging ??= clock.after(PING_MS, pingAll);
-    const missed = lastId === null ? null : board.eventsSince(lastId);
+    const missed = lastId === null ? null : view.eventsSince(lastId);
     if (missed === null) sendSnapshot(listener);
     else missed.forEach((event) => sendEvent(listener, event));
   }
@@ -130,7 +130,7 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
   function bytesOf(event: LiveEvent, group: string): Uint8Array | null {
     const known = chunks.get(event) ?? new Map<string, Uint8Array | null>();
     chunks.set(event, known);
-    if (!known.has(group)) known.set(group, eventChunk(event, group, roster()));
+    if (!known.has(group)) known.set(group, encodeEvent(event, group, roster()));
     return known.get(group)!;
   }
 
@@ -140,9 +140,9 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
 
   function snapshot(group: string): Uint8Array {
     const known = snapshots.get(group);
-    const [revision, seq] = [board.revision(), board.seq()];
+    const [revision, seq] = [view.revision(), view.seq()];
     if (known?.revision === revision && known.seq === seq) return known.chunk;
-    const chunk = snapshotChunk(seq, board.list(group));
+    const chunk = encodeSnapshot(seq, view.list(group));
     snapshots.set(group, { revision, seq, chunk });
     return chunk;
   }
@@ -181,7 +181,7 @@ export function createLiveStreams(deps: StreamDeps): LiveStreams {
     for (const listener of listeners) {
       listener.pings++;
       if (listener.pings > 0 && listener.pings % PINGS_PER_RENEWAL === 0) void renewOrEnd(listener);
-      if ((listener.controller.desiredSize ?? 0) === MOST_UNREAD_BYTES) send(listener, PING);
+      if ((listener.controller.desiredSize ?? 0) === MAX_UNREAD_BYTES) send(listener, KEEP_ALIVE);
     }
   }
 

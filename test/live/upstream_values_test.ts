@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseStartedAt } from "../../src/live/platforms/upstream_values.ts";
+import { parseTimestamp } from "../../src/live/platforms/upstream_values.ts";
 import { propertyRun } from "../support/size.ts";
 
-Deno.test("parseStartedAt() tells seconds, milliseconds and microseconds by their magnitude", () => {
+Deno.test("parseTimestamp() tells seconds, milliseconds and microseconds by their magnitude", () => {
   const seconds = fc.integer({
     min: Date.parse("2010-01-02T00:00:00Z") / 1000,
     max: Date.parse("2100-01-01T00:00:00Z") / 1000,
@@ -12,16 +12,16 @@ Deno.test("parseStartedAt() tells seconds, milliseconds and microseconds by thei
     fc.property(seconds, (value) => {
       const expected = value * 1000;
       for (const form of [value, value * 1000, value * 1e6, String(value)]) {
-        assert.equal(parseStartedAt(form), expected);
+        assert.equal(parseTimestamp(form), expected);
       }
-      assert.equal(parseStartedAt(new Date(expected).toISOString()), expected);
+      assert.equal(parseTimestamp(new Date(expected).toISOString()), expected);
     }),
     propertyRun(),
   );
 });
 
-Deno.test("parseStartedAt() knows nothing where nothing true is said", () => {
+Deno.test("parseTimestamp() knows nothing where nothing true is said", () => {
   for (const value of [0, -5, null, undefined, "", "soon", NaN, Infinity, 1e300, 42, {}, "0"]) {
-    assert.equal(parseStartedAt(value), null, String(value));
+    assert.equal(parseTimestamp(value), null, String(value));
   }
 });

@@ -7,7 +7,7 @@ import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFakeNet, hang, status } from "../support/fake_platforms/net.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
-import { createProcess, INTERVAL_MS, START } from "./stage.ts";
+import { createProcess, INTERVAL_MS, START } from "./live_harness.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 
@@ -48,7 +48,7 @@ for (const seed of SEEDS) {
       const kv = slowKv(inner, clock, fraction);
       const live = createProcess({ clock, kv, net, seed: seed * 1000 + ++born });
       const heard: LiveEvent[] = [];
-      live.board.subscribe((events) => heard.push(...events ?? []));
+      live.view.subscribe((events) => heard.push(...events ?? []));
       live.start();
       running.set(live, heard);
     };
@@ -65,27 +65,27 @@ for (const seed of SEEDS) {
         lives: fraction() < 0.7 ? [showroomItem(317730, "GROUPA_Feni", 500 + stage(round))] : [],
       }];
       net.fail("idn", fraction() < 0.1 ? hang : fraction() < 0.1 ? status(500) : undefined);
-      for (const live of running.keys()) live.asked();
+      for (const live of running.keys()) live.noteRequest();
       await clock.advance(15_000);
     }
     net.fail("idn", undefined);
     for (let n = 0; n < 90; n++) {
-      for (const live of running.keys()) live.asked();
+      for (const live of running.keys()) live.noteRequest();
       await clock.advance(5_000);
     }
 
     const [first, ...others] = [...running.keys()] as [Live, ...Live[]];
     for (const live of others) {
-      assert.deepEqual(live.board.list("groupa"), first.board.list("groupa"));
+      assert.deepEqual(live.view.list("groupa"), first.view.list("groupa"));
       assert.deepEqual(live.recents.list("groupa"), first.recents.list("groupa"));
-      assert.deepEqual(live.board.eventsSince(0), first.board.eventsSince(0));
+      assert.deepEqual(live.view.eventsSince(0), first.view.eventsSince(0));
     }
-    const events = first.board.eventsSince(0)!;
+    const events = first.view.eventsSince(0)!;
     assert.ok(events.length > 20, `${events.length} events`);
     for (const [live, heard] of running) {
       const from = heard[0]?.seq ?? 1;
       assert.deepEqual(heard.map(({ seq }) => seq), heard.map((_, n) => from + n));
-      assert.deepEqual(heard, events.slice(events.length - heard.length), `${live.board.seq()}`);
+      assert.deepEqual(heard, events.slice(events.length - heard.length), `${live.view.seq()}`);
     }
     assertTold(events, first);
     const most = ((minutes + 7.5) * 60_000) / (0.8 * INTERVAL_MS) + born;
@@ -108,7 +108,7 @@ function stage(round: number): number {
 }
 
 /** Every broadcast starts, ends, starts …, in turn; what has ended is recorded exactly once. */
-function assertTold(events: readonly LiveEvent[], { recents, board }: Live): void {
+function assertTold(events: readonly LiveEvent[], { recents, view }: Live): void {
   const onAir = new Set<string>();
   const ended = new Set<string>();
   for (const { kind, broadcast: { id } } of events) {
@@ -121,7 +121,7 @@ function assertTold(events: readonly LiveEvent[], { recents, board }: Live): voi
       ended.add(id);
     }
   }
-  const shown = ["groupa", "groupb"].flatMap((group) => board.list(group).map(({ id }) => id));
+  const shown = ["groupa", "groupb"].flatMap((group) => view.list(group).map(({ id }) => id));
   assert.deepEqual(new Set(shown), onAir);
   const recorded = ["groupa", "groupb"].flatMap((group) => recents.list(group).map(({ id }) => id));
   assert.deepEqual(recorded.toSorted(), [...ended].toSorted());

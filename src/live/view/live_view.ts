@@ -1,14 +1,14 @@
 import type { Clock } from "../../platform/clock.ts";
 import { type Broadcast, LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
-import { isSilent, NO_CLAIM, SILENCE_MS } from "../records/claim.ts";
-import { entryOf, type LiveEntry } from "../records/entry.ts";
+import { EXPIRES_AFTER_MS, isExpired, NO_CLAIM } from "../records/claim.ts";
+import { type LiveEntry, toLiveEntry } from "../records/live_entry.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import { reportSource, type SourceReport } from "./source_report.ts";
 
 /** What is on air now, from memory: every method answers at once. */
-export interface Board {
+export interface LiveView {
   /** A group's entries, the latest start first; the same array until the revision changes. */
   list(group: string, type?: LiveType): readonly LiveEntry[];
   /** Changes whenever a list may have changed: by news, by silence, by a new roster. */
@@ -27,24 +27,26 @@ export interface Board {
   subscribe(heard: (events: readonly LiveEvent[] | null) => void): () => void;
 }
 
-/** What {@linkcode createBoard} needs. */
-export interface BoardDeps {
+/** What {@linkcode createLiveView} needs. */
+export interface LiveViewDeps {
   readonly state: LiveState;
   readonly roster: () => LiveRoster;
   readonly clock: Clock;
   /** The platforms that this process polls. */
-  readonly asked: ReadonlySet<LiveType>;
+  readonly polledTypes: ReadonlySet<LiveType>;
   /** Whether anything is shown at all. */
   readonly on: boolean;
   readonly intervalMs: number;
 }
 
-export function createBoard({ state, roster, clock, asked, on, intervalMs }: BoardDeps): Board {
+export function createLiveView(
+  { state, roster, clock, polledTypes: asked, on, intervalMs }: LiveViewDeps,
+): LiveView {
   const rendered = new Map<string, readonly LiveEntry[]>();
   let revision = 1;
   let seen = "";
   let joined: LiveRoster | undefined;
-  state.listen({ changed: renew });
+  state.subscribe({ onChange: renew });
 
   return {
     list,
@@ -54,7 +56,7 @@ export function createBoard({ state, roster, clock, asked, on, intervalMs }: Boa
     memberOnAir,
     seq: () => state.seq(),
     eventsSince,
-    subscribe: (heard) => on ? state.listen({ happened: heard }) : () => {},
+    subscribe: (heard) => on ? state.subscribe({ onEvents: heard }) : () => {},
   };
 
   function list(group: string, type?: LiveType): readonly LiveEntry[] {
@@ -74,11 +76,11 @@ export function createBoard({ state, roster, clock, asked, on, intervalMs }: Boa
   }
 
   function entriesOf(group: string, type: LiveType): LiveEntry[] {
-    const { list, claim } = state.view(type);
+    const { list, claim } = state.platform(type);
     return list.flatMap((broadcast) => {
       const owner = ownerOf(broadcast, group);
-      const viewers = claim.pulses[broadcast.id]?.[0] ?? 0;
-      return owner === undefined ? [] : entryOf(broadcast, owner, viewers);
+      const viewers = claim.viewerCounts[broadcast.id]?.[0] ?? 0;
+      return owner === undefined ? [] : toLiveEntry(broadcast, owner, viewers);
     });
   }
 
@@ -101,20 +103,20 @@ export function createBoard({ state, roster, clock, asked, on, intervalMs }: Boa
   }
 
   function isShown(type: LiveType): boolean {
-    return on && !isSilent(state.view(type).claim.goodAt, clock.now());
+    return on && !isExpired(state.platform(type).claim.succeededAt, clock.now());
   }
 
   function validUntil(): number {
-    const ends = LIVE_TYPES.filter((type) => isShown(type) && state.view(type).list.length > 0)
-      .map((type) => state.view(type).claim.goodAt! + SILENCE_MS + 1);
+    const ends = LIVE_TYPES.filter((type) => isShown(type) && state.platform(type).list.length > 0)
+      .map((type) => state.platform(type).claim.succeededAt! + EXPIRES_AFTER_MS + 1);
     return Math.min(Infinity, ...ends);
   }
 
   function sources(): readonly SourceReport[] {
     const facts = { storeFailed: state.storeFailed(), now: clock.now(), intervalMs };
     return LIVE_TYPES.map((type) => {
-      const claim = on ? state.view(type).claim : NO_CLAIM;
-      return reportSource(type, claim, { ...facts, asked: asked.has(type) });
+      const claim = on ? state.platform(type).claim : NO_CLAIM;
+      return reportSource(type, claim, { ...facts, isPolled: asked.has(type) });
     });
   }
 

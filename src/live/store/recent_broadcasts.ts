@@ -1,7 +1,7 @@
 import { fold } from "../../model/fold.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
-import type { Recent } from "../records/recent_record.ts";
+import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 
 /** Which ended broadcasts, in which order. */
 export interface RecentQuery {
@@ -20,15 +20,15 @@ export interface LiveStats {
 }
 
 /** The broadcasts that have ended, from memory. */
-export interface RecentBook {
-  list(group: string, query?: RecentQuery): readonly Recent[];
-  get(group: string, id: string): Recent | undefined;
+export interface RecentBroadcasts {
+  list(group: string, query?: RecentQuery): readonly RecentBroadcast[];
+  get(group: string, id: string): RecentBroadcast | undefined;
   stats(group: string, slug: string): LiveStats;
   /** Changes whenever a list may have changed. */
   revision(): number;
   /** The instant (epoch ms) at which the next record leaves; Infinity: never. */
   validUntil(): number;
-  add(records: Iterable<Recent>): void;
+  add(records: Iterable<RecentBroadcast>): void;
   remove(id: string): void;
   clear(): void;
 }
@@ -36,9 +36,9 @@ export interface RecentBook {
 const DAY_MS = 24 * 3_600_000;
 
 /** `retentionDays`: records of earlier broadcasts are not shown, even while they are stored. */
-export function createRecentBook(clock: Clock, retentionDays: number): RecentBook {
-  const groups = new Map<string, Map<string, Recent>>();
-  const sorted = new Map<string, readonly Recent[]>();
+export function createRecentBroadcasts(clock: Clock, retentionDays: number): RecentBroadcasts {
+  const groups = new Map<string, Map<string, RecentBroadcast>>();
+  const sorted = new Map<string, readonly RecentBroadcast[]>();
   const totals = new Map<string, LiveStats>();
   let revision = 1;
   let nextLeaves = Infinity;
@@ -54,7 +54,7 @@ export function createRecentBook(clock: Clock, retentionDays: number): RecentBoo
     clear,
   };
 
-  function list(group: string, query: RecentQuery = {}): readonly Recent[] {
+  function list(group: string, query: RecentQuery = {}): readonly RecentBroadcast[] {
     const { type, name, sort = "date" } = query;
     const all = inOrder(group, sort);
     if (type === undefined && name === undefined) return all;
@@ -64,12 +64,15 @@ export function createRecentBook(clock: Clock, retentionDays: number): RecentBoo
     );
   }
 
-  function get(group: string, id: string): Recent | undefined {
+  function get(group: string, id: string): RecentBroadcast | undefined {
     current();
     return groups.get(group)?.get(id);
   }
 
-  function inOrder(group: string, sort: "date" | "duration" | "viewers"): readonly Recent[] {
+  function inOrder(
+    group: string,
+    sort: "date" | "duration" | "viewers",
+  ): readonly RecentBroadcast[] {
     current();
     const key = `${sort} ${group}`;
     const known = sorted.get(key);
@@ -101,9 +104,9 @@ export function createRecentBook(clock: Clock, retentionDays: number): RecentBoo
     }
   }
 
-  function add(records: Iterable<Recent>): void {
+  function add(records: Iterable<RecentBroadcast>): void {
     for (const record of records) {
-      const known = groups.get(record.group) ?? new Map<string, Recent>();
+      const known = groups.get(record.group) ?? new Map<string, RecentBroadcast>();
       groups.set(record.group, known.set(record.id, record));
       nextLeaves = Math.min(nextLeaves, leavesAt(record));
     }
@@ -137,7 +140,7 @@ export function createRecentBook(clock: Clock, retentionDays: number): RecentBoo
     renew();
   }
 
-  function leavesAt(record: Recent): number {
+  function leavesAt(record: RecentBroadcast): number {
     return Date.parse(record.ended_at) + retentionDays * DAY_MS;
   }
 
@@ -152,12 +155,12 @@ function noneLive(): Record<LiveType, number> {
   return Object.fromEntries(LIVE_TYPES.map((type) => [type, 0])) as Record<LiveType, number>;
 }
 
-function weigh(record: Recent, sort: "date" | "duration" | "viewers"): number {
+function weigh(record: RecentBroadcast, sort: "date" | "duration" | "viewers"): number {
   if (sort === "duration") return record.duration_ms;
   return sort === "viewers" ? record.peak_viewers : 0;
 }
 
-function isNamed({ member }: Recent, wanted: string): boolean {
+function isNamed({ member }: RecentBroadcast, wanted: string): boolean {
   return wanted === "" || fold(member.name).includes(wanted) ||
     fold(member.nickname).includes(wanted);
 }

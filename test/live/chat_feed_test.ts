@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hang, status } from "../support/fake_platforms/net.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
-import { createStage } from "./stage.ts";
+import { createLiveHarness } from "./live_harness.ts";
 
 const SECOND = 1_000;
 const AT = 1_751_540_500;
@@ -16,12 +16,12 @@ const comment = (n: number, more: object = {}) => ({
 });
 
 async function stageWithRoom() {
-  const stage = createStage({ settings: { idnApiKey: "secret" } });
-  stage.net.scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 9)] }];
-  stage.net.scene.idn = [idnItem("groupa_feni", "hello")];
-  stage.live.start();
-  await stage.clock.advance(0);
-  return stage;
+  const harness = createLiveHarness({ settings: { idnApiKey: "secret" } });
+  harness.net.scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 9)] }];
+  harness.net.scene.idn = [idnItem("groupa_feni", "hello")];
+  harness.live.start();
+  await harness.clock.advance(0);
+  return harness;
 }
 
 Deno.test("showroom() gives the newest messages, the newest last", async () => {
@@ -123,7 +123,7 @@ Deno.test("showroom() is unavailable, not empty, where the platform fails, and d
 Deno.test("showroom() asks nobody for the chat of a room that is off the air, as far as is known", async () => {
   const { live, clock, net } = await stageWithRoom();
   net.scene.showroom = [];
-  while (live.board.list("groupa", "showroom").length > 0) await clock.advance(60 * SECOND);
+  while (live.view.list("groupa", "showroom").length > 0) await clock.advance(60 * SECOND);
   const before = net.requests.showroom;
   const result = await live.chat.showroom("groupa", 317730, 50);
   assert.deepEqual(
@@ -203,7 +203,7 @@ Deno.test("idn() is unavailable without a key, or where the platform does not kn
     reason: "status",
   });
   await live.stop();
-  const keyless = createStage();
+  const keyless = createLiveHarness();
   assert.deepEqual(await keyless.live.chat.idn("groupa", "groupa_feni", "hello", 50), {
     kind: "unavailable",
     reason: "no_key",

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { isOpen, restUntil } from "../../src/live/poll/schedule.ts";
+import { backOffUntil, isBreakerOpen } from "../../src/live/poll/schedule.ts";
 import { propertyRun } from "../support/size.ts";
 
 const base = { now: 1_000_000, intervalMs: 20_000, retryAt: undefined };
 
-Deno.test("restUntil() leaves the pace alone for four failures, then waits at most 15 intervals", () => {
+Deno.test("backOffUntil() leaves the pace alone for four failures, then waits at most 15 intervals", () => {
   const facts = fc.record({
     failures: fc.integer({ min: 1, max: 1_000_000 }),
     fraction: fc.double({ min: 0, max: 0.999, noNaN: true }),
   });
   fc.assert(
     fc.property(facts, ({ failures, fraction }) => {
-      const wait = restUntil({ ...base, failures, fraction }) - base.now;
-      assert.equal(isOpen(failures), failures >= 5);
+      const wait = backOffUntil({ ...base, failures, fraction }) - base.now;
+      assert.equal(isBreakerOpen(failures), failures >= 5);
       if (failures < 5) assert.equal(wait, 0);
       else assert.ok(wait >= 0 && wait <= 15 * base.intervalMs);
     }),
@@ -21,16 +21,16 @@ Deno.test("restUntil() leaves the pace alone for four failures, then waits at mo
   );
 });
 
-Deno.test("restUntil() doubles the longest wait: 2, 4, 8, 15 intervals", () => {
+Deno.test("backOffUntil() doubles the longest wait: 2, 4, 8, 15 intervals", () => {
   const longest = [5, 6, 7, 8, 9].map((failures) =>
-    (restUntil({ ...base, failures, fraction: 1 }) - base.now) / base.intervalMs
+    (backOffUntil({ ...base, failures, fraction: 1 }) - base.now) / base.intervalMs
   );
   assert.deepEqual(longest, [2, 4, 8, 15, 15]);
 });
 
-Deno.test("restUntil() obeys the platform's own wish, whatever it would have waited itself", () => {
+Deno.test("backOffUntil() obeys the platform's own wish, whatever it would have waited itself", () => {
   const retryAt = base.now + 3_600_000;
   for (const failures of [1, 5, 9]) {
-    assert.equal(restUntil({ ...base, failures, fraction: 0.5, retryAt }), retryAt);
+    assert.equal(backOffUntil({ ...base, failures, fraction: 0.5, retryAt }), retryAt);
   }
 });

@@ -4,7 +4,7 @@ import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFakeNet, status } from "../support/fake_platforms/net.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
-import { createProcess, createStage, START } from "./stage.ts";
+import { createLiveHarness, createProcess, START } from "./live_harness.ts";
 
 const MINUTE = 60_000;
 
@@ -47,7 +47,7 @@ const names = (text: string) =>
   });
 
 Deno.test("open() sends a snapshot, then what starts and ends, with ids that grow", async () => {
-  const { live, clock, net } = createStage();
+  const { live, clock, net } = createLiveHarness();
   net.scene.idn = [idnItem("groupa_feni", "one")];
   live.start();
   await clock.advance(0);
@@ -60,7 +60,7 @@ Deno.test("open() sends a snapshot, then what starts and ends, with ids that gro
   assert.deepEqual(got.slice(1), ["2 started idn-two", "4 ended idn-one"]);
   assert.deepEqual(names(other.text), ["1 snapshot ", "3 started idn-three"]);
   const [, started, ended] = events(client.text);
-  assert.deepEqual(started!.data, live.board.list("groupa")[0]);
+  assert.deepEqual(started!.data, live.view.list("groupa")[0]);
   assert.deepEqual(ended!.data, {
     id: "idn-one",
     type: "idn",
@@ -77,7 +77,7 @@ Deno.test("open() sends a snapshot, then what starts and ends, with ids that gro
 });
 
 Deno.test("open() says that a broadcast has ended as soon as its platform was silent for ten minutes", async () => {
-  const { live, clock, net } = createStage();
+  const { live, clock, net } = createLiveHarness();
   net.scene.idn = [idnItem("groupa_feni", "one")];
   live.start();
   await clock.advance(0);
@@ -87,12 +87,12 @@ Deno.test("open() says that a broadcast has ended as soon as its platform was si
   assert.deepEqual(names(client.text), ["1 snapshot idn-one"]);
   await clock.advance(1);
   assert.deepEqual(names(client.text), ["1 snapshot idn-one", "2 ended idn-one"]);
-  assert.deepEqual(live.board.list("groupa"), []);
+  assert.deepEqual(live.view.list("groupa"), []);
   await live.stop();
 });
 
 Deno.test("open() pings every 15 s, with one timer for all", async () => {
-  const { live, clock } = createStage({ settings: { on: false } });
+  const { live, clock } = createLiveHarness({ settings: { on: false } });
   live.start();
   const clients = [listen(live), listen(live)];
   await clock.advance(MINUTE);
@@ -101,7 +101,7 @@ Deno.test("open() pings every 15 s, with one timer for all", async () => {
 });
 
 Deno.test("open() keeps the polls at their quick pace while anyone listens", async () => {
-  const { live, clock, net } = createStage();
+  const { live, clock, net } = createLiveHarness();
   live.start();
   const client = listen(live);
   await clock.advance(60 * MINUTE);
@@ -115,7 +115,7 @@ Deno.test("open() keeps the polls at their quick pace while anyone listens", asy
 });
 
 Deno.test("open() asks every five minutes whether it may go on, and ends where it may not", async () => {
-  const { live, clock } = createStage({ settings: { on: false } });
+  const { live, clock } = createLiveHarness({ settings: { on: false } });
   let charged = 0;
   const stream = live.streams.open({
     group: "groupa",
@@ -163,7 +163,7 @@ Deno.test("a client that reconnects, to whichever process, misses nothing and he
 });
 
 Deno.test("a client that was away for too long, or comes from elsewhere, gets a snapshot", async () => {
-  const { live, clock, net } = createStage();
+  const { live, clock, net } = createLiveHarness();
   net.scene.idn = [idnItem("groupa_feni", "one")];
   live.start();
   await clock.advance(0);
@@ -180,7 +180,7 @@ Deno.test("a client that was away for too long, or comes from elsewhere, gets a 
 });
 
 Deno.test("a client that comes before the process has looked at the store is told what is on air", async () => {
-  const { live, clock, net, kv } = createStage();
+  const { live, clock, net, kv } = createLiveHarness();
   net.scene.idn = [idnItem("groupa_feni", "one")];
   await live.pollOlderThan(0);
   const other = createProcess({ clock, kv, net, seed: 2 });
@@ -193,7 +193,7 @@ Deno.test("a client that comes before the process has looked at the store is tol
 });
 
 Deno.test("a client that does not read is let go, and the others go on", async () => {
-  const { live, clock, net } = createStage();
+  const { live, clock, net } = createLiveHarness();
   net.scene.idn = Array.from(
     { length: 100 },
     (_, n) => idnItem("groupa_feni", `n-${n}`, { title: "x".repeat(300) }),
@@ -215,21 +215,21 @@ Deno.test("a client that does not read is let go, and the others go on", async (
 });
 
 Deno.test("a client that leaves while the store is being asked leaves nothing behind", async () => {
-  const { live, clock, net, kv } = createStage();
+  const { live, clock, net, kv } = createLiveHarness();
   net.scene.idn = [idnItem("groupa_feni", "one")];
   await live.pollOlderThan(0);
   // It has heard event 1 there, and comes here before this process has looked at the store.
   const other = createProcess({ clock, kv, net, seed: 2 });
   const client = listen(other, "1");
-  assert.equal(other.board.seq(), 0);
+  assert.equal(other.view.seq(), 0);
   await client.cancel();
   await clock.advance(0);
-  assert.equal(other.board.seq(), 1);
+  assert.equal(other.view.seq(), 1);
   assert.equal(other.streams.size(), 0);
 });
 
 Deno.test("stop() ends every stream", async () => {
-  const { live, clock } = createStage();
+  const { live, clock } = createLiveHarness();
   live.start();
   const client = listen(live);
   await clock.advance(0);

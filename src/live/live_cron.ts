@@ -5,7 +5,7 @@ export const LIVE_CRON = "live";
 export const LIVE_CRON_SCHEDULE = "* * * * *";
 
 /** A little less than a minute, so that a wake-up that comes early still polls. */
-const LEAST_AGE_MS = 45_000;
+const MIN_AGE_MS = 45_000;
 
 /** What {@linkcode createLiveCron} needs. */
 export interface LiveCronDeps {
@@ -21,6 +21,6 @@ export interface LiveCronDeps {
 export function createLiveCron({ timeline, pollOlderThan }: LiveCronDeps): () => Promise<void> {
   return async function wakeLive() {
     const name = timeline();
-    if (name === undefined || name === "production") await pollOlderThan(LEAST_AGE_MS);
+    if (name === undefined || name === "production") await pollOlderThan(MIN_AGE_MS);
   };
 }

@@ -1,4 +1,4 @@
-import type { Broadcast, LiveType, Sighting } from "../records/broadcast.ts";
+import type { Broadcast, LiveType, PolledBroadcast } from "../records/broadcast.ts";
 import type { DropCounts } from "../records/claim.ts";
 import type { LiveRoster } from "../records/roster.ts";
 
@@ -10,16 +10,16 @@ export interface PollContext {
   /** What is on air as far as is known, by id: details need not be asked for again. */
   readonly known: ReadonlyMap<string, Broadcast>;
   /** What the last poll, of whichever process, handed on. */
-  readonly carry: unknown;
+  readonly sourceState: unknown;
 }
 
 /** What one poll found. */
 export interface PollResult {
   /** Broadcasts of ours that are on air, each once. */
-  readonly sightings: readonly Sighting[];
+  readonly broadcasts: readonly PolledBroadcast[];
   readonly dropped: DropCounts;
   /** For the next poll, of whichever process; small plain data. */
-  readonly carry?: unknown;
+  readonly sourceState?: unknown;
 }
 
 /** One platform. */

@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
-import { createRecentBook } from "../../src/live/store/recent.ts";
-import { recentOf } from "../../src/live/records/recent_record.ts";
+import { createRecentBroadcasts } from "../../src/live/store/recent_broadcasts.ts";
+import { toRecentBroadcast } from "../../src/live/records/recent_broadcast.ts";
 import type { Broadcast } from "../../src/live/records/broadcast.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
-import { createProcess, createStage, FENI, GITA, GROUP, owner, START } from "./stage.ts";
+import {
+  createLiveHarness,
+  createProcess,
+  FENI,
+  GITA,
+  GROUP,
+  owner,
+  START,
+} from "./live_harness.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -28,16 +36,16 @@ function ending(id: string, endedAt: number, minutes: number, peak: number) {
 }
 
 Deno.test("an ended broadcast becomes a record in the shape of the contract", async () => {
-  const { live, clock, net } = createStage();
+  const { live, clock, net } = createLiveHarness();
   net.scene.idn = [idnItem("groupa_feni", "hello", { view_count: 700 })];
   live.start();
   await clock.advance(0);
   net.scene.idn = [idnItem("groupa_feni", "hello", { view_count: 300 })];
-  live.asked();
+  live.noteRequest();
   await clock.advance(30_000);
-  const seenAt = clock.now() - live.board.sources()[0]!.age_ms!;
+  const seenAt = clock.now() - live.view.sources()[0]!.age_ms!;
   net.scene.idn = [];
-  live.asked();
+  live.noteRequest();
   await clock.advance(MINUTE);
   const end = live.recents.list("groupa")[0]!.ended_at;
   assert.ok(Date.parse(end) >= seenAt && Date.parse(end) < clock.now());
@@ -78,11 +86,11 @@ Deno.test("an ended broadcast becomes a record in the shape of the contract", as
 });
 
 Deno.test("list() filters by type and name, and sorts by date, duration and viewers", () => {
-  const book = createRecentBook(createManualClock(START), 90);
+  const book = createRecentBroadcasts(createManualClock(START), 90);
   book.add([
-    recentOf(ending("a", START - 3 * MINUTE, 30, 10), FENI),
-    recentOf(ending("b", START - 2 * MINUTE, 10, 99), { ...GITA, name: "Gíta Ayu" }),
-    recentOf(ending("s", START - 1 * MINUTE, 20, 50), GROUP),
+    toRecentBroadcast(ending("a", START - 3 * MINUTE, 30, 10), FENI),
+    toRecentBroadcast(ending("b", START - 2 * MINUTE, 10, 99), { ...GITA, name: "Gíta Ayu" }),
+    toRecentBroadcast(ending("s", START - 1 * MINUTE, 20, 50), GROUP),
   ]);
   const ids = (...query: Parameters<typeof book.list>) =>
     book.list(...query).map(({ data_id }) => data_id.slice(4)).join("");
@@ -97,10 +105,10 @@ Deno.test("list() filters by type and name, and sorts by date, duration and view
 
 Deno.test("records leave after their retention, to the millisecond, and statistics with them", async () => {
   const clock = createManualClock(START);
-  const book = createRecentBook(clock, 2);
+  const book = createRecentBroadcasts(clock, 2);
   book.add([
-    recentOf(ending("a", START - 2 * DAY + 1, 5, 1), FENI),
-    recentOf(ending("b", START, 5, 1), FENI),
+    toRecentBroadcast(ending("a", START - 2 * DAY + 1, 5, 1), FENI),
+    toRecentBroadcast(ending("b", START, 5, 1), FENI),
   ]);
   assert.equal(book.list("groupa").length, 2);
   assert.equal(book.validUntil(), START + 1);
@@ -115,30 +123,30 @@ Deno.test("records leave after their retention, to the millisecond, and statisti
 Deno.test("every process has the records, also those from before its start", async () => {
   const clock = createManualClock(START);
   const kv = createMemoryKv();
-  const stage = createStage({ kv });
-  const { net } = stage;
+  const harness = createLiveHarness({ kv });
+  const { net } = harness;
   const live = createProcess({ clock, kv, net, seed: 3 });
   net.scene.idn = [idnItem("groupa_feni", "one")];
   live.start();
   await clock.advance(0);
   net.scene.idn = [];
-  live.asked();
+  live.noteRequest();
   await clock.advance(MINUTE);
   const late = createProcess({ clock, kv, net, seed: 4 });
-  assert.notEqual(late.freshenRecents(), undefined);
+  assert.notEqual(late.ensureFreshRecents(), undefined);
   late.start();
   await clock.advance(0);
-  assert.equal(late.freshenRecents(), undefined);
+  assert.equal(late.ensureFreshRecents(), undefined);
   assert.deepEqual(late.recents.list("groupa"), live.recents.list("groupa"));
   assert.equal(late.recents.list("groupa").length, 1);
   await Promise.all([live.stop(), late.stop()]);
 });
 
 Deno.test("a broadcast of two groups is recorded once for each", () => {
-  const book = createRecentBook(createManualClock(START), 90);
+  const book = createRecentBroadcasts(createManualClock(START), 90);
   const shared = owner({ group: "groupb", slug: "feni-b" });
   const end = ending("a", START, 5, 1);
-  book.add([recentOf(end, FENI), recentOf(end, shared)]);
+  book.add([toRecentBroadcast(end, FENI), toRecentBroadcast(end, shared)]);
   assert.equal(book.get("groupb", "idn-a")!.member.url, "feni-b");
   book.remove("idn-a");
   assert.equal(book.get("groupa", "idn-a"), undefined);

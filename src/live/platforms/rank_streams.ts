@@ -2,22 +2,22 @@ import { httpsAddress, plainText } from "./upstream_values.ts";
 import type { StreamUrl } from "../records/broadcast.ts";
 
 /** A stream before ranking; a larger `weight` is better. */
-export interface WeighedStream {
+export interface StreamCandidate {
   readonly label: unknown;
   readonly weight: number;
   readonly url: unknown;
 }
 
-const MOST_STREAMS = 8;
+const MAX_STREAMS = 8;
 
 /** Ranks streams from 1 (the best), dropping repeated addresses and all but https. */
-export function rankStreams(streams: readonly WeighedStream[]): StreamUrl[] {
+export function rankStreams(streams: readonly StreamCandidate[]): StreamUrl[] {
   const best = streams.toSorted((a, b) => b.weight - a.weight);
   const urls = new Set<string>();
   const ranked: StreamUrl[] = [];
   for (const { label, url: raw } of best) {
     const url = httpsAddress(raw);
-    if (url === "" || urls.has(url) || ranked.length === MOST_STREAMS) continue;
+    if (url === "" || urls.has(url) || ranked.length === MAX_STREAMS) continue;
     urls.add(url);
     ranked.push({ label: plainText(label, 60), quality: ranked.length + 1, url });
   }

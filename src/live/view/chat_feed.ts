@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Board } from "./board.ts";
-import { type ChatMessage, chatMessages, type SaidMessage } from "../records/chat_message.ts";
-import { askIdnChat, askShowroomChat } from "../platforms/chat_source.ts";
+import type { LiveView } from "./live_view.ts";
+import { type ChatMessage, type SourceMessage, toChatMessages } from "../records/chat_message.ts";
+import { fetchIdnChat, fetchShowroomChat } from "../platforms/chat_source.ts";
 import type { UpstreamFetch } from "../platforms/upstream_fetch.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
@@ -26,17 +26,17 @@ export type ChatResult =
   | { readonly kind: "unavailable"; readonly reason: UpstreamFault | "no_key" | "off" };
 
 /** Asks for chats of our own broadcasts, and of no others. `limit`: 1 to 200 messages. */
-export interface ChatDesk {
+export interface ChatFeed {
   showroom(group: string, roomId: number, limit: number): Promise<ChatResult>;
   idn(group: string, username: string, slug: string, limit: number): Promise<ChatResult>;
 }
 
-/** What {@linkcode createChatDesk} needs. */
-export interface ChatDeps {
+/** What {@linkcode createChatFeed} needs. */
+export interface ChatFeedDeps {
   /** Undefined: platforms are not to be asked. */
   readonly fetch: UpstreamFetch | undefined;
   readonly clock: Clock;
-  readonly board: Board;
+  readonly view: LiveView;
   readonly roster: () => LiveRoster;
   readonly showroomUrl: string;
   readonly idnUrl: string;
@@ -44,28 +44,28 @@ export interface ChatDeps {
 }
 
 /** The default and the most messages of one answer. */
-export const CHAT_LIMIT = 50;
-export const CHAT_LIMIT_MOST = 200;
+export const DEFAULT_CHAT_LIMIT = 50;
+export const MAX_CHAT_LIMIT = 200;
 
 /** So long an answer, good or bad, stands for all who ask, in ms. */
-const GOOD_FOR_MS = 5_000;
-const BAD_FOR_MS = 10_000;
-const MOST_REMEMBERED = 500;
+const ANSWER_TTL_MS = 5_000;
+const FAILURE_TTL_MS = 10_000;
+const MAX_CACHED = 500;
 
-interface Remembered {
+interface CachedChat {
   readonly askedAt: number;
   until: number;
   readonly answer: Promise<readonly ChatMessage[]>;
 }
 
-export function createChatDesk(deps: ChatDeps): ChatDesk {
-  const { fetch, clock, board, roster, showroomUrl, idnUrl, idnApiKey } = deps;
-  const remembered = new Map<string, Remembered>();
+export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
+  const { fetch, clock, view, roster, showroomUrl, idnUrl, idnApiKey } = deps;
+  const remembered = new Map<string, CachedChat>();
   return { showroom, idn };
 
   function showroom(group: string, roomId: number, limit: number): Promise<ChatResult> {
     const owner = roster().ownerOfRoom(group, roomId);
-    const entry = board.list(group, "showroom").find((live) => live.room_id === roomId);
+    const entry = view.list(group, "showroom").find((live) => live.room_id === roomId);
     // A room known only by its address has its number from the platform, while it is on air.
     if (owner === undefined && entry === undefined) return Promise.resolve({ kind: "not_found" });
     if (fetch === undefined) return unavailable("off");
@@ -83,20 +83,20 @@ export function createChatDesk(deps: ChatDeps): ChatDesk {
         chat: { stream_info: info, total: 0, chat_messages: [] },
       });
     }
-    const ask = () => askShowroomChat(fetch, showroomUrl, roomId);
+    const ask = () => fetchShowroomChat(fetch, showroomUrl, roomId);
     return answer(limit, `showroom ${roomId}`, ask, info);
   }
 
   /** Why the board may miss who is on air there; undefined: it does not. */
   function doubt(type: "showroom" | "idn"): UpstreamFault | undefined {
-    const { state, last_error } = board.sources().find(({ name }) => name === type)!;
+    const { state, last_error } = view.sources().find(({ name }) => name === type)!;
     return state === "ok" ? undefined : last_error ?? "timeout";
   }
 
   function idn(group: string, username: string, slug: string, limit: number) {
     const owner = roster().ownerOfIdn(group, username);
     // A slug alone could be anyone's: it must be on air under this name.
-    const entry = board.list(group, "idn").find((live) =>
+    const entry = view.list(group, "idn").find((live) =>
       live.slug === slug && live.url_key.toLowerCase() === username.toLowerCase()
     );
     if (owner === undefined) return Promise.resolve<ChatResult>({ kind: "not_found" });
@@ -107,7 +107,7 @@ export function createChatDesk(deps: ChatDeps): ChatDesk {
       if (reason !== undefined) return unavailable(reason);
       return Promise.resolve<ChatResult>({ kind: "not_found" });
     }
-    return answer(limit, `idn ${slug}`, () => askIdnChat(fetch, idnUrl, idnApiKey, slug), {
+    return answer(limit, `idn ${slug}`, () => fetchIdnChat(fetch, idnUrl, idnApiKey, slug), {
       type: "idn",
       room_id: entry.room_id,
       username: entry.url_key,
@@ -119,12 +119,12 @@ export function createChatDesk(deps: ChatDeps): ChatDesk {
   async function answer(
     limit: number,
     key: string,
-    ask: () => Promise<readonly SaidMessage[]>,
+    ask: () => Promise<readonly SourceMessage[]>,
     stream_info: Chat["stream_info"],
   ): Promise<ChatResult> {
     try {
       const all = await once(key, ask);
-      const chat_messages = all.slice(-Math.min(Math.max(limit, 1), CHAT_LIMIT_MOST));
+      const chat_messages = all.slice(-Math.min(Math.max(limit, 1), MAX_CHAT_LIMIT));
       return { kind: "chat", chat: { stream_info, total: chat_messages.length, chat_messages } };
     } catch (error) {
       return unavailable(error instanceof UpstreamError ? error.fault : "internal");
@@ -132,23 +132,23 @@ export function createChatDesk(deps: ChatDeps): ChatDesk {
   }
 
   /** One question for all who ask meanwhile and shortly after. */
-  function once(key: string, ask: () => Promise<readonly SaidMessage[]>) {
+  function once(key: string, ask: () => Promise<readonly SourceMessage[]>) {
     const known = remembered.get(key);
     const now = clock.now();
     // A clock that was set back must not make an old answer last.
     if (known !== undefined && now >= known.askedAt && now < known.until) return known.answer;
     forgetOld();
-    const fresh: Remembered = { askedAt: now, until: Infinity, answer: ask().then(chatMessages) };
+    const fresh: CachedChat = { askedAt: now, until: Infinity, answer: ask().then(toChatMessages) };
     remembered.set(key, fresh);
     fresh.answer.then(
-      () => fresh.until = clock.now() + GOOD_FOR_MS,
-      (error) => fresh.until = Math.max(clock.now() + BAD_FOR_MS, error?.retryAt ?? 0),
+      () => fresh.until = clock.now() + ANSWER_TTL_MS,
+      (error) => fresh.until = Math.max(clock.now() + FAILURE_TTL_MS, error?.retryAt ?? 0),
     );
     return fresh.answer;
   }
 
   function forgetOld(): void {
-    if (remembered.size < MOST_REMEMBERED) return;
+    if (remembered.size < MAX_CACHED) return;
     for (const [key, { until }] of remembered) {
       if (until <= clock.now()) remembered.delete(key);
     }

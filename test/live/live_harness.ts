@@ -87,7 +87,7 @@ export const quietLog: Log = {
   error: (message, fields) => console.error(message, fields),
 };
 
-export interface Parts {
+export interface ProcessOptions {
   readonly clock?: Clock;
   readonly kv?: Kv;
   readonly net?: Net;
@@ -98,7 +98,7 @@ export interface Parts {
 }
 
 /** One process. */
-export function createProcess(parts: Parts & { clock: Clock; kv: Kv; net: Net }): Live {
+export function createProcess(parts: ProcessOptions & { clock: Clock; kv: Kv; net: Net }): Live {
   return createLive({
     clock: parts.clock,
     kv: parts.kv,
@@ -111,14 +111,14 @@ export function createProcess(parts: Parts & { clock: Clock; kv: Kv; net: Net })
 }
 
 /** One process, with everything around it driven by the test. */
-export interface Stage {
+export interface LiveHarness {
   readonly live: Live;
   readonly clock: ManualClock;
   readonly kv: Kv;
   readonly net: FakeNet;
 }
 
-export function createStage(parts: Omit<Parts, "net" | "clock"> = {}): Stage {
+export function createLiveHarness(parts: Omit<ProcessOptions, "net" | "clock"> = {}): LiveHarness {
   const clock = createManualClock(START);
   const kv = parts.kv ?? createMemoryKv();
   const net = createFakeNet();

@@ -1,12 +1,12 @@
 import { createUpstreamFetch } from "../../src/live/platforms/upstream_fetch.ts";
-import type { LiveSource, PollContext, PollResult } from "../../src/live/platforms/source.ts";
+import type { LiveSource, PollContext, PollResult } from "../../src/live/platforms/live_source.ts";
 import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createFakeNet } from "../support/fake_platforms/net.ts";
-import { ROSTER, START } from "./stage.ts";
+import { ROSTER, START } from "./live_harness.ts";
 
 /** What an adapter needs, without a poller around it. */
-export function createAdapterStage() {
+export function createSourceHarness() {
   const clock = createManualClock(START);
   const net = createFakeNet();
   return {
@@ -20,5 +20,5 @@ export function createAdapterStage() {
 /** Polls once. */
 export function poll(source: LiveSource, more: Partial<PollContext> = {}): Promise<PollResult> {
   const { signal } = new AbortController();
-  return source.poll({ signal, roster: ROSTER, known: new Map(), carry: null, ...more });
+  return source.poll({ signal, roster: ROSTER, known: new Map(), sourceState: null, ...more });
 }

@@ -1,9 +1,9 @@
 import type { EndedBroadcast, LiveType } from "./broadcast.ts";
-import { roomOf, timestamp } from "./entry.ts";
+import { isoTimestamp, roomIdOf } from "./live_entry.ts";
 import type { LiveOwner } from "./roster.ts";
 
 /** A broadcast that is over (CONTRACT 3, Recent). */
-export interface Recent {
+export interface RecentBroadcast {
   readonly id: string;
   readonly data_id: string;
   readonly type: LiveType;
@@ -34,9 +34,12 @@ export interface Recent {
 }
 
 /** The record of a broadcast for one of its owners. */
-export function recentOf({ broadcast, endedAt, peak }: EndedBroadcast, owner: LiveOwner): Recent {
+export function toRecentBroadcast(
+  { broadcast, endedAt, peak }: EndedBroadcast,
+  owner: LiveOwner,
+): RecentBroadcast {
   const startedAt = broadcast.startedAt ?? endedAt;
-  const [start, end] = [timestamp(startedAt), timestamp(endedAt)];
+  const [start, end] = [isoTimestamp(startedAt), isoTimestamp(endedAt)];
   const duration = Math.max(0, endedAt - startedAt);
   return {
     id: broadcast.id,
@@ -52,7 +55,7 @@ export function recentOf({ broadcast, endedAt, peak }: EndedBroadcast, owner: Li
       is_graduate: owner.isGraduate,
       is_official: owner.isGroup,
     },
-    room_id: roomOf(broadcast, owner),
+    room_id: roomIdOf(broadcast, owner),
     started_at: start,
     ended_at: end,
     created_at: end,

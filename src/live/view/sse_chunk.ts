@@ -1,33 +1,37 @@
-import { entryOf, type LiveEntry, timestamp } from "../records/entry.ts";
+import { isoTimestamp, type LiveEntry, toLiveEntry } from "../records/live_entry.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveRoster } from "../records/roster.ts";
 
 const encoder = new TextEncoder();
 
 /** A comment that keeps connections open (HTML standard, 9.2.7); it is no event. */
-export const PING = encoder.encode(":\n\n");
+export const KEEP_ALIVE = encoder.encode(":\n\n");
 
 /** The first thing a client hears: after a break it shall come back in 3 s. */
-export const GREETING = encoder.encode("retry: 3000\n\n");
+export const RETRY_FIELD = encoder.encode("retry: 3000\n\n");
 
 /** The whole list of a group, as after event `seq`. */
-export function snapshotChunk(seq: number, entries: readonly LiveEntry[]): Uint8Array {
+export function encodeSnapshot(seq: number, entries: readonly LiveEntry[]): Uint8Array {
   return chunk(seq, "snapshot", entries);
 }
 
 /** What listeners of a group hear of an event; null where it is none of theirs. */
-export function eventChunk(event: LiveEvent, group: string, roster: LiveRoster): Uint8Array | null {
+export function encodeEvent(
+  event: LiveEvent,
+  group: string,
+  roster: LiveRoster,
+): Uint8Array | null {
   const { broadcast } = event;
   const owner = roster.ownersOf(broadcast).find((one) => one.group === group);
   if (owner === undefined) return null;
   if (event.kind === "started") {
-    return chunk(event.seq, "started", entryOf(broadcast, owner, event.viewers));
+    return chunk(event.seq, "started", toLiveEntry(broadcast, owner, event.viewers));
   }
   const { id, type, urlKey: url_key, slug, title } = broadcast;
   const { name, slug: url } = owner;
   const times = {
-    started_at: timestamp(broadcast.startedAt ?? event.endedAt),
-    ended_at: timestamp(event.endedAt),
+    started_at: isoTimestamp(broadcast.startedAt ?? event.endedAt),
+    ended_at: isoTimestamp(event.endedAt),
   };
   return chunk(event.seq, "ended", { id, type, name, url_key, slug, title, group, url, ...times });
 }
