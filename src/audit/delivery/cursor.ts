@@ -1,15 +1,10 @@
 import type { BatchPlan } from "./batch_plan.ts";
 import type { Outcome, Sink } from "./sink.ts";
 import { GENESIS } from "../record/chain.ts";
+import type { ToldMark } from "../record/record_keys.ts";
 
 /** How far one sink has told the record; the only thing its processes share. */
-export interface Cursor {
-  /** Number of the last use that was told. */
-  readonly told: number;
-  /** The link of that use: the head as the last message gave it. */
-  readonly head: string;
-  /** Seal over sink, `told` and `head`; "" before anything was told. */
-  readonly seal: string;
+export interface Cursor extends ToldMark {
   /** The uses being told now; null between batches. */
   readonly batch: BatchMark | null;
   /** Who posts a message right now; "" is nobody. */

@@ -31,6 +31,16 @@ export interface StoredAnchor {
   readonly seal: string;
 }
 
+/** The part of a sink's cursor that is sealed: the last use that was told. */
+export interface ToldMark {
+  /** Number of the last use that was told. */
+  readonly told: number;
+  /** The link of that use: the head as the last message gave it. */
+  readonly head: string;
+  /** Seal over sink, `told` and `head`; "" before anything was told. */
+  readonly seal: string;
+}
+
 /** The key of the chunk whose first use has the number `first`. */
 export function chunkKey(first: number): KvKey {
   return [...CHUNKS, first];

@@ -1,7 +1,13 @@
 import type { Kv } from "../../platform/kv.ts";
 import { type Chain, createChain, GENESIS, type Head } from "./chain.ts";
-import { type Cursor, CURSOR_START } from "../delivery/cursor.ts";
-import { ANCHOR, CURSORS, HEAD, type StoredAnchor, type StoredHead } from "./record_keys.ts";
+import {
+  ANCHOR,
+  CURSORS,
+  HEAD,
+  type StoredAnchor,
+  type StoredHead,
+  type ToldMark,
+} from "./record_keys.ts";
 import { readChunks } from "./read_record.ts";
 import { createWalk, type Flaw, type Witness } from "./walk_record.ts";
 
@@ -76,10 +82,10 @@ function readStart(chain: Chain, anchor: StoredAnchor | null, flaws: Flaw[]): He
 }
 
 async function readTold(kv: Kv, chain: Chain, flaws: Flaw[]): Promise<Witness[]> {
-  return (await kv.list<Cursor>(CURSORS)).flatMap(({ key, value }) => {
+  return (await kv.list<ToldMark>(CURSORS)).flatMap(({ key, value }) => {
     const sink = String(key.at(-1));
-    const { told, head, seal } = value ?? CURSOR_START;
-    if (told === 0 && seal === "") return [];
+    if (value === null || (value.told === 0 && value.seal === "")) return [];
+    const { told, head, seal } = value;
     if (chain.seal("told", sink, told, head) === seal) return [{ seq: told, link: head, by: sink }];
     flaws.push({ seq: told, message: `the note of what "${sink}" was told is false` });
     return [];
