@@ -4,8 +4,11 @@ import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Entry, GroupContent } from "./content.ts";
 
-/** Words that stand in paths already. */
-export const RESERVED_GROUPS = ["codes", "admin"];
+/** Words that stand in paths already, or may come to: a group that has one could not be reached. */
+export const RESERVED_GROUPS = [
+  ...["admin", "api", "check", "codes", "docs", "editor", "healthz", "llms", "metrics", "openapi"],
+  ...["readyz", "schema", "status", "v1", "zenova"],
+];
 export const RESERVED_MEMBERS = ["today", "upcoming"];
 
 /** Checks that every address leads to one thing: groups, members over all groups, ids and setlists within a group. */

@@ -22,19 +22,18 @@ export function mayHaveDemoKey(
 
 /**
  * Makes a key for trying the service out, where nobody has a key yet. Expired demo keys do not count.
- * Returns the secret, or undefined where keys exist. The key opens from then on: `credentials` has it.
+ * Of several processes that start at once one makes it. Returns the secret, or undefined where keys
+ * exist. The key opens from then on: `credentials` has it.
  */
 export async function makeDemoKey(
   { keys, credentials }: {
-    readonly keys: Pick<KeyStore, "list" | "issue">;
+    readonly keys: Pick<KeyStore, "issueIf">;
     readonly credentials: Pick<CredentialTable, "refresh">;
   },
   catalog: Catalog,
   now: number,
 ): Promise<string | undefined> {
-  const known = await keys.list();
-  if (known.some((key) => key.demo === undefined || isLive(key, now))) return undefined;
-  const { secret } = await keys.issue({
+  const issued = await keys.issueIf({
     owner: "Demo",
     email: "",
     plan: "standard" in catalog.index.plans
@@ -45,10 +44,11 @@ export async function makeDemoKey(
     createdAt: now,
     expiresAt: now + DAY_MS,
     demo: true,
-  });
+  }, (known) => known.every((key) => key.demo !== undefined && !isLive(key, now)));
+  if (issued === undefined) return undefined;
   // The store's watch would tell in a moment; the printed addresses may be asked before.
   await credentials.refresh();
-  return secret;
+  return issued.secret;
 }
 
 /** Addresses to paste, one for each convention that the content has. */

@@ -39,7 +39,12 @@ export async function makeFirstAdmin(
     return;
   }
   const hash = await passwords.make(username, password);
-  const isFirst = await users.add({ username, password: hash, createdAt: now, changedAt: now });
+  const isFirst = await users.addFirst({
+    username,
+    password: hash,
+    createdAt: now,
+    changedAt: now,
+  });
   await credentials.refresh();
   if (isFirst) log.info("Made the first administrator", { username });
 }

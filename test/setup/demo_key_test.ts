@@ -39,6 +39,15 @@ Deno.test("makeDemoKey() makes another one when the last has expired, until some
   doors.credentials.close();
 });
 
+Deno.test("makeDemoKey() makes one key where several processes start at once", async () => {
+  const doors = createDeafDoors();
+  const { catalog } = openContent(packOf("test/fixtures/trio"));
+  const made = await Promise.all(Array.from({ length: 5 }, () => makeDemoKey(doors, catalog, 0)));
+  assert.equal(made.filter((secret) => secret !== undefined).length, 1);
+  assert.equal((await doors.keys.list()).length, 1);
+  doors.credentials.close();
+});
+
 Deno.test("makeDemoKey() comes back when the key opens, however late the store tells of it", async () => {
   const doors = createDeafDoors();
   await doors.credentials.loaded;

@@ -17,3 +17,15 @@ Deno.test("makeFirstAdmin() comes back when the pair opens, however late the sto
   assert.equal((await doors.credentials.findUser("root"))?.username, "root");
   doors.credentials.close();
 });
+
+Deno.test("makeFirstAdmin() makes one administrator where several processes start at once", async () => {
+  const doors = createDeafDoors();
+  const passwords = createPasswords({ digest: doors.digest, random: systemRandom });
+  const log = createQuietLog();
+  await Promise.all(["root", "admin", "root"].map((name) => {
+    const settings = readSettings((variable) => ({ ...ENV, ADMIN_USERNAME: name })[variable]);
+    return makeFirstAdmin(settings, { ...doors, passwords, log, now: 0 });
+  }));
+  assert.equal((await doors.users.list()).length, 1);
+  doors.credentials.close();
+});

@@ -38,6 +38,23 @@ Deno.test("start makes no second demo key", async () => {
   assert.equal(second.demoKey, undefined);
 });
 
+Deno.test("three first starts at once make one pepper, one demo key and one administrator", async () => {
+  await using at = await place();
+  const env = { ...at.env, ADMIN_USERNAME: "root", ADMIN_PASSWORD: "a long sentence" };
+  const servers = await Promise.all([1, 2, 3].map(() => startServer(env)));
+  const key = await firstOf(servers, ({ demoKey }) => demoKey);
+  const admin = { username: "root", password: "a long sentence" };
+  for (const { base } of servers) {
+    await until(async () => await statusOf(`${base}api/groupa/members?apikey=${key}`) === 200);
+    await until(async () => await statusOf(`${base}api/admin/keys`, admin) === 200);
+  }
+  await Promise.all(servers.map((server) => server.stop()));
+  const { err, out } = servers.map(({ printed }) => printed)
+    .reduce((all, { err, out }) => ({ err: all.err + err, out: all.out + out }));
+  assert.equal(err.match(/Made the first administrator/g)?.length, 1);
+  assert.equal(new Set(out.match(/apikey=\S+/g)).size, 1);
+});
+
 Deno.test("the demo key is refused where a request was forwarded", async () => {
   await using at = await place();
   await using server = await startServer(at.env);
@@ -187,4 +204,17 @@ async function copyTree(from: string, to: string): Promise<void> {
     if (isDirectory) await copyTree(`${from}/${name}`, `${to}/${name}`);
     else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
   }
+}
+
+async function statusOf(address: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(address, { headers });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** What the first of them has that has it at all. */
+async function firstOf<A, B>(all: readonly A[], pick: (one: A) => B | undefined): Promise<B> {
+  let found: B | undefined;
+  await until(() => (found = all.map(pick).find((one) => one !== undefined)) !== undefined);
+  return found!;
 }

@@ -2,12 +2,9 @@ import { slug } from "../../../src/model/content/field.ts";
 import { betterName } from "../../check/file_name.ts";
 import { RESERVED_GROUPS } from "../../check/addresses.ts";
 
-/** Words that stand in paths or in the content folder already. */
-const RESERVED = [...RESERVED_GROUPS, "schema"];
-
 /** Why a group's folder cannot have this name; undefined where it can. */
 export function groupSlugProblem(name: string): string | undefined {
-  if (RESERVED.includes(name)) {
+  if (RESERVED_GROUPS.includes(name)) {
     return `Cannot call a group "${name}": the service needs the word for itself`;
   }
   const { error } = slug.safeParse(name);

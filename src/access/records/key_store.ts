@@ -1,7 +1,7 @@
 import type { Digest } from "./secret_hash.ts";
 import type { Kv } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
-import { createDigestStore, type DigestStore } from "./hashed_store.ts";
+import { createDigestStore, type DigestStore, revisionOf } from "./hashed_store.ts";
 import { hintOf, mintId, mintSecret } from "./secret.ts";
 
 /** What is asked for when a key is issued. */
@@ -17,6 +17,14 @@ export interface Issued<R> {
 export interface KeyStore extends DigestStore<KeyRecord> {
   /** Makes a key. */
   issue(request: KeyRequest): Promise<Issued<KeyRecord>>;
+  /**
+   * Makes a key where `mayIssue` holds of all keys at the instant at which it is stored; undefined
+   * where it does not.
+   */
+  issueIf(
+    request: KeyRequest,
+    mayIssue: (keys: readonly KeyRecord[]) => boolean,
+  ): Promise<Issued<KeyRecord> | undefined>;
   /** All keys, oldest first, revoked and expired ones too. */
   list(): Promise<KeyRecord[]>;
   /** Gives a key a new secret, in place of the old one; `allow` may throw to forbid it. */
@@ -31,15 +39,27 @@ export function createKeyStore(
     const secret = mintSecret("J", random);
     return { secret, digest: digest(secret), hint: hintOf(secret) };
   };
+  const make = (request: KeyRequest): Issued<KeyRecord> => {
+    const { secret, ...made } = mint();
+    return { record: { id: mintId("k", random), ...made, ...request }, secret };
+  };
   return {
     ...store,
     async issue(request) {
-      const { secret, ...made } = mint();
-      const record: KeyRecord = { id: mintId("k", random), ...made, ...request };
-      if (!await store.add(record)) {
+      const issued = make(request);
+      if (!await store.add(issued.record)) {
         throw new Error("Cannot issue the key: the store holds it already");
       }
-      return { record, secret };
+      return issued;
+    },
+    async issueIf(request, mayIssue) {
+      const issued = make(request);
+      while (true) {
+        // Read before the keys: a change of any key in between is seen by the check.
+        const { key, version } = await kv.get(revisionOf("key"));
+        if (!mayIssue(await store.list())) return undefined;
+        if (await store.add(issued.record, { checks: [{ key, version }] })) return issued;
+      }
     },
     list: async () =>
       (await store.list()).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),

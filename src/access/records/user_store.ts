@@ -1,4 +1,4 @@
-import { type Kv, listAll } from "../../platform/kv.ts";
+import { type Kv, type KvCheck, listAll } from "../../platform/kv.ts";
 import type { PasswordHash } from "./password.ts";
 import { revisionOf } from "./hashed_store.ts";
 
@@ -20,6 +20,8 @@ export function isUsername(text: string): boolean {
 export interface UserStore {
   /** Makes a user; false where there is one of that name. */
   add(user: UserRecord): Promise<boolean>;
+  /** Makes a user where there is none at all, whoever makes one at the same time; else false. */
+  addFirst(user: UserRecord): Promise<boolean>;
   /** By name. */
   list(): Promise<UserRecord[]>;
   find(username: string): Promise<UserRecord | undefined>;
@@ -51,17 +53,29 @@ export function createUserStore(kv: Kv): UserStore {
     }
   }
 
+  async function add(user: UserRecord, checks: readonly KvCheck[] = []): Promise<boolean> {
+    const key = placeOf(user.username);
+    const writes = [{ set: key, value: user }, revised(user.username)];
+    return await kv.commit([{ key, version: null }, ...checks], writes) !== null;
+  }
+
+  async function list(): Promise<UserRecord[]> {
+    const users: UserRecord[] = [];
+    for await (const { value } of listAll<UserRecord>(kv, ["user"])) if (value) users.push(value);
+    return users;
+  }
+
   return {
-    async add(user) {
-      const key = placeOf(user.username);
-      const writes = [{ set: key, value: user }, revised(user.username)];
-      return await kv.commit([{ key, version: null }], writes) !== null;
+    add: (user) => add(user),
+    async addFirst(user) {
+      while (true) {
+        // Read before the users: a change of any of them in between is seen by the check.
+        const { key, version } = await kv.get(revisionOf("user"));
+        if ((await list()).length > 0) return false;
+        if (await add(user, [{ key, version }])) return true;
+      }
     },
-    async list() {
-      const users: UserRecord[] = [];
-      for await (const { value } of listAll<UserRecord>(kv, ["user"])) if (value) users.push(value);
-      return users;
-    },
+    list,
     find: async (username) => (await kv.get<UserRecord>(placeOf(username))).value ?? undefined,
     setPassword: (username, password, changedAt) =>
       change(username, (user) => ({ ...user, password, changedAt })),

@@ -69,6 +69,7 @@ export const WRONG_FILES: readonly Mistake[] = [
     "groupa/members/citra-dewi.yaml": `${MEMBER}former_slugs: [upcoming]\n`,
   }],
   ["a reserved folder", { "codes/group.yaml": GROUP_B }],
+  ["a folder with the name of a service's page", { "readyz/group.yaml": GROUP_B }],
   ["a reserved alias", { "groupa/group.yaml": `${VALID["groupa/group.yaml"]}aliases: [admin]\n` }],
   ["an alias that is a group", {
     "groupb/group.yaml": `${GROUP_B}aliases: [b, groupa]\n`,
