@@ -4,6 +4,7 @@ import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live_cron.
 import { loadContent } from "./setup/content.ts";
 import { followContent } from "./setup/follow_content.ts";
 import { StartError } from "./platform/start_error.ts";
+import { NEW_STORE } from "./store/store_files.ts";
 import { openStore } from "./store/store.ts";
 import { systemClock } from "./platform/clock.ts";
 import { stderrLog } from "./platform/log.ts";
@@ -56,7 +57,10 @@ async function start(): Promise<Service> {
 
   let content = loadContent(settings.OUT_DIR);
   const isPublic = onDeploy || !isLoopback(settings.HOST);
-  const store = await openStore(settings, { random, isPublic, onDeploy });
+  const store = await openStore(settings, {
+    ...{ random, isPublic, onDeploy, log },
+    refuseLost: !Deno.args.includes(NEW_STORE),
+  });
   const versions = { deno: Deno.version.deno, tzdata: process.versions.tz ?? "unknown" };
   const service = assemble(outside, settings, store, () => content, versions, { onDeploy });
   const { passwords, credentials } = service.doors;
@@ -121,10 +125,10 @@ function refuseForgedAddresses(): void {
 
 /** A word that nobody reads would look as if it had been obeyed. */
 function refuseOtherWords(args: readonly string[]): void {
-  const other = args.filter((word) => !["--", FOLLOW, WITH_PARENT].includes(word));
+  const other = args.filter((word) => !["--", FOLLOW, NEW_STORE, WITH_PARENT].includes(word));
   if (onDeploy || other.length === 0) return;
   throw new StartError(
-    `Cannot start with "${other.join(" ")}": expected no word but ${FOLLOW}; ` +
+    `Cannot start with "${other.join(" ")}": expected no word but ${FOLLOW} or ${NEW_STORE}; ` +
       "all else is set by variables, see Settings in README.md",
   );
 }

@@ -13,6 +13,7 @@ import { createTokenGate, type RecordUse, type TokenGate } from "../access/gate/
 import { createWhitelists } from "../access/gate/key_gate.ts";
 import type { PackIndex } from "../model/pack.ts";
 import type { Store } from "../store/store.ts";
+import { watchStoreFile } from "../store/store_file_watch.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Outside } from "../platform/platform.ts";
 
@@ -55,6 +56,7 @@ export function openDoors(
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
     keysRead: (keys) => keys.forEach(({ id }) => ledger.recheck(id)),
   });
+  const file = store.path === undefined ? undefined : watchStoreFile(store.path, clock, log);
   const throttle = createFailureThrottle(clock, PASSWORD_FAILURES);
   const admins = createAdmins({ credentials, passwords, digest, clock, throttle });
   const tokens = createTokenGate({
@@ -88,8 +90,9 @@ export function openDoors(
     passwords,
     inTheClear,
     // A disk that is full is still read.
-    storeState: () => ledger.reachable ? credentials.state() : "down",
+    storeState: () => ledger.reachable && file?.state() !== "down" ? credentials.state() : "down",
     close() {
+      file?.close();
       credentials.close();
       return ledger.close();
     },

@@ -5,13 +5,19 @@
  * The shell of tasks goes on when a command between `$(` and `)` fails. So where a path cannot be
  * passed on, this says why and prints a script that ends the task, to stand in front of the task's own.
  */
-import { DEFAULT_KV_FILE, folderOf, kvFileOf } from "../store/kv_file.ts";
+import {
+  DEFAULT_KV_FILE,
+  folderOf,
+  isSharedFolder,
+  kvFileOf,
+  storeFilesOf,
+} from "../store/kv_file.ts";
 import { SETTING_NAMES, SETTINGS_BEFORE_START } from "../platform/settings.ts";
 
 const content = pathOf("CONTENT_DIR", "content");
 const out = pathOf("OUT_DIR", "build/out");
 const kvFile = kvFileOf(pathOf("KV_PATH", DEFAULT_KV_FILE));
-const kvFolder = kvFile === undefined ? [] : [folderOf(kvFile)];
+const kvPaths = kvFile === undefined ? [] : storePaths(kvFile);
 const env = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(",")}`;
 /** What libraries of the build ask: whether to print in colour, whether to trace the parser. */
 const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
@@ -28,7 +34,7 @@ const ROLES: Record<string, readonly string[]> = {
   edit: [env + libraries, "--allow-read", writing(content)],
   /** A backup is written to, and read from, wherever the operator says. */
   admin: [env, "--allow-net", "--allow-read", "--allow-write"],
-  serve: [env, "--allow-net", reading(out, ...kvFolder), ...kvFolder.map(writing)],
+  serve: [env, "--allow-net", reading(out, ...kvPaths), writing(...kvPaths)].filter(Boolean),
 };
 
 /** The shell of tasks takes flags apart at spaces and looks for files at `*?[]`; Deno parts at commas. */
@@ -37,7 +43,7 @@ const UNFIT = /[\s,*?[\]]/;
 const PATHS: Record<string, string> = {
   CONTENT_DIR: content,
   OUT_DIR: out,
-  KV_PATH: kvFolder.join(""),
+  KV_PATH: kvPaths[0] ?? "",
   "this Deno": Deno.execPath(),
 };
 
@@ -64,6 +70,13 @@ function reading(...paths: string[]): string {
   return `--allow-read=${paths.join(",")}`;
 }
 
-function writing(path: string): string {
-  return `--allow-write=${path}`;
+/** Without a path there is no flag: it would allow everything. */
+function writing(...paths: string[]): string {
+  return paths.length === 0 ? "" : `--allow-write=${paths.join(",")}`;
+}
+
+/** A folder of the store's own, or, where it lies among the program's files, its files alone. */
+function storePaths(kvFile: string): string[] {
+  const folder = folderOf(kvFile);
+  return isSharedFolder(folder) ? storeFilesOf(kvFile) : [folder];
 }

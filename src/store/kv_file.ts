@@ -10,3 +10,24 @@ export function kvFileOf(path: string): string | undefined {
 export function folderOf(path: string): string {
   return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) || "/" : ".";
 }
+
+/** The file that keeps the pepper of a store. */
+export function pepperFileOf(kvFile: string): string {
+  return `${kvFile}.pepper`;
+}
+
+/** All files of a store: SQLite's own three beside the KV file, and the pepper. */
+export function storeFilesOf(kvFile: string): string[] {
+  const journals = ["-wal", "-shm", "-journal"].map((ending) => kvFile + ending);
+  return [kvFile, ...journals, pepperFileOf(kvFile)];
+}
+
+/** Whether it is a file that lies on a disk. */
+export function isOnDisk(kvFile: string | undefined): kvFile is string {
+  return kvFile !== undefined && kvFile !== ":memory:";
+}
+
+/** Whether a folder holds other things than the store: the working folder, or one above it. */
+export function isSharedFolder(folder: string): boolean {
+  return /^[./]*$/.test(folder);
+}

@@ -1,4 +1,5 @@
 import type { Random } from "../platform/random.ts";
+import { pepperFileOf } from "./kv_file.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** As `KEY_PEPPER`: a file that was cut off must not make digests that anybody could make. */
@@ -37,7 +38,7 @@ export async function openPepper(needs: PepperNeeds, random: Random): Promise<Op
         "without it no key that was issued is known any more",
     );
   }
-  const path = `${needs.kvFile}.pepper`;
+  const path = pepperFileOf(needs.kvFile);
   const text = await readIfThere(path) ?? await readOrMake(path, random);
   if (text.length < SHORTEST) {
     throw new StartError(
@@ -48,23 +49,32 @@ export async function openPepper(needs: PepperNeeds, random: Random): Promise<Op
   return { pepper: new TextEncoder().encode(text), file: path };
 }
 
-/** Linking a finished file into place fails where another process was first: its pepper is taken. */
+/** How long another process may take to write what it has just made, in ms. */
+const WRITING_MS = 1000;
+
+/** Making the file fails where another process was first: its pepper is taken. */
 async function readOrMake(path: string, random: Random): Promise<string> {
-  const draft = `${path}.${random.bytes(6).toHex()}`;
-  await Deno.writeTextFile(draft, random.bytes(32).toHex(), { createNew: true, mode: 0o600 });
   try {
-    await Deno.link(draft, path);
+    await Deno.writeTextFile(path, random.bytes(32).toHex(), { createNew: true, mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-  } finally {
-    await Deno.remove(draft);
   }
-  return await Deno.readTextFile(path);
+  return await readWritten(path);
+}
+
+/** A file that is empty may be about to be written. */
+async function readWritten(path: string): Promise<string> {
+  const end = performance.now() + WRITING_MS;
+  while (true) {
+    const text = await Deno.readTextFile(path);
+    if (text !== "" || performance.now() > end) return text;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    return await Deno.readTextFile(path);
+    return await readWritten(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;

@@ -5,10 +5,12 @@ import { createTokenStore, type TokenStore } from "../access/records/token_store
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
 import { openDenoKv } from "../platform/deno_kv.ts";
 import type { Kv } from "../platform/kv.ts";
+import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
-import { DEFAULT_KV_FILE, folderOf, kvFileOf } from "./kv_file.ts";
+import { DEFAULT_KV_FILE, isOnDisk, kvFileOf } from "./kv_file.ts";
 import { openPepper } from "./pepper.ts";
+import { prepareStoreFiles } from "./store_files.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** The durable store, with what is needed to make digests of credentials. */
@@ -25,6 +27,19 @@ export interface Store {
   readonly codes: CodeStore;
   /** Whether other processes can change it without the watch seeing it. */
   readonly isFile: boolean;
+  /** The file that it lies in; left out where it is on no disk of this machine. */
+  readonly path?: string;
+}
+
+/** For whom a store is opened. */
+export interface OpenOptions {
+  readonly random: Random;
+  readonly isPublic: boolean;
+  readonly onDeploy: boolean;
+  /** Whether a store whose pepper alone is left is an error rather than made anew. */
+  readonly refuseLost?: boolean;
+  /** Is told of a folder that others may open. */
+  readonly log?: Log;
 }
 
 /**
@@ -34,14 +49,17 @@ export interface Store {
  */
 export async function openStore(
   settings: Settings,
-  { random, isPublic, onDeploy }: { random: Random; isPublic: boolean; onDeploy: boolean },
+  { random, isPublic, onDeploy, refuseLost = false, log }: OpenOptions,
 ): Promise<Store> {
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
   const kvFile = path === undefined ? undefined : kvFileOf(path);
   if (path !== undefined && kvFile === undefined) refuseLogin(path);
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
   const { pepper, file: pepperFile } = await opening(path, async () => {
-    if (kvFile !== undefined) await Deno.mkdir(folderOf(kvFile), { recursive: true });
+    if (isOnDisk(kvFile)) {
+      const isAsked = refuseLost && !onDeploy && settings.KEY_PEPPER === undefined;
+      await prepareStoreFiles(kvFile, { refuseLost: isAsked, log });
+    }
     return await openPepper(needs, random);
   });
   const digest = createDigest(pepper);
@@ -58,6 +76,7 @@ export async function openStore(
     users: createUserStore(kv),
     codes: createCodeStore(deps),
     isFile: kvFile !== undefined,
+    ...(isOnDisk(kvFile) && { path: kvFile }),
   };
 }
 

@@ -99,7 +99,7 @@ Deno.test("a word that the server does not know stops the start with a message t
   assert.equal(code, 1);
   assert.match(
     new TextDecoder().decode(stderr),
-    /^Cannot start with "--folow": expected no word but --follow; .*\n$/,
+    /^Cannot start with "--folow": expected no word but --follow or --new-store; .*\n$/,
   );
 });
 
@@ -124,7 +124,8 @@ Deno.test("what cannot be opened or listened on stops the start with a message t
   await using at = await place();
   const notAFolder = `${at.path}/file`;
   await Deno.writeTextFile(notAFolder, "");
-  await Deno.mkdir(`${at.path}/cut`);
+  await Deno.mkdir(`${at.path}/cut`, { mode: 0o700 });
+  await Deno.writeTextFile(`${at.path}/cut/store.kv`, "");
   await Deno.writeTextFile(`${at.path}/cut/store.kv.pepper`, "");
   // An address that nobody has (RFC 5737), and a name that nobody may have (RFC 2606).
   const secret = { KEY_PEPPER: "long enough to be one" };

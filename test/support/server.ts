@@ -137,7 +137,7 @@ function limited(
 export function command(
   args: string[],
   env: Record<string, string>,
-  options: Pick<Deno.CommandOptions, "stdin"> = {},
+  options: Pick<Deno.CommandOptions, "stdin" | "cwd"> = {},
 ): Deno.Command {
   return program(Deno.execPath(), args, env, options);
 }
