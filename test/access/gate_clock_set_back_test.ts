@@ -3,7 +3,7 @@ import type { Plans, Quota } from "../../src/model/plans.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
-import { BARE_PATH, CALLER, createGateWorld, type GateProcess } from "../support/gate_world.ts";
+import { BARE_PATH, CALLER, createFleet, type FleetProcess } from "../support/fleet.ts";
 import { issueKey } from "../support/issue.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
@@ -15,24 +15,24 @@ const AFTER_MIDNIGHT = Date.parse("2026-07-04T18:00:00Z");
 const OF_DAY: Quota = { requests: 5, per: "day", timezone: "Asia/Jakarta" };
 const PLANS: Plans = { standard: { rate: "unlimited", quota: OF_DAY } };
 
-async function standingOf(process: GateProcess, secret: string) {
+async function standingOf(process: FleetProcess, secret: string) {
   const { used, remaining, resets_at } = await (await process.ask("/v1/key", secret)).json();
   return { used, remaining, resets_at };
 }
 
 Deno.test("a clock that goes back over midnight charges the day that it shows, and over-admits on neither", async () => {
-  await using world = createGateWorld("2026-07-04T16:00:00Z");
-  const { secret } = await issueKey(world.stores, { ips: [CALLER] });
-  const processes = [await world.start(PLANS), await world.start(PLANS)];
-  const [one, other] = processes as [GateProcess, GateProcess];
+  await using fleet = createFleet("2026-07-04T16:00:00Z");
+  const { secret } = await issueKey(fleet.stores, { ips: [CALLER] });
+  const processes = [await fleet.start(PLANS), await fleet.start(PLANS)];
+  const [one, other] = processes as [FleetProcess, FleetProcess];
   assert.equal(await one.countAdmitted(BARE_PATH, secret, 2), 2);
 
-  world.clock.set(AFTER_MIDNIGHT);
+  fleet.clock.set(AFTER_MIDNIGHT);
   assert.equal(await one.countAdmitted(BARE_PATH, secret, 1), 1);
   assert.equal(await other.countAdmitted(BARE_PATH, secret, 1), 1);
 
-  world.clock.set(BEFORE_MIDNIGHT);
-  await world.clock.advance(1_000);
+  fleet.clock.set(BEFORE_MIDNIGHT);
+  await fleet.clock.advance(1_000);
   assert.deepEqual(await standingOf(one, secret), {
     used: 2,
     remaining: 3,
@@ -45,8 +45,8 @@ Deno.test("a clock that goes back over midnight charges the day that it shows, a
   assert.equal(today, 2);
   assert.equal((await one.ask(BARE_PATH, secret)).status, 429);
 
-  world.clock.set(AFTER_MIDNIGHT);
-  await world.clock.advance(1_000);
+  fleet.clock.set(AFTER_MIDNIGHT);
+  await fleet.clock.advance(1_000);
   const tomorrow = await other.countAdmitted(BARE_PATH, secret) +
     await one.countAdmitted(BARE_PATH, secret);
   assert.equal(tomorrow, 3);
@@ -54,23 +54,23 @@ Deno.test("a clock that goes back over midnight charges the day that it shows, a
 });
 
 Deno.test("a clock that goes back within its day changes nothing of what is left", async () => {
-  await using world = createGateWorld("2026-07-04T16:00:00Z");
-  const { secret } = await issueKey(world.stores, { ips: [CALLER] });
-  const process = await world.start(PLANS);
+  await using fleet = createFleet("2026-07-04T16:00:00Z");
+  const { secret } = await issueKey(fleet.stores, { ips: [CALLER] });
+  const process = await fleet.start(PLANS);
   assert.equal(await process.countAdmitted(BARE_PATH, secret, 3), 3);
-  world.clock.set(Date.parse("2026-07-04T04:00:00Z"));
+  fleet.clock.set(Date.parse("2026-07-04T04:00:00Z"));
   assert.equal(await process.countAdmitted(BARE_PATH, secret), 2);
   assert.equal((await standingOf(process, secret)).used, 5);
 });
 
 Deno.test("what others give back is had after the clock went back hours, too", async () => {
-  await using world = createGateWorld("2026-07-04T16:00:00Z");
-  const { secret } = await issueKey(world.stores, { ips: [CALLER] });
-  const one = await world.start(PLANS);
-  const other = await world.start(PLANS);
+  await using fleet = createFleet("2026-07-04T16:00:00Z");
+  const { secret } = await issueKey(fleet.stores, { ips: [CALLER] });
+  const one = await fleet.start(PLANS);
+  const other = await fleet.start(PLANS);
   assert.equal(await one.countAdmitted(BARE_PATH, secret, 1), 1);
   const had = await other.countAdmitted(BARE_PATH, secret);
-  world.clock.set(Date.parse("2026-07-04T04:00:00Z"));
+  fleet.clock.set(Date.parse("2026-07-04T04:00:00Z"));
   await one.close();
   assert.equal(had + await other.countAdmitted(BARE_PATH, secret), 4);
 });

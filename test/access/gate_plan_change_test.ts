@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Plans } from "../../src/model/plans.ts";
-import { BARE_PATH, CALLER, createGateWorld, type GateWorld } from "../support/gate_world.ts";
+import { BARE_PATH, CALLER, createFleet, type Fleet } from "../support/fleet.ts";
 import { issueKey } from "../support/issue.ts";
 
 const NOON = "2026-07-04T05:00:00Z";
@@ -12,14 +12,14 @@ function plansOf(requests: number): Plans {
   return { standard: { rate: "unlimited", quota } };
 }
 
-async function keyOf({ stores }: GateWorld): Promise<string> {
+async function keyOf({ stores }: Fleet): Promise<string> {
   return (await issueKey(stores, { ips: [CALLER] })).secret;
 }
 
 Deno.test("a raised plan gives exactly the difference, to all processes together", async () => {
-  await using world = createGateWorld(NOON);
-  const key = await keyOf(world);
-  const processes = [await world.start(plansOf(5)), await world.start(plansOf(5))];
+  await using fleet = createFleet(NOON);
+  const key = await keyOf(fleet);
+  const processes = [await fleet.start(plansOf(5)), await fleet.start(plansOf(5))];
   const drain = async () => {
     let sum = 0;
     for (const process of processes) sum += await process.countAdmitted(BARE_PATH, key);
@@ -31,9 +31,9 @@ Deno.test("a raised plan gives exactly the difference, to all processes together
 });
 
 Deno.test("a lowered plan holds from the next request on", async () => {
-  await using world = createGateWorld(NOON);
-  const key = await keyOf(world);
-  const process = await world.start(plansOf(20));
+  await using fleet = createFleet(NOON);
+  const key = await keyOf(fleet);
+  const process = await fleet.start(plansOf(20));
   assert.equal(await process.countAdmitted(BARE_PATH, key, 6), 6);
   process.plans = plansOf(8);
   assert.equal(await process.countAdmitted(BARE_PATH, key), 2);
@@ -48,10 +48,10 @@ Deno.test("a lowered plan holds from the next request on", async () => {
 });
 
 Deno.test("while an older process holds a larger plan, both together never exceed that one", async () => {
-  await using world = createGateWorld(NOON);
-  const key = await keyOf(world);
-  const older = await world.start(plansOf(30));
-  const newer = await world.start(plansOf(30));
+  await using fleet = createFleet(NOON);
+  const key = await keyOf(fleet);
+  const older = await fleet.start(plansOf(30));
+  const newer = await fleet.start(plansOf(30));
   assert.equal(await older.countAdmitted(BARE_PATH, key, 5), 5);
   assert.equal(await newer.countAdmitted(BARE_PATH, key, 5), 5);
   newer.plans = plansOf(12);
@@ -62,10 +62,10 @@ Deno.test("while an older process holds a larger plan, both together never excee
 });
 
 Deno.test("while an older process holds a smaller plan, the newer one gives the rest of the larger", async () => {
-  await using world = createGateWorld(NOON);
-  const key = await keyOf(world);
-  const older = await world.start(plansOf(10));
-  const newer = await world.start(plansOf(10));
+  await using fleet = createFleet(NOON);
+  const key = await keyOf(fleet);
+  const older = await fleet.start(plansOf(10));
+  const newer = await fleet.start(plansOf(10));
   assert.equal(await older.countAdmitted(BARE_PATH, key, 3), 3);
   newer.plans = plansOf(25);
   const ofNewer = await newer.countAdmitted(BARE_PATH, key);
@@ -75,20 +75,20 @@ Deno.test("while an older process holds a smaller plan, the newer one gives the 
 });
 
 Deno.test("a key that is moved to another plan keeps what it has used", async () => {
-  await using world = createGateWorld(NOON);
-  const { id, secret } = await issueKey(world.stores, { ips: [CALLER] });
+  await using fleet = createFleet(NOON);
+  const { id, secret } = await issueKey(fleet.stores, { ips: [CALLER] });
   const plans = { ...plansOf(5), priority: plansOf(8)["standard"]! };
-  const process = await world.start(plans);
+  const process = await fleet.start(plans);
   assert.equal(await process.countAdmitted(BARE_PATH, secret), 5);
-  await world.stores.keys.update(id, (key) => ({ ...key, plan: "priority" }));
-  await world.clock.advance(POLL_MS);
+  await fleet.stores.keys.update(id, (key) => ({ ...key, plan: "priority" }));
+  await fleet.clock.advance(POLL_MS);
   assert.equal(await process.countAdmitted(BARE_PATH, secret), 3);
 });
 
 Deno.test("a key whose plan is gone is told to try again, and goes on when the plan is back", async () => {
-  await using world = createGateWorld(NOON);
-  const key = await keyOf(world);
-  const process = await world.start(plansOf(5));
+  await using fleet = createFleet(NOON);
+  const key = await keyOf(fleet);
+  const process = await fleet.start(plansOf(5));
   assert.equal(await process.countAdmitted(BARE_PATH, key, 2), 2);
   process.plans = { other: plansOf(5)["standard"]! };
   const refused = await process.ask(BARE_PATH, key);

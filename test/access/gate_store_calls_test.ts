@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import type { Plans } from "../../src/model/plans.ts";
-import {
-  BARE_PATH,
-  CALLER,
-  createGateWorld,
-  type GateProcess,
-  type GateWorld,
-} from "../support/gate_world.ts";
+import { BARE_PATH, CALLER, createFleet, type Fleet, type FleetProcess } from "../support/fleet.ts";
 import { issueKey } from "../support/issue.ts";
 
 const QUOTA = 100_000;
@@ -17,23 +11,23 @@ const PLANS: Plans = {
   },
 };
 
-function callsOf({ kv: { sent } }: GateProcess): number {
+function callsOf({ kv: { sent } }: FleetProcess): number {
   return sent.reads + sent.commits;
 }
 
 /** Asks until a lease has just been renewed, so that half a block is there to be spent. */
-async function warmUp(world: GateWorld, process: GateProcess, key: string): Promise<void> {
+async function warmUp(fleet: Fleet, process: FleetProcess, key: string): Promise<void> {
   await process.countAdmitted(BARE_PATH, key, 3_000);
   const before = callsOf(process);
   while (callsOf(process) === before) await process.ask(BARE_PATH, key);
-  await world.clock.advance(0);
+  await fleet.clock.advance(0);
 }
 
 Deno.test("a request on a warm lease makes no store call, and is answered at once", async () => {
-  await using world = createGateWorld("2026-07-04T05:00:00Z");
-  const { secret } = await issueKey(world.stores, { ips: [CALLER] });
-  const process = await world.start(PLANS);
-  await warmUp(world, process, secret);
+  await using fleet = createFleet("2026-07-04T05:00:00Z");
+  const { secret } = await issueKey(fleet.stores, { ips: [CALLER] });
+  const process = await fleet.start(PLANS);
+  await warmUp(fleet, process, secret);
   const before = callsOf(process);
   for (let n = 0; n < 300; n++) {
     const answer = process.handle(
@@ -47,9 +41,9 @@ Deno.test("a request on a warm lease makes no store call, and is answered at onc
 });
 
 Deno.test("100,000 unknown keys and tokens make no store call", async () => {
-  await using world = createGateWorld("2026-07-04T05:00:00Z");
-  await issueKey(world.stores);
-  const process = await world.start(PLANS);
+  await using fleet = createFleet("2026-07-04T05:00:00Z");
+  await issueKey(fleet.stores);
+  const process = await fleet.start(PLANS);
   const before = callsOf(process);
   for (let n = 0; n < 100_000; n++) {
     const secret = n.toString(36).padStart(38, "0");
@@ -66,10 +60,10 @@ Deno.test("100,000 unknown keys and tokens make no store call", async () => {
 
 for (const processes of [1, 4]) {
   Deno.test(`a busy key with a quota of 100,000 costs ${processes} processes at most 10 writes per 1,000`, async () => {
-    await using world = createGateWorld("2026-07-04T05:00:00Z");
-    const { secret } = await issueKey(world.stores, { ips: [CALLER] });
-    const all: GateProcess[] = [];
-    for (let n = 0; n < processes; n++) all.push(await world.start(PLANS));
+    await using fleet = createFleet("2026-07-04T05:00:00Z");
+    const { secret } = await issueKey(fleet.stores, { ips: [CALLER] });
+    const all: FleetProcess[] = [];
+    for (let n = 0; n < processes; n++) all.push(await fleet.start(PLANS));
     const before = all.map(({ kv }) => kv.sent.writes);
     let admitted = 0;
     let refused = 0;
@@ -78,7 +72,7 @@ for (const processes of [1, 4]) {
       if (status === 200) admitted++;
       else refused++;
       // About 1,000 requests a second.
-      if (n % 100 === 0) await world.clock.advance(100);
+      if (n % 100 === 0) await fleet.clock.advance(100);
     }
     const writes = all.reduce((sum, { kv }, n) => sum + kv.sent.writes - before[n]!, 0);
     console.log(`${(1000 * writes / admitted).toFixed(2)} writes per 1,000 admitted`);

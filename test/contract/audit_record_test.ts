@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { tailUses } from "../../src/audit/record/tail.ts";
 import { listAll } from "../../src/platform/kv.ts";
-import { createAuditedApp, type TokenAsk } from "../support/audited_app.ts";
+import { createAuditedProgram } from "../support/audited_program.ts";
+import type { Ask } from "../support/program.ts";
 
 const PATH = "/api/kembang/members";
 
@@ -23,7 +24,7 @@ Deno.test.each<[string, string, Record<string, string>, string]>([
   }, "unknown"],
   ["unknown, where there is none", "unknown", {}, "unknown"],
 ])("the address on record is %s", async (_, from, headers, expected) => {
-  await using app = await createAuditedApp({ TRUSTED_PROXIES: "10.0.0.0/8" });
+  await using app = await createAuditedProgram({ TRUSTED_PROXIES: "10.0.0.0/8" });
   assert.equal((await app.ask(PATH, { from, headers })).status, 200);
   assert.deepEqual((await app.uses()).map(({ ip }) => ip), [expected]);
 });
@@ -48,16 +49,16 @@ Deno.test.each<[string, string, string]>([
     "/v1/birthdays/sari",
   ],
 ])("the endpoint on record is the path %s", async (_, path, expected) => {
-  await using app = await createAuditedApp();
+  await using app = await createAuditedProgram();
   await app.ask(path);
   assert.deepEqual((await app.uses()).map(({ endpoint }) => endpoint), [expected]);
 });
 
 Deno.test("no credential that a request carried is anywhere on record", async () => {
-  await using app = await createAuditedApp();
+  await using app = await createAuditedProgram();
   const { secret } = app.token;
   const password = "hunter2-the-canary";
-  const asks: [string, TokenAsk][] = [
+  const asks: [string, Ask][] = [
     [`/api/kembang/members?priority_token=${secret}`, {}],
     [`/api/kembang/member/${secret}`, {}],
     [`/api/kembang/member/${secret.replace("P", "%50")}`, {}],
@@ -75,11 +76,11 @@ Deno.test("no credential that a request carried is anywhere on record", async ()
     }],
   ];
   for (const [path, ask] of asks) await app.ask(path, ask);
-  const { store } = app;
-  assert.equal((await tailUses(store)).length, asks.length);
+  const { kv } = app;
+  assert.equal((await tailUses(kv)).length, asks.length);
   const decoder = new TextDecoder();
   let kept = "";
-  for await (const { key, value } of listAll<unknown>(store, [])) {
+  for await (const { key, value } of listAll<unknown>(kv, [])) {
     kept += JSON.stringify(key) + (value instanceof Uint8Array ? decoder.decode(value) : "") +
       JSON.stringify(value);
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { createAuditedApp, type TokenAsk } from "../support/audited_app.ts";
+import { createAuditedProgram } from "../support/audited_program.ts";
+import type { Ask } from "../support/program.ts";
 
 const OVER = JSON.stringify({ filler: "x".repeat(5_000) });
 const inBody = (secret: string) => JSON.stringify({ priority_token: secret });
@@ -7,7 +8,7 @@ const JSON_POST = { method: "POST", headers: { "content-type": "application/json
 const SAME_BARE = "/api/kembang/members";
 
 /** A use is any request but OPTIONS that a valid priority token carried, in any family (CONTRACT 5). */
-Deno.test.each<[string, string, TokenAsk, number, string]>([
+Deno.test.each<[string, string, Ask, number, string]>([
   ["a list", SAME_BARE, {}, 200, SAME_BARE],
   ["a wrapped list", "/api/melati/members", {}, 200, "/api/melati/members"],
   ["a zoned list", "/v1/birthdays/today", {}, 200, "/v1/birthdays/today"],
@@ -55,7 +56,7 @@ Deno.test.each<[string, string, TokenAsk, number, string]>([
     "/api/melati/members",
   ],
 ])("%s is one use, on record before it is answered", async (_, path, ask, status, route) => {
-  await using app = await createAuditedApp();
+  await using app = await createAuditedProgram();
   const answer = await app.ask(path, ask);
   const uses = await app.uses();
   assert.equal(answer.status, status);
@@ -77,9 +78,9 @@ Deno.test.each<[string, string, TokenAsk, number, string]>([
 });
 
 Deno.test("a token is as good in the query and in a JSON body", async () => {
-  await using app = await createAuditedApp();
+  await using app = await createAuditedProgram();
   const { secret } = app.token;
-  const carried: [string, TokenAsk][] = [
+  const carried: [string, Ask][] = [
     [`/api/kembang/news?priority_token=${secret}`, { token: null }],
     ["/api/melati/news", { ...JSON_POST, body: inBody(secret), token: null }],
     ["/v1/birthdays/today", { ...JSON_POST, method: "PUT", body: inBody(secret), token: null }],
@@ -96,14 +97,14 @@ Deno.test("a token is as good in the query and in a JSON body", async () => {
 });
 
 Deno.test("a token beside a key, or beside an administrator, is what was used", async () => {
-  await using app = await createAuditedApp();
+  await using app = await createAuditedProgram();
   const others = { "x-api-key": app.key, username: "root", password: "not the password" };
   assert.equal((await app.ask("/api/melati/members", { headers: others })).status, 200);
   assert.equal((await app.uses()).length, 1);
 });
 
 Deno.test("a stream is one use, however long it lasts", async () => {
-  await using app = await createAuditedApp();
+  await using app = await createAuditedProgram();
   const answer = await app.ask("/api/kembang/live/stream");
   assert.equal(answer.status, 200);
   const reader = answer.body!.getReader();
@@ -116,7 +117,7 @@ Deno.test("a stream is one use, however long it lasts", async () => {
 });
 
 Deno.test("what REQUIRE_HTTPS refuses is a use all the same", async () => {
-  await using app = await createAuditedApp({ REQUIRE_HTTPS: "on" });
+  await using app = await createAuditedProgram({ REQUIRE_HTTPS: "on" });
   const far = { from: "203.0.113.7" };
   assert.equal((await app.ask("/api/kembang/members", far)).status, 403);
   assert.equal((await app.ask("/api/kembang/members", { ...far, method: "HEAD" })).status, 403);
@@ -130,7 +131,7 @@ Deno.test("what REQUIRE_HTTPS refuses is a use all the same", async () => {
 });
 
 /** Nothing here was carried by a valid token to a family. */
-Deno.test.each<[string, string, (app: { revoked: string; key: string }) => TokenAsk]>([
+Deno.test.each<[string, string, (app: { revoked: string; key: string }) => Ask]>([
   ["a preflight", SAME_BARE, () => ({ method: "OPTIONS" })],
   ["a malformed preflight", `${SAME_BARE}?x=%zz`, () => ({ method: "OPTIONS" })],
   ["a malformed query outside the families", "/api/admin/audit?x=%zz", () => ({})],
@@ -150,7 +151,7 @@ Deno.test.each<[string, string, (app: { revoked: string; key: string }) => Token
   ["a code", "/api/codes/verify?code=nothing", () => ({})],
   ["administration, which a token does not open", "/api/admin/audit", () => ({})],
 ])("%s is no use", async (_, path, asking) => {
-  await using app = await createAuditedApp();
+  await using app = await createAuditedProgram();
   const answer = await app.ask(path, asking(app));
   await answer.body?.cancel();
   // Whatever is recorded is recorded by now.

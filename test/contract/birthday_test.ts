@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 
 interface Birthday {
@@ -15,7 +15,7 @@ function ids(birthdays: Birthday[]): string {
 }
 
 Deno.test("birthday lists all whose birth date is known, soonest first, then by name", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.equal(
     ids(await app.json("/api/kembang/birthday")),
     "ratna-wulan dewi-sari elok-pramudita celine-osterberg ayu-lestari sakura-miyazaki",
@@ -23,7 +23,7 @@ Deno.test("birthday lists all whose birth date is known, soonest first, then by 
 });
 
 Deno.test("the repository's birthdays are by days_until, then name, graduates too", async () => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const birthdays: (Birthday & { status: string })[] = await app.json("/api/groupa/birthday");
   const collator = new Intl.Collator("id");
   const sorted = birthdays.toSorted((one, other) =>
@@ -34,7 +34,7 @@ Deno.test("the repository's birthdays are by days_until, then name, graduates to
 });
 
 Deno.test("on the day itself: today, 0 days, the age just reached", async () => {
-  await using app = await createTestApp({ ...TRIO, now: "2026-06-15T03:00:00Z" });
+  await using app = await createProgram({ ...TRIO, now: "2026-06-15T03:00:00Z" });
   const [ayu] = await app.json("/api/kembang/birthday");
   assert.deepEqual(ayu, {
     name: "Ayu Lestari",
@@ -68,7 +68,7 @@ Deno.test.each([
 ])(
   "in %s at %s the leap-day birthday of %s is %d days away",
   async (group, now, id, daysUntil, next, age, ageAfter) => {
-    await using app = await createTestApp({ ...TRIO, now });
+    await using app = await createProgram({ ...TRIO, now });
     const birthdays: Record<string, unknown>[] = await app.json(`/api/${group}/birthday`);
     const found = birthdays.find((item) => item["id"] === id)!;
     assert.deepEqual(
@@ -97,7 +97,7 @@ Deno.test.each([
   ["2027-12-31T15:59:59.999Z", "birthdays/2", ""],
   ["2027-12-31T16:00:00Z", "birthdays/2", "29 annabel-lee"],
 ])("wrapped: at %s %s is %j", async (now, path, expected) => {
-  await using app = await createTestApp({ ...TRIO, now });
+  await using app = await createProgram({ ...TRIO, now });
   const { total, data } = await app.json(`/api/melati/${path}`);
   const found = data.map(({ day, id }: Birthday) => `${day} ${id}`);
   assert.equal(found.join(", "), expected);
@@ -105,7 +105,7 @@ Deno.test.each([
 });
 
 Deno.test("the twelve months hold everybody of the repository once, by day, then name", async () => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const collator = new Intl.Collator("en");
   const seen: string[] = [];
   for (let month = 1; month <= 12; month++) {

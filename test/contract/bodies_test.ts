@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Ask, createTestApp, type TestApp } from "../support/app.ts";
+import { type Ask, createProgram, type Program } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 
 function post(body: BodyInit, more: Ask = {}): Ask {
@@ -22,7 +22,7 @@ const READS = [
 ];
 
 Deno.test.each(READS)("POST and PUT %s are the same read as GET", async (path) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const get = await app.ask(path);
   const text = await get.text();
   for (const method of ["POST", "PUT"]) {
@@ -37,7 +37,7 @@ Deno.test.each(READS)("POST and PUT %s are the same read as GET", async (path) =
 });
 
 Deno.test.each(READS)("%s takes the key in a JSON body, of any content type", async (path) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const body = JSON.stringify({ apikey: app.key });
   for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
     const response = await app.ask(
@@ -50,12 +50,12 @@ Deno.test.each(READS)("%s takes the key in a JSON body, of any content type", as
   assert.equal(wrong.status, 403);
 });
 
-async function same(app: TestApp, path: string, body: unknown, as: string): Promise<void> {
+async function same(app: Program, path: string, body: unknown, as: string): Promise<void> {
   assert.deepEqual(await app.json(path, post(JSON.stringify(body))), await app.json(as));
 }
 
 Deno.test("parameters stand in the body, as text or as numbers", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   await same(app, "/api/melati/news", { page: 2, perpage: 1 }, "/api/melati/news?page=2&perpage=1");
   await same(app, "/api/melati/news", { page: "2" }, "/api/melati/news?page=2");
   await same(app, "/api/melati/schedule", { status: "past" }, "/api/melati/schedule?status=past");
@@ -76,7 +76,7 @@ Deno.test("parameters stand in the body, as text or as numbers", async () => {
 });
 
 Deno.test("the query beats the body, and the path beats both", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   await same(app, "/api/melati/news?page=1", { page: 2 }, "/api/melati/news?page=1");
   await same(app, "/api/melati/news?page=1", { page: "wrong" }, "/api/melati/news?page=1");
   await same(
@@ -97,7 +97,7 @@ Deno.test.each([
   [{ perpage: { a: 1 } }, "perpage"],
   [{ page: 1, perpage: "ten" }, "perpage"],
 ])("a wrong parameter in the body, %j, is 400", async (body, name) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const response = await app.ask("/api/melati/news", post(JSON.stringify(body)));
   assert.equal(response.status, 400);
   const { type, hint } = await response.json();
@@ -106,7 +106,7 @@ Deno.test.each([
 });
 
 Deno.test("names that every object has are no parameters", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const body = '{"__proto__":{"page":"x","apikey":"y"},"constructor":1,"toString":"page"}';
   assert.equal((await app.ask("/api/melati/news", post(body))).status, 200);
   assert.equal((await app.ask("/api/melati/news", post(body, { key: null }))).status, 403);
@@ -133,7 +133,7 @@ const MALFORMED = [
 Deno.test.each(MALFORMED.map((body) => [body]))(
   "the body %j is no JSON object: 400",
   async (body) => {
-    await using app = await createTestApp(TRIO);
+    await using app = await createProgram(TRIO);
     for (const path of ["/api/melati/members", "/v1/birthdays/today"]) {
       const response = await app.ask(path, post(body));
       assert.equal(response.status, 400);
@@ -144,7 +144,7 @@ Deno.test.each(MALFORMED.map((body) => [body]))(
 );
 
 Deno.test("a body that opens 4,000 brackets is no JSON object either: 400", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.equal((await app.ask("/api/melati/members", post("[".repeat(4000)))).status, 400);
 });
 
@@ -154,7 +154,7 @@ function bodyOf(bytes: number): string {
 }
 
 Deno.test("a body of 4 KiB is taken, one byte more is 413", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const ask = async (body: BodyInit) => (await app.ask("/api/melati/members", post(body))).status;
   assert.equal(await ask(bodyOf(4096)), 200);
   assert.equal(await ask(bodyOf(4097)), 413);
@@ -162,7 +162,7 @@ Deno.test("a body of 4 KiB is taken, one byte more is 413", async () => {
 });
 
 Deno.test("a body of unknown length is read no further than 4 KiB", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   let sent = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -176,7 +176,7 @@ Deno.test("a body of unknown length is read no further than 4 KiB", async () => 
 });
 
 Deno.test("a body that breaks off is the sender's fault: 400", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const broken = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"apikey":'));
@@ -189,7 +189,7 @@ Deno.test("a body that breaks off is the sender's fault: 400", async () => {
 });
 
 Deno.test("a bare group takes no body: POST and PUT are 405", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   for (const method of ["POST", "PUT"]) {
     assert.equal((await app.ask("/api/kembang/members", { method, body: "{}" })).status, 405);
   }

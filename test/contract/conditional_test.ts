@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
-import { createTestApp, type TestApp } from "../support/app.ts";
+import { createProgram, type Program } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 import { everyEndpoint } from "../support/endpoints.ts";
 
 const PATH = "/api/kembang/members";
 
-async function etagOf(app: TestApp, path: string, coding = "identity"): Promise<string> {
+async function etagOf(app: Program, path: string, coding = "identity"): Promise<string> {
   const response = await app.ask(path, { headers: { "accept-encoding": coding } });
   await response.body?.cancel();
   return response.headers.get("etag")!;
 }
 
 Deno.test("what the client has already is answered 304, on every endpoint", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   for (const { path } of await everyEndpoint(app)) {
     const get = await app.ask(path);
     const headers = { "if-none-match": get.headers.get("etag")! };
@@ -48,14 +48,14 @@ Deno.test.each([
   ["W/", 200],
   [",,,", 200],
 ])("If-None-Match: %s gives %d", async (template, status) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const header = template.replace("TAG", await etagOf(app, PATH));
   const response = await app.ask(PATH, { headers: { "if-none-match": header } });
   assert.equal(response.status, status);
 });
 
 Deno.test("a tag without its quotes, or in other letters, is another tag", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const tag = await etagOf(app, PATH);
   for (const other of [tag.slice(1, -1), tag.toLowerCase(), `"${tag.slice(1, 5)}"`]) {
     const response = await app.ask(PATH, { headers: { "if-none-match": other } });
@@ -64,7 +64,7 @@ Deno.test("a tag without its quotes, or in other letters, is another tag", async
 });
 
 Deno.test("each coding has its own strong tag, and only that one matches it", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const codings = ["identity", "br", "gzip"];
   const tags = await Promise.all(codings.map((coding) => etagOf(app, PATH, coding)));
   assert.equal(new Set(tags).size, 3);
@@ -79,8 +79,8 @@ Deno.test("each coding has its own strong tag, and only that one matches it", as
 });
 
 Deno.test("the tag goes by the body alone: same bytes, same tag; other bytes, another tag", async () => {
-  await using one = await createTestApp(TRIO);
-  await using other = await createTestApp(TRIO);
+  await using one = await createProgram(TRIO);
+  await using other = await createProgram(TRIO);
   const tags = new Map<string, string>();
   for (const { path } of await everyEndpoint(one)) {
     const response = await one.ask(path);
@@ -94,20 +94,20 @@ Deno.test("the tag goes by the body alone: same bytes, same tag; other bytes, an
 });
 
 Deno.test("no key, no 304: the tag opens nothing", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const response = await app.ask(PATH, { key: null, headers: { "if-none-match": "*" } });
   assert.equal(response.status, 403);
 });
 
 Deno.test("If-None-Match does not turn an error into 304", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const headers = { "if-none-match": "*" };
   assert.equal((await app.ask("/api/kembang/theater/nope", { headers })).status, 404);
   assert.equal((await app.ask("/api/kembang/theater?page=0", { headers })).status, 400);
 });
 
 Deno.test("If-Modified-Since and Range change nothing", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const headers = { "if-modified-since": "Sat, 01 Jan 2050 00:00:00 GMT", "range": "bytes=0-9" };
   const response = await app.ask(PATH, { headers });
   assert.equal(response.status, 200);

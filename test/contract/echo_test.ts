@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Ask, createTestApp } from "../support/app.ts";
+import { type Ask, createProgram } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 
 const CANARY = "kanari7f3a9";
@@ -51,7 +51,7 @@ const ASKS: [string, string, Ask][] = [
 Deno.test.each(ASKS)(
   "nothing that was sent comes back in an error: %s",
   async (what, path, ask) => {
-    await using app = await createTestApp(TRIO);
+    await using app = await createProgram(TRIO);
     const response = await app.ask(path, ask);
     assert.ok(response.status >= 400 && response.status < 500, `${what}: ${response.status}`);
     const told = JSON.stringify([...response.headers]) + await response.text();
@@ -60,7 +60,7 @@ Deno.test.each(ASKS)(
 );
 
 Deno.test("an answer does not name the parameters it ignored either", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   for (
     const path of ["/api/kembang/theater?page=1&", "/api/melati/news?page=1&", "/v1/birthdays?"]
   ) {

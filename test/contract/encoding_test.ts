@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyEndpoint } from "../support/endpoints.ts";
 
@@ -43,7 +43,7 @@ Deno.test.each([
   [",,;;=,", null],
   ["br;level=5;q=0", null],
 ])("Accept-Encoding: %j gives %s", async (header, coding) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const response = await app.ask(PATH, { headers: { "accept-encoding": header } });
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("content-encoding"), coding);
@@ -51,7 +51,7 @@ Deno.test.each([
 });
 
 Deno.test("without Accept-Encoding nothing is encoded", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.equal((await app.ask(PATH)).headers.get("content-encoding"), null);
 });
 
@@ -60,7 +60,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
 }
 
 Deno.test("br and gzip decode to the bytes of identity, on every endpoint", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   for (const { path } of await everyEndpoint(app)) {
     const ask = async (coding: string) =>
       await bytesOf(await app.ask(path, { headers: { "accept-encoding": coding } }));
@@ -71,7 +71,7 @@ Deno.test("br and gzip decode to the bytes of identity, on every endpoint", asyn
 });
 
 Deno.test("large answers are smaller on the way, also when many ask for the first time at once", async () => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const path = "/api/groupa/theater";
   const plain = await bytesOf(await app.ask(path));
   assert.ok(plain.length > 100_000);
@@ -87,7 +87,7 @@ Deno.test("large answers are smaller on the way, also when many ask for the firs
 });
 
 Deno.test("errors are sent as they are", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const response = await app.ask("/nope", { headers: { "accept-encoding": "br, gzip" } });
   assert.equal(response.headers.get("content-encoding"), null);
   assert.equal((await response.json()).status, false);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 
 interface Event {
@@ -12,7 +12,7 @@ function ids(events: Event[]): string {
 }
 
 Deno.test("events are newest first, and their dates are local timestamps", async () => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const events: Event[] = await app.json("/api/groupa/events");
   assert.ok(events.length > 10);
   for (const { date } of events) assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/);
@@ -27,7 +27,7 @@ Deno.test.each([
   ["?from=2026-07-04&to=2026-07-04", "2026-07-04-offair"],
   ["?from=2026-07-05&to=2026-07-04", ""],
 ])("/api/kembang/events%s", async (query, expected) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.equal(ids(await app.json(`/api/kembang/events${query}`)), expected);
 });
 
@@ -38,14 +38,14 @@ Deno.test.each([
   ["2026-08-08-radio", "other", true],
   ["2026-08-09-lain", "other", true],
 ])("the event %s is of type %s, upcoming: %s", async (id, type, isUpcoming) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const event = await app.json(`/api/kembang/events/${id}`);
   assert.equal(event.type, type);
   assert.equal(event.is_upcoming, isUpcoming);
 });
 
 Deno.test("both shapes of SPEC 2.5 stand in one object", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.deepEqual(await app.json("/api/kembang/events/evt-13"), {
     id: "evt-13",
     title: "Jabat Tangan",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { writeTree } from "../build/content_tree.ts";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { everyEndpoint } from "../support/endpoints.ts";
 import { assertShape } from "../support/shapes.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -37,7 +37,7 @@ Deno.test.each(["Pacific/Kiritimati", "Asia/Jakarta", "Etc/GMT+12"])(
       ...filesOf("bare", "bare", zone),
       ...filesOf("wrapped", "wrapped", zone),
     });
-    await using app = await createTestApp({ content: folder.path, now: "2026-07-04T10:00:00Z" });
+    await using app = await createProgram({ content: folder.path, now: "2026-07-04T10:00:00Z" });
     for (
       const now of ["2026-07-04T10:00:00Z", "2026-12-31T23:59:59.999Z", "2028-02-29T00:00:00Z"]
     ) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Ask, createTestApp, type TestApp } from "../support/app.ts";
+import { type Ask, createProgram, type Program } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 import { everyEndpoint } from "../support/endpoints.ts";
 
@@ -21,7 +21,7 @@ function assertOnEveryResponse({ headers }: Response, what: string): void {
 const JSON_TYPE = "application/json; charset=utf-8";
 
 Deno.test("every answer is JSON, private to its caller, with a tag, and kept by no shared cache", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   for (const { path } of await everyEndpoint(app)) {
     const response = await app.ask(path);
     assertOnEveryResponse(response, path);
@@ -35,7 +35,7 @@ Deno.test("every answer is JSON, private to its caller, with a tag, and kept by 
 });
 
 Deno.test("one Vary line names the credentials, on all that was answered to one, and nowhere else", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const vary = async (path: string, ask: Ask = {}) => {
     const { headers, body } = await app.ask(path, ask);
     await body?.cancel();
@@ -69,7 +69,7 @@ const REFUSED: [number, string, string, Ask][] = [
 Deno.test.each(REFUSED)(
   "an error %d is JSON that no cache keeps: %s",
   async (status, _what, path, ask) => {
-    await using app = await createTestApp(TRIO);
+    await using app = await createProgram(TRIO);
     const response = await app.ask(path, ask);
     assert.equal(response.status, status);
     assertOnEveryResponse(response, path);
@@ -84,7 +84,7 @@ Deno.test.each(REFUSED)(
 );
 
 Deno.test("a bare group refuses a key with exactly two fields", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   for (const key of [null, "", "J-wrong", app.key.toLowerCase(), `${app.key}x`]) {
     const response = await app.ask("/api/kembang/members", { key });
     assert.equal(response.status, 403);
@@ -93,7 +93,7 @@ Deno.test("a bare group refuses a key with exactly two fields", async () => {
 });
 
 Deno.test("the other families name the type of what they refuse", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   for (const path of ["/api/melati/members", "/v1/birthdays/today"]) {
     for (const key of [null, "", "J-wrong"]) {
       const response = await app.ask(path, { key });
@@ -108,7 +108,7 @@ Deno.test("the other families name the type of what they refuse", async () => {
 });
 
 Deno.test("preflights, public pages and 304 carry what every response carries", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assertOnEveryResponse(await app.ask("/api/kembang/members", { method: "OPTIONS" }), "OPTIONS");
   assertOnEveryResponse(await app.ask("/healthz"), "healthz");
   assertOnEveryResponse(await app.ask("/status"), "status");
@@ -118,7 +118,7 @@ Deno.test("preflights, public pages and 304 carry what every response carries", 
   assertOnEveryResponse(unchanged, "304");
 });
 
-async function hasHsts(app: TestApp, url: string, method = "GET", proto?: string) {
+async function hasHsts(app: Program, url: string, method = "GET", proto?: string) {
   const headers = { "x-api-key": app.key, ...(proto && { "x-forwarded-proto": proto }) };
   const response = await app.handler(new Request(url, { method, headers }), "127.0.0.1");
   await response.body?.cancel();
@@ -128,12 +128,12 @@ async function hasHsts(app: TestApp, url: string, method = "GET", proto?: string
 }
 
 Deno.test("HSTS is sent where a trusted proxy, or Deno Deploy, says https, and only there", async () => {
-  await using direct = await createTestApp(TRIO);
-  await using behind = await createTestApp({
+  await using direct = await createProgram(TRIO);
+  await using behind = await createProgram({
     ...TRIO,
-    settings: { TRUSTED_PROXIES: "127.0.0.1" },
+    env: { TRUSTED_PROXIES: "127.0.0.1" },
   });
-  await using deployed = await createTestApp({ ...TRIO, onDeploy: true });
+  await using deployed = await createProgram({ ...TRIO, onDeploy: true });
   for (const path of ["/api/kembang/members", "/healthz", "/nope", "/api/kembang/nope"]) {
     for (const method of ["GET", "HEAD", "OPTIONS", "DELETE"]) {
       const [plain, secure] = [`http://oshibase.test${path}`, `https://oshibase.test${path}`];
@@ -149,7 +149,7 @@ Deno.test("HSTS is sent where a trusted proxy, or Deno Deploy, says https, and o
 });
 
 Deno.test("no answer, header or link repeats the key, however it came", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const asks: [string, Ask][] = [
     [`/api/kembang/theater?page=2&perpage=2&apikey=${app.key}`, { key: null }],
     [`/api/melati/news?page=2&perpage=2&apikey=${app.key}`, { key: null }],

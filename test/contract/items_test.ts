@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { createTestApp, type TestApp } from "../support/app.ts";
+import { createProgram, type Program } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 
 type Item = Record<string, unknown>;
 
 /** The item with this id in a list of either family; without an id, the answer itself. */
-async function itemAt(app: TestApp, path: string, id?: string): Promise<Item> {
+async function itemAt(app: Program, path: string, id?: string): Promise<Item> {
   const answer = await app.json(path);
   if (id === undefined) return answer;
   const items: Item[] = Array.isArray(answer) ? answer : answer.data ?? answer.theater;
@@ -51,12 +51,12 @@ Deno.test.each<[string, string | undefined, string]>([
   ["/v1/birthdays?month=6", "ayu-lestari", ZONED],
   ["/v1/birthdays/ayu-lestari", undefined, `${ZONED} timezone date`],
 ])("%s names the fields of %s in the contract's order", async (path, id, fields) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.equal(Object.keys(await itemAt(app, path, id)).join(" "), fields);
 });
 
 Deno.test("a member of whom only the name is known has the typed fields and the arrays", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.deepEqual(await itemAt(app, "/api/kembang/members", "bella-nur"), {
     name: "Bella Nur",
     img: "",
@@ -73,7 +73,7 @@ Deno.test("a member of whom only the name is known has the typed fields and the 
 });
 
 Deno.test("a show of which little is known has the typed fields and the arrays", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.deepEqual(await itemAt(app, "/api/kembang/theater/2026-12-31-hitung-mundur"), {
     title: "Hitung Mundur",
     setlist: "",
@@ -94,7 +94,7 @@ Deno.test("a show of which little is known has the typed fields and the arrays",
 });
 
 Deno.test("an event that names nobody has no members, and otherwise the typed fields", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.deepEqual(await itemAt(app, "/api/kembang/events/2026-05-02-konser"), {
     id: "2026-05-02-konser",
     title: "Konser Akbar",
@@ -110,7 +110,7 @@ Deno.test("an event that names nobody has no members, and otherwise the typed fi
 });
 
 Deno.test("a release of which little is known keeps its arrays", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.deepEqual(await itemAt(app, "/api/melati/releases", "echo"), {
     id: "echo",
     title: "Echo",
@@ -121,7 +121,7 @@ Deno.test("a release of which little is known keeps its arrays", async () => {
 });
 
 Deno.test("a date given as an instant is the local day of the group", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const show = await itemAt(app, "/api/kembang/theater/tanggal-sebagai-saat");
   assert.equal(show["date"], "2026-06-01");
   assert.equal(show["start_at"], "2026-06-01T14:00:00+07:00");
@@ -138,7 +138,7 @@ Deno.test("a date given as an instant is the local day of the group", async () =
 });
 
 Deno.test("a local timestamp carries the offset of its own date, not of today", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const skipped = await itemAt(app, "/api/hikari/theater/2026-03-08-skipped");
   assert.equal(skipped["start_at"], "2026-03-08T03:30:00-04:00");
   assert.equal(skipped["time"], "02:30");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { memberDetailItem } from "../../src/model/item/member.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
-import { createLiveApp, type LiveApp } from "../support/live_app.ts";
-import { createBusyNet } from "../support/live_scene.ts";
+import { createLiveProgram, type LiveProgram } from "../support/live_program.ts";
+import { createBusyNet } from "../support/live_program.ts";
 import { assertShape } from "../support/shapes.ts";
 
 const MINUTE = 60_000;
@@ -16,12 +16,12 @@ interface Entry {
   readonly is_graduate: boolean;
 }
 
-function detailOf(app: LiveApp, group: string, key: string): Promise<Response> {
+function detailOf(app: LiveProgram, group: string, key: string): Promise<Response> {
   return app.ask(`/api/${group}/member-detail?url=${encodeURIComponent(key)}`);
 }
 
 Deno.test("each entry's url_key finds its member in member-detail, whatever is known of her accounts", async () => {
-  await using app = await createLiveApp({ net: createBusyNet() });
+  await using app = await createLiveProgram({ net: createBusyNet() });
   const found = new Map<string, string>();
   for (const group of ["kota", "laut"]) {
     for (const entry of await app.json(`/api/${group}/live`) as Entry[]) {
@@ -52,15 +52,15 @@ Deno.test("each entry's url_key finds its member in member-detail, whatever is k
 
 Deno.test("a process that has just started finds a member by the key that only the platform knows", async () => {
   const net = createBusyNet();
-  await using first = await createLiveApp({ net });
+  await using first = await createLiveProgram({ net });
   const { clock, kv } = first;
-  await using late = await createLiveApp({ clock, kv, net, isCold: true });
+  await using late = await createLiveProgram({ clock, kv, net, isCold: true });
   assert.equal((await (await detailOf(late, "kota", "kota_budi_secret")).json()).id, "budi-rum");
 });
 
 Deno.test("once she is off the air, a key that only the platform knew finds nobody", async () => {
   const net = createBusyNet();
-  await using app = await createLiveApp({ net });
+  await using app = await createLiveProgram({ net });
   assert.equal((await detailOf(app, "kota", "kota_budi_secret")).status, 200);
   assert.equal((await detailOf(app, "laut", "kota_budi_secret")).status, 404, "nobody's there");
   net.scene.showroom = [];
@@ -71,7 +71,7 @@ Deno.test("once she is off the air, a key that only the platform knew finds nobo
 
 Deno.test("statistics count what is recorded, by platform, as soon as it has ended", async () => {
   const net = createBusyNet();
-  await using app = await createLiveApp({ net });
+  await using app = await createLiveProgram({ net });
   const statsOf = async () => (await (await detailOf(app, "kota", "ani-sari")).json()).stats;
   assert.deepEqual(await statsOf(), { total_live: { idn: 0, showroom: 0, youtube: 0 } });
   const before = await detailOf(app, "kota", "ani-sari");
@@ -91,7 +91,7 @@ Deno.test("statistics count what is recorded, by platform, as soon as it has end
 
 Deno.test("a broadcast of somebody who is not published yet is nobody's, until she is", async () => {
   const net = createBusyNet();
-  await using app = await createLiveApp({ net });
+  await using app = await createLiveProgram({ net });
   const hers = async () =>
     (await app.json("/api/kota/live") as Entry[]).filter(({ id }) => id === "idn-nobody-knows");
   const { clock } = app;
@@ -104,7 +104,7 @@ Deno.test("a broadcast of somebody who is not published yet is nobody's, until s
 
 Deno.test("who graduates while she is on air is a graduate from that instant on", async () => {
   const net = createBusyNet();
-  await using app = await createLiveApp({ net });
+  await using app = await createLiveProgram({ net });
   const [dian] = (await app.json("/api/kota/live") as Entry[]).filter(({ url }) =>
     url === "dian-lulus"
   );

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { recentItem } from "../../src/model/item/recent.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
-import { createLiveApp, type LiveApp, type LiveAppOptions } from "../support/live_app.ts";
-import { createBusyNet } from "../support/live_scene.ts";
+import {
+  createLiveProgram,
+  type LiveProgram,
+  type LiveProgramOptions,
+} from "../support/live_program.ts";
+import { createBusyNet } from "../support/live_program.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { assertShape, barePage } from "../support/shapes.ts";
 import { maxAge } from "../support/turns.ts";
@@ -20,9 +24,12 @@ interface Record {
 }
 
 /** An app whose platforms have had `count` broadcasts on IDN, and one on SHOWROOM. */
-async function createEvening(count: number, options: LiveAppOptions = {}): Promise<LiveApp> {
+async function createEvening(
+  count: number,
+  options: LiveProgramOptions = {},
+): Promise<LiveProgram> {
   const net = createBusyNet({ empty: true });
-  const app = await createLiveApp({ net, ...options });
+  const app = await createLiveProgram({ net, ...options });
   const names = ["kota_ani", "kota_resmi", "kota_dian"];
   for (let n = 0; n < count; n++) {
     const minutes = (n * 7) % 11 + 1;
@@ -160,7 +167,7 @@ Deno.test("recent in pages: counts, Link with the filters, past the end empty", 
 });
 
 Deno.test("an empty book is [], and one empty page", async () => {
-  await using app = await createLiveApp({ net: createBusyNet({ empty: true }) });
+  await using app = await createLiveProgram({ net: createBusyNet({ empty: true }) });
   assert.deepEqual(await app.json("/api/kota/recent"), []);
   assert.deepEqual(await app.json("/api/kota/recent?page=1"), {
     recents: [],
@@ -180,7 +187,7 @@ Deno.test.each([
 ])(
   "recent: %s is refused with a hint where it is empty, malformed or given twice",
   async (name, good, bad) => {
-    await using app = await createLiveApp();
+    await using app = await createLiveProgram();
     const pair = (value: string) => `${name}=${encodeURIComponent(value)}`;
     const ask = (...pairs: string[]) => app.ask(`/api/kota/recent?${pairs.join("&")}`);
     assert.equal((await ask(pair(good))).status, 200);
@@ -268,7 +275,7 @@ Deno.test("a process that has just started has the whole book, with LIVE=off too
   await using app = await createEvening(3);
   const all = await app.json("/api/kota/recent");
   for (const LIVE of ["on", "off"]) {
-    await using late = await createLiveApp({
+    await using late = await createLiveProgram({
       clock: app.clock,
       kv: app.kv,
       net: app.net,
@@ -290,7 +297,7 @@ Deno.test("records that cannot be read are told to the operator once, not at eve
         ? Promise.reject(new Error("Out of reach"))
         : memory.list(prefix, options),
   };
-  await using app = await createLiveApp({ kv, net: createBusyNet({ empty: true }) });
+  await using app = await createLiveProgram({ kv, net: createBusyNet({ empty: true }) });
   for (let n = 0; n < 20; n++) await app.ask("/api/kota/recent");
   const told = () => app.log.lines.filter((line) => line.includes("records")).length;
   assert.equal(told(), 1);

@@ -3,20 +3,20 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { tailUses } from "../../src/audit/record/tail.ts";
 import { liveEndItem, liveItem } from "../../src/model/item/live.ts";
-import type { Ask } from "../support/app.ts";
+import type { Ask } from "../support/program.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { eventsOf, listen, type Listener, namesOf } from "../support/heard_events.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createLiveApp, type LiveApp, NOW } from "../support/live_app.ts";
-import { createBusyNet } from "../support/live_scene.ts";
+import { createLiveProgram, type LiveProgram, NOW } from "../support/live_program.ts";
+import { createBusyNet } from "../support/live_program.ts";
 import { assertShape } from "../support/shapes.ts";
 
 const MINUTE = 60_000;
 const STREAM = "/api/kota/live/stream";
 
-async function open(app: LiveApp, ask: Ask = {}, path = STREAM): Promise<Listener> {
+async function open(app: LiveProgram, ask: Ask = {}, path = STREAM): Promise<Listener> {
   const response = await app.ask(path, ask);
   assert.equal(response.status, 200, await (response.status === 200 ? "" : response.text()));
   const client = listen(response);
@@ -24,12 +24,12 @@ async function open(app: LiveApp, ask: Ask = {}, path = STREAM): Promise<Listene
   return client;
 }
 
-async function usedBy(app: LiveApp, key: string): Promise<number> {
+async function usedBy(app: LiveProgram, key: string): Promise<number> {
   return (await app.json("/v1/key", { key })).used;
 }
 
 Deno.test("live/stream is an event stream that no cache keeps and no proxy collects", async () => {
-  await using app = await createLiveApp({ net: createBusyNet() });
+  await using app = await createLiveProgram({ net: createBusyNet() });
   const response = await app.ask(STREAM, { headers: { "accept-encoding": "br, gzip" } });
   const { headers } = response;
   assert.equal(headers.get("content-type"), "text/event-stream; charset=utf-8");
@@ -43,7 +43,7 @@ Deno.test("live/stream is an event stream that no cache keeps and no proxy colle
 
 Deno.test("it sends a snapshot, then what starts and ends, in the contract's shapes, with growing ids", async () => {
   const net = createBusyNet();
-  await using app = await createLiveApp({ net });
+  await using app = await createLiveProgram({ net });
   const client = await open(app);
   const entries = await app.json("/api/kota/live");
   const [first] = eventsOf(client.text());
@@ -70,7 +70,7 @@ Deno.test("it sends a snapshot, then what starts and ends, in the contract's sha
 
 Deno.test("listeners of a group hear its own broadcasts, under every name of the group", async () => {
   const net = createBusyNet();
-  await using app = await createLiveApp({ net });
+  await using app = await createLiveProgram({ net });
   const laut = await open(app, {}, "/api/laut/live/stream");
   const city = await open(app, {}, "/api/city/live/stream");
   net.scene.showroom = [];
@@ -84,9 +84,9 @@ Deno.test("listeners of a group hear its own broadcasts, under every name of the
 
 Deno.test("a process that has just started says who is on air, not first that nobody is", async () => {
   const net = createBusyNet();
-  await using first = await createLiveApp({ net });
+  await using first = await createLiveProgram({ net });
   const { clock, kv } = first;
-  await using late = await createLiveApp({ net, clock, kv, isCold: true });
+  await using late = await createLiveProgram({ net, clock, kv, isCold: true });
   const client = await open(late);
   const snapshots = eventsOf(client.text());
   assert.deepEqual(snapshots.map(({ event, data }) => [event, data.length]), [["snapshot", 9]]);
@@ -94,9 +94,9 @@ Deno.test("a process that has just started says who is on air, not first that no
 
 Deno.test("with LIVE=off the stream holds an empty list, whatever others on the store find", async () => {
   const net = createBusyNet();
-  await using on = await createLiveApp({ net });
+  await using on = await createLiveProgram({ net });
   const { clock, kv } = on;
-  await using off = await createLiveApp({ net, clock, kv, env: { LIVE: "off" } });
+  await using off = await createLiveProgram({ net, clock, kv, env: { LIVE: "off" } });
   const clients = [await open(off), await open(off, { headers: { "last-event-id": "1" } })];
   net.scene.idn = [];
   await on.pass(2 * MINUTE);
@@ -108,7 +108,7 @@ Deno.test("with LIVE=off the stream holds an empty list, whatever others on the 
 });
 
 Deno.test("HEAD gets the headers, opens nothing and costs nothing", async () => {
-  await using app = await createLiveApp({ net: createBusyNet() });
+  await using app = await createLiveProgram({ net: createBusyNet() });
   const { secret: key } = await app.issue("wide");
   const head = await app.ask(STREAM, { method: "HEAD", key });
   assert.deepEqual([head.status, await head.text()], [200, ""]);
@@ -123,7 +123,7 @@ Deno.test("HEAD gets the headers, opens nothing and costs nothing", async () => 
 });
 
 Deno.test("a bad key, or none, opens no stream", async () => {
-  await using app = await createLiveApp();
+  await using app = await createLiveProgram();
   for (const key of [null, "J-wrong"]) {
     const response = await app.ask(STREAM, { key });
     assert.equal(response.status, 403);
@@ -133,7 +133,7 @@ Deno.test("a bad key, or none, opens no stream", async () => {
 });
 
 Deno.test("a connection costs one unit when it opens, and one whenever five minutes are over", async () => {
-  await using app = await createLiveApp({ net: createBusyNet({ empty: true }) });
+  await using app = await createLiveProgram({ net: createBusyNet({ empty: true }) });
   const { secret: key } = await app.issue("wide");
   const client = await open(app, { key: null }, `${STREAM}?apikey=${key}`);
   assert.equal(await usedBy(app, key), 1);
@@ -150,7 +150,7 @@ Deno.test("a connection costs one unit when it opens, and one whenever five minu
 });
 
 Deno.test("nobody pays before five minutes are over, whenever the others came", async () => {
-  await using app = await createLiveApp({ net: createBusyNet({ empty: true }) });
+  await using app = await createLiveProgram({ net: createBusyNet({ empty: true }) });
   await open(app);
   for (const laterMs of [1, 7_000, 14_999]) {
     await app.clock.advance(laterMs);
@@ -165,7 +165,7 @@ Deno.test("nobody pays before five minutes are over, whenever the others came", 
 });
 
 Deno.test("the stream of a used-up key ends when it is to pay, and it opens no other", async () => {
-  await using app = await createLiveApp({ net: createBusyNet({ empty: true }) });
+  await using app = await createLiveProgram({ net: createBusyNet({ empty: true }) });
   const { secret: key } = await app.issue("tiny");
   const client = await open(app, { key });
   await app.clock.advance(15 * MINUTE - 1);
@@ -180,11 +180,11 @@ Deno.test("the stream of a used-up key ends when it is to pay, and it opens no o
 });
 
 Deno.test("the stream of a key that was revoked, or ran out, ends within five minutes; others go on", async () => {
-  await using app = await createLiveApp({ net: createBusyNet({ empty: true }) });
+  await using app = await createLiveProgram({ net: createBusyNet({ empty: true }) });
   const [good, revoked, expired] = await Promise.all([1, 2, 3].map(() => app.issue("wide")));
   const clients = [];
   for (const { secret: key } of [good!, revoked!, expired!]) clients.push(await open(app, { key }));
-  const { clock, store: { keys } } = app;
+  const { clock, stores: { keys } } = app;
   await clock.advance(2 * MINUTE);
   await keys.update(revoked!.id, (key) => ({ ...key, revokedAt: clock.now() }));
   await keys.update(expired!.id, (key) => ({ ...key, expiresAt: clock.now() + MINUTE }));
@@ -195,8 +195,8 @@ Deno.test("the stream of a key that was revoked, or ran out, ends within five mi
 });
 
 Deno.test("a priority token's connection is recorded once, costs nothing, and ends when it is revoked", async () => {
-  await using app = await createLiveApp({ net: createBusyNet({ empty: true }) });
-  const { id, secret } = await app.token();
+  await using app = await createLiveProgram({ net: createBusyNet({ empty: true }) });
+  const { id, secret } = await app.issueToken();
   const client = await open(app, { key: null, headers: { "x-priority-token": secret } });
   await app.clock.advance(30 * MINUTE);
   assert.ok(!client.closed());
@@ -205,7 +205,7 @@ Deno.test("a priority token's connection is recorded once, costs nothing, and en
     uses.map(({ token_id, method, endpoint, status }) => [token_id, method, endpoint, status]),
     [[id, "GET", STREAM, 200]],
   );
-  await app.store.tokens.update(id, (token) => ({ ...token, state: "revoked" }));
+  await app.stores.tokens.update(id, (token) => ({ ...token, state: "revoked" }));
   await app.clock.advance(5 * MINUTE - 1);
   assert.ok(!client.closed());
   await app.clock.advance(1);
@@ -214,7 +214,7 @@ Deno.test("a priority token's connection is recorded once, costs nothing, and en
 });
 
 Deno.test("a key that is too fast just when it is to pay keeps its stream, and pays soon after", async () => {
-  await using app = await createLiveApp({ net: createBusyNet({ empty: true }) });
+  await using app = await createLiveProgram({ net: createBusyNet({ empty: true }) });
   const { secret: key } = await app.issue("standard");
   const client = await open(app, { key });
   await app.clock.advance(5 * MINUTE - 1);
@@ -232,7 +232,7 @@ Deno.test("a key that is too fast just when it is to pay keeps its stream, and p
 Deno.test("a store that is out of reach ends no stream, which is paid for once the store is back", async () => {
   const clock = createManualClock(NOW);
   const kv = createFaultyKv(createMemoryKv(clock), { clock, fraction: () => 0.5 });
-  await using app = await createLiveApp({ clock, kv, net: createBusyNet({ empty: true }) });
+  await using app = await createLiveProgram({ clock, kv, net: createBusyNet({ empty: true }) });
   const { secret: key } = await app.issue("tiny");
   const client = await open(app, { key });
   await clock.advance(4 * MINUTE);
@@ -247,7 +247,7 @@ Deno.test("a store that is out of reach ends no stream, which is paid for once t
 });
 
 Deno.test("as many streams as a key may open in a minute all live on, though they pay together", async () => {
-  await using app = await createLiveApp({ net: createBusyNet({ empty: true }) });
+  await using app = await createLiveProgram({ net: createBusyNet({ empty: true }) });
   const { secret: key } = await app.issue("standard");
   const clients = [];
   for (let n = 0; n < 120; n++) {
@@ -261,9 +261,9 @@ Deno.test("as many streams as a key may open in a minute all live on, though the
 
 Deno.test("a client that resumes by Last-Event-ID, here or elsewhere, misses and repeats nothing", async () => {
   const net = createBusyNet();
-  await using first = await createLiveApp({ net });
+  await using first = await createLiveProgram({ net });
   const { clock, kv } = first;
-  await using second = await createLiveApp({ net, clock, kv });
+  await using second = await createLiveProgram({ net, clock, kv });
   const apps = [first, second];
   const seen: string[] = [];
   let last = "";
@@ -289,7 +289,7 @@ Deno.test("a client that resumes by Last-Event-ID, here or elsewhere, misses and
 });
 
 Deno.test("closing() ends every stream and whatever is opened later", async () => {
-  await using app = await createLiveApp({ net: createBusyNet() });
+  await using app = await createLiveProgram({ net: createBusyNet() });
   const clients = [await open(app), await open(app, {}, "/api/laut/live/stream")];
   const quiet = app.service.quiet();
   await app.clock.advance(0);
@@ -304,7 +304,7 @@ Deno.test("closing() ends every stream and whatever is opened later", async () =
 Deno.test("a stream that stays open does not keep the content of its beginning in memory", async () => {
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as () => void;
-  await using app = await createLiveApp({ net: createBusyNet() });
+  await using app = await createLiveProgram({ net: createBusyNet() });
   const client = await open(app);
   const old = new WeakRef(app.served());
   app.swap();

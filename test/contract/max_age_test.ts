@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 import { maxAge } from "../support/turns.ts";
 
 const CURTAIN = "2026-07-04T12:00:00Z";
 
 Deno.test("max-age counts down to the next change, from 60 seconds at most", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const path = "/api/kembang/theater/2026-07-04-hujan";
   const left = [3_600_000, 60_000, 59_999, 59_000, 30_500, 1999, 1000, 999, 1];
   for (const ms of left) {
@@ -18,7 +18,7 @@ Deno.test("max-age counts down to the next change, from 60 seconds at most", asy
 });
 
 Deno.test("a client that asks again within max-age misses no change, at any instant", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const paths = [
     "/api/kembang/theater",
     "/api/kembang/birthday",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
 
 const AYU = [
@@ -18,7 +18,7 @@ const AYU = [
 ] as const;
 
 Deno.test.each(AYU)("a member is found by %s, %j, in both addresses", async (_kind, text) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const who = encodeURIComponent(text);
   const found = await app.json(`/api/kembang/member-detail?url=${who}`);
   assert.equal(found.id, "ayu-lestari");
@@ -32,7 +32,7 @@ Deno.test.each([
   ["さくら", "sakura-miyazaki"],
   ["宮崎さくら (Sakura Miyazaki)", "sakura-miyazaki"],
 ])("a member is found by %j", async (text, id) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const { id: found } = await app.json(`/api/kembang/member/${encodeURIComponent(text)}`);
   assert.equal(found, id);
 });
@@ -40,7 +40,7 @@ Deno.test.each([
 Deno.test.each(["lestari", "ayu-lest", "drea", "ann-drea-tey", "a/b", "__proto__", "constructor"])(
   "nobody of the group is called %j: 404",
   async (text) => {
-    await using app = await createTestApp(TRIO);
+    await using app = await createProgram(TRIO);
     const who = encodeURIComponent(text);
     for (const path of [`member-detail?url=${who}`, `member/${who}`]) {
       const response = await app.ask(`/api/kembang/${path}`);
@@ -51,7 +51,7 @@ Deno.test.each(["lestari", "ayu-lest", "drea", "ann-drea-tey", "a/b", "__proto__
 );
 
 Deno.test("every account of a member of the repository finds her", async () => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   for (const member of await app.json("/api/groupa/members")) {
     for (const key of [member.id, member.idn_username, member.showroom_url_key, member.name]) {
       if (key === undefined) continue;
@@ -62,14 +62,14 @@ Deno.test("every account of a member of the repository finds her", async () => {
 });
 
 Deno.test("a name that somebody still to come shares finds the one who is there", async () => {
-  await using app = await createTestApp(LATER);
+  await using app = await createProgram(LATER);
   assert.equal((await app.json("/api/nanti/member/sama")).id, "nanti-now");
   assert.equal((await app.ask("/api/nanti/member/later")).status, 404);
   assert.equal((await app.ask("/api/nanti/member/draft")).status, 404);
 });
 
 Deno.test("a detail holds the four last shows, newest first, and the four next, soonest first", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const { recentTheater, upcomingTheater } = await app.json("/api/kembang/member/ayu");
   assert.deepEqual(recentTheater, [
     {
@@ -95,13 +95,13 @@ Deno.test("a detail holds the four last shows, newest first, and the four next, 
 });
 
 Deno.test("no stream is on record yet: the statistics are zeros", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const { stats } = await app.json("/api/kembang/member/ayu");
   assert.deepEqual(stats, { total_live: { idn: 0, showroom: 0, youtube: 0 } });
 });
 
 Deno.test("the sign of the zodiac is the file's own, or else that of the birth date", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.equal((await app.json("/api/kembang/member/elok-pramudita")).zodiac, "Kambing laut");
   assert.equal((await app.json("/api/kembang/member/dewi")).zodiac, "Virgo");
 });

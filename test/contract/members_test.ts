@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 
 interface Member {
@@ -22,12 +22,12 @@ Deno.test.each([
   // あ before だ; what begins with a Chinese character comes after all kana.
   ["/api/hikari/members", "uta-ando kei-dazai aoi-hayama"],
 ])("%s lists everybody, by name in the group's language", async (path, expected) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.equal(ids(await app.json(path)), expected);
 });
 
 Deno.test("the repository's members are sorted as their group's language sorts names", async () => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   for (const { slug, family, language } of app.catalog.groups) {
     const answer = await app.json(`/api/${slug}/members`);
     const names = (family === "bare" ? answer : answer.data).map(({ name }: Member) => name);
@@ -51,12 +51,12 @@ Deno.test.each<[string, string]>([
   ["q=sakku", "sakura-miyazaki"],
   ["q=ayu&status=trainee", ""],
 ])("/api/kembang/members?%s filters", async (query, expected) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   assert.equal(ids(await app.json(`/api/kembang/members?${query}`)), expected);
 });
 
 Deno.test("graduated_only=false is as if it were not there", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const all = await app.json("/api/kembang/members");
   assert.deepEqual(await app.json("/api/kembang/members?graduated_only=false"), all);
 });
@@ -66,14 +66,14 @@ Deno.test.each<[string, string]>([
   ["generation=gen2-melati", "joanna-lim mei-ann-wong"],
   ["q=anais", "zoe-anais-tan"],
 ])("/api/melati/members?%s filters in the wrapper", async (query, expected) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const { total, data } = await app.json(`/api/melati/members?${query}`);
   assert.equal(ids(data), expected);
   assert.equal(total, data.length);
 });
 
 Deno.test("is_graduate says the same as status, everywhere", async () => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const members: Member[] = [
     ...await app.json("/api/groupa/members"),
     ...(await app.json("/api/groupb/members")).data,
@@ -88,7 +88,7 @@ Deno.test("is_graduate says the same as status, everywhere", async () => {
 });
 
 Deno.test("a group is served under its aliases, with the same bytes", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const paths = [["hikari", "hkr"], ["hikari", "hikari-ny"], ["melati", "melati-kl"]] as const;
   for (const [slug, alias] of paths) {
     const own = await app.ask(`/api/${slug}/members`);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 import { everyEndpoint } from "../support/endpoints.ts";
 
@@ -18,7 +18,7 @@ const PLACES: [string, string][] = [
 ];
 
 Deno.test.each(PLACES)("OPTIONS %s is a preflight that asks for no key", async (path, methods) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const response = await app.ask(path, { method: "OPTIONS", key: null });
   assert.equal(response.status, 204);
   assert.equal(response.body, null);
@@ -34,7 +34,7 @@ Deno.test.each(PLACES)("OPTIONS %s is a preflight that asks for no key", async (
 });
 
 Deno.test.each(PLACES)("%s refuses other methods with 405 and Allow: %s", async (path, methods) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const known = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "X"];
   for (const method of known.filter((name) => !methods.split(", ").includes(name))) {
     const response = await app.ask(path, { method });
@@ -45,7 +45,7 @@ Deno.test.each(PLACES)("%s refuses other methods with 405 and Allow: %s", async 
 });
 
 Deno.test("HEAD answers with the headers of GET and no body, on every endpoint", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const paths = (await everyEndpoint(app)).map(({ path }) => path);
   const others = [
     "/healthz",
@@ -70,7 +70,7 @@ Deno.test("HEAD answers with the headers of GET and no body, on every endpoint",
 });
 
 Deno.test("HEAD asks for a key as GET does", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const response = await app.ask("/api/kembang/members", { method: "HEAD", key: null });
   assert.equal(response.status, 403);
   assert.equal(response.body, null);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 
 interface News {
@@ -11,7 +11,7 @@ interface News {
 }
 
 Deno.test("news are newest first, in both families", async () => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const lists: News[][] = [
     await app.json("/api/groupa/news"),
     (await app.json("/api/groupb/news")).data,
@@ -25,7 +25,7 @@ Deno.test("news are newest first, in both families", async () => {
 });
 
 Deno.test("in lists content is the summary, or the first 280 characters cut at a word", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const news: News[] = await app.json("/api/kembang/news");
   const contentOf = (slug: string) => news.find((item) => item.slug === slug)!.content;
   assert.equal(contentOf("2026-06-11-ringkas"), "Cukup segini & tidak lebih.");
@@ -36,7 +36,7 @@ Deno.test("in lists content is the summary, or the first 280 characters cut at a
 });
 
 Deno.test("the detail holds HTML and the same as text", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const article: News = await app.json("/api/kembang/news-detail?id=1926");
   assert.match(article.content, /^<p>Halo, <strong>Kembang<\/strong>!<\/p>/);
   assert.match(article.content_text, /^Halo, Kembang!\n/);
@@ -46,7 +46,7 @@ Deno.test("the detail holds HTML and the same as text", async () => {
 Deno.test.each(["1926", "2026-06-01-jadwal", "jadwal-juni"])(
   "an article is found by %j, in both addresses",
   async (id) => {
-    await using app = await createTestApp(TRIO);
+    await using app = await createProgram(TRIO);
     const article: News = await app.json(`/api/kembang/news/${id}`);
     assert.equal(article.id, "1926");
     assert.deepEqual(await app.json(`/api/kembang/news-detail?id=${id}`), article);
@@ -56,7 +56,7 @@ Deno.test.each(["1926", "2026-06-01-jadwal", "jadwal-juni"])(
 Deno.test.each(["m2", "2026-05-20-item-2"])(
   "wrapped: data holds the one article %j",
   async (id) => {
-    await using app = await createTestApp(TRIO);
+    await using app = await createProgram(TRIO);
     const { success, total, data, message } = await app.json(`/api/melati/news/${id}`);
     assert.deepEqual([success, total, data.length], [true, 1, 1]);
     assert.match(message, /\S/);
@@ -85,7 +85,7 @@ function assertHarmless(html: string): void {
 }
 
 Deno.test("dangerous HTML and Markdown come out harmless, in both families", async () => {
-  await using app = await createTestApp(PERILOUS);
+  await using app = await createProgram(PERILOUS);
   for (const slug of ["2026-07-01-html", "2026-07-02-markdown"]) {
     const bare: News = await app.json(`/api/awas/news/${slug}`);
     const wrapped: News = (await app.json(`/api/waspada/news/${slug}`)).data[0];
@@ -97,7 +97,7 @@ Deno.test("dangerous HTML and Markdown come out harmless, in both families", asy
 });
 
 Deno.test("what was script or style is not told as text either", async () => {
-  await using app = await createTestApp(PERILOUS);
+  await using app = await createProgram(PERILOUS);
   const { content_text }: News = await app.json("/api/awas/news/2026-07-01-html");
   assert.match(content_text, /Before after\./);
   assert.match(content_text, /Styled bold/);

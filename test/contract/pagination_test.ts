@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp, type TestApp } from "../support/app.ts";
+import { createProgram, type Program } from "../support/program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 
 /** Where a list is, and under which name a page holds its items. */
@@ -13,19 +13,19 @@ interface Item {
   id: string;
 }
 
-async function allOf(app: TestApp, path: string): Promise<string[]> {
+async function allOf(app: Program, path: string): Promise<string[]> {
   const answer = await app.json(path);
   const items: Item[] = Array.isArray(answer) ? answer : answer.data;
   return items.map(({ id }) => id);
 }
 
-async function pageOf(app: TestApp, path: string, name: string) {
+async function pageOf(app: Program, path: string, name: string) {
   const page = await app.json(path);
   return { ...page, ids: page[name].map(({ id }: Item) => id) };
 }
 
 Deno.test.each(LISTS)("%s: pages defaults are 1 and 10", async (path, name) => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const all = await allOf(app, path);
   for (const query of ["page=1", "perpage=10", "page=1&perpage=10"]) {
     const page = await pageOf(app, `${path}?${query}`, name);
@@ -38,7 +38,7 @@ Deno.test.each(LISTS)("%s: pages defaults are 1 and 10", async (path, name) => {
 });
 
 Deno.test.each(LISTS)("%s: the pages together are the list", async (path, name) => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const all = await allOf(app, path);
   for (const perpage of [1, 7, 100]) {
     const pages = Math.ceil(all.length / perpage);
@@ -54,7 +54,7 @@ Deno.test.each(LISTS)("%s: the pages together are the list", async (path, name) 
 Deno.test.each([101, 1000, "9007199254740993", "999999999999999999999999"])(
   "perpage=%s is served as 100",
   async (perpage) => {
-    await using app = await createTestApp(REPOSITORY);
+    await using app = await createProgram(REPOSITORY);
     const page = await pageOf(app, `/api/groupa/theater?perpage=${perpage}`, "theater");
     assert.equal(page.perpage, 100);
     assert.deepEqual(page.ids, (await allOf(app, "/api/groupa/theater")).slice(0, 100));
@@ -63,7 +63,7 @@ Deno.test.each([101, 1000, "9007199254740993", "999999999999999999999999"])(
 );
 
 Deno.test.each(LISTS)("%s: a page past the end is empty, however far", async (path, name) => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const count = (await allOf(app, path)).length;
   for (const number of [String(Math.ceil(count / 10) + 1), "1000000", "99999999999999999999"]) {
     const page = await pageOf(app, `${path}?page=${number}`, name);
@@ -73,7 +73,7 @@ Deno.test.each(LISTS)("%s: a page past the end is empty, however far", async (pa
 });
 
 Deno.test.each(LISTS)("%s: anything but a positive integer is 400", async (path, _name) => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const wrong = ["0", "-1", "1.5", "1e3", "one", "", "%201", "1%20", "0x1", "+1", "%D9%A1", "00"];
   for (const name of ["page", "perpage"]) {
     for (const value of wrong) {
@@ -104,7 +104,7 @@ Deno.test.each([
   ["page=9&perpage=5", { first: 1, prev: 4, last: 4 }],
   ["perpage=5", { first: 1, next: 2, last: 4 }],
 ])("Link of theater?%s leads to %j", async (query, expected) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const links = linksOf(await app.ask(`/api/kembang/theater?${query}`));
   const wanted = Object.entries(expected)
     .map(([rel, page]) => [rel, `/api/kembang/theater?page=${page}&perpage=5`]);
@@ -112,7 +112,7 @@ Deno.test.each([
 });
 
 Deno.test("Link keeps the list's filters, and leads to the pages it names", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const seen: string[] = [];
   let path = "/api/kembang/theater?member=ayu-lestari&from=2026-06-01&perpage=3";
   const wanted = await allOf(app, path.replace("&perpage=3", ""));
@@ -127,7 +127,7 @@ Deno.test("Link keeps the list's filters, and leads to the pages it names", asyn
 });
 
 Deno.test("Link is relative and repeats neither credential nor unknown parameters", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const query = `page=2&perpage=2&apikey=${app.key}&priority_token=P-x&username=u&password=p&x=y`;
   for (const path of ["/api/kembang/theater", "/api/kembang/news", "/api/melati/news"]) {
     const response = await app.ask(`${path}?${query}`, { key: null });
@@ -139,7 +139,7 @@ Deno.test("Link is relative and repeats neither credential nor unknown parameter
 });
 
 Deno.test("an empty list is one empty page", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const response = await app.ask("/api/kembang/theater?from=2030-01-01&page=1");
   assert.deepEqual(await response.clone().json(), {
     theater: [],
@@ -154,14 +154,14 @@ Deno.test("an empty list is one empty page", async () => {
 });
 
 Deno.test("a list without page or perpage has no Link", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   for (const path of ["/api/kembang/theater", "/api/kembang/news", "/api/melati/news"]) {
     assert.equal((await app.ask(path)).headers.get("link"), null);
   }
 });
 
 Deno.test("the wrapped page counts its own data in total, and the rest behind message", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const page = await app.json("/api/melati/news?page=2&perpage=3");
   assert.equal(
     Object.keys(page).join(" "),

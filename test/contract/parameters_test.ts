@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 
 interface Known {
@@ -72,7 +72,7 @@ const KNOWN: Known[] = [
 Deno.test.each(KNOWN.map((known) => [known.path, known.name, known] as const))(
   "%s: %s is refused with a hint where it is empty, malformed or given twice",
   async (path, name, { needs = "", good, bad }) => {
-    await using app = await createTestApp(TRIO);
+    await using app = await createProgram(TRIO);
     const given = (value: string) => `${name}=${encodeURIComponent(value)}`;
     const ask = (...pairs: string[]) => app.ask(`${path}?${[needs, ...pairs].join("&")}`);
     assert.equal((await ask(given(good))).status, 200);
@@ -99,14 +99,14 @@ Deno.test.each([
   ["/api/kembang/member-detail", "url"],
   ["/api/kembang/news-detail", "id"],
 ])("%s without %s is 400 with a hint", async (path, name) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const response = await app.ask(path);
   assert.equal(response.status, 400);
   assert.match((await response.json()).hint, new RegExp(`^${name} takes `));
 });
 
 Deno.test("the hint says what is wrong with two values that are each right", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   for (
     const [query, hint] of [
       ["theater?page=1&page=2", /^page takes one value, not several: a whole number/],
@@ -121,7 +121,7 @@ Deno.test("the hint says what is wrong with two values that are each right", asy
 });
 
 Deno.test("month without year is 400, and the hint says what goes together", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const response = await app.ask("/api/kembang/theater?month=7");
   assert.equal(response.status, 400);
   assert.match((await response.json()).hint, /^month .*year/);
@@ -130,7 +130,7 @@ Deno.test("month without year is 400, and the hint says what goes together", asy
 Deno.test.each(["0", "13", "-1", "july", "1.5", "07x", "%20"])(
   "wrapped: birthdays/%s is 400 with a hint",
   async (month) => {
-    await using app = await createTestApp(TRIO);
+    await using app = await createProgram(TRIO);
     const response = await app.ask(`/api/melati/birthdays/${month}`);
     assert.equal(response.status, 400);
     const { type, hint } = await response.json();
@@ -142,7 +142,7 @@ Deno.test.each(["0", "13", "-1", "july", "1.5", "07x", "%20"])(
 );
 
 Deno.test("what no endpoint knows is ignored, malformed, empty or twice", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const unknown = ["x=y", "x", "x=", "=", "&&", "x=1&x=2", "page[]=1", "apikey[]=1", "Page=0"];
   const others = ["graduated_only[]=x", "__proto__=1", "constructor=x", "%E3%81%95=%E3%81%8F"];
   for (const path of ["/api/kembang/members", "/api/melati/news", "/v1/birthdays/today"]) {
@@ -154,14 +154,14 @@ Deno.test("what no endpoint knows is ignored, malformed, empty or twice", async 
 });
 
 Deno.test("a parameter of one endpoint is unknown to another", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   for (const query of ["page=0", "from=x", "days=x", "month=x", "timezone=", "status="]) {
     assert.equal((await app.ask(`/api/kembang/birthday?${query}`)).status, 200, query);
   }
 });
 
 Deno.test("a value read wrongly once is not in the cache for others", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const asked = "/api/kembang/members?graduated_only=";
   for (const text of ["constructor", "valueOf", "__proto__", "hasOwnProperty"]) {
     assert.equal((await app.ask(asked + text)).status, 400);

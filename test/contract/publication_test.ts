@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { LATER } from "../support/contents.ts";
 import { has, ids, type Pick } from "../support/picks.ts";
 import { testTurns } from "../support/turns.ts";
@@ -84,7 +84,7 @@ Deno.test.each([
   "/api/kelak/news/news-later",
   "/v1/birthdays/nanti-later",
 ])("%s is 404 until the instant it is published", async (path) => {
-  await using app = await createTestApp(LATER);
+  await using app = await createProgram(LATER);
   for (const [ms, status] of [[-1, 404], [0, 200], [-1, 404], [0, 200]] as const) {
     app.at(Date.parse(PUBLISHED) + ms);
     assert.equal((await app.ask(path)).status, status, `${ms} ms`);
@@ -92,7 +92,7 @@ Deno.test.each([
 });
 
 Deno.test("video-call sessions appear at the instant they are published", async () => {
-  await using app = await createTestApp(LATER);
+  await using app = await createProgram(LATER);
   for (const path of ["videocall", "videocall/today"]) {
     const sessionsAt = async (ms: number) => {
       app.at(Date.parse(PUBLISHED) + ms);
@@ -108,7 +108,7 @@ Deno.test("video-call sessions appear at the instant they are published", async 
 
 Deno.test("drafts are in no answer, ever", async () => {
   for (const now of [LATER.now, "2031-01-01T00:00:00Z"]) {
-    await using app = await createTestApp({ ...LATER, now });
+    await using app = await createProgram({ ...LATER, now });
     const lists = IN_LISTS.map(([group, list]) => `/api/${group}/${list}`);
     for (const path of [...lists, "/api/nanti/videocall", "/v1/birthdays/upcoming?days=366"]) {
       assert.doesNotMatch(JSON.stringify(await app.json(path)), /draft/i, path);
@@ -119,7 +119,7 @@ Deno.test("drafts are in no answer, ever", async () => {
 });
 
 Deno.test("a filter by somebody still to come does not outlast her being published", async () => {
-  await using app = await createTestApp(LATER);
+  await using app = await createProgram(LATER);
   const path = "/api/nanti/theater?member=nanti-later";
   assert.deepEqual(await app.json(path), []);
   app.at(PUBLISHED);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createTestApp, type TestApp } from "../support/app.ts";
+import { createProgram, type Program } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 import { propertyRun } from "../support/size.ts";
 
@@ -100,7 +100,7 @@ function escaped(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, ""));
 }
 
-async function assertSound(app: TestApp, asked: ReturnType<typeof requestOf>): Promise<void> {
+async function assertSound(app: Program, asked: ReturnType<typeof requestOf>): Promise<void> {
   const response = await app.handler(new Request(asked.url, asked.init), "203.0.113.7");
   const text = await response.text();
   assert.ok(response.status >= 200 && response.status < 500, `${response.status}: ${text}`);
@@ -114,7 +114,7 @@ async function assertSound(app: TestApp, asked: ReturnType<typeof requestOf>): P
 }
 
 /** The arguments of `new Request()`; GET and HEAD take no body there. */
-function requestOf(app: TestApp, drawn: Drawn) {
+function requestOf(app: Program, drawn: Drawn) {
   const { path, query, method, body } = drawn;
   const headers = new Headers(drawn.headers);
   if (drawn.withKey) headers.set("x-api-key", app.key);
@@ -124,7 +124,7 @@ function requestOf(app: TestApp, drawn: Drawn) {
 }
 
 Deno.test("no request makes a 5xx, and every error says so in JSON", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   await fc.assert(
     fc.asyncProperty(anyRequest, (drawn) => assertSound(app, requestOf(app, drawn))),
     propertyRun(3000),
@@ -132,7 +132,7 @@ Deno.test("no request makes a 5xx, and every error says so in JSON", async () =>
 });
 
 Deno.test("no value of any parameter makes a 5xx, in the query and in the body", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const endpoints = ["/api/kembang/members", "/api/kembang/theater", "/api/kembang/events"];
   endpoints.push("/api/kembang/videocall", "/api/kembang/member-detail", "/api/kembang/news");
   endpoints.push("/api/melati/members", "/api/melati/schedule", "/api/melati/news");
@@ -155,7 +155,7 @@ Deno.test("no value of any parameter makes a 5xx, in the query and in the body",
 });
 
 Deno.test("any clock will do: no instant makes a 5xx", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const paths = [
     "/api/kembang/birthday",
     "/api/kembang/videocall",

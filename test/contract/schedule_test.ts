@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 
 interface Item {
@@ -12,7 +12,7 @@ interface Item {
 }
 
 async function idsAt(now: string, query: string): Promise<string> {
-  await using app = await createTestApp({ ...TRIO, now });
+  await using app = await createProgram({ ...TRIO, now });
   const { total, data } = await app.json(`/api/melati/schedule${query}`);
   assert.equal(total, data.length);
   return data.map(({ id }: Item) => id.replace(/^20\d\d-/, "")).join(" ");
@@ -43,7 +43,7 @@ Deno.test.each([
 });
 
 Deno.test("an item's own status is today on its day, before and after its start", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const seen: Record<string, string> = {};
   for (const { id, status, is_upcoming } of (await app.json("/api/melati/schedule")).data) {
     seen[id] = `${status} ${is_upcoming}`;
@@ -60,7 +60,7 @@ Deno.test("an item's own status is today on its day, before and after its start"
 });
 
 Deno.test("shows are theater, television and radio are media, the rest events or other", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const { data } = await app.json("/api/melati/schedule");
   const types = Object.fromEntries(data.map(({ id, type }: Item) => [id, type]));
   assert.equal(types["2026-06-27-dawn"], "theater");
@@ -70,7 +70,7 @@ Deno.test("shows are theater, television and radio are media, the rest events or
 });
 
 Deno.test("the repository's schedule splits into upcoming and past, each in its order", async () => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const listOf = async (query: string): Promise<Item[]> =>
     (await app.json(`/api/groupb/schedule${query}`)).data;
   const starts = (items: Item[]) => items.map(({ start_at }) => Date.parse(start_at));

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
 
 Deno.test("/healthz says ok and the build, to everybody", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const answer = await app.json("/healthz", { key: null });
   assert.deepEqual(answer, { status: "ok", build: app.catalog.index.build });
 });
 
 Deno.test("/status tells the program's state, to everybody, in the contract's order", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const answer = await app.json("/status", { key: null });
   assert.equal(
     Object.keys(answer).join(" "),
@@ -23,7 +23,7 @@ Deno.test("/status tells the program's state, to everybody, in the contract's or
 });
 
 Deno.test("/status counts the content of each group", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const { content } = await app.json("/status");
   assert.deepEqual(Object.keys(content), ["hikari", "kembang", "melati"]);
   assert.deepEqual(content.kembang, {
@@ -38,7 +38,7 @@ Deno.test("/status counts the content of each group", async () => {
 });
 
 Deno.test("the repository serves its two groups, and nothing of them without a key", async () => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const { content } = await app.json("/status");
   assert.deepEqual(Object.keys(content), ["groupa", "groupb"]);
   for (const path of ["/api/groupa/members", "/api/groupb/members", "/v1/birthdays/today"]) {
@@ -48,7 +48,7 @@ Deno.test("the repository serves its two groups, and nothing of them without a k
 });
 
 Deno.test("new content is served from the next request on, cached answers are not", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const path = "/v1/birthdays/upcoming?days=366";
   const before = await app.ask(path);
   const build = app.catalog.index.build;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { createTestApp, type TestAppOptions } from "../support/app.ts";
+import { createProgram, type ProgramOptions } from "../support/program.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyEndpoint } from "../support/endpoints.ts";
 import { assertShape } from "../support/shapes.ts";
 
-Deno.test.each<[string, TestAppOptions]>([
+Deno.test.each<[string, ProgramOptions]>([
   ["three groups", TRIO],
   ["content still to come", LATER],
   ["content all there", { ...LATER, now: "2026-08-01T00:00:00Z" }],
@@ -15,13 +15,13 @@ Deno.test.each<[string, TestAppOptions]>([
   ["the repository on a leap day", { ...REPOSITORY, now: "2028-02-29T01:00:00Z" }],
   ["the repository when all is over", { ...REPOSITORY, now: "2031-03-01T00:00:00Z" }],
 ])("every endpoint answers in its shape and field order, with %s", async (_what, options) => {
-  await using app = await createTestApp(options);
+  await using app = await createProgram(options);
   const endpoints = await everyEndpoint(app);
   for (const { path, schema } of endpoints) assertShape(schema, await app.json(path), path);
 });
 
 Deno.test("every wrapped answer counts its data and says a message", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const paths = (await everyEndpoint(app)).map(({ path }) => path)
     .filter((path) => path.startsWith("/api/melati/"));
   for (const path of paths) {

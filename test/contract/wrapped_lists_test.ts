@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp } from "../support/app.ts";
+import { createProgram } from "../support/program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 
 Deno.test.each([
@@ -16,7 +16,7 @@ Deno.test.each([
   ["jo", "joanna-lim"],
   ["e", "ann-drea-tey annabel-lee mei-ann-wong zoe-anais-tan"],
 ])("wrapped: member/%s finds %s, best match first", async (text, expected) => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const { total, data } = await app.json(`/api/melati/member/${encodeURIComponent(text)}`);
   const found = data.map(({ id }: { id: string }) => id);
   assert.equal(found.join(" "), expected);
@@ -26,7 +26,7 @@ Deno.test.each([
 Deno.test.each(["nobody", "ann-drea-tey", "ayu", "*", "%", "a/b", "__proto__", ".*"])(
   "wrapped: member/%s finds nobody: 200 and empty",
   async (text) => {
-    await using app = await createTestApp(TRIO);
+    await using app = await createProgram(TRIO);
     const answer = await app.json(`/api/melati/member/${encodeURIComponent(text)}`);
     assert.deepEqual([answer.success, answer.total, answer.data], [true, 0, []]);
     assert.match(answer.message, /\S/);
@@ -36,7 +36,7 @@ Deno.test.each(["nobody", "ann-drea-tey", "ayu", "*", "%", "a/b", "__proto__", "
 Deno.test.each(["%20", "%CC%81", "%C2%B4", "%E3%80%80"])(
   "wrapped: member/%s says no letter: 400 with a hint",
   async (text) => {
-    await using app = await createTestApp(TRIO);
+    await using app = await createProgram(TRIO);
     const response = await app.ask(`/api/melati/member/${text}`);
     assert.equal(response.status, 400);
     assert.match((await response.json()).hint, /^name takes /);
@@ -44,13 +44,13 @@ Deno.test.each(["%20", "%CC%81", "%C2%B4", "%E3%80%80"])(
 );
 
 Deno.test("wrapped: releases are newest first, undated ones last", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const { data } = await app.json("/api/melati/releases");
   assert.deepEqual(data.map(({ id }: { id: string }) => id), ["bloom", "r1", "echo"]);
 });
 
 Deno.test("wrapped: a release names its tracks, their numbers and who sings", async () => {
-  await using app = await createTestApp(TRIO);
+  await using app = await createProgram(TRIO);
   const [bloom, first] = (await app.json("/api/melati/releases")).data;
   assert.deepEqual(bloom.tracks, [{ number: 3, title: "Bloom", members: [] }]);
   assert.deepEqual(first.tracks, [
@@ -66,7 +66,7 @@ Deno.test("wrapped: a release names its tracks, their numbers and who sings", as
 });
 
 Deno.test("wrapped: the repository's releases are newest first", async () => {
-  await using app = await createTestApp(REPOSITORY);
+  await using app = await createProgram(REPOSITORY);
   const { data } = await app.json("/api/groupb/releases");
   const dates = data.map(({ release_date }: { release_date: string }) => release_date);
   assert.ok(dates.length >= 10);

@@ -3,11 +3,11 @@ import type { Plans } from "../../src/model/plans.ts";
 import {
   BARE_PATH,
   CALLER,
-  createGateWorld,
-  type GateProcess,
-  type GateWorld,
+  createFleet,
+  type Fleet,
+  type FleetProcess,
   WRAPPED_PATH,
-} from "../support/gate_world.ts";
+} from "../support/fleet.ts";
 import { issueKey, issueToken } from "../support/issue.ts";
 
 const PLANS: Plans = {
@@ -20,15 +20,15 @@ const PLANS: Plans = {
 const QUOTA_WAIT_MS = 800;
 const RECORD_WAIT_MS = 250;
 
-async function open(): Promise<{ world: GateWorld; process: GateProcess }> {
-  const world = createGateWorld("2026-07-04T05:00:00Z");
-  return { world, process: await world.start(PLANS) };
+async function open(): Promise<{ fleet: Fleet; process: FleetProcess }> {
+  const fleet = createFleet("2026-07-04T05:00:00Z");
+  return { fleet, process: await fleet.start(PLANS) };
 }
 
 /** Asks, and lets the clock run on for as long as a request may wait. */
 async function askWaiting(
-  { clock }: GateWorld,
-  process: GateProcess,
+  { clock }: Fleet,
+  process: FleetProcess,
   headers: Record<string, string>,
   waitMs: number,
 ): Promise<Response> {
@@ -39,17 +39,17 @@ async function askWaiting(
 }
 
 Deno.test("while the store is out of reach keys go on from their leases, then are told to try again", async () => {
-  const { world, process } = await open();
-  await using _ = world;
-  const { secret } = await issueKey(world.stores, { ips: [CALLER] });
-  await world.clock.advance(2_000);
+  const { fleet, process } = await open();
+  await using _ = fleet;
+  const { secret } = await issueKey(fleet.stores, { ips: [CALLER] });
+  await fleet.clock.advance(2_000);
   assert.equal(await process.countAdmitted(BARE_PATH, secret, 1), 1);
   process.kv.outOfReach = true;
 
   let leased = 0;
   let refused: Response | undefined;
   while (refused === undefined) {
-    const answer = await askWaiting(world, process, { "x-api-key": secret }, QUOTA_WAIT_MS);
+    const answer = await askWaiting(fleet, process, { "x-api-key": secret }, QUOTA_WAIT_MS);
     if (answer.status === 200) leased++;
     else refused = answer;
   }
@@ -62,45 +62,45 @@ Deno.test("while the store is out of reach keys go on from their leases, then ar
   );
 
   process.kv.outOfReach = false;
-  const again = await askWaiting(world, process, { "x-api-key": secret }, QUOTA_WAIT_MS);
+  const again = await askWaiting(fleet, process, { "x-api-key": secret }, QUOTA_WAIT_MS);
   assert.equal(again.status, 200);
   assert.equal(await process.countAdmitted(WRAPPED_PATH, secret), 1_000 - 1 - leased - 1);
 });
 
 Deno.test("nothing is admitted unmetered: a key without a lease waits, and is told to try again", async () => {
-  const { world, process } = await open();
-  await using _ = world;
-  const { secret } = await issueKey(world.stores);
-  await world.clock.advance(2_000);
+  const { fleet, process } = await open();
+  await using _ = fleet;
+  const { secret } = await issueKey(fleet.stores);
+  await fleet.clock.advance(2_000);
   process.kv.outOfReach = true;
   for (let n = 0; n < 3; n++) {
-    const began = world.clock.now();
-    const answer = await askWaiting(world, process, { "x-api-key": secret }, QUOTA_WAIT_MS);
+    const began = fleet.clock.now();
+    const answer = await askWaiting(fleet, process, { "x-api-key": secret }, QUOTA_WAIT_MS);
     assert.equal(answer.status, 503);
-    assert.ok(world.clock.now() - began <= QUOTA_WAIT_MS);
+    assert.ok(fleet.clock.now() - began <= QUOTA_WAIT_MS);
   }
   process.kv.outOfReach = false;
-  await world.clock.advance(60_000);
+  await fleet.clock.advance(60_000);
 });
 
 Deno.test("priority tokens are answered while the store is out of reach", async () => {
-  const { world, process } = await open();
-  await using _ = world;
-  const { secret } = await issueToken(world.stores);
-  await world.clock.advance(2_000);
+  const { fleet, process } = await open();
+  await using _ = fleet;
+  const { secret } = await issueToken(fleet.stores);
+  await fleet.clock.advance(2_000);
   process.kv.outOfReach = true;
   for (let n = 0; n < 50; n++) {
     const headers = { "x-priority-token": secret };
-    const answer = await askWaiting(world, process, headers, RECORD_WAIT_MS);
+    const answer = await askWaiting(fleet, process, headers, RECORD_WAIT_MS);
     assert.equal(answer.status, 200);
   }
   process.kv.outOfReach = false;
-  await world.clock.advance(60_000);
+  await fleet.clock.advance(60_000);
 });
 
 Deno.test("unknown keys are still refused at once while the store is out of reach", async () => {
-  const { world, process } = await open();
-  await using _ = world;
+  const { fleet, process } = await open();
+  await using _ = fleet;
   process.kv.outOfReach = true;
   const request = new Request(`http://oshibase.test${BARE_PATH}?apikey=nobodys`);
   const answer = process.handle(request, CALLER);

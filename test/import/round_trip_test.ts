@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { importDump } from "../../build/import/import_dump.ts";
 import { writeTexts } from "../../build/import/content/write_texts.ts";
-import { createTestApp, type TestApp } from "../support/app.ts";
+import { createProgram, type Program } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 const CONTENT = new URL("../../content", import.meta.url).pathname;
@@ -14,7 +14,7 @@ type Dump = readonly [group: string, kind: string, dump: unknown];
 type Items = any[];
 
 Deno.test("the service's own answers change nothing in the content they come from", async () => {
-  await using app = await createTestApp({ content: CONTENT, now: NOW });
+  await using app = await createProgram({ content: CONTENT, now: NOW });
   for (const [group, kind, dump] of await dumpsOf(app)) {
     const text = JSON.stringify(dump);
     const { outcome } = importDump({ root: CONTENT, group, kind, text });
@@ -24,7 +24,7 @@ Deno.test("the service's own answers change nothing in the content they come fro
 
 Deno.test("content made from the service's own answers gives the same answers", async () => {
   await using folder = await temporaryFolder();
-  await using app = await createTestApp({ content: CONTENT, now: NOW });
+  await using app = await createProgram({ content: CONTENT, now: NOW });
   const root = `${folder.path}/content`;
   for (const name of ["site.yaml", "plans.yaml", "groupa/group.yaml", "groupb/group.yaml"]) {
     writeTexts(new Map([[`${root}/${name}`, Deno.readTextFileSync(`${CONTENT}/${name}`)]]));
@@ -33,14 +33,14 @@ Deno.test("content made from the service's own answers gives the same answers", 
     const { outcome } = importDump({ root, group, kind, text: JSON.stringify(dump) });
     writeTexts(outcome.texts);
   }
-  await using copy = await createTestApp({ content: root, now: NOW });
+  await using copy = await createProgram({ content: root, now: NOW });
   for (const path of await pathsOf(app)) {
     assert.deepEqual(await copy.json(path), await app.json(path), path);
   }
 });
 
 /** What somebody who moves away from the service would save: lists, details, pages. */
-async function dumpsOf(app: TestApp): Promise<Dump[]> {
+async function dumpsOf(app: Program): Promise<Dump[]> {
   const details = async (path: string, keys: Items) =>
     await Promise.all(keys.map((key) => app.json(`${path}${key}`)));
   const members: Items = await app.json("/api/groupa/members");
@@ -79,7 +79,7 @@ async function dumpsOf(app: TestApp): Promise<Dump[]> {
   ];
 }
 
-async function pathsOf(app: TestApp): Promise<string[]> {
+async function pathsOf(app: Program): Promise<string[]> {
   const members: Items = await app.json("/api/groupa/members");
   const shows: Items = await app.json("/api/groupa/theater");
   const news: Items = await app.json("/api/groupa/news");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import { createLivePlace, type LivePlace } from "../support/live_place.ts";
-import { fillScene } from "../support/live_scene.ts";
+import { fillScene } from "../support/live_program.ts";
 import { type RunningServer, until, untilWithin } from "../support/server.ts";
 import { openSlowDoor } from "../support/slow_door.ts";
 

@@ -1,24 +1,27 @@
-import type { TestAppOptions } from "./app.ts";
+import type { ProgramOptions } from "./program.ts";
 
 /** A bare, a wrapped and a third group (aliases, New York, Japanese), small enough to know by heart. */
-export const TRIO: TestAppOptions = {
+export const TRIO = {
   content: "test/fixtures/trio",
   // 17:00 in Jakarta, 18:00 in Kuala Lumpur, 06:00 in New York.
   now: "2026-07-04T10:00:00Z",
   narrowTo: ["melati"],
-};
+} satisfies ProgramOptions;
 
 /** Of each kind something that is there, a draft, and something published at half a second past noon. */
-export const LATER: TestAppOptions = {
+export const LATER = {
   content: "test/fixtures/later",
   now: "2026-07-10T04:00:00Z",
-};
+} satisfies ProgramOptions;
 
 /** News full of script. */
-export const PERILOUS: TestAppOptions = {
+export const PERILOUS = {
   content: "test/fixtures/perilous",
   now: "2026-07-04T10:00:00Z",
-};
+} satisfies ProgramOptions;
 
 /** What the repository ships. */
-export const REPOSITORY: TestAppOptions = { content: "content", now: "2026-11-21T04:00:00Z" };
+export const REPOSITORY = {
+  content: "content",
+  now: "2026-11-21T04:00:00Z",
+} satisfies ProgramOptions;

@@ -16,8 +16,11 @@ export interface CredentialStores {
   readonly codes: CodeStore;
 }
 
+/** The pepper of all test programs. */
+export const PEPPER = "a pepper for tests";
+
 export function createCredentialStores(kv: Kv): CredentialStores {
-  const digest = createDigest(new TextEncoder().encode("a pepper for tests"));
+  const digest = createDigest(new TextEncoder().encode(PEPPER));
   const deps = { kv, digest, random: systemRandom };
   return {
     kv,

@@ -12,7 +12,7 @@ import { releaseItem } from "../../src/model/item/release.ts";
 import { scheduleItem } from "../../src/model/item/schedule.ts";
 import { pagedShowItem, showDetailItem, showItem } from "../../src/model/item/show.ts";
 import { sessionItem } from "../../src/model/item/videocall.ts";
-import type { TestApp } from "./app.ts";
+import type { Program } from "./program.ts";
 import * as shapes from "./shapes.ts";
 
 /** An address that answers 200, and the shape of the answer. */
@@ -24,7 +24,7 @@ export interface Endpoint {
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /** Every endpoint of every group and of `/v1`, with every item that has an address of its own. */
-export async function everyEndpoint(app: TestApp): Promise<Endpoint[]> {
+export async function everyEndpoint(app: Program): Promise<Endpoint[]> {
   const ofGroups = await Promise.all(
     app.catalog.groups.map(({ slug, family }) =>
       family === "bare" ? bareEndpoints(app, `/api/${slug}`) : wrappedEndpoints(app, `/api/${slug}`)
@@ -33,7 +33,7 @@ export async function everyEndpoint(app: TestApp): Promise<Endpoint[]> {
   return [...ofGroups.flat(), ...await zonedEndpoints(app)];
 }
 
-async function bareEndpoints(app: TestApp, root: string): Promise<Endpoint[]> {
+async function bareEndpoints(app: Program, root: string): Promise<Endpoint[]> {
   const each = async (list: string, path: string, schema: z.ZodType) =>
     (await idsOf(app, `${root}/${list}`)).map((id) => ({ path: `${root}/${path}${id}`, schema }));
   return [
@@ -55,7 +55,7 @@ async function bareEndpoints(app: TestApp, root: string): Promise<Endpoint[]> {
   ];
 }
 
-async function wrappedEndpoints(app: TestApp, root: string): Promise<Endpoint[]> {
+async function wrappedEndpoints(app: Program, root: string): Promise<Endpoint[]> {
   const birthdays = shapes.wrapped(wrappedBirthdayItem);
   const schedule = shapes.wrapped(scheduleItem);
   return [
@@ -78,7 +78,7 @@ async function wrappedEndpoints(app: TestApp, root: string): Promise<Endpoint[]>
   ];
 }
 
-async function zonedEndpoints(app: TestApp): Promise<Endpoint[]> {
+async function zonedEndpoints(app: Program): Promise<Endpoint[]> {
   const list = shapes.zonedList(zonedBirthdayItem);
   const { data } = await app.json("/v1/birthdays/upcoming?days=366");
   return [
@@ -95,7 +95,7 @@ async function zonedEndpoints(app: TestApp): Promise<Endpoint[]> {
 }
 
 /** The ids in a list of either family. */
-async function idsOf(app: TestApp, path: string): Promise<string[]> {
+async function idsOf(app: Program, path: string): Promise<string[]> {
   const answer = await app.json(path);
   const items: { id: string }[] = Array.isArray(answer) ? answer : answer.data;
   return items.map(({ id }) => encodeURIComponent(id));

@@ -3,8 +3,8 @@ import { readSettings } from "../../src/platform/settings.ts";
 import { openStore } from "../../src/store/store.ts";
 import { packOf } from "./compiled.ts";
 import { type FakePlatforms, startFakePlatforms } from "./fake_platforms/server.ts";
-import { ON_AIR } from "./live_app.ts";
-import { emptyScene } from "./live_scene.ts";
+import { ON_AIR } from "./live_program.ts";
+import { emptyScene } from "./live_program.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { temporaryFolder } from "./temporary.ts";
 

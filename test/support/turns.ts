@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
+import { createProgram, type Program, type ProgramOptions } from "./program.ts";
 import type { Pick } from "./picks.ts";
 
 /** An answer that the clock changes. */
@@ -22,7 +22,7 @@ export function maxAge(response: Response): number {
  * Asks one app, so that answers come from its cache where they may: a second before, the last
  * millisecond before, at the instant, and then, with the clock set back, before it once more.
  */
-async function assertTurns(app: TestApp, { path, at, pick, before, after }: Turn): Promise<void> {
+async function assertTurns(app: Program, { path, at, pick, before, after }: Turn): Promise<void> {
   const instant = Date.parse(at);
   const ask = async (now: number, expected: unknown) => {
     app.at(now);
@@ -42,10 +42,10 @@ async function assertTurns(app: TestApp, { path, at, pick, before, after }: Turn
 }
 
 /** One test for each turn. */
-export function testTurns(options: TestAppOptions, turns: Turn[]): void {
+export function testTurns(options: ProgramOptions, turns: Turn[]): void {
   for (const turn of turns) {
     Deno.test(`${turn.path} turns at ${turn.at}: ${turn.what}`, async () => {
-      await using app = await createTestApp(options);
+      await using app = await createProgram(options);
       await assertTurns(app, turn);
     });
   }

@@ -1,5 +1,5 @@
 import type { FakeNet } from "../../../support/fake_platforms/net.ts";
-import { emptyScene, fillScene } from "../../../support/live_scene.ts";
+import { emptyScene, fillScene } from "../../../support/live_program.ts";
 import type { ManualClock } from "../../../support/manual_clock.ts";
 import type { HarnessOptions } from "../harness.ts";
 import { get, type RecordedRequest, request, withKey } from "../request_line.ts";

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import type { Handler } from "../../src/app.ts";
+import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
+import { ownHost } from "../../src/http/own_host.ts";
+import type { Plans } from "../../src/model/plans.ts";
+import type { Clock } from "../../src/platform/clock.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import type { Net } from "../../src/platform/net.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { readSettings } from "../../src/platform/settings.ts";
+import { assemble, type Service } from "../../src/setup/assemble.ts";
+import { packOf } from "./compiled.ts";
+import { createCredentialStores, type CredentialStores, PEPPER } from "./credential_stores.ts";
+import { createFakeNet } from "./fake_platforms/net.ts";
+import { issueKey } from "./issue.ts";
+import { createManualClock, type ManualClock } from "./manual_clock.ts";
+import { createMemoryKv } from "./memory_kv.ts";
+import { createQuietLog, type QuietLog } from "./quiet_log.ts";
+
+/** What a program is made of. What is left out is its own: clock, store and platforms. */
+export interface ProgramOptions {
+  /** The content folder, from the repository's root. */
+  readonly content: string;
+  /** The instant the clock shows at first; needed where no clock is given. */
+  readonly now?: string;
+  /** Without one the clock stands still, and no timer ever rings. */
+  readonly clock?: ManualClock;
+  readonly kv?: Kv;
+  /** Platforms and chats. */
+  readonly net?: Net;
+  /** Variables of the environment. Nobody polls unless `LIVE` says so. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly onDeploy?: boolean;
+  /** Plans in place of the content's: by default one that allows everything. */
+  readonly plans?: Plans | "content";
+  /** The plan of {@linkcode Program.key}; `standard` by default, null for no key. */
+  readonly plan?: string | null;
+  /** The groups that the narrow key may read. */
+  readonly narrowTo?: readonly string[];
+  /** A priority token that is sent along where a test does not say otherwise. */
+  readonly token?: string;
+  /** Is called when the credentials are issued, before the program looks at its store. */
+  readonly beforeStart?: () => void;
+  /** How far the clock goes at a time while an answer is waited for, in ms. */
+  readonly stepMs?: number;
+}
+
+/** What a test asks with. A credential that is null is left out. */
+export interface Ask extends Omit<RequestInit, "headers"> {
+  readonly headers?: HeadersInit;
+  readonly key?: string | null;
+  readonly token?: string | null;
+  /** The socket's address; 127.0.0.1 where left out. */
+  readonly from?: string;
+  /** `http` where left out. */
+  readonly scheme?: string;
+}
+
+/**
+ * The whole program behind its handler, over what is outside. Disposing of it fails where the program
+ * logged a fault of its own.
+ */
+export interface Program extends AsyncDisposable {
+  readonly service: Service;
+  readonly handler: Handler;
+  readonly clock: ManualClock;
+  readonly kv: Kv;
+  readonly stores: CredentialStores;
+  readonly log: QuietLog;
+  /** A key that opens everything. */
+  readonly key: string;
+  /** Opens the groups of `narrowTo`. */
+  readonly narrowKey: string;
+  readonly catalog: Catalog;
+  /** What is served now. Keep no other hold of it where a test looks whether it goes. */
+  served(): Content;
+  /** Serves another content folder from now on, or the same one opened anew. */
+  swap(folder?: string): void;
+  /** Serves other plans from now on. */
+  setPlans(plans: Plans): void;
+  /** Sets the clock, backwards too. */
+  at(instant: string | number): void;
+  /** Asks the handler, without a port, and lets no time pass. */
+  send(path: string, ask?: Ask): Response | Promise<Response>;
+  /** Asks the handler, without a port; time passes where it has to. */
+  ask(path: string, ask?: Ask): Promise<Response>;
+  /** The parsed body of a 200. */
+  // deno-lint-ignore no-explicit-any
+  json(path: string, ask?: Ask): Promise<any>;
+  /** Serves on a port of loopback until the program is disposed of. */
+  serve(): { hostname: string; port: number };
+}
+
+const UNMETERED: Plans = { standard: { rate: "unlimited", quota: "unlimited" } };
+
+export async function createProgram(options: ProgramOptions): Promise<Program> {
+  const { now = "", clock = createManualClock(Date.parse(now)), kv = createMemoryKv() } = options;
+  const stores = createCredentialStores(kv);
+  const log = createQuietLog();
+  const env: Readonly<Record<string, string>> = { LIVE: "off", ...options.env };
+  const own = await issueKeys(stores, options);
+  options.beforeStart?.();
+  let { content: folder, plans = UNMETERED } = options;
+  let content = open(folder, plans);
+  const service = assemble(
+    {
+      clock: options.clock ?? silent(clock),
+      log,
+      random: systemRandom,
+      net: options.net ?? createFakeNet(),
+    },
+    readSettings((name) => env[name]),
+    {
+      ...stores,
+      pepper: new TextEncoder().encode(PEPPER),
+      pepperFile: undefined,
+      isFile: true,
+    },
+    () => content,
+    { deno: "2.9.6", tzdata: "2026a" },
+    options,
+  );
+  await service.doors.credentials.loaded;
+  let server: Deno.HttpServer<Deno.NetAddr> | undefined;
+
+  function send(path: string, asked: Ask = {}): Response | Promise<Response> {
+    const { key = own.key, token = options.token, from = "127.0.0.1", scheme = "http", ...init } =
+      asked;
+    const headers = new Headers(init.headers);
+    if (key) headers.set("x-api-key", key);
+    if (token) headers.set("x-priority-token", token);
+    return service.app(new Request(`${scheme}://oshibase.test${path}`, { ...init, headers }), from);
+  }
+
+  async function settled<T>(work: Promise<T>): Promise<T> {
+    return options.clock === undefined
+      ? await work
+      : await settledWith(clock, work, options.stepMs ?? 10);
+  }
+
+  async function ask(path: string, asked?: Ask): Promise<Response> {
+    return await settled(Promise.resolve(send(path, asked)));
+  }
+
+  return {
+    ...{ service, handler: service.app, clock, kv, stores, log, ...own, send, ask },
+    get catalog() {
+      return content.catalog;
+    },
+    served: () => content,
+    swap: (next = folder) => void (content = open(folder = next, plans)),
+    setPlans: (next) => void (content = withPlans(content, plans = next)),
+    at: (instant) => clock.set(typeof instant === "number" ? instant : Date.parse(instant)),
+    async json(path, asked) {
+      const response = await ask(path, asked);
+      const text = await response.text();
+      assert.equal(response.status, 200, `${path} answered ${response.status}: ${text}`);
+      return JSON.parse(text);
+    },
+    serve() {
+      server ??= Deno.serve(
+        { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+        (request, { remoteAddr }) =>
+          service.app(request, (remoteAddr as Deno.NetAddr).hostname, ownHost(server!.addr)),
+      );
+      return server.addr;
+    },
+    async [Symbol.asyncDispose]() {
+      await server?.shutdown();
+      await settled(service.quiet());
+      await settled(service.close());
+      assert.deepEqual(log.lines.filter((line) => line.startsWith("error")), []);
+    },
+  };
+}
+
+/** Content with other plans than its own. */
+function withPlans(content: Content, plans: Plans): Content {
+  const { catalog } = content;
+  return { ...content, catalog: { ...catalog, index: { ...catalog.index, plans } } };
+}
+
+function open(folder: string, plans: Plans | "content"): Content {
+  const content = openContent(packOf(folder));
+  return plans === "content" ? content : withPlans(content, plans);
+}
+
+async function issueKeys(
+  stores: CredentialStores,
+  { plan = "standard", narrowTo = [] }: ProgramOptions,
+): Promise<{ key: string; narrowKey: string }> {
+  if (plan === null) return { key: "", narrowKey: "" };
+  const issue = async (groups: readonly string[]) => {
+    return (await issueKey(stores, { plan, groups })).secret;
+  };
+  return { key: await issue([]), narrowKey: await issue(narrowTo) };
+}
+
+function silent(clock: Clock): Clock {
+  return { now: clock.now, after: () => () => {} };
+}
+
+/** Moves the clock for as long as something waits for it. */
+async function settledWith<T>(clock: ManualClock, work: Promise<T>, stepMs: number): Promise<T> {
+  let done = false;
+  const end = work.finally(() => done = true);
+  end.catch(() => {});
+  await clock.advance(0);
+  for (let n = 0; !done && n < 10_000; n++) await clock.advance(stepMs);
+  return await end;
+}
