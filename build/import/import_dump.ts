@@ -1,18 +1,27 @@
 import type { GroupFile } from "../../src/model/content/group.ts";
+import { setlistsFile } from "../../src/model/content/setlists.ts";
+import { createSetlistFinder } from "../derive/setlists.ts";
 import type { Diagnostic, Report } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
-import { groupText, missingSiteFiles } from "./content/new_group.ts";
-import type { ImportContext } from "./merge/file_kind.ts";
+import { exists } from "../read/there.ts";
+import { readFile } from "../read/read_file.ts";
 import { groupHint, readGroup, readRoster, refuseNewGroup } from "./content/group_context.ts";
+import { groupText, missingSiteFiles } from "./content/new_group.ts";
+import { takenSlugs } from "./content/taken_slugs.ts";
+import { AmbiguousDates, type FoundAmbiguity } from "./dates/ambiguous_dates.ts";
+import type { DateOrder } from "./dates/date_order.ts";
+import { type Dump, nameOf, readDump } from "./dump/read_dump.ts";
 import { ImportError } from "./import_error.ts";
-import type { Target } from "./merge/import_files.ts";
 import { type ImportKind, KINDS } from "./kinds.ts";
+import { type ImportMemory, memoryPath, memoryText, readMemory } from "./memory/import_memory.ts";
+import { createKnownIds } from "./memory/known_ids.ts";
+import type { ImportContext } from "./merge/file_kind.ts";
+import type { Target } from "./merge/import_files.ts";
+import { plainKey } from "./record/field_names.ts";
+import { createRecord, type FieldMap, type RecordReader } from "./record/record.ts";
+import type { FieldFate } from "./report/field_log.ts";
 import { createNotes, type Notes, type Tell } from "./report/notes.ts";
 import { createOutcome, type Outcome } from "./report/outcome.ts";
-import { type Dump, readDump } from "./dump/read_dump.ts";
-import { textOf } from "./record/known_value.ts";
-import { createRecord, type RecordReader } from "./record/record.ts";
-import { takenSlugs } from "./content/taken_slugs.ts";
 
 /** What is to be imported, and where. */
 export interface ImportRequest {
@@ -22,6 +31,10 @@ export interface ImportRequest {
   readonly kind: string;
   /** The text of the dump. */
   readonly text: string;
+  /** The order of dates in digits; what the group remembers where left out. */
+  readonly dates?: DateOrder | undefined;
+  /** Their fields and ours, beside what the group remembers; `-` leaves a field out. */
+  readonly map?: Readonly<Record<string, string>>;
 }
 
 /** What an import would do. */
@@ -29,6 +42,8 @@ export interface Imported {
   readonly outcome: Outcome;
   readonly notes: Notes;
   readonly records: number;
+  /** What becomes of every field of every record. */
+  readonly fates: readonly FieldFate[];
 }
 
 const ZONE = "Asia/Jakarta";
@@ -37,34 +52,81 @@ const ZONE = "Asia/Jakarta";
  * Works out what a dump changes in a content folder; writes nothing.
  *
  * @throws {ImportError} where the dump or the folder cannot be read
+ * @throws {AmbiguousDates} where the order of its dates has to be known first
  */
-export function importDump({ root, group, kind: word, text }: ImportRequest): Imported {
-  const kind = KINDS[word]!;
+export function importDump(request: ImportRequest): Imported {
+  const { root, group, text } = request;
+  const kind = KINDS[request.kind]!;
   const problems: Diagnostic[] = [];
   const report: Report = (problem) => void problems.push(problem);
   const notes = createNotes();
   const outcome = createOutcome();
-  const dump = readDump(text, kind);
-  const file = readGroup(root, group, report);
-  refuseBroken(problems);
-  foundGroup({ root, group, kind }, dump, file, outcome, notes.tell);
   const folder = `${root}/${group}`;
+  const file = readGroup(root, group, report);
+  const memory = withRequest(readMemory(folder, report), request);
+  refuseBroken(problems);
+  const map = fieldMapOf(memory, request.kind);
+  const dump = readDump(text, request.kind, kind, map);
+  foundGroup({ root, group, kind }, dump, file, outcome, notes.tell);
+  const ambiguous: FoundAmbiguity[] = [];
+  const readers = new Map<number, RecordReader>();
   const context: ImportContext = {
+    kind: request.kind,
     group,
     otherNames: file === undefined ? [] : [file.name, ...file.aliases],
     zone: file?.timezone ?? ZONE,
+    order: memory.dates,
+    map,
     roster: readRoster(folder, report),
+    ids: createKnownIds(memory.members),
+    ...setlistsOf(folder),
     tell: notes.tell,
+    lose: ({ record }, field, reason, value) => readers.get(record)?.lose(field, reason, value),
+    onAmbiguous: (field, text, date) => void ambiguous.push({ field, text, ...date }),
   };
+  for (const raw of dump.records) {
+    const name = nameOf(raw.fields, request.kind, kind, map);
+    readers.set(raw.number, createRecord(raw, name, context));
+  }
+  const records = [...readers.values()];
   const taken = kind.folder === undefined
     ? new Set<string>()
     : takenSlugs(root, group, kind.folder);
   const target: Target = { folder, taken, outcome, report };
-  const records = dump.records.map((record) => createRecord(record, nameOf(record, kind), context));
   kind.run(records, context, target);
   refuseBroken(problems);
-  tellUnused(records, notes.tell);
-  return { outcome, notes, records: records.length };
+  const [first, ...more] = ambiguous;
+  if (first !== undefined) throw new AmbiguousDates([first, ...more]);
+  keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, outcome);
+  tellUnread(dump, notes.tell);
+  const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
+  return { outcome, notes, records: dump.records.length, fates };
+}
+
+function withRequest(memory: ImportMemory, { kind, dates, map = {} }: ImportRequest): ImportMemory {
+  const known = { ...memory.map[kind], ...map };
+  const maps = Object.keys(known).length === 0 ? memory.map : { ...memory.map, [kind]: known };
+  return { ...memory, ...(dates && { dates }), map: maps };
+}
+
+function fieldMapOf({ map }: ImportMemory, kind: string): FieldMap {
+  return new Map(
+    Object.entries(map[kind] ?? {}).map(([theirs, ours]) =>
+      [plainKey(theirs), ours === "-" ? ours : plainKey(ours)] as const
+    ),
+  );
+}
+
+function setlistsOf(folder: string): Pick<ImportContext, "hasSetlists" | "findSetlist"> {
+  const path = `${folder}/setlists.yaml`;
+  const source = exists(path) ? readFile(path, () => {}) : undefined;
+  const find = createSetlistFinder(setlistsFile.safeParse(source?.value).data ?? []);
+  return { hasSetlists: source !== undefined, findSetlist: (name) => find(name)?.name };
+}
+
+function keepMemory(folder: string, memory: ImportMemory, outcome: Outcome): void {
+  const text = memoryText(folder, memory);
+  if (text !== undefined) outcome.found(memoryPath(folder), text);
 }
 
 function foundGroup(
@@ -83,21 +145,28 @@ function foundGroup(
   tell(`there was no group "${group}": it is a new one of the ${family} family, in ${ZONE}${hint}`);
 }
 
-function nameOf({ fields }: Dump["records"][number], { names }: ImportKind): string {
-  return names.map((name) => textOf(fields[name])).find((text) => text !== undefined) ?? "";
+/** Records that are none, and lists that were not read, are told. */
+function tellUnread({ bad, others }: Dump, tell: Tell): void {
+  for (const { number, problem } of bad) {
+    tell(`it is passed over: ${problem}`, { record: number, name: "" });
+  }
+  for (const { path, count } of others) {
+    tell(`the list "${path}" with ${count} records was not read: give it in a file of its own`);
+  }
 }
 
-/** Fields that no content file has are told once, with how often they occur. */
-function tellUnused(records: readonly RecordReader[], tell: Tell): void {
-  const counts = new Map<string, number>();
-  for (const field of records.flatMap((record) => record.unused())) {
-    counts.set(field, (counts.get(field) ?? 0) + 1);
-  }
-  if (counts.size === 0) return;
-  const fields = [...counts].map(([field, count]) =>
-    `"${field}" (${count} ${count === 1 ? "record" : "records"})`
-  );
-  tell(`not taken over, since content files have no such field: ${fields.join(", ")}`);
+function unreadFates({ bad, others }: Dump): FieldFate[] {
+  const lost = (theirs: string, value: unknown, record: number, reason: string): FieldFate => ({
+    theirs,
+    fate: "lost",
+    value,
+    reason,
+    record,
+  });
+  return [
+    ...bad.map(({ number, value, problem }) => lost("(record)", value, number, problem)),
+    ...others.map(({ path, count }) => lost(path, `${count} records`, 0, "the list was not read")),
+  ];
 }
 
 /** Warnings are for the check of the content; a file with errors cannot be merged into. */

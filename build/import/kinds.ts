@@ -9,7 +9,7 @@ import { news } from "./kinds/news.ts";
 import { releases } from "./kinds/releases.ts";
 import { shows } from "./kinds/shows.ts";
 import { importTheater } from "./kinds/import_theater.ts";
-import type { DumpShape } from "./dump/read_dump.ts";
+import type { DumpShape } from "./dump/find_records.ts";
 import type { RecordReader } from "./record/record.ts";
 import type { KindFolder } from "../read/walk.ts";
 
@@ -24,7 +24,7 @@ export interface ImportKind extends DumpShape {
 
 /** The kinds by the word that the command takes. */
 export const KINDS: Readonly<Record<string, ImportKind>> = {
-  members: filesOf(members, { plural: "members", lists: ["members"], names: ["name"] }),
+  members: filesOf(members, { plural: "members", lists: ["members"], names: ["name", "fullname"] }),
   theater: {
     ...filesOf(shows, {
       plural: "shows",
@@ -37,7 +37,7 @@ export const KINDS: Readonly<Record<string, ImportKind>> = {
     plural: "setlists",
     lists: ["setlists"],
     names: ["name"],
-    run: (records, { tell }, target) => importSetlists(records, tell, target),
+    run: (records, { lose }, target) => importSetlists(records, lose, target),
   },
   news: filesOf(news, { plural: "news", lists: ["news"], names: ["title"] }),
   events: filesOf(events, { plural: "events", lists: ["events", "schedule"], names: ["title"] }),

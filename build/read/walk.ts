@@ -24,6 +24,8 @@ export interface GroupFiles {
 
 const ROOT_FILES = ["site.yaml", "plans.yaml"];
 const GROUP_FILES = ["group.yaml", "setlists.yaml"];
+/** What imports remember beside a group. */
+const MEMORY_FILE = "import.yaml";
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|heic)$/i;
 
@@ -62,7 +64,7 @@ function walkGroup(folder: string, slug: string, report: Report): GroupFiles | u
   for (const entry of inside) {
     if (entry.isDirectory && isKind(entry.name, kinds)) {
       kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, report);
-    } else if (!GROUP_FILES.includes(entry.name)) {
+    } else if (![...GROUP_FILES, MEMORY_FILE].includes(entry.name)) {
       report(unread(folder, entry, [...KIND_FOLDERS, ...GROUP_FILES]));
     }
   }

@@ -107,27 +107,27 @@ export function readInstant(text: string): number {
   return Temporal.Instant.from(text).epochMilliseconds;
 }
 
-/** Indonesian, Malay and English, long and short, with spellings seen in the wild. */
+/** Indonesian, Malay, English and Japanese, long and short, with spellings seen in the wild. */
 const MONTHS = [
-  "januari january jan",
-  "februari february pebruari feb peb",
-  "maret mac march mar mrt",
-  "april apr",
-  "mei may",
-  "juni jun june",
-  "juli julai july jul",
-  "agustus ogos august agu ags agt agust ogo aug",
-  "september sep sept",
-  "oktober october okt oct",
-  "november nopember nov nop",
-  "desember disember december des dis dec",
+  "januari january jan 一月 ichigatsu",
+  "februari february pebruari feb peb 二月 nigatsu",
+  "maret mac march mar mrt 三月 sangatsu",
+  "april apr 四月 shigatsu",
+  "mei may 五月 gogatsu",
+  "juni jun june 六月 rokugatsu",
+  "juli julai july jul 七月 shichigatsu",
+  "agustus ogos august agu ags agt agust ogo aug 八月 hachigatsu",
+  "september sep sept 九月 kugatsu",
+  "oktober october okt oct 十月 juugatsu jugatsu",
+  "november nopember nov nop 十一月 juuichigatsu juichigatsu",
+  "desember disember december des dis dec 十二月 juunigatsu junigatsu",
 ];
 
 const NUMBERS = new Map(
   MONTHS.flatMap((names, index) => names.split(" ").map((name) => [name, index + 1])),
 );
 
-/** The month (1 to 12) that `name` means in Indonesian, Malay or English, in any case. */
+/** The month (1 to 12) that `name` means in Indonesian, Malay, English or Japanese, in any case. */
 export function monthNumber(name: string): number | undefined {
   return NUMBERS.get(name.toLowerCase());
 }

@@ -13,13 +13,20 @@ Deno.test("import says what it did and exits with 0; a second run changes no fil
   assert.deepEqual(first, {
     code: 0,
     out:
-      `Imported .dump.json into ${tree.root}/groupa: 2 records; 2 files made, 0 changed, 0 left as they were\n`,
+      `Imported .dump.json into ${tree.root}/groupa: 2 records; 2 files made, 0 changed, 0 left as they were
+
+  their field  our field  filled  lost  lost for example
+  name         name            2     0
+  team         team            1     0
+
+Nothing is lost
+`,
     err: "",
   });
   const file = `${tree.root}/groupa/members/feni.yaml`;
   Deno.utimeSync(file, 1, 1);
   const second = await runTask(words, env);
-  assert.match(second.out, /0 files made, 0 changed, 2 left as they were\n$/);
+  assert.match(second.out, /0 files made, 0 changed, 2 left as they were\n/);
   assert.equal(Deno.statSync(file).mtime?.getTime(), 1000);
 });
 
@@ -30,9 +37,9 @@ Deno.test("import counts one record, and one file, as one", async () => {
   const dump = JSON.stringify([{ name: "Feni" }]);
   const told = `Imported standard input into ${tree.root}/groupa: 1 record; `;
   const first = await runTask(words, env, dump);
-  assert.equal(first.out, `${told}1 file made, 0 changed, 0 left as they were\n`);
+  assert.ok(first.out.startsWith(`${told}1 file made, 0 changed, 0 left as they were\n`));
   const second = await runTask(words, env, dump);
-  assert.equal(second.out, `${told}0 files made, 0 changed, 1 left as it was\n`);
+  assert.ok(second.out.startsWith(`${told}0 files made, 0 changed, 1 left as it was\n`));
 });
 
 Deno.test("what could not be resolved is told on standard error, and the exit code is 0", async () => {
@@ -79,7 +86,7 @@ Deno.test("a wrong call exits with 2 and says what is expected", async () => {
     const { code, err } = await runTask(["import", ...words], env);
     assert.equal(code, 2, err);
     assert.match(err, message);
-    assert.match(err, /deno task import <group> <kind> <file.json>/);
+    assert.match(err, /deno task import <group> <kind> <file> /);
   }
 });
 
@@ -90,8 +97,8 @@ Deno.test("a dump that is none exits with 1, says why, and nothing is written", 
     ["", /expected JSON/],
     ["<html>", /expected JSON, and .*<html>/],
     [
-      '[{"name":"A"}, {"nama":"B"}, "C", {"name":" "}]',
-      /record 2: expected some text in "name", found the field nama\n {2}record 3: expected fields, found "C"\n {2}record 4: /,
+      '[{"birthday":"B"}, "C", {"name":" "}]',
+      /record 1: expected some text in "name" or "fullname", found the field birthday\n {2}record 2: expected fields, found "C"\n {2}record 3: /,
     ],
     [
       '{"foo": 1}',
@@ -100,7 +107,10 @@ Deno.test("a dump that is none exits with 1, says why, and nothing is written", 
     ['"x"', /expected a list of members.*found "x"/],
     ["null", /expected a list of members.*found null/],
     ['{"status":false,"message":"Invalid API Key"}', /it is an error answer "Invalid API Key"/],
-    ['[{"title":"News"}]', /record 1: expected some text in "name", found the field title/],
+    [
+      '[{"title":"News"}]',
+      /record 1: expected some text in "name" or "fullname", found the field title/,
+    ],
   ];
   for (const [input, message] of cases) {
     const { code, err, out } = await runTask(["import", "groupa", "members", "-"], env, input);

@@ -1,5 +1,6 @@
-import { importDump } from "../../build/import/import_dump.ts";
+import { importDump, type ImportRequest } from "../../build/import/import_dump.ts";
 import { writeTexts } from "../../build/import/content/write_texts.ts";
+import { countLost, formatFates } from "../../build/import/report/field_log.ts";
 
 /** The files that every tree has. */
 const BASE: Readonly<Record<string, string>> = {
@@ -14,17 +15,24 @@ export interface Done {
   readonly made: number;
   readonly changed: number;
   readonly kept: number;
+  /** The table of fields. */
+  readonly table: string;
+  /** How many values were lost. */
+  readonly lost: number;
   /** What was told, without the folder's own path. */
   readonly told: string;
   /** The paths of the files that were written, below the root. */
   readonly written: readonly string[];
 }
 
+/** What the command's options say. */
+export type Options = Pick<ImportRequest, "dates" | "map">;
+
 /** A content folder to import into. */
 export interface ImportTree extends Disposable {
   readonly root: string;
   /** Imports a dump as the command does: everything is written, or nothing. */
-  take(kind: string, dump: unknown, group?: string): Done;
+  take(kind: string, dump: unknown, group?: string, options?: Options): Done;
   /** The text of a file. */
   text(path: string): string;
   /** The names of the files in a folder, sorted. */
@@ -41,12 +49,14 @@ export function importTree(files: Readonly<Record<string, string>> = {}): Import
   }
   return {
     root,
-    take(kind, dump, group = "groupa") {
+    take(kind, dump, group = "groupa", options = {}) {
       const text = typeof dump === "string" ? dump : JSON.stringify(dump);
-      const { outcome, notes } = importDump({ root, group, kind, text });
+      const { outcome, notes, fates } = importDump({ root, group, kind, text, ...options });
       writeTexts(outcome.texts);
       return {
         ...outcome.counts,
+        table: formatFates(fates),
+        lost: countLost(fates),
         told: notes.format("dump.json").replaceAll(`${root}/`, ""),
         written: [...outcome.texts.keys()].map((path) => path.slice(root.length + 1)),
       };

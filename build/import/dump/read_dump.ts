@@ -1,5 +1,16 @@
 import { ImportError } from "../import_error.ts";
-import { textOf } from "../record/known_value.ts";
+import { flattenRecord } from "../record/flatten.ts";
+import { readText } from "../record/read_value.ts";
+import { isFieldName, namesOf } from "../record/field_names.ts";
+import {
+  type DumpShape,
+  type Fields,
+  findRecords,
+  isFields,
+  type OtherList,
+  type RecordSigns,
+} from "./find_records.ts";
+import { parseDump } from "./parse_dump.ts";
 
 /** A record of a dump: its fields, and its place counted from 1. */
 export interface RawRecord {
@@ -7,49 +18,85 @@ export interface RawRecord {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** Something among the records that is none. */
+export interface BadRecord {
+  readonly number: number;
+  readonly value: unknown;
+  readonly problem: string;
+}
+
 /** A dump, taken apart. */
 export interface Dump {
   readonly records: readonly RawRecord[];
+  readonly bad: readonly BadRecord[];
+  /** Further lists that were not read. */
+  readonly others: readonly OtherList[];
   /** Whether the records came in the wrapper object of the wrapped family. */
   readonly isWrapped: boolean;
 }
-
-/** Where a kind's records are, and what tells one. */
-export interface DumpShape {
-  /** What the records are called: `members`. */
-  readonly plural: string;
-  /** Fields of an object that may hold the list. */
-  readonly lists: readonly string[];
-  /** One of these has to be in every record. */
-  readonly names: readonly string[];
-}
-
-type Fields = Record<string, unknown>;
 
 /** How many wrong records are named at once. */
 const NAMED_RECORDS = 10;
 
 /**
- * Reads a dump: a list, an object that holds one, or a single record. Days of sessions are taken
- * apart into their sessions.
+ * Reads a dump of a kind, wherever in it the records stand. Days of sessions are taken apart into
+ * their sessions.
  *
- * @throws {ImportError} where it is no JSON or holds something else
+ * @throws {ImportError} where it cannot be read, or holds no record of the kind
  */
-export function readDump(text: string, shape: DumpShape): Dump {
-  const root = parse(text);
+export function readDump(
+  text: string,
+  kind: string,
+  shape: DumpShape,
+  map: ReadonlyMap<string, string>,
+): Dump {
+  const root = parseDump(text);
   refuseErrorAnswer(root);
-  const list = findList(root, shape).flatMap(splitDay);
-  refuseWrong(list, shape);
-  const records = list.map((fields, place) => ({ number: place + 1, fields: fields as Fields }));
-  return { records, isWrapped: isFields(root) && "success" in root && Array.isArray(root["data"]) };
+  const signs = signsOf(kind, shape, map);
+  const found = findRecords(root, shape, signs);
+  if (found === undefined) return emptyDump(root, shape);
+  const list = found.records.flatMap(splitDay);
+  const bad = list.flatMap((value, place) => {
+    const problem = problemOf(value, shape, signs);
+    return problem === undefined ? [] : [{ number: place + 1, value, problem }];
+  });
+  if (bad.length > 0 && bad.length === list.length) refuseWrong(bad, shape);
+  const wrong = new Set(bad.map(({ number }) => number));
+  const records = list.map((fields, place) => ({ number: place + 1, fields: fields as Fields }))
+    .filter(({ number }) => !wrong.has(number));
+  return { records, bad, others: found.others, isWrapped: isWrapper(root) };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    throw new ImportError(`Cannot read it: expected JSON, and ${(error as Error).message}`);
-  }
+/** The names by which a record is called, from the best to the last. */
+export function nameOf(
+  fields: Fields,
+  kind: string,
+  { names }: DumpShape,
+  map: ReadonlyMap<string, string> = new Map(),
+): string {
+  const known = flattenRecord(fields, (key) => isFieldName(kind, key));
+  const keys = names.flatMap((name) => [
+    ...[...map].filter(([, ours]) => ours === name).map(([theirs]) => theirs),
+    ...namesOf(kind, name),
+  ]);
+  const texts = keys.flatMap((key) => known.filter((field) => field.keys.includes(key)))
+    .map(({ value }) => readText(value));
+  return texts.find((text) => text !== undefined) ?? "";
+}
+
+function signsOf(
+  kind: string,
+  shape: DumpShape,
+  map: ReadonlyMap<string, string>,
+): RecordSigns {
+  const isName = (key: string) => map.has(key) || isFieldName(kind, key);
+  return {
+    isNamed: (value) => isFields(value) && nameOf(value, kind, shape, map) !== "",
+    score: (value) =>
+      isFields(value)
+        ? flattenRecord(value, isName).filter(({ keys }) => keys.some(isName)).length
+        : 0,
+  };
 }
 
 function refuseErrorAnswer(root: unknown): void {
@@ -59,23 +106,20 @@ function refuseErrorAnswer(root: unknown): void {
   throw new ImportError(`Cannot import it: expected data, and it is an error answer${message}`);
 }
 
-function findList(root: unknown, shape: DumpShape): unknown[] {
-  if (Array.isArray(root)) return root;
-  if (isFields(root)) {
-    for (const name of [...shape.lists, "data"]) {
-      const inner = root[name];
-      if (Array.isArray(inner)) {
-        return inner[0] === undefined || name !== "sessions" ? inner : [root];
-      }
-      if (name === "data" && isFields(inner)) return findList(inner, shape);
-    }
-    if (isNamed(root, shape)) return [root];
-  }
-  const places = [...shape.lists, "data"].map((name) => `"${name}"`).join(" or ");
+/** A list that is empty is a dump without records; anything else is none. */
+function emptyDump(root: unknown, { lists, plural }: DumpShape): Dump {
+  const places = [...lists, "data"];
+  const isEmpty = isFields(root) &&
+    places.some((name) => Array.isArray(root[name]) && (root[name] as unknown[]).length === 0);
+  if (isEmpty) return { records: [], bad: [], others: [], isWrapped: isWrapper(root) };
   throw new ImportError(
-    `Cannot import it: expected a list of ${shape.plural}, or an object that holds one in ` +
-      `${places}; found ${describe(root)}`,
+    `Cannot import it: expected a list of ${plural}, or an object that holds one in ` +
+      `${places.map((name) => `"${name}"`).join(" or ")}; found ${describe(root)}`,
   );
+}
+
+function isWrapper(root: unknown): boolean {
+  return isFields(root) && "success" in root && Array.isArray(root["data"]);
 }
 
 /** A day of video calls becomes its sessions, each with the day's date. */
@@ -85,28 +129,19 @@ function splitDay(item: unknown): unknown[] {
   return item["sessions"].map((session) => isFields(session) ? { date, ...session } : session);
 }
 
-function refuseWrong(list: readonly unknown[], shape: DumpShape): void {
-  const names = shape.names.map((name) => `"${name}"`).join(" or ");
-  const wrong = list.map((item, place) => {
-    if (!isFields(item)) return `record ${place + 1}: expected fields, found ${describe(item)}`;
-    if (isNamed(item, shape)) return undefined;
-    return `record ${place + 1}: expected some text in ${names}, found ${describe(item)}`;
-  }).filter((message) => message !== undefined);
-  if (wrong.length === 0) return;
+function problemOf(item: unknown, { names }: DumpShape, signs: RecordSigns): string | undefined {
+  if (!isFields(item)) return `expected fields, found ${describe(item)}`;
+  if (signs.isNamed(item)) return undefined;
+  const wanted = names.map((name) => `"${name}"`).join(" or ");
+  return `expected some text in ${wanted}, found ${describe(item)}`;
+}
+
+function refuseWrong(bad: readonly BadRecord[], { plural }: DumpShape): never {
+  const wrong = bad.map(({ number, problem }) => `record ${number}: ${problem}`);
   const more = wrong.length > NAMED_RECORDS ? [`and ${wrong.length - NAMED_RECORDS} more`] : [];
   throw new ImportError(
-    [`Cannot import it as ${shape.plural}:`, ...wrong.slice(0, NAMED_RECORDS), ...more].join(
-      "\n  ",
-    ),
+    [`Cannot import it as ${plural}:`, ...wrong.slice(0, NAMED_RECORDS), ...more].join("\n  "),
   );
-}
-
-function isNamed(fields: Fields, { names }: DumpShape): boolean {
-  return names.some((name) => textOf(fields[name]) !== undefined);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function describe(value: unknown): string {

@@ -1,7 +1,8 @@
 import { eventFile } from "../../../src/model/content/event.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import { readLineup } from "../merge/people.ts";
-import { dayOf, type RecordReader } from "../record/record.ts";
+import { dayOf } from "../dates/read_moment.ts";
+import type { RecordReader } from "../record/record.ts";
 import {
   clockTime,
   day,
@@ -12,7 +13,7 @@ import {
 } from "../merge/rules.ts";
 import { titleSlug } from "../content/title_slug.ts";
 import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
-import { readOccasion } from "./occasion.ts";
+import { readOccasion, readState } from "./occasion.ts";
 
 /** `events/<date>-<title>.yaml`, known by id, then by day and title. */
 export const events: FileKind = {
@@ -30,8 +31,7 @@ export const events: FileKind = {
   },
   read(record, context) {
     if (!isEvent(record, context)) return undefined;
-    record.pass("is_upcoming", "start_at", "status", "member_count");
-    const { date, time } = readOccasion(record, context.zone);
+    const { date, time } = readOccasion(record);
     const fields = {
       id: readId(record),
       title: record.text("title"),
@@ -43,7 +43,7 @@ export const events: FileKind = {
       label: record.address("label"),
       url: record.address("url"),
       members: readLineup(record, context.roster),
-      state: record.text("state")?.toLowerCase(),
+      state: readState(record),
     };
     return {
       where: record.where,

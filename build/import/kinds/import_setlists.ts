@@ -6,7 +6,7 @@ import { isFile } from "../../read/there.ts";
 import { schemaLine } from "../../schema/json_schema.ts";
 import { fitFields } from "../merge/fit_fields.ts";
 import type { Target } from "../merge/import_files.ts";
-import type { Tell } from "../report/notes.ts";
+import type { Lose } from "../report/notes.ts";
 import type { RecordReader } from "../record/record.ts";
 import type { Fields } from "../merge/rules.ts";
 import { appendItem, setField } from "../yaml/edit_yaml.ts";
@@ -18,11 +18,11 @@ const ORDER = Object.keys(shape);
 /** Merges setlists into `setlists.yaml`; they are known by their name in any case. */
 export function importSetlists(
   records: readonly RecordReader[],
-  tell: Tell,
+  lose: Lose,
   { folder, outcome, report }: Target,
 ): void {
   const path = `${folder}/setlists.yaml`;
-  const wanted = foldSetlists(records, tell);
+  const wanted = foldSetlists(records, lose);
   if (!isFile(path)) {
     if (wanted.length > 0) outcome.make(path, schemaLine("setlists", 1) + styledYaml(wanted));
     return;
@@ -40,7 +40,7 @@ export function importSetlists(
 }
 
 /** Setlists of one name become one; where they differ, the later one is right. */
-function foldSetlists(records: readonly RecordReader[], tell: Tell): Fields[] {
+function foldSetlists(records: readonly RecordReader[], lose: Lose): Fields[] {
   const byName = new Map<string, Fields>();
   for (const record of records) {
     const fields = Object.entries({
@@ -48,7 +48,7 @@ function foldSetlists(records: readonly RecordReader[], tell: Tell): Fields[] {
       songs: record.texts("songs"),
       image: record.address("image"),
     }).filter(([, value]) => value !== undefined);
-    const known = fitFields(shape, Object.fromEntries(fields), tell, record.where);
+    const known = fitFields(shape, Object.fromEntries(fields), lose, record.where);
     const key = fold(String(known["name"]));
     byName.set(key, { ...byName.get(key), ...known });
   }

@@ -1,13 +1,9 @@
-import { setlistsFile } from "../../../src/model/content/setlists.ts";
-import { createSetlistFinder } from "../../derive/setlists.ts";
-import { exists } from "../../read/there.ts";
-import { readFile } from "../../read/read_file.ts";
 import type { ImportContext } from "../merge/file_kind.ts";
 import { importFiles, type Target } from "../merge/import_files.ts";
-import { importSetlists } from "./import_setlists.ts";
-import { shows } from "./shows.ts";
 import { textOf } from "../record/known_value.ts";
 import { createRecord, type RecordReader } from "../record/record.ts";
+import { importSetlists } from "./import_setlists.ts";
+import { shows } from "./shows.ts";
 
 /** Merges shows into their files, and the songs that shows in detail hold into `setlists.yaml`. */
 export function importTheater(
@@ -17,8 +13,8 @@ export function importTheater(
 ): void {
   const details = records.flatMap((record) => setlistIn(record, context));
   importFiles(shows, records, context, target);
-  if (details.length > 0) importSetlists(details, context.tell, target);
-  tellUnknownSetlists(records, new Set(details.map(({ where }) => where.name)), context, target);
+  if (details.length > 0) importSetlists(details, context.lose, target);
+  tellUnknownSetlists(records, new Set(details.map(({ where }) => where.name)), context);
 }
 
 function setlistIn(record: RecordReader, context: ImportContext): RecordReader[] {
@@ -26,22 +22,19 @@ function setlistIn(record: RecordReader, context: ImportContext): RecordReader[]
   const name = textOf(detail?.name);
   if (name === undefined || !Array.isArray(detail?.songs) || detail.songs.length === 0) return [];
   const fields = { name, songs: detail.songs };
-  return [createRecord({ number: record.where.record, fields }, name, context)];
+  const reading = { ...context, kind: "setlists", map: new Map() };
+  return [createRecord({ number: record.where.record, fields }, name, reading)];
 }
 
 function tellUnknownSetlists(
   records: readonly RecordReader[],
   details: ReadonlySet<string>,
-  { tell }: ImportContext,
-  { folder }: Target,
+  { tell, findSetlist, hasSetlists }: ImportContext,
 ): void {
-  const path = `${folder}/setlists.yaml`;
-  const source = exists(path) ? readFile(path, () => {}) : undefined;
-  const find = createSetlistFinder(setlistsFile.safeParse(source?.value).data ?? []);
   for (const record of records) {
     const name = record.text("setlist");
-    if (name === undefined || details.has(name) || find(name) !== undefined) continue;
-    tell(source ? `setlists.yaml has no setlist "${name}"` : NO_SETLISTS, record.where);
+    if (name === undefined || details.has(name) || findSetlist(name) !== undefined) continue;
+    tell(hasSetlists ? `setlists.yaml has no setlist "${name}"` : NO_SETLISTS, record.where);
   }
 }
 

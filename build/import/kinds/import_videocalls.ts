@@ -8,7 +8,8 @@ import { problemWith } from "../merge/fit_fields.ts";
 import { type Folded, foldFields } from "../merge/fold_records.ts";
 import type { Target } from "../merge/import_files.ts";
 import { readLineup } from "../merge/people.ts";
-import { dayOf, type RecordReader } from "../record/record.ts";
+import { dayOf } from "../dates/read_moment.ts";
+import type { RecordReader } from "../record/record.ts";
 import { clockTime, type Fields, people } from "../merge/rules.ts";
 import { claimSlug } from "../content/title_slug.ts";
 import { appendItem, setField } from "../yaml/edit_yaml.ts";
@@ -50,7 +51,7 @@ export function importVideocalls(
       if (place !== undefined) changeSession(place.file, place.at, session, context);
       else addSession(files, date, session, context, target);
     }
-    for (const file of files) settle(file, date, target);
+    for (const file of files) writeDay(file, date, target);
   }
 }
 
@@ -64,7 +65,9 @@ function readSessions(
     const date = record.day("date");
     const session = readSession(record, context);
     if (date === undefined) {
-      context.tell("it is passed over: its date has to be known", record.where);
+      const reason = "its date has to be known";
+      context.tell(`it is passed over: ${reason}`, record.where);
+      context.lose(record.where, "*", reason);
       continue;
     }
     const sessions = days.get(date) ?? new Map<string, Folded[]>();
@@ -77,7 +80,7 @@ function readSessions(
       date,
       [...sessions.values()].map((same) => ({
         where: same[0]!.where,
-        fields: foldFields(same, context.tell),
+        fields: foldFields(same, context),
       })),
     ] as const
   );
@@ -85,7 +88,6 @@ function readSessions(
 }
 
 function readSession(record: RecordReader, context: ImportContext): Folded {
-  record.pass("status", "day", "total_sessions");
   const fields = {
     session: record.text("session"),
     title: record.text("title"),
@@ -149,7 +151,10 @@ function addSession(
   const scope = { ...context, slug, had: {}, wanted, where: { ...where, file: path } };
   const session = inOrder(changedFields(SESSION_RULES, scope), ORDER);
   const problem = problemWith(SESSION, session);
-  if (problem !== undefined) return context.tell(`it is passed over: ${problem}`, where);
+  if (problem !== undefined) {
+    context.tell(`it is passed over: ${problem}`, where);
+    return context.lose(where, "*", problem);
+  }
   if (files.length === 0) {
     taken.add(slug);
     files.push({ path, slug, before: undefined, text: undefined, sessions: [] });
@@ -161,7 +166,7 @@ function addSession(
   }
 }
 
-function settle(
+function writeDay(
   { path, before, text, sessions }: DayFile,
   date: string,
   { outcome }: Target,

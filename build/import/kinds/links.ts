@@ -1,20 +1,27 @@
 import { titledLink } from "../../../src/model/content/field.ts";
-import type { Tell } from "../report/notes.ts";
-import { textOf } from "../record/known_value.ts";
 import type { RecordReader } from "../record/record.ts";
+import { readText } from "../record/read_value.ts";
+import type { Lose } from "../report/notes.ts";
 
-/** Links with titles; those that lack one of both are told and left out. */
-export function readLinks(record: RecordReader, name: string, tell: Tell) {
-  return record.items(name)?.map(({ title, name: called, url }) => {
-    const link = { title: textOf(title ?? called), url: textOf(url) };
-    const { data } = titledLink.safeParse(link);
-    if (data === undefined) {
-      const found = JSON.stringify(link).slice(0, 60);
-      tell(
-        `an entry of "${name}" is left out: expected a title and an address, found ${found}`,
-        record.where,
-      );
-    }
-    return data;
+/** A link as content files have it. */
+export interface Link {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** Links with titles; those that lack one of both are lost. */
+export function readLinks(record: RecordReader, name: string, lose: Lose): Link[] | undefined {
+  return record.items(name)?.map((item) => {
+    const link = { title: readText(item["title"] ?? item["name"]), url: readText(item["url"]) };
+    return fittingLink(link, () => lose(record.where, name, NO_LINK, item));
   }).filter((link) => link !== undefined);
+}
+
+export const NO_LINK = "expected a title and an address";
+
+/** The link where it is one; else `refuse` is told. */
+export function fittingLink(link: unknown, refuse: () => void): Link | undefined {
+  const { data } = titledLink.safeParse(link);
+  if (data === undefined) refuse();
+  return data;
 }

@@ -1,7 +1,8 @@
 import { memberFile } from "../../../src/model/content/member.ts";
 import { zodiacOf } from "../../derive/zodiac.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
-import { dayOf, type RecordReader } from "../record/record.ts";
+import { dayOf } from "../dates/read_moment.ts";
+import type { RecordReader } from "../record/record.ts";
 import {
   addLinks,
   addTexts,
@@ -12,7 +13,7 @@ import {
 } from "../merge/rules.ts";
 import { addressSlug, titleSlug } from "../content/title_slug.ts";
 import { nameKey } from "./ids.ts";
-import { readLinks } from "./links.ts";
+import { readSocials } from "./socials.ts";
 
 /** `members/<slug>.yaml`, known by slug, then by name. */
 export const members: FileKind = {
@@ -32,39 +33,75 @@ export const members: FileKind = {
     sr_exists: unlessImplied(({ had, wanted }) => (wanted["room_id"] ?? had["room_id"]) && true),
     socials: addLinks,
   },
-  read(record, context) {
-    const name = record.text("name")!;
-    const slugs = readSlugs(record);
-    const [slug = titleSlug(name) || "member"] = slugs;
-    passDerived(record, slugs, context);
-    const fields = readFields(record, name, context);
-    const names = [...nameKey(name), ...nameKey(fields["fullname"])];
-    return { where: record.where, ids: slugs, names, fields, slug };
+  isOther(one, other, zone) {
+    const [here, there] = [one, other].map((fields) => dayOf(fields["birth_date"], zone));
+    return here !== undefined && there !== undefined && here !== there;
   },
-  keysOf(slug, file) {
+  read(record, context) {
+    const fullname = record.text("fullname");
+    const name = record.text("name") ?? fullname!;
+    const { slugs, ids } = readAddresses(record);
+    const [slug = titleSlug(name) || "member"] = slugs;
+    tellOtherGroup(record, context);
+    const fields = readFields(record, { name, fullname }, context);
     return {
-      ids: [slug, ...listOf(file["former_slugs"])],
+      where: record.where,
+      ids: [...slugs, ...ids.map(foreignKey)],
+      foreignIds: ids,
+      names: [...nameKey(name), ...nameKey(fullname)],
+      fields,
+      slug,
+    };
+  },
+  keysOf(slug, file, _zone, ids) {
+    return {
+      ids: [slug, ...listOf(file["former_slugs"]), ...ids.idsOf(slug).map(foreignKey)],
       names: [...new Set([...nameKey(file["name"]), ...nameKey(file["fullname"])])],
     };
   },
 };
 
-/** The addresses under which the old service knows her; a mere number says nothing to anybody. */
-function readSlugs(record: RecordReader): string[] {
-  const addresses = [record.text("url_key"), record.text("url")].filter((text) =>
-    text !== undefined
-  );
-  const id = record.text("id") ?? "";
-  if (addresses.length === 0 && !/^\d*$/.test(id)) addresses.push(id);
-  return [...new Set(addresses.map(addressSlug))].filter((slug) => slug !== "");
+/** Another service's id as a key; no slug looks so. */
+export function foreignKey(id: string): string {
+  return `their id ${id}`;
 }
 
-function readFields(record: RecordReader, name: string, { tell }: ImportContext): Fields {
-  const nickname = record.text("nickname");
+/** The addresses under which the old service knows her, and its ids that say nothing to anybody. */
+function readAddresses(record: RecordReader): { slugs: string[]; ids: string[] } {
+  const addresses = [record.text("url_key"), record.text("url")]
+    .filter((text) => text !== undefined).map(lastPart);
+  const id = record.text("id");
+  const all = id === undefined ? addresses : [...addresses, id];
+  const ids = [...new Set(all.filter(isMachineId))];
+  const slugs = [...new Set(all.filter((text) => !isMachineId(text)).map(addressSlug))];
+  const isOwnId = id !== undefined && !isMachineId(id) && addresses.length > 0;
+  const others = isOwnId && addressSlug(id) !== slugs[0] ? [id] : [];
+  return {
+    slugs: slugs.filter((slug) => slug !== "" && !others.map(addressSlug).includes(slug)),
+    ids: [...ids, ...others],
+  };
+}
+
+/** Numbers, UUIDs, object ids and other long runs of digits are no file names. */
+function isMachineId(text: string): boolean {
+  return /^\d+$/.test(text) ||
+    /^(?:urn:uuid:)?\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i.test(text) ||
+    /^(?=.*\d)[\da-f]{16,}$/i.test(text) || /^(?=.*\d)(?=.*[A-Z])[\dA-Za-z_-]{20,}$/.test(text);
+}
+
+function lastPart(address: string): string {
+  return address.replace(/[?#].*$/, "").split("/").findLast((part) => part !== "") ?? "";
+}
+
+function readFields(
+  record: RecordReader,
+  { name, fullname }: { readonly name: string; readonly fullname: string | undefined },
+  { lose }: ImportContext,
+): Fields {
   return {
     name,
-    fullname: record.text("fullname"),
-    nicknames: record.texts("nicknames") ?? (nickname && [nickname]),
+    fullname,
+    nicknames: record.texts("nicknames"),
     generation: record.text("generation"),
     status: readStatus(record),
     team: record.text("team"),
@@ -79,37 +116,53 @@ function readFields(record: RecordReader, name: string, { tell }: ImportContext)
     description: record.text("description"),
     jikosokai: record.text("jikosokai"),
     joined: record.day("joined"),
-    graduated: record.day("graduated"),
+    graduated: readGraduated(record),
     idn_username: record.text("idn_username"),
     room_id: record.count("room_id"),
     showroom_url_key: record.text("showroom_url_key"),
     sr_exists: record.flag("sr_exists"),
     youtube: record.text("youtube"),
-    socials: readLinks(record, "socials", tell),
+    socials: readSocials(record, lose),
   };
 }
 
-/** What follows from other fields; an id is lost only where it is not the slug. */
-function passDerived(record: RecordReader, slugs: readonly string[], context: ImportContext): void {
-  record.pass("is_graduate", "recent_theater", "upcoming_theater", "stats", "group");
-  const id = record.text("id");
-  const isLost = id !== undefined && !slugs.includes(addressSlug(id));
-  if (isLost) {
-    context.tell(`"id" is left out: members are known by the name of their file`, record.where);
-  }
+function tellOtherGroup(record: RecordReader, context: ImportContext): void {
   const group = record.text("group");
-  if (group !== undefined && ![context.group, ...context.otherNames].includes(group)) {
-    context.tell(
-      `she goes into ${context.group}, although the record says "${group}"`,
-      record.where,
-    );
-  }
+  if (group === undefined || [context.group, ...context.otherNames].includes(group)) return;
+  context.tell(
+    `she goes into ${context.group}, although the record says "${group}"`,
+    record.where,
+  );
 }
 
 /** `is_graduate` says what she is only where the status does not. */
 function readStatus(record: RecordReader): string | undefined {
   const status = record.text("status")?.toLowerCase();
-  return status ?? (record.flag("is_graduate") === true ? "graduated" : undefined);
+  const isGraduate = record.flag("is_graduate") ?? readGraduate(record);
+  return status === undefined ? isGraduate ? "graduated" : undefined : STATUSES[status] ?? status;
+}
+
+/** What other services call our three. */
+const STATUSES: Readonly<Record<string, string>> = {
+  aktif: "active",
+  current: "active",
+  kenkyuusei: "trainee",
+  kenkyusei: "trainee",
+  "研究生": "trainee",
+  graduate: "graduated",
+  former: "graduated",
+  alumni: "graduated",
+  lulus: "graduated",
+  "卒業": "graduated",
+};
+
+/** `graduated: true` says no day. */
+function readGraduate(record: RecordReader): boolean | undefined {
+  return typeof record.take("graduated") === "boolean" ? record.flag("graduated") : undefined;
+}
+
+function readGraduated(record: RecordReader): string | undefined {
+  return typeof record.take("graduated") === "boolean" ? undefined : record.day("graduated");
 }
 
 /** With a date of graduation the status is what she was before; from that day on it is `graduated`. */
@@ -121,13 +174,17 @@ function isSameStatus(had: unknown, wanted: unknown, file: Fields): boolean {
 
 /** Answers give a number of centimetres as text. */
 function readHeight(record: RecordReader): unknown {
-  const height = record.take("height");
-  return typeof height === "number" ? height || undefined : centimetres(record.text("height"));
+  return centimetres(record.text("height")) || undefined;
 }
 
+/** `165cm`, `165,5 cm`, `1.65 m` and `165` are numbers of centimetres; other text stays. */
 function centimetres(height: unknown): unknown {
-  const number = /^(\d+(?:\.\d+)?) cm$/.exec(String(height))?.[1];
-  return number === undefined ? height : Number(number);
+  const text = String(height).normalize("NFKC").trim();
+  const [, whole, unit] = /^(\d+(?:[.,]\d+)?)\s*(cm|センチ|sentimeter|m|meter)?\.?$/i.exec(text) ??
+    [];
+  if (whole === undefined) return height;
+  const number = Number(whole.replace(",", "."));
+  return /^m/i.test(unit ?? "") ? Math.round(number * 1000) / 10 : number;
 }
 
 function signOf({ had, wanted, zone }: RuleScope): string | undefined {

@@ -1,12 +1,11 @@
 import { newsFile } from "../../../src/model/content/news.ts";
-import { isInstant } from "../../../src/time/civil_date.ts";
 import type { Article, FileKind } from "../merge/file_kind.ts";
-import { textOf } from "../record/known_value.ts";
-import { dayOf, type RecordReader } from "../record/record.ts";
+import { dayOf } from "../dates/read_moment.ts";
+import type { RecordReader } from "../record/record.ts";
 import { day, identifier } from "../merge/rules.ts";
 import { addressSlug, titleSlug } from "../content/title_slug.ts";
 import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
-import { localTimestamp } from "./occasion.ts";
+import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 
 /** `news/<date>-<title>.md`, known by id, then by slug, then by day and title. */
 export const news: FileKind = {
@@ -55,12 +54,12 @@ function slugKey(slug: unknown): string[] {
 
 /** The day, or the instant where it is not midnight: it decides the order of a day's news. */
 function readDate(record: RecordReader, zone: string): string | undefined {
-  const date = record.day("date", "published_at");
-  const instants = [record.take("published_at"), record.take("date")].map(textOf)
-    .filter((text) => text !== undefined && isInstant(text))
-    .map((text) => localTimestamp(text!, zone));
-  const exact = instants.find((text) => text.startsWith(date ?? "?"));
-  return exact === undefined || exact.slice(11, 19) === "00:00:00" ? date : exact;
+  const moment = record.moment("date", "published_at");
+  const exact = [record.moment("published_at"), moment]
+    .find((other) => other?.time !== undefined && other.day === moment?.day);
+  const isMidnight = exact?.time === undefined || exact.time === "00:00:00";
+  if (isMidnight) return moment?.day;
+  return offsetTimestamp(exact.epochMs ?? instantOf(exact.day, exact.time!, zone), zone);
 }
 
 function readArticle(record: RecordReader): Article | undefined {

@@ -1,7 +1,3 @@
-import { isInstant } from "../../../src/time/civil_date.ts";
-import { Temporal } from "../../../src/time/temporal.ts";
-import { offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { textOf } from "../record/known_value.ts";
 import type { RecordReader } from "../record/record.ts";
 
 /** When something takes place, as a dump says it. */
@@ -11,22 +7,33 @@ export interface Occasion {
 }
 
 /** Reads day and time; an instant holds both, and midnight stands for an unknown time. */
-export function readOccasion(record: RecordReader, zone: string): Occasion {
-  const date = record.day("date", "start_at");
-  const instant = textOf(record.take("date", "start_at"));
-  return { date, time: record.time("time") ?? (instant && timeIn(instant, zone)) };
+export function readOccasion(record: RecordReader): Occasion {
+  const moment = record.moment("date", "start_at");
+  const start = record.moment("start_at");
+  const isSame = moment !== undefined && moment.day === start?.day;
+  const written = moment?.time ?? (isSame ? start.time : undefined);
+  return { date: moment?.day, time: record.time("time") ?? (written && shownTime(written)) };
 }
 
 /** Midnight and the day's last second stand for an unknown time. */
 const UNKNOWN_TIMES = ["00:00:00", "23:59:59"];
 
-function timeIn(text: string, zone: string): string | undefined {
-  if (!isInstant(text)) return undefined;
-  const time = localTimestamp(text, zone).slice(11, 19);
+function shownTime(time: string): string | undefined {
   return UNKNOWN_TIMES.includes(time) ? undefined : time.replace(/:00$/, "");
 }
 
-/** An instant with the zone's offset, in whole seconds. */
-export function localTimestamp(instant: string, zone: string): string {
-  return offsetTimestamp(Temporal.Instant.from(instant).epochMilliseconds, zone);
+/** Spellings of what an announcement may have become. */
+const STATES: Readonly<Record<string, string>> = {
+  canceled: "cancelled",
+  dibatalkan: "cancelled",
+  batal: "cancelled",
+  ditunda: "postponed",
+  delayed: "postponed",
+  terjadwal: "scheduled",
+};
+
+/** Reads whether it takes place as announced. */
+export function readState(record: RecordReader): string | undefined {
+  const state = record.text("state")?.toLowerCase();
+  return state && (STATES[state] ?? state);
 }

@@ -23,11 +23,11 @@ export const releases: FileKind = {
       title: record.text("title"),
       type: record.text("type")?.toLowerCase(),
       number: record.count("number"),
-      release_date: record.day("release_date", "date"),
+      release_date: record.day("release_date"),
       cover: record.address("cover"),
       tracks: readTracks(record, context),
       label: record.text("label"),
-      links: readLinks(record, "links", context.tell),
+      links: readLinks(record, "links", context.lose),
       description: record.text("description"),
     };
     return {
@@ -63,7 +63,7 @@ function readTracks(record: RecordReader, context: ImportContext): Track[] | und
     const called = textOf(title) ?? textOf(name);
     const names = Array.isArray(members) ? members.map(textOf) : [];
     if (called === undefined) {
-      context.tell(`track ${place + 1} is left out: it has no title`, record.where);
+      context.lose(record.where, "tracks", "a track has no title", { number: place + 1 });
     }
     return called && {
       number: typeof number === "number" && number !== place + 1 ? number : undefined,

@@ -3,7 +3,8 @@ import type { Roster } from "../../derive/roster.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import { personOf, readLineup } from "../merge/people.ts";
 import { textOf } from "../record/known_value.ts";
-import { dayOf, type RecordReader } from "../record/record.ts";
+import { dayOf } from "../dates/read_moment.ts";
+import type { RecordReader } from "../record/record.ts";
 import {
   type Celebrated,
   celebrations,
@@ -16,7 +17,7 @@ import {
 } from "../merge/rules.ts";
 import { titleSlug } from "../content/title_slug.ts";
 import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
-import { readOccasion } from "./occasion.ts";
+import { readOccasion, readState } from "./occasion.ts";
 
 /** `shows/<date>-<title>.yaml`, known by id, then by day, time and title. */
 export const shows: FileKind = {
@@ -31,12 +32,11 @@ export const shows: FileKind = {
     time: clockTime,
     state: unlessImplied(() => "scheduled"),
     members: people,
-    seitansai: celebrations,
-    graduation: celebrations,
+    seitansai: celebrations("seitansai"),
+    graduation: celebrations("graduation"),
   },
   read(record, context) {
     if (!isTheater(record, context)) return undefined;
-    record.pass("is_upcoming", "start_at", "member_count", "status", "setlist_detail");
     const fields = readFields(record, context);
     const { id, date, time, title, setlist } = fields;
     const slug = datedSlug(date, titleSlug(String(title ?? setlist)), id);
@@ -58,16 +58,17 @@ export const shows: FileKind = {
 };
 
 function readFields(record: RecordReader, context: ImportContext): Fields {
-  const { date, time } = readOccasion(record, context.zone);
+  const { date, time } = readOccasion(record);
+  const title = record.text("title");
   return {
     id: readId(record),
-    title: record.text("title"),
-    setlist: record.text("setlist"),
+    title,
+    setlist: record.text("setlist") ?? (title && context.findSetlist(title)),
     date,
     time,
     venue: record.text("venue"),
     team: record.text("team"),
-    state: record.text("state")?.toLowerCase(),
+    state: readState(record),
     members: readLineup(record, context.roster),
     seitansai: readCelebrated(record, "seitansai", context.roster),
     graduation: readCelebrated(record, "graduation", context.roster),

@@ -10,13 +10,13 @@ export interface FieldRules {
   readonly rules: Readonly<Record<string, Rule>>;
 }
 
-/** The fields that an entry does not say yet, as it shall say them; what does not fit is told. */
+/** The fields that an entry does not say yet, as it shall say them; what does not fit is lost. */
 export function changedFields({ shape, rules }: FieldRules, scope: RuleScope): Fields {
-  const { had, wanted, tell, where } = scope;
+  const { had, wanted, lose, where } = scope;
   const changed = Object.entries(wanted)
     .map(([field, value]) => [field, (rules[field] ?? plain)(had[field], value, scope)] as const)
     .filter(([field, value]) => value !== undefined && !isDeepStrictEqual(value, had[field]));
-  return fitFields(shape, Object.fromEntries(changed), tell, where);
+  return fitFields(shape, Object.fromEntries(changed), lose, where);
 }
 
 /** The fields that say something. */

@@ -3,18 +3,25 @@ import type { KindFolder } from "../../read/walk.ts";
 import type { SchemaName } from "../../schema/schemas.ts";
 import type { Keys } from "./match_entries.ts";
 import type { Roster } from "../../derive/roster.ts";
-import type { Tell, Where } from "../report/notes.ts";
-import type { RecordReader } from "../record/record.ts";
+import type { Lose, Tell, Where } from "../report/notes.ts";
+import type { KnownIds } from "../memory/known_ids.ts";
+import type { Reading, RecordReader } from "../record/record.ts";
 import type { Fields, Rule } from "./rules.ts";
 
 /** What records are read with: the group they go into and what is known of it. */
-export interface ImportContext {
+export interface ImportContext extends Reading {
   readonly roster: Roster;
   readonly tell: Tell;
+  readonly lose: Lose;
+  /** Which of their ids is whose file, as far as that is known. */
+  readonly ids: KnownIds;
   readonly group: string;
   /** What else the group is called. */
   readonly otherNames: readonly string[];
-  readonly zone: string;
+  /** Whether there is a `setlists.yaml`. */
+  readonly hasSetlists: boolean;
+  /** The name of the setlist that is called so. */
+  findSetlist(name: string): string | undefined;
 }
 
 /** A record in the words of the content folder. */
@@ -22,6 +29,8 @@ export interface Candidate extends Keys {
   readonly where: Where;
   /** What it says of each field; undefined: nothing. */
   readonly fields: Fields;
+  /** Their ids of an entry whose file has no place for one. */
+  readonly foreignIds?: readonly string[];
   /** The name that a new file gets, if it is free. */
   readonly slug: string;
   /** What stands below the front matter of a Markdown file. */
@@ -44,8 +53,10 @@ export interface FileKind {
   readonly mayCreate: boolean;
   /** How each field of the file takes in what a dump says; others are taken as they are. */
   readonly rules: Readonly<Record<string, Rule>>;
+  /** Whether two that are called the same are two for sure; where left out, they are one. */
+  isOther?(one: Fields, other: Fields, zone: string): boolean;
   /** Undefined for a record of another kind, which is told. */
   read(record: RecordReader, context: ImportContext): Candidate | undefined;
   /** Under which ids and names a file is known. */
-  keysOf(slug: string, file: Fields, zone: string): Keys;
+  keysOf(slug: string, file: Fields, zone: string, ids: KnownIds): Keys;
 }

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { explainIssues } from "../../check/explain_issue.ts";
-import type { Tell, Where } from "../report/notes.ts";
+import type { Lose, Where } from "../report/notes.ts";
 import type { Fields } from "./rules.ts";
 
-/** Leaves out what no content file may say; why is told. Only fields that are known are looked at. */
+/** Leaves out what no content file may say; that is a loss. Only fields that are known are looked at. */
 export function fitFields(
   shape: Readonly<Record<string, z.ZodType>>,
   fields: Fields,
-  tell: Tell,
+  lose: Lose,
   where: Where,
 ): Fields {
   const fitting = Object.entries(fields).filter(([field, value]) => {
     const problem = problemWith(z.strictObject({ [field]: shape[field]! }), { [field]: value });
-    if (problem !== undefined) tell(`${problem}; it is left out`, where);
+    if (problem !== undefined) lose(where, field, problem);
     return problem === undefined;
   });
   return Object.fromEntries(fitting);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Tell, Where } from "../report/notes.ts";
+import type { Lose, Tell, Where } from "../report/notes.ts";
 import type { Fields } from "./rules.ts";
 
 /** A record, by what it says. */
@@ -12,7 +12,10 @@ export interface Folded {
  * Records of one entry become one. Where they say different things the later one is right, which is
  * told; what only one of them says stays.
  */
-export function foldFields(records: readonly Folded[], tell: Tell): Fields {
+export function foldFields(
+  records: readonly Folded[],
+  { tell, lose }: { readonly tell: Tell; readonly lose: Lose },
+): Fields {
   return records.map(({ fields }) => fields).reduce((one, other, place) => {
     const differing = Object.keys(other)
       .filter((field) => field in one && !isDeepStrictEqual(one[field], other[field]));
@@ -23,7 +26,13 @@ export function foldFields(records: readonly Folded[], tell: Tell): Fields {
         `it is taken as right where it differs from an earlier record of the same: ${what}`,
         where,
       );
+      for (const field of differing) loseEarlier(records.slice(0, place), field, lose);
     }
     return { ...one, ...other };
   });
+}
+
+function loseEarlier(records: readonly Folded[], field: string, lose: Lose): void {
+  const last = records.findLast(({ fields }) => field in fields);
+  if (last !== undefined) lose(last.where, field, "a later record of the same says something else");
 }

@@ -6,7 +6,9 @@ import type { Candidate, FileKind, ImportContext } from "./file_kind.ts";
 import { changedFields, inOrder, knownFields } from "./changed_fields.ts";
 import { problemWith } from "./fit_fields.ts";
 import { foldFields } from "./fold_records.ts";
-import { matchEntries } from "./match_entries.ts";
+import { type EntryKeys, type Likeness, matchEntries } from "./match_entries.ts";
+import type { Where } from "../report/notes.ts";
+import type { Fields } from "./rules.ts";
 import type { Outcome } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
 import { claimSlug } from "../content/title_slug.ts";
@@ -21,6 +23,10 @@ export interface Target {
   readonly report: Report;
 }
 
+interface FileEntry extends EntryKeys {
+  readonly file: ContentFile;
+}
+
 /** Merges records into the files of a kind, and makes new files for the rest. */
 export function importFiles(
   kind: FileKind,
@@ -31,23 +37,71 @@ export function importFiles(
   const files = readFolder(target.folder, kind.folder, target.report);
   const entries = files.map((file) => ({
     file,
-    ...kind.keysOf(file.slug, file.value, context.zone),
+    ...kind.keysOf(file.slug, file.value, context.zone, context.ids),
     hasOwnId: file.value["id"] !== undefined,
   }));
   const candidates = records.map((record) => kind.read(record, context))
     .filter((candidate) => candidate !== undefined);
-  const { matches, ambiguous } = matchEntries(entries, candidates);
+  const likeness = likenessOf(kind, context);
+  const { matches, ambiguous } = matchEntries(entries, candidates, likeness);
   for (const { where } of ambiguous) {
-    context.tell("it is passed over: several files have this name; give it an id", where);
+    passOver("several files have this name; give it an id", where, context);
   }
   for (const { entry, records } of matches.toSorted(byName)) {
     const merged = foldRecords(records, context);
+    const slug = entry?.file.slug ??
+      (kind.mayCreate ? makeFile(kind, merged, context, target) : undefined);
     if (entry !== undefined) changeFile(kind, entry.file, merged, context, target);
-    else if (kind.mayCreate) makeFile(kind, merged, context, target);
-    else {for (const { where } of records) {
-        context.tell("it is passed over: nobody is called so", where);
-      }}
+    else if (!kind.mayCreate) {
+      for (const { where } of records) passOver("nobody is called so", where, context);
+    }
+    for (const id of records.flatMap(({ foreignIds = [] }) => foreignIds)) {
+      if (slug !== undefined) context.ids.remember(id, slug);
+    }
   }
+}
+
+function passOver(reason: string, where: Where, { tell, lose }: ImportContext): void {
+  tell(`it is passed over: ${reason}`, where);
+  lose(where, "*", reason);
+}
+
+/** Only people are two although they are called the same. */
+function likenessOf(
+  kind: FileKind,
+  context: ImportContext,
+): Likeness<FileEntry, Candidate> {
+  const isOther = kind.isOther ?? (() => false);
+  const silent = { ...context, tell: () => {}, lose: () => {} };
+  return {
+    isOther: ({ file }, { fields }) => isOther(file.value, fields, context.zone),
+    areOther: (one, other) =>
+      kind.isOther !== undefined && one !== other && !haveSameId(one, other) &&
+      (areBothKnown(one, other) || isOther(one.fields, other.fields, context.zone) ||
+        saysOther(one.fields, other.fields)),
+    says: ({ file }, { fields, where }) => {
+      const wanted = knownFields(fields);
+      const scope = { ...silent, slug: file.slug, had: file.value, wanted, where };
+      return Object.keys(changedFields({ shape: kind.schema.shape, rules: kind.rules }, scope))
+        .length === 0;
+    },
+  };
+}
+
+function haveSameId(one: Candidate, other: Candidate): boolean {
+  return one.ids.some((id) => other.ids.includes(id));
+}
+
+function areBothKnown(one: Candidate, other: Candidate): boolean {
+  return one.ids.length > 0 && other.ids.length > 0;
+}
+
+/** Whether two records of one dump differ in a text or number that both give. */
+function saysOther(one: Fields, other: Fields): boolean {
+  return Object.entries(one).some(([field, value]) =>
+    ["string", "number"].includes(typeof value) && other[field] !== undefined &&
+    other[field] !== value
+  );
 }
 
 /** So file names do not depend on a dump's order, and the first show of a day has the plain one. */
@@ -61,10 +115,10 @@ function sortKey({ names, ids }: Candidate): string {
 }
 
 /** Records of one entry become one. */
-function foldRecords(records: readonly Candidate[], { tell }: ImportContext): Candidate {
+function foldRecords(records: readonly Candidate[], context: ImportContext): Candidate {
   const known = records.map((record) => ({ ...record, fields: knownFields(record.fields) }));
   const article = records.findLast((record) => record.article !== undefined)?.article;
-  return { ...known[0]!, fields: foldFields(known, tell), article };
+  return { ...known[0]!, fields: foldFields(known, context), article };
 }
 
 function changeFile(
@@ -91,7 +145,7 @@ function makeFile(
   candidate: Candidate,
   context: ImportContext,
   { folder, taken, outcome }: Target,
-): void {
+): string | undefined {
   const isAddress = kind.folder === "members";
   const free = isAddress && taken.has(candidate.slug)
     ? `${candidate.slug}-${context.group}`
@@ -104,8 +158,8 @@ function makeFile(
   const fields = changedFields({ shape: kind.schema.shape, rules: kind.rules }, scope);
   const problem = problemWith(kind.schema, fields);
   if (problem !== undefined) {
-    context.tell(`it is passed over: ${problem}`, candidate.where);
-    return;
+    passOver(problem, candidate.where, context);
+    return undefined;
   }
   if (isAddress && slug !== candidate.slug) {
     context.tell(`her address is "${slug}": somebody else has "${candidate.slug}"`, where);
@@ -115,6 +169,7 @@ function makeFile(
     ? newsText(yaml, candidate)
     : schemaLine(kind.schemaName, 2) + yaml;
   outcome.make(path, text);
+  return slug;
 }
 
 function newsText(yaml: string, { article }: Candidate): string {

@@ -11,6 +11,15 @@ export interface EntryKeys extends Keys {
   readonly hasOwnId: boolean;
 }
 
+/** What tells apart entries and records that are called the same. */
+export interface Likeness<E, R> {
+  /** Whether a record is about another entry for sure, although it is called the same. */
+  isOther(entry: E, record: R): boolean;
+  areOther(one: R, other: R): boolean;
+  /** Whether an entry says all that a record says. */
+  says(entry: E, record: R): boolean;
+}
+
 /** Records that are one entry, in the order of the dump; `entry` is undefined for a new one. */
 export interface Match<E, R> {
   readonly entry: E | undefined;
@@ -33,8 +42,9 @@ interface Place<E, R> {
 export function matchEntries<E extends EntryKeys, R extends Keys>(
   entries: readonly E[],
   records: readonly R[],
+  likeness: Likeness<E, R>,
 ): Matches<E, R> {
-  const index = createIndex<E, R>();
+  const index = createIndex<E, R>(records, likeness);
   for (const entry of entries) {
     index.add({ entry, records: [], isTaken: entry.hasOwnId }, entry);
   }
@@ -48,7 +58,10 @@ export function matchEntries<E extends EntryKeys, R extends Keys>(
   return { matches, ambiguous };
 }
 
-function createIndex<E extends EntryKeys, R extends Keys>() {
+function createIndex<E extends EntryKeys, R extends Keys>(
+  records: readonly R[],
+  likeness: Likeness<E, R>,
+) {
   type Here = Place<E, R>;
   const all: Here[] = [];
   const byId = new Map<string, Here>();
@@ -63,10 +76,27 @@ function createIndex<E extends EntryKeys, R extends Keys>() {
     place.isTaken ||= record.ids.length > 0;
     for (const id of record.ids) byId.set(id, place);
   };
-  const candidatesFor = ({ ids, names }: R): Here[] => {
+  const namesakes = Map.groupBy(records, ({ names: [name = ""] }) => name);
+  const isShared = (record: R) =>
+    namesakes.get(record.names[0] ?? "")!.some((other) => likeness.areOther(other, record));
+  const isOther = ({ entry, records }: Here, record: R) =>
+    (entry !== undefined && likeness.isOther(entry, record)) ||
+    records.some((other) => likeness.areOther(other, record));
+  const candidatesFor = (record: R): Here[] => {
+    const { ids, names } = record;
     const lists = names.map((name) => byName.get(name) ?? [])
-      .map((places) => ids.length === 0 ? places : places.filter(({ isTaken }) => !isTaken));
+      .map((places) => ids.length === 0 ? places : places.filter(({ isTaken }) => !isTaken))
+      .map((places) => places.filter((place) => !isOther(place, record)));
     return lists.find((places) => places.length > 0) ?? [];
+  };
+  /** Of several, the one that says it all already; nobody is told by a name that several have. */
+  const choose = (record: R): Here | "new" | "ambiguous" => {
+    const places = candidatesFor(record);
+    const filed = places.filter(({ entry }) => entry !== undefined);
+    const isClear = places.length === 1 && (filed.length === 0 || !isShared(record));
+    if (places.length === 0 || isClear) return places[0] ?? "new";
+    const telling = filed.filter(({ entry }) => likeness.says(entry!, record));
+    return telling.length === 1 ? telling[0]! : "ambiguous";
   };
   return {
     add,
@@ -78,9 +108,9 @@ function createIndex<E extends EntryKeys, R extends Keys>() {
     },
     /** False where several entries have the name. */
     bindByName(record: R): boolean {
-      const [place, other] = candidatesFor(record);
-      if (other !== undefined) return false;
-      if (place !== undefined) bind(place, record);
+      const place = choose(record);
+      if (place === "ambiguous") return false;
+      if (place !== "new") bind(place, record);
       else add({ entry: undefined, records: [record], isTaken: record.ids.length > 0 }, record);
       return true;
     },

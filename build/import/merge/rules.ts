@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { isCivilDate, isInstant, readCivilDate } from "../../../src/time/civil_date.ts";
 import { fold } from "../../../src/model/fold.ts";
 import type { Roster } from "../../derive/roster.ts";
-import type { Tell, Where } from "../report/notes.ts";
+import type { Lose, Tell, Where } from "../report/notes.ts";
 import { identityOf, type Person } from "./people.ts";
 
 /** What a rule may look at besides the field itself. */
 export interface RuleScope {
   readonly roster: Roster;
   readonly tell: Tell;
+  readonly lose: Lose;
   readonly zone: string;
   /** The slug of the file. */
   readonly slug: string;
@@ -92,17 +93,20 @@ export const people: Rule = (had, wanted, scope) => {
   const free = known.map((text) => ({ text, identity: identityOf(String(text), scope.roster) }));
   const texts = (wanted as Person[]).map((person) => {
     const place = free.findIndex(({ identity }) => person.identities.includes(identity));
-    return settle(person, place < 0 ? undefined : free.splice(place, 1)[0]!.text, scope);
+    const there = place < 0 ? undefined : free.splice(place, 1)[0]!.text;
+    return writtenAs(person, there, "members", scope);
   }).filter((text) => text !== undefined);
   const areSame = free.length === 0 && texts.length === known.length;
   return areSame || texts.length === 0 ? had : texts;
 };
 
 /** What to write for somebody: what the file says already, or else what is known of her. */
-function settle<T>(person: Person, there: T | undefined, { tell, where }: RuleScope) {
-  const isGuest = person.text !== undefined;
-  if (person.problem !== undefined && (isGuest || there === undefined)) tell(person.problem, where);
-  return there ?? person.text;
+function writtenAs<T>(person: Person, there: T | undefined, field: string, scope: RuleScope) {
+  const { tell, lose, where } = scope;
+  const { name, text, problem } = person;
+  if (problem !== undefined && (text !== undefined || there === undefined)) tell(problem, where);
+  if (text === undefined && there === undefined) lose(where, field, "several are called so", name);
+  return there ?? text;
 }
 
 /** Somebody celebrated, with the old system's id where it is another one than her slug. */
@@ -112,15 +116,15 @@ export interface Celebrated {
 }
 
 /** People who are celebrated, each with the id that answers give. */
-export const celebrations: Rule = (had, wanted, scope) => {
+export const celebrations = (field: string): Rule => (had, wanted, scope) => {
   const known = ((had ?? []) as readonly unknown[]).map((item) => celebratedIn(item, scope));
   const items = (wanted as Celebrated[]).map(({ person, id }) => {
     const same = known.find(({ identity, id: has }) =>
       person.identities.includes(identity) && (id === undefined || id === has)
     );
-    const settled = settle(person, same?.item, scope);
+    const written = writtenAs(person, same?.item, field, scope);
     const needsId = same === undefined && id !== undefined && id !== person.identities[0];
-    return settled !== undefined && needsId ? { member: settled, id } : settled;
+    return written !== undefined && needsId ? { member: written, id } : written;
   }).filter((item) => item !== undefined);
   return items.length === 0 ? had : plain(had, items, scope);
 };

@@ -1,15 +1,30 @@
-import { readWrittenDate } from "../../../src/time/civil_date.ts";
-import { isKnown, textOf } from "./known_value.ts";
-import type { Tell, Where } from "../report/notes.ts";
+import type { AmbiguousDate, Moment } from "../dates/read_moment.ts";
+import { DATE_FORMS, type DateReading, isUnknownDate, readMoment } from "../dates/read_moment.ts";
 import type { RawRecord } from "../dump/read_dump.ts";
+import type { FieldFate } from "../report/field_log.ts";
+import type { Where } from "../report/notes.ts";
+import { isFieldName, isLeftAside, namesOf, plainKey } from "./field_names.ts";
+import { flattenRecord, type RecordField } from "./flatten.ts";
+import { textOf } from "./known_value.ts";
+import {
+  readAddress,
+  readCount,
+  readFlag,
+  readItems,
+  readText,
+  readTexts,
+  readTime,
+} from "./read_value.ts";
+import { partsBeside } from "./values_beside.ts";
 
 /**
- * Reads a record field by field. Names are found in any spelling (`birthDate`, `birth_date`); `null`,
- * empty text and empty lists are unknown, which is `undefined`. What cannot be used is told.
+ * Reads a record field by field. A field is found by any of its names in any spelling
+ * (`birthDate`, `birth_date`, `tanggal_lahir`); `null`, empty text and empty lists are unknown, which
+ * is `undefined`. What becomes of each field is kept.
  */
 export interface RecordReader {
   readonly where: Where;
-  /** The first known value. */
+  /** The first known value, as it stands there. */
   take(...names: string[]): unknown;
   text(...names: string[]): string | undefined;
   /** Text of an address, in which spaces are written as `%20`. */
@@ -19,125 +34,226 @@ export interface RecordReader {
   flag(name: string): boolean | undefined;
   /** A day as people write it, `YYYY-MM-DD` in the group's zone. */
   day(...names: string[]): string | undefined;
+  /** A day with the time that is written with it. */
+  moment(...names: string[]): Moment | undefined;
   /** A time as people write it, `HH:MM` or `HH:MM:SS`. */
   time(name: string): string | undefined;
+  /** The texts of all fields that have one of the field's names. */
   texts(name: string): string[] | undefined;
   /** The entries of a list that are fields; text becomes `{name}`. */
   items(name: string): Record<string, unknown>[] | undefined;
   /** Marks fields that follow from others, so that nobody misses them. */
   pass(...names: string[]): void;
-  /** Marks all fields: the record is passed over. */
+  /** Marks all fields: the record belongs to another kind. */
   passOver(): void;
-  /** The known fields that nobody has asked for. */
-  unused(): string[];
+  /** Takes back that a field was filled; `*` means all of them. */
+  lose(field: string, reason: string, value?: unknown): void;
+  /** What became of every known field so far; what nobody has asked for is lost. */
+  fates(): FieldFate[];
 }
+
+/** Their field to ours, as {@linkcode plainKey} writes both; `-` leaves it out on purpose. */
+export type FieldMap = ReadonlyMap<string, string>;
 
 /** What a record is read with. */
-export interface Reading {
-  readonly zone: string;
-  readonly tell: Tell;
+export interface Reading extends DateReading {
+  /** The kind whose names of fields hold. */
+  readonly kind: string;
+  readonly map: FieldMap;
+  /** Takes a date that may be several days. */
+  onAmbiguous(field: string, text: string, date: AmbiguousDate): void;
 }
 
-export function createRecord(
-  { number, fields }: RawRecord,
-  name: string,
-  { zone, tell }: Reading,
-): RecordReader {
-  const where = { record: number, name };
-  const known = new Map(
-    Object.entries(fields).filter(([, value]) => isKnown(value))
-      .map(([key, value]) => [plainKey(key), { key, value }] as const),
-  );
-  const used = new Set<string>();
-  const take = (...names: string[]): unknown => {
-    const keys = names.map(plainKey);
-    for (const key of keys) used.add(key);
-    return known.get(keys.find((key) => known.has(key)) ?? "")?.value;
-  };
-  const refuse = (names: readonly string[], expected: string, value: unknown) =>
-    tell(`"${names[0]}" is left out: expected ${expected}, found ${shown(value)}`, where);
-  const read = <T>(
+const NOT_ASKED = "content files have no such field; --map gives it one";
+
+/** A record of a dump, and what became of each of its fields. */
+class DumpRecord implements RecordReader {
+  readonly where: Where;
+  readonly #known: readonly RecordField[];
+  readonly #reading: Reading;
+  /** By path. */
+  readonly #fates = new Map<string, FieldFate>();
+
+  constructor({ number, fields }: RawRecord, name: string, reading: Reading) {
+    this.where = { record: number, name };
+    this.#reading = reading;
+    this.#known = flattenRecord(
+      fields,
+      (key) => reading.map.has(key) || isFieldName(reading.kind, key),
+    );
+  }
+
+  take(...names: string[]): unknown {
+    return this.#readOne(names, "something", (value) => value);
+  }
+
+  text(...names: string[]): string | undefined {
+    return this.#readPart(names, "text", readText);
+  }
+
+  address(...names: string[]): string | undefined {
+    return this.#readPart(names, "an address", readAddress);
+  }
+
+  count(name: string): number | undefined {
+    return this.#readOne([name], "a whole number above 0", readCount) || undefined;
+  }
+
+  flag(name: string): boolean | undefined {
+    return this.#readOne([name], "true or false", readFlag);
+  }
+
+  day(...names: string[]): string | undefined {
+    return this.moment(...names)?.day;
+  }
+
+  moment(...names: string[]): Moment | undefined {
+    const [field] = this.#find(names);
+    if (field === undefined) return undefined;
+    if (isUnknownDate(field.value)) {
+      this.#mark(field, "derived", names[0]);
+      return undefined;
+    }
+    return this.#convert(field, names[0]!, DATE_FORMS, (value) => {
+      const found = readMoment(dateIn(value), this.#reading);
+      if (found === undefined || "day" in found) return found;
+      this.#reading.onAmbiguous(field.path, String(value), found);
+      return undefined;
+    });
+  }
+
+  time(name: string): string | undefined {
+    return this.#readOne([name], 'a time such as "19:00"', readTime);
+  }
+
+  texts(name: string): string[] | undefined {
+    const all = this.#find([name])
+      .flatMap((field) => this.#convert(field, name, "a list of texts", readTexts) ?? []);
+    return all.length === 0 ? undefined : [...new Set(all)];
+  }
+
+  items(name: string): Record<string, unknown>[] | undefined {
+    return this.#readOne([name], "a list", readItems);
+  }
+
+  pass(...names: string[]): void {
+    for (const field of this.#find(names)) {
+      if (!this.#fates.has(field.path)) this.#mark(field, "derived");
+    }
+  }
+
+  passOver(): void {
+    for (const field of this.#known) this.#mark(field, "derived");
+  }
+
+  lose(ours: string, reason: string, value?: unknown): void {
+    for (const [path, fate] of this.#fates) {
+      const isMeant = ours === "*" ? fate.fate === "filled" : fate.ours === ours;
+      if (!isMeant) continue;
+      this.#fates.set(path, { ...fate, fate: "lost", reason, value: value ?? fate.value });
+    }
+  }
+
+  fates(): FieldFate[] {
+    const { kind, map } = this.#reading;
+    for (const field of this.#known.filter(({ path }) => !this.#fates.has(path))) {
+      const isAside = field.keys.some((key) => isLeftAside(kind, key, map));
+      if (isAside) this.#mark(field, "derived");
+      else this.#mark(field, "lost", undefined, NOT_ASKED);
+    }
+    const places = new Map(this.#known.map(({ path }, place) => [path, place]));
+    const placeOf = ({ theirs }: FieldFate) => places.get(theirs) ?? places.size;
+    return [...this.#fates.values()].sort((one, other) => placeOf(one) - placeOf(other));
+  }
+
+  #find(names: readonly string[]): RecordField[] {
+    return findFields(this.#known, names, this.#reading);
+  }
+
+  #mark(
+    { path, value }: RecordField,
+    fate: FieldFate["fate"],
+    ours?: string,
+    reason?: string,
+  ): void {
+    const { record } = this.where;
+    this.#fates.set(path, { theirs: path, ours, fate, value, reason, record });
+  }
+
+  #readOne<T>(
     names: readonly string[],
     expected: string,
-    convert: (value: unknown) => T | undefined,
-  ): T | undefined => {
-    const value = take(...names);
-    if (value === undefined) return undefined;
-    const made = convert(value);
-    if (made === undefined) refuse(names, expected, value);
+    read: (value: unknown) => T | undefined,
+  ): T | undefined {
+    const [field] = this.#find(names);
+    return field && this.#convert(field, names[0]!, expected, read);
+  }
+
+  /** What stands beside the one text or address that is taken is lost. */
+  #readPart(
+    names: readonly string[],
+    expected: string,
+    read: (value: unknown) => string | undefined,
+  ): string | undefined {
+    const [field] = this.#find(names);
+    if (field === undefined) return undefined;
+    for (const [path, value] of partsBeside(field.value, read === readAddress)) {
+      this.#mark({ ...field, path: field.path + path, value }, "lost", undefined, NOT_ASKED);
+    }
+    return this.#convert(field, names[0]!, expected, read);
+  }
+
+  #convert<T>(
+    field: RecordField,
+    ours: string,
+    expected: string,
+    read: (value: unknown) => T | undefined,
+  ): T | undefined {
+    const made = read(field.value);
+    const isFilled = this.#fates.get(field.path)?.fate === "filled";
+    if (made !== undefined) this.#fill(field, ours);
+    else if (!isFilled) this.#mark(field, "lost", ours, `expected ${expected}`);
     return made;
-  };
-  return {
-    where,
-    take,
-    text: (...names) => read(names, "text", textOf),
-    address: (...names) =>
-      read(names, "an address", (value) => textOf(value)?.replace(/\s/g, "%20")),
-    count: (name) => read([name], "a whole number above 0", countOf) || undefined,
-    flag: (name) => read([name], "true or false", flagOf),
-    day: (...names) => read(names, DATE_FORMS, (value) => dayOf(value, zone)),
-    time: (name) => read([name], 'a time such as "19:00"', timeOf),
-    texts: (name) => read([name], "a list of texts", textsOf),
-    items: (name) => read([name], "a list", itemsOf),
-    pass: (...names) => void take(...names),
-    passOver: () => known.forEach((_, key) => used.add(key)),
-    unused: () => [...known].filter(([key]) => !used.has(key)).map(([, { key }]) => key),
-  };
-}
+  }
 
-const DATE_FORMS = "a date such as 2026-07-04, 26 Januari 2025 or March 10, 2025";
-
-/** `birthDate`, `birth_date` and `birthdate` are one field. */
-function plainKey(key: string): string {
-  return key.replace(/[_-]/g, "").toLowerCase();
-}
-
-/** 0 stands for unknown. */
-function countOf(value: unknown): number | undefined {
-  const number = typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(number) && (number as number) >= 0 ? number as number : undefined;
-}
-
-function flagOf(value: unknown): boolean | undefined {
-  if (value === 1 || value === "true") return true;
-  if (value === 0 || value === "false") return false;
-  return typeof value === "boolean" ? value : undefined;
-}
-
-/** A day as people write it; undefined where it is none. */
-export function dayOf(value: unknown, zone: string): string | undefined {
-  try {
-    return typeof value === "string" ? readWrittenDate(value, zone) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+  /** Another field of the same meaning that says the same is no loss. */
+  #fill(field: RecordField, ours: string): void {
+    this.#mark(field, "filled", ours);
+    for (const other of this.#find([ours])) {
+      const isNew = !this.#fates.has(other.path);
+      if (isNew && isSame(other.value, field.value)) this.#mark(other, "derived", ours);
+    }
   }
 }
 
-const TIME = /^(?<hour>[01]?\d|2[0-3])[:.](?<rest>[0-5]\d(?:[:.][0-5]\d)?)(?:\s*[A-Z]{3,4})?$/i;
-
-function timeOf(value: unknown): string | undefined {
-  const match = typeof value === "string" ? TIME.exec(value.trim()) : null;
-  const { hour, rest } = match?.groups ?? {};
-  return hour && rest && `${hour.padStart(2, "0")}:${rest.replace(".", ":")}`;
+/** Makes the reader of one record. */
+export function createRecord(raw: RawRecord, name: string, reading: Reading): RecordReader {
+  return new DumpRecord(raw, name, reading);
 }
 
-function textsOf(value: unknown): string[] | undefined {
-  if (!Array.isArray(value)) {
-    const text = textOf(value);
-    return text === undefined ? undefined : [text];
-  }
-  const texts = value.filter(isKnown).map(textOf);
-  return texts.every((text) => text !== undefined) ? texts : undefined;
-}
-
-function itemsOf(value: unknown): Record<string, unknown>[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  return value.filter(isKnown).map((item) =>
-    typeof item === "object" ? item as Record<string, unknown> : { name: item }
+/** The fields that have one of these names; what `--map` says comes first, then our own names. */
+function findFields(
+  known: readonly RecordField[],
+  fields: readonly string[],
+  { kind, map }: Reading,
+): RecordField[] {
+  const mapped = known.filter(({ keys }) =>
+    keys.some((key) => fields.some((field) => map.get(key) === plainKey(field)))
   );
+  const free = known.filter(({ keys }) => !keys.some((key) => map.has(key)));
+  const named = fields.flatMap((field) => namesOf(kind, field))
+    .flatMap((name) => free.filter(({ keys }) => keys.includes(name)));
+  return [...new Set([...mapped, ...named])];
 }
 
-function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? "nothing").slice(0, 60);
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (textOf(one) !== undefined && textOf(one) === textOf(other));
+}
+
+/** The date inside `{"$date": …}` of MongoDB, or `{"date": …}`. */
+function dateIn(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { $date, date, $numberLong } = value as Record<string, unknown>;
+  const inner = $date ?? date ?? $numberLong;
+  return inner === undefined ? value : dateIn(inner);
 }

@@ -9,6 +9,12 @@ export interface Where {
 /** Takes what an editor should know of an import. */
 export type Tell = (message: string, where?: Where) => void;
 
+/**
+ * Takes that a field of a record goes nowhere after all (`*`: every field), and why; `value` is the
+ * part of it that is lost.
+ */
+export type Lose = (where: Where, field: string, reason: string, value?: unknown) => void;
+
 /** What has been told so far. */
 export interface Notes {
   readonly tell: Tell;

@@ -1,0 +1,45 @@
+import { KINDS } from "./kinds.ts";
+import { fieldNamesTable } from "./record/field_names.ts";
+
+export const USAGE = "deno task import <group> <kind> <file> [options]";
+
+export const HELP = `Takes over a dump of a running service.
+
+  ${USAGE}
+
+  group   a folder under content; it is made if it is not there
+  kind    ${Object.keys(KINDS).join(", ")}
+  file    JSON as the service answers it: a list, one that is nested anywhere, a map of records
+          by key, or a single record; a line of JSON for each record (NDJSON); or CSV;
+          - reads standard input
+
+  --dry-run               writes nothing, and says what would become of files and fields
+  --map theirs=ours       their field is ours; may be given several times; theirs=- leaves it
+                          out on purpose; profile.likes=hobby reaches into a field
+  --dates=dmy|mdy|ymd     the order of dates that may be several days, such as 03/04/2006
+  --strict                writes nothing where something would be lost
+
+Records are merged into the files that are there: by id, then by name, where exactly one has it on
+each side. Only what differs is changed; comments and order stay, and what a dump does not know is
+never erased. Line-ups are resolved among the group's members, so import members first. The same
+dump a second time changes no file.
+
+Dates may be days (2026-07-04, 20260704), instants (read in the group's time zone) and epoch seconds
+or milliseconds, in digits (26/08/2006, 26.8.2006), or written out in Indonesian, Malay, English and
+Japanese (Sabtu, 26 Januari 2025; March 10, 2025; 2006年8月26日). A new group is in Asia/Jakarta:
+where that is wrong, make it first with deno task new group <group> and set its timezone.
+
+The report ends in a table: their field, ours, in how many records it was filled, in how many it was
+lost, and three examples of what was lost, each with the number of its record. What --map and --dates say, and which of their ids is
+which member, is remembered in content/<group>/import.yaml, so that the next dump needs no options.
+
+Exit codes
+  0   done; what could not be resolved is told with its record
+  1   the dump or the content cannot be read; nothing is written
+  2   a wrong call, or dates that may be several days and nobody at a terminal to ask;
+      nothing is written
+  3   with --strict: something would be lost; nothing is written
+
+Fields are found by these names, in any case, with or without _ and -:
+
+${fieldNamesTable()}`;

@@ -1,0 +1,81 @@
+import { suggestion } from "../diagnostic/nearest.ts";
+import { type DateOrder, isDateOrder } from "./dates/date_order.ts";
+import { KINDS } from "./kinds.ts";
+import { FIELD_NAMES, plainKey } from "./record/field_names.ts";
+
+/** What the command was asked to do. */
+export interface ImportCall {
+  readonly group: string;
+  readonly kind: string;
+  readonly path: string;
+  readonly isDryRun: boolean;
+  readonly isStrict: boolean;
+  readonly dates: DateOrder | undefined;
+  /** Their fields and ours. */
+  readonly map: Readonly<Record<string, string>>;
+}
+
+const OPTIONS = ["--dry-run", "--strict", "--map", "--dates"];
+
+/** Reads the words of a call; a text says what is wrong with them. */
+export function readCall(args: readonly string[]): ImportCall | string {
+  const { words, options, problem } = partWords(args);
+  const [group, kind, path] = words;
+  if (problem !== undefined) return problem;
+  if (!group || !kind || !path || words.length !== 3) {
+    return `Expected a group, a kind and a file; found ${words.length} words`;
+  }
+  if (!Object.hasOwn(KINDS, kind)) {
+    const kinds = Object.keys(KINDS);
+    return `Cannot import "${kind}": expected one of ${kinds.join(", ")}${suggestion(kind, kinds)}`;
+  }
+  const dates = options.findLast(([name]) => name === "--dates")?.[1];
+  if (dates !== undefined && !isDateOrder(dates)) {
+    return `Cannot use --dates: expected dmy, mdy or ymd, got "${dates}"`;
+  }
+  const map = readMap(kind, options.filter(([name]) => name === "--map").map(([, value]) => value));
+  if (typeof map === "string") return map;
+  const has = (name: string) => options.some(([given]) => given === name);
+  const isDryRun = has("--dry-run");
+  return { group, kind, path, isDryRun, isStrict: has("--strict"), dates, map };
+}
+
+/** Options may stand anywhere, their values behind `=` or as the next word. */
+function partWords(args: readonly string[]) {
+  const words: string[] = [];
+  const options: [name: string, value: string][] = [];
+  for (let place = 0; place < args.length; place++) {
+    const word = args[place]!;
+    if (!word.startsWith("--")) {
+      words.push(word);
+      continue;
+    }
+    const [name = "", ...value] = word.split("=");
+    if (!OPTIONS.includes(name)) {
+      const problem = `Cannot use ${name}: expected one of ${OPTIONS.join(", ")}`;
+      return { words, options, problem: problem + suggestion(name, OPTIONS) };
+    }
+    const takesValue = name === "--map" || name === "--dates";
+    const given = value.length > 0 ? value.join("=") : takesValue ? args[++place] ?? "" : "";
+    options.push([name, given]);
+  }
+  return { words, options };
+}
+
+function readMap(kind: string, pairs: readonly string[]): Record<string, string> | string {
+  const fields = Object.keys(FIELD_NAMES[kind] ?? {});
+  const map: Record<string, string> = {};
+  for (const pair of pairs) {
+    const [theirs = "", named = ""] = pair.split("=").map((part) => part.trim());
+    const ours = named === "-" ? "-" : fields.find((field) => plainKey(field) === plainKey(named));
+    if (theirs === "" || named === "") {
+      return `Cannot use --map: expected theirs=ours, got "${pair}"`;
+    }
+    if (ours === undefined) {
+      return `Cannot map "${theirs}" to "${named}": expected - or one of ${fields.join(", ")}` +
+        suggestion(named, fields);
+    }
+    map[theirs] = ours;
+  }
+  return map;
+}

@@ -1,0 +1,201 @@
+/** Our fields of a kind, each with the further names that other services give it. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+const PEOPLE_NAMES = "nama member_name display_name stage_name 名前 芸名";
+
+/** What has a date, a title and a line-up. */
+const OCCASION = {
+  date: "tanggal event_date show_date day_date held_on 日付",
+  start_at: "starts_at start_date start_datetime datetime scheduled_at date_time",
+  time: "jam waktu start_time starts showtime 開演",
+  venue: "location place tempat lokasi 会場",
+  members: "lineup line_up performers cast anggota pemain member 出演",
+  state: "",
+  url: "link href website ticket_url permalink",
+};
+
+const TITLE = "name judul headline heading event_name 題名 タイトル";
+
+/**
+ * What each field is called elsewhere, in any case and with or without `_`, `-` and spaces. The
+ * first name that a record has counts; a field of a record within the record counts too
+ * (`profile.birthday`, and `birth.date` for `birthdate`).
+ */
+export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
+  members: {
+    name: PEOPLE_NAMES,
+    fullname: "full_name nama_lengkap real_name complete_name 氏名 本名",
+    nicknames: "nickname nick panggilan nama_panggilan called ニックネーム 愛称",
+    generation: "gen generasi batch angkatan 期",
+    status: "member_status state",
+    is_graduate: "is_graduated",
+    team: "tim チーム",
+    img:
+      "image image_url photo photo_url picture picture_url profile_picture profile_picture_url " +
+      "profile_image profile_image_url profile_photo avatar avatar_url foto gambar thumbnail 写真",
+    img_alt: "image_alt alt_image photo_alt second_photo",
+    birth_date:
+      "birthday birth_day date_of_birth dob tanggal_lahir tgl_lahir born lahir 生年月日 誕生日",
+    birthplace: "birth_place place_of_birth tempat_lahir hometown origin 出身 出身地",
+    blood_type: "blood golongan_darah gol_darah 血液型",
+    zodiac: "zodiac_sign star_sign horoscope zodiak 星座",
+    height: "height_cm body_height tinggi tinggi_badan 身長",
+    hobby: "hobbies hobi interests 趣味",
+    description: "about bio biography deskripsi summary 紹介",
+    jikosokai:
+      "jiko jikoshoukai jikoshokai introduction self_introduction intro catchphrase perkenalan 自己紹介",
+    joined: "joined_at join_date date_joined joined_date debut debut_date bergabung 加入日",
+    graduated: "graduated_at graduation_date graduate_date graduation tanggal_lulus 卒業日",
+    idn_username: "idn idn_user idn_live idn_live_username",
+    room_id: "showroom_room_id showroom_id sr_room_id",
+    showroom_url_key: "showroom showroom_key showroom_url sr_url_key",
+    sr_exists: "has_showroom",
+    youtube: "youtube_channel youtube_channel_id youtube_id channel_id",
+    socials: "social socmed social_media social_links sns links media_sosial accounts",
+    instagram: "ig ig_url instagram_url instagram_username",
+    twitter: "twitter_url twitter_username",
+    x: "x_url x_username",
+    tiktok: "tiktok_url tiktok_username tik_tok",
+    threads: "threads_url threads_username",
+    facebook: "fb fb_url facebook_url",
+    weibo: "weibo_url",
+    url_key: "slug",
+    url: "profile_url permalink link",
+    id: "_id uuid uid member_id guid pk",
+    group: "group_name grup",
+  },
+  theater: {
+    id: "_id uuid uid show_id theater_id guid",
+    title: TITLE,
+    setlist: "setlist_name set_list セットリスト",
+    ...OCCASION,
+    team: "tim チーム",
+    seitansai: "birthday_celebration birthday_members celebrating 生誕祭",
+    graduation: "graduating graduation_members 卒業公演",
+    poster: "poster_url image image_url thumbnail img gambar",
+    banner: "banner_url",
+    type: "category",
+  },
+  setlists: {
+    name: "title setlist nama judul",
+    songs: "tracks setlist_songs lagu song_list 曲",
+    image: "img image_url cover poster gambar",
+  },
+  news: {
+    id: "_id uuid uid news_id guid",
+    title: TITLE,
+    date: "tanggal posted_at publish_date pub_date 日付",
+    published_at: "publishedAt published created_at",
+    category: "kategori type section",
+    label: "icon",
+    image: "img image_url thumbnail thumbnail_url featured_image picture cover gambar",
+    url: "link href permalink",
+    summary: "excerpt description ringkasan lead",
+    slug: "url_key",
+    content: "body html text article isi konten 本文",
+  },
+  events: {
+    id: "_id uuid uid event_id guid",
+    title: TITLE,
+    type: "category event_type jenis",
+    ...OCCASION,
+    description: "details desc deskripsi keterangan note notes",
+    label: "icon",
+  },
+  birthday: {
+    name: `${PEOPLE_NAMES} full_name fullname`,
+    birth_date:
+      "birthday birth_day date_of_birth dob tanggal_lahir tgl_lahir born lahir 生年月日 誕生日",
+    date: "tanggal",
+    url_key: "slug",
+    member_id: "",
+    id: "_id uuid uid guid",
+  },
+  videocall: {
+    session: "sesi session_name",
+    title: "judul product",
+    category: "kategori type",
+    code: "product_code kode",
+    date: "tanggal day_date",
+    preparation_start: "preparation prep_start preparation_time",
+    start_time: "start starts_at jam_mulai mulai time",
+    end_time: "end ends_at jam_selesai selesai",
+    members: "lineup member anggota 出演",
+  },
+  releases: {
+    id: "_id uuid uid release_id guid",
+    title: TITLE,
+    type: "release_type category jenis",
+    number: "no nomor",
+    release_date: "date released released_at tanggal_rilis rilis 発売日",
+    cover: "cover_url image image_url img artwork thumbnail jacket",
+    tracks: "songs tracklist track_list lagu 収録曲",
+    label: "record_label publisher",
+    links: "urls streaming stream_links",
+    description: "about deskripsi notes",
+  },
+};
+
+/** What another service keeps about a record, and no visitor asks for. */
+const BOOKKEEPING =
+  "created_at updated_at deleted_at modified_at last_modified created updated __v _rev _type " +
+  "__typename etag checksum";
+
+/** What follows from other fields, or belongs to another kind. */
+const DERIVED: Readonly<Record<string, string>> = {
+  members: "recent_theater upcoming_theater stats age current_age",
+  theater: "is_upcoming member_count total_members status setlist_detail",
+  events: "is_upcoming member_count status",
+  birthday: "is_today days_until current_age age next_birthday day age_after_birthday " +
+    "age_on_next_birthday zodiac generation status img group nickname is_graduate url",
+  videocall: "status day total_sessions",
+  releases: "total_tracks track_count",
+};
+
+/** A name as it is compared: `birthDate`, `birth_date`, `birth-date` and `Birth Date` are one. */
+export function plainKey(name: string): string {
+  return name.normalize("NFKC").replace(/[_\-\s.]/g, "").toLowerCase() || name;
+}
+
+/** All names of a field in the order in which they count, as {@linkcode plainKey} writes them. */
+export function namesOf(kind: string, field: string): readonly string[] {
+  const further = FIELD_NAMES[kind]?.[field] ?? "";
+  return [field, ...further.split(" ").filter(Boolean)].map(plainKey);
+}
+
+/** Whether a kind knows a field by this name, as {@linkcode plainKey} writes it. */
+export function isFieldName(kind: string, key: string): boolean {
+  return (FIELD_KEYS[kind]?.has(key) ?? false) || (DERIVED_KEYS[kind]?.has(key) ?? false);
+}
+
+/** Whether a field that is not read is no loss: `--map` says so, or it follows from others. */
+export function isLeftAside(
+  kind: string,
+  key: string,
+  map: ReadonlyMap<string, string>,
+): boolean {
+  return map.get(key) === "-" || BOOKKEEPING_KEYS.has(key) ||
+    (DERIVED_KEYS[kind]?.has(key) ?? false);
+}
+
+const BOOKKEEPING_KEYS = new Set(BOOKKEEPING.split(" ").map(plainKey));
+
+const DERIVED_KEYS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries(DERIVED).map(([kind, names]) => [kind, new Set(names.split(" ").map(plainKey))]),
+);
+
+const FIELD_KEYS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries(FIELD_NAMES).map(([kind, fields]) => [
+    kind,
+    new Set(Object.keys(fields).flatMap((field) => namesOf(kind, field))),
+  ]),
+);
+
+/** The lines of the table that `--help` prints. */
+export function fieldNamesTable(): string {
+  return Object.entries(FIELD_NAMES).map(([kind, fields]) => {
+    const lines = Object.entries(fields).filter(([, names]) => names !== "")
+      .map(([field, names]) => `    ${field.padEnd(17)} ${names.split(" ").join(", ")}`);
+    return `  ${kind}\n${lines.join("\n")}`;
+  }).join("\n");
+}

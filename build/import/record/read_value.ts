@@ -1,0 +1,113 @@
+import { hourOf } from "../dates/written_forms.ts";
+import { isKnown, textOf } from "./known_value.ts";
+
+/** In which field of a value its text stands, where it has several. */
+const TEXT_FIELDS = [
+  "name",
+  "title",
+  "label",
+  "value",
+  "text",
+  "rendered",
+  "url",
+  "src",
+  "$oid",
+  "$date",
+] as const;
+
+/** One text: a list is joined, and of a value with fields the one that says what it is. */
+export function readText(value: unknown): string | undefined {
+  if (Array.isArray(value)) {
+    const texts = value.filter(isKnown).map(readText);
+    return texts.every((text) => text !== undefined) ? joined(texts) : undefined;
+  }
+  if (typeof value !== "object" || value === null) return textOf(value);
+  const field = TEXT_FIELDS.find((name) => isKnown((value as Record<string, unknown>)[name]));
+  return field && readText((value as Record<string, unknown>)[field]);
+}
+
+/** Sentences follow one another, words are listed. */
+function joined(texts: readonly string[]): string | undefined {
+  const areSentences = texts.slice(0, -1).every((text) => /[.!?。！？♪]$/.test(text));
+  return texts.join(areSentences ? " " : ", ") || undefined;
+}
+
+/** One address, in which spaces are written as `%20`; of a list the first one. */
+export function readAddress(value: unknown): string | undefined {
+  const one = Array.isArray(value) ? value.find(isKnown) : value;
+  const fields = typeof one === "object" && one !== null ? one as Record<string, unknown> : {};
+  return readText(fields["url"] ?? fields["src"] ?? fields["href"] ?? one)?.replace(/\s/g, "%20");
+}
+
+/** Several texts; one text is parted at line ends, else at `|`, `;`, `、` and commas. */
+export function readTexts(value: unknown): string[] | undefined {
+  const list = listIn(value);
+  if (list === undefined) {
+    const text = readText(value);
+    return text === undefined ? undefined : partsOf(text);
+  }
+  const texts = list.filter(isKnown).map(readText);
+  return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+/** The entries of a list that are fields; text becomes `{name}`. */
+export function readItems(value: unknown): Record<string, unknown>[] | undefined {
+  const list = listIn(value) ?? (typeof value === "string" ? partsOf(value) : itemsOfMap(value));
+  return list?.filter(isKnown).map((item) =>
+    typeof item === "object" ? item as Record<string, unknown> : { name: item }
+  );
+}
+
+/** One entry, or a map of entries by their keys. */
+function itemsOfMap(value: unknown): unknown[] | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const values = Object.values(value);
+  return values.every((item) => typeof item === "object" && item !== null) ? values : [value];
+}
+
+/** A list, also where a table's cell holds it as JSON. */
+function listIn(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== "string" || !/^\s*\[.*\]\s*$/s.test(value)) return undefined;
+  try {
+    const list: unknown = JSON.parse(value);
+    return Array.isArray(list) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function partsOf(text: string): string[] {
+  const mark = [/\r?\n/, /\s*\|\s*/, /\s*[;；]\s*/, /\s*[、,，]\s*/].find((mark) =>
+    mark.test(text)
+  );
+  return text.split(mark ?? "\n").map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** A whole number; 0 stands for unknown. */
+export function readCount(value: unknown): number | undefined {
+  const number = typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) && (number as number) >= 0 ? number as number : undefined;
+}
+
+const YES = ["true", "yes", "ya", "y", "1"];
+const NO = ["false", "no", "tidak", "n", "0"];
+
+export function readFlag(value: unknown): boolean | undefined {
+  const word = String(value).trim().toLowerCase();
+  return YES.includes(word) ? true : NO.includes(word) ? false : undefined;
+}
+
+const TIME =
+  /^(?<hour>[01]?\d|2[0-3])[:.](?<rest>[0-5]\d(?:[:.][0-5]\d)?)(?:\s*(?<half>[AP]\.?M\.?))?(?:\s*[A-Z]{3,4})?$/i;
+
+/** A time as people write it, as `HH:MM` or `HH:MM:SS`. */
+export function readTime(value: unknown): string | undefined {
+  const match = typeof value === "string" ? TIME.exec(value.trim()) : null;
+  const { hour, rest, half } = match?.groups ?? {};
+  if (!hour || !rest) return undefined;
+  const hours = half === undefined ? Number(hour) : hourOf(Number(hour), half);
+  return Number.isNaN(hours)
+    ? undefined
+    : `${String(hours).padStart(2, "0")}:${rest.replace(".", ":")}`;
+}

@@ -1,0 +1,93 @@
+/** What became of one field of one record. */
+export interface FieldFate {
+  /** The dump's name of the field. */
+  readonly theirs: string;
+  /** Our name; undefined where there is none. */
+  readonly ours?: string | undefined;
+  /** `derived`: it follows from other fields, or is kept by other means. */
+  readonly fate: "filled" | "lost" | "derived";
+  readonly value: unknown;
+  /** Why it is lost: what was expected. */
+  readonly reason?: string | undefined;
+  /** The record's place in the dump, from 1. */
+  readonly record: number;
+}
+
+/** What became of a field in all records; `samples` are lost values with the record of each. */
+export interface FieldRow {
+  readonly theirs: string;
+  readonly ours: string | undefined;
+  readonly filled: number;
+  readonly lost: number;
+  /** Whether no record fills or loses it. */
+  readonly isDerived: boolean;
+  readonly samples: readonly string[];
+  readonly reasons: readonly string[];
+}
+
+/** So many different lost values are shown of a field. */
+const MAX_SAMPLES = 3;
+const MAX_SAMPLE_LENGTH = 40;
+
+/** One row for each of their fields and ours, in the order of their first appearance. */
+export function foldFates(fates: readonly FieldFate[]): FieldRow[] {
+  const groups = Map.groupBy(fates, ({ theirs, ours }) => `${theirs}\n${ours ?? ""}`);
+  return [...groups.values()].map(rowOf);
+}
+
+function rowOf(fates: readonly FieldFate[]): FieldRow {
+  const { theirs, ours } = fates[0]!;
+  const lost = fates.filter(({ fate }) => fate === "lost");
+  const samples = [
+    ...new Map(lost.toReversed().map((fate) => [sampleOf(fate.value), fate.record])),
+  ].reverse();
+  return {
+    theirs,
+    ours,
+    filled: fates.filter(({ fate }) => fate === "filled").length,
+    lost: lost.length,
+    isDerived: fates.every(({ fate }) => fate === "derived"),
+    samples: samples.slice(0, MAX_SAMPLES).map(([sample, record]) => `#${record} ${sample}`),
+    reasons: [
+      ...new Set(lost.map(({ reason }) => reason).filter((reason) => reason !== undefined)),
+    ],
+  };
+}
+
+function sampleOf(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH)}…` : text;
+}
+
+const HEAD = ["their field", "our field", "filled", "lost", "lost for example"];
+
+/** The table of all fields, and below it why values were lost. */
+export function formatFates(fates: readonly FieldFate[]): string {
+  const rows = foldFates(fates);
+  const cells = rows.map((row) => [
+    row.theirs,
+    row.isDerived ? row.ours ?? "(not needed)" : row.ours ?? "(none)",
+    row.isDerived ? "" : String(row.filled),
+    row.isDerived ? "" : String(row.lost),
+    row.samples.join(", "),
+  ]);
+  const widths = HEAD.map((_, column) =>
+    Math.max(...[HEAD, ...cells].map((line) => [...line[column]!].length))
+  );
+  const lines = [HEAD, ...cells].map((line) =>
+    `  ${line.map((cell, column) => align(cell, column, widths[column]!)).join("  ")}`.trimEnd()
+  );
+  const reasons = rows.filter(({ reasons }) => reasons.length > 0)
+    .map(({ theirs, reasons }) => `  ${theirs}: ${reasons.join("; ")}`);
+  return [...lines, ...reasons].join("\n");
+}
+
+function align(cell: string, column: number, width: number): string {
+  const padding = " ".repeat(width - [...cell].length);
+  return column === 2 || column === 3 ? padding + cell : cell + padding;
+}
+
+/** How many values of a dump go nowhere. */
+export function countLost(fates: readonly FieldFate[]): number {
+  return fates.filter(({ fate }) => fate === "lost").length;
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { importTree } from "./import_tree.ts";
+
+const AYU = { name: "Ayu", team: "Merah" };
+const BELA = { name: "Bela", team: "Biru" };
+
+const FORMS: Readonly<Record<string, unknown>> = {
+  "a list": [AYU, BELA],
+  "a wrapped list": { success: true, total: 2, data: [AYU, BELA] },
+  "a list deep inside": { result: { page: 1, content: { entries: [AYU, BELA] } } },
+  "a list beside another": { shows: [{ title: "X" }], people: [AYU, BELA], meta: { total: 2 } },
+  "a list in each page": [{ members: [AYU] }, { members: [BELA] }],
+  "lists by generation": { gen1: [AYU], gen2: [BELA] },
+  "a map by key": { ayu: AYU, bela: BELA },
+  "a map by name": { Ayu: { team: "Merah" }, Bela: { team: "Biru" } },
+  "a map inside": { data: { members: { "1": AYU, "2": BELA } } },
+  "NDJSON": `${JSON.stringify(AYU)}\n${JSON.stringify(BELA)}\n`,
+  "CSV": "name,team\nAyu,Merah\nBela,Biru\n",
+  "CSV with quotes, tabs and Windows line ends": '"Nama"\t"Tim"\r\n"Ayu"\t"Merah"\r\nBela\tBiru',
+  "JSON with a byte order mark": `\uFEFF${JSON.stringify([AYU, BELA])}`,
+};
+
+for (const [name, dump] of Object.entries(FORMS)) {
+  Deno.test(`members come out of ${name}`, () => {
+    using tree = importTree();
+    const { made, lost, table, told } = tree.take("members", dump);
+    assert.deepEqual([made, lost, told], [2, 0, ""], table);
+    assert.match(tree.text("groupa/members/ayu.yaml"), /name: Ayu\nteam: Merah\n$/);
+    assert.match(tree.text("groupa/members/bela.yaml"), /name: Bela\nteam: Biru\n$/);
+    assert.deepEqual(tree.take("members", dump).written, []);
+  });
+}
+
+Deno.test("a single record is read, with what it holds of other kinds left alone", () => {
+  const shows = [{ id: "1", name: "Malam", date: "2026-07-04" }];
+  const detail = { name: "Ayu", nickname: "Yu", team: "Merah", recentTheater: shows };
+  for (const dump of [detail, { success: true, data: detail }, { data: { member: detail } }]) {
+    using tree = importTree();
+    assert.deepEqual(tree.take("members", dump).made, 1);
+    assert.deepEqual(tree.names("groupa/members"), ["ayu.yaml"]);
+  }
+});
+
+Deno.test("a bad record is passed over and counted as lost, the others are taken", () => {
+  const dumps = [
+    [AYU, "x", null, { team: "Y" }, BELA, AYU],
+    `${JSON.stringify(AYU)}\n{"name": \n${JSON.stringify(BELA)}\n`,
+  ];
+  for (const [place, dump] of dumps.entries()) {
+    using tree = importTree();
+    const { made, lost, told } = tree.take("members", dump);
+    assert.deepEqual([made, lost], [2, place === 0 ? 3 : 1]);
+    assert.match(told, /record 2 "": it is passed over: expected fields, found /);
+  }
+});
+
+Deno.test("a list that is not read is told and counted as lost", () => {
+  using tree = importTree();
+  const former = [{ name: "Cinta", team: "Merah" }];
+  const { made, lost, told } = tree.take("members", { members: [AYU, BELA], former });
+  assert.deepEqual([made, lost], [2, 1]);
+  assert.match(told, /the list "former" with 1 records was not read/);
+});

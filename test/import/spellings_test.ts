@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { parse } from "yaml";
+import { SITES } from "../../build/import/kinds/socials.ts";
+import { FIELD_NAMES } from "../../build/import/record/field_names.ts";
+import { memberFile } from "../../src/model/content/member.ts";
+import { importTree } from "./import_tree.ts";
+
+/** What becomes of fields of a member beside her name; all of them have to be taken over. */
+function takenOver(fields: object): Record<string, unknown> {
+  using tree = importTree();
+  const { lost, table } = tree.take("members", [{ name: "Contoh", ...fields }]);
+  assert.equal(lost, 0, table);
+  const { name: _, ...rest } = parse(tree.text("groupa/members/contoh.yaml"));
+  return rest;
+}
+
+const SPELLINGS: [theirs: object, ours: object][] = [
+  [{ nickname: ["Conca", "Toto"] }, { nicknames: ["Conca", "Toto"] }],
+  [{ nicknames: "Conca, Toto" }, { nicknames: ["Conca", "Toto"] }],
+  [{ nickname: "Conca", nicknames: ["Conca", "Toto"] }, { nicknames: ["Conca", "Toto"] }],
+  [{ hobby: ["menari", "membaca"] }, { hobby: "menari, membaca" }],
+  [{ blood_type: ["O"] }, { blood_type: "O" }],
+  [{ generation: { id: 3, name: "Generasi 3" } }, { generation: "Generasi 3" }],
+  [{ img: { url: "https://img.example/a b.jpg" } }, { img: "https://img.example/a%20b.jpg" }],
+  [{ img: ["https://img.example/a.jpg"] }, { img: "https://img.example/a.jpg" }],
+  [{ height: "165cm" }, { height: 165 }],
+  [{ height: "165 CM" }, { height: 165 }],
+  [{ height: "165" }, { height: 165 }],
+  [{ height: "1,65 m" }, { height: 165 }],
+  [{ height: "１６５ｃｍ" }, { height: 165 }],
+  [{ room_id: "410001" }, { room_id: 410001 }],
+  [{ is_graduate: "yes" }, { status: "graduated" }],
+  [{ graduated: true }, { status: "graduated" }],
+  [{ status: "Alumni" }, { status: "graduated" }],
+  [{ birth_date: { $date: "2006-08-26T00:00:00Z" } }, { birth_date: "2006-08-26" }],
+  [{ birth_date: "0000-00-00" }, {}],
+  [{ profile: { birthday: "2006-08-26" } }, { birth_date: "2006-08-26" }],
+  [{ socials: { instagram: "https://foto.example/c" } }, social("Instagram", "foto.example/c")],
+  [{ socials: { Instagram: { url: "foto.example/c" } } }, social("Instagram", "foto.example/c")],
+  [{ socials: { lemon8: ["https://l.example/c"] } }, social("Lemon8", "l.example/c")],
+  [{ socials: ["https://www.foto.example/c"] }, social("Foto", "www.foto.example/c")],
+  [{ socials: [{ platform: "X", link: "https://x.example/c" }] }, social("X", "x.example/c")],
+  [{ socials: "https://foto.example/c" }, social("Foto", "foto.example/c")],
+  [{ instagram: "https://foto.example/c" }, social("Instagram", "foto.example/c")],
+];
+
+function social(title: string, address: string) {
+  return { socials: [{ title, url: `https://${address}` }] };
+}
+
+for (const [theirs, ours] of SPELLINGS) {
+  Deno.test(`a member's ${JSON.stringify(theirs)} is taken over`, () => {
+    assert.deepEqual(takenOver(theirs), ours);
+  });
+}
+
+Deno.test("a user's name on a known site becomes an address, on an unknown site it is lost", () => {
+  const url = `${SITES["instagram"]!.address}contoh`;
+  assert.deepEqual(takenOver({ instagram: "@contoh" }), { socials: [{ title: "Instagram", url }] });
+  using tree = importTree();
+  const { table, lost } = tree.take("members", [{ name: "Contoh", socials: { lemon8: "@c" } }]);
+  assert.equal(lost, 1);
+  assert.match(table, /^ {2}socials +socials +0 +1 +#1 \{"lemon8":"@c"\}$/m);
+});
+
+/** A value for each field of a member that any name of it has to bring over. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  fullname: "Contoh Lengkap",
+  nicknames: ["Conca"],
+  generation: "Generasi 3",
+  status: "trainee",
+  team: "Merah",
+  img: "https://img.example/a.jpg",
+  img_alt: "https://img.example/b.jpg",
+  birth_date: "2006-08-26",
+  birthplace: "Malang",
+  blood_type: "O",
+  zodiac: "Leo",
+  height: 165,
+  hobby: "menari",
+  description: "Kapten.",
+  jikosokai: "Halo!",
+  joined: "2024-01-20",
+  graduated: "2027-03-27",
+  idn_username: "contoh",
+  room_id: 410001,
+  showroom_url_key: "contoh",
+  sr_exists: true,
+  youtube: "UCcontoh",
+  socials: [{ title: "Foto", url: "https://foto.example/c" }],
+};
+
+Deno.test("every name that the table has for a member's field is that field", () => {
+  assert.deepEqual(
+    Object.keys(memberFile.shape).filter((field) => !(field in VALUES)),
+    ["name", "former_slugs", "draft", "publish_at"],
+  );
+  for (const [field, value] of Object.entries(VALUES)) {
+    for (const name of ["", ...FIELD_NAMES["members"]![field]!.split(" ")]) {
+      const taken = takenOver({ [name || field]: value });
+      assert.deepEqual(taken, { [field]: value }, `${name} is ${field}`);
+    }
+  }
+});
+
+Deno.test("further facts beside the one that is taken are lost, and the table says so", () => {
+  using tree = importTree();
+  const { table, lost } = tree.take("members", [{
+    name: "Contoh",
+    generation: { name: "Generasi 3", year: 2020 },
+    img: ["https://img.example/a.jpg", "https://img.example/b.jpg"],
+    image: "https://img.example/c.jpg",
+  }]);
+  assert.equal(lost, 3, table);
+  for (const part of ["generation.year", "img\\[1\\]", "image"]) {
+    assert.match(table, new RegExp(`^  ${part} +\\(none\\) +0 +1 `, "m"));
+  }
+});
+
+Deno.test("a record with a full name and no name is a member", () => {
+  using tree = importTree();
+  const { made, lost } = tree.take("members", [{ full_name: "Contoh Lengkap" }]);
+  assert.deepEqual([made, lost], [1, 0]);
+  assert.match(tree.text("groupa/members/contoh-lengkap.yaml"), /\nname: Contoh Lengkap\n$/);
+});
+
+Deno.test("numbers, UUIDs and object ids are no file names, and find their member again", () => {
+  const ids = [17, "17", "5f0c7b1e-3a52-4d1b-9c1e-0a4f6de1b001", "507f1f77bcf86cd799439011"];
+  for (const id of ids) {
+    for (const field of ["id", "uuid", "_id", "url_key", "slug"]) {
+      using tree = importTree();
+      const { lost } = tree.take("members", [{ [field]: id, name: "Contoh" }]);
+      assert.deepEqual([lost, tree.names("groupa/members")], [0, ["contoh.yaml"]]);
+      const renamed = tree.take("members", [{ [field]: id, name: "Contoh Baru" }]);
+      assert.deepEqual([renamed.made, renamed.changed], [0, 1]);
+    }
+  }
+});
+
+Deno.test("two people of one name stay two, in a second run and without ids too", () => {
+  const pairs = [
+    [{ team: "Merah" }, { team: "Biru" }],
+    [{ birth_date: "2006-08-26" }, { birth_date: "2007-08-26" }],
+    [{ id: "5f0c7b1e-3a52-4d1b-9c1e-0a4f6de1b001" }, {
+      id: "5f0c7b1e-3a52-4d1b-9c1e-0a4f6de1b002",
+    }],
+  ];
+  for (const pair of pairs) {
+    using tree = importTree();
+    const dump = pair.map((fields) => ({ name: "Contoh", ...fields }));
+    assert.equal(tree.take("members", dump).made, 2);
+    const second = tree.take("members", dump);
+    assert.deepEqual([second.written, second.lost, second.told], [[], 0, ""]);
+    assert.equal(tree.names("groupa/members").length, 2);
+  }
+});
+
+Deno.test("somebody of another birth date does not become the member of her name", () => {
+  using tree = importTree({
+    "groupa/members/contoh.yaml": "name: Contoh\nbirth_date: 2001-01-01\n",
+  });
+  const { made, changed } = tree.take("members", [{ name: "Contoh", birth_date: "2006-08-26" }]);
+  assert.deepEqual([made, changed], [1, 0]);
+});
+
+Deno.test("of two records that both may be a file's member neither is, which is told", () => {
+  using tree = importTree({ "groupa/members/contoh.yaml": "name: Contoh\n" });
+  const { told, written, lost } = tree.take("members", [
+    { name: "Contoh", team: "Merah" },
+    { name: "Contoh", team: "Biru" },
+  ]);
+  assert.deepEqual([written, lost], [[], 4]);
+  assert.match(told, /record 1 "Contoh": it is passed over: .*give it an id\n {2}also in record 2/);
+});
+
+Deno.test("a show whose title is a setlist's name has that setlist", () => {
+  using tree = importTree({ "groupa/setlists.yaml": "- name: Jendela Pagi\n" });
+  const dump = [
+    { title: "JENDELA PAGI", date: "2026-07-04" },
+    { title: "Lain", date: "2026-07-05" },
+  ];
+  tree.take("theater", dump);
+  const text = tree.text("groupa/shows/2026-07-04-jendela-pagi.yaml");
+  assert.match(text, /^setlist: Jendela Pagi$/m);
+  assert.doesNotMatch(tree.text("groupa/shows/2026-07-05-lain.yaml"), /setlist:/);
+  assert.deepEqual(tree.take("theater", dump).written, []);
+});
+
+Deno.test("a line-up in one text is several people", () => {
+  using tree = importTree({
+    "groupa/members/a.yaml": "name: Ayu\n",
+    "groupa/members/b.yaml": "name: Bela\n",
+  });
+  const show = { judul: "Malam", tanggal: "4 Juli 2026 19.00 WIB", anggota: "Ayu, Bela" };
+  assert.equal(tree.take("theater", [show]).lost, 0);
+  assert.match(
+    tree.text("groupa/shows/2026-07-04-malam.yaml"),
+    /date: 2026-07-04\ntime: "19:00"\nmembers:\n {2}- Ayu\n {2}- Bela\n$/,
+  );
+});
