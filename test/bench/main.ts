@@ -6,12 +6,13 @@ import { CONNECTIONS, createLoad } from "./load.ts";
 import { nginxVersion } from "./nginx.ts";
 import { type BenchOptions, HELP, readBenchOptions } from "./options.ts";
 import { findCores } from "./processor.ts";
+import { writeReadmeFigures } from "./readme.ts";
 import { reportMarkdown, reportText } from "./report.ts";
 import { measureRequests } from "./requests.ts";
 import { type CaseResult, readResults, type Results, writeResults } from "./results.ts";
 import { generatedSite, namesIn, REQUEST_SIZE, shippedSite } from "./site.ts";
 import { contentBuild, measureStartups, serverStart } from "./startup.ts";
-import { describeCommit, describeMachine, describeVersions } from "./surroundings.ts";
+import { describeCommit, describeMachine, describeVersions } from "./environment.ts";
 
 const WHOLE = { rounds: 5, roundMs: 1000, startRounds: 7 };
 const QUICK = { rounds: 2, roundMs: 500, startRounds: 2 };
@@ -37,7 +38,10 @@ async function main(options: BenchOptions): Promise<void> {
   if (options.help) return console.log(HELP);
   const results = options.show ? readResults() : await measure(options);
   const isWhole = !options.quick && options.names.length === 0;
-  if (isWhole && !options.show) writeResults(results);
+  if (isWhole && !options.show) {
+    writeResults(results);
+    writeReadmeFigures(results);
+  }
   console.log(options.markdown ? reportMarkdown(results) : reportText(results));
 }
 
@@ -47,8 +51,8 @@ async function measure({ quick, names }: BenchOptions): Promise<Results> {
   const machine = describeMachine(cores);
   const load = createLoad(folder.path, cores?.load);
   const { startRounds, ...rounds } = quick ? QUICK : WHOLE;
-  const bench = { folder: folder.path, load, core: cores?.server, options: rounds, tell };
-  if (nginxVersion() === undefined) tell("nginx is not installed, and so not measured");
+  const bench = { folder: folder.path, load, core: cores?.server, options: rounds, progress };
+  if (nginxVersion() === undefined) progress("nginx is not installed, and so not measured");
   return {
     measuredAt: new Date().toISOString(),
     commit: describeCommit(),
@@ -67,7 +71,7 @@ async function measureCases(
   const isNamed = ({ name }: { readonly name: string }) => names.includes(name);
   const all = names.length === 0;
   if (!all && !benchCases({ slug: "", nickname: "" }).some(isNamed)) return [];
-  tell("Builds content with a list of each size");
+  progress("Builds content with a list of each size");
   const site = await generatedSite(`${bench.folder}/requests`, REQUEST_SIZE);
   const cases = benchCases(namesIn(site));
   return await measureRequests(
@@ -81,7 +85,7 @@ async function measureCases(
 async function measureStarts(folder: string, names: readonly string[], rounds: number) {
   const wants = (name: string) => names.length === 0 || names.includes(name);
   if (!wants("start") && !wants("build")) return [];
-  tell("Builds the shipped content, and content of the live service's size");
+  progress("Builds the shipped content, and content of the live service's size");
   const { members, shows, news } = LIVE_SIZE;
   const size = `${members} members, ${shows} shows, ${news} news`;
   const shipped = await shippedSite(`${folder}/shipped`);
@@ -92,10 +96,10 @@ async function measureStarts(folder: string, names: readonly string[], rounds: n
   ];
   const builds = [contentBuild("shipped content", shipped), contentBuild(size, live)];
   const chosen = [...wants("start") ? starts : [], ...wants("build") ? builds : []];
-  return await measureStartups(chosen, rounds, tell);
+  return await measureStartups(chosen, rounds, progress);
 }
 
 /** Progress, which a redirected table does not hold. */
-function tell(line: string): void {
+function progress(line: string): void {
   console.error(line);
 }

@@ -28,8 +28,8 @@ Hono and nginx (where it is installed) stand beside them, in some cases, or in a
 Names: ${CASE_NAMES.join(" ")}
        ${STARTUP_NAMES.join(" ")}
 
-A run of everything without --quick writes test/bench/results.json. Progress goes to standard error.
-Needs Linux; uses wrk, nginx and taskset where they are installed.`;
+A run of everything without --quick writes test/bench/results.json and the README's tables. Progress
+goes to standard error. Needs Linux; uses wrk, nginx and taskset where they are installed.`;
 
 /**
  * Reads the words behind `deno task bench`.

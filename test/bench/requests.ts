@@ -29,7 +29,7 @@ export interface RequestBench {
   readonly load: LoadGenerator;
   readonly core: number | undefined;
   readonly options: RoundOptions;
-  tell(line: string): void;
+  progress(line: string): void;
 }
 
 /** Measures the cases that `isChosen` names, against the real server and all that stand beside it. */
@@ -39,7 +39,7 @@ export async function measureRequests(
   isChosen: (benchCase: BenchCase) => boolean,
   withOthers: (benchCase: BenchCase) => boolean,
 ): Promise<CaseResult[]> {
-  const { site, core, tell } = bench;
+  const { site, core, progress } = bench;
   // Before the server, which would learn of it some time later.
   const token = await issueToken(site);
   await using server = await startServer(site.env);
@@ -56,7 +56,7 @@ export async function measureRequests(
     const others = withOthers(benchCase) && benchCase.credential !== "token" ? hono : undefined;
     const result = await measureCase(bench, benchCase, oshibase, others);
     results.push(result);
-    tell(`${index + 1} of ${chosen.length}: ${summary(result)}`);
+    progress(`${index + 1} of ${chosen.length}: ${summary(result)}`);
   }
   return results;
 }
@@ -92,7 +92,7 @@ async function prepareCases(
 
 function writeHonoRequests({ folder, site }: RequestBench, cases: readonly PreparedCase[]): void {
   const fileOf = (wanted: string) => cases.find(({ name }) => name === wanted)!.file;
-  const given: HonoRequests = {
+  const input: HonoRequests = {
     key: site.key,
     limit: LIMIT,
     forbidden: fileOf("403"),
@@ -105,7 +105,7 @@ function writeHonoRequests({ folder, site }: RequestBench, cases: readonly Prepa
         file,
       })),
   };
-  Deno.writeTextFileSync(`${folder}/requests.json`, JSON.stringify(given));
+  Deno.writeTextFileSync(`${folder}/requests.json`, JSON.stringify(input));
 }
 
 async function startHonos(

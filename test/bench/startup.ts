@@ -44,7 +44,7 @@ export function contentBuild(size: string, { env, buildPermissions }: Site): Sta
 export async function measureStartups(
   startups: readonly Startup[],
   rounds: number,
-  tell: (line: string) => void,
+  progress: (line: string) => void,
 ): Promise<StartResult[]> {
   const all = [EMPTY, ...startups];
   const runs = all.map((): Run[] => []);
@@ -53,7 +53,7 @@ export async function measureStartups(
       const run = await startup.run();
       if (round > 0) runs[place]!.push(run);
     }
-    tell(`starts and builds, round ${round} of ${rounds}${round === 0 ? " (warms up)" : ""}`);
+    progress(`starts and builds, round ${round} of ${rounds}${round === 0 ? " (warms up)" : ""}`);
   }
   const results = all.map(({ name }, place) => ({
     name,

@@ -24,10 +24,10 @@ export interface HonoRequests {
 if (import.meta.main) await main(Deno.args as [string, "memory" | "kv", string]);
 
 async function main([folder, kind, kvFile]: [string, "memory" | "kv", string]): Promise<void> {
-  const given: HonoRequests = JSON.parse(Deno.readTextFileSync(`${folder}/requests.json`));
-  const forbidden = readAnswer(given.forbidden);
-  const notFound = readAnswer(given.notFound);
-  const use = kind === "kv" ? await useInKv(given, kvFile) : useInMemory(given);
+  const input: HonoRequests = JSON.parse(Deno.readTextFileSync(`${folder}/requests.json`));
+  const forbidden = readAnswer(input.forbidden);
+  const notFound = readAnswer(input.notFound);
+  const use = kind === "kv" ? await useInKv(input, kvFile) : useInMemory(input);
 
   const app = new Hono();
   app.use(async (context, next) => {
@@ -36,20 +36,20 @@ async function main([folder, kind, kvFile]: [string, "memory" | "kv", string]): 
     if (outcome === "used up") return context.json({ message: "Used up" }, 429);
     return await next();
   });
-  const answers = new Map(given.requests.map(({ target, coding, etag, file }) => [
+  const answers = new Map(input.requests.map(({ target, coding, etag, file }) => [
     `${target} ${coding} ${etag}`,
     readAnswer(file),
   ]));
-  for (const path of new Set(given.requests.map(({ target }) => target.split("?")[0]!))) {
+  for (const path of new Set(input.requests.map(({ target }) => target.split("?")[0]!))) {
     app.get(path, (context) => send(context, answers.get(wanted(context)) ?? notFound));
   }
   app.notFound((context) => send(context, notFound));
   listen((request) => app.fetch(request));
 }
 
-type Outcome = "good" | "unknown" | "used up";
+type KeyUse = "good" | "unknown" | "used up";
 
-function useInMemory({ key, limit }: HonoRequests): (key: string) => Outcome {
+function useInMemory({ key, limit }: HonoRequests): (key: string) => KeyUse {
   const keys = new Map([[key, { used: 0, limit }]]);
   return (key) => {
     const record = keys.get(key);
@@ -61,7 +61,7 @@ function useInMemory({ key, limit }: HonoRequests): (key: string) => Outcome {
 async function useInKv(
   { key, limit }: HonoRequests,
   file: string,
-): Promise<(key: string) => Promise<Outcome>> {
+): Promise<(key: string) => Promise<KeyUse>> {
   const kv = await Deno.openKv(file);
   await kv.set(["key", key], { limit });
   return async (key) => {
