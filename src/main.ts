@@ -1,4 +1,3 @@
-import process from "node:process";
 import { isLoopback } from "./http/loopback.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live_cron.ts";
 import { loadContent } from "./setup/content.ts";
@@ -7,6 +6,7 @@ import { StartError } from "./platform/start_error.ts";
 import { NEW_STORE } from "./store/store_files.ts";
 import { openStore } from "./store/store.ts";
 import { systemClock } from "./platform/clock.ts";
+import { watchClockSteps } from "./platform/clock_steps.ts";
 import { stderrLog } from "./platform/log.ts";
 import { systemNet } from "./platform/net.ts";
 import { untilInputEnds, WITH_PARENT } from "./platform/parent.ts";
@@ -17,6 +17,7 @@ import { demoAddresses, makeDemoKey, mayHaveDemoKey } from "./setup/demo_key.ts"
 import { makeFirstAdmin } from "./setup/first_admin.ts";
 import { sayGoodbyeOnSignal } from "./setup/goodbye.ts";
 import { listen } from "./setup/listen.ts";
+import { RUNTIME_VERSIONS } from "./setup/versions.ts";
 
 /** How long open requests may take to end. */
 const OPEN_MS = 5000;
@@ -61,8 +62,7 @@ async function start(): Promise<Service> {
     ...{ random, isPublic, onDeploy, log },
     refuseLost: !Deno.args.includes(NEW_STORE),
   });
-  const versions = { deno: Deno.version.deno, tzdata: process.versions.tz ?? "unknown" };
-  const service = assemble(outside, settings, store, () => content, versions, { onDeploy });
+  const service = assemble(outside, settings, store, () => content, RUNTIME_VERSIONS, { onDeploy });
   const { passwords, credentials } = service.doors;
   const { users, keys } = store;
   await makeFirstAdmin(settings, { users, credentials, passwords, log, now: clock.now() });
@@ -103,6 +103,8 @@ async function start(): Promise<Service> {
     clock,
   );
   if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(sayGoodbye);
+  // An instance on Deno Deploy sleeps whenever nobody asks.
+  if (!onDeploy) watchClockSteps({ clock, elapsed: () => performance.now(), log });
   console.log(`Listening on ${base}`);
   if (secret !== undefined) printDemo(demoAddresses(base, content.catalog, secret));
   service.live.start();

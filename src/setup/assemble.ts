@@ -15,6 +15,7 @@ import { openAreas } from "./areas.ts";
 import { openAudit, recordUses } from "./audit.ts";
 import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
 import { type Doors, openDoors } from "./access_control.ts";
+import type { Versions } from "./versions.ts";
 
 /** Where `kv.watch` sees every process, looking by oneself is the exception. */
 const FOLLOW_MS = 30_000;
@@ -39,7 +40,7 @@ export function assemble(
   settings: Settings,
   store: Store,
   content: () => Content,
-  versions: { deno: string; tzdata: string },
+  versions: Versions,
   { onDeploy = false } = {},
 ): Service {
   const { clock, log, random, net } = outside;

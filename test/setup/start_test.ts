@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { tzdataInForce } from "../../src/time/tzdata.ts";
 import { buildContent, command, startServer, until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
@@ -25,6 +26,13 @@ Deno.test("start prints its address first, then addresses with a demo key that a
     assert.equal(response.status, 200, address);
     assert.ok((await response.text()).length > 100);
   }
+});
+
+Deno.test("/status of a server names the time zone rules in force and the runtime", async () => {
+  await using at = await place();
+  await using server = await startServer(at.env);
+  const { tzdata, deno } = await (await fetch(`${server.base}status`)).json();
+  assert.deepEqual({ tzdata, deno }, { tzdata: tzdataInForce(), deno: Deno.version.deno });
 });
 
 Deno.test("start makes no second demo key", async () => {
