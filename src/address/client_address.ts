@@ -73,9 +73,13 @@ export type ClientOf = (request: Request, socketAddress: string) => Client;
  */
 export function createClientOf({ trusted, onDeploy, log }: ClientDeps): ClientOf {
   let hasWarned = onDeploy;
+  let seen = 0;
 
   function direct({ headers, url }: Request, socketAddress: string): Client {
-    if (!hasWarned && (headers.has("x-forwarded-for") || headers.has("forwarded"))) {
+    if (
+      !hasWarned && isLookedAt(seen++) &&
+      (headers.has("x-forwarded-for") || headers.has("forwarded"))
+    ) {
       hasWarned = true;
       log.warn(
         "A forwarding header was passed over: name your proxies in TRUSTED_PROXIES, or all callers have their address",
@@ -99,6 +103,11 @@ export function createClientOf({ trusted, onDeploy, log }: ClientDeps): ClientOf
   }
 
   return trusted.size === 0 ? direct : forwarded;
+}
+
+/** To look for two headers takes 0.5 µs: on each of the first thousand requests, then on one of 64. */
+function isLookedAt(seen: number): boolean {
+  return seen < 1_000 || seen % 64 === 0;
 }
 
 /** A client that keeps its connection asks many times in a row. */
