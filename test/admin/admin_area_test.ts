@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { COMMANDS } from "../../src/admin/commands/commands.ts";
 import { adminJson, ISSUE } from "../support/admin.ts";
-import { type Place, place } from "../support/place.ts";
+import { createFixture, type Fixture } from "../support/fixture.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 
 const LOGIN = { ADMIN_USERNAME: "root", ADMIN_PASSWORD: "correct horse" };
@@ -36,7 +36,7 @@ function asker({ base }: RunningServer) {
 }
 
 Deno.test("looking is always allowed to administrators, doing only with ADMIN_API=on", async () => {
-  await using at = await place(LOGIN);
+  await using at = await createFixture(LOGIN);
   const { id } = await adminJson<{ id: string }>(at.env, ...ISSUE);
   await using server = await startServer(at.env);
   const ask = asker(server);
@@ -66,7 +66,7 @@ Deno.test("looking is always allowed to administrators, doing only with ADMIN_AP
 });
 
 Deno.test("every carrier of admin credentials opens it, and nothing else does", async () => {
-  await using at = await place(LOGIN);
+  await using at = await createFixture(LOGIN);
   const { secret } = await adminJson<{ secret: string }>(at.env, ...ISSUE, "--ip", "127.0.0.1");
   const apply = ["token", "apply", "--organization", "A", "--name", "B", "--email", "b@c.example"];
   const { id } = await adminJson<{ id: string }>(at.env, ...apply);
@@ -102,7 +102,7 @@ Deno.test("every carrier of admin credentials opens it, and nothing else does", 
 });
 
 Deno.test("POST does what the command line does, with its options as JSON", async () => {
-  await using at = await place({ ...LOGIN, ADMIN_API: "on" });
+  await using at = await createFixture({ ...LOGIN, ADMIN_API: "on" });
   await using server = await startServer(at.env);
   const ask = asker(server);
   const post = (path: string, body: unknown = {}) => ask("POST", path, { body });
@@ -149,7 +149,7 @@ Deno.test("POST does what the command line does, with its options as JSON", asyn
 });
 
 Deno.test("what cannot be done is refused with its reason", async () => {
-  await using at = await place({ ...LOGIN, ADMIN_API: "on" });
+  await using at = await createFixture({ ...LOGIN, ADMIN_API: "on" });
   await using server = await startServer(at.env);
   const ask = asker(server);
   const person = { owner: "Sari", email: "sari@fans.example", plan: "standard" };
@@ -190,7 +190,7 @@ Deno.test("what cannot be done is refused with its reason", async () => {
 });
 
 Deno.test("guessing a password ends with 429, and a remembered administrator goes on", async () => {
-  await using at: Place = await place(LOGIN);
+  await using at: Fixture = await createFixture(LOGIN);
   await using server = await startServer(at.env);
   const ask = asker(server);
   assert.equal((await ask("GET", "status")).status, 200);
@@ -214,7 +214,7 @@ Deno.test("guessing a password ends with 429, and a remembered administrator goe
 });
 
 Deno.test("while passwords are checked, other requests are answered", async () => {
-  await using at = await place(LOGIN);
+  await using at = await createFixture(LOGIN);
   await using server = await startServer(at.env);
   const ask = asker(server);
   let checking = 10;

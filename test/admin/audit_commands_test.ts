@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { CHUNKS, HEAD } from "../../src/audit/record/record_keys.ts";
 import type { KvEntry, KvWrite } from "../../src/platform/kv.ts";
 import { admin, adminJson } from "../support/admin.ts";
-import { type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
+import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
 import { type RunningServer, startServer, until } from "../support/server.ts";
 
 const LOGIN = { username: "root", password: "an administrator's own password" };
@@ -14,7 +14,7 @@ interface UseRecord {
 }
 
 /** Ten uses, each on record before the next, so that there are ten parts to tamper with. */
-async function useTen({ base }: RunningServer, { token, uses }: PriorityPlace) {
+async function useTen({ base }: RunningServer, { token, uses }: TokenFixture) {
   const before = (await uses()).length;
   for (let number = 1; number <= 10; number++) {
     const headers = { "x-priority-token": token.secret };
@@ -25,21 +25,21 @@ async function useTen({ base }: RunningServer, { token, uses }: PriorityPlace) {
 }
 
 Deno.test("audit tail, export and verify read the record of a running server, as the admin API does", async () => {
-  await using place = await priorityPlace();
-  const env = { ...place.env, ...ADMIN };
+  await using fixture = await createTokenFixture();
+  const env = { ...fixture.env, ...ADMIN };
   assert.equal((await admin(env, "audit", "tail")).out, "No use is on record.\n");
   assert.deepEqual(await adminJson(env, "audit", "verify"), { ok: true, uses: 0 });
   await using server = await startServer(env);
-  await useTen(server, place);
+  await useTen(server, fixture);
 
   const uses = await adminJson<UseRecord[]>(env, "audit", "tail");
   assert.deepEqual(uses.map(({ seq }) => seq), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   const { at, ...rest } = uses[2] as UseRecord & { at: string };
   assert.deepEqual(rest, {
     seq: 3,
-    token_id: place.token.id,
-    name: place.token.name,
-    email: place.token.email,
+    token_id: fixture.token.id,
+    name: fixture.token.name,
+    email: fixture.token.email,
     ip: "127.0.0.1",
     method: "GET",
     endpoint: "/api/kembang/member/guest-3",
@@ -59,7 +59,7 @@ Deno.test("audit tail, export and verify read the record of a running server, as
     assert.equal(refused.status, 400);
     assert.match((await refused.json()).hint, /limit/);
   }
-  const withToken = await ask("", { "x-priority-token": place.token.secret });
+  const withToken = await ask("", { "x-priority-token": fixture.token.secret });
   assert.equal(withToken.status, 403);
   assert.equal((await withToken.json()).type, "INVALID_CREDENTIALS");
 
@@ -111,51 +111,53 @@ function replaced({ value }: Part, from: string, to: string): Uint8Array {
 }
 
 Deno.test("audit verify ends with 1 and names the place, whatever was done to the store of a running server", async () => {
-  await using place = await priorityPlace();
-  await using server = await startServer(place.env);
-  await useTen(server, place);
+  await using fixture = await createTokenFixture();
+  await using server = await startServer(fixture.env);
+  await useTen(server, fixture);
   for (const [what, [tamper, said]] of Object.entries(TAMPERINGS)) {
-    const kept = await place.withKv(async (kv) => {
+    const kept = await fixture.withKv(async (kv) => {
       const parts = await kv.list<Uint8Array>(CHUNKS);
       const head = await kv.get(HEAD);
       assert.equal(parts.length, 10);
       await kv.commit([], tamper(parts));
       return [...parts, head];
     });
-    const { code, out } = await admin(place.env, "audit", "verify");
+    const { code, out } = await admin(fixture.env, "audit", "verify");
     assert.equal(code, 1, what);
     assert.match(out, said, what);
-    const json = await admin(place.env, "audit", "verify", "--json");
+    const json = await admin(fixture.env, "audit", "verify", "--json");
     assert.equal(json.code, 1);
     const { ok, uses, ...more } = JSON.parse(json.out);
     assert.deepEqual([ok, uses > 0, more], [false, true, {}]);
     assert.match(json.err, /^use \d+: /);
-    await place.withKv((kv) => kv.commit([], kept.map(({ key, value }) => ({ set: key, value }))));
+    await fixture.withKv((kv) =>
+      kv.commit([], kept.map(({ key, value }) => ({ set: key, value })))
+    );
   }
-  assert.deepEqual(await adminJson(place.env, "audit", "verify"), { ok: true, uses: 10 });
+  assert.deepEqual(await adminJson(fixture.env, "audit", "verify"), { ok: true, uses: 10 });
 });
 
 Deno.test("a server goes on recording after its record was tampered with, and the place stays known", async () => {
-  await using place = await priorityPlace();
-  await using server = await startServer(place.env);
-  await useTen(server, place);
-  await place.withKv(async (kv) => {
+  await using fixture = await createTokenFixture();
+  await using server = await startServer(fixture.env);
+  await useTen(server, fixture);
+  await fixture.withKv(async (kv) => {
     const [, part] = await kv.list<Uint8Array>(CHUNKS);
     await kv.commit([], [{ set: part!.key, value: replaced(part!, "guest-2", "guest-1") }]);
   });
-  await useTen(server, place);
-  const { code, out } = await admin(place.env, "audit", "verify");
+  await useTen(server, fixture);
+  const { code, out } = await admin(fixture.env, "audit", "verify");
   assert.equal(code, 1);
   assert.match(out, /^The record was changed at use 2: this use was edited\n/);
 });
 
 Deno.test("audit verify finds a record whole while it grows", async () => {
-  await using place = await priorityPlace();
-  const { env } = place;
-  await using server = await startServer(place.env);
+  await using fixture = await createTokenFixture();
+  const { env } = fixture;
+  await using server = await startServer(fixture.env);
   let isOver = false;
   const growing = (async () => {
-    while (!isOver) await useTen(server, place);
+    while (!isOver) await useTen(server, fixture);
   })();
   try {
     const counts = new Set<number>();
@@ -171,9 +173,9 @@ Deno.test("audit verify finds a record whole while it grows", async () => {
 });
 
 Deno.test("audit verify says how a head is written", async () => {
-  await using place = await priorityPlace();
+  await using fixture = await createTokenFixture();
   for (const head of ["", "12", "x:y", "1:short", "ahead 1:AAAAAAAAAAAAAAAAAAAAAA"]) {
-    const { code, err } = await admin(place.env, "audit", "verify", "--head", head);
+    const { code, err } = await admin(fixture.env, "audit", "verify", "--head", head);
     assert.equal(code, 1);
     assert.match(err, /--head/);
   }

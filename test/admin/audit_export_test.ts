@@ -14,20 +14,20 @@ import { sampleUse } from "../audit/sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 import { admin } from "../support/admin.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { place } from "../support/place.ts";
-import { PLACE_PEPPER, priorityPlace } from "../support/priority_place.ts";
+import { createFixture } from "../support/fixture.ts";
+import { createTokenFixture, FIXTURE_PEPPER } from "../support/token_fixture.ts";
 import { startServer } from "../support/server.ts";
 
 /** Puts `batches` times `size` uses on record. */
 async function record(kv: Kv, batches: number, size: number): Promise<void> {
-  const chain = createChain(PLACE_PEPPER);
+  const chain = createChain(FIXTURE_PEPPER);
   const appender = createAppender({ kv, clock: systemClock, random: createPrng(1), chain });
   const texts = Array(size).fill(encodeUse(sampleUse()));
   for (let batch = 0; batch < batches; batch++) await appender.land(appender.batch(texts));
 }
 
 Deno.test("audit export prints nothing where no use is on record, not even an empty line", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const { code, out } = await admin(at.env, "audit", "export");
   assert.deepEqual([code, out], [0, ""]);
 });
@@ -37,7 +37,10 @@ Deno.test("exportUses() begins behind any use, within a part of the record and b
   await record(kv, 5, 4);
   for (let after = 0; after <= 21; after++) {
     const uses = await Array.fromAsync(exportUses(kv, after));
-    const left = Array.from({ length: Math.max(0, 20 - after) }, (_, place) => after + place + 1);
+    const left = Array.from(
+      { length: Math.max(0, 20 - after) },
+      (_, fixture) => after + fixture + 1,
+    );
     assert.deepEqual(uses.map(({ seq }) => seq), left);
   }
 });
@@ -89,11 +92,11 @@ Deno.test("printPieces() makes no piece before the ones in front are written, an
 });
 
 Deno.test("a server exports a long record in parts only; at the machine it comes whole", async () => {
-  await using place = await priorityPlace();
-  await place.withKv((kv) => record(kv, 9, 2_500));
+  await using fixture = await createTokenFixture();
+  await fixture.withKv((kv) => record(kv, 9, 2_500));
   const [username, password] = ["root", "an administrator's own password"];
   const login = { ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
-  const env = { ...place.env, ...login, ADMIN_API: "on" };
+  const env = { ...fixture.env, ...login, ADMIN_API: "on" };
   await using server = await startServer(env);
   const from = (...words: string[]) =>
     admin(env, "audit", "export", ...words, "--server", server.base);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { admin, adminJson } from "../support/admin.ts";
-import { place } from "../support/place.ts";
+import { createFixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 
 interface Issued {
@@ -11,7 +11,7 @@ interface Issued {
 const NOT_FOUND = { status: false, message: "Code not found" };
 
 Deno.test("a code is verified by anybody, and a use counts at once", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const { id, secret } = await adminJson<Issued>(at.env, "code", "issue", "--uses", "2");
   await using server = await startServer(at.env);
   const verify = async (query: string, init?: RequestInit) => {
@@ -40,7 +40,7 @@ Deno.test("a code is verified by anybody, and a use counts at once", async () =>
 });
 
 Deno.test("verify asks for no credential and is harmed by none", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const { secret } = await adminJson<Issued>(
     at.env,
     "code",
@@ -86,7 +86,7 @@ Deno.test("verify asks for no credential and is harmed by none", async () => {
 });
 
 Deno.test("guessing codes ends after 30 failures, for right ones too", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const { secret } = await adminJson<Issued>(at.env, "code", "issue");
   await using server = await startServer(at.env);
   const ask = (code: string) => fetch(`${server.base}api/codes/verify?code=${code}`);
@@ -106,7 +106,7 @@ Deno.test("guessing codes ends after 30 failures, for right ones too", async () 
 });
 
 Deno.test("code list shows how codes stand, and nothing to use them with", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const first = await adminJson<Issued>(at.env, "code", "issue", "--email", "sari@fans.example");
   const second = await adminJson<Issued>(at.env, "code", "issue", "--uses", "3");
   await adminJson(at.env, "code", "use", first.id);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { COMMANDS } from "../../src/admin/commands/commands.ts";
 import { admin, adminJson, ISSUE } from "../support/admin.ts";
-import { place } from "../support/place.ts";
+import { createFixture } from "../support/fixture.ts";
 import { startServer, untilWithin } from "../support/server.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 
@@ -20,7 +20,7 @@ interface Issued {
 }
 
 Deno.test("key issue, list, rotate and revoke work on the store of a running server", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   await using server = await startServer(at.env);
   const ask = async (key: string) => {
     const response = await fetch(`${server.base}api/groupa/members?apikey=${key}`);
@@ -56,7 +56,7 @@ Deno.test("key issue, list, rotate and revoke work on the store of a running ser
 });
 
 Deno.test("a key that may read one group is unknown to the others", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const { secret } = await adminJson<Issued>(at.env, ...ISSUE, "--group", "groupb");
   await using server = await startServer(at.env);
   const bare = await fetch(`${server.base}api/groupa/members?apikey=${secret}`);
@@ -69,7 +69,7 @@ Deno.test("a key that may read one group is unknown to the others", async () => 
 });
 
 Deno.test("a key's plan, end and addresses change, by options or by words", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const { id } = await adminJson<Issued>(
     at.env,
     ...ISSUE,
@@ -107,7 +107,7 @@ Deno.test("a key's plan, end and addresses change, by options or by words", asyn
 });
 
 Deno.test("a revoked key stays as it is, whatever is asked for", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const { id } = await adminJson<Issued>(at.env, ...ISSUE);
   await adminJson(at.env, "key", "revoke", id);
   const before = await adminJson(at.env, "key", "show", id);
@@ -128,7 +128,7 @@ Deno.test("a revoked key stays as it is, whatever is asked for", async () => {
 });
 
 Deno.test("an expired key is refused, and a credit raises what a key may use", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const warned = await admin(at.env, ...ISSUE, "--expires", "2020-01-01", "--json");
   assert.match(warned.err, /--expires is over, so that this key opens nothing/);
   const past: Issued = JSON.parse(warned.out);
@@ -159,7 +159,7 @@ Deno.test("an expired key is refused, and a credit raises what a key may use", a
 
 Deno.test("key issue --send mails the key to its owner, and says so", async () => {
   await using smtp = startSmtpServer((recipient) => recipient === "gone@fans.example");
-  await using at = await place({ SMTP_URL: smtp.url });
+  await using at = await createFixture({ SMTP_URL: smtp.url });
   const issued = await admin(at.env, ...ISSUE, "--send", "--json");
   assert.equal(issued.code, 0, issued.err);
   const { secret } = JSON.parse(issued.out);
@@ -177,7 +177,7 @@ Deno.test("key issue --send mails the key to its owner, and says so", async () =
 });
 
 Deno.test("without a mail server --send shows what it would have sent, the secret only once", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const { code, out, err } = await admin(at.env, ...ISSUE, "--send", "--json");
   assert.equal(code, 0);
   const { secret } = JSON.parse(out);
@@ -189,7 +189,7 @@ Deno.test("without a mail server --send shows what it would have sent, the secre
 });
 
 Deno.test("admin says what is wrong and how to go on", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const { id } = await adminJson<Issued>(at.env, ...ISSUE);
   const person = ["--owner", "A", "--email", "a@b.example"];
   const cases: [string[], RegExp][] = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { admin, adminJson, adminWithInput, ISSUE } from "../support/admin.ts";
-import { place } from "../support/place.ts";
+import { createFixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 
@@ -8,7 +8,7 @@ const LOGIN = { ADMIN_USERNAME: "root", ADMIN_PASSWORD: "pä ss 🐎 word" };
 
 Deno.test("--server runs the same commands, with the same output", async () => {
   await using smtp = startSmtpServer();
-  await using at = await place();
+  await using at = await createFixture();
   const env = { ...LOGIN, ADMIN_API: "on", SMTP_URL: smtp.url };
   await using server = await startServer({ ...at.env, ...env });
   // The operator's machine has neither store nor content.
@@ -54,7 +54,7 @@ Deno.test("--server runs the same commands, with the same output", async () => {
 });
 
 Deno.test("--server says what is in the way", async () => {
-  await using at = await place(LOGIN);
+  await using at = await createFixture(LOGIN);
   await using server = await startServer(at.env);
   const there = ["--server", server.base];
   const cases: [Record<string, string>, string[], RegExp][] = [

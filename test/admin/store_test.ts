@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { admin, adminJson, adminWithInput, ISSUE } from "../support/admin.ts";
-import { type Place, place } from "../support/place.ts";
+import { createFixture, type Fixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 
 interface Issued {
@@ -11,7 +11,7 @@ interface Issued {
 const PASSWORD = "correct horse";
 
 /** A store with one of each, and what opens it. */
-async function furnish({ env }: Place) {
+async function furnish({ env }: Fixture) {
   const key = await adminJson<Issued>(env, ...ISSUE, "--ip", "127.0.0.1");
   const revoked = await adminJson<Issued>(env, ...ISSUE);
   await adminJson(env, "key", "revoke", revoked.id);
@@ -26,7 +26,7 @@ async function furnish({ env }: Place) {
 }
 
 /** The statuses that the credentials get from a server of this place. */
-async function use({ env }: Place, { key, revoked, code }: Awaited<ReturnType<typeof furnish>>) {
+async function use({ env }: Fixture, { key, revoked, code }: Awaited<ReturnType<typeof furnish>>) {
   await using server = await startServer(env);
   const status = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(server.base + path, { headers });
@@ -45,15 +45,15 @@ const OPEN = [200, 403, 200, 200];
 const SHUT = [403, 403, 403, 404];
 
 /** Everything that lists say. What was used is not in a backup: it is 0 here until a key is used. */
-async function lists({ env }: Place) {
+async function lists({ env }: Fixture) {
   return await Promise.all(
     ["key", "token", "user", "code"].map((noun) => adminJson(env, noun, "list")),
   );
 }
 
 Deno.test("a backup with the pepper makes the same store elsewhere", async () => {
-  await using from = await place();
-  await using to = await place();
+  await using from = await createFixture();
+  await using to = await createFixture();
   const credentials = await furnish(from);
   const file = `${from.path}/backup.json`;
   const wrote = await adminJson(from.env, "store", "backup", file, "--with-pepper");
@@ -78,9 +78,9 @@ Deno.test("a backup with the pepper makes the same store elsewhere", async () =>
 });
 
 Deno.test("a backup without the pepper serves the store it came from, and its like", async () => {
-  await using from = await place({ KEY_PEPPER: "a pepper that both places have" });
-  await using to = await place({ KEY_PEPPER: "a pepper that both places have" });
-  await using other = await place();
+  await using from = await createFixture({ KEY_PEPPER: "a pepper that both places have" });
+  await using to = await createFixture({ KEY_PEPPER: "a pepper that both places have" });
+  await using other = await createFixture();
   const credentials = await furnish(from);
   const file = `${from.path}/backup.json`;
   await adminJson(from.env, "store", "backup", file);
@@ -93,7 +93,7 @@ Deno.test("a backup without the pepper serves the store it came from, and its li
 });
 
 Deno.test("restore overwrites nothing unless told, and then leaves nothing else", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const credentials = await furnish(at);
   const file = `${at.path}/backup.json`;
   await adminJson(at.env, "store", "backup", file);
@@ -116,7 +116,7 @@ Deno.test("restore overwrites nothing unless told, and then leaves nothing else"
 });
 
 Deno.test("a backup replaces no file unless told", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const file = `${at.path}/backup.json`;
   await Deno.writeTextFile(file, "mine");
   const refused = await admin(at.env, "store", "backup", file);
@@ -131,7 +131,7 @@ Deno.test("a backup replaces no file unless told", async () => {
 });
 
 Deno.test("restore says what is wrong with a file, and changes nothing", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const cases: [string | undefined, RegExp][] = [
     [undefined, /there is no such file/],
     ["not json", /no JSON object/],
@@ -152,8 +152,8 @@ Deno.test("restore says what is wrong with a file, and changes nothing", async (
 });
 
 Deno.test("restore takes a file with one damaged record for damaged, and changes nothing", async () => {
-  await using from = await place();
-  await using to = await place();
+  await using from = await createFixture();
+  await using to = await createFixture();
   await furnish(from);
   const file = `${from.path}/backup.json`;
   await adminJson(from.env, "store", "backup", file, "--with-pepper");
@@ -186,8 +186,8 @@ Deno.test("restore takes a file with one damaged record for damaged, and changes
 });
 
 Deno.test("a large store is carried whole", async () => {
-  await using from = await place({ KEY_PEPPER: "a pepper that both places have" });
-  await using to = await place({ KEY_PEPPER: "a pepper that both places have" });
+  await using from = await createFixture({ KEY_PEPPER: "a pepper that both places have" });
+  await using to = await createFixture({ KEY_PEPPER: "a pepper that both places have" });
   const file = `${from.path}/backup.json`;
   await adminJson(from.env, "store", "backup", file);
   const backup = JSON.parse(await Deno.readTextFile(file));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { admin, adminJson } from "../support/admin.ts";
-import { place } from "../support/place.ts";
+import { createFixture } from "../support/fixture.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 
 const APPLY = ["token", "apply", "--name", "Budi", "--email", "budi@fans.example"];
@@ -15,7 +15,7 @@ interface Token {
 
 Deno.test("an application is reviewed, granted, mailed, replaced and revoked; its record stays", async () => {
   await using smtp = startSmtpServer();
-  await using at = await place({
+  await using at = await createFixture({
     SMTP_URL: smtp.url,
     MAIL_FROM: "Tokens <tokens@oshibase.example>",
   });
@@ -54,7 +54,7 @@ Deno.test("an application is reviewed, granted, mailed, replaced and revoked; it
 });
 
 Deno.test("an application is turned down with a reason, and another may follow", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const apply = [...APPLY, "--organization", "Fanbase Dua"];
   const { id } = await adminJson<Token>(at.env, ...apply);
   const rejected = await adminJson<Token>(
@@ -70,7 +70,7 @@ Deno.test("an application is turned down with a reason, and another may follow",
 });
 
 Deno.test("a token that is granted without a mail server is shown once, with what was not sent", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const { id } = await adminJson<Token>(at.env, ...APPLY, "--organization", "Fanbase Satu");
   const { code, out } = await admin(at.env, "token", "review", id, "--approve");
   assert.equal(code, 0);
@@ -82,7 +82,7 @@ Deno.test("a token that is granted without a mail server is shown once, with wha
 });
 
 Deno.test("token commands say why they cannot", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const { id } = await adminJson<Token>(at.env, ...APPLY, "--organization", "Fanbase Satu");
   const cases: [string[], RegExp][] = [
     [[...APPLY, "--organization", "FANBASE satu"], /has applied already; review t_/],

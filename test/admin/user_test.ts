@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { admin, adminJson, adminWithInput } from "../support/admin.ts";
-import { place } from "../support/place.ts";
+import { createFixture } from "../support/fixture.ts";
 import { command, startServer, untilWithin } from "../support/server.ts";
 
 const OLD = "correct horse 🐎";
@@ -18,7 +18,7 @@ async function ask(base: string, username: string, password: string): Promise<nu
 }
 
 Deno.test("user add, passwd and remove work on the store of a running server", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   await using server = await startServer(at.env);
   const added = await adminWithInput(at.env, `${OLD}\n`, "user", "add", "sari", "--json");
   assert.equal(added.code, 0, added.err);
@@ -42,7 +42,10 @@ Deno.test("user add, passwd and remove work on the store of a running server", a
 });
 
 Deno.test("no password is in the store, in what is printed, or in the log", async () => {
-  await using at = await place({ ADMIN_USERNAME: "root", ADMIN_PASSWORD: "canary-first-password" });
+  await using at = await createFixture({
+    ADMIN_USERNAME: "root",
+    ADMIN_PASSWORD: "canary-first-password",
+  });
   const server = await startServer(at.env);
   const canary = "canary-second-password";
   const added = await adminWithInput(at.env, `${canary}\n`, "user", "add", "sari");
@@ -58,7 +61,7 @@ Deno.test("no password is in the store, in what is printed, or in the log", asyn
 });
 
 Deno.test("ADMIN_USERNAME makes a first administrator, and nothing where there is one", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const first = { ...at.env, ADMIN_USERNAME: "root", ADMIN_PASSWORD: OLD };
   const one = await startServer(first);
   assert.equal(await ask(one.base, "root", OLD), 200);
@@ -77,7 +80,7 @@ Deno.test("ADMIN_USERNAME makes a first administrator, and nothing where there i
 });
 
 Deno.test("the start says what is wrong with a first administrator", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   const cases: [Record<string, string>, RegExp][] = [
     [{ ADMIN_USERNAME: "root" }, /Cannot use ADMIN_USERNAME without ADMIN_PASSWORD/],
     [{ ADMIN_PASSWORD: OLD }, /Cannot use ADMIN_PASSWORD without ADMIN_USERNAME/],
@@ -98,7 +101,7 @@ Deno.test("the start says what is wrong with a first administrator", async () =>
 });
 
 Deno.test("user commands say why they cannot", async () => {
-  await using at = await place();
+  await using at = await createFixture();
   await adminWithInput(at.env, `${OLD}\n`, "user", "add", "sari");
   const cases: [string, string[], RegExp][] = [
     [`${NEW}\n`, ["user", "add", "sari"], /there is one; "user passwd"/],

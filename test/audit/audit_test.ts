@@ -6,11 +6,11 @@ import { createManualClock } from "../support/manual_clock.ts";
 import { createFakeDiscord } from "../support/fake_discord.ts";
 import { keptLog, PEPPER, sampleUse, START_MS, wallClock } from "./sample_use.ts";
 import { createPrng } from "../support/prng.ts";
-import { toldUses } from "./chat_rig.ts";
+import { toldUses } from "./chat_harness.ts";
 
 const SETTINGS = { mode: "strict", retentionDays: 90 } as const;
 
-function rig() {
+function harness() {
   const clock = createManualClock(START_MS);
   const net = { fetch: () => Promise.reject(new Error("No network in this test")) };
   const deps = { kv: createMemoryKv(), clock, random: createPrng(1), log: keptLog(), net };
@@ -18,7 +18,7 @@ function rig() {
 }
 
 Deno.test("createAudit() without a webhook records and tells nobody", async () => {
-  const deps = rig();
+  const deps = harness();
   const audit = createAudit(deps, SETTINGS);
   await audit.record(sampleUse());
   assert.deepEqual(audit.state(), { mode: "strict", backlog: 0, lost: 0, store: "ok", sinks: [] });
@@ -27,7 +27,7 @@ Deno.test("createAudit() without a webhook records and tells nobody", async () =
 });
 
 Deno.test("createAudit() drops old uses by itself", async () => {
-  const deps = rig();
+  const deps = harness();
   const audit = createAudit(deps, SETTINGS);
   await audit.record(sampleUse());
   await deps.clock.advance(89 * 86_400_000);
@@ -38,7 +38,7 @@ Deno.test("createAudit() drops old uses by itself", async () => {
 });
 
 Deno.test("createAudit() refuses addresses and secrets that are none, without repeating them", () => {
-  const deps = rig();
+  const deps = harness();
   const url = "https://chat.example/hook";
   for (
     const wrong of [
@@ -57,7 +57,7 @@ Deno.test("createAudit() refuses addresses and secrets that are none, without re
 
 Deno.test("a use is told over the real network and clock within seconds", async () => {
   const discord = createFakeDiscord(wallClock);
-  const deps = { ...rig(), clock: wallClock, net: { fetch } };
+  const deps = { ...harness(), clock: wallClock, net: { fetch } };
   const audit = createAudit(deps, { ...SETTINGS, webhookUrl: discord.url });
   try {
     await audit.record(sampleUse({ at: wallClock.now() }));

@@ -8,7 +8,7 @@ import {
 import type { KnownToken } from "../../src/audit/delivery/sink.ts";
 import type { RecordedUse } from "../../src/audit/record/use.ts";
 import { messageFaults } from "../support/fake_discord.ts";
-import { usesIn } from "./chat_rig.ts";
+import { usesIn } from "./chat_harness.ts";
 import { sampleUse, START_MS } from "./sample_use.ts";
 import { propertyRun } from "../support/size.ts";
 

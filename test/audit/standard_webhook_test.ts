@@ -5,7 +5,7 @@ import {
   signedHeaders,
   webhookKey,
 } from "../../src/audit/delivery/standard_webhook.ts";
-import { createChatRig } from "./chat_rig.ts";
+import { createChatHarness } from "./chat_harness.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
@@ -61,19 +61,19 @@ function createReceiver() {
 }
 
 Deno.test("the webhook gets every use once, signed; a repeat keeps its id", async () => {
-  const rig = createChatRig();
+  const harness = createChatHarness();
   const receiver = createReceiver();
   try {
-    const { net, clock } = rig;
+    const { net, clock } = harness;
     const sink = createStandardWebhookSink({ net, clock, url: receiver.url, secret: SECRET });
-    const process = rig.start(sink);
+    const process = harness.start(sink);
     receiver.answers.push(
       new Response("later", { status: 503, headers: { "retry-after": "20" } }),
       new Response("no", { status: 500 }),
     );
     const began = clock.now();
     for (let round = 0; round < 5; round++) {
-      await rig.use(process, 700);
+      await harness.use(process, 700);
       await clock.advance(30_000);
     }
     assert.equal(process.outbox.state().waiting, 0);
@@ -99,25 +99,25 @@ Deno.test("the webhook gets every use once, signed; a repeat keeps its id", asyn
     }
   } finally {
     await receiver.close();
-    await rig.discord.close();
+    await harness.discord.close();
   }
 });
 
 Deno.test("410 Gone stops the webhook", async () => {
-  const rig = createChatRig();
+  const harness = createChatHarness();
   const receiver = createReceiver();
   try {
-    const { net, clock } = rig;
-    const process = rig.start(
+    const { net, clock } = harness;
+    const process = harness.start(
       createStandardWebhookSink({ net, clock, url: receiver.url, secret: SECRET }),
     );
     receiver.answers.push(new Response(null, { status: 410 }));
-    await rig.use(process, 1);
+    await harness.use(process, 1);
     await clock.advance(3_600_000);
     assert.equal(receiver.requests.length, 1);
     assert.equal(process.outbox.state().state, "stopped");
   } finally {
     await receiver.close();
-    await rig.discord.close();
+    await harness.discord.close();
   }
 });

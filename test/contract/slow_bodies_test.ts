@@ -3,9 +3,9 @@ import { exportUses } from "../../src/audit/record/export.ts";
 import { callEndlessly, type EndlessCall, sendEndlessBody } from "../support/endless_call.ts";
 import { addAdmin, issueKey, issueToken } from "../support/issue.ts";
 import { type RunningServer, until } from "../support/server.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 import { socketCall } from "../support/socket_call.ts";
-import { startWeighedServer } from "../support/weighed_server.ts";
+import { startRssServer } from "../support/rss_server.ts";
 
 const WRAPPED = "/api/kebun/members";
 const ADMIN: readonly (readonly [string, string])[] = [["username", "root"], [
@@ -16,21 +16,21 @@ const WRONG: readonly (readonly [string, string])[] = [["username", "root"], ["p
 /** What a wrong credential is told at once, however busy the machine. */
 const AT_ONCE_MS = 3000;
 
-let site: Site;
+let fixture: ServerFixture;
 let server: RunningServer;
 let key: { secret: string }, token: { secret: string };
 
 Deno.test.beforeAll(async () => {
-  site = await openSite();
-  key = await issueKey(site.store);
-  token = await issueToken(site.store);
-  await addAdmin(site.store, "root", "good password");
-  server = await site.start({ ADMIN_API: "on" });
+  fixture = await createServerFixture();
+  key = await issueKey(fixture.store);
+  token = await issueToken(fixture.store);
+  await addAdmin(fixture.store, "root", "good password");
+  server = await fixture.start({ ADMIN_API: "on" });
 });
 
 Deno.test.afterAll(async () => {
   await server?.stop();
-  await site?.[Symbol.asyncDispose]();
+  await fixture?.[Symbol.asyncDispose]();
 });
 
 async function usedByKey(): Promise<number> {
@@ -62,7 +62,7 @@ Deno.test("a body that never ends, or trickles, is answered 408 after 5 seconds"
     assert.ok(tookMs >= 4900, `${what} was answered after ${tookMs} ms`);
   }
   assert.equal(await usedByKey(), before + 1, "the key is charged, as for any 4xx");
-  const uses = await Array.fromAsync(exportUses(site.store.kv));
+  const uses = await Array.fromAsync(exportUses(fixture.store.kv));
   assert.deepEqual(uses.map(({ status, route }) => [status, route]), [[408, WRAPPED]]);
 });
 
@@ -95,7 +95,7 @@ Deno.test("a good credential in a whole body opens beside one of another kind th
 });
 
 Deno.test("of 300 bodies that never end the oldest are let go, and nothing is kept of any", async () => {
-  await using weighed = await startWeighedServer({ ...site.env, ADMIN_API: "on" });
+  await using weighed = await startRssServer({ ...fixture.env, ADMIN_API: "on" });
   const unfinished = async () => {
     const reply = await fetch(`${weighed.base}api/admin/status`, {
       headers: Object.fromEntries(ADMIN),
@@ -127,9 +127,9 @@ Deno.test("of 300 bodies that never end the oldest are let go, and nothing is ke
     for (const body of bodies) body.close();
   };
   await flood();
-  const { heap } = await weighed.weigh();
+  const { heap } = await weighed.memory();
   await flood();
   // 300 reads that are kept, of 4 KiB and more each, weigh 2 MB.
   const MORE = 1_000_000;
-  await until(async () => (await weighed.weigh()).heap < heap + MORE);
+  await until(async () => (await weighed.memory()).heap < heap + MORE);
 });

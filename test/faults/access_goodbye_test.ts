@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { issueKey } from "../support/issue.ts";
-import { openSite } from "../support/site.ts";
+import { createServerFixture } from "../support/server_fixture.ts";
 import { dayPlan } from "../support/small_content.ts";
 
 Deno.test("requests that never end keep no server from giving back what it has leased", async () => {
-  await using site = await openSite({ standard: dayPlan(1000) });
-  const { secret } = await issueKey(site.store);
+  await using fixture = await createServerFixture({ standard: dayPlan(1000) });
+  const { secret } = await issueKey(fixture.store);
   const headers = { "x-api-key": secret };
-  const server = await site.start();
+  const server = await fixture.start();
   for (let n = 0; n < 30; n++) {
     await (await fetch(`${server.base}api/bunga/members`, { headers })).arrayBuffer();
   }
@@ -29,7 +29,7 @@ Deno.test("requests that never end keep no server from giving back what it has l
   for (const connection of open) connection.close();
   assert.equal((await server.process.status).code, 0);
 
-  await using next = await site.start();
+  await using next = await fixture.start();
   const { used } = await (await fetch(`${next.base}v1/key`, { headers })).json();
   assert.equal(used, 30);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { addAdmin, issueKey } from "../support/issue.ts";
-import { openSite } from "../support/site.ts";
+import { createServerFixture } from "../support/server_fixture.ts";
 import { socketCall } from "../support/socket_call.ts";
 
 const ROUNDS = 4;
@@ -12,10 +12,10 @@ const GUESSERS = 6;
 const MOST = 5;
 
 Deno.test("others are answered as fast while passwords are being guessed", async () => {
-  await using site = await openSite();
-  const { secret } = await issueKey(site.store);
-  await addAdmin(site.store, "root", "good password");
-  await using server = await site.start();
+  await using fixture = await createServerFixture();
+  const { secret } = await issueKey(fixture.store);
+  await addAdmin(fixture.store, "root", "good password");
+  await using server = await fixture.start();
 
   const askOften = async () => {
     const times: number[] = [];

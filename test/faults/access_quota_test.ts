@@ -3,7 +3,11 @@ import { findDenokv, startDenokv } from "../platform/denokv_server.ts";
 import { issueKey } from "../support/issue.ts";
 import { type Load, type LoadTally, startLoad } from "../support/load.ts";
 import { type RunningServer, until } from "../support/server.ts";
-import { openSite, type Site, type StartOptions } from "../support/site.ts";
+import {
+  createServerFixture,
+  type ServerFixture,
+  type StartOptions,
+} from "../support/server_fixture.ts";
 import { sizeOf } from "../support/size.ts";
 import { startSlowProxy } from "../support/slow_proxy.ts";
 import { slowStore } from "../support/slow_store.ts";
@@ -36,7 +40,7 @@ interface Fleet {
 interface Terms {
   readonly demand?: Demand;
   readonly env?: Record<string, string>;
-  readonly options?: (site: Site) => Promise<StartOptions>;
+  readonly options?: (fixture: ServerFixture) => Promise<StartOptions>;
   /** What befalls the servers while they are asked. */
   readonly meanwhile?: (fleet: Fleet) => Promise<void>;
 }
@@ -121,10 +125,10 @@ Deno.test({
 async function drain(
   { demand = USUAL, env = {}, options, meanwhile }: Terms,
 ): Promise<LoadTally> {
-  await using site = await openSite({ standard: dayPlan(demand.quota) }, env);
-  const { secret } = await issueKey(site.store);
-  const start = options === undefined ? {} : await options(site);
-  const servers = await startAll(site, start);
+  await using fixture = await createServerFixture({ standard: dayPlan(demand.quota) }, env);
+  const { secret } = await issueKey(fixture.store);
+  const start = options === undefined ? {} : await options(fixture);
+  const servers = await startAll(fixture, start);
   try {
     await using load = startLoad({
       ports: servers.map(({ base }) => Number(new URL(base).port)),
@@ -136,7 +140,7 @@ async function drain(
     await meanwhile?.({ servers, load });
     const tally = await load.done;
     await Promise.all(servers.map((server) => server.stop("SIGTERM")));
-    await assertUsedUp(site, start, secret, demand.quota);
+    await assertUsedUp(fixture, start, secret, demand.quota);
     return tally;
   } finally {
     await Promise.all(servers.map((server) => server.stop("SIGKILL")));
@@ -144,9 +148,9 @@ async function drain(
 }
 
 /** All of them, or none: whichever did not start ends the others. */
-async function startAll(site: Site, options: StartOptions): Promise<RunningServer[]> {
+async function startAll(fixture: ServerFixture, options: StartOptions): Promise<RunningServer[]> {
   const starts = await Promise.allSettled(
-    Array.from({ length: PROCESSES }, () => site.start({}, options)),
+    Array.from({ length: PROCESSES }, () => fixture.start({}, options)),
   );
   const servers = starts.flatMap((start) => start.status === "fulfilled" ? [start.value] : []);
   const failed = starts.find((start) => start.status === "rejected");
@@ -157,12 +161,12 @@ async function startAll(site: Site, options: StartOptions): Promise<RunningServe
 
 /** Nothing is left to be had for one who comes after them, and the books say so. */
 async function assertUsedUp(
-  site: Site,
+  fixture: ServerFixture,
   options: StartOptions,
   secret: string,
   quota: number,
 ): Promise<void> {
-  await using server = await site.start({}, options);
+  await using server = await fixture.start({}, options);
   const ask = (path: string) => fetch(server.base + path, { headers: { "x-api-key": secret } });
   const refused = await ask("api/bunga/members");
   assert.equal(refused.status, 429);

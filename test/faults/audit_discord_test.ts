@@ -6,129 +6,133 @@ import { PEPPER, START_MS } from "../audit/sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 import { testSeed } from "../support/size.ts";
 import {
-  createChatRig,
+  createChatHarness,
   footerOf,
   mostPosts,
   toldUses,
   usesIn,
   withoutRepeats,
-} from "../audit/chat_rig.ts";
+} from "../audit/chat_harness.ts";
 
-type Rig = ReturnType<typeof createChatRig>;
+type Rig = ReturnType<typeof createChatHarness>;
 
 /** Runs `body` against a chat, and checks what holds whatever happens. */
-function chatTest(name: string, body: (rig: Rig) => Promise<void>): void {
+function chatTest(name: string, body: (harness: Rig) => Promise<void>): void {
   Deno.test(name, async () => {
-    const rig = createChatRig();
+    const harness = createChatHarness();
     try {
-      await body(rig);
-      const { posts, faults } = rig.discord;
+      await body(harness);
+      const { posts, faults } = harness.discord;
       assert.deepEqual(faults, []);
       assert.ok(posts.every(({ waited }) => waited));
       assert.ok(mostPosts(posts, 60_000) <= 30, `${mostPosts(posts, 60_000)} posts in a minute`);
       assert.ok(mostPosts(posts, 2_000) <= 5, `${mostPosts(posts, 2_000)} posts in 2 s`);
-      assert.equal(rig.discord.overruns(), 0);
-      const lines = rig.log.lines.join("\n");
-      assert.ok(!lines.includes(rig.discord.secret) && !lines.includes("/webhooks/"), lines);
+      assert.equal(harness.discord.overruns(), 0);
+      const lines = harness.log.lines.join("\n");
+      assert.ok(!lines.includes(harness.discord.secret) && !lines.includes("/webhooks/"), lines);
     } finally {
-      await rig.discord.close();
+      await harness.discord.close();
     }
   });
 }
 
 const MINUTE_MS = 60_000;
 
-chatTest("a use is told within seconds: gold, badge, name, e-mail, IP, endpoint", async (rig) => {
-  const process = rig.start();
-  await rig.use(process, 1, { endpoint: "/api/groupb/news/7", ip: "2001:db8::7" });
-  await rig.clock.advance(2_000);
-  const [embed] = rig.discord.messages[0]!.body.embeds;
-  assert.equal(embed.color, 0xffd700);
-  assert.match(embed.title, /^🏅/u);
-  assert.equal(embed.timestamp, "2026-07-01T00:00:00.000Z");
-  const fields = JSON.stringify(embed.fields);
-  for (
-    const shown of ["Forum Penggemar", "ops@fans.example", "2001:db8::7", "/api/groupb/news/7"]
-  ) {
-    assert.ok(fields.includes(shown), `${shown} in ${fields}`);
-  }
-  const { head } = await verifyRecord(rig.kv, PEPPER);
-  assert.ok(footerOf(rig.discord.messages[0]!).endsWith(`head 1:${head.link}`));
-});
+chatTest(
+  "a use is told within seconds: gold, badge, name, e-mail, IP, endpoint",
+  async (harness) => {
+    const process = harness.start();
+    await harness.use(process, 1, { endpoint: "/api/groupb/news/7", ip: "2001:db8::7" });
+    await harness.clock.advance(2_000);
+    const [embed] = harness.discord.messages[0]!.body.embeds;
+    assert.equal(embed.color, 0xffd700);
+    assert.match(embed.title, /^🏅/u);
+    assert.equal(embed.timestamp, "2026-07-01T00:00:00.000Z");
+    const fields = JSON.stringify(embed.fields);
+    for (
+      const shown of ["Forum Penggemar", "ops@fans.example", "2001:db8::7", "/api/groupb/news/7"]
+    ) {
+      assert.ok(fields.includes(shown), `${shown} in ${fields}`);
+    }
+    const { head } = await verifyRecord(harness.kv, PEPPER);
+    assert.ok(footerOf(harness.discord.messages[0]!).endsWith(`head 1:${head.link}`));
+  },
+);
 
-chatTest("from a quiet start, 41 uses in a second are all told within 90 s", async (rig) => {
-  const process = rig.start();
-  await rig.clock.advance(3 * 60 * MINUTE_MS);
-  const began = rig.clock.now();
+chatTest("from a quiet start, 41 uses in a second are all told within 90 s", async (harness) => {
+  const process = harness.start();
+  await harness.clock.advance(3 * 60 * MINUTE_MS);
+  const began = harness.clock.now();
   for (let number = 0; number < 41; number++) {
-    await rig.use(process, 1);
-    await rig.clock.advance(24);
+    await harness.use(process, 1);
+    await harness.clock.advance(24);
   }
-  while (toldUses(rig.discord.messages) < 41) {
-    assert.ok(rig.clock.now() < began + 90_000, "not told within 90 s");
-    await rig.clock.advance(100);
+  while (toldUses(harness.discord.messages) < 41) {
+    assert.ok(harness.clock.now() < began + 90_000, "not told within 90 s");
+    await harness.clock.advance(100);
   }
-  assert.equal(toldUses(rig.discord.messages), 41);
-  console.log(`41 uses were told after ${rig.clock.now() - began} ms`);
+  assert.equal(toldUses(harness.discord.messages), 41);
+  console.log(`41 uses were told after ${harness.clock.now() - began} ms`);
 });
 
-chatTest("three uses a second are told one by one, ten a message at most", async (rig) => {
-  const process = rig.start();
+chatTest("three uses a second are told one by one, ten a message at most", async (harness) => {
+  const process = harness.start();
   for (let number = 0; number < 180; number++) {
-    await rig.use(process, 1);
-    await rig.clock.advance(333);
+    await harness.use(process, 1);
+    await harness.clock.advance(333);
   }
-  await rig.clock.advance(20_000);
-  const embeds = rig.discord.messages.flatMap(({ body }) => body.embeds);
+  await harness.clock.advance(20_000);
+  const embeds = harness.discord.messages.flatMap(({ body }) => body.embeds);
   assert.equal(embeds.filter(({ title }) => title.endsWith("Priority token used")).length, 180);
 });
 
 chatTest(
   "a busy token makes one digest a minute, and a quiet one beside it is told by name",
-  async (rig) => {
-    const process = rig.start();
+  async (harness) => {
+    const process = harness.start();
     for (let second = 0; second < 180; second++) {
-      await rig.use(process, 20, { ip: `203.0.113.${second % 3}` });
+      await harness.use(process, 20, { ip: `203.0.113.${second % 3}` });
       if (second % 50 === 49) {
-        await rig.use(process, 1, { token_id: "t_quiet", name: "Quiet", email: "q@x.example" });
+        await harness.use(process, 1, { token_id: "t_quiet", name: "Quiet", email: "q@x.example" });
       }
-      await rig.clock.advance(1_000);
+      await harness.clock.advance(1_000);
     }
-    await rig.clock.advance(2 * MINUTE_MS);
-    assert.equal(toldUses(rig.discord.messages), 3_603);
-    const embeds = rig.discord.messages.flatMap(({ body }) => body.embeds);
+    await harness.clock.advance(2 * MINUTE_MS);
+    assert.equal(toldUses(harness.discord.messages), 3_603);
+    const embeds = harness.discord.messages.flatMap(({ body }) => body.embeds);
     const digests = embeds.filter(({ title }) => /used \d+ times/.test(title));
     assert.ok(digests.length >= 3 && digests.length <= 6, `${digests.length} digests`);
     const quiet = embeds.filter(({ fields }) => JSON.stringify(fields).includes("q@x.example"));
     assert.equal(quiet.length, 3);
-    assert.ok(rig.discord.messages.length < 15, `${rig.discord.messages.length} messages`);
+    assert.ok(harness.discord.messages.length < 15, `${harness.discord.messages.length} messages`);
   },
 );
 
 for (const mood of ["429 json", "429 html", "429 bare", "500", "hang", "save and hang"] as const) {
-  chatTest(`the chat's "${mood}" delays, and loses nothing`, async (rig) => {
-    const process = rig.start();
-    rig.discord.next(mood, "ok", mood, mood);
+  chatTest(`the chat's "${mood}" delays, and loses nothing`, async (harness) => {
+    const process = harness.start();
+    harness.discord.next(mood, "ok", mood, mood);
     for (let round = 0; round < 6; round++) {
-      await rig.use(process, 5);
-      await rig.clock.advance(20_000);
+      await harness.use(process, 5);
+      await harness.clock.advance(20_000);
     }
-    await rig.clock.advance(5 * MINUTE_MS);
-    assert.equal(toldUses(rig.discord.messages), 30);
+    await harness.clock.advance(5 * MINUTE_MS);
+    assert.equal(toldUses(harness.discord.messages), 30);
     assert.equal(process.outbox.state().waiting, 0);
-    const repeats = rig.discord.messages.length - withoutRepeats(rig.discord.messages).length;
+    const repeats = harness.discord.messages.length -
+      withoutRepeats(harness.discord.messages).length;
     assert.equal(repeats, mood === "save and hang" ? 3 : 0);
   });
 }
 
 chatTest(
   "retry_after is obeyed to the millisecond, and Retry-After of an HTML page too",
-  async (rig) => {
-    const process = rig.start();
-    rig.discord.next("429 json", "429 html");
-    await rig.use(process, 1);
-    await rig.clock.advance(MINUTE_MS);
-    const [first, second, third] = rig.discord.posts.map(({ at }) => at);
+  async (harness) => {
+    const process = harness.start();
+    harness.discord.next("429 json", "429 html");
+    await harness.use(process, 1);
+    await harness.clock.advance(MINUTE_MS);
+    const [first, second, third] = harness.discord.posts.map(({ at }) => at);
     assert.ok(second! - first! >= 3_250 && second! - first! < 4_500);
     assert.ok(third! - second! >= 7_000 && third! - second! < 8_000);
   },
@@ -137,87 +141,95 @@ chatTest(
 for (const mood of ["404", "401"] as const) {
   chatTest(
     `${mood} stops the posts and raises the alarm; the next start tells what is left`,
-    async (rig) => {
-      const process = rig.start();
-      rig.discord.always(mood);
+    async (harness) => {
+      const process = harness.start();
+      harness.discord.always(mood);
       for (let round = 0; round < 5; round++) {
-        await rig.use(process, 3);
-        await rig.clock.advance(MINUTE_MS);
+        await harness.use(process, 3);
+        await harness.clock.advance(MINUTE_MS);
       }
-      assert.equal(rig.discord.posts.length, 1);
+      assert.equal(harness.discord.posts.length, 1);
       assert.equal(process.outbox.state().state, "stopped");
-      assert.match(rig.log.lines.join("\n"), /error .*no longer told.*status 40/);
+      assert.match(harness.log.lines.join("\n"), /error .*no longer told.*status 40/);
       await process.outbox.close();
-      rig.discord.always("ok");
-      rig.start();
-      await rig.clock.advance(MINUTE_MS);
-      assert.equal(toldUses(rig.discord.messages), 15);
+      harness.discord.always("ok");
+      harness.start();
+      await harness.clock.advance(MINUTE_MS);
+      assert.equal(toldUses(harness.discord.messages), 15);
     },
   );
 }
 
-chatTest("a message that the chat refuses is told in plain form, counts intact", async (rig) => {
-  const process = rig.start();
-  rig.discord.next("400");
-  await rig.use(process, 4);
-  await rig.clock.advance(10_000);
-  const [message] = rig.discord.messages;
-  assert.match(message!.body.embeds[0].title, /used 4 times/);
-  await rig.use(process, 1);
-  await rig.clock.advance(10_000);
-  assert.equal(usesIn(rig.discord.messages[1]!), 1);
-});
-
 chatTest(
-  "an outage of one hour is told within ten minutes, everything and nothing twice",
-  async (rig) => {
-    const process = rig.start();
-    let uses = 0;
-    const record = async (count: number, changes = {}) => {
-      uses += count;
-      await rig.use(process, count, changes);
-    };
-    rig.discord.always("500");
-    for (let second = 0; second < 3_600; second += 5) {
-      await record(40, { endpoint: `/api/groupb/news/${second % 300}` });
-      await record(1, { token_id: `t_${second % 40}`, ip: `198.51.100.${second % 200}` });
-      await rig.clock.advance(5_000);
-    }
-    const failed = rig.discord.posts.length;
-    assert.ok(failed > 30 && failed < 150, `${failed} posts during the outage`);
-    assert.equal(rig.discord.messages.length, 0);
-    rig.discord.always("ok");
-    const began = rig.clock.now();
-    while (toldUses(rig.discord.messages) < uses) {
-      assert.ok(rig.clock.now() < began + 10 * MINUTE_MS, "not told within ten minutes");
-      await rig.clock.advance(1_000);
-    }
-    console.log(`${uses} uses were told ${(rig.clock.now() - began) / 1_000} s after the outage`);
-    await rig.clock.advance(10 * MINUTE_MS);
-    assert.equal(toldUses(rig.discord.messages), uses);
-    assert.equal(rig.discord.messages.length, withoutRepeats(rig.discord.messages).length);
+  "a message that the chat refuses is told in plain form, counts intact",
+  async (harness) => {
+    const process = harness.start();
+    harness.discord.next("400");
+    await harness.use(process, 4);
+    await harness.clock.advance(10_000);
+    const [message] = harness.discord.messages;
+    assert.match(message!.body.embeds[0].title, /used 4 times/);
+    await harness.use(process, 1);
+    await harness.clock.advance(10_000);
+    assert.equal(usesIn(harness.discord.messages[1]!), 1);
   },
 );
 
-chatTest("a store that was out of reach for an hour is told of once it is back", async (rig) => {
-  const process = rig.start();
-  await rig.use(process, 2);
-  await rig.clock.advance(5_000);
-  rig.kv.mood = "down";
-  for (let minute = 0; minute < 60; minute++) {
-    await rig.use(process, 10);
-    await rig.clock.advance(MINUTE_MS);
-  }
-  rig.kv.mood = "ok";
-  await rig.clock.advance(10 * MINUTE_MS);
-  assert.equal(toldUses(rig.discord.messages), 602);
-});
+chatTest(
+  "an outage of one hour is told within ten minutes, everything and nothing twice",
+  async (harness) => {
+    const process = harness.start();
+    let uses = 0;
+    const record = async (count: number, changes = {}) => {
+      uses += count;
+      await harness.use(process, count, changes);
+    };
+    harness.discord.always("500");
+    for (let second = 0; second < 3_600; second += 5) {
+      await record(40, { endpoint: `/api/groupb/news/${second % 300}` });
+      await record(1, { token_id: `t_${second % 40}`, ip: `198.51.100.${second % 200}` });
+      await harness.clock.advance(5_000);
+    }
+    const failed = harness.discord.posts.length;
+    assert.ok(failed > 30 && failed < 150, `${failed} posts during the outage`);
+    assert.equal(harness.discord.messages.length, 0);
+    harness.discord.always("ok");
+    const began = harness.clock.now();
+    while (toldUses(harness.discord.messages) < uses) {
+      assert.ok(harness.clock.now() < began + 10 * MINUTE_MS, "not told within ten minutes");
+      await harness.clock.advance(1_000);
+    }
+    console.log(
+      `${uses} uses were told ${(harness.clock.now() - began) / 1_000} s after the outage`,
+    );
+    await harness.clock.advance(10 * MINUTE_MS);
+    assert.equal(toldUses(harness.discord.messages), uses);
+    assert.equal(harness.discord.messages.length, withoutRepeats(harness.discord.messages).length);
+  },
+);
+
+chatTest(
+  "a store that was out of reach for an hour is told of once it is back",
+  async (harness) => {
+    const process = harness.start();
+    await harness.use(process, 2);
+    await harness.clock.advance(5_000);
+    harness.kv.mood = "down";
+    for (let minute = 0; minute < 60; minute++) {
+      await harness.use(process, 10);
+      await harness.clock.advance(MINUTE_MS);
+    }
+    harness.kv.mood = "ok";
+    await harness.clock.advance(10 * MINUTE_MS);
+    assert.equal(toldUses(harness.discord.messages), 602);
+  },
+);
 
 chatTest(
   "three processes share one cursor: everything is told, and the pace is kept",
-  async (rig) => {
+  async (harness) => {
     const { fraction } = createPrng(testSeed());
-    let processes = [rig.start(), rig.start(), rig.start()];
+    let processes = [harness.start(), harness.start(), harness.start()];
     const moods: DiscordMood[] = [
       "ok",
       "ok",
@@ -230,118 +242,118 @@ chatTest(
     ];
     let uses = 0;
     for (let round = 0; round < 120; round++) {
-      rig.discord.next(moods[Math.floor(fraction() * moods.length)]!);
+      harness.discord.next(moods[Math.floor(fraction() * moods.length)]!);
       const process = processes[Math.floor(fraction() * 3)]!;
       const count = fraction() < 0.1 ? 200 : Math.floor(fraction() * 4);
       uses += count;
-      await rig.use(process, count, { ip: `198.51.100.${Math.floor(fraction() * 50)}` });
-      await rig.clock.advance(fraction() * 8_000);
+      await harness.use(process, count, { ip: `198.51.100.${Math.floor(fraction() * 50)}` });
+      await harness.clock.advance(fraction() * 8_000);
       if (fraction() < 0.05) {
         const [last, ...rest] = processes;
-        await Promise.all([last!.outbox.close(), rig.clock.advance(4_000)]);
-        processes = [...rest, rig.start()];
+        await Promise.all([last!.outbox.close(), harness.clock.advance(4_000)]);
+        processes = [...rest, harness.start()];
       }
     }
-    await rig.clock.advance(10 * MINUTE_MS);
-    assert.equal(toldUses(rig.discord.messages), uses);
-    const { ok, uses: recorded } = await verifyRecord(rig.kv, PEPPER);
+    await harness.clock.advance(10 * MINUTE_MS);
+    assert.equal(toldUses(harness.discord.messages), uses);
+    const { ok, uses: recorded } = await verifyRecord(harness.kv, PEPPER);
     assert.deepEqual([ok, recorded], [true, uses]);
   },
 );
 
 chatTest(
   "what a killed process left half told is finished by another within a minute",
-  async (rig) => {
-    const survivor = rig.start();
-    const victim = rig.start(createDiscordSink({
+  async (harness) => {
+    const survivor = harness.start();
+    const victim = harness.start(createDiscordSink({
       net: { fetch: () => new Promise(() => {}) },
-      clock: { now: rig.clock.now, after: () => () => {} },
-      url: rig.discord.url,
+      clock: { now: harness.clock.now, after: () => () => {} },
+      url: harness.discord.url,
     }));
-    await rig.clock.advance(1_000);
-    await rig.use(victim, 3);
-    await rig.clock.advance(1_000);
-    assert.equal(rig.discord.messages.length, 0);
-    await rig.clock.advance(MINUTE_MS);
-    assert.equal(toldUses(rig.discord.messages), 3);
+    await harness.clock.advance(1_000);
+    await harness.use(victim, 3);
+    await harness.clock.advance(1_000);
+    assert.equal(harness.discord.messages.length, 0);
+    await harness.clock.advance(MINUTE_MS);
+    assert.equal(toldUses(harness.discord.messages), 3);
     assert.equal(survivor.outbox.state().waiting, 0);
   },
 );
 
-chatTest("three processes without faults tell nothing twice", async (rig) => {
-  const processes = [rig.start(), rig.start(), rig.start()];
+chatTest("three processes without faults tell nothing twice", async (harness) => {
+  const processes = [harness.start(), harness.start(), harness.start()];
   for (let round = 0; round < 100; round++) {
-    await Promise.all(processes.map((process) => rig.use(process, 1 + round % 3)));
-    await rig.clock.advance(700);
+    await Promise.all(processes.map((process) => harness.use(process, 1 + round % 3)));
+    await harness.clock.advance(700);
   }
-  await rig.clock.advance(3 * MINUTE_MS);
-  assert.equal(toldUses(rig.discord.messages), 597);
-  assert.equal(rig.discord.messages.length, withoutRepeats(rig.discord.messages).length);
+  await harness.clock.advance(3 * MINUTE_MS);
+  assert.equal(toldUses(harness.discord.messages), 597);
+  assert.equal(harness.discord.messages.length, withoutRepeats(harness.discord.messages).length);
 });
 
-chatTest("while one process posts, no other does", async (rig) => {
-  const [slow, other] = [rig.start(), rig.start()];
-  await rig.clock.advance(1_000);
-  rig.discord.next("save and hang");
-  await rig.use(slow, 1);
-  await rig.clock.advance(2_000);
-  await rig.use(other, 1);
-  await rig.clock.advance(6_000);
-  assert.equal(rig.discord.messages.length, 1);
-  await rig.clock.advance(MINUTE_MS);
-  assert.equal(toldUses(rig.discord.messages), 2);
-  assert.equal(rig.discord.messages.length, 3);
+chatTest("while one process posts, no other does", async (harness) => {
+  const [slow, other] = [harness.start(), harness.start()];
+  await harness.clock.advance(1_000);
+  harness.discord.next("save and hang");
+  await harness.use(slow, 1);
+  await harness.clock.advance(2_000);
+  await harness.use(other, 1);
+  await harness.clock.advance(6_000);
+  assert.equal(harness.discord.messages.length, 1);
+  await harness.clock.advance(MINUTE_MS);
+  assert.equal(toldUses(harness.discord.messages), 2);
+  assert.equal(harness.discord.messages.length, 3);
 });
 
-chatTest("a clock that was set back by a day silences neither record nor chat", async (rig) => {
-  const ahead = { ...rig.clock, now: () => rig.clock.now() + 86_400_000 };
-  const early = rig.start(undefined, ahead);
-  await rig.use(early, 1);
-  await rig.clock.advance(2_000);
-  assert.equal(rig.discord.messages.length, 1);
+chatTest("a clock that was set back by a day silences neither record nor chat", async (harness) => {
+  const ahead = { ...harness.clock, now: () => harness.clock.now() + 86_400_000 };
+  const early = harness.start(undefined, ahead);
+  await harness.use(early, 1);
+  await harness.clock.advance(2_000);
+  assert.equal(harness.discord.messages.length, 1);
   await early.outbox.close();
-  await rig.use(rig.start(), 3);
-  await rig.clock.advance(2 * MINUTE_MS);
-  assert.equal(toldUses(rig.discord.messages), 4);
+  await harness.use(harness.start(), 3);
+  await harness.clock.advance(2 * MINUTE_MS);
+  assert.equal(toldUses(harness.discord.messages), 4);
 });
 
-chatTest("replies of the store that are lost repeat messages, and lose none", async (rig) => {
-  const process = rig.start();
+chatTest("replies of the store that are lost repeat messages, and lose none", async (harness) => {
+  const process = harness.start();
   let uses = 0;
   for (let round = 0; round < 60; round++) {
-    if (round % 4 === 0) rig.kv.commitMoods.push("ok", "lost reply");
-    if (round % 5 === 0) rig.kv.commitMoods.push("ok", "ok", "down");
+    if (round % 4 === 0) harness.kv.commitMoods.push("ok", "lost reply");
+    if (round % 5 === 0) harness.kv.commitMoods.push("ok", "ok", "down");
     uses += 2;
-    await rig.use(process, 2);
-    await rig.clock.advance(5_000);
+    await harness.use(process, 2);
+    await harness.clock.advance(5_000);
   }
-  await rig.clock.advance(5 * MINUTE_MS);
-  assert.equal(toldUses(rig.discord.messages), uses);
+  await harness.clock.advance(5 * MINUTE_MS);
+  assert.equal(toldUses(harness.discord.messages), uses);
 });
 
-chatTest("an idle service writes nothing and posts nothing", async (rig) => {
-  const process = rig.start();
-  await rig.use(process, 1);
-  await rig.clock.advance(MINUTE_MS);
-  const { commits, reads } = rig.kv;
-  const posts = rig.discord.posts.length;
-  await rig.clock.advance(60 * MINUTE_MS);
-  assert.equal(rig.kv.commits, commits);
-  assert.equal(rig.discord.posts.length, posts);
-  assert.ok(rig.kv.reads - reads < 200, `${rig.kv.reads - reads} reads in an idle hour`);
+chatTest("an idle service writes nothing and posts nothing", async (harness) => {
+  const process = harness.start();
+  await harness.use(process, 1);
+  await harness.clock.advance(MINUTE_MS);
+  const { commits, reads } = harness.kv;
+  const posts = harness.discord.posts.length;
+  await harness.clock.advance(60 * MINUTE_MS);
+  assert.equal(harness.kv.commits, commits);
+  assert.equal(harness.discord.posts.length, posts);
+  assert.ok(harness.kv.reads - reads < 200, `${harness.kv.reads - reads} reads in an idle hour`);
 });
 
 chatTest(
   "a first use from a new address is told on its own beside a thousand others",
-  async (rig) => {
-    const process = rig.start();
-    await rig.use(process, 1);
-    await rig.clock.advance(5_000);
+  async (harness) => {
+    const process = harness.start();
+    await harness.use(process, 1);
+    await harness.clock.advance(5_000);
     for (let number = 0; number < 1_000; number++) {
-      await rig.use(process, 1, number === 500 ? { ip: "192.0.2.66" } : {});
+      await harness.use(process, 1, number === 500 ? { ip: "192.0.2.66" } : {});
     }
-    await rig.clock.advance(2 * MINUTE_MS);
-    const embeds = rig.discord.messages.flatMap(({ body }) => body.embeds);
+    await harness.clock.advance(2 * MINUTE_MS);
+    const embeds = harness.discord.messages.flatMap(({ body }) => body.embeds);
     const alone = embeds.filter(({ description }) => description === "First use from this address");
     assert.equal(alone.length, 1);
     assert.equal(
@@ -349,7 +361,7 @@ chatTest(
       1,
     );
     assert.match(JSON.stringify(alone[0].fields), /192\.0\.2\.66/);
-    assert.equal(toldUses(rig.discord.messages), 1_001);
+    assert.equal(toldUses(harness.discord.messages), 1_001);
   },
 );
 
@@ -386,18 +398,18 @@ const NASTY = [
 
 chatTest(
   "nasty names, addresses and paths: no ping, the message is accepted, limits hold",
-  async (rig) => {
-    const process = rig.start();
+  async (harness) => {
+    const process = harness.start();
     for (const text of NASTY) {
       const changes = { name: text, email: text, ip: text, token_id: `t_${text}`, route: text };
-      await rig.use(process, 12, { ...changes, endpoint: `/api/${text}` });
-      await rig.clock.advance(10_000);
-      await rig.use(process, 60, { ...changes, endpoint: `/api/${text}` });
-      await rig.clock.advance(70_000);
+      await harness.use(process, 12, { ...changes, endpoint: `/api/${text}` });
+      await harness.clock.advance(10_000);
+      await harness.use(process, 60, { ...changes, endpoint: `/api/${text}` });
+      await harness.clock.advance(70_000);
     }
-    await rig.clock.advance(10 * MINUTE_MS);
-    assert.equal(toldUses(rig.discord.messages), 72 * NASTY.length);
-    for (const { body } of rig.discord.messages) {
+    await harness.clock.advance(10 * MINUTE_MS);
+    assert.equal(toldUses(harness.discord.messages), 72 * NASTY.length);
+    for (const { body } of harness.discord.messages) {
       assert.deepEqual(body.allowed_mentions, { parse: [] });
       const shown: string[] = body.embeds.flatMap(({ description = "", fields }: DiscordEmbed) => [
         description,
@@ -410,17 +422,17 @@ chatTest(
 
 chatTest(
   "ten minutes of a token leaked to 5,000 addresses: the counts stay whole, the chat keeps up",
-  async (rig) => {
-    const process = rig.start();
+  async (harness) => {
+    const process = harness.start();
     const { fraction } = createPrng(START_MS);
     for (let second = 0; second < 600; second++) {
       for (let number = 0; number < 20; number++) {
         const ip = `10.0.${Math.floor(fraction() * 20)}.${Math.floor(fraction() * 250)}`;
-        await rig.use(process, 1, { ip, endpoint: `/api/groupb/member/${fraction()}` });
+        await harness.use(process, 1, { ip, endpoint: `/api/groupb/member/${fraction()}` });
       }
-      await rig.clock.advance(1_000);
+      await harness.clock.advance(1_000);
     }
-    await rig.clock.advance(3 * MINUTE_MS);
-    assert.equal(toldUses(rig.discord.messages), 12_000);
+    await harness.clock.advance(3 * MINUTE_MS);
+    assert.equal(toldUses(harness.discord.messages), 12_000);
   },
 );

@@ -1,40 +1,40 @@
 import assert from "node:assert/strict";
-import { footerOf, mostPosts, toldUses, usesIn, withoutRepeats } from "../audit/chat_rig.ts";
+import { footerOf, mostPosts, toldUses, usesIn, withoutRepeats } from "../audit/chat_harness.ts";
 import { wallClock } from "../audit/sample_use.ts";
 import { admin } from "../support/admin.ts";
 import { createFakeDiscord, type FakeDiscord } from "../support/fake_discord.ts";
 import { createFakeSink } from "../support/fake_sink.ts";
-import { type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
+import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
 import { type RunningServer, startServer, until } from "../support/server.ts";
 import { sideBySide } from "../support/side_by_side.ts";
 
 /** A place, a chat, and what a server needs to tell it. */
 async function chatPlace() {
-  const place = await priorityPlace();
+  const fixture = await createTokenFixture();
   const discord = createFakeDiscord(wallClock);
   return {
-    place,
+    fixture,
     discord,
-    env: { ...place.env, AUDIT_WEBHOOK_URL: discord.url },
+    env: { ...fixture.env, AUDIT_WEBHOOK_URL: discord.url },
     async [Symbol.asyncDispose]() {
       await discord.close();
-      await place[Symbol.asyncDispose]();
+      await fixture[Symbol.asyncDispose]();
     },
   };
 }
 
 /** Asks with the token; the status. */
-async function use({ base }: RunningServer, { token }: PriorityPlace, path: string) {
+async function use({ base }: RunningServer, { token }: TokenFixture, path: string) {
   const headers = { "x-priority-token": token.secret };
   const response = await fetch(`${base}${path}`, { headers });
   await response.arrayBuffer();
   return response.status;
 }
 
-async function useMany(server: RunningServer, place: PriorityPlace, count: number) {
+async function useMany(server: RunningServer, fixture: TokenFixture, count: number) {
   const asks = Array.from(
     { length: count },
-    (_, number) => use(server, place, `api/kembang/member/guest-${number % 7}`),
+    (_, number) => use(server, fixture, `api/kembang/member/guest-${number % 7}`),
   );
   assert.deepEqual([...new Set(await Promise.all(asks))], [404]);
 }
@@ -42,7 +42,7 @@ async function useMany(server: RunningServer, place: PriorityPlace, count: numbe
 /** What people see, counted, is what is on record; a message that came twice counts once. */
 async function assertAllTold(
   { messages, posts, faults, overruns }: FakeDiscord,
-  at: PriorityPlace,
+  at: TokenFixture,
 ) {
   const recorded = (await at.uses()).length;
   assert.equal(toldUses(messages), recorded);
@@ -63,10 +63,10 @@ function embedsOf({ messages }: FakeDiscord) {
 async function firstUse(): Promise<void> {
   await using at = await chatPlace();
   await using sink = createFakeSink();
-  const { place, discord } = at;
+  const { fixture, discord } = at;
   const env = { ...at.env, AUDIT_SINK_URL: sink.url, AUDIT_SINK_SECRET: sink.secret };
   await using server = await startServer(env);
-  assert.equal(await use(server, place, "api/melati/news?page=1"), 200);
+  assert.equal(await use(server, fixture, "api/melati/news?page=1"), 200);
   await until(() => discord.messages.length > 0 && sink.messages.length > 0);
 
   const [embed] = embedsOf(discord);
@@ -78,11 +78,11 @@ async function firstUse(): Promise<void> {
   );
   const field = (wanted: string) =>
     embed.fields.find(({ name }: { name: string }) => name === wanted).value;
-  assert.equal(field("Name"), place.token.name);
-  assert.equal(field("E-mail"), `\`${place.token.email}\``);
+  assert.equal(field("Name"), fixture.token.name);
+  assert.equal(field("E-mail"), `\`${fixture.token.email}\``);
   assert.equal(field("IP address"), "`127.0.0.1`");
   assert.equal(field("Endpoint"), "`GET /api/melati/news`");
-  const [recorded] = await place.uses();
+  const [recorded] = await fixture.uses();
   assert.equal(embed.timestamp, recorded!.at);
   assert.deepEqual(sink.messages.map(({ uses }) => uses), [[recorded]]);
   assert.deepEqual(sink.faults, []);
@@ -104,15 +104,15 @@ async function firstUse(): Promise<void> {
 
 async function fortyOne(): Promise<void> {
   await using at = await chatPlace();
-  const { place, discord } = at;
+  const { fixture, discord } = at;
   await using server = await startServer(at.env);
   const began = performance.now();
   for (let number = 0; number < 41; number++) {
     await until(() => performance.now() >= began + number * 24);
-    void use(server, place, `api/kembang/member/guest-${number % 7}`);
+    void use(server, fixture, `api/kembang/member/guest-${number % 7}`);
   }
   await until(() => toldUses(discord.messages) === 41, 90_000);
-  await assertAllTold(discord, place);
+  await assertAllTold(discord, fixture);
   const alone = embedsOf(discord).filter(({ description }) => /^First use/.test(description));
   assert.equal(alone.length, 1);
   console.log(`41 uses in a second were told ${(performance.now() - began).toFixed(0)} ms later`);
@@ -120,11 +120,11 @@ async function fortyOne(): Promise<void> {
 
 async function restarts(): Promise<void> {
   await using at = await chatPlace();
-  const { place, discord } = at;
+  const { fixture, discord } = at;
   discord.always("500");
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     await using server = await startServer(at.env);
-    await useMany(server, place, 30);
+    await useMany(server, fixture, 30);
     const posts = discord.posts.length;
     await until(() => discord.posts.length > posts);
     await server.stop(signal);
@@ -132,25 +132,25 @@ async function restarts(): Promise<void> {
   assert.equal(discord.messages.length, 0);
   discord.always("ok");
   await using server = await startServer(at.env);
-  await useMany(server, place, 5);
+  await useMany(server, fixture, 5);
   await until(() => toldUses(discord.messages) >= 65, 90_000);
-  await assertAllTold(discord, place);
+  await assertAllTold(discord, fixture);
   assert.equal(discord.messages.length, withoutRepeats(discord.messages).length);
 }
 
 async function killedWhilePosting(): Promise<void> {
   await using at = await chatPlace();
-  const { place, discord } = at;
+  const { fixture, discord } = at;
   discord.always("save and hang");
   const victim = await startServer(at.env);
-  await useMany(victim, place, 3);
+  await useMany(victim, fixture, 3);
   await until(() => discord.messages.length === 1);
   await victim.stop("SIGKILL");
   discord.always("ok");
   await using server = await startServer(at.env);
-  await useMany(server, place, 4);
+  await useMany(server, fixture, 4);
   await until(() => toldUses(discord.messages) >= 7, 60_000);
-  await assertAllTold(discord, place);
+  await assertAllTold(discord, fixture);
   // The message that was saved came once more, under the same range.
   assert.equal(discord.messages.length, withoutRepeats(discord.messages).length + 1);
 }
@@ -158,22 +158,22 @@ async function killedWhilePosting(): Promise<void> {
 async function manySinks(): Promise<void> {
   await using at = await chatPlace();
   await using sink = createFakeSink();
-  const { place, discord } = at;
+  const { fixture, discord } = at;
   const env = { ...at.env, AUDIT_SINK_URL: sink.url, AUDIT_SINK_SECRET: sink.secret };
   sink.answer = 500;
   await using first = await startServer(env);
-  await useMany(first, place, 20);
+  await useMany(first, fixture, 20);
   await until(() => toldUses(discord.messages) === 20, 30_000);
   await first.stop("SIGKILL");
   sink.answer = 204;
   await using second = await startServer(env);
-  await useMany(second, place, 20);
+  await useMany(second, fixture, 20);
   await until(() =>
     new Set(sink.messages.flatMap(({ uses }) => uses.map(({ seq }) => seq))).size >= 40
   );
   const byId = new Map(sink.messages.map((message) => [message.id, message]));
   const sunk = [...byId.values()].flatMap(({ uses }) => uses).sort((a, b) => a.seq - b.seq);
-  assert.deepEqual(sunk, await place.uses());
+  assert.deepEqual(sunk, await fixture.uses());
   assert.deepEqual(sink.faults, []);
 }
 

@@ -6,7 +6,7 @@ import { sizeOf, testSeed } from "../support/size.ts";
 import { type Load, type LoadAnswer, startLoad, tookAtMost } from "../support/token_load.ts";
 import { numberOf } from "../support/load_paths.ts";
 import { awayTimes, type Life } from "../support/away_times.ts";
-import { PLACE_PEPPER, type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
+import { createTokenFixture, FIXTURE_PEPPER, type TokenFixture } from "../support/token_fixture.ts";
 import { startServer, until } from "../support/server.ts";
 
 const PER_SECOND = 1_000;
@@ -16,11 +16,11 @@ const KILLS = Math.ceil(SECONDS / 6);
 Deno.test(
   `1,000 uses a second for ${SECONDS} s, ${KILLS} SIGKILLs: what was answered is on record, and nothing else`,
   async () => {
-    await using place = await priorityPlace();
-    await using load = startLoad(PER_SECOND, [{ "x-priority-token": place.token.secret }]);
-    const lives = await serveAndKill(load, place.env);
+    await using fixture = await createTokenFixture();
+    await using load = startLoad(PER_SECOND, [{ "x-priority-token": fixture.token.secret }]);
+    const lives = await serveAndKill(load, fixture.env);
     const asked = await load.stop();
-    const recorded = await readRecord(place, asked);
+    const recorded = await readRecord(fixture, asked);
 
     const answered = load.answers.filter(({ status }) => status !== 0);
     const sure = surelyRecorded(answered, lives);
@@ -39,7 +39,7 @@ Deno.test(
 );
 
 /** The status on record for each request's number. Fails where the record has what nobody asked. */
-async function readRecord({ withKv, token }: PriorityPlace, asked: number) {
+async function readRecord({ withKv, token }: TokenFixture, asked: number) {
   const recorded = new Map<number, number>();
   await withKv(async (kv) => {
     for await (const { endpoint, token_id, method, ip, status } of exportUses(kv)) {
@@ -49,7 +49,7 @@ async function readRecord({ withKv, token }: PriorityPlace, asked: number) {
       assert.deepEqual([token_id, method, ip], [token.id, "GET", "127.0.0.1"]);
       recorded.set(number, status);
     }
-    const { ok, message } = await verifyRecord(kv, PLACE_PEPPER);
+    const { ok, message } = await verifyRecord(kv, FIXTURE_PEPPER);
     assert.ok(ok, message);
   });
   return recorded;

@@ -7,7 +7,7 @@ import { openChunk } from "../../src/audit/record/chunk.ts";
 import { CHUNKS } from "../../src/audit/record/record_keys.ts";
 import { listAll } from "../../src/platform/kv.ts";
 import { startLoad, tookAtMost } from "../support/token_load.ts";
-import { type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
+import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
 import { sizeOf } from "../support/size.ts";
 import { startServer, until } from "../support/server.ts";
 
@@ -17,9 +17,9 @@ const WARM_UP = 2_000;
 const TURN_MS = 500;
 
 async function measure(perSecond: number, mode: "strict" | "relaxed"): Promise<void> {
-  await using place = await priorityPlace();
-  await using server = await startServer({ ...place.env, AUDIT: mode });
-  const lanes = [{ "x-priority-token": place.token.secret }, { "x-api-key": place.key }];
+  await using fixture = await createTokenFixture();
+  await using server = await startServer({ ...fixture.env, AUDIT: mode });
+  const lanes = [{ "x-priority-token": fixture.token.secret }, { "x-api-key": fixture.key }];
   await using load = startLoad(perSecond, lanes, TURN_MS);
   load.aim(server.base);
   await until(() => load.answers.length >= perSecond * SECONDS, 120_000);
@@ -32,7 +32,7 @@ async function measure(perSecond: number, mode: "strict" | "relaxed"): Promise<v
     const [slow, quick] = [tookAtMost(token, share), tookAtMost(key, share)];
     return `${slow.toFixed(1)} ms against ${quick.toFixed(1)} ms`;
   };
-  const { uses, commits, writes } = await count(place);
+  const { uses, commits, writes } = await count(fixture);
   const per1000 = (number: number) => (number / uses * 1_000).toFixed(0);
   console.log(
     `${mode}, ${perSecond} requests/s: median ${took(0.5)}, p99 ${took(0.99)}; ` +
@@ -41,7 +41,7 @@ async function measure(perSecond: number, mode: "strict" | "relaxed"): Promise<v
 }
 
 /** Each commit wrote its chunks and the head. */
-async function count({ withKv }: PriorityPlace) {
+async function count({ withKv }: TokenFixture) {
   const found = { uses: 0, chunks: 0, commits: new Set<string>() };
   await withKv(async (kv) => {
     for await (const { value } of listAll(kv, CHUNKS)) {

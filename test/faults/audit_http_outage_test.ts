@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
-import { PLACE_PEPPER, type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
+import { createTokenFixture, FIXTURE_PEPPER, type TokenFixture } from "../support/token_fixture.ts";
 import { type RunningServer, startServer, until } from "../support/server.ts";
 import { sideBySide } from "../support/side_by_side.ts";
 
@@ -9,7 +9,7 @@ import { sideBySide } from "../support/side_by_side.ts";
 const SLACK_MS = 1_500;
 
 /** Asks once; the status, and how long it took in milliseconds. */
-async function use({ base }: RunningServer, { token }: PriorityPlace, name: string) {
+async function use({ base }: RunningServer, { token }: TokenFixture, name: string) {
   const began = performance.now();
   const headers = { "x-priority-token": token.secret };
   const response = await fetch(`${base}api/kembang/member/${name}`, { headers });
@@ -21,30 +21,30 @@ async function backlog({ base }: RunningServer): Promise<number> {
   return (await (await fetch(`${base}status`)).json()).audit.backlog;
 }
 
-async function assertRecorded(place: PriorityPlace, names: readonly string[]): Promise<void> {
-  const recorded = (await place.uses()).map(({ endpoint }) => endpoint.split("/").at(-1)!);
+async function assertRecorded(fixture: TokenFixture, names: readonly string[]): Promise<void> {
+  const recorded = (await fixture.uses()).map(({ endpoint }) => endpoint.split("/").at(-1)!);
   assert.deepEqual(recorded.sort(), [...names].sort());
-  const { ok, message } = await place.withKv((kv) => verifyRecord(kv, PLACE_PEPPER));
+  const { ok, message } = await fixture.withKv((kv) => verifyRecord(kv, FIXTURE_PEPPER));
   assert.ok(ok, message);
 }
 
 /** Another program holds the store's lock: nothing can be written, as on a disk that hangs. */
 async function lockedStore(): Promise<void> {
-  await using place = await priorityPlace();
-  await using server = await startServer(place.env);
+  await using fixture = await createTokenFixture();
+  await using server = await startServer(fixture.env);
   const names = ["before"];
-  await use(server, place, "before");
-  const lock = new DatabaseSync(place.env["KV_PATH"]!);
+  await use(server, fixture, "before");
+  const lock = new DatabaseSync(fixture.env["KV_PATH"]!);
   try {
     lock.exec("BEGIN IMMEDIATE");
     const burst = Array.from({ length: 50 }, (_, number) => `burst-${number}`);
-    for (const { status, tookMs } of await Promise.all(burst.map((n) => use(server, place, n)))) {
+    for (const { status, tookMs } of await Promise.all(burst.map((n) => use(server, fixture, n)))) {
       assert.equal(status, 404);
       assert.ok(tookMs < 250 + SLACK_MS, `an answer took ${tookMs} ms`);
     }
     const later = Array.from({ length: 20 }, (_, number) => `later-${number}`);
     let together = 0;
-    for (const name of later) together += (await use(server, place, name)).tookMs;
+    for (const name of later) together += (await use(server, fixture, name)).tookMs;
     assert.ok(together < SLACK_MS, `20 answers took ${together} ms`);
     names.push(...burst, ...later);
     assert.equal(await backlog(server), names.length - 1);
@@ -56,37 +56,37 @@ async function lockedStore(): Promise<void> {
   await until(async () => await backlog(server) === 0);
   assert.match(server.printed.err, /info The store is back/);
   await server.stop("SIGKILL");
-  await assertRecorded(place, names);
+  await assertRecorded(fixture, names);
 }
 
 /** What `/status` counts as backlog is what a kill would lose. */
 async function relaxedAndKilled(): Promise<void> {
-  await using place = await priorityPlace();
-  await using server = await startServer({ ...place.env, AUDIT: "relaxed" });
+  await using fixture = await createTokenFixture();
+  await using server = await startServer({ ...fixture.env, AUDIT: "relaxed" });
   const names = Array.from({ length: 200 }, (_, number) => `guest-${number}`);
-  await Promise.all(names.map((name) => use(server, place, name)));
+  await Promise.all(names.map((name) => use(server, fixture, name)));
   await until(async () => await backlog(server) === 0);
   await server.stop("SIGKILL");
-  await assertRecorded(place, names);
+  await assertRecorded(fixture, names);
 }
 
 async function relaxedAndStopped(): Promise<void> {
-  await using place = await priorityPlace();
-  await using server = await startServer({ ...place.env, AUDIT: "relaxed" });
+  await using fixture = await createTokenFixture();
+  await using server = await startServer({ ...fixture.env, AUDIT: "relaxed" });
   const names = Array.from({ length: 200 }, (_, number) => `guest-${number}`);
-  await Promise.all(names.map((name) => use(server, place, name)));
+  await Promise.all(names.map((name) => use(server, fixture, name)));
   await server.stop("SIGTERM");
   assert.equal((await server.process.status).code, 0);
-  await assertRecorded(place, names);
+  await assertRecorded(fixture, names);
 }
 
 /** A stop waits 3 s for the store; `heldMs` is how long its lock is held. */
 async function stoppedWhileLocked(heldMs: number) {
-  await using place = await priorityPlace();
-  await using server = await startServer(place.env);
-  const lock = new DatabaseSync(place.env["KV_PATH"]!);
+  await using fixture = await createTokenFixture();
+  await using server = await startServer(fixture.env);
+  const lock = new DatabaseSync(fixture.env["KV_PATH"]!);
   lock.exec("BEGIN IMMEDIATE");
-  await Promise.all([1, 2, 3].map((number) => use(server, place, `guest-${number}`)));
+  await Promise.all([1, 2, 3].map((number) => use(server, fixture, `guest-${number}`)));
   const release = setTimeout(() => lock.exec("ROLLBACK"), heldMs);
   try {
     await server.stop("SIGTERM");
@@ -94,7 +94,7 @@ async function stoppedWhileLocked(heldMs: number) {
     clearTimeout(release);
     lock.close();
   }
-  return { log: server.printed.err, recorded: (await place.uses()).length };
+  return { log: server.printed.err, recorded: (await fixture.uses()).length };
 }
 
 async function stopWaits(): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { admin } from "../support/admin.ts";
-import { type PriorityPlace, priorityPlace } from "../support/priority_place.ts";
+import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
 import { command, type RunningServer, startServer, until } from "../support/server.ts";
 
 const WEBHOOK_SECRET = "wHkS3cr3t-never-in-a-log";
@@ -31,7 +31,7 @@ function createEcho() {
 }
 
 /** Brings every credential in every carrier; none of it may be seen again. */
-async function bringEverything({ base }: RunningServer, { token, key }: PriorityPlace) {
+async function bringEverything({ base }: RunningServer, { token, key }: TokenFixture) {
   const ask = async (path: string, init?: RequestInit) =>
     await (await fetch(`${base}${path}`, init)).text();
   const headers = { "x-priority-token": token.secret, "x-api-key": key };
@@ -64,22 +64,22 @@ function everythingIn(folder: string): string {
 }
 
 Deno.test("no credential and no webhook address is in the store, its log, answers, printed lines or the chat", async () => {
-  await using place = await priorityPlace();
+  await using fixture = await createTokenFixture();
   await using echo = createEcho();
   const env = {
-    ...place.env,
+    ...fixture.env,
     AUDIT_WEBHOOK_URL: echo.url,
     ADMIN_USERNAME: "root",
     ADMIN_PASSWORD: PASSWORD,
   };
   await using server = await startServer(env);
-  let seen = await bringEverything(server, place);
+  let seen = await bringEverything(server, fixture);
   await echo.answers(500);
   await echo.answers(307);
   await echo.answers(400);
   await until(() => server.printed.err.includes("no longer told"));
-  seen += await bringEverything(server, place);
-  seen += everythingIn(`${place.path}/data`);
+  seen += await bringEverything(server, fixture);
+  seen += everythingIn(`${fixture.path}/data`);
   for (const verb of ["tail", "export", "verify"]) {
     const { code, out, err } = await admin(env, "audit", verb);
     assert.equal(code, 0, err);
@@ -89,9 +89,9 @@ Deno.test("no credential and no webhook address is in the store, its log, answer
   const { out, err } = server.printed;
   const chat = echo.bodies.join("\n");
   assert.match(err, /Cannot tell uses .*status 500[^]*no longer told.*status 400/);
-  assert.equal((await place.uses()).length, 14);
+  assert.equal((await fixture.uses()).length, 14);
 
-  const secrets = [place.token.secret.slice(4), place.key.slice(4), PASSWORD];
+  const secrets = [fixture.token.secret.slice(4), fixture.key.slice(4), PASSWORD];
   for (const canary of [...secrets, encodeURIComponent(PASSWORD)]) {
     for (const text of [seen, out, err, chat]) assert.ok(!text.includes(canary), canary);
   }
@@ -101,10 +101,10 @@ Deno.test("no credential and no webhook address is in the store, its log, answer
 });
 
 Deno.test("a chat that cannot be reached is told of without its address", async () => {
-  await using place = await priorityPlace();
+  await using fixture = await createTokenFixture();
   const AUDIT_WEBHOOK_URL = `http://127.0.0.1:1/api/webhooks/1234/${WEBHOOK_SECRET}`;
-  await using server = await startServer({ ...place.env, AUDIT_WEBHOOK_URL });
-  await (await fetch(`${server.base}v1/key?priority_token=${place.token.secret}`)).text();
+  await using server = await startServer({ ...fixture.env, AUDIT_WEBHOOK_URL });
+  await (await fetch(`${server.base}v1/key?priority_token=${fixture.token.secret}`)).text();
   await until(() => server.printed.err.includes("Cannot tell uses"));
   await server.stop();
   assert.match(server.printed.err, /reason="cannot connect"/);
@@ -123,8 +123,8 @@ Deno.test.each<[string, Record<string, string>]>([
   ["AUDIT", { AUDIT: WEBHOOK_SECRET }],
   ["AUDIT_RETENTION_DAYS", { AUDIT_RETENTION_DAYS: "0" }],
 ])("a wrong %s stops the start, which names it and repeats nothing", async (name, wrong) => {
-  await using place = await priorityPlace();
-  const env = { ...place.env, ...wrong, PORT: "0" };
+  await using fixture = await createTokenFixture();
+  const env = { ...fixture.env, ...wrong, PORT: "0" };
   const { code, stdout, stderr } = await command(["run", "-A", "src/main.ts"], env).output();
   const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
   assert.equal(code, 1);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Fault, FAULTS } from "../support/fake_platforms/fault.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { toldFault } from "../support/fake_platforms/told_fault.ts";
-import { createLivePlace, type LivePlace } from "../support/live_place.ts";
+import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
 import { type RunningServer, until } from "../support/server.ts";
 
 const INTERVAL_MS = 1_000;
@@ -32,7 +32,7 @@ interface Source {
   readonly dropped: Record<string, number>;
 }
 
-function putOnAir({ platforms: { scene } }: LivePlace): void {
+function putOnAir({ platforms: { scene } }: LiveFixture): void {
   scene.idn = [idnItem("kota_ani", "hello")];
   scene.showroom = [{ lives: [showroomItem(901, "KOTA_Ani", 9)] }];
   const channel = "UCkotaResmi_000000000001";
@@ -48,13 +48,13 @@ async function sourceOf(server: RunningServer, platform: Platform): Promise<Sour
 }
 
 /** The slowest of many answers, in ms; each must hold an entry of every platform. */
-async function slowestAnswer(place: LivePlace, server: RunningServer): Promise<number> {
+async function slowestAnswer(fixture: LiveFixture, server: RunningServer): Promise<number> {
   let left = ANSWERS;
   let slowest = 0;
   const work = async () => {
     while (left-- > 0) {
       const begun = performance.now();
-      const { body } = await place.ask(server, "api/kota/live");
+      const { body } = await fixture.ask(server, "api/kota/live");
       slowest = Math.max(slowest, performance.now() - begun);
       assert.equal(body.length, 3, "the last good list is shown");
     }
@@ -64,22 +64,25 @@ async function slowestAnswer(place: LivePlace, server: RunningServer): Promise<n
 }
 
 async function playCase(
-  place: LivePlace,
+  fixture: LiveFixture,
   server: RunningServer,
   { fault, platform }: (typeof CASES)[number],
 ): Promise<number> {
-  const { platforms } = place;
+  const { platforms } = fixture;
   platforms.fail(platform, fault);
   await until(async () => (await sourceOf(server, platform)).last_error !== undefined, 10_000);
   const [polls, begun] = [platforms.polls(platform), performance.now()];
-  const slowest = await slowestAnswer(place, server);
+  const slowest = await slowestAnswer(fixture, server);
   const pressed = platforms.polls(platform) - polls;
   // One may be under way; and a reset connection's question is asked once more by the HTTP client.
   const feeds = platform === "youtube" ? 2 : 1;
   const most = feeds * 2 * (1 + Math.ceil((performance.now() - begun) / (0.8 * INTERVAL_MS)));
   assert.ok(pressed <= most, `asked ${pressed} times, at most ${most}`);
 
-  const [status, { headers }] = [await statusOf(server), await place.ask(server, "api/kota/live")];
+  const [status, { headers }] = [
+    await statusOf(server),
+    await fixture.ask(server, "api/kota/live"),
+  ];
   for (const { name, state, age_ms, last_error } of status) {
     if (name === platform) {
       assert.deepEqual([state, last_error], ["stale", toldFault(platform, fault)]);
@@ -118,18 +121,18 @@ interface Outcome {
 
 /** Plays cases one after the other on a server of their own. */
 async function playCases(cases: typeof CASES): Promise<Outcome> {
-  await using place = await createLivePlace(INTERVAL_MS);
-  putOnAir(place);
-  const server = await place.start();
+  await using fixture = await createLiveFixture(INTERVAL_MS);
+  putOnAir(fixture);
+  const server = await fixture.start();
   // Somebody keeps asking, so that the polls keep their pace.
-  const asking = setInterval(() => place.ask(server, "api/kota/live").catch(() => {}), 250);
+  const asking = setInterval(() => fixture.ask(server, "api/kota/live").catch(() => {}), 250);
   const failures: string[] = [];
   let slowest = 0;
   try {
     await allWell(server);
     for (const one of cases) {
       const { fault, platform } = one;
-      await playCase(place, server, one).then(
+      await playCase(fixture, server, one).then(
         (ms) => slowest = Math.max(slowest, ms),
         (error) => failures.push(`${platform}, ${fault}: ${error.message}`),
       );
@@ -160,9 +163,9 @@ Deno.test("whatever a platform does, a real server answers at once, the other pl
 });
 
 Deno.test("a name that does not resolve, a wrong room, starts in seconds, milliseconds and not at all", async () => {
-  await using place = await createLivePlace(INTERVAL_MS);
-  const { scene } = place.platforms;
-  putOnAir(place);
+  await using fixture = await createLiveFixture(INTERVAL_MS);
+  const { scene } = fixture.platforms;
+  putOnAir(fixture);
   const seconds = Math.floor(Date.now() / 1000) - 600;
   scene.idn = [
     idnItem("kota_ani", "in-seconds", { live_at: seconds }),
@@ -170,12 +173,12 @@ Deno.test("a name that does not resolve, a wrong room, starts in seconds, millis
     idnItem("kota_dian", "unknown", { live_at: 0 }),
   ];
   scene.showroom = [{ lives: [showroomItem(901, "SOMEONE_ELSE", 10)] }];
-  const server = await place.start({
+  const server = await fixture.start({
     YOUTUBE_FEED_URL: "http://platform.invalid/feeds/videos.xml",
   });
   await until(async () => (await sourceOf(server, "youtube")).last_error !== undefined, 10_000);
   await until(async () => (await sourceOf(server, "showroom")).dropped["wrong_room"] === 1);
-  const { body } = await place.ask(server, "api/kota/live");
+  const { body } = await fixture.ask(server, "api/kota/live");
   const starts = new Map<string, string>(
     body.map(({ slug, started_at }: Record<string, string>) => [slug, started_at]),
   );

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { eventsOf } from "../support/heard_events.ts";
-import { createLivePlace, type LivePlace } from "../support/live_place.ts";
+import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
 import { until } from "../support/server.ts";
 import { bodyOf, connectStream, type StreamClient } from "../support/stream_client.ts";
 import {
-  startWeighedServer,
+  type Memory,
+  type RssServer,
+  startRssServer,
   type StreamServer,
-  type WeighedServer,
-  type Weight,
-} from "../support/weighed_server.ts";
+} from "../support/rss_server.ts";
 
 const CONNECTIONS = 2_000;
 const ROUNDS = 3;
@@ -20,7 +20,7 @@ const STREAM = "/api/kota/live/stream";
 
 /** Opens streams, some at a time, and waits until each has its snapshot. */
 async function openAll(
-  { key }: LivePlace,
+  { key }: LiveFixture,
   { base }: StreamServer,
   count: number,
 ): Promise<StreamClient[]> {
@@ -52,14 +52,14 @@ function socketsOf({ process }: StreamServer): number {
  * program hears of a closed socket later than the system does, on a busy machine much later.
  */
 async function leftOfEach(
-  server: WeighedServer,
-  before: Weight,
+  server: RssServer,
+  before: Memory,
   count: number,
   enough: number,
 ): Promise<number> {
   let left = Infinity;
   const isFreed = async () => {
-    left = Math.round(((await server.weigh()).heap - before.heap) / count);
+    left = Math.round(((await server.memory()).heap - before.heap) / count);
     return left < enough;
   };
   await until(isFreed).catch(() => {});
@@ -67,33 +67,33 @@ async function leftOfEach(
 }
 
 Deno.test("2,000 connections to a real server all hear an event, and free their memory when they close", async () => {
-  await using place = await createLivePlace(INTERVAL_MS);
-  await using server = await startWeighedServer(place.env);
+  await using fixture = await createLiveFixture(INTERVAL_MS);
+  await using server = await startRssServer(fixture.env);
   // What the first connections leave is the runtime's own, made once.
-  (await openAll(place, server, 100)).forEach((client) => client.close());
+  (await openAll(fixture, server, 100)).forEach((client) => client.close());
   const sockets = 20;
   await until(() => socketsOf(server) <= sockets);
-  const before = await server.weigh();
+  const before = await server.memory();
   const told: string[] = [];
-  const held: Weight[] = [];
+  const held: Memory[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const clients = await openAll(place, server, CONNECTIONS);
+    const clients = await openAll(fixture, server, CONNECTIONS);
     try {
-      held.push(await server.weigh());
-      told.push(await tellAll(place, clients, `news-${round}`));
+      held.push(await server.memory());
+      told.push(await tellAll(fixture, clients, `news-${round}`));
     } finally {
       clients.forEach((client) => client.close());
     }
     await until(() => socketsOf(server) <= sockets);
   }
-  const each = (weight: Weight, of: "heap" | "rss") =>
+  const each = (weight: Memory, of: "heap" | "rss") =>
     Math.round((weight[of] - before[of]) / CONNECTIONS);
   assert.ok(each(held[0]!, "heap") < 12_000, `${each(held[0]!, "heap")} bytes of heap each`);
   assert.ok(each(held[0]!, "rss") < 110_000, `${each(held[0]!, "rss")} bytes of the process each`);
   // A listener that stayed would weigh some 2,600 bytes.
   const left = await leftOfEach(server, before, CONNECTIONS, 1_500);
   assert.ok(left < 1_500, `${left} bytes of heap left for each connection of a round`);
-  const { body: { used } } = await place.ask(server, "v1/key");
+  const { body: { used } } = await fixture.ask(server, "v1/key");
   assert.equal(used, 100 + ROUNDS * CONNECTIONS, "a unit for each connection");
   console.log(
     `${CONNECTIONS} connections, ${ROUNDS} times: ${told.join("; ")}; each ` +
@@ -104,7 +104,7 @@ Deno.test("2,000 connections to a real server all hear an event, and free their 
 
 /** Puts one broadcast on air and waits until all have heard of it. */
 async function tellAll(
-  { platforms }: LivePlace,
+  { platforms }: LiveFixture,
   clients: StreamClient[],
   slug: string,
 ): Promise<string> {
@@ -129,9 +129,11 @@ async function tellAll(
 }
 
 Deno.test("connections that are cut before they are answered leave nothing behind", async () => {
-  await using place = await createLivePlace(INTERVAL_MS);
-  await using server = await startWeighedServer(place.env);
-  const credentials = [{ "x-priority-token": place.token }, { "x-api-key": place.key }] as const;
+  await using fixture = await createLiveFixture(INTERVAL_MS);
+  await using server = await startRssServer(fixture.env);
+  const credentials = [{ "x-priority-token": fixture.token }, {
+    "x-api-key": fixture.key,
+  }] as const;
   const cut = async (count: number) => {
     for (let n = 0; n < count; n++) {
       (await connectStream(server.base, STREAM, { ...credentials[n % 2] })).close();
@@ -139,16 +141,16 @@ Deno.test("connections that are cut before they are answered leave nothing behin
     await until(() => socketsOf(server) <= 20);
   };
   await cut(CUT);
-  const before = await server.weigh();
+  const before = await server.memory();
   await cut(CUT);
   const left = await leftOfEach(server, before, CUT, 1_000);
   assert.ok(left < 1_000, `${left} bytes of heap left by each`);
 });
 
 Deno.test("a client that resumes at another server misses and repeats nothing, after a SIGKILL too", async () => {
-  await using place = await createLivePlace(INTERVAL_MS);
-  const { platforms: { scene }, key } = place;
-  let [one, other] = [await place.start(), await place.start()];
+  await using fixture = await createLiveFixture(INTERVAL_MS);
+  const { platforms: { scene }, key } = fixture;
+  let [one, other] = [await fixture.start(), await fixture.start()];
   const seen: string[] = [];
   let last = "";
   for (let n = 0; n < PARTS; n++) {
@@ -164,10 +166,10 @@ Deno.test("a client that resumes at another server misses and repeats nothing, a
     client.close();
     // What happens while nobody listens is told by the other one.
     scene.idn = [idnItem("kota_ani", `between-${n}`)];
-    const shown = async () => (await place.ask(other, "api/kota/live")).body[0]?.slug;
+    const shown = async () => (await fixture.ask(other, "api/kota/live")).body[0]?.slug;
     await until(async () => await shown() === `between-${n}`);
     if (n === 1) await one.stop("SIGKILL");
-    [one, other] = [other, n === 1 ? await place.start() : one];
+    [one, other] = [other, n === 1 ? await fixture.start() : one];
   }
   const expected = Array.from({ length: PARTS }, (_, n) => [`part-${n}`, `between-${n}`]).flat();
   const starts = seen.filter((event) => event.includes("started"));
@@ -181,9 +183,9 @@ Deno.test("a client that resumes at another server misses and repeats nothing, a
 });
 
 Deno.test("SIGTERM ends the streams whole, and then the server", async () => {
-  await using place = await createLivePlace(INTERVAL_MS);
-  const server = await place.start();
-  const clients = await openAll(place, server, 50);
+  await using fixture = await createLiveFixture(INTERVAL_MS);
+  const server = await fixture.start();
+  const clients = await openAll(fixture, server, 50);
   const begun = performance.now();
   const stopped = server.stop("SIGTERM");
   for (const client of clients) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { issueKey, issueToken } from "../support/issue.ts";
 import { connectKeepAlive, type KeepAlive } from "../support/keep_alive.ts";
 import { type RunningServer, until } from "../support/server.ts";
-import { openSite } from "../support/site.ts";
+import { createServerFixture } from "../support/server_fixture.ts";
 import { dayPlan } from "../support/small_content.ts";
 
 /** Files and connections that the server may have open. */
@@ -10,10 +10,10 @@ const OPEN_FILES = 300;
 const PATH = "/api/bunga/members";
 
 Deno.test("at the limit of open files a server serves on, and takes connections again when some go", async () => {
-  await using site = await openSite({ standard: dayPlan(1000) });
-  const headers = { "x-api-key": (await issueKey(site.store)).secret };
-  const token = { "x-priority-token": (await issueToken(site.store)).secret };
-  await using server = await site.start({}, { openFiles: OPEN_FILES });
+  await using fixture = await createServerFixture({ standard: dayPlan(1000) });
+  const headers = { "x-api-key": (await issueKey(fixture.store)).secret };
+  const token = { "x-priority-token": (await issueToken(fixture.store)).secret };
+  await using server = await fixture.start({}, { openFiles: OPEN_FILES });
   using kept = await connectKeepAlive(server.base);
   assert.equal((await kept.get(PATH, headers))?.status, 200);
 
@@ -33,9 +33,9 @@ Deno.test("at the limit of open files a server serves on, and takes connections 
 });
 
 Deno.test("a server that ends at the limit of open files gives back what it has leased", async () => {
-  await using site = await openSite({ standard: dayPlan(1000) });
-  const headers = { "x-api-key": (await issueKey(site.store)).secret };
-  const server = await site.start({}, { openFiles: OPEN_FILES });
+  await using fixture = await createServerFixture({ standard: dayPlan(1000) });
+  const headers = { "x-api-key": (await issueKey(fixture.store)).secret };
+  const server = await fixture.start({}, { openFiles: OPEN_FILES });
   using kept = await connectKeepAlive(server.base);
   for (let n = 0; n < 30; n++) assert.equal((await kept.get(PATH, headers))?.status, 200);
   const idle = await connectUntilRefused(server);
@@ -43,7 +43,7 @@ Deno.test("a server that ends at the limit of open files gives back what it has 
   idle.forEach((connection) => connection[Symbol.dispose]());
   assert.equal((await server.process.status).code, 0);
 
-  await using next = await site.start();
+  await using next = await fixture.start();
   const { used } = await (await fetch(`${next.base}v1/key`, { headers })).json();
   assert.equal(used, 30);
 });

@@ -1,132 +1,132 @@
 import assert from "node:assert/strict";
 import type { Admission } from "../../src/quota/account.ts";
 import { closeOne, drain, sentBy, takeOne } from "./steps.ts";
-import { createWorld, dayQuota, usedIn } from "./world.ts";
+import { createHarness, dayQuota, usedIn } from "./harness.ts";
 import { createPrng } from "../support/prng.ts";
 
 const DAY = "2026-07-04";
 
 Deno.test("a key that is used up costs one list a minute where it has one holder only", async () => {
-  const world = createWorld();
-  const process = world.start(dayQuota(10));
-  await drain(world, process);
+  const harness = createHarness();
+  const process = harness.start(dayQuota(10));
+  await drain(harness, process);
   const sent = sentBy(process);
   for (let n = 0; n < 590; n++) {
-    assert.equal((await takeOne({ world, process })).outcome, "exhausted");
-    await world.clock.advance(100);
+    assert.equal((await takeOne({ harness, process })).outcome, "exhausted");
+    await harness.clock.advance(100);
   }
   assert.equal(sentBy(process), sent);
-  await world.clock.advance(2_000);
-  await takeOne({ world, process });
+  await harness.clock.advance(2_000);
+  await takeOne({ harness, process });
   assert.equal(sentBy(process), sent + 1);
 });
 
 Deno.test("units given back by one process are found by the others within a second", async () => {
-  const world = createWorld();
-  const [one, other] = [world.start(dayQuota(40)), world.start(dayQuota(40))];
-  await takeOne({ world, process: one });
-  const had = await drain(world, other);
-  await closeOne(world, one);
-  const more = await drain(world, other);
+  const harness = createHarness();
+  const [one, other] = [harness.start(dayQuota(40)), harness.start(dayQuota(40))];
+  await takeOne({ harness, process: one });
+  const had = await drain(harness, other);
+  await closeOne(harness, one);
+  const more = await drain(harness, other);
   assert.equal(had + more, 39);
   assert.ok(more > 0);
 });
 
 Deno.test("while another may give back, a used-up key is asked about once a second", async () => {
-  const world = createWorld();
-  const [one, other] = [world.start(dayQuota(40)), world.start(dayQuota(40))];
-  await takeOne({ world, process: one });
-  await drain(world, other);
+  const harness = createHarness();
+  const [one, other] = [harness.start(dayQuota(40)), harness.start(dayQuota(40))];
+  await takeOne({ harness, process: one });
+  await drain(harness, other);
   one.kv.crash();
   const sent = sentBy(other);
   for (let n = 0; n < 100; n++) {
-    await takeOne({ world, process: other });
-    await world.clock.advance(100);
+    await takeOne({ harness, process: other });
+    await harness.clock.advance(100);
   }
   assert.ok(sentBy(other) - sent <= 12, `${sentBy(other) - sent} calls in 10 s`);
 });
 
 Deno.test("when every holder has told that it keeps nothing, all stop asking", async () => {
-  const world = createWorld();
-  const processes = [1, 2, 3].map(() => world.start(dayQuota(60)));
+  const harness = createHarness();
+  const processes = [1, 2, 3].map(() => harness.start(dayQuota(60)));
   let admitted = 0;
   for (let n = 0; n < 100; n++) {
-    for (const process of processes) admitted += await drain(world, process, 1);
+    for (const process of processes) admitted += await drain(harness, process, 1);
   }
   assert.equal(admitted, 60);
-  await world.clock.advance(1_000);
-  for (const process of processes) await takeOne({ world, process });
-  await world.clock.advance(1_000);
-  for (const process of processes) await takeOne({ world, process });
+  await harness.clock.advance(1_000);
+  for (const process of processes) await takeOne({ harness, process });
+  await harness.clock.advance(1_000);
+  for (const process of processes) await takeOne({ harness, process });
   const sent = processes.map(sentBy);
   for (let n = 0; n < 50; n++) {
-    await world.clock.advance(1_000);
-    for (const process of processes) await takeOne({ world, process });
+    await harness.clock.advance(1_000);
+    for (const process of processes) await takeOne({ harness, process });
   }
   assert.deepEqual(processes.map(sentBy), sent);
 });
 
 Deno.test("an idle holder gives its units back when the quota runs short", async () => {
-  const world = createWorld();
-  const [idle, busy] = [world.start(dayQuota(1_000)), world.start(dayQuota(1_000))];
-  await takeOne({ world, process: idle });
-  await drain(world, busy);
-  await world.clock.advance(30_000);
-  await drain(world, busy);
-  assert.equal(usedIn(world.processes, DAY), 1_000);
+  const harness = createHarness();
+  const [idle, busy] = [harness.start(dayQuota(1_000)), harness.start(dayQuota(1_000))];
+  await takeOne({ harness, process: idle });
+  await drain(harness, busy);
+  await harness.clock.advance(30_000);
+  await drain(harness, busy);
+  assert.equal(usedIn(harness.processes, DAY), 1_000);
 });
 
 Deno.test("an idle holder writes nothing while the quota is ample", async () => {
-  const world = createWorld();
-  const process = world.start(dayQuota(5_000));
-  await takeOne({ world, process });
+  const harness = createHarness();
+  const process = harness.start(dayQuota(5_000));
+  await takeOne({ harness, process });
   const { writes } = process.kv.sent;
-  await world.clock.advance(3_600_000);
+  await harness.clock.advance(3_600_000);
   assert.equal(process.kv.sent.writes, writes);
   assert.ok(process.kv.sent.reads < 20, `${process.kv.sent.reads} reads`);
 });
 
 Deno.test("a quota of 0 admits nothing", async () => {
-  const world = createWorld();
-  assert.equal(await drain(world, world.start(dayQuota(0))), 0);
+  const harness = createHarness();
+  assert.equal(await drain(harness, harness.start(dayQuota(0))), 0);
 });
 
 Deno.test("8 processes with 100 ms latency share a quota to the last unit, and none is sent away", async () => {
-  const world = createWorld({ fraction: createPrng(7).fraction });
+  const harness = createHarness({ fraction: createPrng(7).fraction });
   const processes = Array.from(
     { length: 8 },
-    () => world.start(dayQuota(2_000), { latencyMs: 100 }),
+    () => harness.start(dayQuota(2_000), { latencyMs: 100 }),
   );
   const outcomes = new Map<string, number>();
   for (let round = 0; round < 400; round++) {
     for (const process of processes) {
       const note = ({ outcome }: Admission) =>
         void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      const answer = world.take(process);
+      const answer = harness.take(process);
       if (answer instanceof Promise) void answer.then(note);
       else note(answer);
     }
-    await world.clock.advance(10);
+    await harness.clock.advance(10);
   }
-  await world.clock.advance(1_000);
+  await harness.clock.advance(1_000);
   assert.equal(outcomes.get("admitted"), 2_000);
   assert.equal(outcomes.get("unavailable"), undefined);
   assert.equal(outcomes.get("exhausted"), 1_200);
 });
 
 Deno.test("a busy key with a quota of 100,000 costs at most 10 writes per 1,000 admitted", async () => {
-  const world = createWorld({ fraction: createPrng(1).fraction });
-  const processes = Array.from({ length: 8 }, () => world.start(dayQuota(100_000)));
+  const harness = createHarness({ fraction: createPrng(1).fraction });
+  const processes = Array.from({ length: 8 }, () => harness.start(dayQuota(100_000)));
   let admitted = 0;
   let round = 0;
   for (let refused = 0; refused < 8; round++) {
     refused = 0;
     for (const process of processes) {
-      const { outcome } = await takeOne({ world, process });
+      const { outcome } = await takeOne({ harness, process });
       if (outcome === "admitted") admitted++;
       else refused++;
     }
-    if (round % 10 === 0) await world.clock.advance(50);
+    if (round % 10 === 0) await harness.clock.advance(50);
   }
   const writes = processes.reduce((sum, { kv }) => sum + kv.sent.writes, 0);
   assert.equal(admitted, 100_000);

@@ -8,15 +8,15 @@ import { settle } from "../support/manual_clock.ts";
 import { createPrng } from "../support/prng.ts";
 import {
   accountOf,
-  createWorld,
+  createHarness,
   dayQuota,
   type Granted,
+  type Harness,
   MIDNIGHT,
   type Process,
   usedBy,
   usedIn,
-  type World,
-} from "./world.ts";
+} from "./harness.ts";
 
 /** What a schedule came to; summed over many, it shows that they visit what they are meant to. */
 export interface ScheduleSummary {
@@ -52,8 +52,8 @@ export async function runSchedule(seed: number): Promise<ScheduleSummary> {
   const { fraction, pick } = createPrng(seed);
   const startMs = MIDNIGHT + pick([0, DAY_MS - 3_000]);
   const limits = pick([CHECKPOINT_LIMITS, EAGER, EAGER, FORGETFUL]);
-  const world = createWorld({ startMs, fraction, limits });
-  const { clock } = world;
+  const harness = createHarness({ startMs, fraction, limits });
+  const { clock } = harness;
   const trouble = pick([0, 0.05, 0.25]);
   const latencyMs = pick([0, 20, 100]);
   /** Whether every process learns of a new plan at the same instant. */
@@ -97,12 +97,12 @@ export async function runSchedule(seed: number): Promise<ScheduleSummary> {
     return { lateMs: pick([1, 60, 300, 2_000, 9_000]) };
   }
 
-  const start = () => world.start(quota, { latencyMs, fault });
-  const alive = () => world.processes.filter(({ end, kv }) => end === "none" && !kv.crashed);
+  const start = () => harness.start(quota, { latencyMs, fault });
+  const alive = () => harness.processes.filter(({ end, kv }) => end === "none" && !kv.crashed);
 
   function take(process: Process, units: number): void {
     const asked = { quota, at: clock.now() };
-    const answer = world.take(process, units);
+    const answer = harness.take(process, units);
     if (answer instanceof Promise) void answer.then((late) => note(process, late, units, asked));
     else note(process, answer, units, asked);
   }
@@ -129,7 +129,7 @@ export async function runSchedule(seed: number): Promise<ScheduleSummary> {
    */
   function assertWithinPresentPlan(): void {
     if (changesToday > 1) return;
-    const used = usedIn(world.processes, idOf(clock.now()));
+    const used = usedIn(harness.processes, idOf(clock.now()));
     const most = Math.max(quota.requests + credited, usedBefore) + chargedToOldPlans;
     assert.ok(used <= most, `used ${used} of ${quota.requests} + ${credited}`);
   }
@@ -139,7 +139,7 @@ export async function runSchedule(seed: number): Promise<ScheduleSummary> {
     summary.planChanges++;
     changesToday++;
     quota = dayQuota(pick(sizes));
-    usedBefore = Math.max(usedBefore, usedIn(world.processes, idOf(clock.now())));
+    usedBefore = Math.max(usedBefore, usedIn(harness.processes, idOf(clock.now())));
     for (const process of alive()) if (together || fraction() < 0.5) process.quota = quota;
   }
 
@@ -152,7 +152,7 @@ export async function runSchedule(seed: number): Promise<ScheduleSummary> {
   }
 
   async function toNextDay(): Promise<void> {
-    for (const { kv } of world.processes) kv.outOfReach = false;
+    for (const { kv } of harness.processes) kv.outOfReach = false;
     const ms = DAY_MS - (clock.now() - MIDNIGHT) % DAY_MS;
     await clock.advance(Math.max(0, ms - 40));
     for (const process of alive()) take(process, 1);
@@ -193,13 +193,13 @@ export async function runSchedule(seed: number): Promise<ScheduleSummary> {
   for (let n = 0; n < steps; n++) await step();
 
   calm = true;
-  for (const { kv } of world.processes) kv.outOfReach = false;
+  for (const { kv } of harness.processes) kv.outOfReach = false;
   await clock.advance(60_000);
   for (const process of alive()) await closeOne(process);
   await clock.advance(60_000);
   assert.equal(stale, 0);
-  await assertPromises(world, summary);
-  await assertRestIsToBeHad(world, quota);
+  await assertPromises(harness, summary);
+  await assertRestIsToBeHad(harness, quota);
   return summary;
 }
 
@@ -207,8 +207,8 @@ function idOf(epochMs: number): string {
   return new Date(epochMs + 7 * 3_600_000).toISOString().slice(0, 10);
 }
 
-async function assertPromises(world: World, summary: ScheduleSummary): Promise<void> {
-  const grants = world.grants();
+async function assertPromises(harness: Harness, summary: ScheduleSummary): Promise<void> {
+  const grants = harness.grants();
   for (const period of new Set(grants.map(({ period }) => period))) {
     const here = grants.filter((grant) => grant.period === period);
     const sum = here.reduce((sum, { grant }) => sum + grant, 0);
@@ -216,17 +216,17 @@ async function assertPromises(world: World, summary: ScheduleSummary): Promise<v
     const largest = here.reduce((most, { ticket }) => Math.max(most, ticket.limit), 0);
     assert.ok(sum <= largest + credits, `granted ${sum} of ${largest} + ${credits}`);
 
-    const { tally, checkpointVersion } = await readSheet(world.store, { account: "k1", period });
+    const { tally, checkpointVersion } = await readSheet(harness.store, { account: "k1", period });
     assert.equal(tally.taken, sum, "compaction changed a grant");
     assert.equal(tally.credited, credits);
     if (checkpointVersion !== null) summary.compactions++;
 
     const forgotten = tally.forgotten > 0;
     if (forgotten) summary.forgetful++;
-    for (const process of world.processes) assertHolder(process, period, here, forgotten);
-    summary.lost += sum - usedIn(world.processes, period);
+    for (const process of harness.processes) assertHolder(process, period, here, forgotten);
+    summary.lost += sum - usedIn(harness.processes, period);
   }
-  for (const process of world.processes) {
+  for (const process of harness.processes) {
     for (const period of process.admitted.keys()) {
       assert.ok(grants.some((grant) => grant.period === period), `${period} admitted unmetered`);
     }
@@ -257,16 +257,16 @@ function assertHolder(
 }
 
 /** A process that starts afterwards gets all that is left of the day, to the last unit. */
-async function assertRestIsToBeHad(world: World, quota: Quota): Promise<void> {
-  const today = idOf(world.clock.now());
-  const { tally } = await readSheet(world.store, { account: "k1", period: today });
+async function assertRestIsToBeHad(harness: Harness, quota: Quota): Promise<void> {
+  const today = idOf(harness.clock.now());
+  const { tally } = await readSheet(harness.store, { account: "k1", period: today });
   const rest = Math.max(0, quota.requests + tally.credited - tally.taken);
   if (rest > 100) return;
-  const last = world.start(quota);
+  const last = harness.start(quota);
   let outcome = "";
   while (outcome !== "exhausted") {
-    const answer = world.take(last);
-    if (answer instanceof Promise) await world.clock.advance(1);
+    const answer = harness.take(last);
+    if (answer instanceof Promise) await harness.clock.advance(1);
     outcome = (await answer).outcome;
   }
   assert.equal(usedBy(last, today), rest, "the rest of the day is not to be had");

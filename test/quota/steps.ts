@@ -1,28 +1,28 @@
 import type { Admission } from "../../src/quota/account.ts";
 import { readSheet } from "../../src/quota/ticket_log.ts";
 import { settle } from "../support/manual_clock.ts";
-import type { Process, World } from "./world.ts";
+import type { Harness, Process } from "./harness.ts";
 
 /** Takes one unit, moving the clock on for as long as the answer needs. */
-export async function takeOne({ world, process, units = 1 }: {
-  world: World;
+export async function takeOne({ harness, process, units = 1 }: {
+  harness: Harness;
   process: Process;
   units?: number;
 }): Promise<Admission> {
-  const answer = world.take(process, units);
+  const answer = harness.take(process, units);
   if (!(answer instanceof Promise)) return answer;
   let admission: Admission | undefined;
   void answer.then((settled) => void (admission = settled));
   await settle();
-  while (admission === undefined) await world.clock.advance(10);
+  while (admission === undefined) await harness.clock.advance(10);
   return admission;
 }
 
 /** Takes units until there are none; returns how many there were. */
-export async function drain(world: World, process: Process, most = Infinity): Promise<number> {
+export async function drain(harness: Harness, process: Process, most = Infinity): Promise<number> {
   for (let count = 0;; count++) {
     if (count === most) return count;
-    const { outcome } = await takeOne({ world, process });
+    const { outcome } = await takeOne({ harness, process });
     if (outcome !== "admitted") return count;
   }
 }
@@ -31,12 +31,12 @@ export function sentBy({ kv }: Process): number {
   return kv.sent.reads + kv.sent.commits;
 }
 
-export async function takenIn(world: World, period: string): Promise<number> {
-  return (await readSheet(world.store, { account: "k1", period })).tally.taken;
+export async function takenIn(harness: Harness, period: string): Promise<number> {
+  return (await readSheet(harness.store, { account: "k1", period })).tally.taken;
 }
 
-export async function closeOne(world: World, process: Process): Promise<void> {
+export async function closeOne(harness: Harness, process: Process): Promise<void> {
   const closed = process.ledger.close();
-  await world.clock.advance(4_000);
+  await harness.clock.advance(4_000);
   await closed;
 }

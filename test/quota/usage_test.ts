@@ -4,45 +4,45 @@ import { settle } from "../support/manual_clock.ts";
 import { closeOne, drain, takeOne } from "./steps.ts";
 import {
   accountOf,
-  createWorld,
+  createHarness,
   dayQuota,
+  type Harness,
   MIDNIGHT,
   type Process,
   usedIn,
-  type World,
-} from "./world.ts";
+} from "./harness.ts";
 
 const DAY = "2026-07-04";
 const DAY_MS = 86_400_000;
 
 Deno.test("credit() adds to the limit of the period, for processes that know the key as used up too", async () => {
-  const world = createWorld();
-  const [server, operator] = [world.start(dayQuota(10)), world.start(dayQuota(10))];
-  assert.equal(await drain(world, server), 10);
+  const harness = createHarness();
+  const [server, operator] = [harness.start(dayQuota(10)), harness.start(dayQuota(10))];
+  assert.equal(await drain(harness, server), 10);
   await operator.ledger.credit(accountOf(dayQuota(10)), 7);
   server.ledger.recheck("k1");
-  const admission = await takeOne({ world, process: server });
+  const admission = await takeOne({ harness, process: server });
   assert.equal(admission.limit, 17);
-  assert.equal(await drain(world, server), 6);
-  await world.clock.advance(DAY_MS);
-  assert.equal(await drain(world, server), 10);
+  assert.equal(await drain(harness, server), 6);
+  await harness.clock.advance(DAY_MS);
+  assert.equal(await drain(harness, server), 10);
 });
 
 Deno.test("credit() counts once, though its reply was lost", async () => {
-  const world = createWorld();
+  const harness = createHarness();
   let commits = 0;
-  const operator = world.start(dayQuota(10), {
+  const operator = harness.start(dayQuota(10), {
     fault: () => ++commits === 2 ? "reply_lost" : "none",
   });
   const credited = operator.ledger.credit(accountOf(dayQuota(10)), 7);
-  await world.clock.advance(2_000);
+  await harness.clock.advance(2_000);
   await credited;
-  assert.equal(await drain(world, world.start(dayQuota(10))), 17);
+  assert.equal(await drain(harness, harness.start(dayQuota(10))), 17);
 });
 
 Deno.test("credit() refuses what is not a positive integer, an unlimited plan, and a silent store", async () => {
-  const world = createWorld();
-  const { ledger, kv } = world.start(dayQuota(10));
+  const harness = createHarness();
+  const { ledger, kv } = harness.start(dayQuota(10));
   await assert.rejects(() => ledger.credit(accountOf(dayQuota(10)), 0), RangeError);
   await assert.rejects(() => ledger.credit(accountOf("unlimited"), 5), RangeError);
   kv.outOfReach = true;
@@ -50,9 +50,9 @@ Deno.test("credit() refuses what is not a positive integer, an unlimited plan, a
 });
 
 Deno.test("standing() tells what was used to the unit where one process serves the key", async () => {
-  const world = createWorld();
-  const process = world.start(dayQuota(100));
-  await drain(world, process, 13);
+  const harness = createHarness();
+  const process = harness.start(dayQuota(100));
+  await drain(harness, process, 13);
   await process.ledger.credit(accountOf(dayQuota(100)), 50);
   assert.deepEqual(await process.ledger.standing(accountOf(dayQuota(100))), {
     period: DAY,
@@ -64,41 +64,41 @@ Deno.test("standing() tells what was used to the unit where one process serves t
 });
 
 Deno.test("standing() says at once that the store is out of reach, and does not wait for it", async () => {
-  const world = createWorld();
-  const process = world.start(dayQuota(100));
-  await drain(world, process, 13);
+  const harness = createHarness();
+  const process = harness.start(dayQuota(100));
+  await drain(harness, process, 13);
   process.kv.outOfReach = true;
   await assert.rejects(() => process.ledger.standing(accountOf(dayQuota(100))), /out of reach/);
   const closed = process.ledger.close();
-  await world.clock.advance(4_000);
+  await harness.clock.advance(4_000);
   await closed;
   await assert.rejects(() => process.ledger.standing(accountOf(dayQuota(100))), /closed/);
 });
 
 Deno.test("usage() shows no day below 0 when more comes back than was leased that day", async () => {
-  const world = createWorld();
+  const harness = createHarness();
   const quota: Quota = { requests: 1_000, per: "month", timezone: "Asia/Jakarta" };
-  const process = world.start(quota);
+  const process = harness.start(quota);
   const admissions = [];
-  for (let n = 0; n < 100; n++) admissions.push(await takeOne({ world, process }));
-  await world.clock.advance(DAY_MS);
-  await drain(world, process, 100);
+  for (let n = 0; n < 100; n++) admissions.push(await takeOne({ harness, process }));
+  await harness.clock.advance(DAY_MS);
+  await drain(harness, process, 100);
   for (const admission of admissions) admission.refund();
-  await closeOne(world, process);
-  const usage = await world.start(quota).ledger.usage(accountOf(quota), 3);
+  await closeOne(harness, process);
+  const usage = await harness.start(quota).ledger.usage(accountOf(quota), 3);
   assert.ok(usage.every(({ used }) => used >= 0));
   assert.equal(usage.reduce((sum, { used }) => sum + used, 0), 100);
 });
 
 Deno.test("usage() tells each day of the last ones, by daily and by monthly plan", async () => {
   for (const per of ["day", "month"] as const) {
-    const world = createWorld();
+    const harness = createHarness();
     const quota: Quota = { requests: 1_000, per, timezone: "Asia/Jakarta" };
-    const process = world.start(quota);
-    await drain(world, process, 21);
-    await world.clock.advance(2 * DAY_MS);
-    if (per === "month") await drainLease(world, process);
-    await drain(world, process, 5);
+    const process = harness.start(quota);
+    await drain(harness, process, 21);
+    await harness.clock.advance(2 * DAY_MS);
+    if (per === "month") await drainLease(harness, process);
+    await drain(harness, process, 5);
     const usage = await process.ledger.usage(accountOf(quota), 4);
     assert.deepEqual(usage.map(({ day }) => day), [
       "2026-07-03",
@@ -117,18 +117,18 @@ Deno.test("usage() tells each day of the last ones, by daily and by monthly plan
 });
 
 /** Spends what is left of a lease, so that the next unit comes from a new one. */
-async function drainLease(world: World, process: Process): Promise<void> {
-  while (!(world.take(process) instanceof Promise));
-  await world.clock.advance(100);
+async function drainLease(harness: Harness, process: Process): Promise<void> {
+  while (!(harness.take(process) instanceof Promise));
+  await harness.clock.advance(100);
 }
 
 Deno.test("usage() of the month before reaches over its end", async () => {
-  const world = createWorld({ startMs: Date.UTC(2026, 0, 31, 3) });
+  const harness = createHarness({ startMs: Date.UTC(2026, 0, 31, 3) });
   const quota: Quota = { requests: 1_000, per: "month", timezone: "Asia/Jakarta" };
-  const process = world.start(quota);
-  await drain(world, process, 4);
-  await world.clock.advance(DAY_MS);
-  await drain(world, process, 2);
+  const process = harness.start(quota);
+  await drain(harness, process, 4);
+  await harness.clock.advance(DAY_MS);
+  await drain(harness, process, 2);
   await settle();
   assert.deepEqual(await process.ledger.usage(accountOf(quota), 2), [
     { day: "2026-01-31", used: 4 },

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { issueKey } from "../support/issue.ts";
 import { connectKeepAlive } from "../support/keep_alive.ts";
-import { createLivePlace } from "../support/live_place.ts";
+import { createLiveFixture } from "../support/live_fixture.ts";
 import { type RunningServer, until } from "../support/server.ts";
-import { openSite } from "../support/site.ts";
+import { createServerFixture } from "../support/server_fixture.ts";
 import { connectStream } from "../support/stream_client.ts";
 
 /** Long enough that a test decides when it ends. */
@@ -12,8 +12,8 @@ const BUSY = 20;
 const ROUNDS = Deno.env.get("SIZE") === "full" ? 20 : 3;
 
 Deno.test("while it drains a server is alive, not ready, takes connections and says that it closes them", async () => {
-  await using site = await openSite();
-  const server = await site.start(LONG_DRAIN);
+  await using fixture = await createServerFixture();
+  const server = await fixture.start(LONG_DRAIN);
   using before = await connectKeepAlive(server.base);
   const ready = (await before.get("/readyz"))!;
   assert.equal(ready.status, 200);
@@ -42,16 +42,16 @@ Deno.test("while it drains a server is alive, not ready, takes connections and s
 });
 
 Deno.test("SIGINT ends a server at once, whatever the drain", async () => {
-  await using site = await openSite();
-  const server = await site.start(LONG_DRAIN);
+  await using fixture = await createServerFixture();
+  const server = await fixture.start(LONG_DRAIN);
   await server.stop("SIGINT");
   assert.equal((await server.process.status).code, 0);
 });
 
 Deno.test("a body that was on its way when the server was told to end is answered", async () => {
-  await using site = await openSite();
-  const { secret } = await issueKey(site.store);
-  const server = await site.start();
+  await using fixture = await createServerFixture();
+  const { secret } = await issueKey(fixture.store);
+  const server = await fixture.start();
   using client = await connectKeepAlive(server.base);
   const body = JSON.stringify({ apikey: secret });
   const { host } = new URL(server.base);
@@ -72,16 +72,16 @@ Deno.test("a body that was on its way when the server was told to end is answere
 });
 
 Deno.test("while a server drains its streams go on and new ones are sent elsewhere", async () => {
-  await using place = await createLivePlace();
-  const server = await place.start(LONG_DRAIN);
+  await using fixture = await createLiveFixture();
+  const server = await fixture.start(LONG_DRAIN);
   const path = "/api/kota/live/stream";
-  const headers = { "x-api-key": place.key };
+  const headers = { "x-api-key": fixture.key };
   const stream = await connectStream(server.base, path, headers);
   await stream.until("event: snapshot");
   server.process.kill("SIGTERM");
   using client = await connectKeepAlive(server.base);
   await until(async () => (await client.get("/readyz"))!.status === 503);
-  for (const credential of [headers, { "x-priority-token": place.token }]) {
+  for (const credential of [headers, { "x-priority-token": fixture.token }]) {
     const refused = (await client.get(path, credential))!;
     assert.equal(refused.status, 503);
     assert.equal(JSON.parse(refused.body).type, "TRY_AGAIN");
@@ -95,10 +95,10 @@ Deno.test("while a server drains its streams go on and new ones are sent elsewhe
 });
 
 Deno.test(`${BUSY} busy connections lose no request to SIGTERM, ${ROUNDS} times`, async () => {
-  await using site = await openSite();
-  const { secret } = await issueKey(site.store);
+  await using fixture = await createServerFixture();
+  const { secret } = await issueKey(fixture.store);
   for (let round = 0; round < ROUNDS; round++) {
-    const server = await site.start({ DRAIN_MS: "500" });
+    const server = await fixture.start({ DRAIN_MS: "500" });
     const clients = Array.from({ length: BUSY }, () => askUntilClosed(server, secret));
     await until(() => clients.every((client) => client.answered() > 10));
     await server.stop("SIGTERM");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
-import { createLivePlace, type LivePlace } from "../support/live_place.ts";
+import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
 import { fillScene } from "../support/live_program.ts";
 import { type RunningServer, until, untilWithin } from "../support/server.ts";
 import { openSlowDoor } from "../support/slow_door.ts";
@@ -16,27 +16,27 @@ const DOOR_MS = 200;
 const LATE_MS = 0.4 * INTERVAL_MS;
 
 Deno.test("1,000 requests at once on a process that has just started: one poll per platform, and no false []", async () => {
-  await using place = await createLivePlace(20_000);
-  fillScene(place.platforms.scene);
+  await using fixture = await createLiveFixture(20_000);
+  fillScene(fixture.platforms.scene);
   // Many of them are there before the first platform has answered, which takes two answers in a row; a
   // busy machine adds its own delay, and nobody waits for longer than 2.5 s.
-  await using door = openSlowDoor(place.platforms.url, DOOR_MS);
+  await using door = openSlowDoor(fixture.platforms.url, DOOR_MS);
   const addresses = {
     IDN_URL: door.url,
     SHOWROOM_URL: door.url,
     YOUTUBE_URL: door.url,
     YOUTUBE_FEED_URL: `${door.url}/feeds/videos.xml`,
   };
-  const server = await place.start(addresses);
+  const server = await fixture.start(addresses);
   const begun = performance.now();
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, async () => {
-      const { body } = await place.ask(server, "api/kota/live");
+      const { body } = await fixture.ask(server, "api/kota/live");
       return { count: body.length, ms: performance.now() - begun };
     }),
   );
   for (const { count } of answers) assert.ok(count >= 9, `${count} of the entries`);
-  const { platforms } = place;
+  const { platforms } = fixture;
   assert.deepEqual([platforms.polls("idn"), platforms.polls("showroom")], [1, 1]);
   const youtube = platforms.asked.filter(({ platform }) => platform === "youtube");
   assert.equal(youtube.length, 3, "a feed for each of two channels, and one question");
@@ -47,23 +47,27 @@ Deno.test("1,000 requests at once on a process that has just started: one poll p
 });
 
 /** What a server says: entries and their tag, and the records. */
-async function told(place: LivePlace, server: RunningServer): Promise<unknown> {
-  const live = await place.ask(server, "api/kota/live");
-  const { body: recent } = await place.ask(server, "api/kota/recent");
+async function told(fixture: LiveFixture, server: RunningServer): Promise<unknown> {
+  const live = await fixture.ask(server, "api/kota/live");
+  const { body: recent } = await fixture.ask(server, "api/kota/recent");
   return { tag: live.headers.get("etag"), live: live.body, recent };
 }
 
-async function sameSoon(place: LivePlace, one: RunningServer, other: RunningServer): Promise<void> {
+async function sameSoon(
+  fixture: LiveFixture,
+  one: RunningServer,
+  other: RunningServer,
+): Promise<void> {
   await untilWithin(5_000, async () => {
-    const [a, b] = await Promise.all([told(place, one), told(place, other)]);
+    const [a, b] = await Promise.all([told(fixture, one), told(fixture, other)]);
     return JSON.stringify(a) === JSON.stringify(b);
   });
 }
 
 /** Keeps asking the servers, as callers do. */
-function keepAsking(place: LivePlace, servers: ReadonlySet<RunningServer>): () => void {
+function keepAsking(fixture: LiveFixture, servers: ReadonlySet<RunningServer>): () => void {
   const ask = () => {
-    for (const server of servers) place.ask(server, "api/kota/live").catch(() => {});
+    for (const server of servers) fixture.ask(server, "api/kota/live").catch(() => {});
   };
   const timer = setInterval(ask, 200);
   return () => clearInterval(timer);
@@ -74,17 +78,17 @@ function idsOf(answer: { body: { id: string }[] }): string[] {
 }
 
 Deno.test("two servers on one KV file poll once per interval, answer the same, and survive each other's SIGKILL", async () => {
-  await using place = await createLivePlace(INTERVAL_MS);
-  const { platforms } = place;
+  await using fixture = await createLiveFixture(INTERVAL_MS);
+  const { platforms } = fixture;
   const { scene } = platforms;
   scene.idn = [idnItem("kota_ani", "one")];
-  const first = await place.start();
-  await until(async () => (await place.ask(first, "api/kota/live")).body.length === 1);
-  const second = await place.start();
+  const first = await fixture.start();
+  await until(async () => (await fixture.ask(first, "api/kota/live")).body.length === 1);
+  const second = await fixture.start();
   const running = new Set([first, second]);
-  const stopAsking = keepAsking(place, running);
+  const stopAsking = keepAsking(fixture, running);
   try {
-    await sameSoon(place, first, second);
+    await sameSoon(fixture, first, second);
     const [polls, begun] = [platforms.polls("idn"), performance.now()];
     await until(() => platforms.polls("idn") >= polls + 5);
     const passed = performance.now() - begun;
@@ -93,25 +97,25 @@ Deno.test("two servers on one KV file poll once per interval, answer the same, a
       `5 polls by two servers within ${passed} ms`,
     );
     scene.idn = [idnItem("kota_ani", "two"), idnItem("kota_dian", "three")];
-    await until(async () => idsOf(await place.ask(second, "api/kota/recent")).length === 1);
-    await sameSoon(place, first, second);
+    await until(async () => idsOf(await fixture.ask(second, "api/kota/recent")).length === 1);
+    await sameSoon(fixture, first, second);
 
     // The one that only follows goes without a word.
     await kill(second, running);
-    const calm = await nextPolls(place, first, 2);
+    const calm = await nextPolls(fixture, first, 2);
     assert.ok(calm < 5 * INTERVAL_MS, `two polls took ${calm} ms after a follower's end`);
 
-    const third = await place.start();
+    const third = await fixture.start();
     running.add(third);
-    await sameSoon(place, first, third);
+    await sameSoon(fixture, first, third);
     await kill(first, running);
     scene.idn = [];
     scene.showroom = [{ lives: [showroomItem(902, "budi", 9)] }];
-    const gap = await nextPolls(place, third, 1);
+    const gap = await nextPolls(fixture, third, 1);
     assert.ok(gap <= 4 * INTERVAL_MS, `${gap} ms without a poll`);
     await until(async () =>
-      String(idsOf(await place.ask(third, "api/kota/live"))) === "showroom-9" &&
-      idsOf(await place.ask(third, "api/kota/recent")).length === 3
+      String(idsOf(await fixture.ask(third, "api/kota/live"))) === "showroom-9" &&
+      idsOf(await fixture.ask(third, "api/kota/recent")).length === 3
     );
     console.log(
       `a killed poller was replaced after ${Math.round(gap)} ms (interval ${INTERVAL_MS} ms)`,
@@ -128,13 +132,13 @@ async function kill(server: RunningServer, running: Set<RunningServer>): Promise
 
 /** How long it takes until so many further polls have come, in ms that a busy machine did not take. */
 async function nextPolls(
-  place: LivePlace,
+  fixture: LiveFixture,
   server: RunningServer,
   count: number,
 ): Promise<number> {
-  const polls = place.platforms.polls("idn");
+  const polls = fixture.platforms.polls("idn");
   return await untilWithin(20_000, async () => {
-    await place.ask(server, "healthz");
-    return place.platforms.polls("idn") >= polls + count;
+    await fixture.ask(server, "healthz");
+    return fixture.platforms.polls("idn") >= polls + count;
   });
 }

@@ -4,7 +4,7 @@ import { createCredentialStores } from "./credential_stores.ts";
 import { createFaultyKv, type FaultyKv } from "./faulty_kv.ts";
 import { createManualClock, type ManualClock } from "./manual_clock.ts";
 import { createMemoryKv } from "./memory_kv.ts";
-import { giveToken, type Holder } from "./priority_place.ts";
+import { giveToken, type Holder } from "./token_fixture.ts";
 import { createProgram, type Program } from "./program.ts";
 
 /** A {@linkcode Program} that is asked with a priority token, on a store that can be made to fail. */

@@ -1,4 +1,4 @@
-import type { StartOptions } from "./site.ts";
+import type { StartOptions } from "./server_fixture.ts";
 
 /**
  * What a server is started with so that its store is `latencyMs` ± 20 % away. The program is the real

@@ -4,7 +4,7 @@ import { systemClock } from "../../../src/platform/clock.ts";
 import { adminJson, adminWithInput, ISSUE } from "../../support/admin.ts";
 import { createFakeDiscord } from "../../support/fake_discord.ts";
 import { until } from "../../support/server.ts";
-import { openSite, type Site } from "../../support/site.ts";
+import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
 import { AMPLE, dayPlan } from "../../support/small_content.ts";
 import { startSmtpServer } from "../../support/smtp_server.ts";
 import { type SocketCall, socketCall } from "../../support/socket_call.ts";
@@ -37,7 +37,7 @@ Deno.test("no credential is in any answer, log line, letter, message or store fi
     tiny: dayPlan(1),
     hasty: "{ rate: { per_second: 1, burst: 1 }, quota: unlimited }",
   };
-  await using site = await openSite(plans, {
+  await using fixture = await createServerFixture(plans, {
     SMTP_URL: mail.url,
     AUDIT_WEBHOOK_URL: discord.url,
     TRUSTED_PROXIES: PROXY,
@@ -47,9 +47,9 @@ Deno.test("no credential is in any answer, log line, letter, message or store fi
     KEY_PEPPER: PEPPER,
   });
   const found: Haystack = [];
-  const canaries = await issueByCommand(site.env, found);
-  await using server = await site.start();
-  const added = await adminWithInput(site.env, `${OTHER_PASSWORD}\n`, "user", "add", "sri");
+  const canaries = await issueByCommand(fixture.env, found);
+  await using server = await fixture.start();
+  const added = await adminWithInput(fixture.env, `${OTHER_PASSWORD}\n`, "user", "add", "sri");
   assert.equal(added.code, 0, added.err);
   found.push(["user add", added.out + added.err]);
   const remote = await issueRemotely(server.base, found);
@@ -57,10 +57,10 @@ Deno.test("no credential is in any answer, log line, letter, message or store fi
 
   await carryEverywhere(server.base, canaries, found);
   await until(() => discord.messages.length > 0 && server.printed.err.includes("plain http"));
-  await lookByCommand(site, found);
-  await readStore(site, "while it is served", found);
+  await lookByCommand(fixture, found);
+  await readStore(fixture, "while it is served", found);
   await server.stop();
-  await readStore(site, "afterwards", found);
+  await readStore(fixture, "afterwards", found);
   await discord.close();
 
   found.push(["standard output", server.printed.out], ["log", server.printed.err]);
@@ -91,7 +91,7 @@ function spellingsOf(secret: string): string[] {
 }
 
 /** Makes one credential of each kind as an operator does. What is printed is what is shown. */
-async function issueByCommand(env: Site["env"], found: Haystack): Promise<Canary[]> {
+async function issueByCommand(env: ServerFixture["env"], found: Haystack): Promise<Canary[]> {
   const show = async (...words: string[]) => {
     const made = await adminJson<Record<string, string>>(env, ...words);
     found.push([words.slice(0, 2).join(" "), JSON.stringify(made)]);
@@ -209,7 +209,7 @@ function rightCalls(canaries: readonly Canary[]): SocketCall[] {
 }
 
 /** What operators may look at. */
-async function lookByCommand({ env, folder }: Site, found: Haystack): Promise<void> {
+async function lookByCommand({ env, folder }: ServerFixture, found: Haystack): Promise<void> {
   const looks = [
     ...["key list", "token list", "code list", "user list", "audit tail --limit 1000"],
     ...["audit export", "audit verify", `store backup ${folder}/backup.json`],
@@ -222,7 +222,7 @@ async function lookByCommand({ env, folder }: Site, found: Haystack): Promise<vo
 }
 
 /** The store's file, its write-ahead log and whatever lies beside them. */
-async function readStore({ folder }: Site, when: string, found: Haystack): Promise<void> {
+async function readStore({ folder }: ServerFixture, when: string, found: Haystack): Promise<void> {
   const names: string[] = [];
   for await (const { name } of Deno.readDir(`${folder}/data`)) names.push(name);
   assert.ok(names.includes("store.kv"));

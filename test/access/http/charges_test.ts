@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { issueKey } from "../../support/issue.ts";
 import { type RunningServer, until } from "../../support/server.ts";
-import { openSite, type Site } from "../../support/site.ts";
+import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
 import { AMPLE, NOON_ZONE } from "../../support/small_content.ts";
 import { type SocketCall, socketCall, type SocketReply } from "../../support/socket_call.ts";
 
@@ -9,29 +9,29 @@ const BARE = "/api/bunga/members";
 const WRAPPED = "/api/kebun/members";
 const MONTH = `{ requests: 1000000, per: month, timezone: ${NOON_ZONE} }`;
 
-let site: Site;
+let fixture: ServerFixture;
 let server: RunningServer;
 type Secret = { readonly secret: string };
 let key: Secret, elsewhere: Secret, hasty: Secret, monthly: Secret, free: Secret;
 
 Deno.test.beforeAll(async () => {
-  site = await openSite({
+  fixture = await createServerFixture({
     standard: AMPLE,
     hasty: `{ rate: { per_second: 20, burst: 10 }, quota: ${MONTH} }`,
     monthly: `{ rate: unlimited, quota: ${MONTH} }`,
     free: "{ rate: unlimited, quota: unlimited }",
   });
-  key = await issueKey(site.store);
-  elsewhere = await issueKey(site.store, { ips: ["203.0.113.1"] });
-  hasty = await issueKey(site.store, { plan: "hasty" });
-  monthly = await issueKey(site.store, { plan: "monthly" });
-  free = await issueKey(site.store, { plan: "free" });
-  server = await site.start({ SHOWROOM_URL: "http://127.0.0.1:9" });
+  key = await issueKey(fixture.store);
+  elsewhere = await issueKey(fixture.store, { ips: ["203.0.113.1"] });
+  hasty = await issueKey(fixture.store, { plan: "hasty" });
+  monthly = await issueKey(fixture.store, { plan: "monthly" });
+  free = await issueKey(fixture.store, { plan: "free" });
+  server = await fixture.start({ SHOWROOM_URL: "http://127.0.0.1:9" });
 });
 
 Deno.test.afterAll(async () => {
   await server?.stop();
-  await site?.[Symbol.asyncDispose]();
+  await fixture?.[Symbol.asyncDispose]();
 });
 
 function ask(path: string, { secret }: Secret, more: Partial<SocketCall> = {}) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { addAdmin, issueKey, issueToken } from "../../support/issue.ts";
 import type { RunningServer } from "../../support/server.ts";
-import { openSite, type Site } from "../../support/site.ts";
+import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
 import { AMPLE, CONTACT, dayPlan } from "../../support/small_content.ts";
 import { type SocketCall, socketCall, type SocketReply } from "../../support/socket_call.ts";
 import { BARE_INVALID, INVALID, TWO_VALUES } from "./matrix_cases.ts";
@@ -20,15 +20,15 @@ type Headers = readonly (readonly [string, string])[];
 const RIGHT: Headers = [["username", "root"], ["password", "good password"]];
 const WRONG: Headers = [["username", "root"], ["password", "wrong password"]];
 
-let site: Site;
+let fixture: ServerFixture;
 let server: RunningServer;
 type Secret = { readonly secret: string };
 let key: Secret, abroad: Secret, open: Secret, narrow: Secret, expired: Secret, usedUp: Secret;
 let token: Secret, code: Secret;
 
 Deno.test.beforeAll(async () => {
-  site = await openSite({ standard: AMPLE, tiny: dayPlan(2) });
-  const { store } = site;
+  fixture = await createServerFixture({ standard: AMPLE, tiny: dayPlan(2) });
+  const { store } = fixture;
   key = await issueKey(store, { ips: [HOME] });
   abroad = await issueKey(store, { ips: ["203.0.113.0/24"] });
   open = await issueKey(store, { ips: [] });
@@ -39,13 +39,13 @@ Deno.test.beforeAll(async () => {
   code = await store.codes.issue({ limit: 3, createdAt: 0 });
   await addAdmin(store, "root", "good password");
   await addAdmin(store, "sri", "one, two");
-  server = await site.start({ ADMIN_API: "on" });
+  server = await fixture.start({ ADMIN_API: "on" });
   for (const _ of "12") assert.equal((await send(BARE, by(usedUp))).status, 200);
 });
 
 Deno.test.afterAll(async () => {
   await server?.stop();
-  await site?.[Symbol.asyncDispose]();
+  await fixture?.[Symbol.asyncDispose]();
 });
 
 function send(path: string, headers: Headers = [], more: Partial<SocketCall> = {}) {

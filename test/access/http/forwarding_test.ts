@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { addAdmin, issueKey, issueToken } from "../../support/issue.ts";
 import { type RunningServer, until } from "../../support/server.ts";
-import { openSite, type Site } from "../../support/site.ts";
+import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
 import { socketCall, type SocketReply } from "../../support/socket_call.ts";
 
 const WRAPPED = "/api/kebun/members";
@@ -15,28 +15,28 @@ const CUSTOMER = "203.0.113.5";
 type Headers = readonly (readonly [string, string])[];
 type Secret = { readonly secret: string };
 
-let site: Site;
+let fixture: ServerFixture;
 let direct: RunningServer, behind: RunningServer, strict: RunningServer;
 let key: Secret, customers: Secret, nobodys: Secret, token: Secret & { id: string };
 
 Deno.test.beforeAll(async () => {
-  site = await openSite();
-  key = await issueKey(site.store, { ips: [HOME] });
-  customers = await issueKey(site.store, { ips: [CUSTOMER, "2001:db8::/32"] });
-  nobodys = await issueKey(site.store, { ips: ["198.51.100.77"] });
-  token = await issueToken(site.store);
-  await addAdmin(site.store, "root", "good password");
+  fixture = await createServerFixture();
+  key = await issueKey(fixture.store, { ips: [HOME] });
+  customers = await issueKey(fixture.store, { ips: [CUSTOMER, "2001:db8::/32"] });
+  nobodys = await issueKey(fixture.store, { ips: ["198.51.100.77"] });
+  token = await issueToken(fixture.store);
+  await addAdmin(fixture.store, "root", "good password");
   const TRUSTED_PROXIES = "127.9.0.0/16";
   [direct, behind, strict] = await Promise.all([
-    site.start(),
-    site.start({ TRUSTED_PROXIES }),
-    site.start({ TRUSTED_PROXIES, REQUIRE_HTTPS: "on" }),
+    fixture.start(),
+    fixture.start({ TRUSTED_PROXIES }),
+    fixture.start({ TRUSTED_PROXIES, REQUIRE_HTTPS: "on" }),
   ]);
 });
 
 Deno.test.afterAll(async () => {
   for (const server of [direct, behind, strict]) await server?.stop();
-  await site?.[Symbol.asyncDispose]();
+  await fixture?.[Symbol.asyncDispose]();
 });
 
 function ask(server: RunningServer, from: string, headers: Headers): Promise<SocketReply> {
@@ -204,7 +204,7 @@ Deno.test("keys and passwords in the clear are warned about, and counted in the 
 });
 
 Deno.test("the demo key is for this machine alone: no header of any proxy may come with it", async () => {
-  await using place = await openSite();
+  await using place = await createServerFixture();
   await using server = await place.start();
   await until(() => server.demoKey !== undefined);
   const ask = (path: string, headers: Headers) =>
@@ -220,7 +220,7 @@ Deno.test("the demo key is for this machine alone: no header of any proxy may co
 });
 
 Deno.test("no demo key is made where proxies are trusted", async () => {
-  await using place = await openSite();
+  await using place = await createServerFixture();
   await using server = await place.start({ TRUSTED_PROXIES: "127.9.0.1" });
   // Answered when the keys were read, after the time at which one would have been made.
   for (let n = 0; n < 3; n++) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { addAdmin, issueKey, issueToken, renewToken } from "../../support/issue.ts";
 import type { RunningServer } from "../../support/server.ts";
-import { openSite, type Site } from "../../support/site.ts";
+import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
 import { socketCall, type SocketReply } from "../../support/socket_call.ts";
 import {
   type Carrier,
@@ -54,10 +54,10 @@ function casesOf(kind: Kind): Case[] {
 for (const kind of KINDS) {
   const cases = casesOf(kind);
   Deno.test(`each of ${cases.length} ways to bring a credential of kind ${kind} is answered by the rules`, async () => {
-    await using site = await openSite();
-    const credentials = await issueAll(site);
-    const door = await issueKey(site.store, { owner: "Door", ips: [] });
-    await using server = await site.start({ ADMIN_API: "on" });
+    await using fixture = await createServerFixture();
+    const credentials = await issueAll(fixture);
+    const door = await issueKey(fixture.store, { owner: "Door", ips: [] });
+    await using server = await fixture.start({ ADMIN_API: "on" });
     const doors = doorsOf(door.id, door.record.hint);
     const wrong: string[] = [];
     const left = cases.entries();
@@ -157,7 +157,7 @@ function memberOf(group: string, name: string): string {
     `"group":"${group}","socials":[]}`;
 }
 
-async function issueAll({ store }: Site): Promise<Credentials> {
+async function issueAll({ store }: ServerFixture): Promise<Credentials> {
   const { keys, tokens, users } = store;
   const revoked = await issueKey(store);
   await keys.update(revoked.id, (key) => ({ ...key, revokedAt: 1 }));

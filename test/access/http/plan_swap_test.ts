@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { issueKey } from "../../support/issue.ts";
 import { type RunningServer, until } from "../../support/server.ts";
-import { openSite } from "../../support/site.ts";
+import { createServerFixture } from "../../support/server_fixture.ts";
 import { dayPlan } from "../../support/small_content.ts";
 import { socketCall } from "../../support/socket_call.ts";
 
 Deno.test("new plans hold as soon as they are built, also beside a server that has not got them", async () => {
-  await using site = await openSite({ standard: dayPlan(10) });
-  const { secret } = await issueKey(site.store);
-  await using newer = await site.start({}, { args: ["--follow"] });
-  await using older = await site.start();
+  await using fixture = await createServerFixture({ standard: dayPlan(10) });
+  const { secret } = await issueKey(fixture.store);
+  await using newer = await fixture.start({}, { args: ["--follow"] });
+  await using older = await fixture.start();
 
   const call = { path: "/api/bunga/members", headers: [["api-key", secret]] } as const;
   const ask = async (server: RunningServer, patience = 5): Promise<number> => {
@@ -25,7 +25,7 @@ Deno.test("new plans hold as soon as they are built, also beside a server that h
   const build = async () => (await (await fetch(`${newer.base}healthz`)).json()).build;
   const rebuild = async (requests: number) => {
     const before = await build();
-    await site.setPlans({ standard: dayPlan(requests) });
+    await fixture.setPlans({ standard: dayPlan(requests) });
     await until(async () => await build() !== before);
   };
 
@@ -38,6 +38,6 @@ Deno.test("new plans hold as soon as they are built, also beside a server that h
   await rebuild(19);
   assert.equal(await drain(newer), 2);
   assert.equal(await drain(older), 0);
-  await using late = await site.start();
+  await using late = await fixture.start();
   assert.equal(await drain(late), 0);
 });

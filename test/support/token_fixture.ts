@@ -19,7 +19,7 @@ export interface Holder {
 }
 
 /** Built content and a store file with a priority token: what a server process starts from. */
-export interface PriorityPlace extends AsyncDisposable {
+export interface TokenFixture extends AsyncDisposable {
   readonly path: string;
   /** For {@linkcode startServer} and {@linkcode admin}. */
   readonly env: Readonly<Record<string, string>>;
@@ -33,19 +33,19 @@ export interface PriorityPlace extends AsyncDisposable {
 }
 
 /** The pepper of every such store. */
-export const PLACE_PEPPER = "a pepper for tests alone";
+export const FIXTURE_PEPPER = "a pepper for tests alone";
 
 const UNLIMITED = "\nunlimited: { rate: unlimited, quota: unlimited }\n";
 
 /** Compiles the three small groups into a folder of the test's own, and gives out a token and a key. */
-export async function priorityPlace(): Promise<PriorityPlace> {
+export async function createTokenFixture(): Promise<TokenFixture> {
   const folder = await temporaryFolder();
   const { path } = folder;
   await buildTrio(path);
   const env = {
     OUT_DIR: `${path}/out`,
     KV_PATH: `${path}/data/store.kv`,
-    KEY_PEPPER: PLACE_PEPPER,
+    KEY_PEPPER: FIXTURE_PEPPER,
     LIVE: "off",
   };
   const settings = readSettings((name) => env[name as keyof typeof env]);

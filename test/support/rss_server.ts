@@ -1,23 +1,23 @@
 import { command, type RunningServer, until } from "./server.ts";
 
 /** Bytes that a process holds: on the heap, with what hangs from it, and in all. */
-export interface Weight {
+export interface Memory {
   readonly heap: number;
   readonly rss: number;
 }
 
-/** A server that can be weighed. */
-export interface WeighedServer extends AsyncDisposable {
+/** A server whose memory can be read. */
+export interface RssServer extends AsyncDisposable {
   readonly base: string;
   readonly process: Deno.ChildProcess;
-  weigh(): Promise<Weight>;
+  memory(): Promise<Memory>;
 }
 
-/** Starts the server in a process that tells its weight. */
-export async function startWeighedServer(
+/** Starts the server in a process that tells its memory. */
+export async function startRssServer(
   env: Readonly<Record<string, string>>,
-): Promise<WeighedServer> {
-  const script = new URL("./weighed_main.ts", import.meta.url).pathname;
+): Promise<RssServer> {
+  const script = new URL("./rss_main.ts", import.meta.url).pathname;
   const args = ["run", "-A", "--v8-flags=--expose-gc", script];
   const process = command(args, { PORT: "0", ...env }).spawn();
   let printed = "";
@@ -28,12 +28,12 @@ export async function startWeighedServer(
   const reading = [collect(process.stdout), collect(process.stderr)];
   const found = (pattern: RegExp) => pattern.exec(printed)?.[1];
   const base = () => found(/^Listening on (\S+)$/m);
-  const door = () => found(/^Weigh at (\S+)$/m);
+  const door = () => found(/^Memory at (\S+)$/m);
   await until(() => base() !== undefined && door() !== undefined);
   return {
     base: base()!,
     process,
-    weigh: async () => await (await fetch(door()!)).json(),
+    memory: async () => await (await fetch(door()!)).json(),
     async [Symbol.asyncDispose]() {
       process.kill("SIGKILL");
       await process.status;

@@ -35,7 +35,7 @@ export interface Process {
 export const MIDNIGHT = Date.UTC(2026, 6, 3, 17);
 
 /** One store, one clock, and processes that charge one key. */
-export function createWorld(
+export function createHarness(
   { startMs = MIDNIGHT, fraction = (): number => 0.5, limits = CHECKPOINT_LIMITS } = {},
 ) {
   const clock = createManualClock(startMs);
@@ -144,7 +144,7 @@ export function createWorld(
   return { clock, store, processes, start, take, grants };
 }
 
-export type World = ReturnType<typeof createWorld>;
+export type Harness = ReturnType<typeof createHarness>;
 
 export function accountOf(quota: Quota | "unlimited"): Account {
   return { id: "k1", quota, ratePerSecond: "unlimited" };

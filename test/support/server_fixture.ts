@@ -9,7 +9,7 @@ import { temporaryFolder } from "./temporary.ts";
 export type StartOptions = Parameters<typeof startServer>[1];
 
 /** A place with built content and a store file, where any number of real servers can be started. */
-export interface Site extends AsyncDisposable {
+export interface ServerFixture extends AsyncDisposable {
   readonly folder: string;
   /** What its servers and commands find in their environment. */
   readonly env: Readonly<Record<string, string>>;
@@ -21,10 +21,10 @@ export interface Site extends AsyncDisposable {
   setPlans(plans: PlanTexts): Promise<void>;
 }
 
-export async function openSite(
+export async function createServerFixture(
   plans: PlanTexts = { standard: AMPLE },
   given: Record<string, string> = {},
-): Promise<Site> {
+): Promise<ServerFixture> {
   const temporary = await temporaryFolder();
   const folder = temporary.path;
   await writeSmallContent(`${folder}/content`, plans);

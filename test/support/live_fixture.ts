@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from "./server.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /** A folder with built content, a KV file that holds a key and a token, and platforms to poll. */
-export interface LivePlace extends AsyncDisposable {
+export interface LiveFixture extends AsyncDisposable {
   readonly path: string;
   readonly env: Readonly<Record<string, string>>;
   readonly platforms: FakePlatforms;
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** Nobody is on air at first. `intervalMs`: how often the servers poll. */
-export async function createLivePlace(intervalMs = 1_000): Promise<LivePlace> {
+export async function createLiveFixture(intervalMs = 1_000): Promise<LiveFixture> {
   const folder = await temporaryFolder();
   const { path } = folder;
   const platforms = await startFakePlatforms();

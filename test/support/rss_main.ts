@@ -1,6 +1,6 @@
 /**
- * The server as it is, with a second door that tells what its process weighs after the garbage is
- * gone: `deno run -A --v8-flags=--expose-gc weighed_main.ts`. Its address goes to standard error.
+ * The server as it is, with a second door that tells what memory its process holds after the garbage is
+ * gone: `deno run -A --v8-flags=--expose-gc rss_main.ts`. Its address goes to standard error.
  */
 import "../../src/main.ts";
 
@@ -9,7 +9,7 @@ const gc = (globalThis as { gc?: () => void }).gc;
 const door = Deno.serve({
   hostname: "127.0.0.1",
   port: 0,
-  onListen: ({ port }) => console.error(`Weigh at http://127.0.0.1:${port}/`),
+  onListen: ({ port }) => console.error(`Memory at http://127.0.0.1:${port}/`),
 }, () => {
   for (let n = 0; n < 3; n++) gc?.();
   const { heapUsed, external, rss } = Deno.memoryUsage();

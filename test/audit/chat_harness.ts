@@ -44,7 +44,7 @@ export interface Process {
 }
 
 /** A chat, a store, a driven clock, and as many processes as a test wants. */
-export function createChatRig(inner: Kv = createMemoryKv()) {
+export function createChatHarness(inner: Kv = createMemoryKv()) {
   const { net, flying } = createWatchedNet();
   const settle = async () => {
     const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,0 +1,18 @@
+import { PACK_FILE } from "../../src/model/pack.ts";
+import { packOf } from "./compiled.ts";
+import { temporaryFolder } from "./temporary.ts";
+
+/** A folder of a test's own, with the repository's content built into it and an empty store. */
+export interface Fixture extends AsyncDisposable {
+  readonly path: string;
+  readonly env: Record<string, string>;
+}
+
+/** Makes one; `more` are further variables. The content is compiled once for all tests of a file. */
+export async function createFixture(more: Record<string, string> = {}): Promise<Fixture> {
+  const folder = await temporaryFolder();
+  const env = { OUT_DIR: `${folder.path}/out`, KV_PATH: `${folder.path}/data/store.kv`, ...more };
+  await Deno.mkdir(env.OUT_DIR, { recursive: true });
+  await Deno.writeFile(`${env.OUT_DIR}/${PACK_FILE}`, packOf("content"));
+  return { path: folder.path, env, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
