@@ -14,6 +14,7 @@ const PLACES: [string, string][] = [
   ["/api/melati/nope", READ_WITH_BODY],
   ["/v1/birthdays/today", READ_WITH_BODY],
   ["/healthz", READ],
+  ["/readyz", READ],
   ["/status", READ],
 ];
 

@@ -6,7 +6,7 @@ import { propertyRun } from "../support/size.ts";
 
 /** Words that mean something somewhere, so that requests get past the first decisions. */
 const WORDS = ("api v1 kembang melati hikari hkr members member member-detail theater news " +
-  "news-detail events birthday birthdays videocall today upcoming schedule releases healthz status " +
+  "news-detail events birthday birthdays videocall today upcoming schedule releases healthz readyz status " +
   "ayu-lestari 90088 1926 m1 3 13 .. . %2e%2e __proto__ constructor").split(" ");
 const NAMES =
   ("page perpage from to month year member url id date session sesi status generation q " +

@@ -1,11 +1,30 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
+import type { Content } from "../../src/catalog/catalog.ts";
+import { createServicePages, type Readiness, type SelfReport } from "../../src/routes/service.ts";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
 
 Deno.test("/healthz says ok and the build, to everybody", async () => {
   await using app = await createProgram(TRIO);
   const answer = await app.json("/healthz", { key: null });
   assert.deepEqual(answer, { status: "ok", build: app.catalog.index.build });
+});
+
+Deno.test("/readyz is 503 until credentials are there and while draining, not while the store is away", async () => {
+  await using app = await createProgram(TRIO);
+  const { build } = app.catalog.index;
+  assert.deepEqual(await app.json("/readyz", { key: null }), { status: "ok", store: "ok", build });
+
+  const content = { catalog: app.catalog } as Content;
+  const told = (readiness: Readiness, state: string) => {
+    const report = { readiness, store: { state } } as SelfReport;
+    const { status, body } = createServicePages(() => content, () => report).get("/readyz")!();
+    assert.deepEqual(body, { status: readiness, store: state, build });
+    return status;
+  };
+  assert.equal(told("ok", "down"), 200);
+  assert.equal(told("loading", "down"), 503);
+  assert.equal(told("draining", "ok"), 503);
 });
 
 Deno.test("/status tells the program's state, to everybody, in the contract's order", async () => {
