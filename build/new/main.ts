@@ -1,22 +1,37 @@
 import { readSettings, SettingsError } from "../../src/platform/settings.ts";
-import { suggestion } from "../diagnostic/nearest.ts";
 import { ImportError } from "../import/import_error.ts";
 import { writeTexts } from "../import/content/write_texts.ts";
-import { KINDS, makeFiles, NewError } from "./make_file.ts";
+import { makeFiles } from "./make_file.ts";
+import { NewError } from "./order.ts";
+import { readOrder } from "./read_order.ts";
 
 const HELP = `Makes a content file to fill in, and prints where it is.
 
-  deno task new <kind> <group> <name>
+  deno task new <kind> <group> <name> [--like <file>]
+  deno task new site [<title>]
 
+  deno task new site "Nama Layanan"                        site.yaml, plans.yaml and schemas
+  deno task new group groupc "Nama Grup" --family wrapped
   deno task new member groupa "Nadindra Pramesti"
+  deno task new setlist groupa "Jendela Pagi"              at the end of setlists.yaml
   deno task new show groupa "2026-07-04 Jendela Pagi"      a setlist's name, or a title
   deno task new news groupa "2026-07-04 Jadwal Agustus"
   deno task new event groupa "2026-07-04 Jabat Tangan"
   deno task new release groupb "Second Light"
   deno task new videocall groupa 2026-07-04
-  deno task new group groupc "Nama Grup"
 
-Without a day in front of the name it is today. A file that is there is never overwritten.`;
+  --like <file>     copies a file of the same kind, comments too, under the new name; ids, former
+                    addresses and accounts stay behind. A mere day as the name keeps the title:
+                    deno task new show groupa 2026-08-01 --like content/groupa/shows/….yaml
+  --family          bare or wrapped: how the group's answers look (bare where left out)
+  --timezone        the group's time zone (Asia/Jakarta)
+  --language        the language by which its names are sorted (id)
+  --leap-day        when those born on 29 February celebrate: feb28 or mar1 (feb28)
+
+Options may stand anywhere, with = or a space before their value. Without a day in front of the name
+it is today. A file that is there is never overwritten.
+
+Exit codes: 0 made; 1 it cannot be made, and nothing is written; 2 a wrong call.`;
 
 try {
   Deno.exitCode = run(Deno.args);
@@ -32,22 +47,14 @@ function run(args: readonly string[]): number {
     console.log(HELP);
     return 0;
   }
-  const [kind = "", group = "", ...words] = args;
-  const name = words.join(" ").trim() || (kind === "group" ? group : "");
-  const problem = callProblem(kind, group, name);
-  if (problem !== undefined) {
-    console.error(`${problem}\n\n  deno task new <kind> <group> <name>\n\n--help tells more`);
+  const order = readOrder(args);
+  if (typeof order === "string") {
+    console.error(`${order}\n\n  deno task new <kind> <group> <name>\n\n--help tells more`);
     return 2;
   }
   const { CONTENT_DIR: root } = readSettings((variable) => Deno.env.get(variable));
-  const files = makeFiles({ root, kind, group, name, now: Date.now() });
+  const files = makeFiles({ ...order, root, now: Date.now() });
   writeTexts(files);
   console.log([...files.keys()].at(-1));
   return 0;
-}
-
-function callProblem(kind: string, group: string, name: string): string | undefined {
-  if (kind === "" || group === "" || name === "") return "Expected a kind, a group and a name";
-  if (KINDS.includes(kind)) return undefined;
-  return `Cannot make "${kind}": expected one of ${KINDS.join(", ")}${suggestion(kind, KINDS)}`;
 }

@@ -1,4 +1,6 @@
-import type { GroupFile } from "../../src/model/content/group.ts";
+import { z } from "zod";
+import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
+import { fold } from "../../src/model/fold.ts";
 import { isCivilDate } from "../../src/time/civil_date.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
@@ -10,26 +12,15 @@ import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
 import { missingSiteFiles } from "../import/content/new_group.ts";
 import { groupSlugProblem } from "../import/content/group_slug.ts";
-import { groupText, leadingDate, NEW_FILES, setlistsIn } from "./new_file.ts";
-
-/** A file cannot be made; the message says why and what to do. */
-export class NewError extends Error {
-  override name = "NewError";
-}
-
-/** What somebody wants to fill in. */
-export interface Order {
-  /** The content folder. */
-  readonly root: string;
-  readonly kind: string;
-  readonly group: string;
-  readonly name: string;
-  /** Epoch ms: its day is the date of entries whose name begins with none. */
-  readonly now: number;
-}
+import { problemWith } from "../import/merge/fit_fields.ts";
+import { appendItem, setField } from "../import/yaml/edit_yaml.ts";
+import { schemaLine } from "../schema/json_schema.ts";
+import { copyGroup, copyOf } from "./copy_file.ts";
+import { groupText, leadingDate, NEW_FILES, setlistsIn, withoutDate } from "./new_file.ts";
+import { NewError, type Order } from "./order.ts";
 
 /** The kinds that can be made. */
-export const KINDS: readonly string[] = ["group", ...Object.keys(NEW_FILES)];
+export const KINDS: readonly string[] = ["site", "group", "setlist", ...Object.keys(NEW_FILES)];
 
 /** The kinds whose names may begin with a day. */
 const DATED: readonly string[] = ["show", "news", "event", "videocall"];
@@ -40,20 +31,63 @@ const DATED: readonly string[] = ["show", "news", "event", "videocall"];
  * @throws {NewError} where it is there already, or its name cannot be an address
  */
 export function makeFiles(order: Order): Map<string, string> {
+  if (order.kind === "site") return makeSite(order);
+  if (order.kind === "setlist") return addSetlist(order);
   return order.kind === "group" ? makeGroup(order) : makeEntry(order);
 }
 
-function makeGroup({ root, group, name }: Order): Map<string, string> {
+/** What a content folder has beside its groups. */
+function makeSite({ root, name }: Order): Map<string, string> {
+  const path = `${root}/site.yaml`;
+  refuseExisting(path);
+  const files = missingSiteFiles(root);
+  const text = files.get(path)!;
+  files.delete(path);
+  return files.set(path, name === "" ? text : setField(text, ["title"], name, []));
+}
+
+function makeGroup({ root, group, name, fields = {}, like }: Order): Map<string, string> {
   const path = `${root}/${group}/group.yaml`;
   const problem = groupSlugProblem(group);
   if (problem !== undefined) throw new NewError(problem);
   refuseExisting(path);
   refuseNewGroup(root, group);
-  return missingSiteFiles(root).set(path, groupText(name));
+  for (const [field, value] of Object.entries(fields)) refuseUnfit(field, value);
+  const text = like === undefined ? groupText(name, fields) : copyGroup(like, name, fields);
+  return missingSiteFiles(root).set(path, text);
+}
+
+function refuseUnfit(field: string, value: string): void {
+  const shape: Readonly<Record<string, z.ZodType>> = groupFile.shape;
+  const problem = problemWith(z.strictObject({ [field]: shape[field]! }), { [field]: value });
+  if (problem !== undefined) throw new NewError(problem);
+}
+
+/** To use it, take away the # that touches it. */
+const SONGS_HINT = "  #songs:\n  #  - Judul Lagu\n";
+
+/** Adds a setlist at the end of `setlists.yaml`; what stands there stays, comments and all. */
+function addSetlist(order: Order): Map<string, string> {
+  const { root, group, name } = order;
+  existingGroup(order);
+  const path = `${root}/${group}/setlists.yaml`;
+  const before = exists(path) ? Deno.readTextFileSync(path) : schemaLine("setlists", 1);
+  const problems: Diagnostic[] = [];
+  const source = exists(path)
+    ? readFile(path, (problem) => void problems.push(problem))
+    : undefined;
+  if (problems.some(({ severity }) => severity === "error")) {
+    throw new NewError(formatDiagnostics(problems).trimEnd());
+  }
+  if (setlistsIn(source?.value).some((known) => fold(known.name) === fold(name))) {
+    throw new NewError(`${path} has a setlist "${name}" already: choose another name, or edit it`);
+  }
+  const after = appendItem(before, [], { name }, ["name"]);
+  return missingSiteFiles(root).set(path, after + SONGS_HINT);
 }
 
 function makeEntry(order: Order): Map<string, string> {
-  const { root, kind, group, name, now } = order;
+  const { root, kind, group, name, now, like } = order;
   const { timezone } = existingGroup(order);
   refuseOtherDay(kind, name);
   const date = leadingDate(name) ?? localDay(now, timezone);
@@ -63,11 +97,11 @@ function makeEntry(order: Order): Map<string, string> {
   const source = exists(`${root}/${group}/setlists.yaml`)
     ? readFile(`${root}/${group}/setlists.yaml`, () => {})
     : undefined;
-  const { folder, slug, ending, text } = NEW_FILES[kind]!({
-    name,
-    date,
-    setlists: setlistsIn(source?.value),
-  });
+  const wish = { name, date, setlists: setlistsIn(source?.value) };
+  const made = NEW_FILES[kind]!(wish);
+  const { folder, slug, ending, text } = like === undefined
+    ? made
+    : copyOf(like, kind, { ...wish, title: DATED.includes(kind) ? withoutDate(name) : name }, made);
   refuseEmpty(kind, name, slug, date);
   const path = `${root}/${group}/${folder}/${slug}.${ending}`;
   refuseExisting(path);

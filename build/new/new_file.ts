@@ -29,9 +29,9 @@ export interface NewFile {
   readonly text: string;
 }
 
-/** The text of a new `group.yaml`. */
-export function groupText(name: string): string {
-  const values = { name, family: "bare", timezone: "Asia/Jakarta", language: "id" };
+/** The text of a new `group.yaml`; `chosen` are fields that are to say something else. */
+export function groupText(name: string, chosen: Readonly<Record<string, string>> = {}): string {
+  const values = { name, family: "bare", timezone: "Asia/Jakarta", language: "id", ...chosen };
   return schemaLine("group", 1) + HINT + template(groupFile, values, EXAMPLES.group);
 }
 
@@ -101,8 +101,13 @@ export function leadingDate(name: string): string | undefined {
   return LEADING_DATE.exec(name)?.[0].slice(0, 10);
 }
 
+/** What a name says behind its day. */
+export function withoutDate(name: string): string {
+  return name.replace(LEADING_DATE, "");
+}
+
 function dated({ name, date }: Wish): { slug: string; title: string } {
-  const title = name.replace(LEADING_DATE, "");
+  const title = withoutDate(name);
   return { title, slug: [date, titleSlug(title)].filter(Boolean).join("-") };
 }
 

@@ -1,0 +1,19 @@
+/** What somebody wants to fill in. */
+export interface Order {
+  /** The content folder. */
+  readonly root: string;
+  readonly kind: string;
+  readonly group: string;
+  readonly name: string;
+  /** Epoch ms: its day is the date of entries whose name begins with none. */
+  readonly now: number;
+  /** What options say of a group's own fields. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** The file to copy. */
+  readonly like?: string | undefined;
+}
+
+/** A file cannot be made; the message says why and what to do. */
+export class NewError extends Error {
+  override name = "NewError";
+}

@@ -1,0 +1,69 @@
+import { suggestion } from "../diagnostic/nearest.ts";
+import { KINDS } from "./make_file.ts";
+import type { Order } from "./order.ts";
+
+/** Options and what each takes. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  "--family": "bare or wrapped",
+  "--timezone": "a time zone such as Asia/Tokyo",
+  "--language": "a language such as id, en or ja",
+  "--leap-day": "feb28 or mar1",
+  "--like": "a file to copy",
+};
+
+const GROUP_OPTIONS = Object.keys(OPTIONS).filter((option) => option !== "--like");
+
+/** What the words of a call ask for; a text says what is wrong with them. */
+export function readOrder(args: readonly string[]): Omit<Order, "root" | "now"> | string {
+  const parted = partWords(args);
+  if (typeof parted === "string") return parted;
+  const { words: [kind = "", group = "", ...words], options } = parted;
+  const isSite = kind === "site";
+  const name = words.join(" ").trim() || (kind === "group" || isSite ? group : "");
+  if (kind !== "" && !KINDS.includes(kind)) {
+    return `Cannot make "${kind}": expected one of ${KINDS.join(", ")}${suggestion(kind, KINDS)}`;
+  }
+  if (!isSite && (group === "" || name === "")) return "Expected a kind, a group and a name";
+  const unfit = Object.keys(options).find((option) => !fits(option, kind));
+  if (unfit !== undefined) return `Cannot use ${unfit} with "${kind}": ${unfitReason(unfit)}`;
+  const { "--like": like, ...rest } = options;
+  const fields = Object.fromEntries(
+    Object.entries(rest).map(([option, value]) => [option.slice(2).replace("-", "_"), value]),
+  );
+  const title = isSite ? [group, ...words].join(" ").trim() : name;
+  return { kind, group: isSite ? "" : group, name: title, fields, like };
+}
+
+function fits(option: string, kind: string): boolean {
+  return GROUP_OPTIONS.includes(option) ? kind === "group" : kind !== "site" && kind !== "setlist";
+}
+
+function unfitReason(option: string): string {
+  return option === "--like"
+    ? "it copies files of groups, members, shows, news, events, releases and video calls"
+    : "it is an option of groups";
+}
+
+/** Options may stand anywhere, their values behind `=` or as the next word. */
+function partWords(args: readonly string[]) {
+  const words: string[] = [];
+  const options: Record<string, string> = {};
+  for (let place = 0; place < args.length; place++) {
+    const word = args[place]!;
+    if (!word.startsWith("--")) {
+      words.push(word);
+      continue;
+    }
+    const [option = "", ...behind] = word.split("=");
+    const known = Object.keys(OPTIONS);
+    if (!known.includes(option)) {
+      return `Cannot use ${option}: expected one of ${known.join(", ")}${
+        suggestion(option, known)
+      }`;
+    }
+    const value = behind.length > 0 ? behind.join("=") : args[++place] ?? "";
+    if (value === "") return `Cannot use ${option}: expected ${OPTIONS[option]} behind it`;
+    options[option] = value;
+  }
+  return { words, options };
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { parse } from "yaml";
+import { runTask } from "../import/run_task.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+/** Runs `deno task new <words>` in a content folder; what is made is read as text. */
+async function contentFolder() {
+  const folder = await temporaryFolder();
+  const root = `${folder.path}/content`;
+  return {
+    root,
+    new: (...words: string[]) => runTask(["new", ...words], { CONTENT_DIR: root }),
+    check: () => runTask(["check"], { CONTENT_DIR: root }),
+    text: (path: string) => Deno.readTextFileSync(`${root}/${path}`),
+    write(path: string, text: string) {
+      Deno.mkdirSync(`${root}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+      Deno.writeTextFileSync(`${root}/${path}`, text);
+    },
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
+
+Deno.test("new group takes its options, wherever they stand, and not as part of its name", async () => {
+  await using content = await contentFolder();
+  const options = ["--timezone=Asia/Tokyo", "--language", "ja", "--leap-day", "mar1"];
+  const made = await content.new("group", "groupc", "Grup C", "--family", "wrapped", ...options);
+  assert.deepEqual([made.code, made.err], [0, ""]);
+  assert.deepEqual(parse(content.text("groupc/group.yaml")), {
+    name: "Grup C",
+    family: "wrapped",
+    timezone: "Asia/Tokyo",
+    language: "ja",
+    leap_day: "mar1",
+  });
+  assert.equal((await content.check()).err, `Checked ${content.root}: no problems\n`);
+});
+
+Deno.test("a wrong option of new is refused, and nothing is written", async () => {
+  await using content = await contentFolder();
+  const cases: [words: string[], code: number, message: RegExp][] = [
+    [["--famly=bare"], 2, /Cannot use --famly: .*Did you mean "--family"\?/],
+    [["--family"], 2, /Cannot use --family: expected bare or wrapped behind it/],
+    [["--family", "round"], 1, /Cannot use "family": expected .*bare.*wrapped.*"round"/],
+    [["--timezone=Mars/Base"], 1, /expected a time zone such as Asia\/Jakarta/],
+    [["--like=nowhere.yaml"], 1, /Cannot copy nowhere.yaml/],
+  ];
+  for (const [words, code, message] of cases) {
+    const ended = await content.new("group", "groupc", "Grup C", ...words);
+    assert.deepEqual([ended.code, ended.out], [code, ""], ended.err);
+    assert.match(ended.err, message);
+  }
+  const member = await content.new("member", "groupc", "Ayu", "--family=bare");
+  assert.equal(member.code, 2);
+  assert.match(member.err, /Cannot use --family with "member": it is an option of groups/);
+  assert.throws(() => Deno.statSync(content.root), Deno.errors.NotFound);
+});
+
+Deno.test("new site makes a content folder that passes the check, and never overwrites it", async () => {
+  await using content = await contentFolder();
+  const made = await content.new("site", "Rumah", "Data");
+  assert.deepEqual(made, { code: 0, out: `${content.root}/site.yaml\n`, err: "" });
+  assert.match(content.text("site.yaml"), /^# What visitors.*\ntitle: Rumah Data$/m);
+  assert.match(content.text("plans.yaml"), /^standard:/m);
+  assert.match(content.text("schema/member.json"), /"birth_date"/);
+  assert.equal((await content.check()).err, `Checked ${content.root}: no problems\n`);
+  const again = await content.new("site");
+  assert.equal(again.code, 1);
+  assert.match(again.err, /site.yaml is there already/);
+});
+
+Deno.test("new setlist goes to the end of setlists.yaml, and comments stay", async () => {
+  await using content = await contentFolder();
+  await content.new("group", "groupc");
+  const first = await content.new("setlist", "groupc", "Jendela", "Pagi");
+  assert.deepEqual(first, { code: 0, out: `${content.root}/groupc/setlists.yaml\n`, err: "" });
+  const before = "# semua\n- name: Lama # dulu\n  songs: [ A, B ]  # dua\n\n# akhir\n";
+  content.write("groupc/setlists.yaml", before);
+  await content.new("setlist", "groupc", "Jendela: Pagi");
+  const text = content.text("groupc/setlists.yaml");
+  for (const line of before.trim().split("\n")) assert.ok(text.includes(line), line);
+  assert.deepEqual(parse(text), [
+    { name: "Lama", songs: ["A", "B"] },
+    { name: "Jendela: Pagi" },
+  ]);
+  const again = await content.new("setlist", "groupc", "LAMA");
+  assert.equal(again.code, 1);
+  assert.match(again.err, /has a setlist "LAMA" already/);
+  assert.equal(content.text("groupc/setlists.yaml"), text);
+  assert.equal((await content.check()).err, `Checked ${content.root}: no problems\n`);
+});
+
+const COPIES: readonly {
+  readonly kind: string;
+  readonly from: readonly [path: string, text: string];
+  readonly name: string;
+  readonly made: string;
+  readonly text: string;
+}[] = [
+  {
+    kind: "member",
+    from: [
+      "members/ayu.yaml",
+      "# kapten\nname: Ayu\nfullname: Ayu L\nteam: Merah # baru\nroom_id: 4\n",
+    ],
+    name: "Bela",
+    made: "members/bela.yaml",
+    text: "# kapten\nname: Bela\nteam: Merah # baru\n",
+  },
+  {
+    kind: "show",
+    from: [
+      "shows/2026-07-04-malam.yaml",
+      'id: 7\ntitle: Malam\ndate: 2026-07-04\ntime: "19:00" # WIB\n',
+    ],
+    name: "2026-08-01",
+    made: "shows/2026-08-01-malam.yaml",
+    text: 'title: Malam\ndate: 2026-08-01\ntime: "19:00" # WIB\n',
+  },
+  {
+    kind: "show",
+    from: ["shows/a.yaml", "title: Malam\ndate: 2026-07-04\nvenue: Teater\n"],
+    name: "2026-08-01 Jendela Pagi",
+    made: "shows/2026-08-01-jendela-pagi.yaml",
+    text: "date: 2026-08-01\nvenue: Teater\nsetlist: Jendela Pagi\n",
+  },
+  {
+    kind: "news",
+    from: ["news/a.md", "---\ntitle: Lama\ndate: 2026-07-04\nid: 3\n---\n\nHalo *semua*.\n"],
+    name: "2026-08-01 Baru",
+    made: "news/2026-08-01-baru.md",
+    text: "---\ntitle: Baru\ndate: 2026-08-01\n---\n\nHalo *semua*.\n",
+  },
+];
+
+for (const { kind, from: [path, source], name, made, text } of COPIES) {
+  Deno.test(`new ${kind} --like copies ${path} under the name "${name}"`, async () => {
+    await using content = await contentFolder();
+    await content.new("group", "groupc");
+    content.write("groupc/setlists.yaml", "- name: Jendela Pagi\n");
+    content.write(`groupc/${path}`, source);
+    const words = [kind, "groupc", name, "--like", `${content.root}/groupc/${path}`];
+    const ended = await content.new(...words);
+    assert.deepEqual(ended, { code: 0, out: `${content.root}/groupc/${made}\n`, err: "" });
+    assert.equal(content.text(`groupc/${made}`), text);
+    assert.equal((await content.check()).code, 0);
+  });
+}
+
+Deno.test("new group --like copies a group's settings without its aliases and accounts", async () => {
+  await using content = await contentFolder();
+  await content.new("group", "groupc", "Grup C", "--family=wrapped", "--timezone=Asia/Tokyo");
+  const path = `${content.root}/groupc/group.yaml`;
+  content.write("groupc/group.yaml", `${content.text("groupc/group.yaml")}aliases: [c]\n`);
+  await content.new("group", "groupd", "Grup D", "--like", path, "--family=bare");
+  assert.deepEqual(parse(content.text("groupd/group.yaml")), {
+    name: "Grup D",
+    family: "bare",
+    timezone: "Asia/Tokyo",
+    language: "id",
+  });
+});
