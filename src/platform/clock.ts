@@ -16,7 +16,16 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves `delayMs` from now by `clock`. */
-export function sleep(clock: Clock, delayMs: number): Promise<void> {
-  return new Promise((resolve) => clock.after(delayMs, resolve));
+/** Resolves `delayMs` from now by `clock`, or as soon as `signal` aborts. */
+export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      cancel();
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const cancel = clock.after(delayMs, end);
+    signal?.addEventListener("abort", end);
+    if (signal?.aborted) end();
+  });
 }

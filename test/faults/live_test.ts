@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { LiveType } from "../../src/live/records/broadcast.ts";
 import { createUpstreamFetch } from "../../src/live/platforms/upstream_fetch.ts";
 import { createLive, type Live } from "../../src/live/live.ts";
-import type { LiveSettings } from "../../src/live/live.ts";
+import type { LiveSettings } from "../../src/live/live_settings.ts";
 import type { SourceReport } from "../../src/live/view/source_report.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";

@@ -1,5 +1,5 @@
 import { createLive, type Live } from "../../src/live/live.ts";
-import type { LiveSettings } from "../../src/live/live.ts";
+import type { LiveSettings } from "../../src/live/live_settings.ts";
 import {
   createLiveRoster,
   type LiveOwner,

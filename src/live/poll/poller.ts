@@ -1,41 +1,35 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
+import type { LiveSource } from "../platforms/live_source.ts";
 import type { LiveType } from "../records/broadcast.ts";
-import { type Claim, EXPIRES_AFTER_MS, isExpired } from "../records/claim.ts";
 import type { Demand } from "../store/demand.ts";
 import type { LiveState } from "../store/live_state.ts";
-import { nextPollAt, pollDeadlineMs } from "./schedule.ts";
-import type { LiveRoster } from "../records/roster.ts";
-import type { PollApplier } from "./apply_poll.ts";
-import type { LiveSource, PollResult } from "../platforms/live_source.ts";
-import { UpstreamError } from "../records/upstream_error.ts";
+import type { PollTurn } from "./poll_turn.ts";
+import { expiresAt, nextPollAt } from "./schedule.ts";
 
-/** Asks the platforms when it is this process's turn. */
+/** Polls the platforms when it is the turn of this process. */
 export interface Poller {
   start(): void;
   /** Ends the timers and the polls under way; their outcome is not recorded. */
   stop(): void;
-  /** Someone began to ask: looks anew at what is due. */
+  /** Plans all polls anew, as when demand has begun. */
   reschedule(): void;
   /** Polls what is due, and resolves when that is done. */
   pollDue(): Promise<void>;
-  /** Polls what nobody polled within `leastAgeMs`, and resolves when that is done. */
-  pollOlderThan(leastAgeMs: number): Promise<void>;
-  /** Resolves when the polls now under way are done. */
+  /** Polls what nobody polled within `minAgeMs`, and resolves when that is done. */
+  pollOlderThan(minAgeMs: number): Promise<void>;
+  /** Resolves when no poll is under way. */
   whenIdle(): Promise<void>;
 }
 
 /** What {@linkcode createPoller} needs. */
 export interface PollerDeps {
   readonly state: LiveState;
-  readonly applier: PollApplier;
+  readonly takeTurn: PollTurn;
   readonly sources: readonly LiveSource[];
-  readonly roster: () => LiveRoster;
   readonly demand: Demand;
   readonly clock: Clock;
-  readonly log: Log;
   readonly intervalMs: number;
-  /** How often the store is looked at for what other processes found. */
+  /** How often the store is read for what other processes found. */
   readonly followMs: number;
   /** Names this process among all. */
   readonly holder: string;
@@ -45,163 +39,89 @@ export interface PollerDeps {
 const MAX_WAIT_MS = 60_000;
 
 export function createPoller(deps: PollerDeps): Poller {
-  const {
-    state,
-    applier: round,
-    sources,
-    roster,
-    demand,
-    clock,
-    log,
-    intervalMs,
-    followMs,
-    holder,
-  } = deps;
+  const { state, takeTurn, sources, demand, clock, intervalMs, followMs, holder } = deps;
   const timers = new Map<LiveType | "follow", () => void>();
   const turns = new Map<LiveType, Promise<void>>();
-  let life = new AbortController();
-  let ignore = () => {};
+  let lifetime = new AbortController();
+  let unsubscribe = () => {};
 
-  return { start, stop, reschedule: wake, pollDue, pollOlderThan, whenIdle: settled };
+  return { start, stop, reschedule, pollDue, pollOlderThan, whenIdle };
 
   function start(): void {
-    life = new AbortController();
-    ignore = state.subscribe({ onClaim: (type) => plan(type) });
+    lifetime = new AbortController();
+    unsubscribe = state.subscribe({ onClaim: scheduleType });
     follow();
-    wake();
+    reschedule();
   }
 
   function stop(): void {
-    life.abort();
-    ignore();
+    lifetime.abort();
+    unsubscribe();
     for (const cancel of timers.values()) cancel();
     timers.clear();
   }
 
-  function wake(): void {
-    if (!life.signal.aborted) { for (const { type } of sources) plan(type); }
+  function reschedule(): void {
+    sources.forEach(schedule);
   }
 
   function follow(): void {
-    set("follow", followMs, () => void state.sync().finally(follow));
+    setTimer("follow", followMs, () => void state.sync().finally(follow));
   }
 
-  function plan(type: LiveType): void {
+  function scheduleType(type: LiveType): void {
     const source = sources.find((one) => one.type === type);
-    if (source === undefined || turns.has(type)) return;
-    const wait = Math.max(0, Math.min(due(type), silentAt(type)) - clock.now());
-    set(type, Math.min(wait, MAX_WAIT_MS), () => void turn(source, () => due(type)));
+    if (source !== undefined) schedule(source);
   }
 
-  function set(name: LiveType | "follow", delayMs: number, task: () => void): void {
+  function schedule(source: LiveSource): void {
+    const { type } = source;
+    if (turns.has(type)) return;
+    const now = clock.now();
+    const at = Math.min(dueAt(type), expiresAt(state.platform(type), now));
+    const waitMs = Math.min(Math.max(0, at - now), MAX_WAIT_MS);
+    setTimer(type, waitMs, () => void turn(source, () => dueAt(type)));
+  }
+
+  function setTimer(name: LiveType | "follow", delayMs: number, task: () => void): void {
+    if (lifetime.signal.aborted) return;
     timers.get(name)?.();
-    if (!life.signal.aborted) timers.set(name, clock.after(delayMs, task));
+    timers.set(name, clock.after(delayMs, task));
   }
 
-  function due(type: LiveType): number {
-    const { claim, seenAt, fraction } = state.platform(type);
-    const mine = claim.holder === holder;
-    const [wanted, now] = [demand.isActive(), clock.now()];
-    return nextPollAt({
-      claim,
-      seenAt,
-      fraction,
-      isHolder: mine,
-      hasDemand: wanted,
-      intervalMs,
-      now,
-    });
-  }
-
-  /** The instant (epoch ms) at which callers stop seeing what the platform said last. */
-  function silentAt(type: LiveType): number {
-    const { list, claim } = state.platform(type);
-    if (list.length === 0) return Infinity;
-    return isExpired(claim.succeededAt, clock.now())
-      ? 0
-      : (claim.succeededAt ?? 0) + EXPIRES_AFTER_MS + 1;
+  function dueAt(type: LiveType): number {
+    const platform = state.platform(type);
+    const isHolder = platform.claim.holder === holder;
+    const [hasDemand, now] = [demand.isActive(), clock.now()];
+    return nextPollAt({ ...platform, isHolder, hasDemand, intervalMs, now });
   }
 
   async function pollDue(): Promise<void> {
-    await Promise.all(sources.map((source) => turn(source, () => due(source.type))));
+    await Promise.all(sources.map((source) => turn(source, () => dueAt(source.type))));
   }
 
-  async function pollOlderThan(leastAgeMs: number): Promise<void> {
+  async function pollOlderThan(minAgeMs: number): Promise<void> {
     await Promise.all(sources.map((source) =>
       turn(source, () => {
-        const { claimedAt: at, until, notBefore } = state.platform(source.type).claim;
-        return Math.max(at + leastAgeMs, until, notBefore);
+        const { claimedAt, until, notBefore } = state.platform(source.type).claim;
+        return Math.max(claimedAt + minAgeMs, until, notBefore);
       })
     ));
   }
 
-  async function settled(): Promise<void> {
+  async function whenIdle(): Promise<void> {
     await Promise.all(turns.values());
   }
 
-  /** One turn per platform at a time. */
+  /** Takes one turn per platform at a time. */
   function turn(source: LiveSource, dueAt: () => number): Promise<void> {
     const running = turns.get(source.type);
     if (running !== undefined) return running;
-    const fresh = takeTurn(source, dueAt)
-      .catch((error) => {
-        if (life.signal.aborted) return;
-        log.warn("Live: a poll could not be recorded", { type: source.type, error: `${error}` });
-        return pause();
-      })
-      .finally(() => {
-        turns.delete(source.type);
-        plan(source.type);
-      });
+    const fresh = takeTurn(source, dueAt, lifetime.signal).finally(() => {
+      turns.delete(source.type);
+      schedule(source);
+    });
     turns.set(source.type, fresh);
     return fresh;
-  }
-
-  async function takeTurn(source: LiveSource, dueAt: () => number): Promise<void> {
-    await state.sync();
-    // Without the store nobody knows whose turn it is, and the platforms' budget comes first.
-    if (state.storeFailed()) return await pause();
-    if (life.signal.aborted) return;
-    const now = clock.now();
-    if (now < dueAt()) {
-      if (now >= silentAt(source.type)) await round.expire(source.type);
-      return;
-    }
-    const until = now + pollDeadlineMs(intervalMs);
-    const { claim } = state.platform(source.type);
-    const claimed: Claim = { ...claim, holder, claimedAt: now, until };
-    if (!await state.claim(source.type, claimed)) return;
-    const outcome = await ask(source);
-    if (life.signal.aborted) return;
-    if (outcome instanceof UpstreamError) await round.applyFailure(source.type, claimed, outcome);
-    else await round.applySuccess(source.type, claimed, outcome);
-  }
-
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      if (life.signal.aborted) return resolve();
-      clock.after(followMs, resolve);
-      life.signal.addEventListener("abort", () => resolve(), { once: true });
-    });
-  }
-
-  async function ask(source: LiveSource): Promise<PollResult | UpstreamError> {
-    const deadline = new AbortController();
-    const abort = () => deadline.abort();
-    const cancel = clock.after(pollDeadlineMs(intervalMs), abort);
-    life.signal.addEventListener("abort", abort);
-    try {
-      const { list, claim } = state.platform(source.type);
-      const known = new Map(list.map((broadcast) => [broadcast.id, broadcast]));
-      const { signal } = deadline;
-      return await source.poll({ signal, roster: roster(), known, sourceState: claim.sourceState });
-    } catch (error) {
-      if (error instanceof UpstreamError) return error;
-      log.error("Live: an adapter failed", { type: source.type, error: `${error}` });
-      return new UpstreamError("internal", "The adapter failed");
-    } finally {
-      cancel();
-      life.signal.removeEventListener("abort", abort);
-    }
   }
 }

@@ -1,4 +1,5 @@
-import type { Claim } from "../records/claim.ts";
+import { type Claim, EXPIRES_AFTER_MS, isExpired } from "../records/claim.ts";
+import type { PlatformState } from "../store/live_memory.ts";
 
 /** What decides when a process polls next. */
 export interface PollTiming {
@@ -16,31 +17,56 @@ export interface PollTiming {
   readonly now: number;
 }
 
+/** Between polls while nobody asks. */
 const MIN_IDLE_MS = 60_000;
 const MAX_IDLE_MS = 120_000;
 
 /**
  * The instant (epoch ms) at which a process may poll: after 0.8 to 1.2 intervals while anyone asks,
- * after 60 to 120 s otherwise. Whoever polled last goes on; the others wait for half an interval
- * more than it may take, and so sourceState on within two intervals when it is gone.
+ * after 60 to 120 s otherwise. The process that polled last goes on; the others wait half an interval
+ * longer than it does at most, and so take over within two intervals when it is gone.
  */
-export function nextPollAt(facts: PollTiming): number {
-  const { claim, seenAt, fraction, isHolder: mine, hasDemand: wanted, intervalMs, now } = facts;
-  // Our own clock was set back since: nothing is known of how long ago that was.
+export function nextPollAt(timing: PollTiming): number {
+  const { claim, seenAt, isHolder, intervalMs, now } = timing;
+  // The clock of this process was set back since: nobody knows how long ago it saw the claim.
   if (seenAt > now + intervalMs) return now;
-  const begun = Math.min(claim.claimedAt, seenAt);
-  const due = begun + (mine ? ownPace() : othersPace());
-  if (mine) return Math.max(due, claim.notBefore);
-  return Math.max(due, claim.notBefore, Math.min(claim.until, seenAt + intervalMs));
+  const begunAt = Math.min(claim.claimedAt, seenAt);
+  if (isHolder) return Math.max(begunAt + holderWaitMs(timing), claim.notBefore);
+  const freeAt = Math.min(claim.until, seenAt + intervalMs);
+  return Math.max(begunAt + otherWaitMs(timing), claim.notBefore, freeAt);
+}
 
-  function ownPace(): number {
-    if (wanted) return intervalMs * (0.8 + 0.4 * fraction);
-    return Math.max(intervalMs, MIN_IDLE_MS + (MAX_IDLE_MS - MIN_IDLE_MS) * fraction);
-  }
+function holderWaitMs({ hasDemand, intervalMs, fraction }: PollTiming): number {
+  if (hasDemand) return intervalMs * (0.8 + 0.4 * fraction);
+  return Math.max(intervalMs, MIN_IDLE_MS + (MAX_IDLE_MS - MIN_IDLE_MS) * fraction);
+}
 
-  function othersPace(): number {
-    return wanted ? intervalMs * 1.5 : Math.max(intervalMs, MAX_IDLE_MS) + intervalMs / 2;
-  }
+function otherWaitMs({ hasDemand, intervalMs }: PollTiming): number {
+  return hasDemand ? intervalMs * 1.5 : Math.max(intervalMs, MAX_IDLE_MS) + intervalMs / 2;
+}
+
+/** The instant (epoch ms) from which clients no longer see what the platform answered last. */
+export function expiresAt(
+  { list, claim }: Pick<PlatformState, "list" | "claim">,
+  now: number,
+): number {
+  if (list.length === 0) return Infinity;
+  return isExpired(claim.succeededAt, now) ? 0 : (claim.succeededAt ?? 0) + EXPIRES_AFTER_MS + 1;
+}
+
+/** Instants, in epoch ms. */
+interface TurnInstants {
+  readonly now: number;
+  readonly dueAt: number;
+  readonly expiresAt: number;
+}
+
+/** Decides what a process does with its turn. */
+export function decideTurn(
+  { now, dueAt, expiresAt }: TurnInstants,
+): "poll" | "expire" | "wait" {
+  if (now >= dueAt) return "poll";
+  return now >= expiresAt ? "expire" : "wait";
 }
 
 /** How long a whole poll may take, in ms: less than an interval, so that turns never overlap. */
@@ -48,8 +74,9 @@ export function pollDeadlineMs(intervalMs: number): number {
   return Math.min(15_000, Math.max(750, intervalMs * 0.75));
 }
 
-/** From so many failures in a row on, the platform is left alone for longer and longer. */
+/** Failures in a row from which on the waits grow. */
 const BREAKER_FAILURES = 5;
+/** The longest wait. */
 const MAX_INTERVALS = 15;
 
 /** What goes into the next wait. */
@@ -60,7 +87,7 @@ export interface BackOffOptions {
   readonly intervalMs: number;
   /** 0 to 1, for jitter. */
   readonly fraction: number;
-  /** The platform's own wish, epoch ms. */
+  /** When the platform wants to be asked again, epoch ms. */
   readonly retryAt: number | undefined;
 }
 
@@ -71,11 +98,11 @@ export function isBreakerOpen(failures: number): boolean {
 
 /**
  * The instant (epoch ms) before which the platform is not asked again. Up to the fifth failure the
- * ordinary pace goes on; then full jitter over 2, 4, 8 and at most 15 intervals. The platform's own
- * wish is obeyed in any case. One question after the wait tells whether it is well again.
+ * ordinary pace goes on; then full jitter over 2, 4, 8 and at most 15 intervals. A `Retry-After` of the
+ * platform is obeyed in any case. One poll after the wait tells whether it has recovered.
  */
-export function backOffUntil(facts: BackOffOptions): number {
-  const { failures, now, intervalMs, fraction, retryAt = now } = facts;
+export function backOffUntil(options: BackOffOptions): number {
+  const { failures, now, intervalMs, fraction, retryAt = now } = options;
   if (!isBreakerOpen(failures)) return Math.max(now, retryAt);
   const most = Math.min(MAX_INTERVALS, 2 ** (failures - BREAKER_FAILURES + 1));
   return Math.max(now + fraction * most * intervalMs, retryAt);

@@ -28,16 +28,20 @@ export interface LiveSnapshot extends LivePeek {
   readonly lists: Readonly<Record<LiveType, readonly Broadcast[]>>;
 }
 
-/** One change of what is on air; applied whole or not at all. */
-export interface LiveCommit {
+/** A change of what is on air on one platform. */
+export interface LiveChange {
   readonly type: LiveType;
   readonly claim: Claim;
-  readonly claimVersion: string | null;
   readonly list: readonly Broadcast[];
-  readonly head: Versioned<LiveHead>;
   readonly events: readonly LiveEvent[];
-  /** Records of broadcasts that go on after all. */
+  /** Records that are void, because their broadcasts go on. */
   readonly resumed: readonly Pick<RecentBroadcast, "group" | "id">[];
+}
+
+/** A change with the state that it was made from; applied whole or not at all. */
+export interface LiveCommit extends LiveChange {
+  readonly claimVersion: string | null;
+  readonly head: Versioned<LiveHead>;
 }
 
 /** Where the processes meet. All below `["live"]`. */

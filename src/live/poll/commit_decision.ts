@@ -1,0 +1,91 @@
+import type { Broadcast, EndedBroadcast, LiveType } from "../records/broadcast.ts";
+import type { Claim } from "../records/claim.ts";
+import type { LiveEvent } from "../records/live_event.ts";
+import { toRecentBroadcast } from "../records/recent_broadcast.ts";
+import type { LiveRoster } from "../records/roster.ts";
+import type { LiveChange } from "../store/live_store.ts";
+import { isSameForClients } from "./diff_broadcasts.ts";
+import type { PollTransition } from "./poll_transition.ts";
+import type { ResumedDiff } from "./resume_broadcasts.ts";
+
+/** A success without news is published after so many ms, even where no process claims again. */
+const REPUBLISH_MS = 180_000;
+
+/** URLs that differ only in their query are renewed this often, in ms. */
+const RENEW_URLS_MS = 600_000;
+
+/** What this process knows of a platform. */
+export interface KnownPlatform {
+  readonly type: LiveType;
+  readonly list: readonly Broadcast[];
+  readonly claim: Claim;
+  /** The number of the last event of all platforms. */
+  readonly seq: number;
+}
+
+/**
+ * What to do with a diff: `keep` it in memory until the next claim tells the other processes, or
+ * `publish` it, after which `isLast` says whether the transition is complete.
+ */
+export type CommitDecision =
+  | { readonly kind: "keep"; readonly claim: Claim }
+  | { readonly kind: "publish"; readonly change: LiveChange; readonly isLast: boolean };
+
+/** Decides how a diff reaches the other processes. */
+export function decideCommit(
+  { claimed, update }: PollTransition,
+  diff: ResumedDiff,
+  known: KnownPlatform,
+  roster: LiveRoster,
+  now: number,
+): CommitDecision {
+  const { viewerCounts, lastSeen, list, resumed } = diff;
+  const claim: Claim = { ...known.claim, ...update, viewerCounts, lastSeen };
+  if (canWait(known.list, diff, claimed, now)) return { kind: "keep", claim };
+  const events = eventsOf(diff, known.seq, roster);
+  return {
+    kind: "publish",
+    change: { type: known.type, claim: { ...claim, listedAt: now }, list, events, resumed },
+    isLast: !diff.hasMore,
+  };
+}
+
+/** Whether the other processes can do without the diff until the next claim. */
+function canWait(
+  list: readonly Broadcast[],
+  diff: ResumedDiff,
+  { succeededAt, failures, listedAt }: Claim,
+  now: number,
+): boolean {
+  if (failures > 0 || succeededAt === null || now - succeededAt > REPUBLISH_MS) return false;
+  if (diff.started.length + diff.ended.length > 0 || diff.hasMore) return false;
+  if (!isSameForClients(list, diff.list)) return false;
+  return now - listedAt < RENEW_URLS_MS || JSON.stringify(list) === JSON.stringify(diff.list);
+}
+
+/** The events of a diff, numbered on from `seq`: first what ended, then what started. */
+function eventsOf(diff: ResumedDiff, seq: number, roster: LiveRoster): LiveEvent[] {
+  const { ended, started, viewerCounts, resumed } = diff;
+  const firstStart = seq + 1 + ended.length;
+  return [
+    ...ended.map((one, n) => endedEvent(one, seq + 1 + n, roster)),
+    ...started.map((broadcast, n): LiveEvent => ({
+      seq: firstStart + n,
+      kind: "started",
+      broadcast,
+      viewers: viewerCounts[broadcast.id]?.[0] ?? 0,
+      isResumed: resumed.some(({ id }) => id === broadcast.id),
+    })),
+  ];
+}
+
+function endedEvent(ended: EndedBroadcast, seq: number, roster: LiveRoster): LiveEvent {
+  const { broadcast, endedAt } = ended;
+  return {
+    seq,
+    kind: "ended",
+    broadcast: { ...broadcast, streams: [] },
+    endedAt,
+    records: roster.ownersOf(broadcast).map((owner) => toRecentBroadcast(ended, owner)),
+  };
+}
