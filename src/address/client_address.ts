@@ -1,3 +1,4 @@
+import type { Client } from "../http/call.ts";
 import type { Log } from "../platform/log.ts";
 import type { AddressList } from "./ip_range_list.ts";
 import { type Address, parseAddress } from "./ip_address.ts";
@@ -46,14 +47,6 @@ export function networkOf(address: Address | undefined): string {
   if (address.version === 4) return address.text;
   const [a = 0, b = 0, c = 0, d = 0] = address.words;
   return `${[a, b, c, d & 0xff00].map((word) => word.toString(16)).join(":")}::/56`;
-}
-
-/** Whom a request is from. */
-export interface Client {
-  /** In canonical form, or "unknown". */
-  readonly address: string;
-  /** Whether the client itself came over https. */
-  readonly isSecure: boolean;
 }
 
 /** What decides whom a request is from. */

@@ -1,17 +1,46 @@
 import type { JsonBody } from "./body.ts";
 import type { Query } from "./query.ts";
-import type { Target } from "./target.ts";
+import { Refusal } from "./refusal.ts";
+import { checkHost, type Target } from "./target.ts";
+import { readUrl } from "./url.ts";
+
+/** Whom a request is from. */
+export interface Client {
+  /** In canonical form, or "unknown". */
+  readonly address: string;
+  /** Whether the client itself came over https. */
+  readonly isSecure: boolean;
+}
 
 /** A request as the rest of the program sees it: parsed once, trusted in nothing. */
-export interface Call {
+export interface Call extends Client {
   readonly method: string;
   readonly headers: Headers;
   readonly target: Target;
   readonly query: Query;
-  /** The fields of a JSON body (POST and PUT), empty where there is none. */
+  /** The fields of a JSON body (POST and PUT), empty where there is none or none was read. */
   readonly body: JsonBody;
-  /** The client's address, or "unknown". */
-  readonly address: string;
-  /** Whether the client itself came over https. */
-  readonly isSecure: boolean;
+}
+
+const NO_BODY: JsonBody = {};
+const NO_QUERY: Query = new Map();
+
+/**
+ * Parses a request but for its body. `malformed` says why its query cannot be read: the path is known
+ * all the same.
+ *
+ * @throws {Refusal} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where host or path cannot be read
+ */
+export function parseRequest(
+  { method, headers, url }: Request,
+  { address, isSecure }: Client,
+  ownHost?: string,
+): { call: Call; malformed?: Refusal } {
+  checkHost(headers.get("host"), url, ownHost);
+  const { target, query } = readUrl(url);
+  if (!(query instanceof Refusal)) {
+    return { call: { method, headers, target, query, body: NO_BODY, address, isSecure } };
+  }
+  const call = { method, headers, target, query: NO_QUERY, body: NO_BODY, address, isSecure };
+  return { call, malformed: query };
 }

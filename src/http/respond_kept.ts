@@ -2,7 +2,7 @@ import { chooseCoding, type Coding } from "./accept_encoding.ts";
 import { type Answer, codedBody } from "./answer.ts";
 import { noneMatchHolds } from "./etag.ts";
 import { EVERY_RESPONSE, type HeaderList, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
-import { whenReady } from "./when_ready.ts";
+import { andThen } from "./maybe_async.ts";
 
 /** Longest time a client may keep an answer, in seconds. */
 const MAX_AGE = 60;
@@ -22,7 +22,7 @@ export function respondKept(
     const list = makeHeaders(answer, coding, maxAge);
     return withHeaders(new Response(null, { status: 304, headers: list }), extra);
   }
-  return whenReady(codedBody(answer, coding), (body) => {
+  return andThen(codedBody(answer, coding), (body) => {
     const { response } = mouldOf(answer, coding, maxAge, body);
     return withHeaders(method === "HEAD" ? headOf(response, body) : response.clone(), extra);
   });

@@ -1,4 +1,5 @@
-import { BARE_ENVELOPE, type Envelope, WRAPPED_ENVELOPE } from "./envelope.ts";
+import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
+import { type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
 import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays.ts";
 import { chatStream } from "./resources/chat.ts";
 import { event, events } from "./resources/events.ts";
@@ -18,23 +19,10 @@ import {
   birthdaysToday,
   birthdaysUpcoming,
 } from "./resources/zoned_birthdays.ts";
-import { createRouteTable, type RouteTable } from "./route_table.ts";
-
-/** A family of endpoints: its methods, its words for answers, its table. */
-export interface Family {
-  readonly name: "bare" | "wrapped" | "v1";
-  readonly methods: readonly string[];
-  readonly envelope: Envelope;
-  readonly table: RouteTable;
-}
-
-const READ = ["GET", "HEAD", "OPTIONS"];
-
-/** POST and PUT are the same read, with credentials or parameters in a JSON body. */
-const READ_WITH_BODY = ["GET", "HEAD", "POST", "PUT", "OPTIONS"];
+import { createRouteTable } from "./route_table.ts";
 
 /** `/api/<group>/…` of groups that answer with bare arrays. */
-export const BARE: Family = {
+export const BARE: FamilyTable = {
   name: "bare",
   methods: READ,
   envelope: BARE_ENVELOPE,
@@ -62,7 +50,7 @@ export const BARE: Family = {
 };
 
 /** `/api/<group>/…` of groups that answer with the wrapper object. */
-export const WRAPPED: Family = {
+export const WRAPPED: FamilyTable = {
   name: "wrapped",
   methods: READ_WITH_BODY,
   envelope: WRAPPED_ENVELOPE,
@@ -79,7 +67,7 @@ export const WRAPPED: Family = {
 };
 
 /** `/v1/…`: birthdays over all groups, by time zone, and one's own key. */
-export const V1: Family = {
+export const V1: FamilyTable = {
   name: "v1",
   methods: READ_WITH_BODY,
   envelope: BARE_ENVELOPE,

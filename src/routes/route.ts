@@ -2,6 +2,7 @@ import type { Admission } from "../access/gate/access_request.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
+import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/live_streams.ts";
@@ -46,7 +47,7 @@ export interface UncachedRoute<P extends Parameters = Parameters> extends Endpoi
   /** How long clients may keep the value, in seconds; absent: not at all. */
   readonly maxAge?: number;
   /** Makes the value to send as JSON; a refusal is thrown, or rejects it. */
-  handler(context: UncachedContext, values: Values<P>): Promise<unknown>;
+  handler(context: UncachedContext, values: Values<P>): MaybeAsync<unknown>;
 }
 
 /** An endpoint that answers with a stream of server-sent events. */

@@ -5,6 +5,7 @@ import { joinParts } from "../catalog/json_bytes.ts";
 import { cutPage, type Page, pageLinks } from "../catalog/paging.ts";
 import { itemParts, type Listing, listPresent } from "../catalog/phases.ts";
 import { type Answer, createAnswer, type Holds } from "../http/answer.ts";
+import type { Call } from "../http/call.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Live } from "../live/live.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
@@ -76,10 +77,13 @@ export class RouteContext {
 
 /** What a handler has whose value is made anew for each request. */
 export interface UncachedContext {
+  readonly request: Call;
   readonly route: RouteContext;
   readonly caller: Caller;
   readonly plans: Plans;
   readonly meter: Meter;
   /** Adds headers to the answer. */
   addHeaders(headers: HeaderList): void;
+  /** Sets the answer's status, which is 200 otherwise. */
+  setStatus(status: number): void;
 }

@@ -5,14 +5,14 @@ import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
 import { StartError } from "../platform/start_error.ts";
 import { createClientOf } from "../address/client_address.ts";
-import { createApp, type Handler } from "../app.ts";
+import { createDispatch, type Handler } from "../routes/dispatch.ts";
 import { createLive, type Live } from "../live/live.ts";
 import { liveSettings } from "../live/live_settings.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createRefusalOf } from "../http/fault.ts";
 import { createRosterSource } from "./live_owners.ts";
-import { createServicePages } from "../routes/service.ts";
-import { openAreas } from "./areas.ts";
+import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
+import { assembleRouter } from "./router.ts";
 import { openAudit, recordUses } from "./audit.ts";
 import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
 import { type Doors, openDoors } from "./access_control.ts";
@@ -62,25 +62,24 @@ export function assemble(
   });
   const startedAt = clock.now();
   let drains = false;
-  const service = createServicePages(content, () => ({
+  const report = (): SelfReport => ({
     readiness: drains ? "draining" : doors.credentials.isLoaded ? "ok" : "loading",
     startedAt,
     sources: live.view.sources(),
     store: { state: doors.storeState() },
     audit: auditReport(audit),
     versions,
-  }));
+  });
   const trusted = readTrustedProxies(settings.TRUSTED_PROXIES);
   const bodies = createBodyReader(clock);
   const clientOf = createClientOf({ trusted, onDeploy, log });
-  const app = createApp({
-    content,
-    gate: doors.gate,
-    client: clientOf,
-    host: { meter: doors.meter, live, now: clock.now },
-    bodies,
-    service,
-    areas: openAreas({ outside, settings, store, doors, audit, service, index, bodies }),
+  const router = assembleRouter({
+    ...{ outside, settings, store, doors, audit, index, bodies },
+    pages: createServiceRoutes(content, report),
+    status: () => statusPage(content(), report()),
+  });
+  const app = createDispatch({
+    ...{ content, clientOf, router, bodies, live, now: clock.now, meter: doors.meter },
     refusalOf: createRefusalOf({ log, random }),
   });
   return {

@@ -1,4 +1,4 @@
-import type { Handler } from "../app.ts";
+import type { Handler } from "../routes/dispatch.ts";
 import { ownHost } from "../http/own_host.ts";
 import { StartError } from "../platform/start_error.ts";
 import type { Clock } from "../platform/clock.ts";

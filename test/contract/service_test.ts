@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
 import type { Content } from "../../src/catalog/catalog.ts";
-import { createServicePages, type Readiness, type SelfReport } from "../../src/routes/service.ts";
+import {
+  createServiceRoutes,
+  type Readiness,
+  type SelfReport,
+} from "../../src/routes/public/service.ts";
+import type { UncachedContext } from "../../src/routes/route_context.ts";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
 
 Deno.test("/healthz says ok and the build, to everybody", async () => {
@@ -18,7 +23,10 @@ Deno.test("/readyz is 503 until credentials are there and while draining, not wh
   const content = { catalog: app.catalog } as Content;
   const told = (readiness: Readiness, state: string) => {
     const report = { readiness, store: { state } } as SelfReport;
-    const { status, body } = createServicePages(() => content, () => report).get("/readyz")!();
+    const routes = createServiceRoutes(() => content, () => report);
+    let status = 200;
+    const context = { setStatus: (code: number) => void (status = code) } as UncachedContext;
+    const body = routes.find(({ id }) => id === "readyz")!.handler(context, {});
     assert.deepEqual(body, { status: readiness, store: state, build });
     return status;
   };

@@ -39,9 +39,8 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/store", "src/routes", "src/access", "src/quota", "src/address", "src/audit"],
     ...["src/mail", "src/model", "src/http", "src/time", "src/platform"],
   ],
-  "src/app.ts": ["src/routes", "src/catalog", "src/access", "src/address", "src/http"],
   "src/setup": [
-    ...["src/app.ts", "src/admin", "src/store", "src/routes", "src/catalog", "src/access"],
+    ...["src/admin", "src/store", "src/routes", "src/catalog", "src/access"],
     ...["src/quota", "src/address", "src/audit", "src/live", "src/mail"],
     ...["src/model", "src/http", "src/time", "src/platform"],
   ],
@@ -49,7 +48,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/setup", "src/admin", "src/store", "src/access", "src/quota", "src/mail"],
     ...["src/model", "src/http", "src/time", "src/platform"],
   ],
-  "src/main.ts": ["src/setup", "src/app.ts", "src/store", "src/live", "src/http", "src/platform"],
+  "src/main.ts": ["src/setup", "src/store", "src/live", "src/http", "src/platform"],
   "build": ["src/model", "src/time", "src/platform", "npm:*"],
 };
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Handler } from "../../src/app.ts";
+import type { Handler } from "../../src/routes/dispatch.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
 import { ownHost } from "../../src/http/own_host.ts";
 import type { Plans } from "../../src/model/plans.ts";

@@ -3,9 +3,12 @@ import { Refusal } from "../../http/refusal.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 
+/** The families of endpoints, each with its own rules of access and errors. */
+export type FamilyName = "bare" | "wrapped" | "v1" | "public" | "codes" | "admin";
+
 /** What a caller wants to enter. */
 export interface Door {
-  readonly family: "bare" | "wrapped" | "v1";
+  readonly family: FamilyName;
   /** The group's slug, where it is one group's. */
   readonly group?: string;
   /** Which endpoint, as the audit names it: `/api/groupa/theater/{id}`. */
@@ -18,7 +21,8 @@ export interface Door {
 export type Caller =
   | { readonly kind: "key"; readonly key: KeyRecord }
   | { readonly kind: "token"; readonly token: TokenRecord }
-  | { readonly kind: "admin"; readonly username: string };
+  | { readonly kind: "admin"; readonly username: string }
+  | { readonly kind: "anyone" };
 
 /** A caller who has come in. */
 export interface Admission {

@@ -1,6 +1,6 @@
 import type { Call } from "../../http/call.ts";
 import { Refusal, tooMany } from "../../http/refusal.ts";
-import { whenReady } from "../../http/when_ready.ts";
+import { andThen } from "../../http/maybe_async.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
 import type { Admins } from "./admins.ts";
@@ -43,7 +43,7 @@ export function createGate(parts: GateParts): Gate {
   function withToken(call: Call, door: Door): Entry {
     const secret = readCarriers(call, PRIORITY_TOKEN);
     if (secret === undefined) return withKey(call, door);
-    return whenReady(
+    return andThen(
       credentials.findToken(secret),
       (token) =>
         token === undefined ? withKey(call, door) : tokens.admit({ token, secret }, call, door),
@@ -54,7 +54,7 @@ export function createGate(parts: GateParts): Gate {
     const pair = door.family === "bare" ? undefined : readAdminPair(call);
     const secret = readCarriers(call, API_KEY);
     if (secret === undefined) return withAdmin(pair, call, noCredential(door));
-    return whenReady(credentials.findKey(secret), (key) => {
+    return andThen(credentials.findKey(secret), (key) => {
       const refusal = key === undefined ? noCredential(door) : keys.refusal(key, call, door);
       if (refusal !== undefined) return withAdmin(pair, call, refusal);
       return pair === undefined ? keys.admit(key!, call, door) : withBoth(key!, pair, call, door);
@@ -81,7 +81,7 @@ export function createGate(parts: GateParts): Gate {
     if (pair === undefined) throw refusal;
     const { username, password } = pair;
     const verdict = admins.verify(username, password, parseAddress(call.address));
-    return whenReady(verdict, (verdict) => {
+    return andThen(verdict, (verdict) => {
       if (verdict === true) {
         passwordsInTheClear.note(call);
         return adminEntry(username);
@@ -93,7 +93,7 @@ export function createGate(parts: GateParts): Gate {
   function screen(call: Call, door: Door): Screening | Promise<Screening> {
     const secret = readCarriers(call, PRIORITY_TOKEN);
     if (secret === undefined) return screenKey(call, door, undefined);
-    return whenReady(
+    return andThen(
       credentials.findToken(secret),
       (token) => token !== undefined ? "open" : screenKey(call, door, noCredential(door)),
     );
@@ -108,7 +108,7 @@ export function createGate(parts: GateParts): Gate {
     const pair = door.family === "bare" ? undefined : readAdminPair(call);
     const secret = readCarriers(call, API_KEY);
     if (secret === undefined) return screenPair(pair, call, door, refusal);
-    return whenReady(credentials.findKey(secret), (key) => {
+    return andThen(credentials.findKey(secret), (key) => {
       const refusal = key === undefined ? noCredential(door) : keys.refusal(key, call, door);
       return refusal === undefined ? "open" : screenPair(pair, call, door, refusal);
     });
@@ -122,7 +122,7 @@ export function createGate(parts: GateParts): Gate {
   ): Screening | Promise<Screening> {
     if (pair === undefined) return refusal ?? "none";
     const verdict = admins.verify(pair.username, pair.password, parseAddress(call.address));
-    return whenReady(verdict, (verdict) => {
+    return andThen(verdict, (verdict) => {
       if (verdict === true) return "open";
       return verdict === false ? refusal ?? noCredential(door) : tooMany(verdict.retryAfterMs);
     });
@@ -131,7 +131,7 @@ export function createGate(parts: GateParts): Gate {
   function refused(call: Call, door: Door, status: number): void | Promise<void> {
     const secret = carriedToken(call);
     if (secret === undefined) return undefined;
-    return whenReady(credentials.findToken(secret), (token) => {
+    return andThen(credentials.findToken(secret), (token) => {
       if (token !== undefined) return tokens.note({ token, secret }, call, door, status);
     });
   }

@@ -14,7 +14,7 @@ import { periodAt } from "../../quota/period.ts";
 import { type AddressList, createAddressList } from "../../address/ip_range_list.ts";
 import type { ClearTextCount } from "./clear_text.ts";
 import { type Admission, type Door, noCredential } from "./access_request.ts";
-import { whenReady } from "../../http/when_ready.ts";
+import { andThen } from "../../http/maybe_async.ts";
 
 /** Lets callers with an API key in, as its record and its plan allow. */
 export interface KeyGate {
@@ -56,7 +56,7 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
     if (waitMs > 0) throw tooFast(key, account, waitMs);
     // What is behind a free door tells the limits itself: it has to ask for them anyway.
     if (door.isFree) return { ...entered(key), headers: [], settle() {} };
-    return whenReady(
+    return andThen(
       ledger.take(account),
       (charge) => admitCharged(key, account, charge, call, door),
     );

@@ -1,6 +1,6 @@
 import type { Call } from "../../http/call.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { whenReady } from "../../http/when_ready.ts";
+import { andThen } from "../../http/maybe_async.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { isInTheClear } from "./clear_text.ts";
@@ -79,7 +79,7 @@ export function createTokenGate(parts: TokenGateParts): TokenGate {
 
   function refuse(carried: CarriedToken, call: Call, door: Door): Admission | Promise<Admission> {
     const refusal = onlyOverHttps();
-    return whenReady(note(carried, call, door, refusal.status), () => {
+    return andThen(note(carried, call, door, refusal.status), () => {
       throw refusal;
     });
   }

@@ -7,7 +7,7 @@ import { createKeyStore } from "../../../src/access/records/key_store.ts";
 import { createPasswords } from "../../../src/access/records/password.ts";
 import { createTokenStore } from "../../../src/access/records/token_store.ts";
 import { createUserStore } from "../../../src/access/records/user_store.ts";
-import type { Handler } from "../../../src/app.ts";
+import type { Handler } from "../../../src/routes/dispatch.ts";
 import { openContent } from "../../../src/catalog/catalog.ts";
 import type { Plans } from "../../../src/model/plans.ts";
 import type { Store } from "../../../src/store/store.ts";

@@ -2,19 +2,19 @@ import { Refusal } from "../../http/refusal.ts";
 import { type Command, CommandError } from "../commands/command.ts";
 
 /** A command, and what its path names. */
-export interface Found {
+export interface CommandMatch {
   readonly command: Command;
   readonly subject: string;
 }
 
 /** Finds commands by method and path below `/api/admin/`. */
-export interface PlaceTable {
+export interface CommandTable {
   /** @throws {Refusal} `NOT_FOUND` or `METHOD_NOT_ALLOWED` */
-  find(method: string, segments: readonly string[]): Found;
+  find(method: string, segments: readonly string[]): CommandMatch;
 }
 
 /** Sorts commands by their paths, in which `{}` stands for any second segment that is no path's own. */
-export function createPlaceTable(commands: readonly Command[]): PlaceTable {
+export function createCommandTable(commands: readonly Command[]): CommandTable {
   const byPath = new Map<string, Map<string, Command>>();
   for (const command of commands) {
     if (command.at === undefined) continue;

@@ -1,0 +1,103 @@
+import type { Caller } from "../../access/gate/access_request.ts";
+import { createAdminGate } from "../../access/gate/admin_gate.ts";
+import type { Admins } from "../../access/gate/admins.ts";
+import type { ClearTextCount } from "../../access/gate/clear_text.ts";
+import type { Call } from "../../http/call.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Log } from "../../platform/log.ts";
+import { BARE_ENVELOPE } from "../../routes/envelope.ts";
+import type { Family } from "../../routes/family.ts";
+import { uncachedRoute } from "../../routes/route.ts";
+import {
+  checkGiven,
+  type Command,
+  CommandError,
+  type Desk,
+  nameOf,
+  type Outcome,
+} from "../commands/command.ts";
+import { createCommandTable } from "./command_table.ts";
+import { OUTCOME_TYPE, readOptions } from "./read_options.ts";
+
+export interface AdminFamilyDeps {
+  readonly commands: readonly Command[];
+  readonly desk: Desk;
+  readonly admins: Admins;
+  readonly passwordsInTheClear: ClearTextCount;
+  readonly log: Log;
+  /** `ADMIN_API`: whether more than looking is allowed. */
+  readonly isOn: boolean;
+  /** What `/api/admin/status` says. */
+  status(): unknown;
+}
+
+/** `/api/admin/…`: what the command line does, for administrators only (a priority token is none). */
+export function createAdminFamily(deps: AdminFamilyDeps): Family {
+  const { isOn, commands } = deps;
+  const all = [...commands, statusCommand(deps)].filter(({ at }) => at?.always || isOn);
+  const table = createCommandTable(all);
+  const route = uncachedRoute({
+    id: "admin",
+    path: "{command}",
+    summary: "What the command line does",
+    parameters: {},
+    async handler({ request, caller }) {
+      const found = table.find(request.method, request.target.segments.slice(2));
+      const outcome = await run(deps, request, found, caller);
+      const { json, lines, notes = [], code = 0 } = outcome;
+      const isAsked = request.headers.get("accept") === OUTCOME_TYPE;
+      return isAsked ? { json, lines, notes, code } : json;
+    },
+  });
+  return {
+    name: "admin",
+    methods: isOn ? ["GET", "HEAD", "POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"],
+    envelope: BARE_ENVELOPE,
+    gate: createAdminGate(deps),
+    vary: [],
+    table: { routes: [route], match: () => ({ route, pathValues: {} }) },
+  };
+}
+
+function statusCommand({ status }: AdminFamilyDeps): Command {
+  return {
+    noun: "status",
+    verb: "show",
+    says: "How the service is doing",
+    at: { method: "GET", path: "status", always: true },
+    options: {},
+    run: () => Promise.resolve({ json: status(), lines: [] }),
+  };
+}
+
+async function run(
+  { desk, log }: AdminFamilyDeps,
+  request: Call,
+  { command, subject }: { command: Command; subject: string },
+  caller: Caller,
+): Promise<Outcome> {
+  try {
+    const outcome = await command.run(
+      desk,
+      checkGiven(command, readOptions(request, command, subject)),
+    );
+    if (request.method === "POST" && caller.kind === "admin") {
+      const { username } = caller;
+      log.info("An administrator did something", { username, command: nameOf(command) });
+    }
+    return outcome;
+  } catch (error) {
+    throw error instanceof CommandError ? asRefusal(error) : error;
+  }
+}
+
+function asRefusal({ kind, message }: CommandError): Refusal {
+  switch (kind) {
+    case "missing":
+      return new Refusal("NOT_FOUND", { message });
+    case "conflict":
+      return new Refusal("CONFLICT", { message });
+    case "words":
+      return new Refusal("INVALID_PARAMETER", { after: { hint: message } });
+  }
+}

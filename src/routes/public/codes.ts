@@ -1,0 +1,28 @@
+import { parseAddress } from "../../address/ip_address.ts";
+import type { CodeCheck } from "../../access/gate/code_check.ts";
+import { anyText, type Optional, required } from "../../http/parameter_kinds.ts";
+import { type UncachedRoute, uncachedRoute } from "../route.ts";
+
+/** What `/api/codes/verify` takes, in the query or in a JSON body. */
+const CODE_PARAMETERS = {
+  code: required(anyText("the code as it was given out")),
+  email: plusAsSpace(anyText("the e-mail address the code is bound to, if it is")),
+};
+
+/** A `+` in a query arrives as a space, which no address holds: `sari+fan@…` was sent so. */
+function plusAsSpace(address: Optional<string>): Optional<string> {
+  return { ...address, read: (text) => address.read(text)?.trim().replaceAll(" ", "+") };
+}
+
+/** `/api/codes/verify`: for everybody; no credential is read, nothing is changed. */
+export function createCodeRoute(codes: CodeCheck): UncachedRoute {
+  return uncachedRoute({
+    id: "code-verify",
+    path: "verify",
+    summary: "Whether a code is good, and how often it was used",
+    parameters: CODE_PARAMETERS,
+    async handler({ request: { address } }, { code, email }) {
+      return { status: true, data: await codes.verify(code, email, parseAddress(address)) };
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import type { Content } from "../../catalog/catalog.ts";
+import { type UncachedRoute, uncachedRoute } from "../route.ts";
+
+/** What the program knows of itself, for `/status` and `/readyz`. */
+export interface SelfReport {
+  readonly readiness: Readiness;
+  readonly startedAt: number;
+  readonly sources: readonly unknown[];
+  readonly store: { readonly state: string };
+  readonly audit: { readonly mode: string; readonly backlog: number };
+  readonly versions: { readonly deno: string; readonly tzdata: string };
+}
+
+/** Whether requests should be sent here. */
+export type Readiness = "ok" | "loading" | "draining";
+
+/**
+ * `/healthz`, `/readyz` and `/status` (no group data, so no credential is asked for). Who is not alive
+ * is started anew, who is not ready gets no requests: a process that drains, or whose store is away,
+ * is alive.
+ */
+export function createServiceRoutes(
+  content: () => Content,
+  report: () => SelfReport,
+): readonly UncachedRoute[] {
+  return [
+    uncachedRoute({
+      id: "healthz",
+      path: "healthz",
+      summary: "Whether the process is alive",
+      parameters: {},
+      handler: () => ({ status: "ok", build: content().catalog.index.build }),
+    }),
+    uncachedRoute({
+      id: "readyz",
+      path: "readyz",
+      summary: "Whether requests should be sent here",
+      parameters: {},
+      handler: ({ setStatus }) => readiness(content(), report(), setStatus),
+    }),
+    uncachedRoute({
+      id: "status",
+      path: "status",
+      summary: "How the service and its sources are doing",
+      parameters: {},
+      handler: () => statusPage(content(), report()),
+    }),
+  ];
+}
+
+/** Other processes would miss the store as much: it is told, and turns nobody away. */
+function readiness(
+  { catalog }: Content,
+  { readiness, store }: SelfReport,
+  setStatus: (status: number) => void,
+) {
+  if (readiness !== "ok") setStatus(503);
+  return { status: readiness, store: store.state, build: catalog.index.build };
+}
+
+/** What `/status` says. */
+export function statusPage(
+  { catalog }: Content,
+  report: SelfReport,
+): Record<string, unknown> {
+  return {
+    build: catalog.index.build,
+    started_at: new Date(report.startedAt).toISOString(),
+    content: Object.fromEntries(catalog.groups.map(({ slug, counts }) => [slug, counts])),
+    sources: report.sources,
+    store: report.store,
+    audit: report.audit,
+    tzdata: report.versions.tzdata,
+    deno: report.versions.deno,
+  };
+}

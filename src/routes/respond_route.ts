@@ -1,0 +1,139 @@
+import type { Admission } from "../access/gate/access_request.ts";
+import type { Gate } from "../access/gate/gate.ts";
+import type { Meter } from "../access/gate/meter.ts";
+import { jsonAnswer } from "../http/answer.ts";
+import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
+import { andThen, type MaybeAsync } from "../http/maybe_async.ts";
+import { readParameters } from "../http/parameter.ts";
+import { Refusal, tryAgain } from "../http/refusal.ts";
+import { respondNow, respondStream } from "../http/respond.ts";
+import { respondKept } from "../http/respond_kept.ts";
+import type { Live } from "../live/live.ts";
+import type { Renewal } from "../live/view/live_streams.ts";
+import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
+import type { RequestContext } from "./request_context.ts";
+import type { CachedRoute, StreamRoute, UncachedRoute } from "./route.ts";
+import { RouteContext } from "./route_context.ts";
+
+/** What endpoints answer with. */
+export interface RouteDeps {
+  /** What keys have used. */
+  readonly meter: Meter;
+  /** Who is on air. */
+  readonly live: Live;
+  /** The present instant, epoch ms. */
+  now(): number;
+}
+
+/**
+ * Answers a request whose caller was admitted.
+ *
+ * @throws {Refusal} or rejects with it
+ */
+export function respondRoute(
+  deps: RouteDeps,
+  context: RequestContext,
+  admission: Admission,
+): MaybeAsync<Response> {
+  const { route: { family, match }, call } = context;
+  if (match === undefined) throw new Refusal("NOT_FOUND");
+  const { route, pathValues } = match;
+  const { values, text } = readParameters(call, route.parameters, pathValues);
+  const announced = deprecationHeaders(DEPRECATIONS[`${family.name}/${route.id}`]);
+  const headers = joinHeaders(context.headers, announced);
+  const ctx = routeContextOf(deps, context, admission);
+  if ("handler" in route) {
+    return respondUncached(route, deps, { ...context, headers }, ctx, admission, values);
+  }
+  const ready = route.dependency?.ready(deps.live);
+  if ("open" in route) {
+    return andThen(ready, () => openStream(route, context, ctx, admission, headers));
+  }
+  return andThen(ready, () => respondFromCache(route, context, ctx, values, text, headers));
+}
+
+function routeContextOf(
+  { live, now }: RouteDeps,
+  { content: { catalog }, route: { group, family } }: RequestContext,
+  admission: Admission,
+): RouteContext {
+  const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
+  return new RouteContext(catalog, live, groups, now(), family.envelope);
+}
+
+/** From the cache, or by making the answer that holds now. */
+function respondFromCache(
+  route: CachedRoute,
+  { content: { answers }, route: { family }, call }: RequestContext,
+  ctx: RouteContext,
+  values: Record<string, unknown>,
+  text: string,
+  headers: HeaderList,
+): MaybeAsync<Response> {
+  const { now, live } = ctx;
+  const key = `${family.name}/${ctx.groups.map(({ slug }) => slug)}/${route.id}?${text}`;
+  const version = route.dependency?.version(live) ?? "";
+  const answer = answers.take(key, version, now, () => route.answer(ctx, values));
+  const fresh = route.dependency?.headers(live) ?? [];
+  return respondKept(call.method, call.headers, answer, now, joinHeaders(headers, fresh));
+}
+
+async function respondUncached(
+  route: UncachedRoute,
+  { meter, now }: RouteDeps,
+  { call, content, route: { family }, headers }: RequestContext,
+  ctx: RouteContext,
+  { caller }: Admission,
+  values: Record<string, unknown>,
+): Promise<Response> {
+  let all = headers;
+  let status = 200;
+  const value = await route.handler({
+    request: call,
+    route: ctx,
+    caller,
+    plans: content.catalog.index.plans,
+    meter,
+    addHeaders: (added) => void (all = joinHeaders(all, added)),
+    setStatus: (code) => void (status = code),
+  }, values);
+  if (route.maxAge === undefined) {
+    return respondNow(call.method, value, joinHeaders(all, family.vary), status);
+  }
+  const holds = { madeAt: now(), validUntil: Infinity, maxAge: route.maxAge };
+  return respondKept(call.method, call.headers, jsonAnswer(value, holds), holds.madeAt, all);
+}
+
+function openStream(
+  route: StreamRoute,
+  { call, door, route: { family: { gate } } }: RequestContext,
+  ctx: RouteContext,
+  admission: Admission,
+  headers: HeaderList,
+): Response {
+  if (ctx.live.streams.isDraining) throw tryAgain("This server is about to end; connect again");
+  const sent = joinHeaders(headers, route.dependency.headers(ctx.live));
+  // A stream that nobody reads would stay open.
+  if (call.method === "HEAD") return respondStream(null, sent);
+  const renew = createRenewal(gate, call, door);
+  return respondStream(route.open(ctx, { call, admission, renew }), sent);
+}
+
+/** Refusals that say nothing against the caller: one whose stream they ended could come back at once. */
+const PASSING: readonly Refusal["code"][] = ["RATE_LIMITED", "TRY_AGAIN"];
+
+/** Admits the caller of a stream again. It holds no content: a stream outlives many builds. */
+function createRenewal(
+  gate: Gate,
+  call: RequestContext["call"],
+  door: RequestContext["door"],
+): () => Promise<Renewal> {
+  return async () => {
+    try {
+      await gate.admit(call, door);
+      return "renewed";
+    } catch (error) {
+      return error instanceof Refusal && PASSING.includes(error.code) ? "later" : "refused";
+    }
+  };
+}

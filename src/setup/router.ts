@@ -1,0 +1,98 @@
+import { createCodeCheck } from "../access/gate/code_check.ts";
+import { createFailureThrottle } from "../access/gate/failure_throttle.ts";
+import { OPEN_GATE } from "../access/gate/open_gate.ts";
+import { COMMANDS } from "../admin/commands/commands.ts";
+import { createAdminFamily } from "../admin/http/admin_family.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { BodyReader } from "../http/body.ts";
+import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
+import type { PackIndex } from "../model/pack.ts";
+import type { Outside } from "../platform/platform.ts";
+import type { Settings } from "../platform/settings.ts";
+import { BARE_ENVELOPE } from "../routes/envelope.ts";
+import { BARE, V1, WRAPPED } from "../routes/families.ts";
+import { type Family, type FamilyTable, READ, READ_WITH_BODY } from "../routes/family.ts";
+import { createCodeRoute } from "../routes/public/codes.ts";
+import { createRouteTable } from "../routes/route_table.ts";
+import type { UncachedRoute } from "../routes/route.ts";
+import { createRouter, type Router } from "../routes/router.ts";
+import type { Store } from "../store/store.ts";
+import type { Doors } from "./access_control.ts";
+import { openMailer } from "./mailer.ts";
+
+/** How often a network may ask for a wrong code in a minute. */
+const CODE_FAILURES = 30;
+
+/** What the families are put together of. */
+export interface RouterParts {
+  readonly outside: Outside;
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly doors: Doors;
+  readonly audit: Audit;
+  readonly pages: readonly UncachedRoute[];
+  /** What `/status` says, of which the operators' status has more. */
+  readonly status: () => Record<string, unknown>;
+  readonly index: () => PackIndex;
+  readonly bodies: BodyReader;
+}
+
+/** Puts the families together, each behind its gate. */
+export function assembleRouter(parts: RouterParts): Router {
+  const { gate } = parts.doors;
+  const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
+  return createRouter({
+    public: openFamily("public", READ, parts.pages),
+    codes: openFamily("codes", READ_WITH_BODY, [codeRoute(parts)]),
+    admin: adminFamily(parts),
+    v1: data(V1),
+    bare: data(BARE),
+    wrapped: data(WRAPPED),
+  });
+}
+
+function openFamily(
+  name: "public" | "codes",
+  methods: readonly string[],
+  routes: readonly UncachedRoute[],
+): Family {
+  const table = createRouteTable(routes);
+  return { name, methods, envelope: BARE_ENVELOPE, table, gate: OPEN_GATE, vary: [] };
+}
+
+function codeRoute({ outside: { clock, log }, store: { codes } }: RouterParts): UncachedRoute {
+  const throttle = createFailureThrottle(clock, CODE_FAILURES);
+  return createCodeRoute(createCodeCheck({ codes, throttle, log }));
+}
+
+function adminFamily(parts: RouterParts): Family {
+  const { outside: { clock, log }, settings, store, doors, index } = parts;
+  const mailer = openMailer(settings, () => index().site);
+  const { meter, passwords, admins } = doors;
+  return createAdminFamily({
+    commands: COMMANDS,
+    desk: { store, clock, meter, mailer, passwords, content: index },
+    admins,
+    passwordsInTheClear: doors.inTheClear.passwords,
+    log,
+    isOn: settings.ADMIN_API,
+    status: () => operatorStatus(parts),
+  });
+}
+
+/** What operators see beyond the public status. */
+function operatorStatus(
+  { status, settings, doors, audit, bodies }: RouterParts,
+): Record<string, unknown> {
+  return {
+    ...status(),
+    credentials: doors.credentials.counts(),
+    tokens_in_the_clear: doors.tokens.inTheClear,
+    keys_in_the_clear: doors.inTheClear.keys.total,
+    passwords_in_the_clear: doors.inTheClear.passwords.total,
+    unfinished_bodies: bodies.unfinished,
+    audit: audit.state(),
+    mail: settings.SMTP_URL === undefined ? "off" : "on",
+    admin_api: settings.ADMIN_API ? "on" : "off",
+  };
+}
