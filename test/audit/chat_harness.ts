@@ -11,7 +11,7 @@ import type { Use } from "../../src/audit/record/use.ts";
 import { createFakeDiscord, type DiscordMessage } from "../support/fake_discord.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createFaultyKv } from "./faulty_kv.ts";
+import { createFaultyKv } from "../support/faulty_kv.ts";
 import { keptLog, PEPPER, sampleUse, START_MS } from "./sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 

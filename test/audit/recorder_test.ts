@@ -11,11 +11,11 @@ import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { HEAD } from "../../src/audit/record/record_keys.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createFaultyKv } from "./faulty_kv.ts";
+import { createFaultyKv } from "../support/faulty_kv.ts";
 import { keptLog, PEPPER, sampleUse, START_MS, wallClock } from "./sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 
-function rig(changes: Partial<RecorderDeps> = {}) {
+function harness(changes: Partial<RecorderDeps> = {}) {
   const kv = createFaultyKv(createMemoryKv());
   const clock = createManualClock(START_MS);
   const log = keptLog();
@@ -42,8 +42,8 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 Deno.test("record() resolves once the use is in the store", async () => {
-  const { kv, clock, recorder } = rig();
-  kv.commitMoods.push("hang");
+  const { kv, clock, recorder } = harness();
+  kv.nextCommits.push("held");
   let answered = false;
   const answer = Promise.resolve(recorder.record(sampleUse())).then(() => answered = true);
   await clock.advance(200);
@@ -66,8 +66,8 @@ Deno.test("record() resolves once the use is in the store", async () => {
 });
 
 Deno.test("uses that come while a commit is in flight ride the next one", async () => {
-  const { kv, clock, recorder } = rig();
-  kv.commitMoods.push("hang");
+  const { kv, clock, recorder } = harness();
+  kv.nextCommits.push("held");
   const all = recordMany(recorder, 1, 1).then(() => {});
   await clock.advance(1);
   const rest = recordMany(recorder, 2, 500);
@@ -75,12 +75,12 @@ Deno.test("uses that come while a commit is in flight ride the next one", async 
   kv.release();
   await clock.advance(20);
   await Promise.all([all, rest]);
-  assert.equal(kv.commits, 2);
+  assert.equal(kv.done.commits, 2);
   assert.deepEqual(await endpoints(kv), numbers(1, 500));
 });
 
 Deno.test("a few uses one after the other wait for nothing but the store; more of them share commits", async () => {
-  const { kv, clock, recorder } = rig();
+  const { kv, clock, recorder } = harness();
   for (let use = 1; use <= 8; use++) {
     let answered = false;
     recordMany(recorder, use, use).then(() => answered = true);
@@ -94,7 +94,7 @@ Deno.test("a few uses one after the other wait for nothing but the store; more o
   }
   await clock.advance(8);
   await Promise.all(busy);
-  assert.ok(kv.commits <= 8 + 126, `${kv.commits} commits`);
+  assert.ok(kv.done.commits <= 8 + 126, `${kv.done.commits} commits`);
   let answered = false;
   recordMany(recorder, 1_009, 1_009).then(() => answered = true);
   await clock.advance(8);
@@ -105,7 +105,7 @@ Deno.test("a few uses one after the other wait for nothing but the store; more o
 Deno.test("several recorders on one store leave no gap, no double, no loss", async () => {
   const kv = createFaultyKv(createMemoryKv());
   const clock = createManualClock(START_MS);
-  const recorders = numbers(1, 5).map(() => rig({ kv, clock }).recorder);
+  const recorders = numbers(1, 5).map(() => harness({ kv, clock }).recorder);
   const answers: Promise<unknown>[] = [];
   for (let round = 0; round < 40; round++) {
     recorders.forEach((recorder, index) => {
@@ -124,11 +124,11 @@ Deno.test("several recorders on one store leave no gap, no double, no loss", asy
 Deno.test("a lost reply records nothing twice", async () => {
   const kv = createFaultyKv(createMemoryKv());
   const clock = createManualClock(START_MS);
-  const recorders = numbers(1, 3).map(() => rig({ kv, clock }).recorder);
+  const recorders = numbers(1, 3).map(() => harness({ kv, clock }).recorder);
   const answers: Promise<unknown>[] = [];
   for (let round = 0; round < 60; round++) {
-    if (round % 3 === 0) kv.commitMoods.push("lost reply");
-    if (round % 7 === 0) kv.commitMoods.push("down");
+    if (round % 3 === 0) kv.nextCommits.push("reply_lost");
+    if (round % 7 === 0) kv.nextCommits.push("refused");
     recorders.forEach((recorder, index) => {
       const number = round * 3 + index + 1;
       answers.push(recordMany(recorder, number, number));
@@ -142,9 +142,9 @@ Deno.test("a lost reply records nothing twice", async () => {
 });
 
 Deno.test("a commit that hangs and lands after all records nothing twice", async () => {
-  const { kv, clock, recorder } = rig();
-  const other = rig({ kv, clock }).recorder;
-  kv.commitMoods.push("hang");
+  const { kv, clock, recorder } = harness();
+  const other = harness({ kv, clock }).recorder;
+  kv.nextCommits.push("held");
   const first = recordMany(recorder, 1, 3);
   await clock.advance(6_000);
   await recordMany(other, 4, 4);
@@ -163,13 +163,13 @@ Deno.test("an attempt that was given up cannot land beside the one that took ove
     createAppender({ kv, clock, random: createPrng(seed), chain })
   );
   const batch = appender!.batch([encodeUse(sampleUse())]);
-  kv.commitMoods.push("hang");
+  kv.nextCommits.push("held");
   const givenUp = appender!.land(batch).catch((error) => error.message);
   await clock.advance(10);
   await other!.land(other!.batch([encodeUse(sampleUse())]));
-  kv.mood = "hang";
+  kv.fate = "held";
   const takesOver = appender!.land(batch);
-  kv.mood = "ok";
+  kv.fate = "none";
   kv.releaseOne();
   await clock.advance(100);
   kv.release();
@@ -179,10 +179,10 @@ Deno.test("an attempt that was given up cannot land beside the one that took ove
   assert.equal((await verifyRecord(kv, PEPPER)).uses, 2);
 });
 
-for (const mood of ["down", "hang"] as const) {
-  Deno.test(`a store that is out of reach (${mood}) holds an answer for 250 ms at most`, async () => {
-    const { kv, clock, log, recorder } = rig();
-    kv.mood = mood;
+for (const fate of ["refused", "held"] as const) {
+  Deno.test(`a store that is out of reach (${fate}) holds an answer for 250 ms at most`, async () => {
+    const { kv, clock, log, recorder } = harness();
+    kv.fate = fate;
     let answered = 0;
     Promise.resolve(recorder.record(sampleUse())).then(() => answered++);
     await clock.advance(100);
@@ -194,7 +194,7 @@ for (const mood of ["down", "hang"] as const) {
     assert.equal(recorder.record(sampleUse()), undefined);
     assert.deepEqual(recorder.state(), { mode: "strict", backlog: 3, lost: 0, store: "down" });
     await clock.advance(3_600_000);
-    kv.mood = "ok";
+    kv.fate = "none";
     kv.release();
     await clock.advance(10_000);
     assert.deepEqual(recorder.state(), { mode: "strict", backlog: 0, lost: 0, store: "ok" });
@@ -204,53 +204,53 @@ for (const mood of ["down", "hang"] as const) {
 }
 
 Deno.test("50,000 uses are kept while the store is away; the rest is counted and said", async () => {
-  const { kv, clock, log, recorder } = rig();
-  kv.mood = "down";
+  const { kv, clock, log, recorder } = harness();
+  kv.fate = "refused";
   const answers = recordMany(recorder, 1, 50_003);
   await clock.advance(260);
   await answers;
   assert.deepEqual(recorder.state(), { mode: "strict", backlog: 50_000, lost: 3, store: "down" });
   assert.match(log.lines.join("\n"), /error .*lost.*"lost":2/);
-  kv.mood = "ok";
+  kv.fate = "none";
   await clock.advance(60_000);
   assert.equal(recorder.state().backlog, 0);
-  assert.ok(kv.commits <= 30, `${kv.commits} commits for 50,000 uses`);
+  assert.ok(kv.done.commits <= 30, `${kv.done.commits} commits for 50,000 uses`);
   const { ok, uses, message } = await verifyRecord(kv, PEPPER);
   assert.deepEqual({ ok, uses }, { ok: true, uses: 50_000 }, message);
 });
 
 Deno.test("once the store is back, a new use does not wait for the backlog", async () => {
-  const { kv, clock, recorder } = rig();
-  kv.mood = "down";
+  const { kv, clock, recorder } = harness();
+  kv.fate = "refused";
   const backlog = recordMany(recorder, 1, 20_000);
   await clock.advance(3_000);
   await backlog;
-  kv.mood = "ok";
+  kv.fate = "none";
   while (recorder.state().store === "down") await clock.advance(5);
   assert.ok(recorder.state().backlog > 10_000);
-  const commits = kv.commits;
+  const commits = kv.done.commits;
   const answer = recordMany(recorder, 20_001, 20_001);
   while (!(await endpoints(kv)).includes(20_001)) await clock.advance(8);
   await answer;
-  assert.ok(kv.commits - commits <= 2);
+  assert.ok(kv.done.commits - commits <= 2);
   assert.ok(recorder.state().backlog > 0);
 });
 
 Deno.test("relaxed: record() returns at once, and the use is on record within 100 ms and a commit", async () => {
-  const { kv, clock, recorder } = rig({ mode: "relaxed" });
+  const { kv, clock, recorder } = harness({ mode: "relaxed" });
   for (let number = 0; number < 1_000; number++) {
     assert.equal(recorder.record(sampleUse()), undefined);
     await clock.advance(1);
   }
   await clock.advance(100);
   assert.equal((await verifyRecord(kv, PEPPER)).uses, 1_000);
-  assert.ok(kv.commits <= 11, `${kv.commits} commits`);
+  assert.ok(kv.done.commits <= 11, `${kv.done.commits} commits`);
 });
 
 Deno.test("a clock that was set back does not hold up the record", async () => {
   const clock = createManualClock(START_MS);
   let offset = 0;
-  const { kv, recorder } = rig({ clock: { ...clock, now: () => clock.now() + offset } });
+  const { kv, recorder } = harness({ clock: { ...clock, now: () => clock.now() + offset } });
   const first = recordMany(recorder, 1, 1);
   await clock.advance(1);
   offset = -3_600_000;
@@ -262,7 +262,7 @@ Deno.test("a clock that was set back does not hold up the record", async () => {
 
 Deno.test("close() writes what is in memory", async () => {
   for (const mode of ["strict", "relaxed"] as const) {
-    const { kv, recorder } = rig({ mode });
+    const { kv, recorder } = harness({ mode });
     recordMany(recorder, 1, 10);
     await recorder.close();
     assert.deepEqual(await endpoints(kv), numbers(1, 10));
@@ -270,8 +270,8 @@ Deno.test("close() writes what is in memory", async () => {
 });
 
 Deno.test("close() gives up after 3 s without the store, and says what is lost", async () => {
-  const { kv, clock, log, recorder } = rig();
-  kv.mood = "down";
+  const { kv, clock, log, recorder } = harness();
+  kv.fate = "refused";
   recordMany(recorder, 1, 10);
   const closed = recorder.close();
   await clock.advance(3_000);
@@ -280,7 +280,7 @@ Deno.test("close() gives up after 3 s without the store, and says what is lost",
 });
 
 Deno.test("the record goes on after its last chunk when the head entry was deleted or set back", async () => {
-  const { kv, clock, recorder } = rig();
+  const { kv, clock, recorder } = harness();
   const early = await recordMany(recorder, 1, 2).then(() => kv.get(HEAD));
   await clock.advance(20);
   const answer = recordMany(recorder, 3, 4);
@@ -288,7 +288,7 @@ Deno.test("the record goes on after its last chunk when the head entry was delet
   await answer;
   for (const write of [{ delete: HEAD }, { set: HEAD, value: early.value }]) {
     await kv.commit([], [write]);
-    const next = rig({ kv, clock }).recorder;
+    const next = harness({ kv, clock }).recorder;
     const number = (await endpoints(kv)).length + 1;
     const answer = recordMany(next, number, number);
     await clock.advance(500);
@@ -302,7 +302,7 @@ Deno.test("two recorders share a KV file", async () => {
   const directory = await Deno.makeTempDir();
   const stores = [await openDenoKv(`${directory}/kv`), await openDenoKv(`${directory}/kv`)];
   try {
-    const recorders = stores.map((kv) => rig({ kv, clock: wallClock }).recorder);
+    const recorders = stores.map((kv) => harness({ kv, clock: wallClock }).recorder);
     await Promise.all(
       recorders.map((recorder, index) => recordMany(recorder, index * 200 + 1, index * 200 + 200)),
     );

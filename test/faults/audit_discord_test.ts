@@ -214,12 +214,12 @@ chatTest(
     const process = harness.start();
     await harness.use(process, 2);
     await harness.clock.advance(5_000);
-    harness.kv.mood = "down";
+    harness.kv.fate = "refused";
     for (let minute = 0; minute < 60; minute++) {
       await harness.use(process, 10);
       await harness.clock.advance(MINUTE_MS);
     }
-    harness.kv.mood = "ok";
+    harness.kv.fate = "none";
     await harness.clock.advance(10 * MINUTE_MS);
     assert.equal(toldUses(harness.discord.messages), 602);
   },
@@ -321,8 +321,8 @@ chatTest("replies of the store that are lost repeat messages, and lose none", as
   const process = harness.start();
   let uses = 0;
   for (let round = 0; round < 60; round++) {
-    if (round % 4 === 0) harness.kv.commitMoods.push("ok", "lost reply");
-    if (round % 5 === 0) harness.kv.commitMoods.push("ok", "ok", "down");
+    if (round % 4 === 0) harness.kv.nextCommits.push("none", "reply_lost");
+    if (round % 5 === 0) harness.kv.nextCommits.push("none", "none", "refused");
     uses += 2;
     await harness.use(process, 2);
     await harness.clock.advance(5_000);
@@ -335,12 +335,15 @@ chatTest("an idle service writes nothing and posts nothing", async (harness) => 
   const process = harness.start();
   await harness.use(process, 1);
   await harness.clock.advance(MINUTE_MS);
-  const { commits, reads } = harness.kv;
+  const { done: { commits }, sent: { reads } } = harness.kv;
   const posts = harness.discord.posts.length;
   await harness.clock.advance(60 * MINUTE_MS);
-  assert.equal(harness.kv.commits, commits);
+  assert.equal(harness.kv.done.commits, commits);
   assert.equal(harness.discord.posts.length, posts);
-  assert.ok(harness.kv.reads - reads < 200, `${harness.kv.reads - reads} reads in an idle hour`);
+  assert.ok(
+    harness.kv.sent.reads - reads < 200,
+    `${harness.kv.sent.reads - reads} reads in an idle hour`,
+  );
 });
 
 chatTest(

@@ -6,7 +6,7 @@ import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { stderrLog } from "../../src/platform/log.ts";
-import { createFaultyKv } from "../audit/faulty_kv.ts";
+import { createFaultyKv } from "../support/faulty_kv.ts";
 import { sizeOf } from "../support/size.ts";
 import { PEPPER, sampleUse, wallClock } from "../audit/sample_use.ts";
 
@@ -14,7 +14,8 @@ const SECONDS = sizeOf({ default: 1, full: 5 });
 
 async function measure(perSecond: number, mode: "strict" | "relaxed"): Promise<void> {
   const directory = await Deno.makeTempDir();
-  const kv = createFaultyKv(await openDenoKv(`${directory}/kv`));
+  const store = await openDenoKv(`${directory}/kv`);
+  const kv = createFaultyKv(store);
   const deps = { kv, clock: wallClock, random: systemRandom, log: stderrLog, pepper: PEPPER };
   const recorder = createRecorder({ ...deps, mode });
   const waits: number[] = [];
@@ -38,9 +39,11 @@ async function measure(perSecond: number, mode: "strict" | "relaxed"): Promise<v
   const per1000 = (count: number) => (count / waits.length * 1_000).toFixed(0);
   console.log(
     `${mode}, ${perSecond} uses/s: median ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms; ` +
-      `${per1000(kv.commits)} commits and ${per1000(kv.writes)} entries written per 1,000 uses`,
+      `${per1000(kv.done.commits)} commits and ${
+        per1000(kv.done.writes)
+      } entries written per 1,000 uses`,
   );
-  kv.close();
+  store.close();
   await Deno.remove(directory, { recursive: true });
 }
 

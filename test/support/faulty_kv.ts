@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/platform/clock.ts";
+import { type Clock, systemClock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 
 /** What becomes of one call to the store. */
@@ -13,6 +13,8 @@ export type Fault =
   | { readonly lateMs: number }
   /** It is neither done nor answered, ever. */
   | "silence"
+  /** It waits until it is released, and is done then. */
+  | "held"
   /** The process dies before, or after, the call is done; nothing is answered from then on. */
   | "crash_before"
   | "crash_after";
@@ -20,9 +22,10 @@ export type Fault =
 export type KvCall = "get" | "getMany" | "list" | "commit";
 
 export interface FaultyKvOptions {
-  readonly clock: Clock;
-  /** 0 (inclusive) to 1 (exclusive). */
-  readonly fraction: () => number;
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+  /** 0 (inclusive) to 1 (exclusive). Default: always in the middle. */
+  readonly fraction?: () => number;
   /** Mean time from call to reply, in milliseconds; each call takes this ± 20 %. Default 0. */
   readonly latencyMs?: number;
   /** Decides each call's fate. Default: none fails. */
@@ -33,6 +36,15 @@ export interface FaultyKvOptions {
 export interface FaultyKv extends Kv {
   /** Calls and writes (mutations) sent so far. */
   readonly sent: { reads: number; commits: number; writes: number };
+  /** Commits that the store took, and their writes. */
+  readonly done: { commits: number; writes: number };
+  /** What becomes of every call from now on. */
+  fate: Fault;
+  /** What becomes of the next commits, whatever becomes of other calls. */
+  readonly nextCommits: Fault[];
+  /** Lets calls that are held go on: all, or only the one that has waited longest. */
+  release(): void;
+  releaseOne(): void;
   /** From now on every call rejects, until it is set back to false. */
   outOfReach: boolean;
   readonly crashed: boolean;
@@ -41,9 +53,13 @@ export interface FaultyKv extends Kv {
 }
 
 /** Puts latency and faults between a process and the store `inner`. */
-export function createFaultyKv(inner: Kv, options: FaultyKvOptions): FaultyKv {
-  const { clock, fraction, latencyMs = 0, fault = () => "none" as const } = options;
+export function createFaultyKv(inner: Kv, options: FaultyKvOptions = {}): FaultyKv {
+  const { clock = systemClock, fraction = () => 0.5, latencyMs = 0 } = options;
+  const { fault = () => kv.fate } = options;
   const sent = { reads: 0, commits: 0, writes: 0 };
+  const done = { commits: 0, writes: 0 };
+  const nextCommits: Fault[] = [];
+  let held: (() => void)[] = [];
   let outOfReach = false;
   let crashed = false;
 
@@ -56,7 +72,8 @@ export function createFaultyKv(inner: Kv, options: FaultyKvOptions): FaultyKv {
 
   async function call<T>(name: KvCall, action: () => Promise<T>): Promise<T> {
     if (crashed) return await never();
-    const fate = outOfReach ? "refused" : fault(name);
+    const next = name === "commit" ? nextCommits.shift() : undefined;
+    const fate = next ?? (outOfReach ? "refused" : fault(name));
     await trip();
     const result = await meet(fate, name, action);
     await trip();
@@ -71,6 +88,7 @@ export function createFaultyKv(inner: Kv, options: FaultyKvOptions): FaultyKv {
     }
     if (fate === "refused") throw unreachable(name);
     if (fate === "silence") return await never();
+    if (fate === "held") await new Promise<void>((resolve) => held.push(resolve));
     if (fate === "crash_before") return await die();
     const result = await action();
     if (fate === "crash_after") return await die();
@@ -83,18 +101,31 @@ export function createFaultyKv(inner: Kv, options: FaultyKvOptions): FaultyKv {
     return never();
   }
 
-  return {
+  const kv: FaultyKv = {
     get: (key) => (sent.reads++, call("get", () => inner.get(key))),
     getMany: (keys) => (sent.reads++, call("getMany", () => inner.getMany(keys))),
     list: (prefix, selection) => (sent.reads++, call("list", () => inner.list(prefix, selection))),
     commit: (checks, writes) => {
       sent.commits++;
       sent.writes += writes.length;
-      return call("commit", () => inner.commit(checks, writes));
+      return call("commit", async () => {
+        const version = await inner.commit(checks, writes);
+        if (version !== null) done.commits++;
+        if (version !== null) done.writes += writes.length;
+        return version;
+      });
     },
     watch: (keys, changed) => inner.watch(keys, () => crashed || outOfReach || changed()),
     close: () => {},
     sent,
+    done,
+    fate: "none",
+    nextCommits,
+    release() {
+      for (const go of held) go();
+      held = [];
+    },
+    releaseOne: () => held.shift()?.(),
     get outOfReach() {
       return outOfReach;
     },
@@ -106,6 +137,7 @@ export function createFaultyKv(inner: Kv, options: FaultyKvOptions): FaultyKv {
     },
     crash: () => void (crashed = true),
   };
+  return kv;
 }
 
 function never(): Promise<never> {
