@@ -1,6 +1,5 @@
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
-import { fieldOf, has, ids } from "../support/picks.ts";
-import { testTurns } from "../support/turns.ts";
+import { fieldOf, has, ids, testTurns } from "../support/turns.ts";
 
 testTurns(TRIO, [
   {

@@ -1,6 +1,5 @@
 import { TRIO } from "../support/contents.ts";
-import { fieldOf, has, ids } from "../support/picks.ts";
-import { testTurns } from "../support/turns.ts";
+import { fieldOf, has, ids, testTurns } from "../support/turns.ts";
 
 const CURTAIN = "2026-07-04T12:00:00Z";
 const LAST_SECOND = "2026-07-05T16:59:59Z";

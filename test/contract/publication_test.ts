@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
 import { LATER } from "../support/contents.ts";
-import { has, ids, type Pick } from "../support/picks.ts";
-import { testTurns } from "../support/turns.ts";
+import { has, ids, type Pick, testTurns } from "../support/turns.ts";
 
 // Published at noon and half a second in Jakarta.
 const PUBLISHED = "2026-07-10T05:00:00.500Z";

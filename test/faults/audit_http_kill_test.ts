@@ -5,7 +5,6 @@ import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { type Load, type LoadAnswer, startLoad, tookAtMost } from "../support/token_load.ts";
 import { numberOf } from "../support/load_paths.ts";
-import { awayTimes, type Life } from "../support/away_times.ts";
 import { createTokenFixture, FIXTURE_PEPPER, type TokenFixture } from "../support/token_fixture.ts";
 import { startServer, until } from "../support/server.ts";
 
@@ -76,4 +75,24 @@ async function serveAndKill(load: Load, env: Record<string, string>): Promise<Li
 function surelyRecorded(answers: readonly LoadAnswer[], lives: readonly Life[]): LoadAnswer[] {
   const away = awayTimes(lives);
   return answers.filter(({ at }) => !away.some(({ from, to }) => at >= from && at <= to));
+}
+
+/** What a server printed, and when it ended, in epoch milliseconds. */
+interface Life {
+  readonly log: string;
+  readonly endedAt: number;
+}
+
+/** The spans, in epoch milliseconds, in which servers said that their store was out of reach. */
+function awayTimes(lives: readonly Life[]): { from: number; to: number }[] {
+  return lives.flatMap(({ log, endedAt }) => {
+    const at = (word: string) =>
+      log.split("\n").filter((line) => line.includes(word))
+        .map((line) => Date.parse(line.split(" ", 1)[0]!));
+    const backs = at("The store is back");
+    return at("The store is out of reach").map((from, index) => ({
+      from,
+      to: backs[index] ?? endedAt,
+    }));
+  });
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { type Fault, FAULTS } from "../support/fake_platforms/fault.ts";
+import { type Fault, FAULTS, toldFault } from "../support/fake_platforms/fault.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
-import { toldFault } from "../support/fake_platforms/told_fault.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
 import { type RunningServer, until } from "../support/server.ts";
 

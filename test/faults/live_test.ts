@@ -9,10 +9,9 @@ import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import type { Net } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { type Fault, FAULTS, RETRY_AFTER_S } from "../support/fake_platforms/fault.ts";
+import { type Fault, FAULTS, RETRY_AFTER_S, toldFault } from "../support/fake_platforms/fault.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms/server.ts";
-import { toldFault } from "../support/fake_platforms/told_fault.ts";
 import { quietLog, ROSTER, settingsFor } from "../live/live_harness.ts";
 
 const INTERVAL_MS = 1_000;

@@ -1,4 +1,6 @@
 import type { ServerResponse } from "node:http";
+import type { LiveType } from "../../../src/live/records/broadcast.ts";
+import type { UpstreamFault } from "../../../src/live/records/upstream_error.ts";
 
 /** The ways in which a platform can fail. */
 export const FAULTS = [
@@ -89,4 +91,30 @@ function pour(response: ServerResponse, type: string): void {
   };
   response.on("drain", more);
   more();
+}
+
+const TOLD: Readonly<Record<Fault, UpstreamFault>> = {
+  hang: "timeout",
+  status_500: "status",
+  status_429: "rate_limited",
+  reset: "network",
+  reset_midway: "network",
+  drip: "timeout",
+  malformed_json: "malformed",
+  html: "content_type",
+  graphql_errors: "malformed",
+  missing_keys: "malformed",
+  wrong_types: "malformed",
+  huge: "too_large",
+  endless: "too_large",
+  redirect_loop: "redirect",
+  redirect_inward: "redirect",
+  quota_exceeded: "status",
+};
+
+/** What the status page says of a fault of a platform. */
+export function toldFault(platform: LiveType, fault: Fault): UpstreamFault {
+  if (platform === "idn" && fault === "graphql_errors") return "graphql";
+  if (platform === "youtube" && fault === "quota_exceeded") return "quota_exceeded";
+  return TOLD[fault];
 }
