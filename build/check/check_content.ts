@@ -19,6 +19,7 @@ import { checkAccounts } from "./accounts.ts";
 import { checkArticle } from "./check_article.ts";
 import { checkAddresses } from "./addresses.ts";
 import { checkFileName } from "./file_name.ts";
+import { checkLabels } from "./relative_labels.ts";
 import { validate } from "./validate.ts";
 
 /** Reads and checks the content folder. */
@@ -50,6 +51,8 @@ function checkGroup(
   const members = entries(memberFile, "members");
   const news = entries(newsFile, "news");
   for (const { source } of news) checkArticle(source, report);
+  const events = entries(eventFile, "events");
+  checkLabels([...news, ...events], report);
   const rest = {
     slug: files.slug,
     folder: files.folder,
@@ -58,7 +61,7 @@ function checkGroup(
     members: members.filter(isPublic),
     shows: entries(showFile, "shows").filter(isPublic),
     news: news.filter(isPublic),
-    events: entries(eventFile, "events").filter(isPublic),
+    events: events.filter(isPublic),
     releases: entries(releaseFile, "releases").filter(isPublic),
     videocalls: entries(videocallFile, "videocalls").filter(isPublic),
   };

@@ -61,7 +61,7 @@ export function resolvePerson(
     report(
       errorAt(source.locate(path), `Cannot tell whom ${quote(name)} means: write one of ${slugs}`),
     );
-  } else {
+  } else if (!found.isKnown) {
     const message = `No member is called ${quote(name)}; the name stays as a guest${found.hint}`;
     report(warningAt(source.locate(path), message));
   }

@@ -6,7 +6,13 @@ import { suggestion } from "../diagnostic/nearest.ts";
 /** Whom a name in a line-up means. */
 export type Found =
   | { readonly kind: "member"; readonly member: Entry<MemberFile> }
-  | { readonly kind: "guest"; /** ` Did you mean …?`, or nothing. */ readonly hint: string }
+  | {
+    readonly kind: "guest";
+    /** Whether `group.yaml` names this guest. */
+    readonly isKnown: boolean;
+    /** ` Did you mean …?`, or nothing. */
+    readonly hint: string;
+  }
   | { readonly kind: "ambiguous"; readonly candidates: readonly Entry<MemberFile>[] };
 
 /** The members of one group, found by what line-ups call them. */
@@ -14,19 +20,29 @@ export interface Roster {
   find(name: string): Found;
 }
 
-/** Slugs come before full names, and full names before nicknames; within one kind, one must be meant. */
-export function createRoster(members: readonly Entry<MemberFile>[]): Roster {
+/**
+ * The members of a group, and the guests whom it knows. Slugs come before full names, and full names before nicknames; within one
+ * kind, one must be meant.
+ */
+export function createRoster(
+  members: readonly Entry<MemberFile>[],
+  guests: readonly string[],
+): Roster {
   const levels = [
     indexBy(members, ({ slug, file }) => [slug, ...file.former_slugs]),
     indexBy(members, ({ file }) => [file.name]),
     indexBy(members, ({ file }) => file.nicknames),
   ];
-  const names = members.flatMap(({ file }) => [file.name, ...file.nicknames]);
+  const names = [...members.flatMap(({ file }) => [file.name, ...file.nicknames]), ...guests];
+  const knownGuests = new Set(guests.map(fold));
   const find = (name: string): Found => {
     const key = fold(name);
     const candidates = levels.find((level) => level.has(key))?.get(key) ?? [];
     const [first, second] = candidates;
-    if (first === undefined) return { kind: "guest", hint: suggestion(name, names) };
+    if (first === undefined) {
+      const isKnown = knownGuests.has(key);
+      return { kind: "guest", isKnown, hint: isKnown ? "" : suggestion(name, names) };
+    }
     return second === undefined
       ? { kind: "member", member: first }
       : { kind: "ambiguous", candidates };

@@ -5,6 +5,8 @@ import type { Entry } from "../check/content.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { type Person, resolvePeople } from "../derive/people.ts";
 import type { RenderContext } from "./context.ts";
+import { absolute } from "./absolute.ts";
+import { formerSlugs } from "./former_slugs.ts";
 import { openJson } from "./json.ts";
 
 /** An event with its names and times resolved. */
@@ -38,7 +40,13 @@ export function renderEvents(
       { from: -Infinity, json: openJson(eventItem(event, true)) },
       { from: occasion.start, json: openJson(eventItem(event, false)) },
     ];
-    return { id, slug, date: occasion.date, open: blob.addPhases(steps, publishedFrom(file)) };
+    return {
+      id,
+      slug,
+      ...formerSlugs(file),
+      date: occasion.date,
+      open: blob.addPhases(steps, publishedFrom(file)),
+    };
   });
 }
 
@@ -49,7 +57,7 @@ function eventItem({ entry: { file }, id, occasion, people }: ResolvedEvent, isU
     date: occasion.timestamp,
     venue: file.venue ?? "",
     description: file.description ?? "",
-    label: file.label ?? "",
+    label: absolute(file.label) ?? "",
     url: file.url ?? "",
     members: people && people.length > 0 ? people.map(({ name }) => name) : undefined,
     type: file.type === "media" ? "other" : file.type,

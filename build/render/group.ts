@@ -19,7 +19,7 @@ export function renderGroup(content: GroupContent, blob: Blob, report: Report): 
     blob,
     report: content.isNamesWhole ? report : errorsOnly(report),
     zone: group.timezone,
-    roster: createRoster(content.members),
+    roster: createRoster(content.members, group.guests),
   };
   const shows = resolveShows(context);
   const events = resolveEvents(context);

@@ -6,6 +6,7 @@ import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { RenderContext } from "./context.ts";
+import { absolute } from "./absolute.ts";
 import { openJson } from "./json.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { summarize } from "./summary.ts";
@@ -54,7 +55,7 @@ function newsItem(
     id: file.id ?? slug,
     slug,
     category: file.category,
-    label: file.label,
+    label: absolute(file.label),
     published_at: offsetTimestamp(at, zone),
   };
   return item as NewsItem;

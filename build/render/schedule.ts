@@ -52,7 +52,9 @@ function stepsOf(
   return steps;
 }
 
-function fromShow({ entry: { file }, id, title, occasion, lineup }: ResolvedShow): Scheduled {
+function fromShow(
+  { entry: { file }, id, title, occasion, venue, lineup }: ResolvedShow,
+): Scheduled {
   const head = {
     id,
     title,
@@ -61,7 +63,7 @@ function fromShow({ entry: { file }, id, title, occasion, lineup }: ResolvedShow
     date: occasion.date,
     time: file.time,
     start_at: occasion.startAt,
-    venue: file.venue,
+    venue,
     members: lineup.map(({ name }) => name),
   };
   return scheduledOf(head as Fixed, file, occasion);

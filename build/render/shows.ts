@@ -9,6 +9,7 @@ import { type Person, resolvePeople, resolvePerson } from "../derive/people.ts";
 import { createSetlistFinder, warnUnknownSetlist } from "../derive/setlists.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { RenderContext } from "./context.ts";
+import { formerSlugs } from "./former_slugs.ts";
 import { moreJson, openJson } from "./json.ts";
 
 /** A show with its names and times resolved. */
@@ -17,6 +18,7 @@ export interface ResolvedShow {
   readonly id: string;
   readonly title: string;
   readonly occasion: Occasion;
+  readonly venue: string | undefined;
   readonly lineup: readonly Person[];
   readonly setlist: SetlistsFile[number] | undefined;
 }
@@ -35,6 +37,7 @@ export function resolveShows(context: RenderContext): ResolvedShow[] {
       id: file.id ?? slug,
       title: file.title ?? file.setlist!,
       occasion: occasionOf(file, context.zone),
+      venue: file.venue ?? context.content.group.defaults.venue,
       lineup: resolvePeople(file.members, source, ["members"], context),
       setlist,
     };
@@ -58,6 +61,7 @@ function renderShow(show: ResolvedShow, context: RenderContext): ShowRow {
   return {
     id,
     slug,
+    ...formerSlugs(file),
     open: blob.addPhases(steps, publishedFrom(file)),
     date: occasion.date,
     start: occasion.start,
@@ -79,7 +83,7 @@ function renderShow(show: ResolvedShow, context: RenderContext): ShowRow {
 }
 
 function showItem(
-  { entry: { file }, id, title, occasion, lineup }: ResolvedShow,
+  { entry: { file }, id, title, occasion, venue, lineup }: ResolvedShow,
   isUpcoming: boolean,
 ) {
   const item = {
@@ -87,7 +91,7 @@ function showItem(
     setlist: file.setlist ?? "",
     date: occasion.date,
     time: file.time ?? "",
-    venue: file.venue ?? "",
+    venue: venue ?? "",
     members: lineup.map(({ name }) => name),
     is_upcoming: isUpcoming,
     id,

@@ -58,6 +58,8 @@ export type MemberStatus = "active" | "trainee" | "graduated";
 
 export interface ShowRow extends Row {
   readonly slug: string;
+  /** Absent where the file always had this name. */
+  readonly formerSlugs?: readonly string[];
   /** Local day, `YYYY-MM-DD`. */
   readonly date: string;
   /** Epoch ms of its start; of its day's end where the time is unknown. */
@@ -81,6 +83,8 @@ export interface NewsRow extends Row {
 
 export interface EventRow extends Row {
   readonly slug: string;
+  /** Absent where the file always had this name. */
+  readonly formerSlugs?: readonly string[];
   readonly date: string;
 }
 

@@ -46,10 +46,10 @@ export function groupHint(root: string, slug: string): string {
 }
 
 /** The members of a group by what line-ups call them; drafts and broken files are left out. */
-export function readRoster(folder: string, report: Report): Roster {
+export function readRoster(folder: string, guests: readonly string[], report: Report): Roster {
   const entries = readSources(folder, "members", report).flatMap((source) => {
     const { data } = memberFile.safeParse(source.value);
     return data === undefined || data.draft ? [] : [{ slug: source.slug, file: data, source }];
   });
-  return createRoster(entries);
+  return createRoster(entries, guests);
 }

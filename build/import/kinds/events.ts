@@ -12,7 +12,7 @@ import {
   unlessImplied,
 } from "../merge/rules.ts";
 import { titleSlug } from "../content/title_slug.ts";
-import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
+import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
 import { readOccasion, readState } from "./occasion.ts";
 
 /** `events/<date>-<title>.yaml`, known by id, then by day and title. */
@@ -54,7 +54,7 @@ export const events: FileKind = {
     };
   },
   keysOf(slug, file, zone) {
-    return { ids: [idOf(slug, file)], names: nameKey(dayOf(file["date"], zone), file["title"]) };
+    return { ids: idsOf(slug, file), names: nameKey(dayOf(file["date"], zone), file["title"]) };
   },
 };
 

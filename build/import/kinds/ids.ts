@@ -14,6 +14,12 @@ export function idOf(slug: string, file: Fields): string {
   return String(file["id"] ?? slug);
 }
 
+/** The same, and the names that the file had. */
+export function idsOf(slug: string, file: Fields): string[] {
+  const former = file["former_slugs"];
+  return [idOf(slug, file), ...(Array.isArray(former) ? former.map(String) : [])];
+}
+
 /** Parts of a name, none of which may be unknown; folded. */
 export function nameKey(...parts: readonly unknown[]): string[] {
   const known = parts.every((part) => part !== undefined && part !== "");

@@ -7,7 +7,7 @@ import { textOf } from "../record/known_value.ts";
 import type { RecordReader } from "../record/record.ts";
 import { addLinks, day, identifier, people, type RuleScope } from "../merge/rules.ts";
 import { addressSlug, titleSlug } from "../content/title_slug.ts";
-import { idOf, nameKey, readId } from "./ids.ts";
+import { idsOf, nameKey, readId } from "./ids.ts";
 import { readLinks } from "./links.ts";
 
 /** `releases/<title>.yaml`, known by id, then by title and, where it is given, type. */
@@ -42,7 +42,7 @@ export const releases: FileKind = {
   },
   keysOf(slug, file) {
     const names = [file["type"], "any type"].flatMap((type) => nameKey(type, file["title"]));
-    return { ids: [idOf(slug, file)], names };
+    return { ids: idsOf(slug, file), names };
   },
 };
 

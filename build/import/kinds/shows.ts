@@ -16,7 +16,7 @@ import {
   unlessImplied,
 } from "../merge/rules.ts";
 import { titleSlug } from "../content/title_slug.ts";
-import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
+import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
 import { readOccasion, readState } from "./occasion.ts";
 
 /** `shows/<date>-<title>.yaml`, known by id, then by day, time and title. */
@@ -30,6 +30,7 @@ export const shows: FileKind = {
     title: unlessImplied(({ had, wanted }) => wanted["setlist"] ?? had["setlist"]),
     date: day,
     time: clockTime,
+    venue: unlessImplied(({ defaults }) => defaults.venue),
     state: unlessImplied(() => "scheduled"),
     members: people,
     seitansai: celebrations("seitansai"),
@@ -51,7 +52,7 @@ export const shows: FileKind = {
   keysOf(slug, file, zone) {
     const date = dayOf(file["date"], zone);
     return {
-      ids: [idOf(slug, file)],
+      ids: idsOf(slug, file),
       names: showNames(date, file["time"], file["title"] ?? file["setlist"]),
     };
   },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { GroupFile } from "../../../src/model/content/group.ts";
 import type { KindFolder } from "../../read/walk.ts";
 import type { SchemaName } from "../../schema/schemas.ts";
 import type { Keys } from "./match_entries.ts";
@@ -16,6 +17,8 @@ export interface ImportContext extends Reading {
   /** Which of their ids is whose file, as far as that is known. */
   readonly ids: KnownIds;
   readonly group: string;
+  /** What holds where a file says nothing. */
+  readonly defaults: GroupFile["defaults"];
   /** What else the group is called. */
   readonly otherNames: readonly string[];
   /** Whether there is a `setlists.yaml`. */

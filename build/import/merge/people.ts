@@ -36,6 +36,7 @@ export function personOf(name: string, address: string | undefined, roster: Rost
   }
   if (byName.kind === "member") return { name, text: name, identities: [byName.member.slug] };
   if (byName.kind === "guest") {
+    if (byName.isKnown) return { name, text: name, identities: [fold(name)] };
     const problem = `no member is called "${name}"; the name stays as a guest${byName.hint}`;
     return { name, text: name, identities: [fold(name)], problem };
   }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isCivilDate, isInstant, readCivilDate } from "../../../src/time/civil_date.ts";
 import { fold } from "../../../src/model/fold.ts";
+import type { GroupFile } from "../../../src/model/content/group.ts";
 import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/notes.ts";
 import { identityOf, type Person } from "./people.ts";
@@ -10,6 +11,7 @@ export interface RuleScope {
   readonly roster: Roster;
   readonly tell: Tell;
   readonly lose: Lose;
+  readonly defaults: GroupFile["defaults"];
   readonly zone: string;
   /** The slug of the file. */
   readonly slug: string;

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { clockTime, day, identifier, image, link, memberName, publication, text } from "./field.ts";
+import {
+  clockTime,
+  day,
+  identifier,
+  image,
+  link,
+  memberName,
+  publication,
+  slug,
+  text,
+} from "./field.ts";
 import { state } from "./show.ts";
 
 /** `events/<slug>.yaml`: a handshake event, a concert, an appearance. */
@@ -21,6 +31,9 @@ export const eventFile = z.strictObject({
     "Who takes part: name, nickname or file name. Other names stay as guests.",
   ),
   state: state.default("scheduled").describe("Whether it takes place as announced."),
+  former_slugs: z.array(slug).default([]).describe(
+    "Earlier names of this file; old addresses keep working.",
+  ),
   ...publication,
 });
 

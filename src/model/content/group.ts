@@ -21,6 +21,14 @@ export const groupFile = z.strictObject({
   ),
   /** Further path segments under which the group is served. */
   aliases: z.array(slug).default([]).describe("Further words under which the group is served."),
+  /** Names of line-ups and credits that no member has, and that are right all the same. */
+  guests: z.array(text).default([]).describe(
+    "Guests whom line-ups and credits may name without a warning.",
+  ),
+  /** What holds where a file of the group says nothing. */
+  defaults: z.strictObject({
+    venue: text.optional().describe("Where shows take place that name no venue."),
+  }).default({}).describe("What holds where a file says nothing."),
   image: image.optional().describe("The group's picture or logo."),
   /** The group's own accounts on the live platforms. */
   accounts: z.strictObject({

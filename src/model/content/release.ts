@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { day, identifier, image, memberName, publication, text, titledLink } from "./field.ts";
+import {
+  day,
+  identifier,
+  image,
+  memberName,
+  publication,
+  slug,
+  text,
+  titledLink,
+} from "./field.ts";
 
 const track = z.strictObject({
   number: z.int().positive().optional().describe(
@@ -26,6 +35,9 @@ export const releaseFile = z.strictObject({
   label: text.optional().describe("The record company."),
   links: z.array(titledLink).default([]).describe("Where to hear or buy it."),
   description: text.optional().describe("A few words about it."),
+  former_slugs: z.array(slug).default([]).describe(
+    "Earlier names of this file; old addresses keep working.",
+  ),
   ...publication,
 });
 

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { clockTime, day, identifier, image, link, memberName, publication, text } from "./field.ts";
+import {
+  clockTime,
+  day,
+  identifier,
+  image,
+  link,
+  memberName,
+  publication,
+  slug,
+  text,
+} from "./field.ts";
 
 /** Whom a show celebrates: a member's name, or an object where the old system's id is to be kept. */
 const celebrated = z.union([
@@ -33,6 +43,9 @@ export const showFile = z.strictObject({
   poster: image.optional().describe("An upright picture."),
   banner: image.optional().describe("A wide picture."),
   url: link.optional().describe("Where to buy tickets or read more."),
+  former_slugs: z.array(slug).default([]).describe(
+    "Earlier names of this file; old addresses keep working.",
+  ),
   ...publication,
 }).refine((show) => show.title !== undefined || show.setlist !== undefined, {
   message: "expected a title or a setlist, found neither",

@@ -1,3 +1,4 @@
+import { findByAddress } from "../../catalog/find_by_address.ts";
 import { listPresent } from "../../catalog/phases.ts";
 import { anyText, civilDate, required } from "../../http/parameter_kinds.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -25,8 +26,7 @@ export const event = cachedRoute({
   summary: "One event",
   parameters: { id: required(anyText("an event's id")) },
   answer(ctx, { id }) {
-    const all = ctx.group.table("events");
-    const wanted = all.find((event) => event.id === id) ?? all.find((event) => event.slug === id);
+    const wanted = findByAddress(ctx.group.table("events"), id);
     const { rows: [found], ...holds } = listPresent(wanted ? [wanted] : [], ctx.now);
     if (found === undefined) throw new Refusal("NOT_FOUND", { message: "No event has that id" });
     return ctx.one(ctx.item(found), holds);

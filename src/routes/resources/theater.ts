@@ -1,3 +1,4 @@
+import { findByAddress } from "../../catalog/find_by_address.ts";
 import { membersCalled } from "../../catalog/members.ts";
 import { type Listing, listPresent } from "../../catalog/phases.ts";
 import type { Values } from "../../http/parameter.ts";
@@ -39,8 +40,7 @@ export const show = cachedRoute({
   summary: "One theater show with its line-up and setlist",
   parameters: { id: required(anyText("a show's id")) },
   answer(ctx, { id }) {
-    const shows = ctx.group.table("shows");
-    const wanted = shows.find((show) => show.id === id) ?? shows.find((show) => show.slug === id);
+    const wanted = findByAddress(ctx.group.table("shows"), id);
     const { rows: [found], ...holds } = listPresent(wanted ? [wanted] : [], ctx.now);
     if (found === undefined) throw new Refusal("NOT_FOUND", { message: "No show has that id" });
     return ctx.one(ctx.item(found, found.extra, found.more), holds);
