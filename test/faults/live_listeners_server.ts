@@ -1,7 +1,7 @@
 /**
- * A small server of event streams in a process of its own, so that a test can weigh it:
+ * A small server of event streams in a process of its own, so that a test can memory it:
  * `deno run -A sse_server.ts`. It prints its port; `GET /start?slug=` puts a broadcast on air,
- * `GET /weigh` tells its memory and its listeners, everything else is a stream.
+ * `GET /memory` tells its memory and its listeners, everything else is a stream.
  */
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { createLiveHarness } from "../live/live_harness.ts";
@@ -25,7 +25,7 @@ async function answer(request: Request): Promise<Response> {
     await clock.advance(30_000);
     return new Response("ok");
   }
-  if (pathname === "/weigh") {
+  if (pathname === "/memory") {
     for (let n = 0; n < 3; n++) gc();
     const { rss, heapUsed, external } = Deno.memoryUsage();
     return Response.json({ rss, heap: heapUsed + external, listeners: live.streams.size() });

@@ -3,7 +3,7 @@ import { sizeOf } from "../support/size.ts";
 
 const CONNECTIONS = sizeOf({ default: 2_000, full: 10_000 });
 
-interface Weight {
+interface Memory {
   readonly rss: number;
   readonly heap: number;
   readonly listeners: number;
@@ -14,13 +14,13 @@ Deno.test(`${CONNECTIONS} listeners all hear an event, cost a few KB each, and l
   const clients: Client[] = [];
   try {
     await server.get("/start?slug=warm-up");
-    const before = await server.weigh();
+    const before = await server.memory();
     while (clients.length < CONNECTIONS) {
       const batch = Array.from({ length: 100 }, () => connect(server.port));
       clients.push(...await Promise.all(batch));
     }
     await Promise.all(clients.map((client) => client.until("event: snapshot")));
-    const full = await server.weigh();
+    const full = await server.memory();
     assert.equal(full.listeners, CONNECTIONS);
 
     const start = performance.now();
@@ -40,11 +40,11 @@ Deno.test(`${CONNECTIONS} listeners all hear an event, cost a few KB each, and l
     assert.ok(whole < 100_000, `${whole} bytes of the process per listener`);
     clients.forEach((client) => client.close());
     let left = Infinity;
-    const isFreed = ({ listeners, heap }: Weight) => {
+    const isFreed = ({ listeners, heap }: Memory) => {
       left = (heap - before.heap) / CONNECTIONS;
       return listeners === 0 && left < 1_000;
     };
-    await weighUntil(server, isFreed);
+    await waitUntilFreed(server, isFreed);
     assert.ok(left < 1_000, `${left} bytes of heap left per closed listener`);
     console.log(
       `${CONNECTIONS} listeners: the slowest heard an event after ${Math.round(slowest)} ms; ` +
@@ -76,7 +76,7 @@ async function startServer() {
   return {
     port,
     get,
-    weigh: async () => JSON.parse(await get("/weigh")) as Weight,
+    memory: async () => JSON.parse(await get("/memory")) as Memory,
     async stop() {
       child.kill("SIGKILL");
       await child.status;
@@ -85,12 +85,12 @@ async function startServer() {
   };
 }
 
-/** Weighs until it is light enough, or long enough for a busy machine. */
-async function weighUntil(server: Server, isFreed: (weight: Weight) => boolean): Promise<void> {
+/** Looks at the memory until it is little enough, or long enough for a busy machine. */
+async function waitUntilFreed(server: Server, isFreed: (memory: Memory) => boolean): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
-    const weight = await server.weigh();
-    if (isFreed(weight)) return;
-    if (tries === 399) assert.equal(weight.listeners, 0, "closed connections are let go");
+    const memory = await server.memory();
+    if (isFreed(memory)) return;
+    if (tries === 399) assert.equal(memory.listeners, 0, "closed connections are let go");
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

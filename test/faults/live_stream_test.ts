@@ -86,11 +86,11 @@ Deno.test("2,000 connections to a real server all hear an event, and free their 
     }
     await until(() => socketsOf(server) <= sockets);
   }
-  const each = (weight: Memory, of: "heap" | "rss") =>
-    Math.round((weight[of] - before[of]) / CONNECTIONS);
+  const each = (memory: Memory, of: "heap" | "rss") =>
+    Math.round((memory[of] - before[of]) / CONNECTIONS);
   assert.ok(each(held[0]!, "heap") < 12_000, `${each(held[0]!, "heap")} bytes of heap each`);
   assert.ok(each(held[0]!, "rss") < 110_000, `${each(held[0]!, "rss")} bytes of the process each`);
-  // A listener that stayed would weigh some 2,600 bytes.
+  // A listener that stayed would memory some 2,600 bytes.
   const left = await leftOfEach(server, before, CONNECTIONS, 1_500);
   assert.ok(left < 1_500, `${left} bytes of heap left for each connection of a round`);
   const { body: { used } } = await fixture.ask(server, "v1/key");
