@@ -53,8 +53,8 @@ async function start(): Promise<Service> {
   refuseForgedAddresses();
   refuseOtherWords(Deno.args);
   const settings = readSettings((name) => Deno.env.get(name));
-  const outside = { clock: systemClock, log: stderrLog, random: systemRandom, net: systemNet };
-  const { clock, log, random } = outside;
+  const platform = { clock: systemClock, log: stderrLog, random: systemRandom, net: systemNet };
+  const { clock, log, random } = platform;
 
   let content = loadContent(settings.OUT_DIR);
   const isPublic = onDeploy || !isLoopback(settings.HOST);
@@ -62,8 +62,10 @@ async function start(): Promise<Service> {
     ...{ random, isPublic, onDeploy, log },
     refuseLost: !Deno.args.includes(NEW_STORE),
   });
-  const service = assemble(outside, settings, store, () => content, RUNTIME_VERSIONS, { onDeploy });
-  const { passwords, credentials } = service.doors;
+  const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {
+    onDeploy,
+  });
+  const { passwords, credentials } = service.access;
   const { users, keys } = store;
   await makeFirstAdmin(settings, { users, credentials, passwords, log, now: clock.now() });
 

@@ -17,7 +17,7 @@ export interface Explained {
 type Issue = z.core.$ZodIssue;
 
 /** Of how many fields the names are told to somebody who wrote another one. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** Says what each value should be, what it is, and what may have been meant. */
 export function explainIssues(
@@ -62,7 +62,7 @@ function unknownFields(
   return keys.map((key) => {
     const meant = nearest(key, missing);
     if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
-    const isShort = missing.length > 0 && missing.length <= MOST_NAMED;
+    const isShort = missing.length > 0 && missing.length <= MAX_NAMED;
     const hint = suggestion(key, missing) ||
       (isShort ? `; expected ${missing.length > 1 ? "one of " : ""}${missing.join(", ")}` : "");
     const message = `Cannot use the field ${quote(key)}: there is no such field${hint}`;

@@ -16,7 +16,7 @@ interface OnAir extends DemoBroadcast {
 }
 
 const COMMENT_EVERY_MS = 4_000;
-const MOST_COMMENTS = 100;
+const MAX_COMMENTS = 100;
 
 /** Answers as IDN Live and SHOWROOM do, for these accounts at this instant (epoch ms). */
 export function demoAnswer(
@@ -135,7 +135,7 @@ function idnChats(live: OnAir, now: number) {
 }
 
 function commentTimes({ startedAt }: OnAir, now: number): number[] {
-  const count = Math.min(MOST_COMMENTS, Math.floor((now - startedAt) / COMMENT_EVERY_MS));
+  const count = Math.min(MAX_COMMENTS, Math.floor((now - startedAt) / COMMENT_EVERY_MS));
   const last = startedAt + Math.floor((now - startedAt) / COMMENT_EVERY_MS) * COMMENT_EVERY_MS;
   return Array.from({ length: count }, (_, n) => last - n * COMMENT_EVERY_MS);
 }

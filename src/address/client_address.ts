@@ -1,4 +1,4 @@
-import type { Client } from "../http/call.ts";
+import type { Client } from "../http/parsed_request.ts";
 import type { Log } from "../platform/log.ts";
 import type { AddressList } from "./ip_range_list.ts";
 import { type Address, parseAddress } from "./ip_address.ts";

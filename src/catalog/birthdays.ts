@@ -62,7 +62,7 @@ function celebrantOf(
 }
 
 /** The item of SPEC 2.6, with what goes beyond it. */
-export function birthdayItem({ member, status, birthday }: Celebrant): Record<string, unknown> {
+export function renderBirthday({ member, status, birthday }: Celebrant): Record<string, unknown> {
   return {
     name: member.name,
     date: member.birthDate,

@@ -1,4 +1,4 @@
-import { Refusal } from "../http/refusal.ts";
+import { HttpError } from "../http/http_error.ts";
 import type { NewsRow, Row } from "../model/pack.ts";
 import type { Group } from "./catalog.ts";
 import { nextPhase, spanAt } from "./phases.ts";
@@ -6,7 +6,7 @@ import { nextPhase, spanAt } from "./phases.ts";
 /**
  * The detail of the article with this id, slug or former slug.
  *
- * @throws {Refusal} `NOT_FOUND`
+ * @throws {HttpError} `NOT_FOUND`
  */
 export function findNews(
   group: Group,
@@ -26,5 +26,5 @@ export function findNews(
       return { item, madeAt: now, validUntil: nextPhase(found.detail, now) };
     }
   }
-  throw new Refusal("NOT_FOUND", { message: "No news article has that id" });
+  throw new HttpError("NOT_FOUND", { message: "No news article has that id" });
 }

@@ -1,4 +1,4 @@
-import type { Holds } from "../http/answer.ts";
+import type { Freshness } from "../http/answer.ts";
 import type { Pack } from "./pack.ts";
 import type { Part } from "./json_bytes.ts";
 import type { Phases, Row, Span } from "../model/pack.ts";
@@ -27,7 +27,7 @@ export function itemParts(pack: Pack, row: Row, now: number, ...further: Span[])
 }
 
 /** The rows of a list, and for which time (epoch ms) they are right. */
-export interface Listing<R> extends Holds {
+export interface Listing<R> extends Freshness {
   readonly rows: readonly R[];
 }
 

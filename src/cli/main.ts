@@ -12,7 +12,7 @@ import { stderrLog } from "../platform/log.ts";
 import { systemNet } from "../platform/net.ts";
 import { systemRandom } from "../platform/random.ts";
 import { readSettings, SettingsError } from "../platform/settings.ts";
-import { CommandError, type Desk } from "../admin/commands/command.ts";
+import { type CommandDeps, CommandError } from "../admin/commands/command.ts";
 import { COMMANDS } from "../admin/commands/commands.ts";
 import { machineFiles } from "./files.ts";
 import { printPieces } from "./print_pieces.ts";
@@ -44,7 +44,7 @@ try {
   close();
 }
 
-async function openDesk(): Promise<Desk> {
+async function openDesk(): Promise<CommandDeps> {
   const settings = readSettings((name) => Deno.env.get(name));
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
   const store = await openStore(settings, { random, isPublic: false, onDeploy: false });
@@ -56,7 +56,7 @@ async function openDesk(): Promise<Desk> {
     clock,
     meter: createMeter(ledger, () => plansOf(content)),
     mailer: openMailer(settings, () => content().site),
-    passwords: createPasswords({ digest: store.digest, random }),
+    passwords: createPasswords({ secretHash: store.secretHash, random }),
     content,
     files: machineFiles,
   };

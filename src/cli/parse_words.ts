@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type Command, CommandError, nameOf } from "../admin/commands/command.ts";
-import type { Given } from "../admin/commands/command.ts";
+import type { CommandInput } from "../admin/commands/command.ts";
 
 /** What every command takes. */
 const EVERYWHERE = {
@@ -49,7 +49,7 @@ export function splitMode(words: readonly string[]): { mode: Mode; words: string
  *
  * @throws {CommandError} for words that the command does not take
  */
-export function parseWords(command: Command, words: readonly string[]): Given {
+export function parseWords(command: Command, words: readonly string[]): CommandInput {
   const { values, positionals } = read(command, words);
   const subject = command.subject === undefined ? "" : positionals.shift() ?? "";
   if (positionals.length > 0) {

@@ -1,8 +1,13 @@
 import { isLoopback } from "../http/loopback.ts";
 import type { Net } from "../platform/net.ts";
-import { type Command, CommandError, nameOf, type Outcome } from "../admin/commands/command.ts";
-import type { Given } from "../admin/commands/command.ts";
-import { missing } from "../admin/commands/command.ts";
+import {
+  type Command,
+  CommandError,
+  type CommandOutcome,
+  nameOf,
+} from "../admin/commands/command.ts";
+import type { CommandInput } from "../admin/commands/command.ts";
+import { notFound } from "../admin/commands/command.ts";
 import { OUTCOME_TYPE } from "../admin/http/read_options.ts";
 
 /** Who asks. */
@@ -24,8 +29,8 @@ export async function askServer(
   server: string,
   { username, password }: Login,
   command: Command,
-  given: Given,
-): Promise<Outcome> {
+  given: CommandInput,
+): Promise<CommandOutcome> {
   const { url, init } = requestOf(serverAddress(server), command, given);
   const headers = {
     ...init.headers,
@@ -60,7 +65,7 @@ function serverAddress(text: string): URL {
   return url;
 }
 
-function requestOf(base: URL, command: Command, { subject, values }: Given) {
+function requestOf(base: URL, command: Command, { subject, values }: CommandInput) {
   const { at } = command;
   if (at === undefined) {
     throw new CommandError(
@@ -68,7 +73,7 @@ function requestOf(base: URL, command: Command, { subject, values }: Given) {
     );
   }
   // An address cannot carry these as they are: it would be that of another command.
-  if (/^\.\.?$/.test(subject)) throw missing(command.noun, subject);
+  if (/^\.\.?$/.test(subject)) throw notFound(command.noun, subject);
   const path = at.path.replace("{}", encodeURIComponent(subject));
   const url = new URL(`${base.pathname.replace(/\/$/, "")}/api/admin/${path}`, base);
   const options = [...values].map(([name, texts]) =>

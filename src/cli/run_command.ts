@@ -1,11 +1,11 @@
 import {
   type Command,
+  type CommandDeps,
   CommandError,
-  type Desk,
+  type CommandOutcome,
   nameOf,
-  type Outcome,
 } from "../admin/commands/command.ts";
-import { checkGiven, type Given } from "../admin/commands/command.ts";
+import { checkInput, type CommandInput } from "../admin/commands/command.ts";
 import { helpAll, helpFor } from "./help.ts";
 import { parseWords, splitMode } from "./parse_words.ts";
 import { readUnseen, type Terminal } from "./terminal.ts";
@@ -19,12 +19,12 @@ export interface Printed {
 }
 
 /** What a command line is run with. */
-export interface Surroundings {
+export interface CliEnv {
   readonly terminal: Terminal;
   /** Opened only by commands that have read their words. */
-  openDesk(): Promise<Desk>;
+  openDesk(): Promise<CommandDeps>;
   /** Has a server run the command. */
-  ask(server: string, command: Command, given: Given): Promise<Outcome>;
+  ask(server: string, command: Command, given: CommandInput): Promise<CommandOutcome>;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface Surroundings {
 export async function runCommand(
   commands: readonly Command[],
   line: readonly string[],
-  surroundings: Surroundings,
+  surroundings: CliEnv,
 ): Promise<Printed> {
   const { mode, words: [noun = "", verb = "", ...words] } = splitMode(line);
   if (noun === "" || noun === "help") return text(helpAll(commands));
@@ -44,14 +44,14 @@ export async function runCommand(
   if (mode.help) return text(helpFor(command));
   const given = await askUnseen(command, parseWords(command, words), surroundings.terminal);
   // A server checks it too; but nobody should log in to hear that a word is missing.
-  const checked = checkGiven(command, given);
+  const checked = checkInput(command, given);
   const outcome = mode.server === undefined
     ? await command.run(await surroundings.openDesk(), checked)
     : await surroundings.ask(mode.server, command, given);
   return print(outcome, mode.json);
 }
 
-function print(outcome: Outcome, asJson: boolean): Printed {
+function print(outcome: CommandOutcome, asJson: boolean): Printed {
   const { json, lines, stream, notes = [], code = 0 } = outcome;
   if (stream !== undefined) {
     return { out: asJson ? asArray(stream) : asLines(stream), err: [], code };
@@ -79,7 +79,11 @@ async function* asArray(values: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 /** A password that a person types is typed twice, since nobody sees it. */
-async function askUnseen(command: Command, given: Given, terminal: Terminal): Promise<Given> {
+async function askUnseen(
+  command: Command,
+  given: CommandInput,
+  terminal: Terminal,
+): Promise<CommandInput> {
   const wanted = Object.entries(command.options).find(([, { unseen }]) => unseen);
   if (wanted === undefined || (command.subject !== undefined && given.subject === "")) return given;
   const secret = await readUnseen(terminal, `New password for ${given.subject}`);

@@ -13,14 +13,16 @@ export function chooseCoding(header: string | null): Coding {
   const known = chosen.get(header);
   if (known !== undefined) return known;
   const coding = weigh(header);
-  if (chosen.size < MOST_CHOSEN && header.length <= LONGEST_CHOSEN) chosen.set(header, coding);
+  if (chosen.size < MAX_REMEMBERED && header.length <= MAX_HEADER_LENGTH) {
+    chosen.set(header, coding);
+  }
   return coding;
 }
 
 /** What headers came to: browsers and libraries send a handful of them, over and over. */
 const chosen = new Map<string, Coding>();
-const MOST_CHOSEN = 100;
-const LONGEST_CHOSEN = 200;
+const MAX_REMEMBERED = 100;
+const MAX_HEADER_LENGTH = 200;
 
 function weigh(header: string): Coding {
   const weights = parseWeights(header);

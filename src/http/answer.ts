@@ -28,12 +28,12 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 const LARGE = 64 * 1024;
 
 /** For which time an answer is right, epoch ms, and how long clients may keep it, in seconds. */
-export type Holds = Pick<Answer, "madeAt" | "validUntil"> & { readonly maxAge?: number };
+export type Freshness = Pick<Answer, "madeAt" | "validUntil"> & { readonly maxAge?: number };
 
 /** Makes an answer of these bytes. */
 export function createAnswer(
   body: Bytes,
-  holds: Holds,
+  holds: Freshness,
   options: { contentType?: string; link?: string } = {},
 ): Answer {
   const { contentType = JSON_TYPE, link } = options;
@@ -56,7 +56,7 @@ const encoder = new TextEncoder();
 /** Makes a JSON answer of a value. */
 export function jsonAnswer(
   value: unknown,
-  holds: Holds,
+  holds: Freshness,
 ): Answer {
   return createAnswer(encoder.encode(JSON.stringify(value)), holds);
 }

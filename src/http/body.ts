@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http_error.ts";
 
 /** The fields of a JSON body. */
 export type JsonBody = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface BodyReader {
    * Reads the JSON object in a request's body, which has `waitMs` (5 s) to be whole. No body is an
    * empty object.
    *
-   * @throws {Refusal} `BODY_TOO_LARGE`, `MALFORMED_REQUEST` where it is not a JSON object, `TIMEOUT`,
+   * @throws {HttpError} `BODY_TOO_LARGE`, `MALFORMED_REQUEST` where it is not a JSON object, `TIMEOUT`,
    *   or `TRY_AGAIN` where 256 younger ones are unfinished
    */
   read(request: Request, waitMs?: number): Promise<JsonBody>;
@@ -30,15 +30,15 @@ const MAX_UNFINISHED = 256;
  */
 export function createBodyReader(clock: Clock): BodyReader {
   /** What gives up each unfinished body, oldest first. */
-  const unfinished = new Set<(refusal: Refusal) => void>();
+  const unfinished = new Set<(refusal: HttpError) => void>();
 
   async function read(request: Request, waitMs = WAIT_MS): Promise<JsonBody> {
     if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) {
-      throw new Refusal("BODY_TOO_LARGE");
+      throw new HttpError("BODY_TOO_LARGE");
     }
     if (request.body === null) return {};
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
-    const giveUp = (refusal: Refusal) => {
+    const giveUp = (refusal: HttpError) => {
       unfinished.delete(giveUp);
       reject(refusal);
     };
@@ -79,7 +79,7 @@ async function readText(
     length += chunk.length;
     if (length > MAX_BODY) {
       body.cancel().catch(() => {});
-      throw new Refusal("BODY_TOO_LARGE");
+      throw new HttpError("BODY_TOO_LARGE");
     }
     text += decode(decoder, chunk);
   }
@@ -93,7 +93,7 @@ function chunksOf(body: ReadableStream<Uint8Array>): () => Promise<Uint8Array | 
       const { done, value } = await read();
       return done ? undefined : value;
     } catch {
-      throw new Refusal("MALFORMED_REQUEST", { message: "The body breaks off" });
+      throw new HttpError("MALFORMED_REQUEST", { message: "The body breaks off" });
     }
   };
 }
@@ -133,18 +133,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-function notAnObject(): Refusal {
-  return new Refusal("MALFORMED_REQUEST", { message: "The body is not a JSON object" });
+function notAnObject(): HttpError {
+  return new HttpError("MALFORMED_REQUEST", { message: "The body is not a JSON object" });
 }
 
 /** "The server SHOULD send the close connection option" (RFC 9110, 15.5.9): the rest may come yet. */
-function timedOut(): Refusal {
-  return new Refusal("TIMEOUT", { headers: [["connection", "close"]] });
+function timedOut(): HttpError {
+  return new HttpError("TIMEOUT", { headers: [["connection", "close"]] });
 }
 
-function tooManyBodies(): Refusal {
+function tooManyBodies(): HttpError {
   const message = "Too many requests wait for their bodies; try again";
-  return new Refusal("TRY_AGAIN", {
+  return new HttpError("TRY_AGAIN", {
     message,
     headers: [["connection", "close"], ["retry-after", "1"]],
   });

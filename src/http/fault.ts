@@ -1,22 +1,22 @@
 import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http_error.ts";
 
 /** Makes a refusal of whatever was thrown while a request was answered. */
-export type RefusalOf = (error: unknown, method: string) => Refusal;
+export type ToHttpError = (error: unknown, method: string) => HttpError;
 
 /** What is no refusal is a fault: told to the operator, and to the caller only by a number. */
-export function createRefusalOf({ log, random }: { log: Log; random: Random }): RefusalOf {
+export function createToHttpError({ log, random }: { log: Log; random: Random }): ToHttpError {
   return (error, method) => {
-    if (error instanceof Refusal) return error;
+    if (error instanceof HttpError) return error;
     const request_id = random.bytes(8).toHex();
     const cause = error instanceof Error ? error.stack ?? error.message : String(error);
     log.error("A request failed", { request_id, method, error: cause });
-    return new Refusal("INTERNAL", { after: { request_id } });
+    return new HttpError("INTERNAL", { after: { request_id } });
   };
 }
 
 /** The refusal of a method that a path does not take (RFC 9110, 15.5.6). */
-export function methodNotAllowed(methods: readonly string[]): Refusal {
-  return new Refusal("METHOD_NOT_ALLOWED", { headers: [["allow", methods.join(", ")]] });
+export function methodNotAllowed(methods: readonly string[]): HttpError {
+  return new HttpError("METHOD_NOT_ALLOWED", { headers: [["allow", methods.join(", ")]] });
 }

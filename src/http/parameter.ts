@@ -1,6 +1,6 @@
-import type { Call } from "./call.ts";
+import type { ParsedRequest } from "./parsed_request.ts";
 import type { Query } from "./query.ts";
-import { invalidParameter } from "./refusal.ts";
+import { invalidParameter } from "./http_error.ts";
 
 /** One parameter of an endpoint: what it takes, and how its text is read. */
 export interface Parameter<T> {
@@ -23,36 +23,36 @@ export type Values<P extends Parameters> = {
 };
 
 /** An endpoint's values, and the same as text that names them. */
-export interface Reading<P extends Parameters> {
+export interface ReadParameters<P extends Parameters> {
   readonly values: Values<P>;
   readonly text: string;
 }
 
 /** What an endpoint's parameters came to in each query that is known. */
-const readings = new WeakMap<Parameters, WeakMap<Query, Reading<Parameters>>>();
+const readings = new WeakMap<Parameters, WeakMap<Query, ReadParameters<Parameters>>>();
 
 /**
  * Reads an endpoint's parameters from path, query, then body. Unknown ones are ignored.
  *
- * @throws {Refusal} `INVALID_PARAMETER` where one is malformed, empty, given twice with different
+ * @throws {HttpError} `INVALID_PARAMETER` where one is malformed, empty, given twice with different
  *   values, or missing though required
  */
 export function readParameters<P extends Parameters>(
-  call: Call,
+  request: ParsedRequest,
   parameters: P,
   pathValues: Readonly<Record<string, string>>,
-): Reading<P> {
-  if (call.method === "POST" || call.method === "PUT" || hasFields(pathValues)) {
-    return readGiven(call, parameters, pathValues);
+): ReadParameters<P> {
+  if (request.method === "POST" || request.method === "PUT" || hasFields(pathValues)) {
+    return readGiven(request, parameters, pathValues);
   }
-  const { query } = call;
+  const { query } = request;
   let known = readings.get(parameters);
   if (known === undefined) readings.set(parameters, known = new WeakMap());
   let reading = known.get(query);
   if (reading === undefined) {
-    known.set(query, reading = readGiven(call, parameters, pathValues));
+    known.set(query, reading = readGiven(request, parameters, pathValues));
   }
-  return reading as Reading<P>;
+  return reading as ReadParameters<P>;
 }
 
 function hasFields(fields: object): boolean {
@@ -61,16 +61,16 @@ function hasFields(fields: object): boolean {
 }
 
 function readGiven<P extends Parameters>(
-  call: Call,
+  request: ParsedRequest,
   parameters: P,
   pathValues: Readonly<Record<string, string>>,
-): Reading<P> {
+): ReadParameters<P> {
   const values: Record<string, unknown> = {};
   for (const name in parameters) {
     const parameter = parameters[name]!;
     const names = parameter.alias === undefined ? [name] : [name, parameter.alias];
     const inPath = pathValues[name];
-    const texts = inPath === undefined ? textsOf(call, names) : [inPath];
+    const texts = inPath === undefined ? textsOf(request, names) : [inPath];
     values[name] = readParameter(names, parameter, texts);
   }
   return { values: values as Values<P>, text: JSON.stringify(values) };
@@ -91,7 +91,7 @@ function readParameter<T>(
   return value;
 }
 
-function textsOf({ query, body }: Call, names: readonly string[]): readonly string[] {
+function textsOf({ query, body }: ParsedRequest, names: readonly string[]): readonly string[] {
   const inQuery = names.length === 1
     ? query.get(names[0]!) ?? []
     : names.flatMap((name) => query.get(name) ?? []);

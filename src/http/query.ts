@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http_error.ts";
 
 /** The parameters of a request: every value of a name, in order. */
 export type Query = ReadonlyMap<string, readonly string[]>;
@@ -8,7 +8,7 @@ const NONE: Query = new Map();
 /**
  * Reads `a=1&b=2` as forms encode it (a `+` is a space).
  *
- * @throws {Refusal} `MALFORMED_REQUEST` on a bad %-escape
+ * @throws {HttpError} `MALFORMED_REQUEST` on a bad %-escape
  */
 export function parseQuery(text: string): Query {
   if (text === "") return NONE;
@@ -32,7 +32,7 @@ function decode(text: string): string {
 /**
  * Undoes %-escapes.
  *
- * @throws {Refusal} `MALFORMED_REQUEST` on an escape that is none, on broken UTF-8 and on control
+ * @throws {HttpError} `MALFORMED_REQUEST` on an escape that is none, on broken UTF-8 and on control
  *   characters
  */
 export function decodePart(text: string): string {
@@ -41,11 +41,11 @@ export function decodePart(text: string): string {
   try {
     decoded = decodeURIComponent(text);
   } catch {
-    throw new Refusal("MALFORMED_REQUEST", { message: "The address holds a broken % escape" });
+    throw new HttpError("MALFORMED_REQUEST", { message: "The address holds a broken % escape" });
   }
   // deno-lint-ignore no-control-regex
   if (/[\x00-\x1f\x7f-\x9f]/.test(decoded)) {
-    throw new Refusal("MALFORMED_REQUEST", { message: "The address holds a control character" });
+    throw new HttpError("MALFORMED_REQUEST", { message: "The address holds a control character" });
   }
   return decoded;
 }

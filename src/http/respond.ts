@@ -1,9 +1,9 @@
 import { JSON_TYPE } from "./answer.ts";
 import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http_error.ts";
 
 /** Sends a refusal: its status and JSON body, never kept by a cache. */
-export function respondRefusal(method: string, refusal: Refusal, extra: HeaderList): Response {
+export function respondError(method: string, refusal: HttpError, extra: HeaderList): Response {
   return sendJson(method, refusal.status, refusal.body(), [
     ...extra,
     ...refusal.details.headers ?? [],

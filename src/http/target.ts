@@ -1,11 +1,11 @@
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http_error.ts";
 import { decodePart } from "./query.ts";
 
 /** Longest request target taken, in characters. */
 const MAX_TARGET = 8192;
 
 /** What a request asks for: the decoded path and the query as it came. */
-export interface Target {
+export interface RequestTarget {
   /** Decoded segments; one trailing slash is dropped. `/` has none. */
   readonly segments: readonly string[];
   /** The path as it came, without query and trailing slash. */
@@ -18,12 +18,12 @@ export interface Target {
  * Splits the URL of a request without trusting it: `new URL` throws on hosts such as `a b`, and
  * rewrites paths.
  *
- * @throws {Refusal} `URI_TOO_LONG`, or `MALFORMED_REQUEST` on broken escapes and hosts
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` on broken escapes and hosts
  */
-export function parseTarget(url: string): Target {
+export function parseTarget(url: string): RequestTarget {
   const start = pathStart(url);
   if (!isHost(url.slice(url.indexOf("://") + 3, start))) throw malformedHost();
-  if (url.length - start > MAX_TARGET) throw new Refusal("URI_TOO_LONG");
+  if (url.length - start > MAX_TARGET) throw new HttpError("URI_TOO_LONG");
   const hash = url.indexOf("#", start);
   const end = hash < 0 ? url.length : hash;
   const question = url.indexOf("?", start);
@@ -49,7 +49,7 @@ function pathStart(url: string): number {
  * pass for the beginning of the path once it stands in a URL. One that is missing is refused where the
  * URL shows that no `:authority` of HTTP/2 stands for it (RFC 9112, 3.2): then it holds `ownHost`.
  *
- * @throws {Refusal} `MALFORMED_REQUEST`
+ * @throws {HttpError} `MALFORMED_REQUEST`
  */
 export function checkHost(host: string | null, url = "", ownHost?: string): void {
   if (host === null) {
@@ -57,12 +57,12 @@ export function checkHost(host: string | null, url = "", ownHost?: string): void
   } else if (!isHost(host)) throw malformedHost();
 }
 
-function missingHost(): Refusal {
-  return new Refusal("MALFORMED_REQUEST", { message: "The Host header is missing" });
+function missingHost(): HttpError {
+  return new HttpError("MALFORMED_REQUEST", { message: "The Host header is missing" });
 }
 
-function malformedHost(): Refusal {
-  return new Refusal("MALFORMED_REQUEST", { message: "The Host header is malformed" });
+function malformedHost(): HttpError {
+  return new HttpError("MALFORMED_REQUEST", { message: "The Host header is malformed" });
 }
 
 let knownHost = "";

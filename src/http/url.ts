@@ -1,18 +1,18 @@
 import { parseQuery, type Query } from "./query.ts";
-import { Refusal } from "./refusal.ts";
-import { parseTarget, type Target } from "./target.ts";
+import { HttpError } from "./http_error.ts";
+import { parseTarget, type RequestTarget } from "./target.ts";
 
 /** What the URL of a request asks for. */
-export interface Asked {
-  readonly target: Target;
+export interface ParsedUrl {
+  readonly target: RequestTarget;
   /** The parameters, or why they cannot be read. */
-  readonly query: Query | Refusal;
+  readonly query: Query | HttpError;
 }
 
 /** What URLs came to: most callers ask for a handful of them, over and over. */
-const known = new Map<string, Asked>();
-const MOST_KNOWN = 1_000;
-const LONGEST_KNOWN = 256;
+const known = new Map<string, ParsedUrl>();
+const MAX_KNOWN = 1_000;
+const MAX_LENGTH = 256;
 
 /** The parameters in which a credential may come (SPEC 5.2). */
 export const CREDENTIAL_PARAMETERS = ["apikey", "priority_token", "username", "password"] as const;
@@ -25,29 +25,29 @@ const SECRETS = [...CREDENTIAL_PARAMETERS, "code"];
 /**
  * Reads the URL of a request.
  *
- * @throws {Refusal} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where the path cannot be read
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where the path cannot be read
  */
-export function readUrl(url: string): Asked {
+export function parseUrl(url: string): ParsedUrl {
   const before = known.get(url);
   if (before !== undefined) return before;
   const target = parseTarget(url);
   const asked = { target, query: readQuery(target) };
-  if (url.length <= LONGEST_KNOWN && !holdsSecret(asked)) {
-    if (known.size >= MOST_KNOWN) known.clear();
+  if (url.length <= MAX_LENGTH && !holdsSecret(asked)) {
+    if (known.size >= MAX_KNOWN) known.clear();
     known.set(url, asked);
   }
   return asked;
 }
 
-function holdsSecret({ query }: Asked): boolean {
-  return query instanceof Refusal || SECRETS.some((name) => query.has(name));
+function holdsSecret({ query }: ParsedUrl): boolean {
+  return query instanceof HttpError || SECRETS.some((name) => query.has(name));
 }
 
-function readQuery({ search }: Target): Query | Refusal {
+function readQuery({ search }: RequestTarget): Query | HttpError {
   try {
     return parseQuery(search);
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof HttpError) return error;
     throw error;
   }
 }

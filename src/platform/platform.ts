@@ -4,7 +4,7 @@ import type { Net } from "./net.ts";
 import type { Random } from "./random.ts";
 
 /** Everything outside that the program meets, but its store. */
-export interface Outside {
+export interface Platform {
   readonly clock: Clock;
   readonly log: Log;
   readonly net: Net;

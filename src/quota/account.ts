@@ -10,7 +10,7 @@ export interface Account {
 }
 
 /** The ledger's answer to one request. */
-export interface Admission {
+export interface Charge {
   /**
    * `admitted`: the units are charged. `exhausted`: the period has none left. `unavailable`: the
    * store could not be asked in time; nothing is charged.

@@ -21,7 +21,7 @@ export interface IdleWatchDeps {
   whenIdle(): void;
 }
 
-const LONGEST_MS = 600_000;
+const MAX_MS = 600_000;
 
 export function createIdleWatch(deps: IdleWatchDeps): IdleWatch {
   const { clock } = deps;
@@ -31,7 +31,7 @@ export function createIdleWatch(deps: IdleWatchDeps): IdleWatch {
 
   function start(): void {
     if (on !== undefined || due) return;
-    const ms = Math.min(LONGEST_MS, Math.max(2 * lookedAfterMs, deps.patienceMs()));
+    const ms = Math.min(MAX_MS, Math.max(2 * lookedAfterMs, deps.patienceMs()));
     on = { since: clock.now(), ms, cancel: clock.after(ms, ring) };
   }
 

@@ -1,7 +1,7 @@
 import type { Quota } from "../model/plans.ts";
 import type { Random } from "../platform/random.ts";
 import { localDay } from "../time/local_day.ts";
-import type { Account, Admission } from "./account.ts";
+import type { Account, Charge } from "./account.ts";
 import { blockSize } from "./block_size.ts";
 import { createIdleWatch } from "./idle_timer.ts";
 import { createInspectors, type Inspection } from "./usage.ts";
@@ -26,7 +26,7 @@ export interface Lease {
   /** Units leased and not spent. */
   readonly unspent: number;
   /** Charges `units`; at once, as a plain value, while they are here. */
-  take(account: Account, quota: Quota, units: number): Admission | Promise<Admission>;
+  take(account: Account, quota: Quota, units: number): Charge | Promise<Charge>;
   /** Reads the sheet between two tickets, so that what is unspent here is known to the unit. */
   inspect(): Promise<Inspection>;
   /** Forgets that the period has nothing left, so that the next request asks the store again. */
@@ -98,7 +98,7 @@ export function createLease(
     { ratePerSecond }: Account,
     quota: Quota,
     units: number,
-  ): Admission | Promise<Admission> {
+  ): Charge | Promise<Charge> {
     const now = clock.now();
     usedAt = now;
     if (quota !== plan) changePlan(quota);
@@ -111,7 +111,7 @@ export function createLease(
     return turn.then((turn) => afterWaiting(turn, units));
   }
 
-  function spend(units: number, now: number): Admission {
+  function spend(units: number, now: number): Charge {
     stock.spend(units);
     if (stock.available <= stock.block / 2 && !isExhausted(now) && now >= renewNotBefore) {
       renewing = true;
@@ -120,11 +120,11 @@ export function createLease(
     return admission("admitted", units);
   }
 
-  function afterWaiting(turn: Turn, units: number): Admission {
+  function afterWaiting(turn: Turn, units: number): Charge {
     return turn === "served" ? admission("admitted", units) : admission(turn, 0);
   }
 
-  function admission(outcome: Admission["outcome"], units: number): Admission {
+  function admission(outcome: Charge["outcome"], units: number): Charge {
     const { limit, left } = outlook();
     const paidUnder = plan.requests;
     let refundable = units;

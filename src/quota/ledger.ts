@@ -3,7 +3,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
-import type { Account, Admission } from "./account.ts";
+import type { Account, Charge } from "./account.ts";
 import { CHECKPOINT_LIMITS, type CheckpointLimits } from "./checkpoint.ts";
 import { addCredit } from "./ticket_writer.ts";
 import { createLease, type Lease, type LeaseDeps } from "./lease.ts";
@@ -34,7 +34,7 @@ export interface Ledger {
    * Charges `units` (a positive integer) to the account. A plain value on a warm lease, at the cost of
    * no store call; else a promise, which waits for the store at most 800 ms. Never rejects.
    */
-  take(account: Account, units?: number): Admission | Promise<Admission>;
+  take(account: Account, units?: number): Charge | Promise<Charge>;
   /** Forgets that the account has nothing left: its key was changed or credited elsewhere. */
   recheck(accountId: string): void;
   /** What the account has used in its present period. Undefined for an unlimited plan. */
@@ -110,7 +110,7 @@ export function createLedger(
     limits,
   };
 
-  function take(account: Account, units = 1): Admission | Promise<Admission> {
+  function take(account: Account, units = 1): Charge | Promise<Charge> {
     if (!Number.isInteger(units) || units < 1) {
       throw new RangeError(`Cannot take units: expected a positive integer, got ${units}`);
     }
@@ -210,7 +210,7 @@ export function createLedger(
   };
 }
 
-const UNLIMITED: Admission = {
+const UNLIMITED: Charge = {
   outcome: "admitted",
   limit: Infinity,
   remaining: Infinity,
@@ -218,7 +218,7 @@ const UNLIMITED: Admission = {
   refund() {},
 };
 
-const CLOSED: Admission = {
+const CLOSED: Charge = {
   outcome: "unavailable",
   limit: 0,
   remaining: 0,

@@ -30,7 +30,7 @@ export interface WorkLoopDeps {
 
 const FIRST_PAUSE_MS = 100;
 const URGENT_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Pauses after failures double from 100 ms to 30 s, while somebody waits to 200 ms, less up to half. */
 export function createWorkLoop(deps: WorkLoopDeps): WorkLoop {
@@ -65,7 +65,7 @@ export function createWorkLoop(deps: WorkLoopDeps): WorkLoop {
   }
 
   function nextPause(): number {
-    const longest = deps.urgent() ? URGENT_PAUSE_MS : LONGEST_PAUSE_MS;
+    const longest = deps.urgent() ? URGENT_PAUSE_MS : MAX_PAUSE_MS;
     const pauseMs = Math.min(longest, FIRST_PAUSE_MS * 2 ** Math.min(failures++, 10));
     return pauseMs * (0.5 + deps.random.fraction() / 2);
   }

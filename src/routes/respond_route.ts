@@ -5,9 +5,9 @@ import { jsonAnswer } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { andThen, type MaybeAsync } from "../http/maybe_async.ts";
 import { readParameters } from "../http/parameter.ts";
-import { Refusal, tryAgain } from "../http/refusal.ts";
+import { HttpError, tryAgain } from "../http/http_error.ts";
 import { respondNow, respondStream } from "../http/respond.ts";
-import { respondKept } from "../http/respond_kept.ts";
+import { respondCached } from "../http/respond_cached.ts";
 import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/live_streams.ts";
 import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
@@ -28,17 +28,17 @@ export interface RouteDeps {
 /**
  * Answers a request whose caller was admitted.
  *
- * @throws {Refusal} or rejects with it
+ * @throws {HttpError} or rejects with it
  */
 export function respondRoute(
   deps: RouteDeps,
   context: RequestContext,
   admission: Admission,
 ): MaybeAsync<Response> {
-  const { route: { family, match }, call } = context;
-  if (match === undefined) throw new Refusal("NOT_FOUND");
+  const { route: { family, match }, request } = context;
+  if (match === undefined) throw new HttpError("NOT_FOUND");
   const { route, pathValues } = match;
-  const { values, text } = readParameters(call, route.parameters, pathValues);
+  const { values, text } = readParameters(request, route.parameters, pathValues);
   const announced = deprecationHeaders(DEPRECATIONS[`${family.name}/${route.id}`]);
   const headers = joinHeaders(context.headers, announced);
   const ctx = routeContextOf(deps, context, admission);
@@ -64,7 +64,7 @@ function routeContextOf(
 /** From the cache, or by making the answer that holds now. */
 function respondFromCache(
   route: CachedRoute,
-  { content: { answers }, route: { family }, call }: RequestContext,
+  { content: { answers }, route: { family }, request }: RequestContext,
   ctx: RouteContext,
   values: Record<string, unknown>,
   text: string,
@@ -75,13 +75,13 @@ function respondFromCache(
   const version = route.dependency?.version(live) ?? "";
   const answer = answers.take(key, version, now, () => route.answer(ctx, values));
   const fresh = route.dependency?.headers(live) ?? [];
-  return respondKept(call.method, call.headers, answer, now, joinHeaders(headers, fresh));
+  return respondCached(request.method, request.headers, answer, now, joinHeaders(headers, fresh));
 }
 
 async function respondUncached(
   route: UncachedRoute,
   { meter, now }: RouteDeps,
-  { call, content, route: { family }, headers }: RequestContext,
+  { request, content, route: { family }, headers }: RequestContext,
   ctx: RouteContext,
   { caller }: Admission,
   values: Record<string, unknown>,
@@ -89,7 +89,7 @@ async function respondUncached(
   let all = headers;
   let status = 200;
   const value = await route.handler({
-    request: call,
+    request,
     route: ctx,
     caller,
     plans: content.catalog.index.plans,
@@ -98,15 +98,21 @@ async function respondUncached(
     setStatus: (code) => void (status = code),
   }, values);
   if (route.maxAge === undefined) {
-    return respondNow(call.method, value, joinHeaders(all, family.vary), status);
+    return respondNow(request.method, value, joinHeaders(all, family.vary), status);
   }
   const holds = { madeAt: now(), validUntil: Infinity, maxAge: route.maxAge };
-  return respondKept(call.method, call.headers, jsonAnswer(value, holds), holds.madeAt, all);
+  return respondCached(
+    request.method,
+    request.headers,
+    jsonAnswer(value, holds),
+    holds.madeAt,
+    all,
+  );
 }
 
 function openStream(
   route: StreamRoute,
-  { call, door, route: { family: { gate } } }: RequestContext,
+  { request, access, route: { family: { gate } } }: RequestContext,
   ctx: RouteContext,
   admission: Admission,
   headers: HeaderList,
@@ -114,26 +120,26 @@ function openStream(
   if (ctx.live.streams.isDraining) throw tryAgain("This server is about to end; connect again");
   const sent = joinHeaders(headers, route.dependency.headers(ctx.live));
   // A stream that nobody reads would stay open.
-  if (call.method === "HEAD") return respondStream(null, sent);
-  const renew = createRenewal(gate, call, door);
-  return respondStream(route.open(ctx, { call, admission, renew }), sent);
+  if (request.method === "HEAD") return respondStream(null, sent);
+  const renew = createRenewal(gate, request, access);
+  return respondStream(route.open(ctx, { request, admission, renew }), sent);
 }
 
 /** Refusals that say nothing against the caller: one whose stream they ended could come back at once. */
-const PASSING: readonly Refusal["code"][] = ["RATE_LIMITED", "TRY_AGAIN"];
+const PASSING: readonly HttpError["code"][] = ["RATE_LIMITED", "TRY_AGAIN"];
 
 /** Admits the caller of a stream again. It holds no content: a stream outlives many builds. */
 function createRenewal(
   gate: Gate,
-  call: RequestContext["call"],
-  door: RequestContext["door"],
+  request: RequestContext["request"],
+  access: RequestContext["access"],
 ): () => Promise<Renewal> {
   return async () => {
     try {
-      await gate.admit(call, door);
+      await gate.admit(request, access);
       return "renewed";
     } catch (error) {
-      return error instanceof Refusal && PASSING.includes(error.code) ? "later" : "refused";
+      return error instanceof HttpError && PASSING.includes(error.code) ? "later" : "refused";
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { Admission } from "../access/gate/access_request.ts";
 import type { Answer } from "../http/answer.ts";
-import type { Call } from "../http/call.ts";
+import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
@@ -27,7 +27,7 @@ export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint
   /**
    * A pure function of content, what is on air, parameters and instant.
    *
-   * @throws {Refusal} `NOT_FOUND`, or `INVALID_PARAMETER` where parameters do not go together
+   * @throws {HttpError} `NOT_FOUND`, or `INVALID_PARAMETER` where parameters do not go together
    */
   answer(context: RouteContext, values: Values<P>): Answer;
 }
@@ -54,11 +54,11 @@ export interface UncachedRoute<P extends Parameters = Parameters> extends Endpoi
 export interface StreamRoute<P extends Parameters = Parameters> extends Endpoint<P> {
   /** What the stream tells of. */
   readonly dependency: Dependency;
-  open(context: RouteContext, stream: StreamCall): ReadableStream<Uint8Array>;
+  open(context: RouteContext, stream: StreamRequest): ReadableStream<Uint8Array>;
 }
 
-export interface StreamCall {
-  readonly call: Call;
+export interface StreamRequest {
+  readonly request: ParsedRequest;
   readonly admission: Admission;
   /** Lets the caller in again, at the cost of a request. */
   renew(): Promise<Renewal>;

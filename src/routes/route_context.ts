@@ -4,8 +4,8 @@ import type { Catalog, Group } from "../catalog/catalog.ts";
 import { joinParts } from "../catalog/json_bytes.ts";
 import { cutPage, type Page, pageLinks } from "../catalog/paging.ts";
 import { itemParts, type Listing, listPresent } from "../catalog/phases.ts";
-import { type Answer, createAnswer, type Holds } from "../http/answer.ts";
-import type { Call } from "../http/call.ts";
+import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
+import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Live } from "../live/live.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
@@ -65,19 +65,19 @@ export class RouteContext {
   }
 
   /** Answers with one item. */
-  one(item: Item, holds: Holds): Answer {
+  one(item: Item, holds: Freshness): Answer {
     return createAnswer(joinParts(this.envelope.one(item)), holds);
   }
 
   /** Answers with a list that says something of itself. */
-  report(report: Report, holds: Holds): Answer {
+  report(report: Report, holds: Freshness): Answer {
     return createAnswer(joinParts(this.envelope.report(report)), holds);
   }
 }
 
 /** What a handler has whose value is made anew for each request. */
 export interface UncachedContext {
-  readonly request: Call;
+  readonly request: ParsedRequest;
   readonly route: RouteContext;
   readonly caller: Caller;
   readonly plans: Plans;

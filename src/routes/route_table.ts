@@ -1,7 +1,7 @@
 import type { AnyRoute } from "./route.ts";
 
 /** An endpoint and the text that stood in its path's parameter. */
-export interface Match {
+export interface TableMatch {
   readonly route: AnyRoute;
   readonly pathValues: Readonly<Record<string, string>>;
 }
@@ -9,7 +9,7 @@ export interface Match {
 /** Finds endpoints by their decoded path segments below the family's root. */
 export interface RouteTable {
   readonly routes: readonly AnyRoute[];
-  match(segments: readonly string[]): Match | undefined;
+  match(segments: readonly string[]): TableMatch | undefined;
 }
 
 const NO_VALUES = {};
@@ -19,7 +19,7 @@ const BETWEEN = "\n";
 
 /** Sorts endpoints into exact paths, which win, and those that end in a parameter. */
 export function createRouteTable(routes: RouteTable["routes"]): RouteTable {
-  const exact = new Map<string, Match>();
+  const exact = new Map<string, TableMatch>();
   const open = new Map<string, { route: AnyRoute; name: string }>();
   for (const route of routes) {
     const parameter = /^(.*?)\/?\{(\w+)\}$/.exec(route.path);

@@ -1,13 +1,13 @@
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import type { Family } from "./family.ts";
-import type { Match } from "./route_table.ts";
+import type { TableMatch } from "./route_table.ts";
 
 /** Where a path leads; without a match, to a family that has no endpoint there. */
 export interface RouteMatch {
   readonly family: Family;
   /** The group, where the family is one group's. */
   readonly group?: Group;
-  readonly match: Match | undefined;
+  readonly match: TableMatch | undefined;
 }
 
 /** All families of the program. */

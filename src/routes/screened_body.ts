@@ -1,13 +1,13 @@
-import type { Door } from "../access/gate/access_request.ts";
+import type { AccessRequest } from "../access/gate/access_request.ts";
 import type { Gate, Screening } from "../access/gate/gate.ts";
 import type { BodyReader, JsonBody } from "../http/body.ts";
-import type { Call } from "../http/call.ts";
-import { Refusal } from "../http/refusal.ts";
+import type { ParsedRequest } from "../http/parsed_request.ts";
+import { HttpError } from "../http/http_error.ts";
 import { CREDENTIAL_PARAMETERS } from "../http/url.ts";
 
 /** A body, or why there is none, and what the credentials before it came to. */
 export interface ScreenedBody {
-  readonly body: JsonBody | Refusal;
+  readonly body: JsonBody | HttpError;
   readonly screening: Screening;
 }
 
@@ -20,33 +20,33 @@ const REFUSED_WAIT_MS = 200;
 /**
  * Looks at the credentials before a body, then reads it.
  *
- * @throws {Refusal} of those credentials, where the body brings no other
+ * @throws {HttpError} of those credentials, where the body brings no other
  */
 export async function readScreenedBody(
   { gate, bodies }: { gate: Gate; bodies: BodyReader },
-  request: Request,
-  call: Call,
-  door: Door,
+  rawRequest: Request,
+  request: ParsedRequest,
+  access: AccessRequest,
 ): Promise<ScreenedBody> {
-  const screening = await gate.screen(call, door);
-  if (!(screening instanceof Refusal)) {
-    return { screening, body: await refusalOr(bodies.read(request)) };
+  const screening = await gate.screen(request, access);
+  if (!(screening instanceof HttpError)) {
+    return { screening, body: await refusalOr(bodies.read(rawRequest)) };
   }
-  const body = await refusalOr(bodies.read(request, REFUSED_WAIT_MS));
-  if (body instanceof Refusal ? isMissing(body) : !holdsCredential(body)) throw screening;
+  const body = await refusalOr(bodies.read(rawRequest, REFUSED_WAIT_MS));
+  if (body instanceof HttpError ? isMissing(body) : !holdsCredential(body)) throw screening;
   return { screening, body };
 }
 
-async function refusalOr(body: Promise<JsonBody>): Promise<JsonBody | Refusal> {
+async function refusalOr(body: Promise<JsonBody>): Promise<JsonBody | HttpError> {
   try {
     return await body;
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof HttpError) return error;
     throw error;
   }
 }
 
-function isMissing({ code }: Refusal): boolean {
+function isMissing({ code }: HttpError): boolean {
   return code === "TIMEOUT" || code === "TRY_AGAIN";
 }
 

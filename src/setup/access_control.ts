@@ -15,7 +15,7 @@ import type { PackIndex } from "../model/pack.ts";
 import type { Store } from "../store/store.ts";
 import { watchStoreFile } from "../store/store_file_watch.ts";
 import type { Settings } from "../platform/settings.ts";
-import type { Outside } from "../platform/platform.ts";
+import type { Platform } from "../platform/platform.ts";
 
 const POLL_FILE_MS = 2000;
 const POLL_MS = 30_000;
@@ -23,7 +23,7 @@ const POLL_MS = 30_000;
 const PASSWORD_FAILURES = 30;
 
 /** Who comes in, and at what cost. */
-export interface Doors {
+export interface AccessControl {
   readonly gate: Gate;
   readonly tokens: TokenGate;
   readonly credentials: CredentialTable;
@@ -38,17 +38,17 @@ export interface Doors {
 }
 
 /** Puts together what decides who comes in. `index` is what is served at the moment. */
-export function openDoors(
-  { clock, log, random }: Outside,
+export function createAccessControl(
+  { clock, log, random }: Platform,
   settings: Settings,
   store: Store,
   index: () => PackIndex,
   record: RecordUse,
-): Doors {
-  const { kv, digest } = store;
+): AccessControl {
+  const { kv, secretHash } = store;
   const plans = () => index().plans;
   const ledger = createLedger({ kv, clock, random, holder: newHolder(random), log });
-  const passwords = createPasswords({ digest, random });
+  const passwords = createPasswords({ secretHash, random });
   const credentials = createCredentialTable({
     ...store,
     clock,
@@ -58,7 +58,7 @@ export function openDoors(
   });
   const file = store.path === undefined ? undefined : watchStoreFile(store.path, clock, log);
   const throttle = createFailureThrottle(clock, PASSWORD_FAILURES);
-  const admins = createAdmins({ credentials, passwords, digest, clock, throttle });
+  const admins = createAdmins({ credentials, passwords, secretHash, clock, throttle });
   const tokens = createTokenGate({
     requireHttps: settings.REQUIRE_HTTPS,
     record,

@@ -1,6 +1,6 @@
 import type { Audit } from "../audit/audit.ts";
 import type { Content } from "../catalog/catalog.ts";
-import type { Outside } from "../platform/platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
 import { StartError } from "../platform/start_error.ts";
@@ -9,13 +9,13 @@ import { createDispatch, type Handler } from "../routes/dispatch.ts";
 import { createLive, type Live } from "../live/live.ts";
 import { liveSettings } from "../live/live_settings.ts";
 import { createBodyReader } from "../http/body.ts";
-import { createRefusalOf } from "../http/fault.ts";
+import { createToHttpError } from "../http/fault.ts";
 import { createRosterSource } from "./live_owners.ts";
 import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
 import { assembleRouter } from "./router.ts";
 import { openAudit, recordUses } from "./audit.ts";
 import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
-import { type Doors, openDoors } from "./access_control.ts";
+import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Versions } from "./versions.ts";
 
 /** Where `kv.watch` sees every process, looking by oneself is the exception. */
@@ -26,7 +26,7 @@ export interface Service {
   readonly app: Handler;
   readonly live: Live;
   readonly audit: Audit;
-  readonly doors: Doors;
+  readonly access: AccessControl;
   /** Tells whoever asks that this process is going, and opens no stream any more; it serves on. */
   drain(): void;
   /** Stops what runs beside the requests; call it before the server is shut down. */
@@ -37,19 +37,19 @@ export interface Service {
 
 /** Puts the program together. `versions` is for `/status`. */
 export function assemble(
-  outside: Outside,
+  platform: Platform,
   settings: Settings,
   store: Store,
   content: () => Content,
   versions: Versions,
   { onDeploy = false } = {},
 ): Service {
-  const { clock, log, random, net } = outside;
+  const { clock, log, random, net } = platform;
   const { kv } = store;
   const catalog = () => content().catalog;
   const index = () => catalog().index;
-  const audit = openAudit(outside, settings, store);
-  const doors = openDoors(outside, settings, store, index, recordUses(audit));
+  const audit = openAudit(platform, settings, store);
+  const access = createAccessControl(platform, settings, store, index, recordUses(audit));
   const live = createLive({
     clock,
     kv,
@@ -63,10 +63,10 @@ export function assemble(
   const startedAt = clock.now();
   let drains = false;
   const report = (): SelfReport => ({
-    readiness: drains ? "draining" : doors.credentials.isLoaded ? "ok" : "loading",
+    readiness: drains ? "draining" : access.credentials.isLoaded ? "ok" : "loading",
     startedAt,
     sources: live.view.sources(),
-    store: { state: doors.storeState() },
+    store: { state: access.storeState() },
     audit: auditReport(audit),
     versions,
   });
@@ -74,26 +74,26 @@ export function assemble(
   const bodies = createBodyReader(clock);
   const clientOf = createClientOf({ trusted, onDeploy, log });
   const router = assembleRouter({
-    ...{ outside, settings, store, doors, audit, index, bodies },
+    ...{ platform, settings, store, access, audit, index, bodies },
     pages: createServiceRoutes(content, report),
     status: () => statusPage(content(), report()),
   });
   const app = createDispatch({
-    ...{ content, clientOf, router, bodies, live, now: clock.now, meter: doors.meter },
-    refusalOf: createRefusalOf({ log, random }),
+    ...{ content, clientOf, router, bodies, live, now: clock.now, meter: access.meter },
+    toHttpError: createToHttpError({ log, random }),
   });
   return {
     app,
     live,
     audit,
-    doors,
+    access,
     drain() {
       drains = true;
       live.streams.drain();
     },
     quiet: () => live.stop(),
     async close() {
-      await Promise.all([doors.close(), audit.close()]);
+      await Promise.all([access.close(), audit.close()]);
     },
   };
 }

@@ -4,17 +4,17 @@ import { endpointOf } from "../audit/record/use.ts";
 import { StartError } from "../platform/start_error.ts";
 import type { Store } from "../store/store.ts";
 import type { Settings } from "../platform/settings.ts";
-import type { Outside } from "../platform/platform.ts";
+import type { Platform } from "../platform/platform.ts";
 
 /**
  * Opens the record of priority-token uses.
  *
  * @throws {StartError} where a sink's address or secret cannot be used
  */
-export function openAudit(outside: Outside, settings: Settings, { kv, pepper }: Store): Audit {
+export function openAudit(platform: Platform, settings: Settings, { kv, pepper }: Store): Audit {
   const { AUDIT_WEBHOOK_URL, AUDIT_SINK_URL, AUDIT_SINK_SECRET } = settings;
   try {
-    return createAudit({ ...outside, kv, pepper }, {
+    return createAudit({ ...platform, kv, pepper }, {
       mode: settings.AUDIT,
       retentionDays: settings.AUDIT_RETENTION_DAYS,
       ...(AUDIT_WEBHOOK_URL !== undefined && { webhookUrl: AUDIT_WEBHOOK_URL }),
@@ -29,15 +29,15 @@ export function openAudit(outside: Outside, settings: Settings, { kv, pepper }: 
 
 /** Hands each use of a token to the record: who, from where, what for, and how it ended. */
 export function recordUses({ record }: Audit): RecordUse {
-  return ({ at, token, secret, call, route, status }) =>
+  return ({ at, token, secret, request, route, status }) =>
     record({
       at,
       token_id: token.id,
       name: token.name,
       email: token.email,
-      ip: call.address,
-      method: call.method,
-      endpoint: endpointOf(call.target.path, [secret]),
+      ip: request.address,
+      method: request.method,
+      endpoint: endpointOf(request.target.path, [secret]),
       route,
       status,
     });

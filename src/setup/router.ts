@@ -7,7 +7,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { BodyReader } from "../http/body.ts";
 import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import type { PackIndex } from "../model/pack.ts";
-import type { Outside } from "../platform/platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import { BARE, V1, WRAPPED } from "../routes/families.ts";
@@ -17,18 +17,18 @@ import { createRouteTable } from "../routes/route_table.ts";
 import type { UncachedRoute } from "../routes/route.ts";
 import { createRouter, type Router } from "../routes/router.ts";
 import type { Store } from "../store/store.ts";
-import type { Doors } from "./access_control.ts";
+import type { AccessControl } from "./access_control.ts";
 import { openMailer } from "./mailer.ts";
 
 /** How often a network may ask for a wrong code in a minute. */
 const CODE_FAILURES = 30;
 
 /** What the families are put together of. */
-export interface RouterParts {
-  readonly outside: Outside;
+export interface RouterDeps {
+  readonly platform: Platform;
   readonly settings: Settings;
   readonly store: Store;
-  readonly doors: Doors;
+  readonly access: AccessControl;
   readonly audit: Audit;
   readonly pages: readonly UncachedRoute[];
   /** What `/status` says, of which the operators' status has more. */
@@ -38,8 +38,8 @@ export interface RouterParts {
 }
 
 /** Puts the families together, each behind its gate. */
-export function assembleRouter(parts: RouterParts): Router {
-  const { gate } = parts.doors;
+export function assembleRouter(parts: RouterDeps): Router {
+  const { gate } = parts.access;
   const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
   return createRouter({
     public: openFamily("public", READ, parts.pages),
@@ -60,20 +60,20 @@ function openFamily(
   return { name, methods, envelope: BARE_ENVELOPE, table, gate: OPEN_GATE, vary: [] };
 }
 
-function codeRoute({ outside: { clock, log }, store: { codes } }: RouterParts): UncachedRoute {
+function codeRoute({ platform: { clock, log }, store: { codes } }: RouterDeps): UncachedRoute {
   const throttle = createFailureThrottle(clock, CODE_FAILURES);
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
 }
 
-function adminFamily(parts: RouterParts): Family {
-  const { outside: { clock, log }, settings, store, doors, index } = parts;
+function adminFamily(parts: RouterDeps): Family {
+  const { platform: { clock, log }, settings, store, access, index } = parts;
   const mailer = openMailer(settings, () => index().site);
-  const { meter, passwords, admins } = doors;
+  const { meter, passwords, admins } = access;
   return createAdminFamily({
     commands: COMMANDS,
     desk: { store, clock, meter, mailer, passwords, content: index },
     admins,
-    passwordsInTheClear: doors.inTheClear.passwords,
+    passwordsInTheClear: access.inTheClear.passwords,
     log,
     isOn: settings.ADMIN_API,
     status: () => operatorStatus(parts),
@@ -82,14 +82,14 @@ function adminFamily(parts: RouterParts): Family {
 
 /** What operators see beyond the public status. */
 function operatorStatus(
-  { status, settings, doors, audit, bodies }: RouterParts,
+  { status, settings, access, audit, bodies }: RouterDeps,
 ): Record<string, unknown> {
   return {
     ...status(),
-    credentials: doors.credentials.counts(),
-    tokens_in_the_clear: doors.tokens.inTheClear,
-    keys_in_the_clear: doors.inTheClear.keys.total,
-    passwords_in_the_clear: doors.inTheClear.passwords.total,
+    credentials: access.credentials.counts(),
+    tokens_in_the_clear: access.tokens.inTheClear,
+    keys_in_the_clear: access.inTheClear.keys.total,
+    passwords_in_the_clear: access.inTheClear.passwords.total,
     unfinished_bodies: bodies.unfinished,
     audit: audit.state(),
     mail: settings.SMTP_URL === undefined ? "off" : "on",

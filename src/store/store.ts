@@ -1,5 +1,5 @@
 import { type CodeStore, createCodeStore } from "../access/records/code_store.ts";
-import { createDigest, type Digest } from "../access/records/secret_hash.ts";
+import { createSecretHash, type SecretHash } from "../access/records/secret_hash.ts";
 import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
@@ -16,7 +16,7 @@ import { StartError } from "../platform/start_error.ts";
 /** The durable store, with what is needed to make digests of credentials. */
 export interface Store {
   readonly kv: Kv;
-  readonly digest: Digest;
+  readonly secretHash: SecretHash;
   /** What the digests are made with. */
   readonly pepper: Uint8Array;
   /** The file that keeps the pepper; undefined where it was given. */
@@ -62,13 +62,13 @@ export async function openStore(
     }
     return await openPepper(needs, random);
   });
-  const digest = createDigest(pepper);
+  const secretHash = createSecretHash(pepper);
   const kv = await opening(path, () => openDenoKv(path));
-  await checkPepper(kv, digest);
-  const deps = { kv, digest, random };
+  await checkPepper(kv, secretHash);
+  const deps = { kv, secretHash, random };
   return {
     kv,
-    digest,
+    secretHash,
     pepper,
     pepperFile,
     keys: createKeyStore(deps),
@@ -104,13 +104,13 @@ async function opening<T>(path: string | undefined, open: () => Promise<T>): Pro
 export const PEPPER_CHECK = ["pepper_check"];
 
 /** What stands there: nothing that tells the pepper. */
-export function pepperMark(digest: Digest): string {
-  return digest("pepper check");
+export function pepperMark(secretHash: SecretHash): string {
+  return secretHash("pepper check");
 }
 
 /** With another pepper no stored digest would ever match: better not to start. */
-async function checkPepper(kv: Kv, digest: Digest): Promise<void> {
-  const mark = pepperMark(digest);
+async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
+  const mark = pepperMark(secretHash);
   if ((await kv.get(PEPPER_CHECK)).value === null) {
     await kv.commit([{ key: PEPPER_CHECK, version: null }], [{ set: PEPPER_CHECK, value: mark }]);
   }

@@ -6,7 +6,7 @@ const IANA_NAME = /^[a-z._][a-z0-9._+-]*(\/[a-z._][a-z0-9._+-]*)*$/i;
 /** A `+` in a query string arrives as a space: `Etc/GMT 12` was sent as `Etc/GMT+12`. */
 const PLUS_AS_SPACE = /(?<=[a-z]) (?=\d{1,2}$)/i;
 
-const LONGEST_QUOTE = 60;
+const MAX_QUOTE = 60;
 
 /**
  * Reads an IANA time-zone name in any case, aliases included, and returns it in Temporal's own
@@ -31,7 +31,7 @@ function knownZone(name: string): string | undefined {
 }
 
 function unreadable(text: string): RangeError {
-  const shown = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+  const shown = text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
   return new RangeError(
     `Cannot read time zone: expected an IANA name such as "Asia/Jakarta", got ${
       JSON.stringify(shown)

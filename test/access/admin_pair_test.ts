@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readAdminPair } from "../../src/access/gate/admin_pair.ts";
 import { parseQuery } from "../../src/http/query.ts";
-import { Refusal } from "../../src/http/refusal.ts";
+import { HttpError } from "../../src/http/http_error.ts";
 import { parseTarget } from "../../src/http/target.ts";
 
 function read(
@@ -40,8 +40,8 @@ Deno.test("readAdminPair() takes half a pair and an empty one for none", () => {
 
 Deno.test("readAdminPair() refuses a name or password with two values", () => {
   const twice = { headers: { ...PAIR, "x-admin-password": "other" } };
-  assert.throws(() => read(twice), (error) => error instanceof Refusal && error.status === 400);
-  assert.throws(() => read({ query: "username=a&username=b&password=c" }), Refusal);
+  assert.throws(() => read(twice), (error) => error instanceof HttpError && error.status === 400);
+  assert.throws(() => read({ query: "username=a&username=b&password=c" }), HttpError);
   assert.deepEqual(read({ headers: { ...PAIR, "x-admin-username": "root" } }), PAIR);
 });
 

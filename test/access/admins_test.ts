@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { createAdmins } from "../../src/access/gate/admins.ts";
 import { parseAddress } from "../../src/address/ip_address.ts";
-import { createDigest } from "../../src/access/records/secret_hash.ts";
+import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { createPasswords, type Passwords } from "../../src/access/records/password.ts";
 import type { UserRecord } from "../../src/access/records/user_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createFailureThrottle } from "../../src/access/gate/failure_throttle.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 
-const digest = createDigest(new TextEncoder().encode("a pepper for tests"));
+const secretHash = createSecretHash(new TextEncoder().encode("a pepper for tests"));
 const HERE = parseAddress("192.0.2.1");
 const THERE = parseAddress("2001:db8::1");
 const PASSWORD = "correct horse";
@@ -16,7 +16,7 @@ const PASSWORD = "correct horse";
 /** One administrator, "root"; three failures slow an address down. */
 async function world({ failures = 3, rounds = 10 } = {}) {
   const clock = createManualClock(1_000_000);
-  const real = createPasswords({ digest, random: systemRandom, rounds });
+  const real = createPasswords({ secretHash, random: systemRandom, rounds });
   const stored = new Map<string, UserRecord>();
   let inMemory = new Map<string, UserRecord>();
   const set = async (username: string, password: string) =>
@@ -43,7 +43,7 @@ async function world({ failures = 3, rounds = 10 } = {}) {
   };
   await refresh();
   const credentials = { findUser: (name: string) => inMemory.get(name), refresh };
-  const admins = createAdmins({ credentials, passwords, digest, clock, throttle });
+  const admins = createAdmins({ credentials, passwords, secretHash, clock, throttle });
   return { admins, clock, stored, refresh, set, counts };
 }
 

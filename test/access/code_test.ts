@@ -4,7 +4,7 @@ import { parseAddress } from "../../src/address/ip_address.ts";
 import { createCodeCheck } from "../../src/access/gate/code_check.ts";
 import { mintCode, readCode } from "../../src/access/records/code_text.ts";
 import { createFailureThrottle } from "../../src/access/gate/failure_throttle.ts";
-import { Refusal } from "../../src/http/refusal.ts";
+import { HttpError } from "../../src/http/http_error.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -27,7 +27,7 @@ function world() {
 }
 
 function refusedAs(code: string) {
-  return (error: unknown) => error instanceof Refusal && error.code === code;
+  return (error: unknown) => error instanceof HttpError && error.code === code;
 }
 
 Deno.test("a code is read however it is typed", () => {
@@ -99,7 +99,7 @@ Deno.test("an address may fail 30 times in a minute; the store is asked for code
   for (const text of ["guess", secret]) {
     await assert.rejects(check.verify(text, undefined, HERE), (error) => {
       assert.ok(refusedAs("RATE_LIMITED")(error));
-      const [name, seconds] = (error as Refusal).details.headers![0]!;
+      const [name, seconds] = (error as HttpError).details.headers![0]!;
       assert.equal(name, "retry-after");
       assert.ok(Number(seconds) >= 1 && Number(seconds) <= 60);
       return true;

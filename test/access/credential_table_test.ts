@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createCredentialTable } from "../../src/access/records/credential_table.ts";
-import { Refusal } from "../../src/http/refusal.ts";
+import { HttpError } from "../../src/http/http_error.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";
 import { createFaultyKv, type FaultyKvOptions } from "../support/faulty_kv.ts";
@@ -156,7 +156,7 @@ Deno.test("a store that never answered makes callers try again, not unknown", as
   for (let n = 0; n < 60; n++) {
     await assert.rejects(
       async () => await table.findKey(secret),
-      (error) => error instanceof Refusal && error.code === "TRY_AGAIN",
+      (error) => error instanceof HttpError && error.code === "TRY_AGAIN",
     );
   }
   kv.outOfReach = false;

@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { pbkdf2Sync } from "node:crypto";
-import { createDigest } from "../../src/access/records/secret_hash.ts";
+import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { createPasswords } from "../../src/access/records/password.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 
 const LANE = "192.0.2.1";
-const digest = createDigest(new TextEncoder().encode("a pepper for tests"));
+const secretHash = createSecretHash(new TextEncoder().encode("a pepper for tests"));
 
 Deno.test("a password is kept as 600,000 rounds of PBKDF2 over its peppered digest", async () => {
-  const passwords = createPasswords({ digest, random: systemRandom });
+  const passwords = createPasswords({ secretHash, random: systemRandom });
   const { salt, rounds, hash } = await passwords.make("root", "correct horse");
   assert.equal(rounds, 600_000);
   assert.equal(salt.length, 16);
-  const peppered = digest("password\nroot\ncorrect horse");
+  const peppered = secretHash("password\nroot\ncorrect horse");
   assert.deepEqual(hash, new Uint8Array(pbkdf2Sync(peppered, salt, rounds, 32, "sha256")));
 });
 
 Deno.test("only the right password of the right user under the right pepper passes", async () => {
-  const passwords = createPasswords({ digest, random: systemRandom, rounds: 10 });
+  const passwords = createPasswords({ secretHash, random: systemRandom, rounds: 10 });
   const kept = await passwords.make("root", "pässword");
   assert.equal(await passwords.check(kept, "root", "pässword", LANE), true);
   // The same letters, composed otherwise, as other keyboards send them.
@@ -25,15 +25,15 @@ Deno.test("only the right password of the right user under the right pepper pass
   assert.equal(await passwords.check(kept, "root", "password", LANE), false);
   assert.equal(await passwords.check(kept, "rooT", "pässword", LANE), false);
   assert.equal(await passwords.check(kept, "root", "", LANE), false);
-  const otherPepper = createDigest(new TextEncoder().encode("another pepper here"));
-  const others = createPasswords({ digest: otherPepper, random: systemRandom, rounds: 10 });
+  const otherPepper = createSecretHash(new TextEncoder().encode("another pepper here"));
+  const others = createPasswords({ secretHash: otherPepper, random: systemRandom, rounds: 10 });
   assert.equal(await others.check(kept, "root", "pässword", LANE), false);
   const again = await passwords.make("root", "pässword");
   assert.notDeepEqual(again.hash, kept.hash);
 });
 
 Deno.test("an unknown user costs as much as a wrong password", async () => {
-  const passwords = createPasswords({ digest, random: systemRandom });
+  const passwords = createPasswords({ secretHash, random: systemRandom });
   const kept = await passwords.make("root", "correct horse");
   const cost = async (known: typeof kept | undefined) => {
     const times: number[] = [];
@@ -49,7 +49,7 @@ Deno.test("an unknown user costs as much as a wrong password", async () => {
 });
 
 Deno.test("two passwords are checked at once, the others wait, and the event loop goes on", async () => {
-  const passwords = createPasswords({ digest, random: systemRandom });
+  const passwords = createPasswords({ secretHash, random: systemRandom });
   const checks = Array.from(
     { length: 6 },
     (_, n) => passwords.check(undefined, "root", "x", `lane ${n}`),
@@ -69,7 +69,7 @@ Deno.test("two passwords are checked at once, the others wait, and the event loo
 });
 
 Deno.test("a derivation that fails frees its place", async () => {
-  const passwords = createPasswords({ digest, random: systemRandom, rounds: 10 });
+  const passwords = createPasswords({ secretHash, random: systemRandom, rounds: 10 });
   const broken = { salt: new Uint8Array(16), rounds: -1, hash: new Uint8Array(32) };
   for (let n = 0; n < 4; n++) await assert.rejects(passwords.check(broken, "root", "x", LANE));
   assert.equal(await passwords.check(undefined, "root", "x", LANE), false);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
-import { createDigest } from "../../src/access/records/secret_hash.ts";
+import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { hintOf, isSecret, mintSecret } from "../../src/access/records/secret.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { propertyRun } from "../support/size.ts";
@@ -31,7 +31,7 @@ Deno.test("createDigest() is HMAC-SHA-256 for every pepper and text", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.string(), (pepper, text) => {
       const expected = createHmac("sha256", pepper).update(text).digest("base64url");
-      assert.equal(createDigest(pepper)(text), expected);
+      assert.equal(createSecretHash(pepper)(text), expected);
     }),
     propertyRun(),
   );

@@ -7,7 +7,7 @@ import { createMemoryKv } from "../support/memory_kv.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 Deno.test("a rotated key keeps its id and all else, and is found by its new secret alone", async () => {
-  const { keys, digest } = createCredentialStores(createMemoryKv());
+  const { keys, secretHash } = createCredentialStores(createMemoryKv());
   const first = await keys.issue({ ...KEY_REQUEST, ips: ["192.0.2.1"] });
   const second = (await keys.rotate(first.record.id, () => {}))!;
   assert.ok(isSecret(second.secret));
@@ -16,8 +16,8 @@ Deno.test("a rotated key keeps its id and all else, and is found by its new secr
   const { digest: _two, hint, ...after } = second.record;
   assert.deepEqual(after, before);
   assert.equal(hint, `J-…${second.secret.slice(-4)}`);
-  assert.equal(await keys.findByDigest(digest(first.secret)), undefined);
-  assert.deepEqual(await keys.findByDigest(digest(second.secret)), second.record);
+  assert.equal(await keys.findByDigest(secretHash(first.secret)), undefined);
+  assert.deepEqual(await keys.findByDigest(secretHash(second.secret)), second.record);
   assert.deepEqual(await keys.find(first.record.id), second.record);
   assert.equal((await keys.list()).length, 1);
 });
@@ -129,12 +129,12 @@ Deno.test("of applications that come at once, one is taken", async () => {
 });
 
 Deno.test("a regenerated token replaces the old one in one step", async () => {
-  const { tokens, digest } = createCredentialStores(createMemoryKv());
+  const { tokens, secretHash } = createCredentialStores(createMemoryKv());
   const { record } = await tokens.apply(APPLICATION);
   const first = (await tokens.issue(record.id, (t) => ({ ...t, state: "approved" })))!;
   const second = (await tokens.issue(record.id, (t) => ({ ...t, regeneratedAt: 9 })))!;
-  assert.equal(await tokens.findByDigest(digest(first.secret)), undefined);
-  assert.deepEqual(await tokens.findByDigest(digest(second.secret)), second.record);
+  assert.equal(await tokens.findByDigest(secretHash(first.secret)), undefined);
+  assert.deepEqual(await tokens.findByDigest(secretHash(second.secret)), second.record);
   assert.equal(second.record.id, record.id);
   assert.equal(second.record.state, "approved");
 });

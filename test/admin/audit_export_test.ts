@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { AUDIT_COMMANDS } from "../../src/admin/commands/audit_commands.ts";
-import type { Desk } from "../../src/admin/commands/command.ts";
+import type { CommandDeps } from "../../src/admin/commands/command.ts";
 import { printPieces } from "../../src/cli/print_pieces.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import { systemTerminal } from "../../src/cli/terminal.ts";
@@ -50,7 +50,7 @@ Deno.test("audit export reads on only as far as it was printed, in either form",
   await record(memory, 200, 1);
   let lists = 0;
   const kv: Kv = { ...memory, list: (...asked) => (lists++, memory.list(...asked)) };
-  const desk = { store: { kv }, files: {} } as unknown as Desk;
+  const desk = { store: { kv }, files: {} } as unknown as CommandDeps;
   const openDesk = () => Promise.resolve(desk);
   for (const [words, end] of [[[], "\n"], [["--json"], ""]] as const) {
     const { out } = await runCommand(AUDIT_COMMANDS, ["audit", "export", ...words], {

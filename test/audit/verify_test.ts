@@ -5,7 +5,7 @@ import { createChain, type Head } from "../../src/audit/record/chain.ts";
 import { ANCHOR, chunkKey, CHUNKS, CURSORS, HEAD } from "../../src/audit/record/record_keys.ts";
 import { CURSOR_START } from "../../src/audit/delivery/cursor.ts";
 import { encodeUse } from "../../src/audit/record/use.ts";
-import { type Verdict, verifyRecord } from "../../src/audit/record/verify.ts";
+import { verifyRecord, type VerifyResult } from "../../src/audit/record/verify.ts";
 import { dropOldUses } from "../../src/audit/record/retention.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
@@ -43,7 +43,7 @@ const decode = (entry: KvEntry<Uint8Array>): Lines =>
   new TextDecoder().decode(entry.value!).split("\n");
 const encode = (lines: Lines): Uint8Array => new TextEncoder().encode(lines.join("\n"));
 
-function assertNames(verdict: Verdict, places: readonly number[], what: string): void {
+function assertNames(verdict: VerifyResult, places: readonly number[], what: string): void {
   assert.equal(verdict.ok, false, `${what} was not found`);
   const named = verdict.flaws.map(({ seq }) => seq);
   assert.ok(named.some((seq) => places.includes(seq)), `${what}: named ${named}, not ${places}`);

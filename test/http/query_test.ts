@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parseQuery } from "../../src/http/query.ts";
-import { Refusal } from "../../src/http/refusal.ts";
+import { HttpError } from "../../src/http/http_error.ts";
 import { propertyRun } from "../support/size.ts";
 
 // deno-lint-ignore no-control-regex
@@ -44,7 +44,7 @@ Deno.test("parseQuery() reads any text, or refuses it", () => {
       try {
         parseQuery(text);
       } catch (error) {
-        assert.ok(error instanceof Refusal, String(error));
+        assert.ok(error instanceof HttpError, String(error));
         assert.match(text, /%/);
       }
     }),

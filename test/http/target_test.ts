@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { Refusal } from "../../src/http/refusal.ts";
+import { HttpError } from "../../src/http/http_error.ts";
 import { checkHost, parseTarget } from "../../src/http/target.ts";
 import { propertyRun } from "../support/size.ts";
 
@@ -62,7 +62,7 @@ Deno.test("parseTarget() reads any text, or refuses it", () => {
         try {
           parseTarget(target);
         } catch (error) {
-          assert.ok(error instanceof Refusal, String(error));
+          assert.ok(error instanceof HttpError, String(error));
         }
       }
     }),
@@ -85,7 +85,7 @@ Deno.test("checkHost() takes what a URL parser takes as host and port, and no he
 Deno.test("checkHost() refuses whatever would move the path of a URL", () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom("/", "?", "#", "@", "\\", " "), (text, mark) => {
-      assert.throws(() => checkHost(`a${mark}${text}`), Refusal);
+      assert.throws(() => checkHost(`a${mark}${text}`), HttpError);
     }),
     propertyRun(200),
   );

@@ -1,35 +1,35 @@
 import assert from "node:assert/strict";
-import { Refusal } from "../../src/http/refusal.ts";
-import { readUrl } from "../../src/http/url.ts";
+import { HttpError } from "../../src/http/http_error.ts";
+import { parseUrl } from "../../src/http/url.ts";
 
 const BASE = "http://127.0.0.1/v1/birthdays";
 
 Deno.test("a URL is read once, however often it is asked for", () => {
-  const asked = readUrl(`${BASE}?days=30&tz=Asia%2FTokyo`);
+  const asked = parseUrl(`${BASE}?days=30&tz=Asia%2FTokyo`);
   assert.deepEqual(asked.target.segments, ["v1", "birthdays"]);
   assert.deepEqual(asked.query, new Map([["days", ["30"]], ["tz", ["Asia/Tokyo"]]]));
-  assert.equal(readUrl(`${BASE}?days=30&tz=Asia%2FTokyo`), asked);
+  assert.equal(parseUrl(`${BASE}?days=30&tz=Asia%2FTokyo`), asked);
 });
 
 Deno.test("a URL that holds a credential is not remembered, however its name is written", () => {
   for (const name of ["apikey", "api%6Bey", "priority_token", "username", "password", "code"]) {
     const url = `${BASE}?${name}=secret`;
-    assert.notEqual(readUrl(url), readUrl(url), name);
+    assert.notEqual(parseUrl(url), parseUrl(url), name);
   }
   const nearly = `${BASE}?apikeys=1`;
-  assert.equal(readUrl(nearly), readUrl(nearly));
+  assert.equal(parseUrl(nearly), parseUrl(nearly));
 });
 
 Deno.test("what cannot be read, or is long, is read anew each time", () => {
-  const broken = readUrl(`${BASE}?a=%zz`);
-  assert.ok(broken.query instanceof Refusal);
-  assert.notEqual(readUrl(`${BASE}?a=%zz`), broken);
+  const broken = parseUrl(`${BASE}?a=%zz`);
+  assert.ok(broken.query instanceof HttpError);
+  assert.notEqual(parseUrl(`${BASE}?a=%zz`), broken);
   const long = `${BASE}?a=${"x".repeat(300)}`;
-  assert.notEqual(readUrl(long), readUrl(long));
+  assert.notEqual(parseUrl(long), parseUrl(long));
 });
 
 Deno.test("a flood of URLs leaves no more than a thousand in memory", () => {
-  const first = readUrl(`${BASE}?n=first`);
-  for (let n = 0; n < 1_000; n++) readUrl(`${BASE}?n=${n}`);
-  assert.notEqual(readUrl(`${BASE}?n=first`), first);
+  const first = parseUrl(`${BASE}?n=first`);
+  for (let n = 0; n < 1_000; n++) parseUrl(`${BASE}?n=${n}`);
+  assert.notEqual(parseUrl(`${BASE}?n=first`), first);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Admission } from "../../src/quota/account.ts";
+import type { Charge } from "../../src/quota/account.ts";
 import { closeOne, drain, sentBy, takeOne } from "./steps.ts";
 import { createHarness, dayQuota, usedIn } from "./harness.ts";
 import { createPrng } from "../support/prng.ts";
@@ -100,7 +100,7 @@ Deno.test("8 processes with 100 ms latency share a quota to the last unit, and n
   const outcomes = new Map<string, number>();
   for (let round = 0; round < 400; round++) {
     for (const process of processes) {
-      const note = ({ outcome }: Admission) =>
+      const note = ({ outcome }: Charge) =>
         void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       const answer = harness.take(process);
       if (answer instanceof Promise) void answer.then(note);

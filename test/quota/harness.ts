@@ -1,4 +1,4 @@
-import { type Account, type Admission } from "../../src/quota/account.ts";
+import { type Account, type Charge } from "../../src/quota/account.ts";
 import { CHECKPOINT_LIMITS } from "../../src/quota/checkpoint.ts";
 import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
 import { periodAt } from "../../src/quota/period.ts";
@@ -87,13 +87,13 @@ export function createHarness(
   }
 
   /** Asks for units and counts what is admitted; a crashed process tells nobody. */
-  function take(process: Process, units = 1): Admission | Promise<Admission> {
+  function take(process: Process, units = 1): Charge | Promise<Charge> {
     const answer = process.ledger.take(accountOf(process.quota), units);
     if (!(answer instanceof Promise)) return count(process, answer, units);
     return answer.then((admission) => count(process, admission, units));
   }
 
-  function count(process: Process, admission: Admission, units: number): Admission {
+  function count(process: Process, admission: Charge, units: number): Charge {
     if (process.kv.crashed || admission.outcome !== "admitted") return admission;
     const period = periodOf(admission, process.quota);
     add(process.admitted, period, units);
@@ -109,7 +109,7 @@ export function createHarness(
     };
   }
 
-  function periodOf({ resetsAt }: Admission, quota: Quota): string {
+  function periodOf({ resetsAt }: Charge, quota: Quota): string {
     const known = periods.get(resetsAt);
     if (known !== undefined) return known;
     const { id } = periodAt(quota, resetsAt - 1);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Admission } from "../../src/quota/account.ts";
+import type { Charge } from "../../src/quota/account.ts";
 import { CHECKPOINT_LIMITS, type CheckpointLimits } from "../../src/quota/checkpoint.ts";
 import { readSheet } from "../../src/quota/ticket_log.ts";
 import type { Quota } from "../../src/model/plans.ts";
@@ -62,7 +62,7 @@ export async function runSchedule(seed: number): Promise<ScheduleSummary> {
   let quota: Quota = dayQuota(pick(sizes));
   let credited = 0;
   let calm = false;
-  const refundable: Admission[] = [];
+  const refundable: Charge[] = [];
   /** Admitted with units of a period that was over when they were asked for. */
   let stale = 0;
   const summary: ScheduleSummary = {
@@ -107,7 +107,7 @@ export async function runSchedule(seed: number): Promise<ScheduleSummary> {
     else note(process, answer, units, asked);
   }
 
-  function note(process: Process, admission: Admission, units: number, asked: Asked): void {
+  function note(process: Process, admission: Charge, units: number, asked: Asked): void {
     if (process.kv.crashed) return;
     summary[admission.outcome]++;
     if (admission.outcome !== "admitted") return;

@@ -1,4 +1,4 @@
-import type { Admission } from "../../src/quota/account.ts";
+import type { Charge } from "../../src/quota/account.ts";
 import { readSheet } from "../../src/quota/ticket_log.ts";
 import { settle } from "../support/manual_clock.ts";
 import type { Harness, Process } from "./harness.ts";
@@ -8,10 +8,10 @@ export async function takeOne({ harness, process, units = 1 }: {
   harness: Harness;
   process: Process;
   units?: number;
-}): Promise<Admission> {
+}): Promise<Charge> {
   const answer = harness.take(process, units);
   if (!(answer instanceof Promise)) return answer;
-  let admission: Admission | undefined;
+  let admission: Charge | undefined;
   void answer.then((settled) => void (admission = settled));
   await settle();
   while (admission === undefined) await harness.clock.advance(10);

@@ -3,7 +3,7 @@ import type { Caller } from "../../src/access/gate/access_request.ts";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import { createMeter } from "../../src/access/gate/meter.ts";
 import type { HeaderList } from "../../src/http/fixed_headers.ts";
-import { Refusal } from "../../src/http/refusal.ts";
+import { HttpError } from "../../src/http/http_error.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import { ownKey } from "../../src/routes/resources/own_key.ts";
 import type { UncachedRoute } from "../../src/routes/route.ts";
@@ -90,7 +90,7 @@ Deno.test("own key: what has no limit is null", async () => {
 Deno.test("own key: a store out of reach is said, and is no fault", async () => {
   await assert.rejects(
     tell(keyOf("daily"), () => Promise.reject(new Error("gone"))),
-    (error) => error instanceof Refusal && error.code === "TRY_AGAIN",
+    (error) => error instanceof HttpError && error.code === "TRY_AGAIN",
   );
 });
 

@@ -11,7 +11,7 @@ const ENV: Record<string, string> = { ADMIN_USERNAME: "root", ADMIN_PASSWORD: "a
 Deno.test("makeFirstAdmin() comes back when the pair opens, however late the store tells of it", async () => {
   const doors = createDeafDoors();
   await doors.credentials.loaded;
-  const passwords = createPasswords({ digest: doors.digest, random: systemRandom });
+  const passwords = createPasswords({ secretHash: doors.secretHash, random: systemRandom });
   const log = createQuietLog();
   await makeFirstAdmin(readSettings((name) => ENV[name]), { ...doors, passwords, log, now: 0 });
   assert.equal((await doors.credentials.findUser("root"))?.username, "root");
@@ -20,7 +20,7 @@ Deno.test("makeFirstAdmin() comes back when the pair opens, however late the sto
 
 Deno.test("makeFirstAdmin() makes one administrator where several processes start at once", async () => {
   const doors = createDeafDoors();
-  const passwords = createPasswords({ digest: doors.digest, random: systemRandom });
+  const passwords = createPasswords({ secretHash: doors.secretHash, random: systemRandom });
   const log = createQuietLog();
   await Promise.all(["root", "admin", "root"].map((name) => {
     const settings = readSettings((variable) => ({ ...ENV, ADMIN_USERNAME: name })[variable]);

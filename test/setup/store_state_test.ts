@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Door } from "../../src/access/gate/access_request.ts";
-import type { Call } from "../../src/http/call.ts";
-import { Refusal } from "../../src/http/refusal.ts";
+import type { AccessRequest } from "../../src/access/gate/access_request.ts";
+import type { ParsedRequest } from "../../src/http/parsed_request.ts";
+import { HttpError } from "../../src/http/http_error.ts";
 import { parseTarget } from "../../src/http/target.ts";
 import type { PackIndex } from "../../src/model/pack.ts";
 import { openStore } from "../../src/store/store.ts";
@@ -9,16 +9,16 @@ import type { Kv } from "../../src/platform/kv.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { openDoors } from "../../src/setup/access_control.ts";
+import { createAccessControl } from "../../src/setup/access_control.ts";
 import { issueKey } from "../support/issue.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 
 const quota = { requests: 1000, per: "day", timezone: "Asia/Jakarta" } as const;
 const INDEX = { plans: { standard: { rate: "unlimited", quota } } } as unknown as PackIndex;
-const DOOR: Door = { family: "bare", group: "groupa", route: "", isFree: false };
+const DOOR: AccessRequest = { family: "bare", group: "groupa", route: "", isUnmetered: false };
 
-function callWith(secret: string): Call {
+function callWith(secret: string): ParsedRequest {
   return {
     method: "GET",
     headers: new Headers({ "x-api-key": secret }),
@@ -49,7 +49,7 @@ Deno.test("a store that is read but takes no writes is down, until it takes them
   };
   const clock = createManualClock(Date.parse("2026-07-04T05:00:00Z"));
   const world = { clock, log: createQuietLog(), net: systemNet, random: systemRandom };
-  const doors = openDoors(world, settings, { ...store, kv }, () => INDEX, () => {});
+  const doors = createAccessControl(world, settings, { ...store, kv }, () => INDEX, () => {});
   await doors.credentials.loaded;
   assert.equal(doors.storeState(), "ok");
 
@@ -59,7 +59,7 @@ Deno.test("a store that is read but takes no writes is down, until it takes them
     const entry = (async () => await doors.gate.admit(callWith(secret), DOOR))();
     entry.then(
       () => came = "in",
-      (error) => came = error instanceof Refusal ? error.code : "fault",
+      (error) => came = error instanceof HttpError ? error.code : "fault",
     );
     while (came === undefined) await clock.advance(100);
     return came;

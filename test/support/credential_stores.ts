@@ -1,5 +1,5 @@
 import { type CodeStore, createCodeStore } from "../../src/access/records/code_store.ts";
-import { createDigest, type Digest } from "../../src/access/records/secret_hash.ts";
+import { createSecretHash, type SecretHash } from "../../src/access/records/secret_hash.ts";
 import { createKeyStore, type KeyStore } from "../../src/access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../../src/access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../../src/access/records/user_store.ts";
@@ -9,7 +9,7 @@ import { systemRandom } from "../../src/platform/random.ts";
 /** All credentials in one store, under a pepper of the tests. */
 export interface CredentialStores {
   readonly kv: Kv;
-  readonly digest: Digest;
+  readonly secretHash: SecretHash;
   readonly keys: KeyStore;
   readonly tokens: TokenStore;
   readonly users: UserStore;
@@ -20,11 +20,11 @@ export interface CredentialStores {
 export const PEPPER = "a pepper for tests";
 
 export function createCredentialStores(kv: Kv): CredentialStores {
-  const digest = createDigest(new TextEncoder().encode(PEPPER));
-  const deps = { kv, digest, random: systemRandom };
+  const secretHash = createSecretHash(new TextEncoder().encode(PEPPER));
+  const deps = { kv, secretHash, random: systemRandom };
   return {
     kv,
-    digest,
+    secretHash,
     keys: createKeyStore(deps),
     tokens: createTokenStore(deps),
     users: createUserStore(kv),

@@ -42,11 +42,11 @@ export async function renewToken(
 
 /** An administrator. */
 export async function addAdmin(
-  { users, digest }: Pick<Store, "users" | "digest">,
+  { users, secretHash }: Pick<Store, "users" | "secretHash">,
   username: string,
   password: string,
 ): Promise<void> {
-  const passwords = createPasswords({ digest, random: systemRandom });
+  const passwords = createPasswords({ secretHash, random: systemRandom });
   const hash = await passwords.make(username, password);
   await users.add({ username, password: hash, createdAt: 0, changedAt: 0 });
 }

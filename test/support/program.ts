@@ -120,7 +120,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     { deno: "2.9.6", tzdata: "2026a" },
     options,
   );
-  await service.doors.credentials.loaded;
+  await service.access.credentials.loaded;
   let server: Deno.HttpServer<Deno.NetAddr> | undefined;
 
   function send(path: string, asked: Ask = {}): Response | Promise<Response> {

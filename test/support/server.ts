@@ -85,11 +85,11 @@ export async function until(
 }
 
 /** What a look costs at most, in ms. */
-const LONGEST_LOOK_MS = 50;
+const MAX_LOOK_MS = 50;
 
 /**
  * The same where so many ms are promised and the machine may be busy with something else: a look that
- * takes longer than it should counts for {@linkcode LONGEST_LOOK_MS}, since the server that is looked
+ * takes longer than it should counts for {@linkcode MAX_LOOK_MS}, since the server that is looked
  * at was held up as long. Returns the ms that were counted.
  */
 export async function untilWithin(
@@ -102,7 +102,7 @@ export async function untilWithin(
     if (await holds()) return counted;
     if (counted > limitMs) throw new Error(`Still not so after ${limitMs} ms: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
-    counted += Math.min(LONGEST_LOOK_MS, performance.now() - began);
+    counted += Math.min(MAX_LOOK_MS, performance.now() - began);
   }
 }
 

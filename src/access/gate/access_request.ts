@@ -1,5 +1,5 @@
 import type { HeaderList } from "../../http/fixed_headers.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { HttpError } from "../../http/http_error.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 
@@ -7,14 +7,14 @@ import type { TokenRecord } from "../records/token_store.ts";
 export type FamilyName = "bare" | "wrapped" | "v1" | "public" | "codes" | "admin";
 
 /** What a caller wants to enter. */
-export interface Door {
+export interface AccessRequest {
   readonly family: FamilyName;
   /** The group's slug, where it is one group's. */
   readonly group?: string;
   /** Which endpoint, as the audit names it: `/api/groupa/theater/{id}`. */
   readonly route: string;
   /** Whether what is behind it is not charged, and open to a used-up key (`/v1/key`). */
-  readonly isFree: boolean;
+  readonly isUnmetered: boolean;
 }
 
 /** Who came in, by which credential. */
@@ -32,10 +32,10 @@ export interface Admission {
   /** What the answer says of the caller's limits. */
   readonly headers: HeaderList;
   /** Told the answer's status once; the answer waits for the promise, where there is one. */
-  settle(status: number): void | Promise<void>;
+  onResponse(status: number): void | Promise<void>;
 }
 
 /** The refusal of SPEC 5.1 has exactly two fields; the other families name its type. */
-export function noCredential({ family }: Door): Refusal {
-  return new Refusal(family === "bare" ? "BARE_INVALID_KEY" : "INVALID_CREDENTIALS");
+export function noCredential({ family }: AccessRequest): HttpError {
+  return new HttpError(family === "bare" ? "BARE_INVALID_KEY" : "INVALID_CREDENTIALS");
 }

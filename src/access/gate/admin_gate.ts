@@ -1,6 +1,6 @@
 import { parseAddress } from "../../address/ip_address.ts";
-import type { Call } from "../../http/call.ts";
-import { Refusal, tooMany } from "../../http/refusal.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
+import { HttpError, tooMany } from "../../http/http_error.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
 import type { Admins } from "./admins.ts";
 import type { ClearTextCount } from "./clear_text.ts";
@@ -15,18 +15,23 @@ export interface AdminGateDeps {
 /** Lets administrators in, and nobody else: a priority token opens nothing here. */
 export function createAdminGate({ admins, passwordsInTheClear }: AdminGateDeps): Gate {
   return {
-    async admit(call) {
-      const pair = readAdminPair(call);
-      if (pair === undefined) throw new Refusal("INVALID_CREDENTIALS");
-      const refusal = await refusalOf(admins, pair, call);
+    async admit(request) {
+      const pair = readAdminPair(request);
+      if (pair === undefined) throw new HttpError("INVALID_CREDENTIALS");
+      const refusal = await refusalOf(admins, pair, request);
       if (refusal !== undefined) throw refusal;
-      passwordsInTheClear.note(call);
+      passwordsInTheClear.note(request);
       const { username } = pair;
-      return { caller: { kind: "admin", username }, mayRead: () => true, headers: [], settle() {} };
+      return {
+        caller: { kind: "admin", username },
+        mayRead: () => true,
+        headers: [],
+        onResponse() {},
+      };
     },
-    async screen(call) {
-      const pair = readAdminPair(call);
-      return pair === undefined ? "none" : await refusalOf(admins, pair, call) ?? "open";
+    async screen(request) {
+      const pair = readAdminPair(request);
+      return pair === undefined ? "none" : await refusalOf(admins, pair, request) ?? "open";
     },
     refused() {},
   };
@@ -35,9 +40,9 @@ export function createAdminGate({ admins, passwordsInTheClear }: AdminGateDeps):
 async function refusalOf(
   admins: Admins,
   { username, password }: AdminPair,
-  { address }: Call,
-): Promise<Refusal | undefined> {
+  { address }: ParsedRequest,
+): Promise<HttpError | undefined> {
   const verdict = await admins.verify(username, password, parseAddress(address));
   if (typeof verdict === "object") return tooMany(verdict.retryAfterMs);
-  return verdict ? undefined : new Refusal("INVALID_CREDENTIALS");
+  return verdict ? undefined : new HttpError("INVALID_CREDENTIALS");
 }

@@ -1,13 +1,16 @@
-import type { Call } from "../../http/call.ts";
-import { type Carriers, readCarriers } from "./credential_sources.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
+import { type CredentialSources, readCredential } from "./credential_sources.ts";
 
 /** A username holds no space. A password may hold ", ", so that its header is taken as it comes. */
-const USERNAME: Carriers = {
+const USERNAME: CredentialSources = {
   headers: ["x-admin-username", "username"],
   field: "username",
   separator: ", ",
 };
-const PASSWORD: Carriers = { headers: ["x-admin-password", "password"], field: "password" };
+const PASSWORD: CredentialSources = {
+  headers: ["x-admin-password", "password"],
+  field: "password",
+};
 
 /** Admin credentials as they came (SPEC 5.2). */
 export interface AdminPair {
@@ -18,11 +21,11 @@ export interface AdminPair {
 /**
  * Reads admin credentials from headers, query or body; undefined where one of the two is missing.
  *
- * @throws {Refusal} `MALFORMED_REQUEST` where one of them has two values
+ * @throws {HttpError} `MALFORMED_REQUEST` where one of them has two values
  */
-export function readAdminPair(call: Call): AdminPair | undefined {
-  const username = readCarriers(call, USERNAME);
-  const password = readCarriers(call, PASSWORD);
+export function readAdminPair(request: ParsedRequest): AdminPair | undefined {
+  const username = readCredential(request, USERNAME);
+  const password = readCredential(request, PASSWORD);
   if (username === undefined || password === undefined) return undefined;
   return { username: asUtf8(username), password: asUtf8(password) };
 }

@@ -3,12 +3,12 @@ import type { Clock } from "../../platform/clock.ts";
 import { networkOf } from "../../address/client_address.ts";
 import type { Address } from "../../address/ip_address.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
-import type { Digest } from "../records/secret_hash.ts";
+import type { SecretHash } from "../records/secret_hash.ts";
 import type { PasswordHash, Passwords } from "../records/password.ts";
 import type { FailureThrottle } from "./failure_throttle.ts";
 
 /** What comes of an admin pair: whether it is right, or when to come back with it, in ms. */
-export type Verdict = boolean | { readonly retryAfterMs: number };
+export type PairVerdict = boolean | { readonly retryAfterMs: number };
 
 /** Checks admin credentials. */
 export interface Admins {
@@ -17,13 +17,13 @@ export interface Admins {
     username: string,
     password: string,
     address: Address | undefined,
-  ): Verdict | Promise<Verdict>;
+  ): PairVerdict | Promise<PairVerdict>;
 }
 
 export interface AdminsDeps {
   readonly credentials: Pick<CredentialTable, "findUser" | "refresh">;
   readonly passwords: Passwords;
-  readonly digest: Digest;
+  readonly secretHash: SecretHash;
   readonly clock: Clock;
   readonly throttle: FailureThrottle;
 }
@@ -45,7 +45,7 @@ const BUSY_MS = 2000;
 
 /** An unknown user costs as much as a wrong password, so that names cannot be found out by time. */
 export function createAdmins(deps: AdminsDeps): Admins {
-  const { credentials, passwords, digest, clock, throttle } = deps;
+  const { credentials, passwords, secretHash, clock, throttle } = deps;
   const remembered = new Map<string, Remembered>();
   const underWay = new Map<string, Promise<boolean>>();
   const encoder = new TextEncoder();
@@ -91,8 +91,8 @@ export function createAdmins(deps: AdminsDeps): Admins {
     password: string,
     address: Address | undefined,
     kept: PasswordHash | undefined,
-  ): Verdict | Promise<Verdict> {
-    const text = digest(`admin\n${username}\n${password}`);
+  ): PairVerdict | Promise<PairVerdict> {
+    const text = secretHash(`admin\n${username}\n${password}`);
     const mark = encoder.encode(text);
     const age = ageOf(username, mark, kept);
     if (age < REMEMBER_MS) return true;

@@ -1,11 +1,11 @@
-import type { Call } from "../../http/call.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
 import { isLoopback } from "../../http/loopback.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 
 /** Counts credentials of one kind that came in the clear. */
 export interface ClearTextCount {
-  note(call: Call): void;
+  note(request: ParsedRequest): void;
   readonly total: number;
 }
 
@@ -19,7 +19,7 @@ export interface ClearTextCounts {
 const WARN_EVERY_MS = 3_600_000;
 
 /** Whether everybody between the client and this machine could read what it sent. */
-export function isInTheClear({ isSecure, address }: Call): boolean {
+export function isInTheClear({ isSecure, address }: ParsedRequest): boolean {
   return !isSecure && !isLoopback(address);
 }
 
@@ -35,8 +35,8 @@ function createCount(warning: string, { clock, log }: { clock: Clock; log: Log }
   let total = 0;
   let warnedAt: number | undefined;
   return {
-    note(call) {
-      if (!isInTheClear(call)) return;
+    note(request) {
+      if (!isInTheClear(request)) return;
       total++;
       const now = clock.now();
       // A clock that was set back must not silence it for longer.

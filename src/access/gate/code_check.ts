@@ -1,4 +1,4 @@
-import { Refusal, tooMany, tryAgain } from "../../http/refusal.ts";
+import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import type { Log } from "../../platform/log.ts";
 import { type CodeRecord, isUsedUp } from "../records/code_store.ts";
 import type { CodeStore } from "../records/code_store.ts";
@@ -16,7 +16,7 @@ export interface CodeStatus {
 /** Tells how a code stands; changes nothing. */
 export interface CodeCheck {
   /**
-   * @throws {Refusal} `CODE_NOT_FOUND`, `RATE_LIMITED` after too many failures of the address, or
+   * @throws {HttpError} `CODE_NOT_FOUND`, `RATE_LIMITED` after too many failures of the address, or
    *   `TRY_AGAIN`
    */
   verify(
@@ -47,7 +47,7 @@ export function createCodeCheck(
       const attempt = throttle.attempt(address);
       if (attempt.retryAfterMs > 0) throw tooMany(attempt.retryAfterMs);
       const record = await find(code, attempt);
-      if (record === undefined || !isFor(record, email)) throw new Refusal("CODE_NOT_FOUND");
+      if (record === undefined || !isFor(record, email)) throw new HttpError("CODE_NOT_FOUND");
       attempt.succeeded();
       return {
         is_active: record.revokedAt === undefined,

@@ -1,12 +1,12 @@
-import type { Call } from "../../http/call.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
+import { HttpError } from "../../http/http_error.ts";
 import type { CredentialParameter } from "../../http/url.ts";
 
 /**
  * Where each credential may stand (SPEC 5.2): header beats query beats body. The first name of a
  * kind that is there with a value wins; an empty one is as if absent.
  */
-export interface Carriers {
+export interface CredentialSources {
   readonly headers: readonly string[];
   readonly field: CredentialParameter;
   /** What no value holds, and stands between the lines of a header that was sent more than once. */
@@ -16,13 +16,13 @@ export interface Carriers {
 /** Neither keys nor tokens hold a comma, nor space at their ends (RFC 9110, 5.3). */
 const COMMA = ",";
 
-export const PRIORITY_TOKEN: Carriers = {
+export const PRIORITY_TOKEN: CredentialSources = {
   headers: ["x-priority-token"],
   field: "priority_token",
   separator: COMMA,
 };
 
-export const API_KEY: Carriers = {
+export const API_KEY: CredentialSources = {
   headers: ["x-api-key", "api-key"],
   field: "apikey",
   separator: COMMA,
@@ -31,19 +31,22 @@ export const API_KEY: Carriers = {
 /**
  * Reads one credential.
  *
- * @throws {Refusal} `MALFORMED_REQUEST` where headers, or query parameters, give it two different
+ * @throws {HttpError} `MALFORMED_REQUEST` where headers, or query parameters, give it two different
  *   values: which one was meant cannot be known
  */
-export function readCarriers(call: Call, carriers: Carriers): string | undefined {
-  const { field } = carriers;
-  const inQuery = single(call.query.get(field) ?? NONE);
-  return fromHeaders(call.headers, carriers) ?? inQuery ?? fromBody(call, field);
+export function readCredential(
+  request: ParsedRequest,
+  sources: CredentialSources,
+): string | undefined {
+  const { field } = sources;
+  const inQuery = single(request.query.get(field) ?? NONE);
+  return fromHeaders(request.headers, sources) ?? inQuery ?? fromBody(request, field);
 }
 
 const NONE: readonly string[] = [];
 
 /** Mostly there is one value, or none: nothing is made on the way to it. */
-function fromHeaders(headers: Headers, { headers: names, separator }: Carriers) {
+function fromHeaders(headers: Headers, { headers: names, separator }: CredentialSources) {
   let found: string | undefined;
   for (const name of names) {
     const header = headers.get(name);
@@ -70,10 +73,10 @@ function single(values: readonly string[]): string | undefined {
 /** An empty value says nothing; two that differ leave open which one was meant. */
 function agreed(one: string | undefined, other: string | undefined): string | undefined {
   if (!one || !other || one === other) return one || other || undefined;
-  throw new Refusal("MALFORMED_REQUEST", { message: "One credential has two different values" });
+  throw new HttpError("MALFORMED_REQUEST", { message: "One credential has two different values" });
 }
 
-function fromBody(call: Call, field: string): string | undefined {
-  const value = Object.hasOwn(call.body, field) ? call.body[field] : undefined;
+function fromBody(request: ParsedRequest, field: string): string | undefined {
+  const value = Object.hasOwn(request.body, field) ? request.body[field] : undefined;
   return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -19,7 +19,7 @@ export interface Attempt {
 }
 
 const WINDOW_MS = 60_000;
-const MOST_NETWORKS = 10_000;
+const MAX_NETWORKS = 10_000;
 
 /**
  * Lets each network (an IPv4 address, an IPv6 /56) fail `limit` times in any minute.
@@ -52,7 +52,7 @@ export function createFailureThrottle(clock: Clock, limit: number): FailureThrot
   function remember(network: string, failures: number[]): void {
     networks.delete(network);
     networks.set(network, failures);
-    if (networks.size > MOST_NETWORKS) networks.delete(networks.keys().next().value!);
+    if (networks.size > MAX_NETWORKS) networks.delete(networks.keys().next().value!);
   }
 
   function takeBack(network: string, at: number): void {

@@ -1,30 +1,30 @@
-import type { Call } from "../../http/call.ts";
-import { Refusal, tooMany } from "../../http/refusal.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
+import { HttpError, tooMany } from "../../http/http_error.ts";
 import { andThen } from "../../http/maybe_async.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
 import type { Admins } from "./admins.ts";
-import { API_KEY, PRIORITY_TOKEN, readCarriers } from "./credential_sources.ts";
+import { API_KEY, PRIORITY_TOKEN, readCredential } from "./credential_sources.ts";
 import type { ClearTextCount } from "./clear_text.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
-import { type Admission, type Door, noCredential } from "./access_request.ts";
+import { type AccessRequest, type Admission, noCredential } from "./access_request.ts";
 import type { KeyGate } from "./key_gate.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import type { TokenGate } from "./token_gate.ts";
 
 /** What the credentials before a body come to: one opens, there is none, or why none opens. */
-export type Screening = "open" | "none" | Refusal;
+export type Screening = "open" | "none" | HttpError;
 
 /** Decides who comes in. A refusal is thrown, or rejects the promise. */
 export interface Gate {
-  admit(call: Call, door: Door): Admission | Promise<Admission>;
+  admit(request: ParsedRequest, access: AccessRequest): Admission | Promise<Admission>;
   /** Looks at credentials as `admit` does, and charges nothing. */
-  screen(call: Call, door: Door): Screening | Promise<Screening>;
+  screen(request: ParsedRequest, access: AccessRequest): Screening | Promise<Screening>;
   /** Notes that a request was refused before its credentials were asked for: a token in it was used. */
-  refused(call: Call, door: Door, status: number): void | Promise<void>;
+  refused(request: ParsedRequest, access: AccessRequest, status: number): void | Promise<void>;
 }
 
-export interface GateParts {
+export interface GateDeps {
   readonly credentials: Pick<CredentialTable, "findKey" | "findToken">;
   readonly admins: Admins;
   readonly tokens: TokenGate;
@@ -38,26 +38,30 @@ type Entry = Admission | Promise<Admission>;
  * The evaluation order of SPEC 5.3: a valid priority token, else a key, else admin credentials. What
  * is invalid is as if absent, so a wrong token beside a good key does no harm.
  */
-export function createGate(parts: GateParts): Gate {
+export function createGate(parts: GateDeps): Gate {
   const { credentials, admins, tokens, keys, passwordsInTheClear } = parts;
-  function withToken(call: Call, door: Door): Entry {
-    const secret = readCarriers(call, PRIORITY_TOKEN);
-    if (secret === undefined) return withKey(call, door);
+  function withToken(request: ParsedRequest, access: AccessRequest): Entry {
+    const secret = readCredential(request, PRIORITY_TOKEN);
+    if (secret === undefined) return withKey(request, access);
     return andThen(
       credentials.findToken(secret),
       (token) =>
-        token === undefined ? withKey(call, door) : tokens.admit({ token, secret }, call, door),
+        token === undefined
+          ? withKey(request, access)
+          : tokens.admit({ token, secret }, request, access),
     );
   }
 
-  function withKey(call: Call, door: Door): Entry {
-    const pair = door.family === "bare" ? undefined : readAdminPair(call);
-    const secret = readCarriers(call, API_KEY);
-    if (secret === undefined) return withAdmin(pair, call, noCredential(door));
+  function withKey(request: ParsedRequest, access: AccessRequest): Entry {
+    const pair = access.family === "bare" ? undefined : readAdminPair(request);
+    const secret = readCredential(request, API_KEY);
+    if (secret === undefined) return withAdmin(pair, request, noCredential(access));
     return andThen(credentials.findKey(secret), (key) => {
-      const refusal = key === undefined ? noCredential(door) : keys.refusal(key, call, door);
-      if (refusal !== undefined) return withAdmin(pair, call, refusal);
-      return pair === undefined ? keys.admit(key!, call, door) : withBoth(key!, pair, call, door);
+      const refusal = key === undefined ? noCredential(access) : keys.refusal(key, request, access);
+      if (refusal !== undefined) return withAdmin(pair, request, refusal);
+      return pair === undefined
+        ? keys.admit(key!, request, access)
+        : withBoth(key!, pair, request, access);
     });
   }
 
@@ -65,74 +69,82 @@ export function createGate(parts: GateParts): Gate {
   async function withBoth(
     key: KeyRecord,
     pair: AdminPair,
-    call: Call,
-    door: Door,
+    request: ParsedRequest,
+    access: AccessRequest,
   ): Promise<Admission> {
     try {
-      return await keys.admit(key, call, door);
+      return await keys.admit(key, request, access);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return await withAdmin(pair, call, error);
+      if (!(error instanceof HttpError)) throw error;
+      return await withAdmin(pair, request, error);
     }
   }
 
   /** `refusal` is what came of everything before; it stands where the pair opens nothing. */
-  function withAdmin(pair: AdminPair | undefined, call: Call, refusal: Refusal): Entry {
+  function withAdmin(
+    pair: AdminPair | undefined,
+    request: ParsedRequest,
+    refusal: HttpError,
+  ): Entry {
     if (pair === undefined) throw refusal;
     const { username, password } = pair;
-    const verdict = admins.verify(username, password, parseAddress(call.address));
+    const verdict = admins.verify(username, password, parseAddress(request.address));
     return andThen(verdict, (verdict) => {
       if (verdict === true) {
-        passwordsInTheClear.note(call);
+        passwordsInTheClear.note(request);
         return adminEntry(username);
       }
       throw verdict === false ? refusal : tooMany(verdict.retryAfterMs);
     });
   }
 
-  function screen(call: Call, door: Door): Screening | Promise<Screening> {
-    const secret = readCarriers(call, PRIORITY_TOKEN);
-    if (secret === undefined) return screenKey(call, door, undefined);
+  function screen(request: ParsedRequest, access: AccessRequest): Screening | Promise<Screening> {
+    const secret = readCredential(request, PRIORITY_TOKEN);
+    if (secret === undefined) return screenKey(request, access, undefined);
     return andThen(
       credentials.findToken(secret),
-      (token) => token !== undefined ? "open" : screenKey(call, door, noCredential(door)),
+      (token) => token !== undefined ? "open" : screenKey(request, access, noCredential(access)),
     );
   }
 
   /** `refusal` is what came of a token before it. */
   function screenKey(
-    call: Call,
-    door: Door,
-    refusal: Refusal | undefined,
+    request: ParsedRequest,
+    access: AccessRequest,
+    refusal: HttpError | undefined,
   ): Screening | Promise<Screening> {
-    const pair = door.family === "bare" ? undefined : readAdminPair(call);
-    const secret = readCarriers(call, API_KEY);
-    if (secret === undefined) return screenPair(pair, call, door, refusal);
+    const pair = access.family === "bare" ? undefined : readAdminPair(request);
+    const secret = readCredential(request, API_KEY);
+    if (secret === undefined) return screenPair(pair, request, access, refusal);
     return andThen(credentials.findKey(secret), (key) => {
-      const refusal = key === undefined ? noCredential(door) : keys.refusal(key, call, door);
-      return refusal === undefined ? "open" : screenPair(pair, call, door, refusal);
+      const refusal = key === undefined ? noCredential(access) : keys.refusal(key, request, access);
+      return refusal === undefined ? "open" : screenPair(pair, request, access, refusal);
     });
   }
 
   function screenPair(
     pair: AdminPair | undefined,
-    call: Call,
-    door: Door,
-    refusal: Refusal | undefined,
+    request: ParsedRequest,
+    access: AccessRequest,
+    refusal: HttpError | undefined,
   ): Screening | Promise<Screening> {
     if (pair === undefined) return refusal ?? "none";
-    const verdict = admins.verify(pair.username, pair.password, parseAddress(call.address));
+    const verdict = admins.verify(pair.username, pair.password, parseAddress(request.address));
     return andThen(verdict, (verdict) => {
       if (verdict === true) return "open";
-      return verdict === false ? refusal ?? noCredential(door) : tooMany(verdict.retryAfterMs);
+      return verdict === false ? refusal ?? noCredential(access) : tooMany(verdict.retryAfterMs);
     });
   }
 
-  function refused(call: Call, door: Door, status: number): void | Promise<void> {
-    const secret = carriedToken(call);
+  function refused(
+    request: ParsedRequest,
+    access: AccessRequest,
+    status: number,
+  ): void | Promise<void> {
+    const secret = carriedToken(request);
     if (secret === undefined) return undefined;
     return andThen(credentials.findToken(secret), (token) => {
-      if (token !== undefined) return tokens.note({ token, secret }, call, door, status);
+      if (token !== undefined) return tokens.note({ token, secret }, request, access, status);
     });
   }
 
@@ -140,14 +152,14 @@ export function createGate(parts: GateParts): Gate {
 }
 
 /** The token in a request that may be malformed in other ways. */
-function carriedToken(call: Call): string | undefined {
+function carriedToken(request: ParsedRequest): string | undefined {
   try {
-    return readCarriers(call, PRIORITY_TOKEN);
+    return readCredential(request, PRIORITY_TOKEN);
   } catch {
     return undefined;
   }
 }
 
 function adminEntry(username: string): Admission {
-  return { caller: { kind: "admin", username }, mayRead: () => true, headers: [], settle() {} };
+  return { caller: { kind: "admin", username }, mayRead: () => true, headers: [], onResponse() {} };
 }

@@ -1,11 +1,11 @@
-import type { Account, Admission as Charge } from "../../quota/account.ts";
-import type { Call } from "../../http/call.ts";
+import type { Account, Charge as Charge } from "../../quota/account.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import type { Plans, Quota } from "../../model/plans.ts";
 import type { RateLimiter } from "./rate_limiter.ts";
-import { Refusal, tooMany, tryAgain } from "../../http/refusal.ts";
+import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import { accountOf } from "./meter.ts";
 import { isLive, type KeyRecord } from "../records/key_store.ts";
 import { isLoopback } from "../../http/loopback.ts";
@@ -13,18 +13,22 @@ import { parseAddress } from "../../address/ip_address.ts";
 import { periodAt } from "../../quota/period.ts";
 import { type AddressList, createAddressList } from "../../address/ip_range_list.ts";
 import type { ClearTextCount } from "./clear_text.ts";
-import { type Admission, type Door, noCredential } from "./access_request.ts";
+import { type AccessRequest, type Admission, noCredential } from "./access_request.ts";
 import { andThen } from "../../http/maybe_async.ts";
 
 /** Lets callers with an API key in, as its record and its plan allow. */
 export interface KeyGate {
   /** Why the key does not open the door, before anything is charged; undefined: it does. */
-  refusal(key: KeyRecord, call: Call, door: Door): Refusal | undefined;
+  refusal(key: KeyRecord, request: ParsedRequest, access: AccessRequest): HttpError | undefined;
   /** Charges the key. Throws, or rejects with, the refusal of one that is too fast or used up. */
-  admit(key: KeyRecord, call: Call, door: Door): Admission | Promise<Admission>;
+  admit(
+    key: KeyRecord,
+    request: ParsedRequest,
+    access: AccessRequest,
+  ): Admission | Promise<Admission>;
 }
 
-export interface KeyGateParts {
+export interface KeyGateDeps {
   readonly whitelists: Whitelists;
   readonly inTheClear: ClearTextCount;
   readonly rates: RateLimiter;
@@ -35,30 +39,40 @@ export interface KeyGateParts {
   readonly clock: Clock;
 }
 
-export function createKeyGate(parts: KeyGateParts): KeyGate {
+export function createKeyGate(parts: KeyGateDeps): KeyGate {
   const { whitelists, inTheClear, rates, ledger, plans, contact, clock } = parts;
   /** The last charge of each key, which the refusal of one that is too fast tells again. */
   const lastCharges = new WeakMap<KeyRecord, Charge>();
 
-  function refusal(key: KeyRecord, call: Call, door: Door): Refusal | undefined {
-    if (!isLive(key, clock.now()) || !isAtHome(key, call)) return noCredential(door);
-    if (door.group !== undefined && !mayRead(key, door.group)) return noCredential(door);
-    const isAsked = door.family === "wrapped" || (door.family === "v1" && key.ips.length > 0);
-    if (isAsked && !whitelists.holds(key, call.address)) return notWhitelisted(call, contact());
+  function refusal(
+    key: KeyRecord,
+    request: ParsedRequest,
+    access: AccessRequest,
+  ): HttpError | undefined {
+    if (!isLive(key, clock.now()) || !isAtHome(key, request)) return noCredential(access);
+    if (access.group !== undefined && !mayRead(key, access.group)) return noCredential(access);
+    const isAsked = access.family === "wrapped" || (access.family === "v1" && key.ips.length > 0);
+    if (isAsked && !whitelists.holds(key, request.address)) {
+      return notWhitelisted(request, contact());
+    }
     return undefined;
   }
 
-  function admit(key: KeyRecord, call: Call, door: Door): Admission | Promise<Admission> {
-    inTheClear.note(call);
+  function admit(
+    key: KeyRecord,
+    request: ParsedRequest,
+    access: AccessRequest,
+  ): Admission | Promise<Admission> {
+    inTheClear.note(request);
     const account = accountOf(key, plans());
     if (account === undefined) throw noPlan();
     const waitMs = rates.take(key.id, plans()[key.plan]!.rate);
     if (waitMs > 0) throw tooFast(key, account, waitMs);
     // What is behind a free door tells the limits itself: it has to ask for them anyway.
-    if (door.isFree) return { ...entered(key), headers: [], settle() {} };
+    if (access.isUnmetered) return { ...entered(key), headers: [], onResponse() {} };
     return andThen(
       ledger.take(account),
-      (charge) => admitCharged(key, account, charge, call, door),
+      (charge) => admitCharged(key, account, charge, request, access),
     );
   }
 
@@ -66,24 +80,24 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
     key: KeyRecord,
     { quota }: Account,
     charge: Charge,
-    { method }: Call,
-    door: Door,
+    { method }: ParsedRequest,
+    access: AccessRequest,
   ): Admission {
     if (charge.outcome === "unavailable") throw tryAgain();
     lastCharges.set(key, charge);
     const now = clock.now();
     const headers = quotaHeaders(quota, charge, now);
-    if (charge.outcome === "exhausted") throw usedUp(door, headers, charge.resetsAt, now);
+    if (charge.outcome === "exhausted") throw usedUp(access, headers, charge.resetsAt, now);
     return {
       ...entered(key),
       headers,
-      settle(status) {
+      onResponse(status) {
         if (!isCharged(method, status)) charge.refund();
       },
     };
   }
 
-  function tooFast(key: KeyRecord, { quota }: Account, waitMs: number): Refusal {
+  function tooFast(key: KeyRecord, { quota }: Account, waitMs: number): HttpError {
     if (quota === "unlimited") return tooMany(waitMs);
     const now = clock.now();
     const last = lastCharges.get(key);
@@ -95,7 +109,7 @@ export function createKeyGate(parts: KeyGateParts): KeyGate {
 }
 
 /** What is to be said of a key of which nothing is known yet in this period. */
-function untouched(quota: Quota, now: number): Balance {
+function untouched(quota: Quota, now: number): QuotaBalance {
   const { requests } = quota;
   return { limit: requests, remaining: requests, resetsAt: periodAt(quota, now).endsAt };
 }
@@ -118,34 +132,39 @@ const FORWARDING =
   /^(via|forwarded|x-forwarded.*|x-original-.*|.*-real-ip|.*-client-(ip|address)|.*-connecting-ip)$/;
 
 /** The demo key is for the person at the machine: nobody comes in with it through a proxy. */
-function isAtHome(key: KeyRecord, call: Call): boolean {
+function isAtHome(key: KeyRecord, request: ParsedRequest): boolean {
   if (key.demo === undefined) return true;
-  return isLoopback(call.address) &&
-    ![...call.headers.keys()].some((name) => FORWARDING.test(name));
+  return isLoopback(request.address) &&
+    ![...request.headers.keys()].some((name) => FORWARDING.test(name));
 }
 
-function notWhitelisted({ address }: Call, contact: string): Refusal {
-  return new Refusal("IP_NOT_WHITELISTED", {
+function notWhitelisted({ address }: ParsedRequest, contact: string): HttpError {
+  return new HttpError("IP_NOT_WHITELISTED", {
     before: { clientIP: address },
     after: { hint: `Ask ${contact} to add your address to this key` },
   });
 }
 
-function usedUp(door: Door, headers: HeaderList, resetsAt: number, now: number): Refusal {
-  if (door.family === "wrapped") return new Refusal("USED_UP_WRAPPED", { headers });
+function usedUp(
+  access: AccessRequest,
+  headers: HeaderList,
+  resetsAt: number,
+  now: number,
+): HttpError {
+  if (access.family === "wrapped") return new HttpError("USED_UP_WRAPPED", { headers });
   const retryAfter: HeaderList = [["retry-after", String(secondsUntil(resetsAt, now))]];
-  return new Refusal("USED_UP", { headers: [...headers, ...retryAfter] });
+  return new HttpError("USED_UP", { headers: [...headers, ...retryAfter] });
 }
 
 /** A key whose plan the content no longer has cannot be metered, and nothing goes unmetered. */
-function noPlan(): Refusal {
+function noPlan(): HttpError {
   return tryAgain("This key's plan is not available at the moment");
 }
 
 const DAY_S = 86_400;
 
 /** How a key stands in its period. */
-export interface Balance {
+export interface QuotaBalance {
   readonly limit: number;
   readonly remaining: number;
   /** Epoch ms. */
@@ -158,7 +177,7 @@ export interface Balance {
  */
 export function quotaHeaders(
   quota: Quota | "unlimited",
-  { limit, remaining, resetsAt }: Balance,
+  { limit, remaining, resetsAt }: QuotaBalance,
   now: number,
 ): HeaderList {
   if (quota === "unlimited") return [];
@@ -181,7 +200,7 @@ export interface Whitelists {
 }
 
 /** How many verdicts are kept of one key. */
-const MOST_VERDICTS = 1000;
+const MAX_VERDICTS = 1000;
 
 interface Known {
   readonly list: AddressList;
@@ -207,7 +226,7 @@ function verdictOf({ list, verdicts }: Known, address: string): boolean {
   const known = verdicts.get(address);
   if (known !== undefined) return known;
   const verdict = list.has(parseAddress(address));
-  if (verdicts.size >= MOST_VERDICTS) verdicts.clear();
+  if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   verdicts.set(address, verdict);
   return verdict;
 }

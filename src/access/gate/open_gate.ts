@@ -5,7 +5,7 @@ const ANYONE: Admission = {
   caller: { kind: "anyone" },
   mayRead: () => false,
   headers: [],
-  settle() {},
+  onResponse() {},
 };
 
 /** Lets everybody in; no credential is read. */

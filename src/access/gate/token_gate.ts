@@ -1,10 +1,10 @@
-import type { Call } from "../../http/call.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
+import { HttpError } from "../../http/http_error.ts";
 import { andThen } from "../../http/maybe_async.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { isInTheClear } from "./clear_text.ts";
-import type { Admission, Door } from "./access_request.ts";
+import type { AccessRequest, Admission } from "./access_request.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 
 /** Told each use of a priority token; the answer waits for the promise, where there is one. */
@@ -20,7 +20,7 @@ export interface CarriedToken {
 export interface TokenUse extends CarriedToken {
   /** When the request came in, epoch ms. */
   readonly at: number;
-  readonly call: Call;
+  readonly request: ParsedRequest;
   /** The endpoint's template, as `/api/groupa/theater/{id}`; "" where there is none. */
   readonly route: string;
   readonly status: number;
@@ -29,32 +29,47 @@ export interface TokenUse extends CarriedToken {
 /** Lets callers with a priority token in: no whitelist, no rate, no quota (SPEC 5.2). */
 export interface TokenGate {
   /** Throws, or rejects with, the refusal of a token that may not come in the clear. */
-  admit(carried: CarriedToken, call: Call, door: Door): Admission | Promise<Admission>;
+  admit(
+    carried: CarriedToken,
+    request: ParsedRequest,
+    access: AccessRequest,
+  ): Admission | Promise<Admission>;
   /** Records a use that came to this status without being let in. */
-  note(carried: CarriedToken, call: Call, door: Door, status: number): void | Promise<void>;
+  note(
+    carried: CarriedToken,
+    request: ParsedRequest,
+    access: AccessRequest,
+    status: number,
+  ): void | Promise<void>;
   /** How many tokens came in the clear from elsewhere than this machine. */
   readonly inTheClear: number;
 }
 
-export interface TokenGateParts {
+export interface TokenGateDeps {
   readonly requireHttps: boolean;
   readonly record: RecordUse;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createTokenGate(parts: TokenGateParts): TokenGate {
+export function createTokenGate(parts: TokenGateDeps): TokenGate {
   const { requireHttps, record, clock, log } = parts;
   /** How often each token came in the clear, by its id. */
   const inTheClear = new Map<string, number>();
 
-  function note(carried: CarriedToken, call: Call, door: Door, status: number, at = clock.now()) {
-    return record({ ...carried, at, call, route: door.route, status });
+  function note(
+    carried: CarriedToken,
+    request: ParsedRequest,
+    access: AccessRequest,
+    status: number,
+    at = clock.now(),
+  ) {
+    return record({ ...carried, at, request, route: access.route, status });
   }
 
   /** Counts a token that everybody on its way could read; whether it is one. */
-  function cameInTheClear({ token: { id } }: CarriedToken, call: Call): boolean {
-    if (!isInTheClear(call)) return false;
+  function cameInTheClear({ token: { id } }: CarriedToken, request: ParsedRequest): boolean {
+    if (!isInTheClear(request)) return false;
     const times = (inTheClear.get(id) ?? 0) + 1;
     inTheClear.set(id, times);
     // At 1, 2, 4, 8 …: a busy token must not fill the log.
@@ -65,30 +80,38 @@ export function createTokenGate(parts: TokenGateParts): TokenGate {
     return true;
   }
 
-  function admit(carried: CarriedToken, call: Call, door: Door): Admission | Promise<Admission> {
+  function admit(
+    carried: CarriedToken,
+    request: ParsedRequest,
+    access: AccessRequest,
+  ): Admission | Promise<Admission> {
     const { token } = carried;
-    if (cameInTheClear(carried, call) && requireHttps) return refuse(carried, call, door);
+    if (cameInTheClear(carried, request) && requireHttps) return refuse(carried, request, access);
     const at = clock.now();
     return {
       caller: { kind: "token", token },
       mayRead: () => true,
       headers: [],
-      settle: (status) => note(carried, call, door, status, at),
+      onResponse: (status) => note(carried, request, access, status, at),
     };
   }
 
-  function refuse(carried: CarriedToken, call: Call, door: Door): Admission | Promise<Admission> {
+  function refuse(
+    carried: CarriedToken,
+    request: ParsedRequest,
+    access: AccessRequest,
+  ): Admission | Promise<Admission> {
     const refusal = onlyOverHttps();
-    return andThen(note(carried, call, door, refusal.status), () => {
+    return andThen(note(carried, request, access, refusal.status), () => {
       throw refusal;
     });
   }
 
   return {
     admit,
-    note(carried, call, door, status) {
-      cameInTheClear(carried, call);
-      return note(carried, call, door, status);
+    note(carried, request, access, status) {
+      cameInTheClear(carried, request);
+      return note(carried, request, access, status);
     },
     get inTheClear() {
       return inTheClear.values().reduce((sum, times) => sum + times, 0);
@@ -96,7 +119,7 @@ export function createTokenGate(parts: TokenGateParts): TokenGate {
   };
 }
 
-function onlyOverHttps(): Refusal {
+function onlyOverHttps(): HttpError {
   const message = "Priority tokens are taken over https only";
-  return new Refusal("INVALID_CREDENTIALS", { message });
+  return new HttpError("INVALID_CREDENTIALS", { message });
 }

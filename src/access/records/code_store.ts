@@ -1,8 +1,8 @@
-import type { Digest } from "./secret_hash.ts";
+import type { SecretHash } from "./secret_hash.ts";
 import type { Issued } from "./key_store.ts";
 import type { Kv } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
-import { createDigestStore, type DigestStore } from "./hashed_store.ts";
+import { createHashedStore, type HashedStore } from "./hashed_store.ts";
 import { mintCode, readCode } from "./code_text.ts";
 import { mintId } from "./secret.ts";
 
@@ -10,7 +10,7 @@ import { mintId } from "./secret.ts";
 export type CodeRequest = Pick<CodeRecord, "email" | "limit" | "createdAt">;
 
 /** Codes in the store. */
-export interface CodeStore extends DigestStore<CodeRecord> {
+export interface CodeStore extends HashedStore<CodeRecord> {
   issue(request: CodeRequest): Promise<Issued<CodeRecord>>;
   /** All codes, oldest first. */
   list(): Promise<CodeRecord[]>;
@@ -19,16 +19,16 @@ export interface CodeStore extends DigestStore<CodeRecord> {
 }
 
 export function createCodeStore(
-  { kv, digest, random }: { kv: Kv; digest: Digest; random: Random },
+  { kv, secretHash, random }: { kv: Kv; secretHash: SecretHash; random: Random },
 ): CodeStore {
-  const store = createDigestStore<CodeRecord>(kv, "code");
+  const store = createHashedStore<CodeRecord>(kv, "code");
   return {
     ...store,
     async issue(request) {
       const secret = mintCode(random);
       const record: CodeRecord = {
         id: mintId("c", random),
-        digest: digest(readCode(secret)!),
+        digest: secretHash(readCode(secret)!),
         hint: `…${secret.slice(-4)}`,
         ...request,
         used: 0,
@@ -42,7 +42,7 @@ export function createCodeStore(
       (await store.list()).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
     async findByCode(text) {
       const code = readCode(text);
-      return code === undefined ? undefined : await store.findByDigest(digest(code));
+      return code === undefined ? undefined : await store.findByDigest(secretHash(code));
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Kv } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Digest } from "./secret_hash.ts";
+import type { SecretHash } from "./secret_hash.ts";
 import type { KeyRecord } from "./key_store.ts";
 import type { KeyStore } from "./key_store.ts";
 import { revisionOf } from "./hashed_store.ts";
-import { createShelf } from "./record_cache.ts";
+import { createRecordCache } from "./record_cache.ts";
 import { isLiveToken, type TokenRecord } from "./token_store.ts";
 import type { TokenStore } from "./token_store.ts";
 import type { UserRecord, UserStore } from "./user_store.ts";
@@ -42,7 +42,7 @@ export interface CredentialTableDeps {
   readonly keys: KeyStore;
   readonly tokens: TokenStore;
   readonly users: UserStore;
-  readonly digest: Digest;
+  readonly secretHash: SecretHash;
   readonly clock: Clock;
   readonly log: Log;
   /** How often to look for changes that the watch may not have seen. */
@@ -60,14 +60,14 @@ const RETRY_MS = 1000;
  * again.
  */
 export function createCredentialTable(deps: CredentialTableDeps): CredentialTable {
-  const { kv, digest, clock, log, pollMs } = deps;
+  const { kv, secretHash, clock, log, pollMs } = deps;
   let state: "ok" | "down" = "ok";
   let closed = false;
   let loading: Promise<void> | undefined;
   let isStale = false;
 
   const underWay = () => loading ?? Promise.resolve();
-  const keys = createShelf({
+  const keys = createRecordCache({
     kind: "key",
     async list() {
       const records = await deps.keys.list();
@@ -75,20 +75,20 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
       return records;
     },
     nameOf: (key) => key.digest,
-    nameFrom: digest,
+    nameFrom: secretHash,
     lookUp: (name) => deps.keys.findByDigest(name),
   }, underWay);
-  const tokens = createShelf({
+  const tokens = createRecordCache({
     kind: "token",
     list: async () => (await deps.tokens.list()).filter(isLiveToken),
     nameOf: (token) => token.digest,
-    nameFrom: digest,
+    nameFrom: secretHash,
     lookUp: async (name) => {
       const token = await deps.tokens.findByDigest(name);
       return token !== undefined && isLiveToken(token) ? token : undefined;
     },
   }, underWay);
-  const users = createShelf({
+  const users = createRecordCache({
     kind: "user",
     list: () => deps.users.list(),
     nameOf: (user) => user.username,
@@ -96,12 +96,12 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     lookUp: (name) => deps.users.find(name),
   }, underWay);
   const shelves = [keys, tokens, users];
-  const isLoaded = () => shelves.every((shelf) => shelf.isLoaded);
+  const isLoaded = () => shelves.every((cache) => cache.isLoaded);
 
   async function look(): Promise<void> {
     try {
       const revisions = await kv.getMany(shelves.map(({ kind }) => revisionOf(kind)));
-      await Promise.all(shelves.map((shelf, place) => shelf.refresh(revisions[place]!.version)));
+      await Promise.all(shelves.map((cache, place) => cache.refresh(revisions[place]!.version)));
       state = "ok";
     } catch (error) {
       if (closed) return;

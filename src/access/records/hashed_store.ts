@@ -8,13 +8,13 @@ import {
 } from "../../platform/kv.ts";
 
 /** A record of something secret: an id to name it by, and what is stored of the secret. */
-export interface Kept {
+export interface HashedRecord {
   readonly id: string;
   readonly digest: string;
 }
 
 /** What a new record's commit does besides storing it. */
-export interface Besides {
+export interface CommitExtras {
   readonly checks?: readonly KvCheck[];
   readonly writes?: readonly KvWrite[];
 }
@@ -23,9 +23,9 @@ export interface Besides {
  * Records by the digest of their secret: `[kind, digest]` holds the record, `[kind + "_id", id]` the
  * digest. Every change also sets the kind's revision.
  */
-export interface DigestStore<R extends Kept> {
+export interface HashedStore<R extends HashedRecord> {
   /** Stores a new record; false where there is one of that digest, or a check besides did not hold. */
-  add(record: R, besides?: Besides): Promise<boolean>;
+  add(record: R, besides?: CommitExtras): Promise<boolean>;
   /** All records, in no order that means anything. */
   list(): Promise<R[]>;
   find(id: string): Promise<R | undefined>;
@@ -39,7 +39,10 @@ export interface DigestStore<R extends Kept> {
 
 const ATTEMPTS = 50;
 
-export function createDigestStore<R extends Kept>(kv: Kv, kind: CredentialKind): DigestStore<R> {
+export function createHashedStore<R extends HashedRecord>(
+  kv: Kv,
+  kind: CredentialKind,
+): HashedStore<R> {
   const placeOf = (digest: string) => [kind, digest];
   const pointerOf = (id: string) => [`${kind}_id`, id];
   const revised = (id: string): KvWrite => ({ set: revisionOf(kind), value: id });

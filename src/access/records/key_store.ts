@@ -1,7 +1,7 @@
-import type { Digest } from "./secret_hash.ts";
+import type { SecretHash } from "./secret_hash.ts";
 import type { Kv } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
-import { createDigestStore, type DigestStore, revisionOf } from "./hashed_store.ts";
+import { createHashedStore, type HashedStore, revisionOf } from "./hashed_store.ts";
 import { hintOf, mintId, mintSecret } from "./secret.ts";
 
 /** What is asked for when a key is issued. */
@@ -14,7 +14,7 @@ export interface Issued<R> {
 }
 
 /** API keys in the store. */
-export interface KeyStore extends DigestStore<KeyRecord> {
+export interface KeyStore extends HashedStore<KeyRecord> {
   /** Makes a key. */
   issue(request: KeyRequest): Promise<Issued<KeyRecord>>;
   /**
@@ -32,12 +32,12 @@ export interface KeyStore extends DigestStore<KeyRecord> {
 }
 
 export function createKeyStore(
-  { kv, digest, random }: { kv: Kv; digest: Digest; random: Random },
+  { kv, secretHash, random }: { kv: Kv; secretHash: SecretHash; random: Random },
 ): KeyStore {
-  const store = createDigestStore<KeyRecord>(kv, "key");
+  const store = createHashedStore<KeyRecord>(kv, "key");
   const mint = () => {
     const secret = mintSecret("J", random);
-    return { secret, digest: digest(secret), hint: hintOf(secret) };
+    return { secret, digest: secretHash(secret), hint: hintOf(secret) };
   };
   const make = (request: KeyRequest): Issued<KeyRecord> => {
     const { secret, ...made } = mint();

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Random } from "../../platform/random.ts";
 import { createFairQueue } from "./fair_queue.ts";
-import type { Digest } from "./secret_hash.ts";
+import type { SecretHash } from "./secret_hash.ts";
 
 /** What is stored of a password. */
 export interface PasswordHash {
@@ -42,7 +42,11 @@ const SETTING = "set";
  * at most two at once, so that guessing takes no core away from other requests.
  */
 export function createPasswords(
-  { digest, random, rounds = ROUNDS }: { digest: Digest; random: Random; rounds?: number },
+  { secretHash, random, rounds = ROUNDS }: {
+    secretHash: SecretHash;
+    random: Random;
+    rounds?: number;
+  },
 ): Passwords {
   const queue = createFairQueue(QUEUE);
   const nobody = { salt: random.bytes(SALT_BYTES), rounds, hash: random.bytes(HASH_BITS / 8) };
@@ -52,7 +56,7 @@ export function createPasswords(
     password: string,
     { salt, rounds }: Pick<PasswordHash, "salt" | "rounds">,
   ): Promise<Uint8Array> {
-    const text = digest(`password\n${username}\n${password.normalize("NFC")}`);
+    const text = secretHash(`password\n${username}\n${password.normalize("NFC")}`);
     const bytes = new TextEncoder().encode(text);
     const key = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveBits"]);
     const kind = {

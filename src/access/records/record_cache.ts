@@ -1,8 +1,8 @@
-import { tryAgain } from "../../http/refusal.ts";
+import { tryAgain } from "../../http/http_error.ts";
 import type { CredentialKind } from "./hashed_store.ts";
 
 /** Where one kind of record comes from. */
-export interface ShelfSource<R> {
+export interface RecordSource<R> {
   readonly kind: CredentialKind;
   list(): Promise<R[]>;
   /** What a record is found by. */
@@ -14,7 +14,7 @@ export interface ShelfSource<R> {
 }
 
 /** All records of one kind in memory. */
-export interface Shelf<R> {
+export interface RecordCache<R> {
   readonly kind: CredentialKind;
   /** Loads all records anew, if the store's revision is not the one that is here. */
   refresh(version: string | null): Promise<void>;
@@ -34,7 +34,10 @@ const COLD_LOOKUPS = 50;
  * `find` rejects with `TRY_AGAIN` where the store never answered: whether the record exists cannot be
  * known.
  */
-export function createShelf<R>(source: ShelfSource<R>, loading: () => Promise<void>): Shelf<R> {
+export function createRecordCache<R>(
+  source: RecordSource<R>,
+  loading: () => Promise<void>,
+): RecordCache<R> {
   let records: Map<string, R> | undefined;
   // What has proved itself is known by its own text until the shelf changes: finding it again costs no
   // hash, which is a sixth of a small answer's whole time.

@@ -4,13 +4,13 @@ import { hash } from "node:crypto";
 const BLOCK = 64;
 
 /** Turns a secret into what is stored of it. */
-export type Digest = (secret: string) => string;
+export type SecretHash = (secret: string) => string;
 
 /**
  * HMAC-SHA-256 (RFC 2104) of a text under the pepper, in base64url. Two one-shot hashes cost a third
  * of what `createHmac` costs for texts as short as keys (2.8 µs against 7.4 µs).
  */
-export function createDigest(pepper: Uint8Array): Digest {
+export function createSecretHash(pepper: Uint8Array): SecretHash {
   const key = new Uint8Array(BLOCK);
   key.set(pepper.length > BLOCK ? hash("sha256", pepper, "buffer") : pepper);
   const inner = key.map((byte) => byte ^ 0x36);

@@ -1,8 +1,8 @@
-import type { Digest } from "./secret_hash.ts";
+import type { SecretHash } from "./secret_hash.ts";
 import type { Issued } from "./key_store.ts";
 import type { Kv } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
-import { createDigestStore, type DigestStore } from "./hashed_store.ts";
+import { createHashedStore, type HashedStore } from "./hashed_store.ts";
 import { fold } from "../../model/fold.ts";
 import { hintOf, mintId, mintSecret } from "./secret.ts";
 
@@ -13,7 +13,7 @@ export type Application = Pick<TokenRecord, "organization" | "name" | "email" | 
 export type TokenChange = (token: TokenRecord) => TokenRecord;
 
 /** Priority tokens in the store, and `["token_organization", name]`: the id of its latest application. */
-export interface TokenStore extends DigestStore<TokenRecord> {
+export interface TokenStore extends HashedStore<TokenRecord> {
   /**
    * Takes an application. An organization has one application or token at a time, whatever the case
    * and accents of its name: where there is one, it comes back instead, `made` false.
@@ -31,9 +31,9 @@ export function organizationKey(organization: string): readonly string[] {
 }
 
 export function createTokenStore(
-  { kv, digest, random }: { kv: Kv; digest: Digest; random: Random },
+  { kv, secretHash, random }: { kv: Kv; secretHash: SecretHash; random: Random },
 ): TokenStore {
-  const store = createDigestStore<TokenRecord>(kv, "token");
+  const store = createHashedStore<TokenRecord>(kv, "token");
   return {
     ...store,
     async apply(application) {
@@ -56,7 +56,7 @@ export function createTokenStore(
       (await store.list()).sort((a, b) => a.appliedAt - b.appliedAt || (a.id < b.id ? -1 : 1)),
     async issue(id, change) {
       const secret = mintSecret("P", random);
-      const made = { digest: digest(secret), hint: hintOf(secret) };
+      const made = { digest: secretHash(secret), hint: hintOf(secret) };
       const record = await store.update(id, (token) => ({ ...change(token), ...made }));
       return record && { record, secret };
     },

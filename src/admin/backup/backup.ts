@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { CodeRecord } from "../../access/records/code_store.ts";
-import { createDigest } from "../../access/records/secret_hash.ts";
+import { createSecretHash } from "../../access/records/secret_hash.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { TokenRecord } from "../../access/records/token_store.ts";
 import type { UserRecord } from "../../access/records/user_store.ts";
@@ -44,7 +44,7 @@ export async function takeBackup(
     tokens,
     users,
     codes,
-    pepperMark: pepperMark(store.digest),
+    pepperMark: pepperMark(store.secretHash),
     pepper: withPepper ? new TextDecoder().decode(store.pepper) : undefined,
   };
 }
@@ -92,7 +92,7 @@ export function readBackup(text: string): Backup {
 
 function markOf(pepper: unknown): string | undefined {
   if (typeof pepper !== "string") return undefined;
-  return pepperMark(createDigest(new TextEncoder().encode(pepper)));
+  return pepperMark(createSecretHash(new TextEncoder().encode(pepper)));
 }
 
 function parse(text: string): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { isUsername } from "../../access/records/user_store.ts";
 type Check = (value: unknown) => boolean;
 
 /** What the fields of one kind of records have to be; others may stand beside them. */
-export type Fields = Readonly<Record<string, Check>>;
+export type BackupFields = Readonly<Record<string, Check>>;
 
 const text: Check = (value) => typeof value === "string";
 const name: Check = (value) => typeof value === "string" && value !== "";
@@ -15,7 +15,7 @@ const states = ["applied", "approved", "rejected", "revoked"];
 
 /** SHA-256 makes as many bytes; others could not be compared with what a password comes to. */
 const HASH = /^[\w-]{43}$/;
-const MOST_ROUNDS = 10_000_000;
+const MAX_ROUNDS = 10_000_000;
 
 /** The records of a backup by kind. What a server reads without asking has to be right here. */
 export const BACKUP_FIELDS = {
@@ -39,7 +39,7 @@ export const BACKUP_FIELDS = {
     ...{ id: name, digest: name, hint: text, email: maybe(text), limit: count, used: count },
     ...{ createdAt: count, revokedAt: maybe(count) },
   },
-} satisfies Record<string, Fields>;
+} satisfies Record<string, BackupFields>;
 
 function maybe(check: Check): Check {
   return (value) => value === undefined || check(value);
@@ -61,5 +61,5 @@ function isAddressRange(entry: string): boolean {
 function isPassword(value: unknown): boolean {
   const { salt, rounds, hash } = (value ?? {}) as Record<string, unknown>;
   return name(salt) && typeof hash === "string" && HASH.test(hash) &&
-    count(rounds) && (rounds as number) > 0 && (rounds as number) <= MOST_ROUNDS;
+    count(rounds) && (rounds as number) > 0 && (rounds as number) <= MAX_ROUNDS;
 }

@@ -1,5 +1,5 @@
-import { createDigest } from "../../access/records/secret_hash.ts";
-import type { Kept } from "../../access/records/hashed_store.ts";
+import { createSecretHash } from "../../access/records/secret_hash.ts";
+import type { HashedRecord } from "../../access/records/hashed_store.ts";
 import { revisionOf } from "../../access/records/hashed_store.ts";
 import { isOpenToken } from "../../access/records/token_store.ts";
 import { organizationKey } from "../../access/records/token_store.ts";
@@ -58,7 +58,7 @@ export function pepperToSet(
   store: Store,
   { pepperMark: wanted, pepper }: Backup,
 ): string | undefined {
-  if (pepperMark(store.digest) === wanted) return undefined;
+  if (pepperMark(store.secretHash) === wanted) return undefined;
   if (pepper === undefined) {
     throw new CommandError(
       "Cannot restore: the backup was made with another pepper than this store has. Restore into an " +
@@ -78,7 +78,7 @@ export function pepperToSet(
 
 /** Notes that the store's digests are those of another pepper. */
 export async function notePepper({ kv }: Store, pepper: string): Promise<void> {
-  const mark = pepperMark(createDigest(new TextEncoder().encode(pepper)));
+  const mark = pepperMark(createSecretHash(new TextEncoder().encode(pepper)));
   await kv.commit([], [{ set: PEPPER_CHECK, value: mark }]);
 }
 
@@ -97,7 +97,7 @@ function entriesOf({ keys, tokens, users, codes }: Backup): Setting[] {
   ];
 }
 
-function kept(kind: string, record: Kept): Setting[] {
+function kept(kind: string, record: HashedRecord): Setting[] {
   return [
     { set: [kind, record.digest], value: record },
     { set: [`${kind}_id`, record.id], value: record.digest },

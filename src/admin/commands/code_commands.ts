@@ -1,10 +1,10 @@
 import { type CodeRecord, isUsedUp } from "../../access/records/code_store.ts";
 import { readCode } from "../../access/records/code_text.ts";
-import { type Command, CommandError, type Desk } from "./command.ts";
-import { missing } from "./command.ts";
+import { type Command, type CommandDeps, CommandError } from "./command.ts";
+import { notFound } from "./command.ts";
 import { readCount, readEmail } from "./option_values.ts";
-import { shownOnce } from "./key_view.ts";
-import { instant, table, timestamp } from "./table.ts";
+import { secretOutcome } from "./key_view.ts";
+import { instant, listTimestamp, table } from "./table.ts";
 
 const issue: Command = {
   noun: "code",
@@ -21,7 +21,7 @@ const issue: Command = {
       limit: readCount(given, "uses", { least: 1, most: 1_000_000_000, absent: 1 }),
       createdAt: clock.now(),
     });
-    return shownOnce(`Code ${record.id}, for ${times(record.limit)}:`, record.id, secret);
+    return secretOutcome(`Code ${record.id}, for ${times(record.limit)}:`, record.id, secret);
   },
 };
 
@@ -76,7 +76,7 @@ const revoke: Command = {
 export const CODE_COMMANDS: readonly Command[] = [issue, use, list, revoke];
 
 async function change(
-  { store }: Desk,
+  { store }: CommandDeps,
   name: string,
   alter: (code: CodeRecord) => CodeRecord,
 ): Promise<CodeRecord> {
@@ -84,7 +84,7 @@ async function change(
   const id = isCode ? (await store.codes.findByCode(name))?.id : name;
   const record = id === undefined ? undefined : await store.codes.update(id, alter);
   if (record !== undefined) return record;
-  if (!isCode) throw missing("code", name);
+  if (!isCode) throw notFound("code", name);
   throw new CommandError('Cannot find that code; "code list" shows all there are', "missing");
 }
 
@@ -101,8 +101,8 @@ function codeView(code: CodeRecord): Record<string, unknown> {
     usage_count: code.used,
     usage_limit: code.limit,
     is_used: isUsedUp(code),
-    created_at: timestamp(code.createdAt),
-    revoked_at: timestamp(code.revokedAt),
+    created_at: listTimestamp(code.createdAt),
+    revoked_at: listTimestamp(code.revokedAt),
   };
 }
 

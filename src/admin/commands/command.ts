@@ -28,7 +28,7 @@ export interface Arguments {
 }
 
 /** What commands work with, at the machine or in the server. */
-export interface Desk {
+export interface CommandDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly meter: Meter;
@@ -48,7 +48,7 @@ export interface Files {
 }
 
 /** What a command answers. */
-export interface Outcome {
+export interface CommandOutcome {
   /** For programs. */
   readonly json: unknown;
   /** The same for people. */
@@ -65,7 +65,7 @@ export interface Outcome {
 }
 
 /** Where `/api/admin/` has a command. */
-export interface Place {
+export interface CommandPath {
   readonly method: "GET" | "POST";
   /** `{}` stands for the command's subject. */
   readonly path: string;
@@ -84,8 +84,8 @@ export interface Command {
   readonly rest?: string;
   readonly options: Readonly<Record<string, Option>>;
   /** Absent: only at the machine itself. */
-  readonly at?: Place;
-  run(desk: Desk, given: Arguments): Promise<Outcome>;
+  readonly at?: CommandPath;
+  run(desk: CommandDeps, given: Arguments): Promise<CommandOutcome>;
 }
 
 /** Why a command cannot be run: its words, nothing by that name, or the state of things. */
@@ -105,7 +105,7 @@ export function nameOf({ noun, verb }: Pick<Command, "noun" | "verb">): string {
 }
 
 /** What a command was given, wherever it came from: its subject, and its options' values by name. */
-export interface Given {
+export interface CommandInput {
   readonly subject: string;
   /** An option without a value has the one value "true". */
   readonly values: ReadonlyMap<string, readonly string[]>;
@@ -116,7 +116,7 @@ export interface Given {
  *
  * @throws {CommandError} where something is missing or given twice
  */
-export function checkGiven(command: Command, { subject, values }: Given): Arguments {
+export function checkInput(command: Command, { subject, values }: CommandInput): Arguments {
   if (command.subject !== undefined && subject === "") {
     throw new CommandError(`Cannot run "${nameOf(command)}" without ${command.subject}`);
   }
@@ -139,7 +139,7 @@ export function checkGiven(command: Command, { subject, values }: Given): Argume
 }
 
 /** Nothing goes by that name. A secret that was taken for an id is not repeated. */
-export function missing(noun: string, name: string): CommandError {
+export function notFound(noun: string, name: string): CommandError {
   const shown = /^[JP]-|-osb_/.test(name) ? "by its secret" : `"${name}"`;
   return new CommandError(
     `Cannot find the ${noun} ${shown}; "${noun} list" shows all there are`,

@@ -2,14 +2,14 @@ import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import { keyLetter } from "../../mail/letters.ts";
 import { tellDelivery } from "../../mail/mail.ts";
 import { readAddresses, toList } from "./addresses.ts";
-import type { Command, Desk, Outcome } from "./command.ts";
+import type { Command, CommandDeps, CommandOutcome } from "./command.ts";
 import { keyLines, keyView, meterKeys } from "./key_view.ts";
 import { KEY_CHANGES } from "./key_changes.ts";
 import { EXPIRES, IP, PLAN } from "./option_values.ts";
 import { findKey, refuseRevoked, tellKey } from "./named_key.ts";
-import { missing } from "./command.ts";
+import { notFound } from "./command.ts";
 import { readCount, readEmail, readEnd, readKnown, readLine } from "./option_values.ts";
-import { shownOnce } from "./key_view.ts";
+import { secretOutcome } from "./key_view.ts";
 import { table } from "./table.ts";
 
 const EXPIRED = 'The day in --expires is over, so that this key opens nothing; see "key extend".';
@@ -42,7 +42,7 @@ const issue: Command = {
       createdAt: desk.clock.now(),
       ...(expiresAt !== undefined && { expiresAt }),
     });
-    const outcome = shownOnce(`Key ${record.id} for ${record.owner}:`, record.id, secret);
+    const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
     const told = { ...outcome, notes: isLive(record, record.createdAt) ? [] : [EXPIRED] };
     return given.has("send") ? await send(desk, record, secret, told) : told;
   },
@@ -83,7 +83,7 @@ const revoke: Command = {
       given.subject,
       (key) => ({ ...key, revokedAt: key.revokedAt ?? now }),
     );
-    if (key === undefined) throw missing("key", given.subject);
+    if (key === undefined) throw notFound("key", given.subject);
     const { json } = await tellKey(desk, key);
     return { json, lines: [`Key ${key.id} of ${key.owner} is revoked.`] };
   },
@@ -98,9 +98,13 @@ const rotate: Command = {
   options: {},
   async run({ store }, { subject }) {
     const issued = await store.keys.rotate(subject, refuseRevoked);
-    if (issued === undefined) throw missing("key", subject);
+    if (issued === undefined) throw notFound("key", subject);
     const { record, secret } = issued;
-    return shownOnce(`The new secret of key ${record.id} for ${record.owner}:`, record.id, secret);
+    return secretOutcome(
+      `The new secret of key ${record.id} for ${record.owner}:`,
+      record.id,
+      secret,
+    );
   },
 };
 
@@ -136,11 +140,11 @@ export const KEY_COMMANDS: readonly Command[] = [
 ];
 
 async function send(
-  desk: Desk,
+  desk: CommandDeps,
   key: KeyRecord,
   secret: string,
-  outcome: Outcome,
-): Promise<Outcome> {
+  outcome: CommandOutcome,
+): Promise<CommandOutcome> {
   const to = { name: key.owner, email: key.email, plan: key.plan };
   const mail = keyLetter(desk.content().site, to, secret);
   const delivery = await desk.mailer.send(mail);

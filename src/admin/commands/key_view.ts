@@ -1,7 +1,7 @@
 import type { Meter } from "../../access/gate/meter.ts";
-import type { Outcome } from "./command.ts";
+import type { CommandOutcome } from "./command.ts";
 import type { Standing } from "../../quota/usage.ts";
-import { details, instant, table, timestamp } from "./table.ts";
+import { details, instant, listTimestamp, table } from "./table.ts";
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 
 /** A key, and how it stands; undefined: its plan has no quota. */
@@ -34,9 +34,9 @@ export function keyView({ key, standing }: MeteredKey): Record<string, unknown> 
     plan: key.plan,
     groups: key.groups,
     ips: key.ips,
-    created_at: timestamp(key.createdAt),
-    expires_at: timestamp(key.expiresAt),
-    revoked_at: timestamp(key.revokedAt),
+    created_at: listTimestamp(key.createdAt),
+    expires_at: listTimestamp(key.expiresAt),
+    revoked_at: listTimestamp(key.revokedAt),
     used: standing?.used ?? null,
     limit: standing?.limit ?? null,
   };
@@ -81,7 +81,7 @@ export function keyLines(keys: readonly MeteredKey[], now: number): string[] {
 
 /** The last day on which it holds something, as the operator named it. */
 function lastDay(expiresAt: number | undefined): string | undefined {
-  return expiresAt === undefined ? undefined : timestamp(expiresAt - 1)!.slice(0, 10);
+  return expiresAt === undefined ? undefined : listTimestamp(expiresAt - 1)!.slice(0, 10);
 }
 
 function addresses(ips: readonly string[]): string {
@@ -94,7 +94,7 @@ function stateOf(key: KeyRecord, now: number): string {
 }
 
 /** The answer of every command that makes a secret. */
-export function shownOnce(what: string, id: string, secret: string): Outcome {
+export function secretOutcome(what: string, id: string, secret: string): CommandOutcome {
   return {
     json: { id, secret },
     lines: [

@@ -1,18 +1,18 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
-import { type Arguments, CommandError, type Desk, type Outcome } from "./command.ts";
+import { type Arguments, type CommandDeps, CommandError, type CommandOutcome } from "./command.ts";
 import { keyDetails, keyView, type MeteredKey } from "./key_view.ts";
-import { missing } from "./command.ts";
+import { notFound } from "./command.ts";
 
 /** The key that a command names. */
-export async function findKey({ store }: Desk, { subject }: Arguments): Promise<KeyRecord> {
+export async function findKey({ store }: CommandDeps, { subject }: Arguments): Promise<KeyRecord> {
   const key = await store.keys.find(subject);
-  if (key === undefined) throw missing("key", subject);
+  if (key === undefined) throw notFound("key", subject);
   return key;
 }
 
 /** Changes the key that a command names, unless it is revoked; what `alter` throws forbids it too. */
 export async function changeKey(
-  { store }: Desk,
+  { store }: CommandDeps,
   { subject }: Arguments,
   alter: (key: KeyRecord) => KeyRecord,
 ): Promise<KeyRecord> {
@@ -20,12 +20,15 @@ export async function changeKey(
     refuseRevoked(key);
     return alter(key);
   });
-  if (key === undefined) throw missing("key", subject);
+  if (key === undefined) throw notFound("key", subject);
   return key;
 }
 
 /** Tells how a key is now. */
-export async function tellKey({ meter, clock }: Desk, key: KeyRecord): Promise<Outcome> {
+export async function tellKey(
+  { meter, clock }: CommandDeps,
+  key: KeyRecord,
+): Promise<CommandOutcome> {
   const metered: MeteredKey = { key, standing: await meter.standing(key) };
   return { json: keyView(metered), lines: keyDetails(metered, clock.now()) };
 }

@@ -2,8 +2,8 @@ import { Temporal } from "../../time/temporal.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
 import { type Arguments, CommandError, type Option } from "./command.ts";
 
-const LONGEST_LINE = 200;
-const LONGEST_EMAIL = 254;
+const MAX_LINE = 200;
+const MAX_EMAIL = 254;
 /** What ends a line, or turns the ones around it: they would garble tables, letters and messages. */
 const NO_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const DAY_MS = 86_400_000;
@@ -11,9 +11,9 @@ const DAY_MS = 86_400_000;
 /** One line of text that is there: a name, a reason. */
 export function readLine(given: Arguments, name: string): string {
   const text = given.text(name)?.trim() ?? "";
-  if (text !== "" && text.length <= LONGEST_LINE && !NO_LINE.test(text)) return text;
+  if (text !== "" && text.length <= MAX_LINE && !NO_LINE.test(text)) return text;
   throw new CommandError(
-    `Cannot use --${name}: expected one line of text of at most ${LONGEST_LINE} characters`,
+    `Cannot use --${name}: expected one line of text of at most ${MAX_LINE} characters`,
   );
 }
 
@@ -21,7 +21,7 @@ export function readLine(given: Arguments, name: string): string {
 export function readEmail(given: Arguments, name = "email"): string {
   const text = given.text(name)?.trim() ?? "";
   if (
-    text.length <= LONGEST_EMAIL &&
+    text.length <= MAX_EMAIL &&
     /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u.test(text)
   ) {
     return text;

@@ -1,5 +1,5 @@
 import { countsOf, readBackup, takeBackup, writeBackup } from "../backup/backup.ts";
-import { type Command, CommandError, type Desk, type Files } from "./command.ts";
+import { type Command, type CommandDeps, CommandError, type Files } from "./command.ts";
 import { hasCredentials, notePepper, pepperToSet, restoreBackup } from "../backup/restore.ts";
 
 const backup: Command = {
@@ -78,7 +78,7 @@ const restore: Command = {
 /** `store …`: for the machine itself only, since they read and write its files. */
 export const STORE_COMMANDS: readonly Command[] = [backup, restore];
 
-function filesOf({ files }: Desk): Files {
+function filesOf({ files }: CommandDeps): Files {
   if (files === undefined) throw new CommandError("Cannot use files from here");
   return files;
 }

@@ -20,13 +20,13 @@ function columns(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** An instant for programs; null where there is none. */
-export function timestamp(epochMs: number | undefined): string | null {
+export function listTimestamp(epochMs: number | undefined): string | null {
   return epochMs === undefined ? null : new Date(epochMs).toISOString();
 }
 
 /** An instant for people, in UTC, to the minute; `none` where there is none. */
 export function instant(epochMs: number | undefined, none = ""): string {
-  return timestamp(epochMs)?.slice(0, 16).replace("T", " ").concat(" UTC") ?? none;
+  return listTimestamp(epochMs)?.slice(0, 16).replace("T", " ").concat(" UTC") ?? none;
 }
 
 /** What terminals draw two columns wide: CJK with its signs and full-width forms, and emoji. */

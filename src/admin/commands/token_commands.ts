@@ -1,11 +1,11 @@
 import type { TokenRecord, TokenState } from "../../access/records/token_store.ts";
 import { tokenLetter } from "../../mail/letters.ts";
 import { tellDelivery } from "../../mail/mail.ts";
-import { type Command, CommandError, type Desk, type Outcome } from "./command.ts";
-import { missing } from "./command.ts";
+import { type Command, type CommandDeps, CommandError, type CommandOutcome } from "./command.ts";
+import { notFound } from "./command.ts";
 import { readEmail, readLine } from "./option_values.ts";
-import { shownOnce } from "./key_view.ts";
-import { instant, table, timestamp } from "./table.ts";
+import { secretOutcome } from "./key_view.ts";
+import { instant, listTimestamp, table } from "./table.ts";
 
 const apply: Command = {
   noun: "token",
@@ -131,21 +131,21 @@ export const TOKEN_COMMANDS: readonly Command[] = [apply, review, list, regenera
 
 type Change = (token: TokenRecord) => TokenRecord;
 
-async function change({ store }: Desk, id: string, alter: Change): Promise<TokenRecord> {
+async function change({ store }: CommandDeps, id: string, alter: Change): Promise<TokenRecord> {
   const token = await store.tokens.update(id, alter);
-  if (token === undefined) throw missing("token", id);
+  if (token === undefined) throw notFound("token", id);
   return token;
 }
 
-async function grant(desk: Desk, id: string, alter: Change): Promise<Outcome> {
+async function grant(desk: CommandDeps, id: string, alter: Change): Promise<CommandOutcome> {
   const { site } = desk.content();
   const issued = await desk.store.tokens.issue(id, alter);
-  if (issued === undefined) throw missing("token", id);
+  if (issued === undefined) throw notFound("token", id);
   const { record, secret } = issued;
   const mail = tokenLetter(site, record, secret);
   const delivery = await desk.mailer.send(mail);
   return {
-    ...shownOnce(`Priority token ${record.id} for ${record.organization}:`, record.id, secret),
+    ...secretOutcome(`Priority token ${record.id} for ${record.organization}:`, record.id, secret),
     notes: tellDelivery(mail, delivery),
     code: delivery.state === "failed" ? 1 : 0,
   };
@@ -167,8 +167,8 @@ function tokenView(token: TokenRecord): Record<string, unknown> {
     email: token.email,
     state: token.state,
     hint: token.hint === "" ? null : token.hint,
-    applied_at: timestamp(token.appliedAt),
-    reviewed_at: timestamp(token.reviewedAt),
+    applied_at: listTimestamp(token.appliedAt),
+    reviewed_at: listTimestamp(token.reviewedAt),
     reason: token.reason ?? null,
   };
 }

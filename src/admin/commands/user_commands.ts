@@ -1,7 +1,7 @@
 import { isUsername, type UserRecord } from "../../access/records/user_store.ts";
-import { type Arguments, type Command, CommandError, type Desk } from "./command.ts";
-import { missing } from "./command.ts";
-import { instant, table, timestamp } from "./table.ts";
+import { type Arguments, type Command, type CommandDeps, CommandError } from "./command.ts";
+import { notFound } from "./command.ts";
+import { instant, listTimestamp, table } from "./table.ts";
 
 const SHORTEST = 8;
 const LONGEST = 1024;
@@ -51,10 +51,10 @@ const passwd: Command = {
   options: { new_password: NEW_PASSWORD },
   async run(desk, given) {
     const { store, passwords, clock } = desk;
-    if (await store.users.find(given.subject) === undefined) throw missing("user", given.subject);
+    if (await store.users.find(given.subject) === undefined) throw notFound("user", given.subject);
     const password = await passwords.make(given.subject, readPassword(given));
     const user = await store.users.setPassword(given.subject, password, clock.now());
-    if (user === undefined) throw missing("user", given.subject);
+    if (user === undefined) throw notFound("user", given.subject);
     return { json: userView(user), lines: [`User ${user.username} has another password.`] };
   },
 };
@@ -70,9 +70,9 @@ const remove: Command = {
   says: "Removes an administrator; refused within 3 seconds",
   at: { method: "POST", path: "users/{}/remove" },
   options: {},
-  async run({ store }: Desk, { subject }) {
+  async run({ store }: CommandDeps, { subject }) {
     const user = await store.users.remove(subject);
-    if (user === undefined) throw missing("user", subject);
+    if (user === undefined) throw notFound("user", subject);
     const isLast = (await store.users.list()).length === 0;
     return {
       json: userView(user),
@@ -106,7 +106,7 @@ function readPassword(given: Arguments): string {
 }
 
 function userView({ username, createdAt, changedAt }: UserRecord): Record<string, unknown> {
-  return { username, created_at: timestamp(createdAt), changed_at: timestamp(changedAt) };
+  return { username, created_at: listTimestamp(createdAt), changed_at: listTimestamp(changedAt) };
 }
 
 function userLines(users: readonly UserRecord[]): string[] {

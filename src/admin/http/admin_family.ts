@@ -2,26 +2,26 @@ import type { Caller } from "../../access/gate/access_request.ts";
 import { createAdminGate } from "../../access/gate/admin_gate.ts";
 import type { Admins } from "../../access/gate/admins.ts";
 import type { ClearTextCount } from "../../access/gate/clear_text.ts";
-import type { Call } from "../../http/call.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
+import { HttpError } from "../../http/http_error.ts";
 import type { Log } from "../../platform/log.ts";
 import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import type { Family } from "../../routes/family.ts";
 import { uncachedRoute } from "../../routes/route.ts";
 import {
-  checkGiven,
+  checkInput,
   type Command,
+  type CommandDeps,
   CommandError,
-  type Desk,
+  type CommandOutcome,
   nameOf,
-  type Outcome,
 } from "../commands/command.ts";
 import { createCommandTable } from "./command_table.ts";
 import { OUTCOME_TYPE, readOptions } from "./read_options.ts";
 
 export interface AdminFamilyDeps {
   readonly commands: readonly Command[];
-  readonly desk: Desk;
+  readonly desk: CommandDeps;
   readonly admins: Admins;
   readonly passwordsInTheClear: ClearTextCount;
   readonly log: Log;
@@ -72,14 +72,14 @@ function statusCommand({ status }: AdminFamilyDeps): Command {
 
 async function run(
   { desk, log }: AdminFamilyDeps,
-  request: Call,
+  request: ParsedRequest,
   { command, subject }: { command: Command; subject: string },
   caller: Caller,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   try {
     const outcome = await command.run(
       desk,
-      checkGiven(command, readOptions(request, command, subject)),
+      checkInput(command, readOptions(request, command, subject)),
     );
     if (request.method === "POST" && caller.kind === "admin") {
       const { username } = caller;
@@ -91,13 +91,13 @@ async function run(
   }
 }
 
-function asRefusal({ kind, message }: CommandError): Refusal {
+function asRefusal({ kind, message }: CommandError): HttpError {
   switch (kind) {
     case "missing":
-      return new Refusal("NOT_FOUND", { message });
+      return new HttpError("NOT_FOUND", { message });
     case "conflict":
-      return new Refusal("CONFLICT", { message });
+      return new HttpError("CONFLICT", { message });
     case "words":
-      return new Refusal("INVALID_PARAMETER", { after: { hint: message } });
+      return new HttpError("INVALID_PARAMETER", { after: { hint: message } });
   }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "../../http/refusal.ts";
+import { HttpError } from "../../http/http_error.ts";
 import { type Command, CommandError } from "../commands/command.ts";
 
 /** A command, and what its path names. */
@@ -9,7 +9,7 @@ export interface CommandMatch {
 
 /** Finds commands by method and path below `/api/admin/`. */
 export interface CommandTable {
-  /** @throws {Refusal} `NOT_FOUND` or `METHOD_NOT_ALLOWED` */
+  /** @throws {HttpError} `NOT_FOUND` or `METHOD_NOT_ALLOWED` */
   find(method: string, segments: readonly string[]): CommandMatch;
 }
 
@@ -29,7 +29,7 @@ export function createCommandTable(commands: readonly Command[]): CommandTable {
       const exact = byPath.get(segments.join("/"));
       const ofPath = exact ??
         (subject === "" ? undefined : byPath.get([kind, "{}", ...rest].join("/")));
-      if (ofPath === undefined) throw new Refusal("NOT_FOUND");
+      if (ofPath === undefined) throw new HttpError("NOT_FOUND");
       const command = ofPath.get(method === "HEAD" ? "GET" : method);
       if (command === undefined) throw notAllowed([...ofPath.keys()]);
       return { command, subject: exact === undefined ? subject : "" };
@@ -37,8 +37,8 @@ export function createCommandTable(commands: readonly Command[]): CommandTable {
   };
 }
 
-function notAllowed(methods: readonly string[]): Refusal {
+function notAllowed(methods: readonly string[]): HttpError {
   const allowed = methods.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]);
   const allow = [...allowed, "OPTIONS"].join(", ");
-  return new Refusal("METHOD_NOT_ALLOWED", { headers: [["allow", allow]] });
+  return new HttpError("METHOD_NOT_ALLOWED", { headers: [["allow", allow]] });
 }

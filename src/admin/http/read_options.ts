@@ -1,5 +1,5 @@
-import type { Call } from "../../http/call.ts";
-import { type Command, CommandError, type Given, type Option } from "../commands/command.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
+import { type Command, CommandError, type CommandInput, type Option } from "../commands/command.ts";
 
 /** Fields of a body that are credentials, not options (SPEC 5.2). */
 const CREDENTIALS = ["username", "password", "apikey", "priority_token"];
@@ -11,18 +11,22 @@ const CREDENTIALS = ["username", "password", "apikey", "priority_token"];
  *
  * @throws {CommandError} for fields and values that the command does not take
  */
-export function readOptions(call: Call, command: Command, inPath: string): Given {
+export function readOptions(
+  request: ParsedRequest,
+  command: Command,
+  inPath: string,
+): CommandInput {
   const { subject, options } = command;
   const values = new Map<string, readonly string[]>();
-  if (call.method !== "POST") {
+  if (request.method !== "POST") {
     for (const name of Object.keys(options)) {
-      const texts = call.query.get(name);
+      const texts = request.query.get(name);
       if (texts !== undefined) values.set(name, texts);
     }
     return { subject: inPath, values };
   }
   let named = inPath;
-  for (const [name, value] of Object.entries(call.body)) {
+  for (const [name, value] of Object.entries(request.body)) {
     if (CREDENTIALS.includes(name) || value === null) continue;
     if (name === subject && inPath === "") named = textOf(name, value);
     else if (!Object.hasOwn(options, name)) throw unknown(command);

@@ -2,7 +2,7 @@ import type { Kv } from "../../platform/kv.ts";
 import { GENESIS, type Head } from "../record/chain.ts";
 import { KNOWN } from "../record/record_keys.ts";
 import { readChunks, usesOf } from "../record/read_record.ts";
-import type { KnownToken, Plan, Sink } from "./sink.ts";
+import type { KnownToken, MessagePlan, Sink } from "./sink.ts";
 import type { RecordedUse } from "../record/use.ts";
 
 /** A batch of uses that is to be told, and how. */
@@ -11,7 +11,7 @@ export interface BatchPlan {
   /** The last use of the batch. */
   readonly until: Head;
   readonly room: number;
-  readonly plan: Plan;
+  readonly plan: MessagePlan;
   /** Uses between `told` and `until` that are not on record, or cannot be read. */
   readonly missing: number;
 }

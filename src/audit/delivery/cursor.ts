@@ -1,5 +1,5 @@
 import type { BatchPlan } from "./batch_plan.ts";
-import type { Outcome, Sink } from "./sink.ts";
+import type { PostOutcome, Sink } from "./sink.ts";
 import { GENESIS } from "../record/chain.ts";
 import type { ToldMark } from "../record/record_keys.ts";
 
@@ -53,10 +53,10 @@ export const CURSOR_START: Cursor = {
 /** How long a process may take to post one message before another may go on. */
 const CLAIM_MS = 15_000;
 /** The longest that a sink can ask for. */
-const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = 3_600_000;
 /** How much the clocks of two machines may differ. */
 const SKEW_MS = 10_000;
-const SLOWEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 const REFUSED_PAUSE_MS = 250;
 
 /** The cursor without what lies too far ahead: a clock that was set back must not silence us. */
@@ -69,7 +69,7 @@ export function sensible(cursor: Cursor, now: number): Cursor {
     batchAt: unless(cursor.batchAt, latest),
     foldedAt: unless(cursor.foldedAt, latest),
     heldUntil: unless(cursor.heldUntil, latest + CLAIM_MS),
-    retryAt: unless(cursor.retryAt, latest + LONGEST_PAUSE_MS),
+    retryAt: unless(cursor.retryAt, latest + MAX_PAUSE_MS),
   };
 }
 
@@ -95,7 +95,7 @@ export function claimed(
 /** The cursor after a post that did not arrive, free for whoever comes next. */
 export function postponed(
   cursor: Cursor,
-  outcome: Exclude<Outcome, { kind: "sent" }>,
+  outcome: Exclude<PostOutcome, { kind: "sent" }>,
   now: number,
   chance: number,
 ): Cursor {
@@ -131,7 +131,7 @@ export function advanced(
 
 /** 1 s, 2 s, 4 s … 60 s; half of it by `chance` (0 to 1), so that processes do not meet again. */
 export function backOffMs(failures: number, chance: number): number {
-  const longest = Math.min(SLOWEST_RETRY_MS, 1_000 * 2 ** Math.min(10, failures - 1));
+  const longest = Math.min(MAX_RETRY_MS, 1_000 * 2 ** Math.min(10, failures - 1));
   return longest * (0.5 + chance / 2);
 }
 

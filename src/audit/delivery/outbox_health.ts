@@ -1,5 +1,5 @@
 import type { Log } from "../../platform/log.ts";
-import type { Outcome } from "./sink.ts";
+import type { PostOutcome } from "./sink.ts";
 
 /** How telling goes; an outbox that is stopped posts no more. */
 export type Health = "ok" | "failing" | "stopped";
@@ -8,7 +8,7 @@ export type Health = "ok" | "failing" | "stopped";
 export interface OutboxHealth {
   readonly state: Health;
   /** `isPlain`: the message was posted without what callers wrote. */
-  posted(outcome: Outcome, waiting: number, isPlain: boolean): void;
+  posted(outcome: PostOutcome, waiting: number, isPlain: boolean): void;
   /** The record ends before what was told: somebody cut it. */
   recordIsShort(recorded: number, told: number): void;
 }

@@ -6,7 +6,7 @@ import type { Chain, Head } from "../record/chain.ts";
 import { KNOWN } from "../record/record_keys.ts";
 import { type BatchPlan, planBatch, toldHead } from "./batch_plan.ts";
 import { advanced, claimed, type Cursor, postponed } from "./cursor.ts";
-import type { Outcome, Sink } from "./sink.ts";
+import type { PostOutcome, Sink } from "./sink.ts";
 
 /** What is remembered of a token that is not used goes after so long. */
 const KNOWN_FOR_MS = 90 * 86_400_000;
@@ -26,7 +26,7 @@ export interface PostDeps {
   /** Ends a post that is under way. */
   readonly signal: AbortSignal;
   /** Told what came of each post; `isPlain`: it went without what callers wrote. */
-  posted(outcome: Outcome, isPlain: boolean): void;
+  posted(outcome: PostOutcome, isPlain: boolean): void;
 }
 
 /**
@@ -79,14 +79,14 @@ export function createPostNext(deps: PostDeps): PostNext {
       planned.until.seq === batch.until && planned.room === batch.room;
   }
 
-  async function post({ batch }: Cursor, { plan }: BatchPlan): Promise<Outcome> {
+  async function post({ batch }: Cursor, { plan }: BatchPlan): Promise<PostOutcome> {
     const message = plan.messages[batch!.sent];
     if (message === undefined) return { kind: "sent", pauseMs: 0 };
     const body = batch!.plain ? message.plain ?? message.body : message.body;
     return await sink.post({ ...message, body }, deps.signal);
   }
 
-  function writesAfter(cursor: Cursor, batch: BatchPlan, outcome: Outcome): KvWrite[] {
+  function writesAfter(cursor: Cursor, batch: BatchPlan, outcome: PostOutcome): KvWrite[] {
     const now = clock.now();
     if (outcome.kind !== "sent") {
       return [{ set: cursorKey, value: postponed(cursor, outcome, now, random.fraction()) }];

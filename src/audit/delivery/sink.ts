@@ -16,7 +16,7 @@ export interface Sink {
   room(lastBatchAt: number, now: number): number;
   planner(known: ReadonlyMap<string, KnownToken>, room: number): Planner;
   /** Never rejects. `signal` ends it early. */
-  post(message: Message, signal: AbortSignal): Promise<Outcome>;
+  post(message: Message, signal: AbortSignal): Promise<PostOutcome>;
 }
 
 /** What is remembered of a token between batches. */
@@ -32,7 +32,7 @@ export interface Planner {
   add(use: RecordedUse): void;
   /** The batch should end here. */
   full(): boolean;
-  finish(range: BatchRange): Plan;
+  finish(range: BatchRange): MessagePlan;
 }
 
 /** Which uses a batch covers; `head` is the link of the last one. */
@@ -43,7 +43,7 @@ export interface BatchRange {
 }
 
 /** What is to be told of a batch. */
-export interface Plan {
+export interface MessagePlan {
   readonly messages: readonly Message[];
   /** Whether uses were folded together. */
   readonly folded: boolean;
@@ -61,7 +61,7 @@ export interface Message {
 }
 
 /** What came of posting a message. */
-export type Outcome =
+export type PostOutcome =
   /** It arrived; `pauseMs`: nothing more will be taken for so long. */
   | { readonly kind: "sent"; readonly pauseMs: number }
   /** Too fast: again after so long. */

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import type { Net } from "../../platform/net.ts";
 import { createPostOnce, type Posted } from "./post_once.ts";
-import { type Outcome, type Planner, retryAfterPauseMs, type Sink } from "./sink.ts";
+import { type Planner, type PostOutcome, retryAfterPauseMs, type Sink } from "./sink.ts";
 import { type UseEntry, useEntry } from "../record/use.ts";
 
 const USES_PER_MESSAGE = 1_000;
@@ -88,7 +88,7 @@ function createPlanner(): Planner {
   };
 }
 
-function outcomeOf(posted: Posted, clock: Clock): Outcome {
+function outcomeOf(posted: Posted, clock: Clock): PostOutcome {
   if (posted.answer === null) return { kind: "failed", reason: posted.reason };
   const { status, headers } = posted.answer;
   const reason = `status ${status}`;

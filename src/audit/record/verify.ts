@@ -9,15 +9,15 @@ import {
   type ToldMark,
 } from "./record_keys.ts";
 import { readChunks } from "./read_record.ts";
-import { createWalk, type Flaw, type Witness } from "./walk_record.ts";
+import { createWalk, type Discrepancy, type KnownHead } from "./walk_record.ts";
 
 /** What `audit verify` found. */
-export interface Verdict {
+export interface VerifyResult {
   readonly ok: boolean;
   /** Uses that are on record. */
   readonly uses: number;
   /** Where the record goes wrong, at most about 100 places; empty when ok. */
-  readonly flaws: readonly Flaw[];
+  readonly flaws: readonly Discrepancy[];
   /** The end of the record, to be compared with the chat's last message. */
   readonly head: Head;
   /** The whole verdict in one sentence. */
@@ -38,7 +38,7 @@ export async function verifyRecord(
   kv: Kv,
   pepper: string | Uint8Array,
   options: VerifyOptions = {},
-): Promise<Verdict> {
+): Promise<VerifyResult> {
   const chain = createChain(pepper);
   while (true) {
     const before = await kv.get<StoredAnchor>(ANCHOR);
@@ -54,8 +54,8 @@ async function verifyFrom(
   chain: Chain,
   anchor: StoredAnchor | null,
   heads: readonly Head[],
-): Promise<Verdict> {
-  const noted: Flaw[] = [];
+): Promise<VerifyResult> {
+  const noted: Discrepancy[] = [];
   const start = readStart(chain, anchor, noted);
   const witnesses = [
     ...heads.map((head) => ({ ...head, by: "the chat" })),
@@ -73,7 +73,7 @@ async function verifyFrom(
   return { ok: flaws.length === 0, uses, flaws, head, message: sentence(uses, head, flaws) };
 }
 
-function readStart(chain: Chain, anchor: StoredAnchor | null, flaws: Flaw[]): Head {
+function readStart(chain: Chain, anchor: StoredAnchor | null, flaws: Discrepancy[]): Head {
   if (anchor === null) return GENESIS;
   const { seq, link, at, seal } = anchor;
   if (chain.seal("anchor", seq, link, at) === seal) return { seq, link };
@@ -81,7 +81,7 @@ function readStart(chain: Chain, anchor: StoredAnchor | null, flaws: Flaw[]): He
   return GENESIS;
 }
 
-async function readTold(kv: Kv, chain: Chain, flaws: Flaw[]): Promise<Witness[]> {
+async function readTold(kv: Kv, chain: Chain, flaws: Discrepancy[]): Promise<KnownHead[]> {
   return (await kv.list<ToldMark>(CURSORS)).flatMap(({ key, value }) => {
     const sink = String(key.at(-1));
     if (value === null || (value.told === 0 && value.seal === "")) return [];
@@ -92,7 +92,7 @@ async function readTold(kv: Kv, chain: Chain, flaws: Flaw[]): Promise<Witness[]>
   });
 }
 
-async function readHead(kv: Kv, chain: Chain, flaws: Flaw[]): Promise<Witness[]> {
+async function readHead(kv: Kv, chain: Chain, flaws: Discrepancy[]): Promise<KnownHead[]> {
   const { value } = await kv.get<StoredHead>(HEAD);
   if (value === null) return [];
   const { seq, link, seal } = value;
@@ -101,7 +101,7 @@ async function readHead(kv: Kv, chain: Chain, flaws: Flaw[]): Promise<Witness[]>
   return [];
 }
 
-function sentence(uses: number, head: Head, flaws: readonly Flaw[]): string {
+function sentence(uses: number, head: Head, flaws: readonly Discrepancy[]): string {
   const [first, ...more] = flaws;
   if (first === undefined) {
     return `The record is whole: ${uses} uses, the last is ${head.seq} with the head ${head.link}`;

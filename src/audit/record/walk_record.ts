@@ -3,10 +3,10 @@ import { followChunk, type OpenChunk } from "./chunk.ts";
 import type { StoredChunk } from "./read_record.ts";
 
 /** Places named at most: a record that is broken everywhere need not be listed use by use. */
-const NAMED_AT_MOST = 100;
+const MAX_NAMED = 100;
 
 /** One place where the record is not what was written. */
-export interface Flaw {
+export interface Discrepancy {
   /** Number of the use where the record goes wrong. */
   readonly seq: number;
   /** What is wrong there, in plain words. */
@@ -14,7 +14,7 @@ export interface Flaw {
 }
 
 /** A head that the record must contain, and who knows of it. */
-export interface Witness extends Head {
+export interface KnownHead extends Head {
   /** As in "… was told of uses up to 41": "the chat". */
   readonly by: string;
 }
@@ -23,18 +23,18 @@ export interface Witness extends Head {
 export interface Walk {
   chunk(stored: StoredChunk): void;
   /** What was found, once all chunks are through. */
-  end(): { uses: number; head: Head; flaws: Flaw[] };
+  end(): { uses: number; head: Head; flaws: Discrepancy[] };
 }
 
 /** Follows the chain from `start` on; after a flaw it goes on from what is stored there. */
-export function createWalk(chain: Chain, start: Head, witnesses: readonly Witness[]): Walk {
-  const flaws: Flaw[] = [];
+export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownHead[]): Walk {
+  const flaws: Discrepancy[] = [];
   const ahead = witnesses.filter(({ seq }) => seq > start.seq).sort((a, b) => a.seq - b.seq);
   let { seq, link } = start;
   let uses = 0;
 
   function flaw(at: number, message: string): void {
-    if (flaws.length < NAMED_AT_MOST) flaws.push({ seq: at, message });
+    if (flaws.length < MAX_NAMED) flaws.push({ seq: at, message });
   }
 
   function follow({ place, chunk }: StoredChunk): void {
@@ -74,7 +74,7 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly Witnes
     for (; (ahead[0]?.seq ?? Infinity) <= seq; ahead.shift()) hear(ahead[0]!);
   }
 
-  function hear(witness: Witness): void {
+  function hear(witness: KnownHead): void {
     if (witness.seq < seq) flaw(witness.seq, `it is missing, and ${witness.by} was told of it`);
     else if (witness.link !== link) flaw(seq, `it is not what ${witness.by} was told of`);
   }

@@ -1,8 +1,8 @@
 import {
-  birthdayItem,
   byDay,
   bySoonest,
   type Celebrant,
+  renderBirthday,
   viewBirthdays,
 } from "../../catalog/birthdays.ts";
 import type { Answer } from "../../http/answer.ts";
@@ -19,7 +19,7 @@ export const birthday = cachedRoute({
   answer(ctx) {
     const view = viewBirthdays(ctx.groups, ctx.group.timezone, ctx.now);
     const rows = view.celebrants.toSorted(bySoonest);
-    return ctx.list({ ...view, rows }, (celebrant) => [JSON.stringify(birthdayItem(celebrant))]);
+    return ctx.list({ ...view, rows }, (celebrant) => [JSON.stringify(renderBirthday(celebrant))]);
   },
 });
 
@@ -49,5 +49,5 @@ function monthList(ctx: RouteContext, month: number | undefined): Answer {
 }
 
 function monthItem(celebrant: Celebrant): string[] {
-  return [JSON.stringify({ ...birthdayItem(celebrant), day: celebrant.day })];
+  return [JSON.stringify({ ...renderBirthday(celebrant), day: celebrant.day })];
 }

@@ -1,5 +1,5 @@
 import { anyText, otherwise, wholeNumber } from "../../http/parameter_kinds.ts";
-import { invalidParameter, Refusal } from "../../http/refusal.ts";
+import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import type { Values } from "../../http/parameter.ts";
 import { type ChatResult, DEFAULT_CHAT_LIMIT, MAX_CHAT_LIMIT } from "../../live/view/chat_feed.ts";
 import { uncachedRoute } from "../route.ts";
@@ -29,7 +29,7 @@ export const chatStream = uncachedRoute({
     const result = await ask(ctx, values);
     if (result.kind === "chat") return result.chat;
     if (result.kind === "not_found") {
-      throw new Refusal("NOT_FOUND", {
+      throw new HttpError("NOT_FOUND", {
         message: "Nobody of this group has that room or broadcast",
       });
     }
@@ -51,8 +51,8 @@ function ask(ctx: RouteContext, values: Values<typeof PARAMETERS>): Promise<Chat
 }
 
 /** A chat that cannot be read is no empty chat. */
-function unavailable(reason: string): Refusal {
-  return new Refusal("PLATFORM_UNAVAILABLE", {
+function unavailable(reason: string): HttpError {
+  return new HttpError("PLATFORM_UNAVAILABLE", {
     after: { reason },
     headers: [["retry-after", "10"]],
   });

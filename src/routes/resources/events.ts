@@ -1,7 +1,7 @@
 import { findByAddress } from "../../catalog/find_by_address.ts";
 import { listPresent } from "../../catalog/phases.ts";
 import { anyText, civilDate, required } from "../../http/parameter_kinds.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { HttpError } from "../../http/http_error.ts";
 import { cachedRoute } from "../route.ts";
 
 /** `events`: newest first. */
@@ -28,7 +28,7 @@ export const event = cachedRoute({
   answer(ctx, { id }) {
     const wanted = findByAddress(ctx.group.table("events"), id);
     const { rows: [found], ...holds } = listPresent(wanted ? [wanted] : [], ctx.now);
-    if (found === undefined) throw new Refusal("NOT_FOUND", { message: "No event has that id" });
+    if (found === undefined) throw new HttpError("NOT_FOUND", { message: "No event has that id" });
     return ctx.one(ctx.item(found), holds);
   },
 });

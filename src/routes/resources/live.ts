@@ -33,8 +33,8 @@ export const liveStream: StreamRoute = {
   summary: "Who starts and who ends, as server-sent events; a request is charged every 5 minutes",
   parameters: {},
   dependency: ON_AIR,
-  open(ctx, { call, renew }) {
-    const lastEventId = call.headers.get("last-event-id");
+  open(ctx, { request, renew }) {
+    const lastEventId = request.headers.get("last-event-id");
     return ctx.live.streams.open({ group: ctx.group.slug, lastEventId, renew });
   },
 };

@@ -3,7 +3,7 @@ import { findMember, foundUntil, showsAround, statusUntil } from "../../catalog/
 import { spanAt } from "../../catalog/phases.ts";
 import type { Answer } from "../../http/answer.ts";
 import { anyText, required } from "../../http/parameter_kinds.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { HttpError } from "../../http/http_error.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -37,7 +37,9 @@ function detail(ctx: RouteContext, who: string): Answer {
   const member = findMember(group, who, now) ??
     findMember(group, live.view.memberOnAir(group.slug, who) ?? "", now);
   if (member === undefined) {
-    throw new Refusal("NOT_FOUND", { message: "No member of this group has that name or address" });
+    throw new HttpError("NOT_FOUND", {
+      message: "No member of this group has that name or address",
+    });
   }
   return render(ctx, member, foundUntil(group, who, now));
 }

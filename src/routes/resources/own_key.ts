@@ -1,6 +1,6 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { quotaHeaders } from "../../access/gate/key_gate.ts";
-import { tryAgain } from "../../http/refusal.ts";
+import { tryAgain } from "../../http/http_error.ts";
 import { uncachedRoute } from "../route.ts";
 import type { UncachedContext } from "../route_context.ts";
 

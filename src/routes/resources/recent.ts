@@ -1,5 +1,5 @@
 import { anyText, oneOf, required } from "../../http/parameter_kinds.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { HttpError } from "../../http/http_error.ts";
 import type { RecentBroadcast } from "../../live/records/recent_broadcast.ts";
 import { LIVE_TYPES } from "../../live/records/broadcast.ts";
 import type { Item } from "../envelope.ts";
@@ -41,7 +41,7 @@ export const recentById = cachedRoute({
     const { recents } = ctx.live;
     const found = recents.get(ctx.group.slug, id);
     if (found === undefined) {
-      throw new Refusal("NOT_FOUND", { message: "No broadcast has that id" });
+      throw new HttpError("NOT_FOUND", { message: "No broadcast has that id" });
     }
     const validUntil = recents.validUntil();
     return ctx.one(render(found), { madeAt: ctx.now, validUntil, maxAge: LIVE_MAX_AGE });

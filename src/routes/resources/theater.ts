@@ -3,7 +3,7 @@ import { membersCalled } from "../../catalog/members.ts";
 import { type Listing, listPresent } from "../../catalog/phases.ts";
 import type { Values } from "../../http/parameter.ts";
 import { anyText, civilDate, required, wholeNumber } from "../../http/parameter_kinds.ts";
-import { invalidParameter, Refusal } from "../../http/refusal.ts";
+import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import type { ShowRow } from "../../model/pack.ts";
 import { pageOf, PAGING } from "../paging.ts";
 import { cachedRoute } from "../route.ts";
@@ -42,7 +42,7 @@ export const show = cachedRoute({
   answer(ctx, { id }) {
     const wanted = findByAddress(ctx.group.table("shows"), id);
     const { rows: [found], ...holds } = listPresent(wanted ? [wanted] : [], ctx.now);
-    if (found === undefined) throw new Refusal("NOT_FOUND", { message: "No show has that id" });
+    if (found === undefined) throw new HttpError("NOT_FOUND", { message: "No show has that id" });
     return ctx.one(ctx.item(found, found.extra, found.more), holds);
   },
 });

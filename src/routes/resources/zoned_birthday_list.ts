@@ -3,7 +3,7 @@ import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import type { Parameter, Values } from "../../http/parameter.ts";
 import { anyText, oneOf, otherwise } from "../../http/parameter_kinds.ts";
-import { invalidParameter, Refusal } from "../../http/refusal.ts";
+import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 import type { RouteContext } from "../route_context.ts";
 
@@ -69,7 +69,7 @@ function groupsAsked(ctx: RouteContext, segment: string | undefined): readonly G
     const names = ctx.catalog.groups.map((known) => known.slug).join(", ");
     throw invalidParameter("group", `one of ${names}`);
   }
-  if (!ctx.groups.includes(group)) throw new Refusal("INVALID_CREDENTIALS");
+  if (!ctx.groups.includes(group)) throw new HttpError("INVALID_CREDENTIALS");
   return [group];
 }
 

@@ -2,7 +2,7 @@ import { byDay, bySoonest } from "../../catalog/birthdays.ts";
 import { findMember } from "../../catalog/members.ts";
 import { jsonAnswer } from "../../http/answer.ts";
 import { anyText, otherwise, required, wholeNumber } from "../../http/parameter_kinds.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { HttpError } from "../../http/http_error.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { LIST_PARAMETERS, listAnswer, listItem, viewList } from "./zoned_birthday_list.ts";
@@ -58,7 +58,9 @@ export const birthdayOfMember = cachedRoute({
     const id = currentId(ctx, values.member_id);
     const found = view.celebrants.find(({ member }) => member.id === id);
     if (found === undefined) {
-      throw new Refusal("NOT_FOUND", { message: "No member with that id has a known birth date" });
+      throw new HttpError("NOT_FOUND", {
+        message: "No member with that id has a known birth date",
+      });
     }
     return jsonAnswer({ ...listItem(found), timezone: values.timezone, date: view.date }, view);
   },

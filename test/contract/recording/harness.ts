@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { clearImmediate, setImmediate } from "node:timers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createCodeStore } from "../../../src/access/records/code_store.ts";
-import { createDigest } from "../../../src/access/records/secret_hash.ts";
+import { createSecretHash } from "../../../src/access/records/secret_hash.ts";
 import { createKeyStore } from "../../../src/access/records/key_store.ts";
 import { createPasswords } from "../../../src/access/records/password.ts";
 import { createTokenStore } from "../../../src/access/records/token_store.ts";
@@ -91,7 +91,7 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
     () => served,
     { deno: "2.9.6", tzdata: "2026a" },
   );
-  await service.doors.credentials.loaded;
+  await service.access.credentials.loaded;
   if (options.prepare !== undefined) {
     service.live.start();
     await options.prepare(clock, () => service.live.noteRequest());
@@ -132,10 +132,10 @@ function impatient(clock: ManualClock): Clock {
 
 function createStore(random: SeededRandom): Store {
   const kv = createMemoryKv();
-  const digest = createDigest(PEPPER);
-  const deps = { kv, digest, random };
+  const secretHash = createSecretHash(PEPPER);
+  const deps = { kv, secretHash, random };
   return {
-    ...{ kv, digest, pepper: PEPPER, pepperFile: undefined, isFile: false },
+    ...{ kv, secretHash, pepper: PEPPER, pepperFile: undefined, isFile: false },
     keys: createKeyStore(deps),
     tokens: createTokenStore(deps),
     users: createUserStore(kv),
@@ -150,7 +150,7 @@ async function createCredentials(
   narrowTo: string,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  const { keys, tokens, users, codes, digest } = store;
+  const { keys, tokens, users, codes, secretHash } = store;
   let seed = 1_000_000;
   async function make(name: string, maker: () => Promise<{ id: string; secret: string }>) {
     random.reseed(++seed);
@@ -194,7 +194,7 @@ async function createCredentials(
   const endedCode = await make("revokedCode", () => code(1, undefined));
   await codes.update(endedCode, (record) => ({ ...record, revokedAt: 1 }));
   random.reseed(++seed);
-  const password = await createPasswords({ digest, random, rounds: 1 }).make(
+  const password = await createPasswords({ secretHash, random, rounds: 1 }).make(
     "root",
     "good password",
   );

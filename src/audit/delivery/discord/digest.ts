@@ -5,12 +5,12 @@ import type { RecordedUse } from "../../record/use.ts";
 import { isoInstant } from "../../record/use.ts";
 
 /** Lines of one token's digest at most; a digest that would be longer names groups instead. */
-const LINES_AT_MOST = 1_000;
+const MAX_LINES = 1_000;
 /** Characters of lines in one embed: two such embeds fit into one message. */
 const LINES_CHARACTERS = 2_200;
 
 /** The uses of one token that are told together. */
-export interface Digest {
+export interface UseDigest {
   readonly token_id: string;
   name: string;
   email: string;
@@ -36,7 +36,7 @@ interface Line {
 }
 
 /** A digest of no uses yet. */
-export function emptyDigest(token_id: string): Digest {
+export function emptyDigest(token_id: string): UseDigest {
   return {
     token_id,
     name: "",
@@ -49,7 +49,7 @@ export function emptyDigest(token_id: string): Digest {
 }
 
 /** Counts `use` in. */
-export function addToDigest(digest: Digest, use: RecordedUse): void {
+export function addToDigest(digest: UseDigest, use: RecordedUse): void {
   const { ip, endpoint, route } = use;
   const key = `${ip} ${endpoint}`;
   const pair = digest.pairs.get(key);
@@ -70,7 +70,7 @@ export function addToDigest(digest: Digest, use: RecordedUse): void {
  * could not carry the list: then paths are folded into their routes, then addresses into networks,
  * then networks into one, until it can. The counts stay whole, and the embed says what was folded.
  */
-export function digestEmbeds(digest: Digest): Told[] {
+export function digestEmbeds(digest: UseDigest): Told[] {
   const { lines, folded } = digestLines(digest);
   const fields = digestFields(digest, folded);
   const blocks = blocksOf(lines);
@@ -87,7 +87,7 @@ export function digestEmbeds(digest: Digest): Told[] {
   });
 }
 
-function digestFields(digest: Digest, folded: string | null): EmbedField[] {
+function digestFields(digest: UseDigest, folded: string | null): EmbedField[] {
   return [
     ...holderFields(digest),
     { name: "Token", value: codeText(digest.token_id, 140), inline: true },
@@ -111,14 +111,14 @@ const FOLDS: readonly [string | null, (pair: Pair) => string][] = [
   ],
 ];
 
-function digestLines({ pairs }: Digest): { lines: Line[]; folded: string | null } {
+function digestLines({ pairs }: UseDigest): { lines: Line[]; folded: string | null } {
   for (const [folded, label] of FOLDS) {
     const counts = new Map<string, number>();
     for (const pair of pairs.values()) {
       const key = label(pair);
       counts.set(key, (counts.get(key) ?? 0) + pair.count);
     }
-    if (counts.size > LINES_AT_MOST && folded !== FOLDS.at(-1)![0]) continue;
+    if (counts.size > MAX_LINES && folded !== FOLDS.at(-1)![0]) continue;
     const note = folded === null ? null : `${folded}; \`audit export\` has every use`;
     return { lines: linesOf(counts), folded: note };
   }

@@ -2,7 +2,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Net } from "../../../platform/net.ts";
 import { createMessagePlanner, dueAt, roomFor } from "./plan_messages.ts";
 import { createPostOnce, type Posted } from "../post_once.ts";
-import { askedPauseMs, type Outcome, retryAfterPauseMs, type Sink } from "../sink.ts";
+import { askedPauseMs, type PostOutcome, retryAfterPauseMs, type Sink } from "../sink.ts";
 
 /** When a 429 does not say how long: it is not Discord then, but what stands before it. */
 const UNSAID_PAUSE_MS = 60_000;
@@ -48,7 +48,7 @@ function executeAddress(url: string): string {
   return address.href;
 }
 
-function outcomeOf(posted: Posted, clock: Clock): Outcome {
+function outcomeOf(posted: Posted, clock: Clock): PostOutcome {
   if (posted.answer === null) return { kind: "failed", reason: posted.reason };
   const { status, headers, text } = posted.answer;
   const reason = `status ${status}`;

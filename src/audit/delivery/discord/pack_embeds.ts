@@ -1,9 +1,9 @@
 import { BADGE, type Embed, embedSize, GOLD } from "./embed.ts";
 import type { BatchRange, Message } from "../sink.ts";
 
-const EMBEDS_AT_MOST = 10;
+const MAX_EMBEDS = 10;
 /** Discord's 6,000 over all embeds of a message, less room for the last footer. */
-const CHARACTERS_AT_MOST = 5_800;
+const MAX_CHARACTERS = 5_800;
 
 /** An embed and how many uses it tells of. */
 export interface Told {
@@ -35,9 +35,9 @@ function groupEmbeds(told: readonly Told[]): Told[][] {
   let room = 0;
   for (const one of told) {
     const size = embedSize(one.embed);
-    if (size > room || groups.at(-1)!.length === EMBEDS_AT_MOST) {
+    if (size > room || groups.at(-1)!.length === MAX_EMBEDS) {
       groups.push([]);
-      room = CHARACTERS_AT_MOST;
+      room = MAX_CHARACTERS;
     }
     groups.at(-1)!.push(one);
     room -= size;

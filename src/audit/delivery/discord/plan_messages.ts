@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { addToDigest, type Digest, digestEmbeds, emptyDigest } from "./digest.ts";
+import { addToDigest, digestEmbeds, emptyDigest, type UseDigest } from "./digest.ts";
 import { type Notable, useEmbed } from "./embed.ts";
 import { packEmbeds } from "./pack_embeds.ts";
-import type { BatchRange, KnownToken, Plan, Planner } from "../sink.ts";
+import type { BatchRange, KnownToken, MessagePlan, Planner } from "../sink.ts";
 import type { RecordedUse } from "../../record/use.ts";
 
 const HOUR_MS = 3_600_000;
@@ -11,21 +11,21 @@ const SECOND_MS = 1_000;
 /** Uses told one by one, over all tokens. */
 const SINGLES_PER_SECOND = 3;
 /** As many may gather: ten seconds' worth. */
-const ROOM_AT_MOST = 30;
-const ROOM_AT_LEAST = 6;
+const MAX_ROOM = 30;
+const MIN_ROOM = 6;
 /** Between two batches, so that uses that come close together share a message. */
 const BATCH_SPACING_MS = 2_000;
 /** Uses of one batch at most; when as many wait, the minute is not waited for. */
 const BATCH_USES = 100_000;
 const BATCH_TOKENS = 100;
 /** Notable uses of one token in one batch: a token leaked to thousands must not block the channel. */
-const NOTABLE_AT_MOST = 100;
+const MAX_NOTABLE = 100;
 const ADDRESSES_KNOWN = 300;
 
 /** How many uses of a batch that begins at `now` may be told one by one. */
 export function roomFor(lastBatchAt: number, now: number): number {
   const earned = Math.floor((now - lastBatchAt) / SECOND_MS * SINGLES_PER_SECOND);
-  return Math.max(ROOM_AT_LEAST, Math.min(ROOM_AT_MOST, earned));
+  return Math.max(MIN_ROOM, Math.min(MAX_ROOM, earned));
 }
 
 /**
@@ -36,7 +36,7 @@ export function dueAt(waiting: number, lastBatchAt: number, lastFoldedAt: number
   const soonest = lastBatchAt + BATCH_SPACING_MS;
   if (waiting >= BATCH_USES) return soonest;
   const digest = Math.max(soonest, lastFoldedAt + MINUTE_MS);
-  if (waiting > ROOM_AT_MOST) return digest;
+  if (waiting > MAX_ROOM) return digest;
   const singles = Math.max(
     soonest,
     lastBatchAt + Math.ceil(waiting / SINGLES_PER_SECOND) * SECOND_MS,
@@ -50,7 +50,7 @@ interface Seen {
   /** The mark of each address met in this batch. */
   readonly marks: Map<string, string>;
   notables: number;
-  readonly digest: Digest;
+  readonly digest: UseDigest;
   /** The uses of the digest, while they are few enough to be told one by one. */
   readonly few: RecordedUse[];
 }
@@ -79,7 +79,7 @@ export function createMessagePlanner(
     const token = seenToken(use.token_id);
     const mark = markOf(token, use);
     const notable = notableIn(token, use, mark);
-    if (notable.length > 0 && token.notables < NOTABLE_AT_MOST) {
+    if (notable.length > 0 && token.notables < MAX_NOTABLE) {
       token.notables++;
       notables.push({ use, notable });
     } else {
@@ -106,7 +106,7 @@ export function createMessagePlanner(
     return fresh;
   }
 
-  function finish(range: BatchRange): Plan {
+  function finish(range: BatchRange): MessagePlan {
     const { singles, digests } = share([...tokens.values()], room - notables.length);
     const inOrder = [...notables, ...singles].sort((a, b) => a.use.seq - b.use.seq);
     const told = [
@@ -133,9 +133,9 @@ function notableIn(token: Seen, use: RecordedUse, mark: string): Notable[] {
 }
 
 /** Which tokens are told use by use: the quietest first, as far as there is room. */
-function share(tokens: Seen[], room: number): { singles: Single[]; digests: Digest[] } {
+function share(tokens: Seen[], room: number): { singles: Single[]; digests: UseDigest[] } {
   const singles: Single[] = [];
-  const digests: Digest[] = [];
+  const digests: UseDigest[] = [];
   for (const { digest, few } of tokens.sort((a, b) => a.digest.count - b.digest.count)) {
     if (digest.count <= room - singles.length) {
       singles.push(...few.map((use) => ({ use, notable: [] })));

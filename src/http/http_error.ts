@@ -2,7 +2,7 @@ import type { HeaderList } from "./fixed_headers.ts";
 import { type ErrorCode, ERRORS } from "./error_table.ts";
 
 /** What a refusal says beyond its table entry. Never anything the caller sent: it may be a secret. */
-export interface RefusalDetails {
+export interface HttpErrorDetails {
   readonly message?: string;
   /** Further fields of the body, after `status`, `message` and before `type`. */
   readonly before?: Readonly<Record<string, string>>;
@@ -12,11 +12,11 @@ export interface RefusalDetails {
 }
 
 /** Thrown where a request is refused; the router turns it into the answer. */
-export class Refusal extends Error {
-  override name = "Refusal";
+export class HttpError extends Error {
+  override name = "HttpError";
   readonly status: number;
 
-  constructor(readonly code: ErrorCode, readonly details: RefusalDetails = {}) {
+  constructor(readonly code: ErrorCode, readonly details: HttpErrorDetails = {}) {
     // Nobody looks at where a refusal came from, and a stack costs more than the rest of its answer.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
@@ -39,23 +39,23 @@ export class Refusal extends Error {
 }
 
 /** The refusal of one parameter: the hint names it and what it takes. */
-export function invalidParameter(name: string, takes: string): Refusal {
-  return new Refusal("INVALID_PARAMETER", { after: { hint: `${name} takes ${takes}` } });
+export function invalidParameter(name: string, takes: string): HttpError {
+  return new HttpError("INVALID_PARAMETER", { after: { hint: `${name} takes ${takes}` } });
 }
 
 /**
  * The refusal of a request that nothing is known to be wrong with. Without a message it says that the
  * store is out of reach.
  */
-export function tryAgain(message?: string): Refusal {
-  return new Refusal("TRY_AGAIN", {
+export function tryAgain(message?: string): HttpError {
+  return new HttpError("TRY_AGAIN", {
     ...(message !== undefined && { message }),
     headers: [["retry-after", "1"]],
   });
 }
 
 /** The refusal of a caller who is too fast or failed too often, and when to come back. */
-export function tooMany(waitMs: number, headers: HeaderList = []): Refusal {
+export function tooMany(waitMs: number, headers: HeaderList = []): HttpError {
   const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
-  return new Refusal("RATE_LIMITED", { headers: [...headers, ["retry-after", seconds]] });
+  return new HttpError("RATE_LIMITED", { headers: [...headers, ["retry-after", seconds]] });
 }

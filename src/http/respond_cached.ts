@@ -8,7 +8,7 @@ import { andThen } from "./maybe_async.ts";
 const MAX_AGE = 60;
 
 /** Sends a ready answer in the coding the client prefers, or 304 where it has it already. */
-export function respondKept(
+export function respondCached(
   method: string,
   headers: Headers,
   answer: Answer,
@@ -23,7 +23,7 @@ export function respondKept(
     return withHeaders(new Response(null, { status: 304, headers: list }), extra);
   }
   return andThen(codedBody(answer, coding), (body) => {
-    const { response } = mouldOf(answer, coding, maxAge, body);
+    const { response } = templateOf(answer, coding, maxAge, body);
     return withHeaders(method === "HEAD" ? headOf(response, body) : response.clone(), extra);
   });
 }
@@ -38,27 +38,27 @@ function etagOf(answer: Answer, coding: Coding): string {
 }
 
 /** A response that is never sent itself: its clones are, at a fortieth of what a new one costs. */
-interface Mould {
+interface ResponseTemplate {
   readonly maxAge: number;
   readonly response: Response;
 }
 
-const moulds = new WeakMap<Answer, Map<Coding, Mould>>();
+const templates = new WeakMap<Answer, Map<Coding, ResponseTemplate>>();
 
-function mouldOf(
+function templateOf(
   answer: Answer,
   coding: Coding,
   maxAge: number,
   body: Uint8Array<ArrayBuffer>,
-): Mould {
-  let byCoding = moulds.get(answer);
-  if (byCoding === undefined) moulds.set(answer, byCoding = new Map());
-  let mould = byCoding.get(coding);
-  if (mould?.maxAge !== maxAge) {
+): ResponseTemplate {
+  let byCoding = templates.get(answer);
+  if (byCoding === undefined) templates.set(answer, byCoding = new Map());
+  let template = byCoding.get(coding);
+  if (template?.maxAge !== maxAge) {
     const headers = makeHeaders(answer, coding, maxAge);
-    byCoding.set(coding, mould = { maxAge, response: new Response(body, { headers }) });
+    byCoding.set(coding, template = { maxAge, response: new Response(body, { headers }) });
   }
-  return mould;
+  return template;
 }
 
 function headOf({ headers }: Response, body: Uint8Array): Response {

@@ -1,8 +1,8 @@
 import type { JsonBody } from "./body.ts";
 import type { Query } from "./query.ts";
-import { Refusal } from "./refusal.ts";
-import { checkHost, type Target } from "./target.ts";
-import { readUrl } from "./url.ts";
+import { HttpError } from "./http_error.ts";
+import { checkHost, type RequestTarget } from "./target.ts";
+import { parseUrl } from "./url.ts";
 
 /** Whom a request is from. */
 export interface Client {
@@ -13,10 +13,10 @@ export interface Client {
 }
 
 /** A request as the rest of the program sees it: parsed once, trusted in nothing. */
-export interface Call extends Client {
+export interface ParsedRequest extends Client {
   readonly method: string;
   readonly headers: Headers;
-  readonly target: Target;
+  readonly target: RequestTarget;
   readonly query: Query;
   /** The fields of a JSON body (POST and PUT), empty where there is none or none was read. */
   readonly body: JsonBody;
@@ -29,18 +29,18 @@ const NO_QUERY: Query = new Map();
  * Parses a request but for its body. `malformed` says why its query cannot be read: the path is known
  * all the same.
  *
- * @throws {Refusal} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where host or path cannot be read
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where host or path cannot be read
  */
 export function parseRequest(
   { method, headers, url }: Request,
   { address, isSecure }: Client,
   ownHost?: string,
-): { call: Call; malformed?: Refusal } {
+): { request: ParsedRequest; malformed?: HttpError } {
   checkHost(headers.get("host"), url, ownHost);
-  const { target, query } = readUrl(url);
-  if (!(query instanceof Refusal)) {
-    return { call: { method, headers, target, query, body: NO_BODY, address, isSecure } };
+  const { target, query } = parseUrl(url);
+  if (!(query instanceof HttpError)) {
+    return { request: { method, headers, target, query, body: NO_BODY, address, isSecure } };
   }
-  const call = { method, headers, target, query: NO_QUERY, body: NO_BODY, address, isSecure };
-  return { call, malformed: query };
+  const request = { method, headers, target, query: NO_QUERY, body: NO_BODY, address, isSecure };
+  return { request, malformed: query };
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { type ErrorCode, ERRORS } from "../../src/http/error_table.ts";
-import { invalidParameter, Refusal } from "../../src/http/refusal.ts";
+import { HttpError, invalidParameter } from "../../src/http/http_error.ts";
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 Deno.test.each(CODES.map((code) => [code]))(
   "%s says status false, a message and its type",
   (code) => {
-    const refusal = new Refusal(code);
+    const refusal = new HttpError(code);
     const { status, type, message } = ERRORS[code];
     assert.equal(refusal.status, status);
     assert.ok(status >= 400 && status < 600);
@@ -28,7 +28,7 @@ Deno.test("types are told apart; two refusals whose bodies the contract gives wh
 });
 
 Deno.test("further fields stand before and after the type, in the contract's order", () => {
-  const refusal = new Refusal("IP_NOT_WHITELISTED", {
+  const refusal = new HttpError("IP_NOT_WHITELISTED", {
     before: { clientIP: "203.0.113.7" },
     after: { hint: "Write to us" },
   });
