@@ -9,7 +9,7 @@ import { HttpError, tryAgain } from "../http/http_error.ts";
 import { respondNow, respondStream } from "../http/respond.ts";
 import { respondCached } from "../http/respond_cached.ts";
 import type { Live } from "../live/live.ts";
-import type { Renewal } from "../live/view/live_streams.ts";
+import type { Renewal } from "../live/view/stream_listener.ts";
 import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
 import type { RequestContext } from "./request_context.ts";
 import type { CachedRoute, StreamRoute, UncachedRoute } from "./route.ts";

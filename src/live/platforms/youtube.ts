@@ -1,6 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
-import type { PolledBroadcast } from "../records/broadcast.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
 import { affordableAt, quotaDayEnd, type QuotaUse, quotaUse } from "./youtube_quota.ts";
 import {
@@ -10,36 +9,8 @@ import {
   type PollContext,
 } from "./live_source.ts";
 import { createWatchlist } from "./youtube_watchlist.ts";
-import {
-  httpsAddress,
-  parseTimestamp,
-  parseUpstreamJson,
-  plainText,
-  upstreamCount,
-} from "./upstream_values.ts";
-import { z } from "zod";
-
-const answer = z.object({ items: z.array(z.unknown()) });
-
-/** What tells whose it is has to be right; a wrong decoration costs nobody her place in the list. */
-const video = z.object({
-  id: z.string().regex(/^[\w-]{11}$/),
-  snippet: z.object({
-    channelId: z.string(),
-    title: z.unknown().optional(),
-    liveBroadcastContent: z.enum(["live", "upcoming", "none"]).catch("none"),
-    thumbnails: z.object({ high: z.object({ url: z.unknown() }) }).nullish().catch(null),
-  }),
-  liveStreamingDetails: z.object({
-    actualStartTime: z.unknown().optional(),
-    concurrentViewers: z.unknown().optional(),
-    activeLiveChatId: z.unknown().optional(),
-  }).nullish().catch(null),
-});
-
-const refusal = z.object({
-  error: z.object({ errors: z.array(z.object({ reason: z.string() })) }),
-});
+import { readFeedIds } from "./youtube_feed.ts";
+import { isQuotaExceeded, readVideos, stateOf, toPolledBroadcast } from "./youtube_videos.ts";
 
 const MAX_CONCURRENT_FEEDS = 4;
 
@@ -124,7 +95,7 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
       signal,
     });
     if (status === 403) throw refused(text);
-    const items = readItems(text, drops);
+    const items = readVideos(text, drops);
     const now = clock.now();
     for (const id of ids) {
       watchlist.record(id, stateOf(items.find((item) => item.id === id)), now);
@@ -132,74 +103,18 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     return items
       .filter((item) => item.snippet.liveBroadcastContent === "live" && ids.includes(item.id))
       .map(toPolledBroadcast)
-      .filter(({ broadcast }) => isOurs(roster.ownersOf(broadcast).length > 0, drops));
+      .filter(({ broadcast }) => {
+        const isOurs = roster.ownersOf(broadcast).length > 0;
+        if (!isOurs) drops.drop("wrong_channel");
+        return isOurs;
+      });
   }
 
   function refused(text: string): UpstreamError {
-    const parsed = refusal.safeParse(parseUpstreamJson(text));
-    const exceeded = parsed.data?.error.errors.some(({ reason }) => reason === "quotaExceeded");
-    return exceeded
+    return isQuotaExceeded(text)
       ? new UpstreamError("quota_exceeded", "The day's quota is used up", quotaDayEnd(clock.now()))
       : new UpstreamError("status", "Answered with status 403");
   }
 
   return { type: "youtube", poll };
-}
-
-type Video = z.infer<typeof video>;
-
-function readItems(text: string, drops: DropCounter): Video[] {
-  const parsed = answer.safeParse(parseUpstreamJson(text));
-  if (!parsed.success) throw new UpstreamError("malformed", "Answered without the agreed fields");
-  return parsed.data.items.flatMap((item) => {
-    const { data } = video.safeParse(item);
-    if (data === undefined) drops.drop("malformed");
-    return data ?? [];
-  });
-}
-
-function stateOf(item: Video | undefined) {
-  const content = item?.snippet.liveBroadcastContent;
-  return content === "none" ? "over" as const : content;
-}
-
-function isOurs(ours: boolean, drops: DropCounter): boolean {
-  if (!ours) drops.drop("wrong_channel");
-  return ours;
-}
-
-function toPolledBroadcast({ id, snippet, liveStreamingDetails: details }: Video): PolledBroadcast {
-  return {
-    viewers: upstreamCount(details?.concurrentViewers),
-    broadcast: {
-      id: `youtube-${id}`,
-      type: "youtube",
-      urlKey: snippet.channelId,
-      slug: id,
-      title: plainText(snippet.title),
-      img: httpsAddress(snippet.thumbnails?.high.url),
-      imgAlt: "",
-      roomId: 0,
-      chatRoomId: plainText(details?.activeLiveChatId),
-      startedAt: parseTimestamp(details?.actualStartTime),
-      streams: [{
-        label: "youtube",
-        quality: 1,
-        url: `https://www.youtube.com/watch?v=${id}`,
-      }],
-    },
-  };
-}
-
-/** The newest videos of a channel, of which a feed holds 15. */
-const MAX_FEED_VIDEOS = 15;
-
-/**
- * The ids of the videos that a channel's feed (Atom) lists, newest first.
- *
- * An XML parser would be the runtime's largest dependency; ids have a form of their own.
- */
-export function readFeedIds(feed: string): string[] {
-  const found = feed.matchAll(/<yt:videoId>\s*([\w-]{11})\s*<\/yt:videoId>/g);
-  return [...new Set([...found].map(([, id]) => id!))].slice(0, MAX_FEED_VIDEOS);
 }

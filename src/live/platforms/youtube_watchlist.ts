@@ -1,5 +1,5 @@
 /** What is known of a video: nothing yet, on air, announced, or over. */
-type VideoState = "new" | "live" | "upcoming" | "over";
+export type VideoState = "new" | "live" | "upcoming" | "over";
 
 interface Watched {
   state: VideoState;

@@ -3,7 +3,7 @@ import type { Claim } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import { toRecentBroadcast } from "../records/recent_broadcast.ts";
 import type { LiveRoster } from "../records/roster.ts";
-import type { LiveChange } from "../store/live_store.ts";
+import type { LiveChange } from "../store/live_commit.ts";
 import { isSameForClients } from "./diff_broadcasts.ts";
 import type { PollTransition } from "./poll_transition.ts";
 import type { ResumedDiff } from "./resume_broadcasts.ts";

@@ -1,7 +1,7 @@
 import { type Broadcast, LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
 import { type Claim, EXPIRES_AFTER_MS, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
-import type { LiveChange, LiveHead, LiveSnapshot, Versioned } from "./live_store.ts";
+import type { LiveChange, LiveHead, LiveSnapshot, Versioned } from "./live_commit.ts";
 
 /** What this process knows of one platform. */
 export interface PlatformState {

@@ -14,7 +14,8 @@ import {
   withPlatform,
   withSnapshot,
 } from "./live_memory.ts";
-import type { LiveChange, LivePeek, LiveSnapshot, LiveStore } from "./live_store.ts";
+import type { LiveChange, LivePeek, LiveSnapshot } from "./live_commit.ts";
+import type { LiveStore } from "./live_store.ts";
 
 /** Learns what changes in the memory of this process. */
 export interface StateListener {

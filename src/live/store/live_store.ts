@@ -1,48 +1,11 @@
 import type { Kv, KvCheck, KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
 import { listAll } from "../../platform/kv.ts";
-import { type Broadcast, LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
+import { LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
 import { type Claim, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
-
-/** The number of the last event, and of how many pieces each platform's list is made. */
-export interface LiveHead {
-  readonly seq: number;
-  readonly pieces: Readonly<Partial<Record<LiveType, number>>>;
-}
-
-/** A value and the version that a later commit checks. */
-export interface Versioned<T> {
-  readonly value: T;
-  readonly version: string | null;
-}
-
-/** The claims and the head: whether anything happened. */
-export interface LivePeek {
-  readonly head: Versioned<LiveHead>;
-  readonly claims: Readonly<Record<LiveType, Versioned<Claim>>>;
-}
-
-/** All that is known of what is on air, as one snapshot. */
-export interface LiveSnapshot extends LivePeek {
-  readonly lists: Readonly<Record<LiveType, readonly Broadcast[]>>;
-}
-
-/** A change of what is on air on one platform. */
-export interface LiveChange {
-  readonly type: LiveType;
-  readonly claim: Claim;
-  readonly list: readonly Broadcast[];
-  readonly events: readonly LiveEvent[];
-  /** Records that are void, because their broadcasts go on. */
-  readonly resumed: readonly Pick<RecentBroadcast, "group" | "id">[];
-}
-
-/** A change with the state that it was made from; applied whole or not at all. */
-export interface LiveCommit extends LiveChange {
-  readonly claimVersion: string | null;
-  readonly head: Versioned<LiveHead>;
-}
+import { cutPieces, joinPieces } from "./list_pieces.ts";
+import type { LiveCommit, LiveHead, LivePeek, LiveSnapshot, Versioned } from "./live_commit.ts";
 
 /** Where the processes meet. All below `["live"]`. */
 export interface LiveStore {
@@ -66,9 +29,6 @@ const HEAD = [...NOW, "head"] as const;
 const EVENT = ["live", "event"] as const;
 const RECENT = ["live", "recent"] as const;
 const NO_HEAD: LiveHead = { seq: 0, pieces: {} };
-
-/** A value of the store takes 64 KiB; a little is left for what is put around the bytes. */
-const PIECE_BYTES = 60_000;
 
 /** Events serve those who come back after a break; for longer ones there is the snapshot. */
 const EVENT_LIFE_MS = 24 * 3_600_000;
@@ -194,23 +154,4 @@ function byType<T>(make: (type: LiveType, n: number) => T): Record<LiveType, T> 
 
 function spare(used: number, before: number): number[] {
   return Array.from({ length: Math.max(0, before - used) }, (_, n) => used + n);
-}
-
-/** UTF-8 JSON, because the store keeps text beyond Latin-1 at twice its size. */
-function cutPieces(list: readonly Broadcast[]): Uint8Array[] {
-  const bytes = new TextEncoder().encode(JSON.stringify(list));
-  return Array.from(
-    { length: Math.ceil(bytes.length / PIECE_BYTES) },
-    (_, n) => bytes.slice(n * PIECE_BYTES, (n + 1) * PIECE_BYTES),
-  );
-}
-
-function joinPieces(pieces: readonly Uint8Array[]): readonly Broadcast[] {
-  const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes.length === 0 ? [] : JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -1,12 +1,13 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { LiveView } from "./live_view.ts";
-import { type ChatMessage, type SourceMessage, toChatMessages } from "../records/chat_message.ts";
+import type { ChatMessage, SourceMessage } from "../records/chat_message.ts";
+import { createChatCache } from "./chat_cache.ts";
 import { fetchIdnChat, fetchShowroomChat } from "../platforms/chat_source.ts";
 import type { UpstreamFetch } from "../platforms/upstream_fetch.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
 
-/** The chat of one broadcast (CONTRACT 3, Chat). */
+/** The chat of one broadcast. */
 export interface Chat {
   readonly stream_info: {
     readonly type: "showroom" | "idn";
@@ -19,13 +20,13 @@ export interface Chat {
   readonly chat_messages: readonly ChatMessage[];
 }
 
-/** A chat; or nobody of ours is there (404); or the platform cannot be asked (503). */
+/** A chat; or no owner of the roster has that room (404); or the platform cannot be asked (503). */
 export type ChatResult =
   | { readonly kind: "chat"; readonly chat: Chat }
   | { readonly kind: "not_found" }
   | { readonly kind: "unavailable"; readonly reason: UpstreamFault | "no_key" | "off" };
 
-/** Asks for chats of our own broadcasts, and of no others. `limit`: 1 to 200 messages. */
+/** Reads the chats of the roster's broadcasts, and of no others. `limit`: 1 to 200 messages. */
 export interface ChatFeed {
   showroom(group: string, roomId: number, limit: number): Promise<ChatResult>;
   idn(group: string, username: string, slug: string, limit: number): Promise<ChatResult>;
@@ -33,7 +34,7 @@ export interface ChatFeed {
 
 /** What {@linkcode createChatFeed} needs. */
 export interface ChatFeedDeps {
-  /** Undefined: platforms are not to be asked. */
+  /** Undefined where platforms are not to be asked. */
   readonly fetch: UpstreamFetch | undefined;
   readonly clock: Clock;
   readonly view: LiveView;
@@ -43,30 +44,19 @@ export interface ChatFeedDeps {
   readonly idnApiKey: string | undefined;
 }
 
-/** The default and the most messages of one answer. */
+/** Messages of one answer. */
 export const DEFAULT_CHAT_LIMIT = 50;
 export const MAX_CHAT_LIMIT = 200;
 
-/** So long an answer, good or bad, stands for all who ask, in ms. */
-const ANSWER_TTL_MS = 5_000;
-const FAILURE_TTL_MS = 10_000;
-const MAX_CACHED = 500;
-
-interface CachedChat {
-  readonly askedAt: number;
-  until: number;
-  readonly answer: Promise<readonly ChatMessage[]>;
-}
-
 export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
   const { fetch, clock, view, roster, showroomUrl, idnUrl, idnApiKey } = deps;
-  const remembered = new Map<string, CachedChat>();
+  const cache = createChatCache(clock);
   return { showroom, idn };
 
   function showroom(group: string, roomId: number, limit: number): Promise<ChatResult> {
     const owner = roster().ownerOfRoom(group, roomId);
     const entry = view.list(group, "showroom").find((live) => live.room_id === roomId);
-    // A room known only by its address has its number from the platform, while it is on air.
+    // A room known by its URL key alone has a number while it is on air, from the platform.
     if (owner === undefined && entry === undefined) return Promise.resolve({ kind: "not_found" });
     if (fetch === undefined) return unavailable("off");
     const key = owner?.showroom.find((account) => account.roomId === roomId)?.urlKey ?? "";
@@ -77,25 +67,25 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
       slug: entry?.slug ?? key,
       title: entry?.title ?? "",
     } as const;
-    if (entry === undefined && doubt("showroom") === undefined) {
+    if (entry === undefined && uncertainty("showroom") === undefined) {
       return Promise.resolve({
         kind: "chat",
         chat: { stream_info: info, total: 0, chat_messages: [] },
       });
     }
     const ask = () => fetchShowroomChat(fetch, showroomUrl, roomId);
-    return answer(limit, `showroom ${roomId}`, ask, info);
+    return readChat(limit, `showroom ${roomId}`, ask, info);
   }
 
-  /** Why the board may miss who is on air there; undefined: it does not. */
-  function doubt(type: "showroom" | "idn"): UpstreamFault | undefined {
+  /** Why the lists may miss a broadcast of a platform; undefined where they do not. */
+  function uncertainty(type: "showroom" | "idn"): UpstreamFault | undefined {
     const { state, last_error } = view.sources().find(({ name }) => name === type)!;
     return state === "ok" ? undefined : last_error ?? "timeout";
   }
 
   function idn(group: string, username: string, slug: string, limit: number) {
     const owner = roster().ownerOfIdn(group, username);
-    // A slug alone could be anyone's: it must be on air under this name.
+    // A slug alone may be a stranger's: the broadcast must be on air under this name.
     const entry = view.list(group, "idn").find((live) =>
       live.slug === slug && live.url_key.toLowerCase() === username.toLowerCase()
     );
@@ -103,11 +93,11 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
     if (fetch === undefined) return unavailable("off");
     if (idnApiKey === undefined) return unavailable("no_key");
     if (entry === undefined) {
-      const reason = doubt("idn");
+      const reason = uncertainty("idn");
       if (reason !== undefined) return unavailable(reason);
       return Promise.resolve<ChatResult>({ kind: "not_found" });
     }
-    return answer(limit, `idn ${slug}`, () => fetchIdnChat(fetch, idnUrl, idnApiKey, slug), {
+    return readChat(limit, `idn ${slug}`, () => fetchIdnChat(fetch, idnUrl, idnApiKey, slug), {
       type: "idn",
       room_id: entry.room_id,
       username: entry.url_key,
@@ -116,41 +106,18 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
     });
   }
 
-  async function answer(
+  async function readChat(
     limit: number,
     key: string,
     ask: () => Promise<readonly SourceMessage[]>,
     stream_info: Chat["stream_info"],
   ): Promise<ChatResult> {
     try {
-      const all = await once(key, ask);
+      const all = await cache.get(key, ask);
       const chat_messages = all.slice(-Math.min(Math.max(limit, 1), MAX_CHAT_LIMIT));
       return { kind: "chat", chat: { stream_info, total: chat_messages.length, chat_messages } };
     } catch (error) {
       return unavailable(error instanceof UpstreamError ? error.fault : "internal");
-    }
-  }
-
-  /** One question for all who ask meanwhile and shortly after. */
-  function once(key: string, ask: () => Promise<readonly SourceMessage[]>) {
-    const known = remembered.get(key);
-    const now = clock.now();
-    // A clock that was set back must not make an old answer last.
-    if (known !== undefined && now >= known.askedAt && now < known.until) return known.answer;
-    forgetOld();
-    const fresh: CachedChat = { askedAt: now, until: Infinity, answer: ask().then(toChatMessages) };
-    remembered.set(key, fresh);
-    fresh.answer.then(
-      () => fresh.until = clock.now() + ANSWER_TTL_MS,
-      (error) => fresh.until = Math.max(clock.now() + FAILURE_TTL_MS, error?.retryAt ?? 0),
-    );
-    return fresh.answer;
-  }
-
-  function forgetOld(): void {
-    if (remembered.size < MAX_CACHED) return;
-    for (const [key, { until }] of remembered) {
-      if (until <= clock.now()) remembered.delete(key);
     }
   }
 }

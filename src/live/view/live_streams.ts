@@ -1,31 +1,22 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { LiveView } from "./live_view.ts";
-import type { Demand } from "../store/demand.ts";
-import { encodeEvent, encodeSnapshot, KEEP_ALIVE, RETRY_FIELD } from "./sse_chunk.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveRoster } from "../records/roster.ts";
+import type { Demand } from "../store/demand.ts";
+import { createChunkCache } from "./chunk_cache.ts";
+import type { LiveView } from "./live_view.ts";
+import { KEEP_ALIVE, RETRY_FIELD } from "./sse_chunk.ts";
+import {
+  createStreamListener,
+  MAX_UNREAD_BYTES,
+  type StreamListener,
+  type StreamRequest,
+} from "./stream_listener.ts";
 
-/** Whether a connection may go on: it was let in again, may be asked again soon, or may not. */
-export type Renewal = "renewed" | "later" | "refused";
-
-/** One connection to `live/stream`. */
-export interface StreamRequest {
-  readonly group: string;
-  /** The header `Last-Event-ID` as it came, or null. */
-  readonly lastEventId: string | null;
-  /**
-   * Called when five minutes are over, and then every five minutes, for what the connection costs and
-   * whether its key is still good. "refused" ends the stream; "later" asks again with the next ping.
-   * Default: it goes on.
-   */
-  readonly renew?: () => Renewal | Promise<Renewal>;
-}
-
-/** The listeners of this process. */
+/** The event streams of this process. */
 export interface LiveStreams {
   /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left. */
   open(request: StreamRequest): ReadableStream<Uint8Array>;
-  /** How many listen. */
+  /** How many are open. */
   size(): number;
   /** Whether new listeners are to be sent away. */
   readonly isDraining: boolean;
@@ -44,33 +35,23 @@ export interface LiveStreamsDeps {
   readonly roster: () => LiveRoster;
   readonly demand: Demand;
   readonly clock: Clock;
-  /** Looks at the store now: a client may have heard more from another process. */
+  /** Reads the store now: a client may have received more from another process. */
   readonly sync: () => Promise<void>;
 }
 
 const PING_MS = 15_000;
 const PINGS_PER_RENEWAL = 20;
-
-/** A client with so much unread is let go; it comes back and resumes. The bytes are shared. */
-const MAX_UNREAD_BYTES = 256 * 1024;
-
-interface Listener {
-  readonly group: string;
-  readonly controller: ReadableStreamDefaultController<Uint8Array>;
-  readonly renew: StreamRequest["renew"];
-  readonly release: () => void;
-  /** Whole intervals between pings that it has lived through. */
-  pings: number;
-  gone: boolean;
-}
+const QUEUE: QueuingStrategy<Uint8Array> = {
+  highWaterMark: MAX_UNREAD_BYTES,
+  size: (chunk) => chunk?.byteLength ?? 0,
+};
 
 export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
   const { view, roster, demand, clock, sync } = deps;
-  const listeners = new Set<Listener>();
-  const snapshots = new Map<string, { revision: number; seq: number; chunk: Uint8Array }>();
-  const chunks = new WeakMap<LiveEvent, Map<string, Uint8Array | null>>();
+  const listeners = new Set<StreamListener>();
+  const chunks = createChunkCache(view, roster);
   let stopPinging: (() => void) | undefined;
-  let closed = false;
+  let isClosed = false;
   let isDraining = false;
   view.subscribe(broadcastAll);
 
@@ -84,129 +65,93 @@ export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
     close,
   };
 
-  function open({ group, lastEventId, renew }: StreamRequest): ReadableStream<Uint8Array> {
-    let listener: Listener | undefined;
+  function open(request: StreamRequest): ReadableStream<Uint8Array> {
+    let listener: StreamListener | undefined;
     return new ReadableStream<Uint8Array>({
-      async start(controller) {
-        const release = demand.addListener();
-        const lastId = parseId(lastEventId);
-        // Only whoever sets off the timer sees its first interval whole.
-        const pings = stopPinging === undefined ? 0 : -1;
-        listener = { group, controller, renew, release, pings, gone: false };
-        send(listener, RETRY_FIELD);
-        // The client may have heard more elsewhere than this process knows yet.
-        if (lastId !== null && lastId > view.seq()) await sync();
-        if (!listener.gone) admit(listener, lastId);
+      start(controller) {
+        listener = listen(request, controller);
+        return welcome(listener, parseId(request.lastEventId));
       },
-      cancel() {
-        if (listener !== undefined) remove(listener);
-      },
-    }, { highWaterMark: MAX_UNREAD_BYTES, size: (chunk) => chunk?.byteLength ?? 0 });
+      cancel: () => listener?.leave(),
+    }, QUEUE);
   }
 
-  /** From here on a listener hears every event; first, what it has missed. */
-  function admit(listener: Listener, lastId: number | null): void {
-    if (closed) return end(listener);
+  function listen(
+    request: StreamRequest,
+    controller: ReadableStreamDefaultController<Uint8Array>,
+  ): StreamListener {
+    const release = demand.addListener();
+    const onGone = (listener: StreamListener) => {
+      release();
+      remove(listener);
+    };
+    const listener = createStreamListener({ request, controller, onGone });
+    // Only the listener that starts the timer lives through the whole first interval.
+    if (stopPinging !== undefined) listener.pings = -1;
+    return listener;
+  }
+
+  async function welcome(listener: StreamListener, lastId: number | null): Promise<void> {
+    listener.send(RETRY_FIELD);
+    // The client may have received more elsewhere than this process knows yet.
+    if (lastId !== null && lastId > view.seq()) await sync();
+    if (!listener.isGone()) admit(listener, lastId);
+  }
+
+  /** Sends what the listener has missed; from here on it receives every event. */
+  function admit(listener: StreamListener, lastId: number | null): void {
+    if (isClosed) return listener.end();
     listeners.add(listener);
     stopPinging ??= clock.after(PING_MS, pingAll);
     const missed = lastId === null ? null : view.eventsSince(lastId);
-    if (missed === null) sendSnapshot(listener);
+    if (missed === null) listener.send(chunks.snapshot(listener.group));
     else missed.forEach((event) => sendEvent(listener, event));
   }
 
   function broadcastAll(events: readonly LiveEvent[] | null): void {
-    if (events === null) return listeners.forEach(sendSnapshot);
-    for (const event of events) {
+    for (const event of events ?? []) {
       for (const listener of listeners) sendEvent(listener, event);
     }
+    if (events !== null) return;
+    for (const listener of listeners) listener.send(chunks.snapshot(listener.group));
   }
 
-  function sendEvent(listener: Listener, event: LiveEvent): void {
-    const bytes = bytesOf(event, listener.group);
-    if (bytes !== null) send(listener, bytes);
+  function sendEvent(listener: StreamListener, event: LiveEvent): void {
+    const chunk = chunks.event(event, listener.group);
+    if (chunk !== null) listener.send(chunk);
   }
 
-  /** Made once per event and group, sent to all, now and when they come back. */
-  function bytesOf(event: LiveEvent, group: string): Uint8Array | null {
-    const known = chunks.get(event) ?? new Map<string, Uint8Array | null>();
-    chunks.set(event, known);
-    if (!known.has(group)) known.set(group, encodeEvent(event, group, roster()));
-    return known.get(group)!;
-  }
-
-  function sendSnapshot(listener: Listener): void {
-    send(listener, snapshot(listener.group));
-  }
-
-  function snapshot(group: string): Uint8Array {
-    const known = snapshots.get(group);
-    const [revision, seq] = [view.revision(), view.seq()];
-    if (known?.revision === revision && known.seq === seq) return known.chunk;
-    const chunk = encodeSnapshot(seq, view.list(group));
-    snapshots.set(group, { revision, seq, chunk });
-    return chunk;
-  }
-
-  function send(listener: Listener, bytes: Uint8Array): void {
-    try {
-      if ((listener.controller.desiredSize ?? 0) <= 0) return end(listener);
-      listener.controller.enqueue(bytes);
-    } catch {
-      remove(listener); // cancelled between two looks
-    }
-  }
-
-  function end(listener: Listener): void {
-    remove(listener);
-    try {
-      listener.controller.close();
-    } catch {
-      // It was closed already.
-    }
-  }
-
-  function remove(listener: Listener): void {
-    listener.gone = true;
+  function remove(listener: StreamListener): void {
     listeners.delete(listener);
-    listener.release();
     if (listeners.size > 0) return;
     stopPinging?.();
     stopPinging = undefined;
-    snapshots.clear();
+    chunks.clear();
   }
 
-  /** One timer for all: a silent connection would be cut somewhere on its way. */
+  /** Keeps all connections open by one timer: intermediaries cut those that are silent. */
   function pingAll(): void {
     stopPinging = clock.after(PING_MS, pingAll);
     for (const listener of listeners) {
       listener.pings++;
       if (listener.pings > 0 && listener.pings % PINGS_PER_RENEWAL === 0) void renewOrEnd(listener);
-      if ((listener.controller.desiredSize ?? 0) === MAX_UNREAD_BYTES) send(listener, KEEP_ALIVE);
+      if (listener.isIdle()) listener.send(KEEP_ALIVE);
     }
   }
 
-  async function renewOrEnd(listener: Listener): Promise<void> {
-    const renewal = await renewalOf(listener);
-    if (renewal === "refused") end(listener);
+  async function renewOrEnd(listener: StreamListener): Promise<void> {
+    const renewal = await listener.renew();
+    if (renewal === "refused") listener.end();
     else if (renewal === "later") listener.pings--;
   }
 
   function close(): void {
-    closed = true;
-    for (const listener of [...listeners]) end(listener);
+    isClosed = true;
+    for (const listener of [...listeners]) listener.end();
   }
 }
 
-/** Whoever cannot say that it may go on does not let it go on. */
-async function renewalOf({ renew }: Listener): Promise<Renewal> {
-  try {
-    return await renew?.() ?? "renewed";
-  } catch {
-    return "refused";
-  }
-}
-
-/** Ids are whole numbers; anything else is some other service's. */
+/** The number of an event; null for an id of some other service. */
 function parseId(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

@@ -7,24 +7,24 @@ import type { LiveState } from "../store/live_state.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import { reportSource, type SourceReport } from "./source_report.ts";
 
-/** What is on air now, from memory: every method answers at once. */
+/** The lists of who is on air, from memory: every method answers at once. */
 export interface LiveView {
   /** A group's entries, the latest start first; the same array until the revision changes. */
   list(group: string, type?: LiveType): readonly LiveEntry[];
-  /** Changes whenever a list may have changed: by news, by silence, by a new roster. */
+  /** Changes whenever a list may have changed: by an event, by expiry, by a new roster. */
   revision(): number;
-  /** The instant (epoch ms) from which silence would change a list; Infinity: never. */
+  /** The instant (epoch ms) at which the next list expires; Infinity where none does. */
   validUntil(): number;
   /** Each platform's state. */
   sources(): readonly SourceReport[];
-  /** The slug of the member who is on air with this account key (any case). */
+  /** The slug of the member who is on air with this account key (in any case). */
   memberOnAir(group: string, urlKey: string): string | undefined;
   /** The number of the last event that the lists hold. */
   seq(): number;
-  /** The events above `seq` that are still known, oldest first; null where some are not. */
+  /** The events after `seq`, oldest first; null where some of them are no longer known. */
   eventsSince(seq: number): readonly LiveEvent[] | null;
-  /** Calls with each batch of events; null: some were missed, only the lists tell. */
-  subscribe(heard: (events: readonly LiveEvent[] | null) => void): () => void;
+  /** Calls `onEvents` with each batch of events; null where some are not known. */
+  subscribe(onEvents: (events: readonly LiveEvent[] | null) => void): () => void;
 }
 
 /** What {@linkcode createLiveView} needs. */
@@ -40,27 +40,27 @@ export interface LiveViewDeps {
 }
 
 export function createLiveView(
-  { state, roster, clock, polledTypes: asked, on, intervalMs }: LiveViewDeps,
+  { state, roster, clock, polledTypes, on, intervalMs }: LiveViewDeps,
 ): LiveView {
   const rendered = new Map<string, readonly LiveEntry[]>();
   let revision = 1;
-  let seen = "";
-  let joined: LiveRoster | undefined;
-  state.subscribe({ onChange: renew });
+  let shownTypes = "";
+  let rosterSeen: LiveRoster | undefined;
+  state.subscribe({ onChange: invalidate });
 
   return {
     list,
-    revision: current,
+    revision: currentRevision,
     validUntil,
     sources,
     memberOnAir,
     seq: () => state.seq(),
     eventsSince,
-    subscribe: (heard) => on ? state.subscribe({ onEvents: heard }) : () => {},
+    subscribe: (onEvents) => on ? state.subscribe({ onEvents }) : () => {},
   };
 
   function list(group: string, type?: LiveType): readonly LiveEntry[] {
-    current();
+    currentRevision();
     const key = `${type ?? ""} ${group}`;
     const known = rendered.get(key);
     if (known !== undefined) return known;
@@ -88,16 +88,16 @@ export function createLiveView(
     return roster().ownersOf(broadcast).find((owner) => owner.group === group);
   }
 
-  /** Notices what changes without news: the clock, and the roster. */
-  function current(): number {
+  /** Checks what changes without an event: the clock and the roster. */
+  function currentRevision(): number {
     const shown = LIVE_TYPES.filter(isShown).join();
-    if (shown !== seen || roster() !== joined) renew();
-    seen = shown;
-    joined = roster();
+    if (shown !== shownTypes || roster() !== rosterSeen) invalidate();
+    shownTypes = shown;
+    rosterSeen = roster();
     return revision;
   }
 
-  function renew(): void {
+  function invalidate(): void {
     revision++;
     rendered.clear();
   }
@@ -113,10 +113,10 @@ export function createLiveView(
   }
 
   function sources(): readonly SourceReport[] {
-    const facts = { storeFailed: state.storeFailed(), now: clock.now(), intervalMs };
+    const options = { storeFailed: state.storeFailed(), now: clock.now(), intervalMs };
     return LIVE_TYPES.map((type) => {
       const claim = on ? state.platform(type).claim : NO_CLAIM;
-      return reportSource(type, claim, { ...facts, isPolled: asked.has(type) });
+      return reportSource(type, claim, { ...options, isPolled: polledTypes.has(type) });
     });
   }
 
