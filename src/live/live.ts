@@ -1,3 +1,9 @@
+/**
+ * Who is on air: polls the platforms, keeps processes in step, and answers from memory.
+ *
+ * @module
+ */
+
 import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";

@@ -11,7 +11,7 @@ const MIN_AGE_MS = 45_000;
 export interface LiveCronDeps {
   /** `DENO_TIMELINE`: which deployment this is; undefined outside Deno Deploy. */
   readonly timeline: () => string | undefined;
-  readonly pollOlderThan: (leastAgeMs: number) => Promise<void>;
+  readonly pollOlderThan: (minAgeMs: number) => Promise<void>;
 }
 
 /**

@@ -26,7 +26,7 @@ const idnMessage = z.object({
 
 const MAX_MESSAGE_LENGTH = 1_000;
 
-/** Reads a room's comments. @throws {UpstreamError} where they cannot be had. */
+/** Fetches the comments of a room. @throws {UpstreamError} */
 export async function fetchShowroomChat(
   fetch: UpstreamFetch,
   baseUrl: string,
@@ -46,11 +46,11 @@ export async function fetchShowroomChat(
 }
 
 /**
- * Reads the chat of an IDN broadcast. Public code reads this chat from a socket alone; the path
- * here belongs to the family in which a broadcast's chat room is told, and a platform that does not
- * know it makes the chat unavailable, not empty.
+ * Fetches the chat of an IDN broadcast. Public clients read it from a socket; this path stands beside
+ * the one that holds a broadcast's chat room, and where the platform does not know it, the chat is
+ * unavailable instead of empty.
  *
- * @throws {UpstreamError} where it cannot be had.
+ * @throws {UpstreamError}
  */
 export async function fetchIdnChat(
   fetch: UpstreamFetch,

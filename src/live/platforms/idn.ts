@@ -22,9 +22,9 @@ const answer = z.object({
   }).nullish(),
 });
 
-/** What tells whose it is has to be right; a wrong decoration costs nobody her place in the list. */
+/** Fields that identify the owner must be right; a wrong decoration alone drops no broadcast. */
 const stream = z.object({
-  // It becomes part of an id, which stands in addresses.
+  // The slug becomes part of an id, which stands in URLs.
   slug: z.string().regex(/^[^\s/?#%]{1,200}$/),
   title: z.unknown().optional(),
   image_url: z.unknown().optional(),
@@ -37,7 +37,7 @@ const stream = z.object({
 
 const detail = z.object({ data: z.object({ chat_room_id: z.string().max(300) }) });
 
-/** Chat rooms are asked for once per broadcast; so many are remembered. */
+/** Broadcasts whose chat room was asked for once. */
 const MAX_REMEMBERED = 1_000;
 const MAX_DETAILS_PER_POLL = 10;
 
@@ -49,7 +49,7 @@ export interface IdnOptions {
   readonly apiKey: string | undefined;
 }
 
-/** IDN Live: one question answers for the whole platform, of which ours are picked. */
+/** IDN Live: one request lists the whole platform, of which the roster's broadcasts are picked. */
 export function createIdn({ fetch, baseUrl, apiKey }: IdnOptions): LiveSource {
   const asked = new Set<string>();
 
@@ -133,7 +133,7 @@ function readResult(text: string, drop: (reason: string) => void): unknown[] {
   const { errors, data } = parsed.data;
   if (errors?.length) throw new UpstreamError("graphql", "Answered with errors instead of data");
   if (!data) throw new UpstreamError("malformed", "Answered without data");
-  // One page holds the whole platform; should that ever end, the status page shall tell.
+  // One page has always held the whole platform; `/status` shows when it no longer does.
   if (data.searchLivestream.next_cursor) drop("further_pages");
   return data.searchLivestream.result;
 }

@@ -1,24 +1,30 @@
+/**
+ * The platforms: how each is asked, and how its answers become broadcasts.
+ *
+ * @module
+ */
+
 import type { Broadcast, LiveType, PolledBroadcast } from "../records/broadcast.ts";
 import type { DropCounts } from "../records/claim.ts";
 import type { LiveRoster } from "../records/roster.ts";
 
-/** What a poll may know beside the platform's answer. */
+/** What a poll knows beside the platform's answer. */
 export interface PollContext {
-  /** Ends the whole poll, however many questions it asks. */
+  /** Ends the whole poll, however many requests it makes. */
   readonly signal: AbortSignal;
   readonly roster: LiveRoster;
   /** What is on air as far as is known, by id: details need not be asked for again. */
   readonly known: ReadonlyMap<string, Broadcast>;
-  /** What the last poll, of whichever process, handed on. */
+  /** What the last poll, of any process, handed on. */
   readonly sourceState: unknown;
 }
 
 /** What one poll found. */
 export interface PollResult {
-  /** Broadcasts of ours that are on air, each once. */
+  /** The roster's broadcasts that are on air, each once. */
   readonly broadcasts: readonly PolledBroadcast[];
   readonly dropped: DropCounts;
-  /** For the next poll, of whichever process; small plain data. */
+  /** For the next poll, of any process; small plain data. */
   readonly sourceState?: unknown;
 }
 

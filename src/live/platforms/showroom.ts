@@ -19,7 +19,7 @@ const stream = z.object({
   quality: z.unknown().optional(),
 });
 
-/** What tells whose it is has to be right; a wrong decoration costs nobody her place in the list. */
+/** Fields that identify the owner must be right; a wrong decoration alone drops no broadcast. */
 const live = z.object({
   room_id: upstreamId,
   room_url_key: z.string().min(1).max(200),
@@ -35,13 +35,13 @@ const live = z.object({
 
 const streams = z.object({ streaming_url_list: z.array(z.unknown()).nullish() });
 
-/** Rooms whose streams are asked for in one poll; the rest waits for the next. */
+/** Rooms whose streams are asked for in one poll; the others wait for the next. */
 const MAX_DETAILS_PER_POLL = 10;
 
-/** So often a broadcast's streams are asked for before it stays without. */
+/** Requests for the streams of one broadcast, before it stays without them. */
 const MAX_TRIES = 3;
 
-/** So many broadcasts are remembered, so that the memory of tries is bounded. */
+/** Broadcasts whose tries are remembered. */
 const MAX_REMEMBERED = 1_000;
 
 /** What {@linkcode createShowroom} needs. */
@@ -50,7 +50,7 @@ export interface ShowroomOptions {
   readonly baseUrl: string;
 }
 
-/** SHOWROOM: one question for all rooms on air, one more per new broadcast for its streams. */
+/** SHOWROOM: one request for all rooms on air, one more per new broadcast for its streams. */
 export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource {
   const tries = new Map<string, number>();
 
@@ -116,7 +116,7 @@ function readBroadcasts(
     }
     const verdict = roster.matchRoom(parsed.data.room_id, parsed.data.room_url_key);
     if (verdict === "wrong_room") drop("wrong_room");
-    // The same room stands under several genres; the first is as good as any.
+    // The same room stands under several genres, with the same fields.
     else if (verdict === "ours" && !found.has(parsed.data.room_id)) {
       found.set(parsed.data.room_id, toPolledBroadcast(parsed.data));
     }

@@ -9,19 +9,19 @@ export function upstreamNumber(value: unknown): number {
   return typeof number === "number" && Number.isFinite(number) ? number : 0;
 }
 
-/** A count, as of viewers: a whole number from 0 on, which is what anything else is taken for. */
+/** A count, as of viewers: a whole number from 0 on; 0 for anything else. */
 export function upstreamCount(value: unknown): number {
   return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(upstreamNumber(value))));
 }
 
-/** Checks a number that tells who or what it is: it must be there, as number or as digits. */
+/** Checks an id, which must be there, as a number or as digits. */
 export const upstreamId = z.unknown().transform(upstreamNumber).pipe(z.int().positive());
 
 const MAX_URL_LENGTH = 800;
 
 /**
- * The address as it is when it is https, carries no user name and is of a sane length; else "".
- * Only such addresses are passed on to callers.
+ * The address as it is when it is https, carries no user name and is of at most 800 characters; else "".
+ * Clients receive no other URLs.
  */
 export function httpsAddress(value: unknown): string {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return "";
@@ -37,7 +37,7 @@ export function plainText(value: unknown, longest = 300): string {
   return value.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, longest).toWellFormed();
 }
 
-/** Before this instant (1 January 2010) there was no such platform: whatever says so is wrong. */
+/** 1 January 2010: no platform is older, so that an earlier instant is a mistake. */
 const MIN_EPOCH_MS = 1_262_304_000_000;
 
 /** 10^11 seconds are the year 5138, 10^11 ms are 1973; the same again between ms and µs. */
@@ -45,10 +45,10 @@ const MIN_AS_MS = 1e11;
 const MIN_AS_US = 1e14;
 
 /**
- * Reads a platform's timestamp, whose unit is told by its magnitude: seconds, milliseconds or
+ * Reads a platform's timestamp, whose unit follows from its magnitude: seconds, milliseconds or
  * microseconds since the epoch (as number or digits), or ISO 8601.
  *
- * Returns epoch ms, or null where there is none, or none that can be true.
+ * Returns epoch ms; null where there is no instant, or none that can be right.
  */
 export function parseTimestamp(value: unknown): number | null {
   const epochMs = typeof value === "number" ? fromNumber(value) : fromText(value);

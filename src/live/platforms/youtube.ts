@@ -21,19 +21,19 @@ export interface YoutubeOptions {
   readonly baseUrl: string;
   readonly feedUrl: string;
   readonly apiKey: string;
-  /** How often one channel's feed is read, and an announced broadcast looked at. */
+  /** How often the feed of a channel is read, and an announced broadcast asked for. */
   readonly feedEveryMs: number;
 }
 
 /**
- * YouTube: feeds, which cost nothing, tell the videos; one unit asks whether up to 50 of them are
- * on air. (A search would cost 100 units of 10,000 a day.)
+ * YouTube: feeds, which are free, list the videos; one unit of quota asks whether up to 50 of them are
+ * on air. (A search costs 100 units of 10,000 a day.)
  */
 export function createYoutube(options: YoutubeOptions): LiveSource {
   const { fetch, clock, baseUrl, feedUrl, apiKey, feedEveryMs } = options;
   const watchlist = createWatchlist(() => clock.now(), feedEveryMs);
   const feedReadAt = new Map<string, number>();
-  /** What this process has spent itself: a poll that fails hands nothing on, but costs as much. */
+  /** What this process has spent: a poll that fails hands no state on, but costs as much. */
   let spent: QuotaUse | undefined;
 
   async function poll(context: PollContext) {

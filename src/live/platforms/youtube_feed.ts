@@ -4,7 +4,7 @@ const MAX_FEED_VIDEOS = 15;
 /**
  * The ids of the videos that a channel's feed (Atom) lists, newest first.
  *
- * An XML parser would be the runtime's largest dependency; ids have a form of their own.
+ * A pattern suffices, since ids have a form of their own; an XML parser would be the largest dependency.
  */
 export function readFeedIds(feed: string): string[] {
   const found = feed.matchAll(/<yt:videoId>\s*([\w-]{11})\s*<\/yt:videoId>/g);

@@ -3,13 +3,13 @@ import { Temporal } from "../../time/temporal.ts";
 /** The quota's day ends at midnight there, in summer and in winter. */
 const ZONE = "America/Los_Angeles";
 
-/** Of 10,000 units a day; the rest is left for whatever else uses the same key. */
+/** Of 10,000 units a day; the rest is left for other users of the same key. */
 const DAILY_UNITS = 9_000;
 
-/** So many units may be spent ahead of the day's even pace, for starts and short bursts. */
+/** Units that may be spent ahead of the day's even pace, for starts and short bursts. */
 const AHEAD = 1_000;
 
-/** Units used on one day of the quota; goes from poll to poll, whichever process asks. */
+/** Units used on one day of the quota; handed on from poll to poll, across processes. */
 export interface QuotaUse {
   readonly day: string;
   readonly units: number;
@@ -25,7 +25,7 @@ export function quotaDayEnd(epochMs: number): number {
   return zoned(epochMs).add({ days: 1 }).startOfDay().epochMilliseconds;
 }
 
-/** What is left of a use that may be from an earlier day, or not there at all. */
+/** The use of the current day; zero units where `carried` is of an earlier day, or of another form. */
 export function quotaUse(carried: unknown, epochMs: number): QuotaUse {
   const day = quotaDay(epochMs);
   const use = carried as Partial<QuotaUse> | null | undefined;

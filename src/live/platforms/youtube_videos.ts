@@ -13,7 +13,7 @@ import type { VideoState } from "./youtube_watchlist.ts";
 
 const answer = z.object({ items: z.array(z.unknown()) });
 
-/** What tells whose it is has to be right; a wrong decoration costs nobody her place in the list. */
+/** Fields that identify the owner must be right; a wrong decoration alone drops no broadcast. */
 const video = z.object({
   id: z.string().regex(/^[\w-]{11}$/),
   snippet: z.object({
@@ -33,7 +33,7 @@ const refusal = z.object({
   error: z.object({ errors: z.array(z.object({ reason: z.string() })) }),
 });
 
-/** A video as the Data API tells it. */
+/** A video as the YouTube Data API describes it. */
 export type Video = z.infer<typeof video>;
 
 /** Reads the videos of an answer. @throws {UpstreamError} "malformed". */

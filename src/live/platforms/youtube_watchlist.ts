@@ -8,27 +8,27 @@ interface Watched {
   missed: number;
 }
 
-/** A video that is not in so many answers in a row was deleted or made private. */
+/** Answers in a row without a video, after which it counts as deleted or private. */
 const MAX_MISSED = 3;
 
-/** Where its feed goes on listing it, it is asked for once more after so long, in ms. */
+/** A video that its feed still lists is asked for once more after this time, in ms. */
 const RETRY_AFTER_MS = 600_000;
 
-/** One question takes up to 50 ids and costs one unit, however many ids it has. */
+/** One request takes up to 50 ids and costs one unit, however many ids it has. */
 const IDS_PER_UNIT = 50;
 const MAX_UNITS_PER_POLL = 2;
 const MAX_VIDEOS = 5_000;
 
-/** The order in which videos are asked for where not all can be. */
+/** The order in which videos are asked for, where not all can be. */
 const URGENCY: Readonly<Record<VideoState, number>> = { live: 0, new: 1, upcoming: 2, over: 3 };
 
-/** Remembers which videos are worth a unit: those that are over are never asked for again. */
+/** Remembers which videos are worth a unit: one that is over is never asked for again. */
 export interface Watchlist {
   /** A feed lists this video. */
   add(id: string): void;
-  /** The videos to ask for now, in questions of at most 50. */
+  /** The videos to ask for now, in requests of at most 50. */
   next(): string[][];
-  /** A video was asked for, and this is what it is; undefined: it was not in the answer. */
+  /** Records the state of a video that was asked for; undefined where the answer did not hold it. */
   record(id: string, state: VideoState | undefined, now: number): void;
 }
 

@@ -4,9 +4,10 @@ import type { LiveEvent } from "../records/live_event.ts";
 import { toRecentBroadcast } from "../records/recent_broadcast.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import type { LiveChange } from "../store/live_commit.ts";
-import { isSameForClients } from "./diff_broadcasts.ts";
+
 import type { PollTransition } from "./poll_transition.ts";
 import type { ResumedDiff } from "./resume_broadcasts.ts";
+import { isSameForClients } from "./same_for_clients.ts";
 
 /** A success without news is published after so many ms, even where no process claims again. */
 const REPUBLISH_MS = 180_000;

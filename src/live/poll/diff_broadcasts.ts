@@ -5,9 +5,9 @@ import type { ViewerCount } from "../records/claim.ts";
 export interface KnownBroadcasts {
   readonly list: readonly Broadcast[];
   readonly viewerCounts: Readonly<Record<string, ViewerCount>>;
-  /** Broadcasts that the poll before missed, with when they were last seen, epoch ms. */
+  /** When a broadcast that the poll before missed was last seen, epoch ms, by id. */
   readonly lastSeen: Readonly<Record<string, number>>;
-  /** When the platform last answered well, epoch ms; null: never. */
+  /** When the last poll succeeded, epoch ms; null where none did. */
   readonly succeededAt: number | null;
 }
 
@@ -18,33 +18,30 @@ export interface BroadcastDiff {
   readonly lastSeen: Record<string, number>;
   readonly started: readonly Broadcast[];
   readonly ended: readonly EndedBroadcast[];
-  /** More changed than one commit holds: settle again with the list that came out. */
+  /** Whether more changed than one commit holds: compare again with the list that came out. */
   readonly hasMore: boolean;
 }
 
-/** A commit of the store takes 800 KiB; so many starts and ends always fit. */
+/** Starts and ends of one commit: a commit of the store takes 800 KiB. */
 const MAX_CHANGES = 40;
 
-/** So many broadcasts of one platform, and bytes of them, are kept; the rest is left out. */
-const MAX_ON_AIR = 150;
-const MAX_BYTES = 280_000;
-
-/** A platform's clock may be ahead of ours by so much. */
+/** How far a platform's clock may be ahead of ours. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
- * Compares a good answer with what was known. One miss ends nothing, two in a row do, and so does
- * another broadcast of the same account.
+ * Compares what a poll found with what was known. A broadcast ends when two polls in a row miss it, or
+ * when its account has another one.
  */
 export function diffBroadcasts(
   before: KnownBroadcasts,
   broadcasts: readonly PolledBroadcast[],
   now: number,
 ): BroadcastDiff {
-  const seen = new Map(broadcasts.map((polled) => [polled.broadcast.id, polled]));
-  const busy = new Set(broadcasts.map(({ broadcast }) => accountOf(broadcast)));
+  const polledById = new Map(broadcasts.map((polled) => [polled.broadcast.id, polled]));
+  const busyAccounts = new Set(broadcasts.map(({ broadcast }) => accountOf(broadcast)));
   const over = before.list.filter((broadcast) =>
-    !seen.has(broadcast.id) && (broadcast.id in before.lastSeen || busy.has(accountOf(broadcast)))
+    !polledById.has(broadcast.id) &&
+    (broadcast.id in before.lastSeen || busyAccounts.has(accountOf(broadcast)))
   );
   const ended = over.slice(0, MAX_CHANGES);
   const kept = before.list.filter((broadcast) => !ended.includes(broadcast));
@@ -52,48 +49,21 @@ export function diffBroadcasts(
   const fresh = broadcasts.filter(({ broadcast }) => !known.has(broadcast.id));
   const started = fresh.slice(0, MAX_CHANGES - ended.length)
     .map(({ broadcast }) => withStart(broadcast, now, null));
-  const list = [...kept.map((old) => merge(old, seen.get(old.id), now)), ...started];
+  const list = [...kept.map((old) => merge(old, polledById.get(old.id), now)), ...started];
   return {
     list,
-    viewerCounts: pulsesOf(list, before, seen),
-    lastSeen: missingOf(kept, before, seen, now),
+    viewerCounts: countViewers(list, before, polledById),
+    lastSeen: lastSeenOf(kept, before, polledById, now),
     started,
-    ended: ended.map((broadcast) => endingOf(broadcast, before, now)),
+    ended: ended.map((broadcast) => toEnded(broadcast, before, now)),
     hasMore: ended.length < over.length || started.length < fresh.length,
   };
 }
 
-/** Ends what was known, whatever it was: the platform has been silent for too long. */
+/** Ends all that was known, of a platform that has not answered for too long. */
 export function endAllBroadcasts(before: KnownBroadcasts, now: number): BroadcastDiff {
   const ids = before.list.map(({ id }) => [id, lastSeen(id, before, now)]);
   return diffBroadcasts({ ...before, lastSeen: Object.fromEntries(ids) }, [], now);
-}
-
-/** The broadcasts that fit into one commit of the store, those that are known already first. */
-export function fitIntoCommit(
-  known: readonly Broadcast[],
-  broadcasts: readonly PolledBroadcast[],
-): readonly PolledBroadcast[] {
-  const ids = new Set(known.map(({ id }) => id));
-  const rank = ({ broadcast: { id } }: PolledBroadcast) => ids.has(id) ? 0 : 1;
-  let bytes = 0;
-  return broadcasts.toSorted((a, b) => rank(a) - rank(b)).filter(({ broadcast }, n) => {
-    bytes += new TextEncoder().encode(JSON.stringify(broadcast)).length;
-    return n < MAX_ON_AIR && bytes <= MAX_BYTES;
-  });
-}
-
-/** Whether two lists differ for callers; what stands behind a `?` in an address changes by itself. */
-export function isSameForClients(a: readonly Broadcast[], b: readonly Broadcast[]): boolean {
-  return essence(a) === essence(b);
-}
-
-function essence(list: readonly Broadcast[]): string {
-  return JSON.stringify(
-    list,
-    (_, value) =>
-      typeof value === "string" && value.startsWith("https:") ? value.split("?", 1)[0] : value,
-  );
 }
 
 /** An account has one broadcast at a time, but for a YouTube channel, which may have several. */
@@ -101,7 +71,7 @@ function accountOf({ type, urlKey, id }: Broadcast): string {
   return type === "youtube" ? id : urlKey;
 }
 
-function endingOf(broadcast: Broadcast, before: KnownBroadcasts, now: number): EndedBroadcast {
+function toEnded(broadcast: Broadcast, before: KnownBroadcasts, now: number): EndedBroadcast {
   return {
     broadcast,
     endedAt: Math.max(lastSeen(broadcast.id, before, now), broadcast.startedAt ?? 0),
@@ -113,7 +83,7 @@ function lastSeen(id: string, before: KnownBroadcasts, now: number): number {
   return before.lastSeen[id] ?? before.succeededAt ?? now;
 }
 
-/** What a platform leaves out once it had said before stays as it was. */
+/** Fields that the platform leaves out stay as they were. */
 function merge(before: Broadcast, polled: PolledBroadcast | undefined, now: number): Broadcast {
   if (polled === undefined) return before;
   const seen = withStart(polled.broadcast, now, before.startedAt);
@@ -127,32 +97,32 @@ function merge(before: Broadcast, polled: PolledBroadcast | undefined, now: numb
   };
 }
 
-/** A start that is unknown, or yet to come, is the instant of the first sighting. */
+/** A start that is unknown, or in the future, is the instant of the first poll that found it. */
 function withStart(broadcast: Broadcast, now: number, before: number | null): Broadcast {
   const { startedAt } = broadcast;
   const believable = startedAt !== null && startedAt <= now + MAX_CLOCK_SKEW_MS;
   return { ...broadcast, startedAt: believable ? startedAt : before ?? now };
 }
 
-function pulsesOf(
+function countViewers(
   list: readonly Broadcast[],
   before: KnownBroadcasts,
-  seen: ReadonlyMap<string, PolledBroadcast>,
+  polledById: ReadonlyMap<string, PolledBroadcast>,
 ): Record<string, ViewerCount> {
   return Object.fromEntries(list.map(({ id }) => {
     const [viewers, peak] = before.viewerCounts[id] ?? [0, 0];
-    const now = seen.get(id)?.viewers ?? viewers;
+    const now = polledById.get(id)?.viewers ?? viewers;
     return [id, [now, Math.max(peak, now)] as const];
   }));
 }
 
-function missingOf(
+function lastSeenOf(
   kept: readonly Broadcast[],
   before: KnownBroadcasts,
-  seen: ReadonlyMap<string, PolledBroadcast>,
+  polledById: ReadonlyMap<string, PolledBroadcast>,
   now: number,
 ): Record<string, number> {
   return Object.fromEntries(
-    kept.filter(({ id }) => !seen.has(id)).map(({ id }) => [id, lastSeen(id, before, now)]),
+    kept.filter(({ id }) => !polledById.has(id)).map(({ id }) => [id, lastSeen(id, before, now)]),
   );
 }

@@ -2,12 +2,8 @@ import type { PollResult } from "../platforms/live_source.ts";
 import type { Broadcast } from "../records/broadcast.ts";
 import { type Claim, isExpired } from "../records/claim.ts";
 import type { UpstreamError } from "../records/upstream_error.ts";
-import {
-  type BroadcastDiff,
-  diffBroadcasts,
-  endAllBroadcasts,
-  fitIntoCommit,
-} from "./diff_broadcasts.ts";
+import { type BroadcastDiff, diffBroadcasts, endAllBroadcasts } from "./diff_broadcasts.ts";
+import { fitIntoCommit } from "./fit_into_commit.ts";
 import { backOffUntil } from "./schedule.ts";
 
 /** A change of a platform's state that follows from one poll; it may take several commits. */
@@ -30,7 +26,7 @@ export function expiry(claimed: Claim, now: number): PollTransition {
   };
 }
 
-/** Takes over what the platform answered; `list` is what was on air before. */
+/** Adopts what the platform answered; `list` is what was on air before. */
 export function success(
   claimed: Claim,
   { broadcasts, dropped, sourceState }: PollResult,

@@ -1,3 +1,9 @@
+/**
+ * The polls: when a platform is asked, and what follows from its answer.
+ *
+ * @module
+ */
+
 import type { Clock } from "../../platform/clock.ts";
 import type { LiveSource } from "../platforms/live_source.ts";
 import type { LiveType } from "../records/broadcast.ts";

@@ -1,19 +1,25 @@
+/**
+ * The records of the live part: broadcasts, events, entries, claims and the roster. Plain data.
+ *
+ * @module
+ */
+
 /** The platforms that are asked, in the order in which they are reported. */
 export const LIVE_TYPES = ["idn", "showroom", "youtube"] as const;
 
-/** One of the platforms, as SPEC 2.2 spells it in `type`. */
+/** One of the platforms, as `type` of an entry spells it. */
 export type LiveType = (typeof LIVE_TYPES)[number];
 
-/** One stream of a broadcast (SPEC 2.2); quality 1 is the best, whatever the platform counts. */
+/** One stream of a broadcast; quality 1 is the best, whatever the platform counts. */
 export interface StreamUrl {
   readonly label: string;
   readonly quality: number;
   readonly url: string;
 }
 
-/** A broadcast as the platform told it, before it is known whose it is. */
+/** A broadcast as the platform describes it, not yet joined with its owner. */
 export interface Broadcast {
-  /** `<type>-<the platform's own id>`, the same from the first to the last sighting. */
+  /** `<type>-<the platform's own id>`, the same from its start to its end. */
   readonly id: string;
   readonly type: LiveType;
   /** The platform's account key: IDN user name, SHOWROOM URL key, YouTube channel id. */
@@ -27,7 +33,7 @@ export interface Broadcast {
   /** The platform's numeric room, or 0 where it has none. */
   readonly roomId: number;
   readonly chatRoomId: string;
-  /** Epoch ms; null while the platform does not say. */
+  /** Epoch ms; null where the platform does not say. */
   readonly startedAt: number | null;
   readonly streams: readonly StreamUrl[];
 }
@@ -40,7 +46,7 @@ export interface EndedBroadcast {
   readonly peak: number;
 }
 
-/** One broadcast in one poll. Viewers stand apart, because they change all the time. */
+/** One broadcast in one poll. Its viewers stand apart, because they change with every poll. */
 export interface PolledBroadcast {
   readonly broadcast: Broadcast;
   readonly viewers: number;

@@ -1,6 +1,6 @@
 import { isoTimestamp } from "./live_entry.ts";
 
-/** One message of a chat, before it is numbered and put in order. */
+/** One message as the platform sends it. */
 export interface SourceMessage {
   /** The platform's own id, or "". */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface SourceMessage {
   readonly at: number;
 }
 
-/** One message of a chat (CONTRACT 3). */
+/** One message as clients receive it. */
 export interface ChatMessage {
   readonly id: string;
   readonly user: { readonly name: string; readonly avatar_url: string };
@@ -19,13 +19,13 @@ export interface ChatMessage {
   readonly timestamp: string;
 }
 
-/** Newest last; messages without an id of their own get one that stays the same. */
-export function toChatMessages(said: readonly SourceMessage[]): ChatMessage[] {
-  const same = new Map<string, number>();
-  return oldestFirst(said).map(({ id, author, avatar, text, at }) => {
+/** Puts the newest message last; a message without an id gets one that stays the same. */
+export function toChatMessages(messages: readonly SourceMessage[]): ChatMessage[] {
+  const countByBase = new Map<string, number>();
+  return oldestFirst(messages).map(({ id, author, avatar, text, at }) => {
     const base = `${at}-${author}`;
-    const count = (same.get(base) ?? 0) + 1;
-    same.set(base, count);
+    const count = (countByBase.get(base) ?? 0) + 1;
+    countByBase.set(base, count);
     return {
       id: id || `${base}-${count}`,
       user: { name: author, avatar_url: avatar },
@@ -35,8 +35,8 @@ export function toChatMessages(said: readonly SourceMessage[]): ChatMessage[] {
   });
 }
 
-/** Platforms count in seconds, and some list the newest first: what is as old keeps its order. */
-function oldestFirst(said: readonly SourceMessage[]): SourceMessage[] {
-  const isNewestFirst = said.length > 0 && said[0]!.at > said.at(-1)!.at;
-  return (isNewestFirst ? said.toReversed() : said).toSorted((a, b) => a.at - b.at);
+/** Timestamps have whole seconds, and some platforms list the newest first: ties keep their order. */
+function oldestFirst(messages: readonly SourceMessage[]): SourceMessage[] {
+  const isNewestFirst = messages.length > 0 && messages[0]!.at > messages.at(-1)!.at;
+  return (isNewestFirst ? messages.toReversed() : messages).toSorted((a, b) => a.at - b.at);
 }

@@ -3,39 +3,39 @@ import type { UpstreamFault } from "./upstream_error.ts";
 /** Entries that were left out of the last answer, by reason. */
 export type DropCounts = Readonly<Record<string, number>>;
 
-/** Viewers now, and the most there were. */
+/** The viewers now, and the most at any time. */
 export type ViewerCount = readonly [viewers: number, peak: number];
 
 /**
  * The one record per platform that decides whose turn it is. It is written when a process begins a
- * poll, and carries what the polls before it found, so that a poll which finds nothing new costs no
- * write of its own: viewers, misses and age reach the other processes with the next claim.
+ * poll, and holds what the polls before it found, so that a poll without news costs no write of its own:
+ * viewers, misses and age reach the other processes with the next claim.
  */
 export interface Claim {
   /** The process that polled last. */
   readonly holder: string;
-  /** When it began, epoch ms. */
+  /** When its poll began, epoch ms. */
   readonly claimedAt: number;
-  /** Until then nobody else begins, epoch ms; once the outcome is known, the same as `at`. */
+  /** No other process begins before, epoch ms; once the outcome is known, the same as `claimedAt`. */
   readonly until: number;
-  /** When the platform last answered well, epoch ms; null: never. */
+  /** When the last poll succeeded, epoch ms; null where none did. */
   readonly succeededAt: number | null;
   /** Failures in a row. */
   readonly failures: number;
   readonly fault: UpstreamFault | null;
-  /** Nobody asks before, epoch ms. */
+  /** No process polls before, epoch ms. */
   readonly notBefore: number;
   readonly dropped: DropCounts;
   readonly viewerCounts: Readonly<Record<string, ViewerCount>>;
-  /** Broadcasts that the last answer did not hold, with when they were last seen, epoch ms. */
+  /** When a broadcast that the last poll missed was last seen, epoch ms, by id. */
   readonly lastSeen: Readonly<Record<string, number>>;
-  /** What the platform's adapter handed on. */
+  /** What the source hands on from poll to poll. */
   readonly sourceState: unknown;
   /** When the list was last written, epoch ms. */
   readonly listedAt: number;
 }
 
-/** A platform that nobody has asked yet. */
+/** The claim of a platform that no process has polled yet. */
 export const NO_CLAIM: Claim = {
   holder: "",
   claimedAt: 0,
@@ -51,12 +51,12 @@ export const NO_CLAIM: Claim = {
   listedAt: 0,
 };
 
-/** A live list must not lie: what was not confirmed for so long is not shown. */
+/** A list that no poll has confirmed for this long is not shown. */
 export const EXPIRES_AFTER_MS = 10 * 60_000;
 
 /**
- * Whether a platform has been silent for too long to show what it said last. An answer from the future
- * came before the clock was set back, nobody knows how long ago.
+ * Whether the last successful poll is too old to show what it found. One in the future was recorded
+ * before the clock was set back, nobody knows how long ago.
  */
 export function isExpired(succeededAt: number | null, now: number): boolean {
   return succeededAt === null || Math.abs(now - succeededAt) > EXPIRES_AFTER_MS;

@@ -1,7 +1,7 @@
 import type { Broadcast, LiveType, StreamUrl } from "./broadcast.ts";
 import type { LiveOwner } from "./roster.ts";
 
-/** One entry of a live list: the fields of SPEC 2.2 in their order, then those of CONTRACT 3. */
+/** One entry of a live list; existing clients read the first twelve fields, in this order. */
 export interface LiveEntry {
   readonly name: string;
   readonly img: string;

@@ -8,7 +8,7 @@ export interface StartedEvent {
   readonly kind: "started";
   readonly broadcast: Broadcast;
   readonly viewers: number;
-  /** It had been taken for ended; its record has been taken back. */
+  /** Whether it had been taken for ended: its record was removed. */
   readonly isResumed: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface EndedEvent {
   readonly broadcast: Broadcast;
   /** Epoch ms. */
   readonly endedAt: number;
-  /** What was recorded, one per group. */
+  /** The records, one per group that has the account. */
   readonly records: readonly RecentBroadcast[];
 }
 
-/** What happened, as it stands in the store for every process to tell its listeners. */
+/** A start or an end, as the store keeps it for the streams of every process. */
 export type LiveEvent = StartedEvent | EndedEvent;

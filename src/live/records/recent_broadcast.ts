@@ -2,7 +2,7 @@ import type { EndedBroadcast, LiveType } from "./broadcast.ts";
 import { isoTimestamp, roomIdOf } from "./live_entry.ts";
 import type { LiveOwner } from "./roster.ts";
 
-/** A broadcast that is over (CONTRACT 3, Recent). */
+/** The record of a broadcast that is over. */
 export interface RecentBroadcast {
   readonly id: string;
   readonly data_id: string;

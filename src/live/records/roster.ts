@@ -24,18 +24,18 @@ export interface LiveOwner {
   readonly youtube: readonly string[];
 }
 
-/** Whether a SHOWROOM room is one of ours, or only looks like one. */
+/** Whether a SHOWROOM room is an owner's, a stranger's, or has only one of an owner's two keys. */
 export type RoomMatch = "ours" | "stranger" | "wrong_room";
 
-/** The accounts of all groups, for finding whose a broadcast is. */
+/** The accounts of all groups, by which broadcasts find their owners. */
 export interface LiveRoster {
-  /** Whose the broadcast is: at most one owner per group, none for a stranger's. */
+  /** The owners of a broadcast: at most one per group, none for a stranger's. */
   ownersOf(broadcast: Pick<Broadcast, "type" | "urlKey" | "roomId">): readonly LiveOwner[];
   /** The owner of a SHOWROOM room within a group. */
   ownerOfRoom(group: string, roomId: number): LiveOwner | undefined;
   /** The owner of an IDN user name within a group. */
   ownerOfIdn(group: string, username: string): LiveOwner | undefined;
-  /** Compares both keys of a room, because an offline room's id can lead to someone else's. */
+  /** Compares id and URL key of a room, because the id of an offline room can lead to a stranger's. */
   matchRoom(roomId: number, urlKey: string): RoomMatch;
   /** Every YouTube channel, each once. */
   readonly channels: readonly string[];

@@ -1,41 +1,41 @@
 import type { Clock } from "../../platform/clock.ts";
 
-/** So long after the last question someone still counts as asking, in ms. */
-const ACTIVE_MS = 60_000;
+/** How long a request counts as demand, in ms. */
+const REQUEST_LASTS_MS = 60_000;
 
 /** Whether anyone wants to know who is on air. */
 export interface Demand {
-  /** Someone asks now. */
+  /** Notes that someone asks now. */
   noteRequest(): void;
-  /** Someone listens until the returned function is called. */
+  /** Notes a stream that is open until the returned function is called. */
   addListener(): () => void;
   isActive(): boolean;
 }
 
-/** `awoken`: called when someone asks after a time in which nobody did. */
-export function createDemand(clock: Clock, awoken: () => void): Demand {
-  let askedAt = -Infinity;
+/** `onStart` is called when demand begins anew. */
+export function createDemand(clock: Clock, onStart: () => void): Demand {
+  let requestedAt = -Infinity;
   let listeners = 0;
 
-  function wanted(): boolean {
-    return listeners > 0 || clock.now() - askedAt <= ACTIVE_MS;
+  return { noteRequest, addListener, isActive };
+
+  function isActive(): boolean {
+    return listeners > 0 || clock.now() - requestedAt <= REQUEST_LASTS_MS;
   }
 
-  function note(): void {
-    const asleep = !wanted();
-    askedAt = clock.now();
-    if (asleep) awoken();
+  function noteRequest(): void {
+    const wasActive = isActive();
+    requestedAt = clock.now();
+    if (!wasActive) onStart();
   }
 
-  function hold(): () => void {
-    note();
+  function addListener(): () => void {
+    noteRequest();
     listeners++;
-    let held = true;
+    let isOpen = true;
     return () => {
-      if (held) listeners--;
-      held = false;
+      if (isOpen) listeners--;
+      isOpen = false;
     };
   }
-
-  return { noteRequest: note, addListener: hold, isActive: wanted };
 }

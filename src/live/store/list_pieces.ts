@@ -1,6 +1,6 @@
 import type { Broadcast } from "../records/broadcast.ts";
 
-/** A value of the store takes 64 KiB; a little is left for what is put around the bytes. */
+/** A value of the store takes 64 KiB, of which the encoding of the bytes takes a little. */
 const PIECE_BYTES = 60_000;
 
 /** Cuts a list into values of the store: UTF-8 JSON, since text beyond Latin-1 takes twice its size. */

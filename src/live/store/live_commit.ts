@@ -3,7 +3,7 @@ import type { Claim } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 
-/** The number of the last event, and of how many pieces each platform's list is made. */
+/** The number of the last event, and the number of pieces of each platform's list. */
 export interface LiveHead {
   readonly seq: number;
   readonly pieces: Readonly<Partial<Record<LiveType, number>>>;
@@ -15,13 +15,13 @@ export interface Versioned<T> {
   readonly version: string | null;
 }
 
-/** The claims and the head: whether anything happened. */
+/** The claims and the head, which show whether anything has changed. */
 export interface LivePeek {
   readonly head: Versioned<LiveHead>;
   readonly claims: Readonly<Record<LiveType, Versioned<Claim>>>;
 }
 
-/** All that is known of what is on air, as one snapshot. */
+/** All that the store knows of who is on air, read at one instant. */
 export interface LiveSnapshot extends LivePeek {
   readonly lists: Readonly<Record<LiveType, readonly Broadcast[]>>;
 }

@@ -1,3 +1,9 @@
+/**
+ * What processes share in the store, and what each keeps of it in memory.
+ *
+ * @module
+ */
+
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";

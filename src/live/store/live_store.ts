@@ -1,5 +1,11 @@
-import type { Kv, KvCheck, KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
-import { listAll } from "../../platform/kv.ts";
+import {
+  type Kv,
+  type KvCheck,
+  type KvEntry,
+  type KvKey,
+  type KvWrite,
+  listAll,
+} from "../../platform/kv.ts";
 import { LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
 import { type Claim, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
@@ -7,14 +13,14 @@ import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import { cutPieces, joinPieces } from "./list_pieces.ts";
 import type { LiveCommit, LiveHead, LivePeek, LiveSnapshot, Versioned } from "./live_commit.ts";
 
-/** Where the processes meet. All below `["live"]`. */
+/** What the processes share, below `["live"]`. */
 export interface LiveStore {
   peek(): Promise<LivePeek>;
   read(): Promise<LiveSnapshot>;
   /** The new version, or null where another process was first. */
   writeClaim(type: LiveType, claim: Claim, before: string | null): Promise<string | null>;
   /** The version of head and claim, and the new head; null where another process was first. */
-  publish(publication: LiveCommit): Promise<Versioned<LiveHead> | null>;
+  publish(commit: LiveCommit): Promise<Versioned<LiveHead> | null>;
   /** The events above `after`, at most `limit`, oldest first. */
   eventsAfter(after: number, limit: number): Promise<LiveEvent[]>;
   /** The last events, at most `limit`, oldest first. */
@@ -30,7 +36,7 @@ const EVENT = ["live", "event"] as const;
 const RECENT = ["live", "recent"] as const;
 const NO_HEAD: LiveHead = { seq: 0, pieces: {} };
 
-/** Events serve those who come back after a break; for longer ones there is the snapshot. */
+/** Events serve clients that reconnect; after a longer break a client receives a snapshot. */
 const EVENT_LIFE_MS = 24 * 3_600_000;
 
 const DAY_MS = 24 * 3_600_000;
@@ -78,8 +84,8 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
     return kv.commit([{ key, version: before }], [{ set: key, value: claim }]);
   }
 
-  async function publish(publication: LiveCommit): Promise<Versioned<LiveHead> | null> {
-    const { type, claim, claimVersion, list, head, events } = publication;
+  async function publish(commit: LiveCommit): Promise<Versioned<LiveHead> | null> {
+    const { type, claim, claimVersion, list, head, events } = commit;
     const pieces = cutPieces(list);
     const value: LiveHead = {
       seq: events.at(-1)?.seq ?? head.value.seq,
@@ -96,7 +102,7 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
       ...spare(pieces.length, head.value.pieces[type] ?? 0).map((n) => ({
         delete: pieceKey(type, n),
       })),
-      ...publication.resumed.map((record) => ({ delete: recentKey(record) })),
+      ...commit.resumed.map((record) => ({ delete: recentKey(record) })),
       ...events.flatMap(eventWrites),
     ];
     const version = await kv.commit(checks, writes);

@@ -1,32 +1,16 @@
-import { fold } from "../../model/fold.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
+import { filterRecents, type RecentQuery, type RecentSort, sortRecents } from "./recent_query.ts";
+import { countStats, type LiveStats, NO_STATS } from "./live_stats.ts";
 
-/** Which ended broadcasts, in which order. */
-export interface RecentQuery {
-  readonly type?: LiveType;
-  /** Part of a member's name or nickname; any case, accents folded. */
-  readonly name?: string;
-  /** Default "date": newest first; the others largest first. */
-  readonly sort?: "date" | "duration" | "viewers";
-}
-
-/** What is recorded of one member (CONTRACT 3, Member detail). */
-export interface LiveStats {
-  /** When her last recorded broadcast ended (UTC); absent where there is none. */
-  readonly last_live?: string;
-  readonly total_live: Readonly<Record<LiveType, number>>;
-}
-
-/** The broadcasts that have ended, from memory. */
+/** The broadcasts that have ended, from memory: every method answers at once. */
 export interface RecentBroadcasts {
   list(group: string, query?: RecentQuery): readonly RecentBroadcast[];
   get(group: string, id: string): RecentBroadcast | undefined;
   stats(group: string, slug: string): LiveStats;
   /** Changes whenever a list may have changed. */
   revision(): number;
-  /** The instant (epoch ms) at which the next record leaves; Infinity: never. */
+  /** The instant (epoch ms) at which the next record expires; Infinity where none does. */
   validUntil(): number;
   add(records: Iterable<RecentBroadcast>): void;
   remove(id: string): void;
@@ -39,132 +23,89 @@ const DAY_MS = 24 * 3_600_000;
 export function createRecentBroadcasts(clock: Clock, retentionDays: number): RecentBroadcasts {
   const groups = new Map<string, Map<string, RecentBroadcast>>();
   const sorted = new Map<string, readonly RecentBroadcast[]>();
-  const totals = new Map<string, LiveStats>();
+  let statsByMember: ReadonlyMap<string, LiveStats> = new Map();
   let revision = 1;
-  let nextLeaves = Infinity;
+  let nextExpiry = Infinity;
 
   return {
     list,
     get,
     stats,
-    revision: current,
-    validUntil: () => (current(), nextLeaves),
+    revision: currentRevision,
+    validUntil: () => (currentRevision(), nextExpiry),
     add,
     remove,
     clear,
   };
 
   function list(group: string, query: RecentQuery = {}): readonly RecentBroadcast[] {
-    const { type, name, sort = "date" } = query;
-    const all = inOrder(group, sort);
-    if (type === undefined && name === undefined) return all;
-    const wanted = fold(name ?? "");
-    return all.filter((record) =>
-      (type === undefined || record.type === type) && isNamed(record, wanted)
-    );
+    return filterRecents(inOrder(group, query.sort ?? "date"), query);
   }
 
   function get(group: string, id: string): RecentBroadcast | undefined {
-    current();
+    currentRevision();
     return groups.get(group)?.get(id);
   }
 
-  function inOrder(
-    group: string,
-    sort: "date" | "duration" | "viewers",
-  ): readonly RecentBroadcast[] {
-    current();
+  function inOrder(group: string, sort: RecentSort): readonly RecentBroadcast[] {
+    currentRevision();
     const key = `${sort} ${group}`;
     const known = sorted.get(key);
     if (known !== undefined) return known;
-    const made = [...groups.get(group)?.values() ?? []].sort((a, b) =>
-      weigh(b, sort) - weigh(a, sort) || compare(b.ended_at, a.ended_at) || compare(a.id, b.id)
-    );
+    const made = sortRecents(groups.get(group)?.values() ?? [], sort);
     sorted.set(key, made);
     return made;
   }
 
   function stats(group: string, slug: string): LiveStats {
-    current();
-    if (totals.size === 0) countAll();
-    return totals.get(`${group}/${slug}`) ?? { total_live: noneLive() };
-  }
-
-  function countAll(): void {
-    for (const [group, records] of groups) {
-      for (const { member, ended_at: ended, type } of records.values()) {
-        const key = `${group}/${member.url}`;
-        const { last_live: last = "", total_live: total } = totals.get(key) ??
-          { total_live: noneLive() };
-        totals.set(key, {
-          last_live: ended > last ? ended : last,
-          total_live: { ...total, [type]: total[type] + 1 },
-        });
-      }
-    }
+    currentRevision();
+    if (statsByMember.size === 0) statsByMember = countStats(groups);
+    return statsByMember.get(`${group}/${slug}`) ?? NO_STATS;
   }
 
   function add(records: Iterable<RecentBroadcast>): void {
     for (const record of records) {
       const known = groups.get(record.group) ?? new Map<string, RecentBroadcast>();
       groups.set(record.group, known.set(record.id, record));
-      nextLeaves = Math.min(nextLeaves, leavesAt(record));
+      nextExpiry = Math.min(nextExpiry, expiresAt(record));
     }
-    renew();
+    invalidate();
   }
 
   function remove(id: string): void {
     for (const records of groups.values()) records.delete(id);
-    renew();
+    invalidate();
   }
 
   function clear(): void {
     groups.clear();
-    nextLeaves = Infinity;
-    renew();
+    nextExpiry = Infinity;
+    invalidate();
   }
 
-  function current(): number {
-    if (clock.now() >= nextLeaves) expire(clock.now());
+  function currentRevision(): number {
+    if (clock.now() >= nextExpiry) expire(clock.now());
     return revision;
   }
 
   function expire(now: number): void {
-    nextLeaves = Infinity;
+    nextExpiry = Infinity;
     for (const records of groups.values()) {
       for (const record of records.values()) {
-        if (leavesAt(record) <= now) records.delete(record.id);
-        else nextLeaves = Math.min(nextLeaves, leavesAt(record));
+        if (expiresAt(record) <= now) records.delete(record.id);
+        else nextExpiry = Math.min(nextExpiry, expiresAt(record));
       }
     }
-    renew();
+    invalidate();
   }
 
-  function leavesAt(record: RecentBroadcast): number {
+  function expiresAt(record: RecentBroadcast): number {
     return Date.parse(record.ended_at) + retentionDays * DAY_MS;
   }
 
-  function renew(): void {
+  function invalidate(): void {
     revision++;
     sorted.clear();
-    totals.clear();
+    statsByMember = new Map();
   }
-}
-
-function noneLive(): Record<LiveType, number> {
-  return Object.fromEntries(LIVE_TYPES.map((type) => [type, 0])) as Record<LiveType, number>;
-}
-
-function weigh(record: RecentBroadcast, sort: "date" | "duration" | "viewers"): number {
-  if (sort === "duration") return record.duration_ms;
-  return sort === "viewers" ? record.peak_viewers : 0;
-}
-
-function isNamed({ member }: RecentBroadcast, wanted: string): boolean {
-  return wanted === "" || fold(member.name).includes(wanted) ||
-    fold(member.nickname).includes(wanted);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,11 +1,11 @@
 import type { Log } from "../../platform/log.ts";
 import type { LiveEvent } from "../records/live_event.ts";
+import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import type { LiveState } from "./live_state.ts";
 import type { LiveStore } from "./live_store.ts";
 import type { RecentBroadcasts } from "./recent_broadcasts.ts";
-import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 
-/** Keeps the book of ended broadcasts level with the store. */
+/** Keeps the ended broadcasts in memory in step with the store. */
 export interface RecentSync {
   /** Whether the stored records have been read. */
   isLoaded(): boolean;
@@ -24,24 +24,24 @@ export interface RecentSyncDeps {
 export function createRecentSync({ state, store, recents, log }: RecentSyncDeps): RecentSync {
   let loading: Promise<void> | undefined;
   let isLoaded = false;
-  let wanted = false;
-  let isTold = false;
-  /** Events that came while records were being read: the newer truth, applied again at the end. */
-  let meanwhile: LiveEvent[] = [];
-  /** Events were missed while records were being read: what was read may be too old. */
-  let missed = false;
-  state.subscribe({ onEvents: happened, onClaim: () => void (wanted && !isLoaded && load()) });
+  let isRequested = false;
+  let isFailureLogged = false;
+  /** Events that came while records were being read; they are newer, and applied again at the end. */
+  let newerEvents: LiveEvent[] = [];
+  /** Whether events were missed while records were being read, which may be too old then. */
+  let hasMissed = false;
+  state.subscribe({ onEvents, onClaim: () => void (isRequested && !isLoaded && load()) });
 
   return { isLoaded: () => isLoaded, load };
 
-  function happened(events: readonly LiveEvent[] | null): void {
+  function onEvents(events: readonly LiveEvent[] | null): void {
     if (events === null) {
       isLoaded = false;
-      missed = true;
-      if (wanted) void load();
+      hasMissed = true;
+      if (isRequested) void load();
       return;
     }
-    if (loading !== undefined) meanwhile.push(...events);
+    if (loading !== undefined) newerEvents.push(...events);
     events.forEach(apply);
   }
 
@@ -51,32 +51,32 @@ export function createRecentSync({ state, store, recents, log }: RecentSyncDeps)
   }
 
   function load(): Promise<void> {
-    wanted = true;
+    isRequested = true;
     return loading ??= readAll().finally(() => loading = undefined);
   }
 
   async function readAll(): Promise<void> {
     try {
-      // First the events: from then on each is heard, and none falls between them and the records.
+      // Events are followed before records are read, so that none falls between the two.
       if (state.syncedAt() === 0) await state.sync();
-      do await readOnce(); while (missed);
+      do await readOnce(); while (hasMissed);
       isLoaded = state.syncedAt() !== 0;
-      isTold = false;
+      isFailureLogged = false;
     } catch (error) {
-      // Whoever asks for records tries again; the operator need not hear of each attempt.
-      if (isTold) return;
-      isTold = true;
+      // Each request tries again; one line in the log is enough.
+      if (isFailureLogged) return;
+      isFailureLogged = true;
       log.warn("Live: the records of ended broadcasts could not be read", { error: `${error}` });
     }
   }
 
   async function readOnce(): Promise<void> {
-    missed = false;
-    meanwhile = [];
+    hasMissed = false;
+    newerEvents = [];
     const found: RecentBroadcast[] = [];
     for await (const record of store.recents()) found.push(record);
     recents.clear();
     recents.add(found);
-    meanwhile.forEach(apply);
+    newerEvents.forEach(apply);
   }
 }

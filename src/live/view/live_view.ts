@@ -1,3 +1,9 @@
+/**
+ * What clients see: lists, source states, event streams and chats.
+ *
+ * @module
+ */
+
 import type { Clock } from "../../platform/clock.ts";
 import { type Broadcast, LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
 import { EXPIRES_AFTER_MS, isExpired, NO_CLAIM } from "../records/claim.ts";

@@ -3,10 +3,10 @@ import { type Claim, type DropCounts, isExpired } from "../records/claim.ts";
 import type { UpstreamFault } from "../records/upstream_error.ts";
 
 /**
- * - `ok`: the platform answered well when it was last asked.
- * - `stale`: it does not answer now; what it said within the last 10 minutes is still shown.
- * - `down`: it has not answered for 10 minutes; nothing of it is shown.
- * - `off`: it is not asked.
+ * - `ok`: the last poll succeeded.
+ * - `stale`: the last poll failed; what was found within the last 10 minutes is still shown.
+ * - `down`: no poll has succeeded for 10 minutes; nothing of the platform is shown.
+ * - `off`: the platform is not polled.
  */
 export type SourceState = "ok" | "stale" | "down" | "off";
 
@@ -14,18 +14,18 @@ export type SourceState = "ok" | "stale" | "down" | "off";
 export interface SourceReport {
   readonly name: LiveType;
   readonly state: SourceState;
-  /** How long ago it last answered well; absent when it never did. */
+  /** The age of the last successful poll; absent where there is none. */
   readonly age_ms?: number;
-  /** Why it could not be asked last time; absent when it could. */
+  /** Why the last poll failed; absent where it succeeded. */
   readonly last_error?: UpstreamFault;
-  /** Entries that were left out of the last good answer, by reason. */
+  /** Entries that were left out of the last successful poll, by reason. */
   readonly dropped: DropCounts;
 }
 
-/** Even unasked, a platform is polled every two minutes; an answer older than this means trouble. */
+/** Without demand a platform is polled every two minutes; an older success means trouble. */
 const STALE_AFTER_MS = 5 * 60_000;
 
-/** With long intervals, an answer that is older than so many of them does. */
+/** Where the interval is long, a success that is older than this many intervals does. */
 const STALE_AFTER_INTERVALS = 2;
 
 interface ReportOptions {
@@ -37,21 +37,24 @@ interface ReportOptions {
 }
 
 /** Reports a platform. */
-export function reportSource(name: LiveType, claim: Claim, facts: ReportOptions): SourceReport {
+export function reportSource(name: LiveType, claim: Claim, options: ReportOptions): SourceReport {
   const { succeededAt: succeededAt, dropped } = claim;
-  const fault = facts.storeFailed ? "store" : claim.fault;
-  const state = stateOf(claim, facts);
+  const fault = options.storeFailed ? "store" : claim.fault;
+  const state = stateOf(claim, options);
   return {
     name,
     state,
-    ...(succeededAt !== null && { age_ms: Math.max(0, facts.now - succeededAt) }),
+    ...(succeededAt !== null && { age_ms: Math.max(0, options.now - succeededAt) }),
     ...(fault !== null && state !== "off" && { last_error: fault }),
     dropped,
   };
 }
 
-function stateOf({ succeededAt: succeededAt, failures }: Claim, facts: ReportOptions): SourceState {
-  const { isPolled: asked, storeFailed, now, intervalMs } = facts;
+function stateOf(
+  { succeededAt: succeededAt, failures }: Claim,
+  options: ReportOptions,
+): SourceState {
+  const { isPolled: asked, storeFailed, now, intervalMs } = options;
   if (isExpired(succeededAt, now)) return asked ? "down" : "off";
   const old = now - succeededAt! > Math.max(STALE_AFTER_MS, STALE_AFTER_INTERVALS * intervalMs);
   return failures > 0 || storeFailed || old ? "stale" : "ok";

@@ -4,18 +4,18 @@ import type { LiveRoster } from "../records/roster.ts";
 
 const encoder = new TextEncoder();
 
-/** A comment that keeps connections open (HTML standard, 9.2.7); it is no event. */
+/** A comment, which keeps connections open and is no event (HTML standard, 9.2.7). */
 export const KEEP_ALIVE = encoder.encode(":\n\n");
 
-/** The first thing a client hears: after a break it shall come back in 3 s. */
+/** The first field of a stream: a client that loses the connection reconnects after 3 s. */
 export const RETRY_FIELD = encoder.encode("retry: 3000\n\n");
 
-/** The whole list of a group, as after event `seq`. */
+/** Encodes the whole list of a group, as it is after event `seq`. */
 export function encodeSnapshot(seq: number, entries: readonly LiveEntry[]): Uint8Array {
   return chunk(seq, "snapshot", entries);
 }
 
-/** What listeners of a group hear of an event; null where it is none of theirs. */
+/** Encodes an event for the streams of a group; null where it is of another group. */
 export function encodeEvent(
   event: LiveEvent,
   group: string,

@@ -1,0 +1,52 @@
+import { fold } from "../../model/fold.ts";
+import type { LiveType } from "../records/broadcast.ts";
+import type { RecentBroadcast } from "../records/recent_broadcast.ts";
+
+/** "date": newest first; the others largest first. */
+export type RecentSort = "date" | "duration" | "viewers";
+
+/** Which ended broadcasts, in which order. */
+export interface RecentQuery {
+  readonly type?: LiveType;
+  /** Part of a member's name or nickname, in any case, with or without accents. */
+  readonly name?: string;
+  /** Default "date". */
+  readonly sort?: RecentSort;
+}
+
+/** The records that a query asks for, in the order that they have. */
+export function filterRecents(
+  records: readonly RecentBroadcast[],
+  { type, name }: RecentQuery,
+): readonly RecentBroadcast[] {
+  if (type === undefined && name === undefined) return records;
+  const part = fold(name ?? "");
+  return records.filter((record) =>
+    (type === undefined || record.type === type) && isNamed(record, part)
+  );
+}
+
+/** Sorts records; where two are equal, the newer one stands first. */
+export function sortRecents(
+  records: Iterable<RecentBroadcast>,
+  sort: RecentSort,
+): RecentBroadcast[] {
+  return [...records].sort((a, b) =>
+    weightOf(b, sort) - weightOf(a, sort) || compare(b.ended_at, a.ended_at) ||
+    compare(a.id, b.id)
+  );
+}
+
+function weightOf(record: RecentBroadcast, sort: RecentSort): number {
+  if (sort === "duration") return record.duration_ms;
+  return sort === "viewers" ? record.peak_viewers : 0;
+}
+
+function isNamed({ member }: RecentBroadcast, part: string): boolean {
+  return part === "" || fold(member.name).includes(part) ||
+    fold(member.nickname).includes(part);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
