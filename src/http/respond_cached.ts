@@ -22,10 +22,12 @@ export function respondCached(
     const list = makeHeaders(answer, coding, maxAge);
     return withHeaders(new Response(null, { status: 304, headers: list }), extra);
   }
-  return andThen(codedBody(answer, coding), (body) => {
-    const { response } = templateOf(answer, coding, maxAge, body);
-    return withHeaders(method === "HEAD" ? headOf(response, body) : response.clone(), extra);
-  });
+  const known = templates.get(answer)?.get(coding);
+  if (known?.maxAge === maxAge) return sendTemplate(known, method, extra);
+  return andThen(
+    codedBody(answer, coding),
+    (body) => sendTemplate(makeTemplate(answer, coding, maxAge, body), method, extra),
+  );
 }
 
 function maxAgeAt({ validUntil, maxAge = MAX_AGE }: Answer, now: number): number {
@@ -41,29 +43,32 @@ function etagOf(answer: Answer, coding: Coding): string {
 interface ResponseTemplate {
   readonly maxAge: number;
   readonly response: Response;
+  /** Bytes of the body. */
+  readonly length: number;
 }
 
 const templates = new WeakMap<Answer, Map<Coding, ResponseTemplate>>();
 
-function templateOf(
+function makeTemplate(
   answer: Answer,
   coding: Coding,
   maxAge: number,
   body: Uint8Array<ArrayBuffer>,
 ): ResponseTemplate {
-  let byCoding = templates.get(answer);
-  if (byCoding === undefined) templates.set(answer, byCoding = new Map());
-  let template = byCoding.get(coding);
-  if (template?.maxAge !== maxAge) {
-    const headers = makeHeaders(answer, coding, maxAge);
-    byCoding.set(coding, template = { maxAge, response: new Response(body, { headers }) });
-  }
+  const response = new Response(body, { headers: makeHeaders(answer, coding, maxAge) });
+  const template = { maxAge, response, length: body.length };
+  const byCoding = templates.get(answer) ?? new Map<Coding, ResponseTemplate>();
+  templates.set(answer, byCoding.set(coding, template));
   return template;
 }
 
-function headOf({ headers }: Response, body: Uint8Array): Response {
+function sendTemplate(template: ResponseTemplate, method: string, extra: HeaderList): Response {
+  return withHeaders(method === "HEAD" ? headOf(template) : template.response.clone(), extra);
+}
+
+function headOf({ response: { headers }, length }: ResponseTemplate): Response {
   const response = new Response(null, { headers });
-  response.headers.set("content-length", String(body.length));
+  response.headers.set("content-length", String(length));
   return response;
 }
 

@@ -8,7 +8,7 @@ import { type HeaderList, joinHeaders, STRICT_TRANSPORT } from "../http/fixed_he
 import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
 import { HttpError } from "../http/http_error.ts";
 import { respondError, respondOptions } from "../http/respond.ts";
-import { accessRequestOf, type RequestContext } from "./request_context.ts";
+import type { RequestContext } from "./request_context.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
 import type { Router } from "./router.ts";
 import { readScreenedBody } from "./screened_body.ts";
@@ -42,10 +42,9 @@ export function createDispatch(deps: DispatchDeps): Handler {
     return orElse(() => {
       const { request, malformed } = parseRequest(rawRequest, client, ownHost);
       const content = deps.content();
-      const route = deps.router(content.catalog, request.target.segments);
+      const route = deps.router(content.catalog, request.target);
       if (route === undefined) throw malformed ?? new HttpError("NOT_FOUND");
-      const access = accessRequestOf(route);
-      const context = { rawRequest, request, content, route, access, headers };
+      const context = { rawRequest, request, content, route, headers };
       if (malformed !== undefined && method === "OPTIONS") throw malformed;
       if (malformed !== undefined) return refuseBeforeGate(context, malformed);
       return checkMethod(deps, context);
@@ -62,7 +61,7 @@ function checkMethod(deps: DispatchDeps, context: RequestContext): MaybeAsync<Re
 }
 
 async function admitWithBody(deps: DispatchDeps, context: RequestContext): Promise<Response> {
-  const { route: { family: { gate } }, request, access } = context;
+  const { route: { family: { gate }, access }, request } = context;
   const screened = await readScreenedBody({ ...deps, gate }, context.rawRequest, request, access);
   const { body, screening } = screened;
   if (!(body instanceof HttpError)) {
@@ -73,7 +72,7 @@ async function admitWithBody(deps: DispatchDeps, context: RequestContext): Promi
 }
 
 function admit(deps: DispatchDeps, context: RequestContext): MaybeAsync<Response> {
-  const { route: { family: { gate } }, request, access } = context;
+  const { route: { family: { gate }, access }, request } = context;
   return andThen(gate.admit(request, access), (admission) =>
     andThen(
       respondAdmitted(deps, context, admission),
@@ -105,7 +104,7 @@ function afterResponse(admission: Admission, response: Response): MaybeAsync<Res
 
 /** A token that was carried to a gate that it never reached was used all the same. */
 function refuseBeforeGate(context: RequestContext, refusal: HttpError): MaybeAsync<Response> {
-  const { request, access, route: { family: { gate } }, headers } = context;
+  const { request, route: { family: { gate }, access }, headers } = context;
   const response = respondError(request.method, refusal, headers);
   const recorded = gate.refused(request, access, refusal.status);
   if (!(recorded instanceof Promise)) return response;
@@ -115,7 +114,7 @@ function refuseBeforeGate(context: RequestContext, refusal: HttpError): MaybeAsy
 
 /** Refuses a caller who has shown a good credential: it is charged, or its use recorded, as ever. */
 async function refuseBehindGate(context: RequestContext, refusal: HttpError): Promise<Response> {
-  const { request, access, route: { family } } = context;
+  const { request, route: { family, access } } = context;
   const admission = await family.gate.admit(request, access);
   const headers: HeaderList = [...context.headers, ...admission.headers, ...family.vary];
   return await afterResponse(admission, respondError(request.method, refusal, headers));

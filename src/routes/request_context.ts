@@ -1,4 +1,3 @@
-import type { AccessRequest } from "../access/gate/access_request.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
@@ -12,18 +11,6 @@ export interface RequestContext {
   /** What is served at this moment; another build may be swapped in meanwhile. */
   readonly content: Content;
   readonly route: RouteMatch;
-  readonly access: AccessRequest;
   /** What every response to the request carries. */
   readonly headers: HeaderList;
-}
-
-/** What the gate is asked about a request at this place. */
-export function accessRequestOf({ family, group, match }: RouteMatch): AccessRequest {
-  const root = group ? `/api/${group.slug}` : `/${family.name}`;
-  return {
-    family: family.name,
-    ...(group && { group: group.slug }),
-    route: match === undefined ? "" : `${root}/${match.route.path}`,
-    isUnmetered: match?.route.unmetered === true,
-  };
 }

@@ -10,7 +10,6 @@ import { respondNow, respondStream } from "../http/respond.ts";
 import { respondCached } from "../http/respond_cached.ts";
 import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
-import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
 import type { RequestContext } from "./request_context.ts";
 import type { CachedRoute, StreamRoute, UncachedRoute } from "./route.ts";
 import { RouteContext } from "./route_context.ts";
@@ -35,11 +34,10 @@ export function respondRoute(
   context: RequestContext,
   admission: Admission,
 ): MaybeAsync<Response> {
-  const { route: { family, match }, request } = context;
+  const { route: { match, announced }, request } = context;
   if (match === undefined) throw new HttpError("NOT_FOUND");
   const { route, pathValues } = match;
   const { values, text } = readParameters(request, route.parameters, pathValues);
-  const announced = deprecationHeaders(DEPRECATIONS[`${family.name}/${route.id}`]);
   const headers = joinHeaders(context.headers, announced);
   const ctx = routeContextOf(deps, context, admission);
   if ("handler" in route) {
@@ -112,7 +110,7 @@ async function respondUncached(
 
 function openStream(
   route: StreamRoute,
-  { request, access, route: { family: { gate } } }: RequestContext,
+  { request, route: { family: { gate }, access } }: RequestContext,
   ctx: RouteContext,
   admission: Admission,
   headers: HeaderList,
@@ -132,7 +130,7 @@ const PASSING: readonly HttpError["code"][] = ["RATE_LIMITED", "TRY_AGAIN"];
 function createRenewal(
   gate: Gate,
   request: RequestContext["request"],
-  access: RequestContext["access"],
+  access: RequestContext["route"]["access"],
 ): () => Promise<Renewal> {
   return async () => {
     try {

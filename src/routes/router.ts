@@ -1,4 +1,8 @@
+import type { AccessRequest } from "../access/gate/access_request.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
+import type { RequestTarget } from "../http/target.ts";
+import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
 import type { Family } from "./family.ts";
 import type { TableMatch } from "./route_table.ts";
 
@@ -8,6 +12,10 @@ export interface RouteMatch {
   /** The group, where the family is one group's. */
   readonly group?: Group;
   readonly match: TableMatch | undefined;
+  /** What the gate is asked. */
+  readonly access: AccessRequest;
+  /** The headers that announce a change of the endpoint. */
+  readonly announced: HeaderList;
 }
 
 /** All families of the program. */
@@ -25,28 +33,69 @@ export interface Families {
   readonly wrapped: Family;
 }
 
-/** Finds where a path leads, by its decoded segments; undefined outside the families. */
-export type Router = (catalog: Catalog, segments: readonly string[]) => RouteMatch | undefined;
+/** Finds where a request leads; undefined outside the families. */
+export type Router = (catalog: Catalog, target: RequestTarget) => RouteMatch | undefined;
 
-/** Creates the one router of the program. */
+/**
+ * Creates the one router of the program. It remembers where a target leads for as long as the target
+ * itself is remembered: most callers ask for a handful of addresses, over and over.
+ */
 export function createRouter(families: Families): Router {
-  return function route(catalog, segments) {
-    const [root, name = ""] = segments;
-    if (root === "v1") return below(families.v1, segments.slice(1));
-    if (root !== "api") return openPath(families.public, segments);
-    if (name === "admin") return below(families.admin, segments.slice(2));
-    if (name === "codes") return openPath(families.codes, segments.slice(2));
-    const group = catalog.group(name);
-    return group && { ...below(families[group.family], segments.slice(2)), group };
+  const remembered = new WeakMap<Catalog, WeakMap<RequestTarget, RouteMatch>>();
+  return function route(catalog, target) {
+    let known = remembered.get(catalog);
+    if (known === undefined) remembered.set(catalog, known = new WeakMap());
+    let match = known.get(target);
+    if (match === undefined) {
+      match = find(families, catalog, target.segments);
+      if (match !== undefined) known.set(target, match);
+    }
+    return match;
   };
 }
 
-function below(family: Family, segments: readonly string[]): RouteMatch {
-  return { family, match: family.table.match(segments) };
+function find(
+  families: Families,
+  catalog: Catalog,
+  segments: readonly string[],
+): RouteMatch | undefined {
+  const [root, name = ""] = segments;
+  if (root === "v1") return below(families.v1, segments.slice(1));
+  if (root !== "api") return openPath(families.public, segments);
+  if (name === "admin") return below(families.admin, segments.slice(2));
+  if (name === "codes") return openPath(families.codes, segments.slice(2));
+  const group = catalog.group(name);
+  return group && below(families[group.family], segments.slice(2), group);
+}
+
+function below(family: Family, segments: readonly string[], group?: Group): RouteMatch {
+  const match = family.table.match(segments);
+  const announced = match && deprecationHeaders(DEPRECATIONS[`${family.name}/${match.route.id}`]);
+  return {
+    family,
+    ...(group && { group }),
+    match,
+    access: accessRequestOf(family, match, group),
+    announced: announced ?? [],
+  };
 }
 
 /** Where nobody is asked for a credential, a path that is not there lies outside. */
 function openPath(family: Family, segments: readonly string[]): RouteMatch | undefined {
-  const match = family.table.match(segments);
-  return match && { family, match };
+  const found = below(family, segments);
+  return found.match && found;
+}
+
+function accessRequestOf(
+  family: Family,
+  match: TableMatch | undefined,
+  group: Group | undefined,
+): AccessRequest {
+  const root = group ? `/api/${group.slug}` : `/${family.name}`;
+  return {
+    family: family.name,
+    ...(group && { group: group.slug }),
+    route: match === undefined ? "" : `${root}/${match.route.path}`,
+    isUnmetered: match?.route.unmetered === true,
+  };
 }
