@@ -1,5 +1,5 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
-import { fold } from "../../src/model/fold.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 import { type Place, type Report, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
@@ -25,7 +25,7 @@ export function checkAccounts({ members, group, source }: GroupContent, report: 
   const owners = new Map<string, Account>();
   const accounts = [...members.flatMap(accountsOf), ...groupAccounts(group.accounts, source)];
   for (const account of accounts) {
-    const key = fold(account.name);
+    const key = foldText(account.name);
     const owner = owners.get(key) ?? account;
     owners.set(key, owner);
     const address = addresses.get(key);

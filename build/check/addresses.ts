@@ -1,4 +1,4 @@
-import { fold } from "../../src/model/fold.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 import { errorAt, type Place, type Report } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
@@ -55,7 +55,7 @@ function claimIds(entries: readonly Identified[], report: Report): void {
 /** Shows name their setlist in any case. */
 function claimSetlists({ setlists: { file, source } }: GroupContent, report: Report): void {
   if (source === undefined) return;
-  const claim = createRegister(report, "setlist", [], fold);
+  const claim = createRegister(report, "setlist", [], foldText);
   file.forEach(({ name }, at) => claim(name, source, [at, "name"]));
 }
 

@@ -1,5 +1,5 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
-import { fold } from "../../src/model/fold.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 import type { Entry } from "../check/content.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 
@@ -34,9 +34,9 @@ export function createRoster(
     indexBy(members, ({ file }) => file.nicknames),
   ];
   const names = [...members.flatMap(({ file }) => [file.name, ...file.nicknames]), ...guests];
-  const knownGuests = new Set(guests.map(fold));
+  const knownGuests = new Set(guests.map(foldText));
   const find = (name: string): Found => {
-    const key = fold(name);
+    const key = foldText(name);
     const candidates = levels.find((level) => level.has(key))?.get(key) ?? [];
     const [first, second] = candidates;
     if (first === undefined) {
@@ -64,7 +64,7 @@ function indexBy(
 ): Map<string, Entry<MemberFile>[]> {
   const index = new Map<string, Entry<MemberFile>[]>();
   for (const member of members) {
-    for (const key of new Set(keysOf(member).map(fold))) {
+    for (const key of new Set(keysOf(member).map(foldText))) {
       index.set(key, [...index.get(key) ?? [], member]);
     }
   }

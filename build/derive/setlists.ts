@@ -1,5 +1,5 @@
 import type { SetlistsFile } from "../../src/model/content/setlists.ts";
-import { fold } from "../../src/model/fold.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 import { type Report, warningAt } from "../diagnostic/diagnostic.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
@@ -9,8 +9,8 @@ import type { Source } from "../read/source.ts";
 export type FindSetlist = (name: string) => SetlistsFile[number] | undefined;
 
 export function createSetlistFinder(setlists: SetlistsFile): FindSetlist {
-  const byName = new Map(setlists.map((setlist) => [fold(setlist.name), setlist]));
-  return (name) => byName.get(fold(name));
+  const byName = new Map(setlists.map((setlist) => [foldText(setlist.name), setlist]));
+  return (name) => byName.get(foldText(name));
 }
 
 /** Warns of a setlist that `setlists.yaml` does not have. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
-import { fold } from "../../src/model/fold.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 import { isCivilDate } from "../../src/time/civil_date.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
@@ -79,7 +79,7 @@ function addSetlist(order: Order): Map<string, string> {
   if (problems.some(({ severity }) => severity === "error")) {
     throw new NewError(formatDiagnostics(problems).trimEnd());
   }
-  if (setlistsIn(source?.value).some((known) => fold(known.name) === fold(name))) {
+  if (setlistsIn(source?.value).some((known) => foldText(known.name) === foldText(name))) {
     throw new NewError(`${path} has a setlist "${name}" already: choose another name, or edit it`);
   }
   const after = appendItem(before, [], { name }, ["name"]);

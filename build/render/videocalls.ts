@@ -1,5 +1,5 @@
 import type { VideocallFile } from "../../src/model/content/videocall.ts";
-import { fold } from "../../src/model/fold.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 import type { SessionItem } from "../../src/model/item/videocall.ts";
 import type { SessionRow, VideocallDay } from "../../src/model/pack.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
@@ -83,7 +83,7 @@ function keysOf(people: readonly Person[], { roster }: RenderContext): string[] 
       : [];
     return [slug ?? name, name, ...also];
   });
-  return [...new Set(keys.map(fold))];
+  return [...new Set(keys.map(foldText))];
 }
 
 function sessionItem(

@@ -1,4 +1,4 @@
-import { fold } from "../model/fold.ts";
+import { foldText } from "../model/fold_text.ts";
 import type { MemberRow, MemberStatus, ShowRow } from "../model/pack.ts";
 import type { Group } from "./catalog.ts";
 import { nextPhase, spanAt } from "./phases.ts";
@@ -27,7 +27,7 @@ export function membersCalled(group: Group, text: string): readonly MemberRow[] 
   const members = group.table("members");
   let index = indexes.get(members);
   if (index === undefined) indexes.set(members, index = indexMembers(members));
-  return index.get(fold(text)) ?? [];
+  return index.get(foldText(text)) ?? [];
 }
 
 /** The first of {@linkcode membersCalled} who is there at `now`. */
@@ -53,7 +53,9 @@ function indexMembers(members: readonly MemberRow[]): Map<string, MemberRow[]> {
   for (const keysOf of KEYS) {
     for (const member of members) {
       for (const key of keysOf(member)) {
-        if (key !== undefined) index.set(fold(key), [...index.get(fold(key)) ?? [], member]);
+        if (key !== undefined) {
+          index.set(foldText(key), [...index.get(foldText(key)) ?? [], member]);
+        }
       }
     }
   }
@@ -65,7 +67,7 @@ function indexMembers(members: readonly MemberRow[]): Map<string, MemberRow[]> {
  * beginning, then the beginning of a word, then anywhere.
  */
 export function searchRank(member: MemberRow, wanted: string): number | undefined {
-  const ranks = [member.name, ...member.nicknames].map((name) => rankOf(fold(name), wanted))
+  const ranks = [member.name, ...member.nicknames].map((name) => rankOf(foldText(name), wanted))
     .filter((rank) => rank !== undefined);
   return ranks.length === 0 ? undefined : Math.min(...ranks);
 }

@@ -1,4 +1,4 @@
-import { fold } from "../model/fold.ts";
+import { foldText } from "../model/fold_text.ts";
 import type { SessionRow, VideocallDay } from "../model/pack.ts";
 import { spanAt } from "./phases.ts";
 
@@ -42,7 +42,7 @@ function isWanted(row: SessionRow, { session, member }: SessionFilter, now: numb
 
 /** `Sesi 2` is found by its name and by its number. */
 function isSession(name: string, wanted: string): boolean {
-  return fold(name) === fold(wanted) || /\d+/.exec(name)?.[0] === wanted.trim();
+  return foldText(name) === foldText(wanted) || /\d+/.exec(name)?.[0] === wanted.trim();
 }
 
 /** How many of the sessions stand where. */

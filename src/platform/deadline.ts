@@ -1,10 +1,10 @@
 import type { Clock } from "./clock.ts";
 
 /**
- * `work`, or a rejection when it has not settled after `limitMs`. The work itself goes on: what it
- * does to the store may still happen.
+ * Rejects when `work` has not settled after `limitMs`; else settles as it does. The work itself goes
+ * on: what it does to the store may still happen.
  */
-export function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
+export function deadline<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () =>
       reject(new Error(`Cannot reach the store: no answer within ${limitMs} ms`));

@@ -2,9 +2,9 @@
 export interface BlockInput {
   /** The plan's quota. */
   readonly limit: number;
-  /** What the sheet still has to grant. */
+  /** What the ticket log still has to grant. */
   readonly remaining: number;
-  /** Holders that lease from this sheet now, this one included. */
+  /** Holders that lease from this ticket log now, this one included. */
   readonly holders: number;
   /** The size of the last block; 0: this is the first. */
   readonly previous: number;

@@ -1,7 +1,7 @@
 import type { KvCheck, KvWrite } from "../platform/kv.ts";
-import { fold, type HolderState, inCommitOrder, type Tally } from "./fold.ts";
-import type { Reading } from "./ticket_log.ts";
-import { checkpointKey, type Sheet, sheetPrefix } from "./ticket.ts";
+import { fold, type HolderState, inCommitOrder, type Totals } from "./fold.ts";
+import type { TicketSnapshot } from "./ticket_log.ts";
+import { checkpointKey, logPrefix, type TicketLog } from "./ticket.ts";
 
 /** Tickets taken into the checkpoint by one commit: their keys stay well below 80 KiB. */
 const TICKETS_PER_COMMIT = 500;
@@ -25,7 +25,7 @@ export const CHECKPOINT_LIMITS: CheckpointLimits = {
 };
 
 /** The instant (epoch ms), how long the checkpoint is to live, and the limits it keeps. */
-export interface CompactionTerms {
+export interface CompactionOptions {
   readonly now: number;
   readonly expireInMs: number;
   readonly limits: CheckpointLimits;
@@ -38,7 +38,7 @@ export interface Compaction {
 }
 
 /**
- * The commit that takes a reading's oldest tickets into the checkpoint and deletes them.
+ * The commit that takes a snapshot's oldest tickets into the checkpoint and deletes them.
  *
  * It changes no grant: the tickets it takes are the first of the commit order, because any that the
  * reading does not show commits later; and what folds after them folds on the same sum. It checks
@@ -47,17 +47,17 @@ export interface Compaction {
  * told of its commit cannot be written a second time after the first was taken in and deleted.
  */
 export function compactionOf(
-  sheet: Sheet,
-  reading: Reading,
-  { now, expireInMs, limits }: CompactionTerms,
+  log: TicketLog,
+  snapshot: TicketSnapshot,
+  { now, expireInMs, limits }: CompactionOptions,
 ): Compaction {
-  const oldest = inCommitOrder(reading.tickets).slice(0, TICKETS_PER_COMMIT);
-  const value = forgetHolders(fold(reading.base, oldest), now, limits);
-  const prefix = sheetPrefix(sheet);
+  const oldest = inCommitOrder(snapshot.tickets).slice(0, TICKETS_PER_COMMIT);
+  const value = forgetHolders(fold(snapshot.base, oldest), now, limits);
+  const prefix = logPrefix(log);
   return {
-    checks: [{ key: checkpointKey(sheet), version: reading.checkpointVersion }],
+    checks: [{ key: checkpointKey(log), version: snapshot.checkpointVersion }],
     writes: [
-      { set: checkpointKey(sheet), value, expireInMs },
+      { set: checkpointKey(log), value, expireInMs },
       ...oldest.map(({ name }): KvWrite => ({ delete: [...prefix, name] })),
     ],
   };
@@ -68,12 +68,12 @@ export function compactionOf(
  * before it learned the fate of its last ticket sees the count and gives that ticket up: the customer
  * can lose a block by it, and never gains one.
  */
-function forgetHolders(tally: Tally, now: number, limits: CheckpointLimits): Tally {
-  const all = Object.entries(tally.holders);
-  if (all.length <= limits.fewHolders) return tally;
+function forgetHolders(totals: Totals, now: number, limits: CheckpointLimits): Totals {
+  const all = Object.entries(totals.holders);
+  if (all.length <= limits.fewHolders) return totals;
   const kept = all.filter(([, state]) => !state.done || now - state.at < limits.silenceMs)
     .toSorted(([, a], [, b]) => b.at - a.at)
     .slice(0, limits.mostHolders);
   const holders: Record<string, HolderState> = Object.fromEntries(kept);
-  return { ...tally, holders, forgotten: tally.forgotten + all.length - kept.length };
+  return { ...totals, holders, forgotten: totals.forgotten + all.length - kept.length };
 }

@@ -21,7 +21,7 @@ export interface HolderState {
 }
 
 /** What a sequence of tickets comes to. It is also what a checkpoint holds. */
-export interface Tally {
+export interface Totals {
   /** Units granted less units given back: what is spent, leased or lost. */
   readonly taken: number;
   /** Units operators added to the limit. */
@@ -33,7 +33,7 @@ export interface Tally {
   readonly forgotten: number;
 }
 
-export const EMPTY_TALLY: Tally = { taken: 0, credited: 0, days: {}, holders: {}, forgotten: 0 };
+export const EMPTY_TOTALS: Totals = { taken: 0, credited: 0, days: {}, holders: {}, forgotten: 0 };
 
 /**
  * Folds `tickets`, which come after those of `base`, in the order of their commits.
@@ -42,7 +42,7 @@ export const EMPTY_TALLY: Tally = { taken: 0, credited: 0, days: {}, holders: {}
  * itself: who folds the same tickets finds the same grants, whatever plan it knows. So a grant never
  * lifts the sum above the limit its ticket carries, and a sum never exceeds the largest limit.
  */
-export function fold(base: Tally, tickets: readonly StoredTicket[]): Tally {
+export function fold(base: Totals, tickets: readonly StoredTicket[]): Totals {
   let { taken, credited } = base;
   const days = { ...base.days };
   const holders = { ...base.holders };
@@ -65,8 +65,8 @@ export function inCommitOrder(tickets: readonly StoredTicket[]): StoredTicket[] 
 }
 
 /** What a plan of `limit` units still has to grant. */
-export function remainingOf(tally: Tally, limit: number): number {
-  return Math.max(0, limit + tally.credited - tally.taken);
+export function remainingOf(totals: Totals, limit: number): number {
+  return Math.max(0, limit + totals.credited - totals.taken);
 }
 
 function grantOf({ want }: Ticket, left: number): number {
@@ -79,24 +79,24 @@ function compare(a: string, b: string): number {
 
 /** Who leased within this time counts as active. */
 const ACTIVE_MS = 60_000;
-/** An idle holder looks at its sheet every 10 minutes; one silent for longer has died. */
+/** An idle holder looks at its ticket log every 10 minutes; one silent for longer has died. */
 const ALIVE_MS = 1_200_000;
 
-/** How many holders lease from the sheet now, `self` included. */
-export function activeHolders(tally: Tally, self: string, now: number): number {
-  return 1 + others(tally, self).filter(({ done, at }) => !done && now - at < ACTIVE_MS).length;
+/** How many holders lease from the ticket log now, `self` included. */
+export function activeHolders(totals: Totals, self: string, now: number): number {
+  return 1 + others(totals, self).filter(({ done, at }) => !done && now - at < ACTIVE_MS).length;
 }
 
 /** Whether another holder may have units that it could still give back. */
-export function othersMayGiveBack(tally: Tally, self: string, now: number): boolean {
-  return others(tally, self).some(({ done, at }) => !done && now - at < ALIVE_MS);
+export function othersMayGiveBack(totals: Totals, self: string, now: number): boolean {
+  return others(totals, self).some(({ done, at }) => !done && now - at < ALIVE_MS);
 }
 
-/** Whether anybody else has ever leased from the sheet. */
-export function hasOthers(tally: Tally, self: string): boolean {
-  return others(tally, self).length > 0;
+/** Whether anybody else has ever leased from the ticket log. */
+export function hasOthers(totals: Totals, self: string): boolean {
+  return others(totals, self).length > 0;
 }
 
-function others({ holders }: Tally, self: string): HolderState[] {
+function others({ holders }: Totals, self: string): HolderState[] {
   return Object.keys(holders).filter((name) => name !== self).map((name) => holders[name]!);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 
 /** Notices that a lease is not used. */
-export interface IdleWatch {
+export interface IdleTimer {
   /** Watches from now on, if it does not already. */
   start(): void;
   stop(): void;
@@ -11,7 +11,7 @@ export interface IdleWatch {
   look(): void;
 }
 
-export interface IdleWatchDeps {
+export interface IdleTimerDeps {
   readonly clock: Clock;
   /** When the lease was last used, epoch ms. */
   usedAt(): number;
@@ -23,7 +23,7 @@ export interface IdleWatchDeps {
 
 const MAX_MS = 600_000;
 
-export function createIdleWatch(deps: IdleWatchDeps): IdleWatch {
+export function createIdleTimer(deps: IdleTimerDeps): IdleTimer {
   const { clock } = deps;
   let on: { readonly since: number; readonly ms: number; cancel(): void } | undefined;
   let due = false;

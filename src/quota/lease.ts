@@ -3,19 +3,19 @@ import type { Random } from "../platform/random.ts";
 import { localDay } from "../time/local_day.ts";
 import type { Account, Charge } from "./account.ts";
 import { blockSize } from "./block_size.ts";
-import { createIdleWatch } from "./idle_timer.ts";
+import { createIdleTimer } from "./idle_timer.ts";
 import { createInspectors, type Inspection } from "./usage.ts";
 import { activeHolders, hasOthers, othersMayGiveBack } from "./fold.ts";
-import { createOutlook, type Outlook } from "./ticket_log.ts";
-import { createPen, type PenDeps } from "./ticket_writer.ts";
+import { createQuotaView, type QuotaView } from "./ticket_log.ts";
+import { createTicketWriter, type TicketWriterDeps } from "./ticket_writer.ts";
 import type { Period } from "./period.ts";
-import { createStock } from "./unit_pool.ts";
+import { createUnitPool } from "./unit_pool.ts";
 import type { StoreHealth } from "./store_health.ts";
 import type { Ticket } from "./ticket.ts";
-import type { Turn } from "./wait_queue.ts";
-import { createWorkLoop, type Task } from "./task_loop.ts";
+import type { WaitOutcome } from "./wait_queue.ts";
+import { createTaskLoop, type Task } from "./task_loop.ts";
 
-export interface LeaseDeps extends PenDeps {
+export interface LeaseDeps extends TicketWriterDeps {
   readonly random: Random;
   readonly health: StoreHealth;
 }
@@ -27,7 +27,7 @@ export interface Lease {
   readonly unspent: number;
   /** Charges `units`; at once, as a plain value, while they are here. */
   take(account: Account, quota: Quota, units: number): Charge | Promise<Charge>;
-  /** Reads the sheet between two tickets, so that what is unspent here is known to the unit. */
+  /** Reads the ticket log between two tickets, so that what is unspent here is known to the unit. */
   inspect(): Promise<Inspection>;
   /** Forgets that the period has nothing left, so that the next request asks the store again. */
   recheck(): void;
@@ -60,20 +60,20 @@ export function createLease(
   quota: Quota,
 ): Lease {
   const { clock, random, holder, health } = deps;
-  const pen = createPen(deps, { account, period: period.id }, period.endsAt);
-  const stock = createStock(clock);
-  const { line } = stock;
-  const loop = createWorkLoop({
+  const writer = createTicketWriter(deps, { account, period: period.id }, period.endsAt);
+  const pool = createUnitPool(clock);
+  const { queue } = pool;
+  const loop = createTaskLoop({
     clock,
     random,
     nextTask,
-    urgent: () => line.length > 0,
+    urgent: () => queue.length > 0,
     succeeded: health.answered,
     failed: afterFailure,
     rested: finishEnding,
   });
-  const lookAt = createOutlook();
-  const idle = createIdleWatch({ clock, usedAt: () => usedAt, patienceMs, whenIdle });
+  const lookAt = createQuotaView();
+  const idle = createIdleTimer({ clock, usedAt: () => usedAt, patienceMs, whenIdle });
   // Not the same for all, so that they do not all compact at the same ticket.
   const compactAt = Math.floor(deps.limits.compactAt * (1 + random.fraction() / 2));
 
@@ -103,24 +103,24 @@ export function createLease(
     usedAt = now;
     if (quota !== plan) changePlan(quota);
     rate = ratePerSecond === "unlimited" ? Infinity : ratePerSecond;
-    if (stock.available >= units) return spend(units, now);
+    if (pool.available >= units) return spend(units, now);
     if (isExhausted(now)) return admission("exhausted", 0);
     loop.hurry();
-    const turn = line.join(units, WAIT_MS);
+    const turn = queue.join(units, WAIT_MS);
     loop.start();
     return turn.then((turn) => afterWaiting(turn, units));
   }
 
   function spend(units: number, now: number): Charge {
-    stock.spend(units);
-    if (stock.available <= stock.block / 2 && !isExhausted(now) && now >= renewNotBefore) {
+    pool.spend(units);
+    if (pool.available <= pool.block / 2 && !isExhausted(now) && now >= renewNotBefore) {
       renewing = true;
       loop.start();
     }
     return admission("admitted", units);
   }
 
-  function afterWaiting(turn: Turn, units: number): Charge {
+  function afterWaiting(turn: WaitOutcome, units: number): Charge {
     return turn === "served" ? admission("admitted", units) : admission(turn, 0);
   }
 
@@ -131,7 +131,7 @@ export function createLease(
     return {
       outcome,
       limit,
-      remaining: outcome === "admitted" ? left + stock.available : stock.available,
+      remaining: outcome === "admitted" ? left + pool.available : pool.available,
       resetsAt: period.endsAt,
       refund() {
         if (refundable > 0) refund(refundable, paidUnder);
@@ -140,60 +140,62 @@ export function createLease(
     };
   }
 
-  function outlook(): Outlook {
-    return lookAt(plan, pen.reading);
+  function outlook(): QuotaView {
+    return lookAt(plan, writer.snapshot);
   }
 
   function countActive(): number {
-    return pen.reading === undefined ? 1 : activeHolders(pen.reading.tally, holder, clock.now());
+    return writer.snapshot === undefined
+      ? 1
+      : activeHolders(writer.snapshot.totals, holder, clock.now());
   }
 
   function refund(units: number, paidUnder: number): void {
-    stock.restore(units, !ending && paidUnder <= plan.requests);
-    stock.trim(Math.max(0, pen.unsettled?.want ?? 0));
-    if (stock.surplus > 0) loop.start();
-    if (stock.available > 0) idle.start();
+    pool.restore(units, !ending && paidUnder <= plan.requests);
+    pool.trim(Math.max(0, writer.pending?.want ?? 0));
+    if (pool.returnable > 0) loop.start();
+    if (pool.available > 0) idle.start();
   }
 
   /** Units leased under a larger limit must not be spent under a smaller one: they go back first. */
   function changePlan(next: Quota): void {
     if (next.requests !== plan.requests) exhaustedUntil = 0;
-    if (next.requests < plan.requests) stock.giveUp();
+    if (next.requests < plan.requests) pool.giveUp();
     plan = next;
   }
 
   /** What the store is needed for now, most urgent first. */
   function nextTask(): Task | undefined {
-    if (pen.unsettled !== undefined) return settle;
+    if (writer.pending !== undefined) return settle;
     if (inspectors.waiting) return showInspectors;
-    if (ending && line.length === 0) stock.giveUp();
-    if (stock.surplus > 0) return giveBack;
-    if (line.length > 0 || (renewing && !ending)) return acquire;
+    if (ending && queue.length === 0) pool.giveUp();
+    if (pool.returnable > 0) return giveBack;
+    if (queue.length > 0 || (renewing && !ending)) return acquire;
     if (ending) return isOver() && !sealed && lastDay !== undefined ? seal : undefined;
     if (farewell === "due") return sayFarewell;
     if (idle.due) return lookWhetherNeeded;
-    return (pen.reading?.tickets.length ?? 0) >= compactAt ? pen.compact : undefined;
+    return (writer.snapshot?.tickets.length ?? 0) >= compactAt ? writer.compact : undefined;
   }
 
   async function settle(): Promise<void> {
-    const { want, limit: paidUnder, day } = pen.unsettled!;
-    const fate = await pen.settle();
+    const { want, limit: paidUnder, day } = writer.pending!;
+    const fate = await writer.commit();
     if (want <= 0) return;
     const grant = fate === "unknown" ? 0 : fate;
     renewing = false;
     lastDay = day;
     if (grant > 0) farewell = "none";
-    stock.receive(grant, paidUnder <= plan.requests);
-    if (stock.surplus === 0 && outlook().drained) becomeExhausted();
-    if (stock.available > 0) idle.start();
+    pool.receive(grant, paidUnder <= plan.requests);
+    if (pool.returnable === 0 && outlook().drained) becomeExhausted();
+    if (pool.available > 0) idle.start();
   }
 
   async function acquire(): Promise<void> {
     if (outlook().drained) {
-      await pen.read();
+      await writer.read();
       if (outlook().drained) return becomeExhausted();
     }
-    pen.begin(ticket(nextBlock()));
+    writer.begin(ticket(nextBlock()));
     await settle();
   }
 
@@ -203,9 +205,9 @@ export function createLease(
       limit,
       remaining: left,
       holders: countActive(),
-      previous: stock.block,
-      spentPerSecond: Math.min(rate, stock.pace.take(clock.now())),
-      waiting: line.units - stock.available,
+      previous: pool.block,
+      spentPerSecond: Math.min(rate, pool.spendRate.take(clock.now())),
+      waiting: queue.units - pool.available,
     });
   }
 
@@ -227,26 +229,26 @@ export function createLease(
 
   function becomeExhausted(): void {
     const now = clock.now();
-    const { tally } = pen.reading!;
-    const pauseMs = othersMayGiveBack(tally, holder, now) ? RECHECK_MS : LONG_RECHECK_MS;
+    const { totals } = writer.snapshot!;
+    const pauseMs = othersMayGiveBack(totals, holder, now) ? RECHECK_MS : LONG_RECHECK_MS;
     exhaustedSince = now;
     exhaustedUntil = Math.min(period.endsAt, now + pauseMs);
     renewing = false;
-    stock.disband();
-    const silent = farewell === "none" && stock.available === 0 && lastDay !== undefined;
-    if (silent && hasOthers(tally, holder)) farewell = "due";
+    pool.disband();
+    const silent = farewell === "none" && pool.available === 0 && lastDay !== undefined;
+    if (silent && hasOthers(totals, holder)) farewell = "due";
   }
 
   async function sayFarewell(): Promise<void> {
     farewell = "told";
-    if (stock.available > 0) return;
-    pen.begin({ ...ticket(0), done: true });
+    if (pool.available > 0) return;
+    writer.begin({ ...ticket(0), done: true });
     await settle();
   }
 
   async function giveBack(): Promise<void> {
-    const back = ticket(-stock.takeSurplus());
-    pen.begin(stock.available === 0 && line.length === 0 ? { ...back, done: true } : back);
+    const back = ticket(-pool.takeReturnable());
+    writer.begin(pool.available === 0 && queue.length === 0 ? { ...back, done: true } : back);
     await settle();
   }
 
@@ -259,14 +261,14 @@ export function createLease(
   }
 
   async function showInspectors(): Promise<void> {
-    const { tally } = await pen.read();
-    inspectors.show({ tally, unspent: stock.available + stock.surplus, day: lastDay });
+    const { totals } = await writer.read();
+    inspectors.show({ totals, unspent: pool.available + pool.returnable, day: lastDay });
   }
 
   /** The last entry of a period that is over: what stays is its checkpoint. */
   async function seal(): Promise<void> {
-    await pen.read();
-    await pen.compact();
+    await writer.read();
+    await writer.compact();
     sealed = true;
   }
 
@@ -290,11 +292,11 @@ export function createLease(
     idle.look();
     const lookedAt = clock.now();
     try {
-      const { tally } = await pen.read();
-      const scarce = outlook().left <= plan.requests / 2 && hasOthers(tally, holder);
-      if (scarce && usedAt < lookedAt) stock.giveUp();
+      const { totals } = await writer.read();
+      const scarce = outlook().left <= plan.requests / 2 && hasOthers(totals, holder);
+      if (scarce && usedAt < lookedAt) pool.giveUp();
     } finally {
-      if (stock.available > 0) idle.start();
+      if (pool.available > 0) idle.start();
     }
   }
 
@@ -325,7 +327,7 @@ export function createLease(
     abandoned = true;
     idle.stop();
     loop.stop();
-    line.dismiss();
+    queue.dismiss();
     inspectors.dismiss(closedError());
     finishEnding();
   }
@@ -333,7 +335,7 @@ export function createLease(
   return {
     period,
     get unspent() {
-      return stock.available + stock.surplus;
+      return pool.available + pool.returnable;
     },
     take,
     inspect,

@@ -10,10 +10,10 @@ import { createLease, type Lease, type LeaseDeps } from "./lease.ts";
 import { periodAt } from "./period.ts";
 import {
   type DayUsage,
-  readStanding,
+  type LogInspection,
+  type QuotaStatus,
+  readQuotaStatus,
   readUsage,
-  type SheetInspection,
-  type Standing,
 } from "./usage.ts";
 import { createStoreHealth } from "./store_health.ts";
 
@@ -38,7 +38,7 @@ export interface Ledger {
   /** Forgets that the account has nothing left: its key was changed or credited elsewhere. */
   recheck(accountId: string): void;
   /** What the account has used in its present period. Undefined for an unlimited plan. */
-  standing(account: Account): Promise<Standing | undefined>;
+  quotaStatus(account: Account): Promise<QuotaStatus | undefined>;
   /** What it used on each of the last `days` days, the present one last. */
   usage(account: Account, days: number): Promise<DayUsage[]>;
   /** Adds `units` to the limit of the present period. */
@@ -77,7 +77,7 @@ function isWithin({ lease, since }: OpenLease, now: number): boolean {
  *
  * **Why the sum of grants never exceeds the limit.** Tickets are ordered by the versionstamp of their
  * commit and folded: each is granted what its limit leaves after all earlier grants. A process that
- * wrote a ticket then lists the sheet, strongly consistent: the list shows every ticket with an earlier
+ * wrote a ticket then lists the ticket log, strongly consistent: the list shows every ticket with an earlier
  * versionstamp, because the store hands versionstamps out in commit order. A ticket that commits later
  * (held up on the way, or retried after a lost reply) has a later versionstamp, so it folds after and
  * changes no earlier grant. All processes thus compute the same grants, each spends only its own, and
@@ -152,7 +152,7 @@ export function createLedger(
     return lease.end().then(() => void ending.delete(lease));
   }
 
-  async function inspect(account: Account): Promise<SheetInspection | undefined> {
+  async function inspect(account: Account): Promise<LogInspection | undefined> {
     const lease = open.get(account.id)?.lease;
     if (lease === undefined) return undefined;
     return { period: lease.period.id, ...await lease.inspect() };
@@ -163,10 +163,10 @@ export function createLedger(
     return await readUsage(kv, account, { days, now: clock.now(), inspected });
   }
 
-  async function standing(account: Account): Promise<Standing | undefined> {
+  async function quotaStatus(account: Account): Promise<QuotaStatus | undefined> {
     const { quota } = account;
     if (quota === "unlimited") return undefined;
-    return await readStanding(kv, account.id, {
+    return await readQuotaStatus(kv, account.id, {
       quota,
       period: periodAt(quota, clock.now()),
       inspected: await inspect(account),
@@ -200,7 +200,7 @@ export function createLedger(
   return {
     take,
     recheck: (id) => open.get(id)?.lease.recheck(),
-    standing,
+    quotaStatus,
     usage,
     credit,
     get reachable() {

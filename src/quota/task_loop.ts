@@ -5,7 +5,7 @@ import type { Random } from "../platform/random.ts";
 export type Task = () => Promise<void>;
 
 /** Does one task after the other, as long as there is any. */
-export interface WorkLoop {
+export interface TaskLoop {
   /** Looks for tasks now, unless it is at work. */
   start(): void;
   /** After a failure: tries again soon, because somebody waits. */
@@ -14,7 +14,7 @@ export interface WorkLoop {
   stop(): void;
 }
 
-export interface WorkLoopDeps {
+export interface TaskLoopDeps {
   readonly clock: Clock;
   readonly random: Random;
   /** The most urgent task; undefined: there is nothing to do. */
@@ -33,8 +33,8 @@ const URGENT_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 30_000;
 
 /** Pauses after failures double from 100 ms to 30 s, while somebody waits to 200 ms, less up to half. */
-export function createWorkLoop(deps: WorkLoopDeps): WorkLoop {
-  const pause = createPause(deps.clock);
+export function createTaskLoop(deps: TaskLoopDeps): TaskLoop {
+  const pause = createInterruptibleSleep(deps.clock);
   let working = false;
   let stopped = false;
   let failures = 0;
@@ -79,14 +79,14 @@ export function createWorkLoop(deps: WorkLoopDeps): WorkLoop {
 }
 
 /** A wait that can be cut short. */
-export interface Pause {
+export interface InterruptibleSleep {
   /** Resolves after `delayMs`, or earlier by {@linkcode shorten}. One wait at a time. */
   wait(delayMs: number): Promise<void>;
   /** Leaves at most `delayMs` of the wait that is on, if one is. */
   shorten(delayMs: number): void;
 }
 
-export function createPause(clock: Clock): Pause {
+export function createInterruptibleSleep(clock: Clock): InterruptibleSleep {
   let on: { endsAt: number; end: () => void; cancel: () => void } | undefined;
 
   function wait(delayMs: number): Promise<void> {

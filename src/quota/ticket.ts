@@ -1,6 +1,6 @@
 import type { KvKey } from "../platform/kv.ts";
 
-/** What a holder asks of one sheet, or gives back to it. Written once, never changed. */
+/** What a holder asks of one ticket log, or gives back to it. Written once, never changed. */
 export interface Ticket {
   /** Units asked for; below 0: given back. */
   readonly want: number;
@@ -17,26 +17,26 @@ export interface Ticket {
 }
 
 /** The tickets of one account in one period. */
-export interface Sheet {
+export interface TicketLog {
   readonly account: string;
   readonly period: string;
 }
 
 const CHECKPOINT = "!";
 
-/** Where a sheet's tickets and its checkpoint lie. */
-export function sheetPrefix({ account, period }: Sheet): KvKey {
+/** Where a ticket log's tickets and its checkpoint lie. */
+export function logPrefix({ account, period }: TicketLog): KvKey {
   return [...accountPrefix(account), period];
 }
 
-/** Where all sheets of an account lie. */
+/** Where all ticket logs of an account lie. */
 export function accountPrefix(account: string): KvKey {
   return ["quota", account];
 }
 
 /** The checkpoint sorts before every ticket, because no holder's name begins with "!". */
-export function checkpointKey(sheet: Sheet): KvKey {
-  return [...sheetPrefix(sheet), CHECKPOINT];
+export function checkpointKey(log: TicketLog): KvKey {
+  return [...logPrefix(log), CHECKPOINT];
 }
 
 export function isCheckpoint(key: KvKey): boolean {

@@ -1,50 +1,50 @@
 import type { Kv, KvEntry } from "../platform/kv.ts";
 import type { Quota } from "../model/plans.ts";
-import { EMPTY_TALLY, fold, remainingOf, type StoredTicket, type Tally } from "./fold.ts";
-import { checkpointKey, isCheckpoint, type Sheet, sheetPrefix, type Ticket } from "./ticket.ts";
+import { EMPTY_TOTALS, fold, remainingOf, type StoredTicket, type Totals } from "./fold.ts";
+import { checkpointKey, isCheckpoint, logPrefix, type Ticket, type TicketLog } from "./ticket.ts";
 
-/** A sheet as the store had it at one instant. */
-export interface Reading {
+/** A ticket log as the store had it at one instant. */
+export interface TicketSnapshot {
   /** What the checkpoint holds, and the version it has; null: there is none. */
-  readonly base: Tally;
+  readonly base: Totals;
   readonly checkpointVersion: string | null;
   /** The tickets beside the checkpoint, those that may be compacted: no earlier one can be missing. */
   readonly tickets: readonly StoredTicket[];
   /** Checkpoint and all tickets folded. */
-  readonly tally: Tally;
+  readonly totals: Totals;
 }
 
 const BATCH = 1000;
 const ATTEMPTS = 5;
 
 /**
- * Reads a sheet. Up to 999 tickets are one snapshot. More are read in several: then the checkpoint is
+ * Reads a ticket log. Up to 999 tickets are one snapshot. More are read in several: then the checkpoint is
  * read once more, and all is read again if a compaction took tickets away in between.
  *
- * Tickets that commit while a long sheet is being read may be missed. That changes no grant of a
+ * Tickets that commit while a long ticket log is being read may be missed. That changes no grant of a
  * ticket committed before the read began: whatever is missed has a later version.
  *
- * @throws the store's error, or Error where compactions never let a long sheet be read.
+ * @throws the store's error, or Error where compactions never let a long ticket log be read.
  */
-export async function readSheet(kv: Kv, sheet: Sheet): Promise<Reading> {
+export async function readTicketLog(kv: Kv, log: TicketLog): Promise<TicketSnapshot> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const first = await kv.list(sheetPrefix(sheet));
-    if (first.length < BATCH) return toReading(first, Infinity);
-    const rest = await readRest(kv, sheet, first);
-    const again = await kv.get(checkpointKey(sheet));
+    const first = await kv.list(logPrefix(log));
+    if (first.length < BATCH) return toSnapshot(first, Infinity);
+    const rest = await readRest(kv, log, first);
+    const again = await kv.get(checkpointKey(log));
     if (again.version === versionOfCheckpoint(first)) {
-      return toReading([...first, ...rest], first.length);
+      return toSnapshot([...first, ...rest], first.length);
     }
   }
   throw new Error(
-    `Cannot read the quota sheet "${sheet.period}" of "${sheet.account}": it changes`,
+    `Cannot read the ticket log "${log.period}" of "${log.account}": it changes`,
   );
 }
 
-async function readRest(kv: Kv, sheet: Sheet, first: readonly KvEntry[]): Promise<KvEntry[]> {
+async function readRest(kv: Kv, log: TicketLog, first: readonly KvEntry[]): Promise<KvEntry[]> {
   const rest: KvEntry[] = [];
   for (let batch = first; batch.length === BATCH;) {
-    batch = await kv.list(sheetPrefix(sheet), { after: batch.at(-1)!.key });
+    batch = await kv.list(logPrefix(log), { after: batch.at(-1)!.key });
     rest.push(...batch);
   }
   return rest;
@@ -55,54 +55,61 @@ function versionOfCheckpoint(entries: readonly KvEntry[]): string | null {
   return first !== undefined && isCheckpoint(first.key) ? first.version : null;
 }
 
-/** The first `snapshot` entries are of one snapshot; the others were read after it. */
-function toReading(entries: readonly KvEntry[], snapshot: number): Reading {
+/** The first `atOnce` entries are of one snapshot; the others were read after it. */
+function toSnapshot(entries: readonly KvEntry[], atOnce: number): TicketSnapshot {
   const checkpointVersion = versionOfCheckpoint(entries);
-  const base = checkpointVersion === null ? EMPTY_TALLY : entries[0]!.value as Tally;
+  const base = checkpointVersion === null ? EMPTY_TOTALS : entries[0]!.value as Totals;
   const all = entries.slice(checkpointVersion === null ? 0 : 1).map(toTicket);
-  const tickets = snapshot >= entries.length ? all : upToSnapshot(all, snapshot);
-  return { base, checkpointVersion, tickets, tally: fold(base, all) };
+  const tickets = atOnce >= entries.length ? all : upTo(all, atOnce);
+  return { base, checkpointVersion, tickets, totals: fold(base, all) };
 }
 
 /**
- * Of a sheet read in several snapshots: the tickets no later than the last one that the first
+ * Of a ticket log read in several snapshots: the tickets no later than the last one that the first
  * snapshot shows. Whatever is that old had been committed when the reading began.
  */
-function upToSnapshot(all: readonly StoredTicket[], snapshot: number): StoredTicket[] {
+function upTo(all: readonly StoredTicket[], atOnce: number): StoredTicket[] {
   let last = "";
-  for (const { version } of all.slice(0, snapshot - 1)) if (version > last) last = version;
+  for (const { version } of all.slice(0, atOnce - 1)) if (version > last) last = version;
   return all.filter(({ version }) => version <= last);
 }
 
-/** A stored entry of a sheet, other than its checkpoint. */
+/** A stored entry of a ticket log, other than its checkpoint. */
 export function toTicket({ key, value, version }: KvEntry): StoredTicket {
   return { name: key.at(-1) as string, version: version!, ticket: value as Ticket };
 }
 
-/** What a plan makes of the last reading of a sheet. */
-export interface Outlook {
+/** What a plan makes of the last snapshot of a ticket log. */
+export interface QuotaView {
   /** The quota with the operator's credits. */
   readonly limit: number;
-  /** What the sheet had left to grant; the whole quota before the first reading. */
+  /** What the ticket log had left to grant; the whole quota before the first reading. */
   readonly left: number;
   /** Whether it is known to have had nothing left. */
   readonly drained: boolean;
 }
 
-/** Finds the outlook; only anew when the plan or the reading is another, since every request asks. */
-export function createOutlook(): (plan: Quota, reading: Reading | undefined) => Outlook {
-  let last: { readonly plan: Quota; readonly reading: Reading | undefined; outlook: Outlook };
+/** Finds the view; only anew when the plan or the snapshot is another, since every request asks. */
+export function createQuotaView(): (
+  plan: Quota,
+  snapshot: TicketSnapshot | undefined,
+) => QuotaView {
+  let last: {
+    readonly plan: Quota;
+    readonly snapshot: TicketSnapshot | undefined;
+    view: QuotaView;
+  };
 
-  return (plan, reading) => {
-    if (last?.plan !== plan || last.reading !== reading) {
-      last = { plan, reading, outlook: outlookOf(plan.requests, reading) };
+  return (plan, snapshot) => {
+    if (last?.plan !== plan || last.snapshot !== snapshot) {
+      last = { plan, snapshot, view: viewOf(plan.requests, snapshot) };
     }
-    return last.outlook;
+    return last.view;
   };
 }
 
-function outlookOf(requests: number, reading: Reading | undefined): Outlook {
-  if (reading === undefined) return { limit: requests, left: requests, drained: false };
-  const left = remainingOf(reading.tally, requests);
-  return { limit: requests + reading.tally.credited, left, drained: left === 0 };
+function viewOf(requests: number, snapshot: TicketSnapshot | undefined): QuotaView {
+  if (snapshot === undefined) return { limit: requests, left: requests, drained: false };
+  const left = remainingOf(snapshot.totals, requests);
+  return { limit: requests + snapshot.totals.credited, left, drained: left === 0 };
 }

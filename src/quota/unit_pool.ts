@@ -1,16 +1,16 @@
 import type { Clock } from "../platform/clock.ts";
-import { createWaitingLine, type WaitingLine } from "./wait_queue.ts";
+import { createWaitQueue, type WaitQueue } from "./wait_queue.ts";
 
 /** The units that a lease has in memory, the requests that wait for more, and how fast they go. */
-export interface Stock {
+export interface UnitPool {
   /** Units leased and not spent. */
   readonly available: number;
   /** Units to give back that nobody may spend any more. */
-  readonly surplus: number;
+  readonly returnable: number;
   /** What the last ticket was granted. */
   readonly block: number;
-  readonly line: WaitingLine;
-  readonly pace: Pace;
+  readonly queue: WaitQueue;
+  readonly spendRate: SpendRate;
   spend(units: number): void;
   /** Puts away what a ticket was granted; what is not `spendable` goes back. */
   receive(grant: number, spendable: boolean): void;
@@ -21,7 +21,7 @@ export interface Stock {
   /** Nobody may spend these units, or any, any more. */
   giveUp(units?: number): void;
   /** All that is to be given back, which is no longer here then. */
-  takeSurplus(): number;
+  takeReturnable(): number;
   /** There will be no more for those who wait. */
   disband(): void;
 }
@@ -29,79 +29,79 @@ export interface Stock {
 /** Refunds up to twice this are kept, however small the blocks are. */
 const LEAST_KEPT = 8;
 
-export function createStock(clock: Clock): Stock {
-  const line = createWaitingLine(clock);
-  const pace = createPace(clock.now());
+export function createUnitPool(clock: Clock): UnitPool {
+  const queue = createWaitQueue(clock);
+  const spendRate = createSpendRate(clock.now());
   // Every request looks at these: plain fields, since each lease's getters would be other functions.
-  const stock = {
+  const pool = {
     available: 0,
-    surplus: 0,
+    returnable: 0,
     block: 0,
-    line,
-    pace,
+    queue,
+    spendRate,
     spend,
     receive,
     restore,
     trim,
     giveUp,
-    takeSurplus,
+    takeReturnable,
     disband,
   };
 
   function spend(units: number): void {
-    stock.available -= units;
-    pace.spend(units);
+    pool.available -= units;
+    spendRate.spend(units);
   }
 
   function receive(grant: number, spendable: boolean): void {
-    stock.block = grant;
+    pool.block = grant;
     put(grant, spendable);
   }
 
   function restore(units: number, spendable: boolean): void {
-    pace.spend(-units);
+    spendRate.spend(-units);
     put(units, spendable);
   }
 
   function put(units: number, spendable: boolean): void {
-    if (spendable) stock.available += units;
-    else stock.surplus += units;
-    spend(line.serve(stock.available));
+    if (spendable) pool.available += units;
+    else pool.returnable += units;
+    spend(queue.serve(pool.available));
   }
 
   // Many refunds at once must not pile up more than a crash may lose: two blocks.
   function trim(coming: number): void {
-    const excess = stock.available + coming - 2 * Math.max(stock.block, LEAST_KEPT);
-    if (excess > 0) giveUp(Math.min(excess, stock.available));
+    const excess = pool.available + coming - 2 * Math.max(pool.block, LEAST_KEPT);
+    if (excess > 0) giveUp(Math.min(excess, pool.available));
   }
 
-  function giveUp(units = stock.available): void {
-    stock.surplus += units;
-    stock.available -= units;
+  function giveUp(units = pool.available): void {
+    pool.returnable += units;
+    pool.available -= units;
   }
 
-  function takeSurplus(): number {
-    const units = stock.surplus;
-    stock.surplus = 0;
+  function takeReturnable(): number {
+    const units = pool.returnable;
+    pool.returnable = 0;
     return units;
   }
 
   function disband(): void {
-    spend(line.disband(stock.available));
+    spend(queue.disband(pool.available));
   }
 
-  return stock;
+  return pool;
 }
 
 /** How fast units are spent between two blocks. */
-export interface Pace {
+export interface SpendRate {
   spend(units: number): void;
   /** Units per second since the last call, which this one begins anew. */
   take(now: number): number;
 }
 
 /** A pace that starts at `start`, epoch ms. */
-export function createPace(start: number): Pace {
+export function createSpendRate(start: number): SpendRate {
   let since = start;
   let spent = 0;
   return {

@@ -2,14 +2,14 @@ import type { Account } from "./account.ts";
 import type { Kv, KvEntry, KvKey } from "../platform/kv.ts";
 import type { Period } from "./period.ts";
 import type { Quota } from "../model/plans.ts";
-import { EMPTY_TALLY, fold, type Tally } from "./fold.ts";
+import { EMPTY_TOTALS, fold, type Totals } from "./fold.ts";
 import { Temporal } from "../time/temporal.ts";
 import { accountPrefix, isCheckpoint } from "./ticket.ts";
 import { localDay } from "../time/local_day.ts";
-import { readSheet, toTicket } from "./ticket_log.ts";
+import { readTicketLog, toTicket } from "./ticket_log.ts";
 
 /** How an account stands in its present period. Units that other processes hold unspent count as used. */
-export interface Standing {
+export interface QuotaStatus {
   readonly period: string;
   readonly used: number;
   /** The quota with the operator's credits. */
@@ -26,38 +26,38 @@ export interface DayUsage {
   readonly used: number;
 }
 
-/** A sheet that this process leases from, as it knows it itself. */
-export interface SheetInspection extends Inspection {
+/** A ticket log that this process leases from, as it knows it itself. */
+export interface LogInspection extends Inspection {
   readonly period: string;
 }
 
-/** The account's plan and present period, and the sheet that this process leases from, if any. */
-export interface StandingQuery {
+/** The account's plan and present period, and the ticket log that this process leases from, if any. */
+export interface QuotaStatusQuery {
   readonly quota: Quota;
   readonly period: Period;
-  readonly inspected: SheetInspection | undefined;
+  readonly inspected: LogInspection | undefined;
 }
 
 /** Reads how `account` stands. */
-export async function readStanding(
+export async function readQuotaStatus(
   kv: Kv,
   account: string,
-  { quota, period, inspected }: StandingQuery,
-): Promise<Standing> {
-  const { tally, unspent } = inspected?.period === period.id
+  { quota, period, inspected }: QuotaStatusQuery,
+): Promise<QuotaStatus> {
+  const { totals, unspent } = inspected?.period === period.id
     ? inspected
-    : { tally: (await readSheet(kv, { account, period: period.id })).tally, unspent: 0 };
-  const used = tally.taken - unspent;
-  const limit = quota.requests + tally.credited;
+    : { totals: (await readTicketLog(kv, { account, period: period.id })).totals, unspent: 0 };
+  const used = totals.taken - unspent;
+  const limit = quota.requests + totals.credited;
   const remaining = Math.max(0, limit - used);
   return { period: period.id, used, limit, remaining, resetsAt: period.endsAt };
 }
 
-/** How many days to report up to `now`, and the sheet that this process leases from, if any. */
+/** How many days to report up to `now`, and the ticket log that this process leases from, if any. */
 export interface UsageQuery {
   readonly days: number;
   readonly now: number;
-  readonly inspected: SheetInspection | undefined;
+  readonly inspected: LogInspection | undefined;
 }
 
 /**
@@ -71,9 +71,9 @@ export async function readUsage(
 ): Promise<DayUsage[]> {
   const zone = quota === "unlimited" ? "UTC" : quota.timezone;
   const wanted = lastDays(localDay(now, zone), days);
-  const tallies = await readTallies(kv, id, wanted[0]!);
-  if (inspected !== undefined) tallies.set(inspected.period, inspected.tally);
-  const used = addDays(tallies.values());
+  const totals = await readAllTotals(kv, id, wanted[0]!);
+  if (inspected !== undefined) totals.set(inspected.period, inspected.totals);
+  const used = addDays(totals.values());
   const { day: leasedOn = "", unspent = 0 } = inspected ?? {};
   used.set(leasedOn, (used.get(leasedOn) ?? 0) - unspent);
   return carryBack(wanted.map((day) => ({ day, used: used.get(day) ?? 0 })));
@@ -90,9 +90,9 @@ function carryBack(usage: readonly DayUsage[]): DayUsage[] {
   return carried.toReversed();
 }
 
-function addDays(tallies: Iterable<Tally>): Map<string, number> {
+function addDays(totals: Iterable<Totals>): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const { days } of tallies) {
+  for (const { days } of totals) {
     for (const [day, units] of Object.entries(days)) sums.set(day, (sums.get(day) ?? 0) + units);
   }
   return sums;
@@ -103,14 +103,18 @@ function lastDays(today: string, days: number): string[] {
   return Array.from({ length: days }, (_, n) => last.subtract({ days: days - 1 - n }).toString());
 }
 
-/** The tallies of all sheets from the month of `firstDay` on. */
-async function readTallies(kv: Kv, account: string, firstDay: string): Promise<Map<string, Tally>> {
-  const sheets = new Map<string, KvEntry[]>();
+/** The totals of all ticket logs from the month of `firstDay` on. */
+async function readAllTotals(
+  kv: Kv,
+  account: string,
+  firstDay: string,
+): Promise<Map<string, Totals>> {
+  const logs = new Map<string, KvEntry[]>();
   for await (const entry of entriesFrom(kv, account, firstDay.slice(0, 7))) {
     const period = entry.key[2] as string;
-    sheets.set(period, [...sheets.get(period) ?? [], entry]);
+    logs.set(period, [...logs.get(period) ?? [], entry]);
   }
-  return new Map([...sheets].map(([period, entries]) => [period, tallyOf(entries)]));
+  return new Map([...logs].map(([period, entries]) => [period, totalsOf(entries)]));
 }
 
 async function* entriesFrom(kv: Kv, account: string, month: string): AsyncGenerator<KvEntry> {
@@ -123,15 +127,15 @@ async function* entriesFrom(kv: Kv, account: string, month: string): AsyncGenera
   }
 }
 
-function tallyOf(entries: readonly KvEntry[]): Tally {
+function totalsOf(entries: readonly KvEntry[]): Totals {
   const checkpoint = entries.find(({ key }) => isCheckpoint(key));
   const tickets = entries.filter(({ key }) => !isCheckpoint(key)).map(toTicket);
-  return fold(checkpoint === undefined ? EMPTY_TALLY : checkpoint.value as Tally, tickets);
+  return fold(checkpoint === undefined ? EMPTY_TOTALS : checkpoint.value as Totals, tickets);
 }
 
-/** What an account has taken from its sheet, and how much of that this process has not spent. */
+/** What an account has taken from its ticket log, and how much of that this process has not spent. */
 export interface Inspection {
-  readonly tally: Tally;
+  readonly totals: Totals;
   readonly unspent: number;
   /** The day that usage reports count the unspent units for; undefined: there have been none. */
   readonly day: string | undefined;

@@ -1,15 +1,15 @@
 import type { Clock } from "../platform/clock.ts";
 
 /** What a request in the line came to: its units, none to be had, or no answer in time. */
-export type Turn = "served" | "exhausted" | "unavailable";
+export type WaitOutcome = "served" | "exhausted" | "unavailable";
 
 /** Requests that wait for units, first come first served. */
-export interface WaitingLine {
+export interface WaitQueue {
   readonly length: number;
   /** Units they wait for together. */
   readonly units: number;
   /** Puts a request at the end; after `limitMs` it is sent away as `unavailable`. */
-  join(units: number, limitMs: number): Promise<Turn>;
+  join(units: number, limitMs: number): Promise<WaitOutcome>;
   /** Serves from the front as long as `available` units suffice; returns how many were spent. */
   serve(available: number): number;
   /** There will be no more: serves whoever `available` units suffice for, sends the others away. */
@@ -20,21 +20,21 @@ export interface WaitingLine {
 
 interface Waiter {
   readonly units: number;
-  leave(turn: Turn): void;
+  leave(turn: WaitOutcome): void;
 }
 
-export function createWaitingLine(clock: Clock): WaitingLine {
+export function createWaitQueue(clock: Clock): WaitQueue {
   const waiters: Waiter[] = [];
   let waitingUnits = 0;
 
-  function join(units: number, limitMs: number): Promise<Turn> {
+  function join(units: number, limitMs: number): Promise<WaitOutcome> {
     return new Promise((resolve) => {
       const cancel = clock.after(limitMs, () => leave("unavailable"));
       const waiter = { units, leave };
       waiters.push(waiter);
       waitingUnits += units;
 
-      function leave(turn: Turn): void {
+      function leave(turn: WaitOutcome): void {
         cancel();
         waiters.splice(waiters.indexOf(waiter), 1);
         waitingUnits -= units;

@@ -15,7 +15,7 @@ const AFTER_MIDNIGHT = Date.parse("2026-07-04T18:00:00Z");
 const OF_DAY: Quota = { requests: 5, per: "day", timezone: "Asia/Jakarta" };
 const PLANS: Plans = { standard: { rate: "unlimited", quota: OF_DAY } };
 
-async function standingOf(process: FleetProcess, secret: string) {
+async function quotaStatusOf(process: FleetProcess, secret: string) {
   const { used, remaining, resets_at } = await (await process.ask("/v1/key", secret)).json();
   return { used, remaining, resets_at };
 }
@@ -33,7 +33,7 @@ Deno.test("a clock that goes back over midnight charges the day that it shows, a
 
   fleet.clock.set(BEFORE_MIDNIGHT);
   await fleet.clock.advance(1_000);
-  assert.deepEqual(await standingOf(one, secret), {
+  assert.deepEqual(await quotaStatusOf(one, secret), {
     used: 2,
     remaining: 3,
     resets_at: "2026-07-04T17:00:00.000Z",
@@ -50,7 +50,7 @@ Deno.test("a clock that goes back over midnight charges the day that it shows, a
   const tomorrow = await other.countAdmitted(BARE_PATH, secret) +
     await one.countAdmitted(BARE_PATH, secret);
   assert.equal(tomorrow, 3);
-  assert.equal((await standingOf(other, secret)).used, 5);
+  assert.equal((await quotaStatusOf(other, secret)).used, 5);
 });
 
 Deno.test("a clock that goes back within its day changes nothing of what is left", async () => {
@@ -60,7 +60,7 @@ Deno.test("a clock that goes back within its day changes nothing of what is left
   assert.equal(await process.countAdmitted(BARE_PATH, secret, 3), 3);
   fleet.clock.set(Date.parse("2026-07-04T04:00:00Z"));
   assert.equal(await process.countAdmitted(BARE_PATH, secret), 2);
-  assert.equal((await standingOf(process, secret)).used, 5);
+  assert.equal((await quotaStatusOf(process, secret)).used, 5);
 });
 
 Deno.test("what others give back is had after the clock went back hours, too", async () => {
@@ -99,7 +99,7 @@ Deno.test("over a store in a file, too, each day admits its quota and no more, h
   const check = createLedger({ ...deps, holder: "c" });
   for (const instant of [AFTER_MIDNIGHT, BEFORE_MIDNIGHT]) {
     clock.set(instant);
-    assert.equal((await check.standing(account))!.used, admitted.get(instant));
+    assert.equal((await check.quotaStatus(account))!.used, admitted.get(instant));
   }
   await check.close();
   kv.close();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readSheet } from "../../src/quota/ticket_log.ts";
+import { readTicketLog } from "../../src/quota/ticket_log.ts";
 import { settle } from "../support/manual_clock.ts";
 import { closeOne, drain, takenIn, takeOne } from "./steps.ts";
 import { accountOf, createHarness, dayQuota, MIDNIGHT, usedIn } from "./harness.ts";
@@ -26,7 +26,10 @@ Deno.test("units of a period that is over are never spent in the next, and are g
   await harness.clock.advance(DAY_MS);
   assert.equal(await drain(harness, process), 20);
   assert.equal(await takenIn(harness, "2026-07-04"), 3);
-  assert.deepEqual((await readSheet(harness.store, { account: "k1", period: DAY })).tickets, []);
+  assert.deepEqual(
+    (await readTicketLog(harness.store, { account: "k1", period: DAY })).tickets,
+    [],
+  );
 });
 
 for (const [month, days] of [[1, 31], [2, 28], [4, 30]] as const) {
@@ -108,7 +111,10 @@ Deno.test("leases of keys that are not used any more are let go of in time", asy
   }
   await harness.clock.advance(1_000);
   for (let n = 0; n < 50; n++) {
-    const { tally } = await readSheet(harness.store, { account: `old${n}`, period: DAY });
-    assert.equal(tally.taken, 1);
+    const { totals } = await readTicketLog(harness.store, {
+      account: `old${n}`,
+      period: DAY,
+    });
+    assert.equal(totals.taken, 1);
   }
 });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { CHECKPOINT_LIMITS, compactionOf } from "../../src/quota/checkpoint.ts";
-import { EMPTY_TALLY, type HolderState, type Tally } from "../../src/quota/fold.ts";
-import { readSheet } from "../../src/quota/ticket_log.ts";
-import { sheetPrefix, type Ticket, ticketName } from "../../src/quota/ticket.ts";
+import { EMPTY_TOTALS, type HolderState, type Totals } from "../../src/quota/fold.ts";
+import { readTicketLog } from "../../src/quota/ticket_log.ts";
+import { logPrefix, type Ticket, ticketName } from "../../src/quota/ticket.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 
-const SHEET = { account: "k1", period: "2026-07-04" };
+const LOG = { account: "k1", period: "2026-07-04" };
 const TERMS = { now: 10_000_000, expireInMs: 1, limits: CHECKPOINT_LIMITS };
 
 function ticket(want: number): Ticket {
@@ -15,58 +15,58 @@ function ticket(want: number): Ticket {
 
 async function write(kv: Kv, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
-    const key = [...sheetPrefix(SHEET), ticketName(`h${n % 3}`, n)];
+    const key = [...logPrefix(LOG), ticketName(`h${n % 3}`, n)];
     await kv.commit([], [{ set: key, value: ticket(1) }]);
   }
 }
 
 async function compact(kv: Kv): Promise<string | null> {
-  const { checks, writes } = compactionOf(SHEET, await readSheet(kv, SHEET), TERMS);
+  const { checks, writes } = compactionOf(LOG, await readTicketLog(kv, LOG), TERMS);
   return await kv.commit(checks, writes);
 }
 
-Deno.test("compactionOf() leaves the tally as it was and no ticket beside it", async () => {
+Deno.test("compactionOf() leaves the totals as it was and no ticket beside it", async () => {
   const kv = createMemoryKv();
   await write(kv, 1, 40);
-  const before = await readSheet(kv, SHEET);
+  const before = await readTicketLog(kv, LOG);
   await compact(kv);
-  const after = await readSheet(kv, SHEET);
-  assert.deepEqual(after.tally, before.tally);
+  const after = await readTicketLog(kv, LOG);
+  assert.deepEqual(after.totals, before.totals);
   assert.equal(after.tickets.length, 0);
 });
 
 Deno.test("of two compactions at once only one is done", async () => {
   const kv = createMemoryKv();
   await write(kv, 1, 40);
-  const { tally } = await readSheet(kv, SHEET);
+  const { totals } = await readTicketLog(kv, LOG);
   const [one, other] = await Promise.all([compact(kv), compact(kv)]);
   assert.equal([one, other].filter((version) => version !== null).length, 1);
-  assert.deepEqual((await readSheet(kv, SHEET)).tally, tally);
+  assert.deepEqual((await readTicketLog(kv, LOG)).totals, totals);
 });
 
-Deno.test("compactionOf() keeps what commits between the reading and the compaction", async () => {
+Deno.test("compactionOf() keeps what commits between the snapshot and the compaction", async () => {
   const kv = createMemoryKv();
   await write(kv, 1, 40);
-  const { checks, writes } = compactionOf(SHEET, await readSheet(kv, SHEET), TERMS);
+  const { checks, writes } = compactionOf(LOG, await readTicketLog(kv, LOG), TERMS);
   await write(kv, 40, 45);
   assert.notEqual(await kv.commit(checks, writes), null);
-  const { tally, tickets } = await readSheet(kv, SHEET);
-  assert.equal(tally.taken, 44);
+  const { totals, tickets } = await readTicketLog(kv, LOG);
+  assert.equal(totals.taken, 44);
   assert.equal(tickets.length, 5);
 });
 
-Deno.test("a sheet of 2,500 tickets is read whole and compacted step by step", async () => {
+Deno.test("a ticket log of 2,500 tickets is read whole and compacted step by step", async () => {
   const kv = createMemoryKv();
   await write(kv, 1, 2_501);
-  const before = await readSheet(kv, SHEET);
-  assert.equal(before.tally.taken, 2_500);
+  const before = await readTicketLog(kv, LOG);
+  assert.equal(before.totals.taken, 2_500);
   for (let n = 0; n < 5; n++) assert.notEqual(await compact(kv), null);
-  const after = await readSheet(kv, SHEET);
-  assert.deepEqual(after.tally, before.tally);
+  const after = await readTicketLog(kv, LOG);
+  assert.deepEqual(after.totals, before.totals);
   assert.equal(after.tickets.length, 0);
 });
 
-Deno.test("readSheet() reads a long sheet again when it was compacted meanwhile", async () => {
+Deno.test("readTicketLog() reads a long ticket log again when it was compacted meanwhile", async () => {
   const kv = createMemoryKv();
   await write(kv, 1, 1_501);
   let lists = 0;
@@ -77,10 +77,10 @@ Deno.test("readSheet() reads a long sheet again when it was compacted meanwhile"
       return await kv.list(prefix, options);
     },
   };
-  assert.equal((await readSheet(disturbed, SHEET)).tally.taken, 1_500);
+  assert.equal((await readTicketLog(disturbed, LOG)).totals.taken, 1_500);
 });
 
-Deno.test("of a long sheet, only tickets that cannot have an earlier one missing are compacted", async () => {
+Deno.test("of a long ticket log, only tickets that cannot have an earlier one missing are compacted", async () => {
   const kv = createMemoryKv();
   await write(kv, 1, 1_501);
   let lists = 0;
@@ -90,18 +90,18 @@ Deno.test("of a long sheet, only tickets that cannot have an earlier one missing
       if (++lists === 2) {
         // One sorts into the batch that was read already, then one into the next.
         for (const name of [ticketName("a", 9_000), ticketName("z", 9_001)]) {
-          await kv.commit([], [{ set: [...sheetPrefix(SHEET), name], value: ticket(1) }]);
+          await kv.commit([], [{ set: [...logPrefix(LOG), name], value: ticket(1) }]);
         }
       }
       return await kv.list(prefix, options);
     },
   };
-  const { tickets } = await readSheet(disturbed, SHEET);
+  const { tickets } = await readTicketLog(disturbed, LOG);
   assert.ok(tickets.length > 900);
   assert.ok(!tickets.some(({ name }) => name.startsWith("z")));
 });
 
-function withHolders(count: number, state: (n: number) => Partial<HolderState>): Tally {
+function withHolders(count: number, state: (n: number) => Partial<HolderState>): Totals {
   const holders = Object.fromEntries(Array.from({ length: count }, (_, n) => {
     const name = n.toString(16).padStart(16, "0");
     return [name, { number: 123_456, grant: 1000, at: 9_999_999, done: false, ...state(n) }];
@@ -109,26 +109,26 @@ function withHolders(count: number, state: (n: number) => Partial<HolderState>):
   const days = Object.fromEntries(
     Array.from({ length: 31 }, (_, n) => [`2026-07-${String(n + 1).padStart(2, "0")}`, 645_161]),
   );
-  return { ...EMPTY_TALLY, taken: 20_000_000, days, holders };
+  return { ...EMPTY_TOTALS, taken: 20_000_000, days, holders };
 }
 
-function compacted(base: Tally): Tally {
-  const reading = { base, checkpointVersion: null, tickets: [], tally: base };
-  const [write] = compactionOf(SHEET, reading, TERMS).writes;
-  return (write as { value: Tally }).value;
+function compacted(base: Totals): Totals {
+  const snapshot = { base, checkpointVersion: null, tickets: [], totals: base };
+  const [write] = compactionOf(LOG, snapshot, TERMS).writes;
+  return (write as { value: Totals }).value;
 }
 
 Deno.test("a checkpoint names all of 200 holders, whatever their state", () => {
-  const tally = withHolders(200, () => ({ done: true, at: 0 }));
-  assert.deepEqual(compacted(tally), tally);
+  const totals = withHolders(200, () => ({ done: true, at: 0 }));
+  assert.deepEqual(compacted(totals), totals);
 });
 
 Deno.test("of more than 200 holders a checkpoint drops those that keep nothing and are silent", () => {
-  const tally = withHolders(300, (n) => n < 50 ? { done: true, at: 0 } : {});
-  const { holders, forgotten, taken } = compacted(tally);
+  const totals = withHolders(300, (n) => n < 50 ? { done: true, at: 0 } : {});
+  const { holders, forgotten, taken } = compacted(totals);
   assert.equal(Object.keys(holders).length, 250);
   assert.equal(forgotten, 50);
-  assert.equal(taken, tally.taken);
+  assert.equal(taken, totals.taken);
 });
 
 Deno.test("a checkpoint of a month, with as many holders as it may have, fits into a value", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { EMPTY_TALLY, fold, remainingOf, type StoredTicket } from "../../src/quota/fold.ts";
+import { EMPTY_TOTALS, fold, remainingOf, type StoredTicket } from "../../src/quota/fold.ts";
 import { ticketName } from "../../src/quota/ticket.ts";
 import { propertyRun } from "../support/size.ts";
 
@@ -19,7 +19,7 @@ function stored(
 
 /** The grant of each ticket, found by folding one more at a time. */
 function grantsOf(tickets: readonly StoredTicket[]): number[] {
-  const sums = tickets.map((_, n) => fold(EMPTY_TALLY, tickets.slice(0, n + 1)).taken);
+  const sums = tickets.map((_, n) => fold(EMPTY_TOTALS, tickets.slice(0, n + 1)).taken);
   return sums.map((sum, n) => sum - (sums[n - 1] ?? 0));
 }
 
@@ -49,7 +49,7 @@ Deno.test("fold() orders by version, and tickets of one commit by name", () => {
     stored(3, "c", 1, { want: 3 }),
     stored(3, "b", 1, { want: 6 }),
   ];
-  const { holders } = fold(EMPTY_TALLY, tickets);
+  const { holders } = fold(EMPTY_TOTALS, tickets);
   assert.deepEqual([holders.b!.grant, holders.c!.grant, holders.a!.grant], [6, 3, 1]);
 });
 
@@ -60,19 +60,19 @@ Deno.test("fold() counts a credit as room beyond the limit, not as units given b
     stored(3, "op", 1, { want: 0, credit: 5, done: true }),
     stored(4, "a", 3, { want: 8 }),
   ];
-  const tally = fold(EMPTY_TALLY, tickets);
-  assert.equal(tally.taken, 15);
-  assert.equal(tally.credited, 5);
-  assert.equal(tally.holders.a!.grant, 5);
-  assert.equal(remainingOf(tally, 10), 0);
-  assert.equal(remainingOf(tally, 12), 2);
+  const totals = fold(EMPTY_TOTALS, tickets);
+  assert.equal(totals.taken, 15);
+  assert.equal(totals.credited, 5);
+  assert.equal(totals.holders.a!.grant, 5);
+  assert.equal(remainingOf(totals, 10), 0);
+  assert.equal(remainingOf(totals, 12), 2);
 });
 
 Deno.test("fold() adds up the grants of each day", () => {
   const one = stored(1, "a", 1, { want: 4 });
   const other = stored(2, "a", 2, { want: 3 });
   const later = { ...other, ticket: { ...other.ticket, day: "2026-07-05" } };
-  assert.deepEqual(fold(EMPTY_TALLY, [one, later]).days, { "2026-07-04": 4, "2026-07-05": 3 });
+  assert.deepEqual(fold(EMPTY_TOTALS, [one, later]).days, { "2026-07-04": 4, "2026-07-05": 3 });
 });
 
 const ticket = fc.record({
@@ -83,7 +83,7 @@ const ticket = fc.record({
 });
 
 /** Tickets as holders write them: nobody gives back more than it was granted. */
-const sheets = fc.array(ticket, { maxLength: 30 }).map((drafts) => {
+const logs = fc.array(ticket, { maxLength: 30 }).map((drafts) => {
   const held = new Map<string, number>();
   const tickets: StoredTicket[] = [];
   drafts.forEach(({ holder, want, back, limit }, n) => {
@@ -97,12 +97,12 @@ const sheets = fc.array(ticket, { maxLength: 30 }).map((drafts) => {
 
 Deno.test("fold() never grants beyond the largest limit, and finds the same in any order of reading", () => {
   fc.assert(
-    fc.property(sheets, fc.func(fc.integer()), (tickets, rank) => {
-      const tally = fold(EMPTY_TALLY, tickets);
-      assert.ok(tally.taken >= 0);
-      assert.ok(tally.taken <= Math.max(0, ...tickets.map(({ ticket }) => ticket.limit)));
+    fc.property(logs, fc.func(fc.integer()), (tickets, rank) => {
+      const totals = fold(EMPTY_TOTALS, tickets);
+      assert.ok(totals.taken >= 0);
+      assert.ok(totals.taken <= Math.max(0, ...tickets.map(({ ticket }) => ticket.limit)));
       const shuffled = tickets.toSorted((a, b) => rank(a.name) - rank(b.name));
-      assert.deepEqual(fold(EMPTY_TALLY, shuffled), tally);
+      assert.deepEqual(fold(EMPTY_TOTALS, shuffled), totals);
     }),
     propertyRun(300),
   );
@@ -110,10 +110,10 @@ Deno.test("fold() never grants beyond the largest limit, and finds the same in a
 
 Deno.test("fold() changes no grant when a ticket commits late, or when earlier ones are compacted", () => {
   fc.assert(
-    fc.property(sheets, fc.nat(), (tickets, cut) => {
+    fc.property(logs, fc.nat(), (tickets, cut) => {
       const at = tickets.length === 0 ? 0 : cut % tickets.length;
-      const base = fold(EMPTY_TALLY, tickets.slice(0, at));
-      assert.deepEqual(fold(base, tickets.slice(at)), fold(EMPTY_TALLY, tickets));
+      const base = fold(EMPTY_TOTALS, tickets.slice(0, at));
+      assert.deepEqual(fold(base, tickets.slice(at)), fold(EMPTY_TOTALS, tickets));
     }),
     propertyRun(300),
   );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Charge } from "../../src/quota/account.ts";
 import { CHECKPOINT_LIMITS, type CheckpointLimits } from "../../src/quota/checkpoint.ts";
-import { readSheet } from "../../src/quota/ticket_log.ts";
+import { readTicketLog } from "../../src/quota/ticket_log.ts";
 import type { Quota } from "../../src/model/plans.ts";
 import type { Fault } from "../support/faulty_kv.ts";
 import { settle } from "../support/manual_clock.ts";
@@ -216,12 +216,15 @@ async function assertPromises(harness: Harness, summary: ScheduleSummary): Promi
     const largest = here.reduce((most, { ticket }) => Math.max(most, ticket.limit), 0);
     assert.ok(sum <= largest + credits, `granted ${sum} of ${largest} + ${credits}`);
 
-    const { tally, checkpointVersion } = await readSheet(harness.store, { account: "k1", period });
-    assert.equal(tally.taken, sum, "compaction changed a grant");
-    assert.equal(tally.credited, credits);
+    const { totals, checkpointVersion } = await readTicketLog(harness.store, {
+      account: "k1",
+      period,
+    });
+    assert.equal(totals.taken, sum, "compaction changed a grant");
+    assert.equal(totals.credited, credits);
     if (checkpointVersion !== null) summary.compactions++;
 
-    const forgotten = tally.forgotten > 0;
+    const forgotten = totals.forgotten > 0;
     if (forgotten) summary.forgetful++;
     for (const process of harness.processes) assertHolder(process, period, here, forgotten);
     summary.lost += sum - usedIn(harness.processes, period);
@@ -259,8 +262,8 @@ function assertHolder(
 /** A process that starts afterwards gets all that is left of the day, to the last unit. */
 async function assertRestIsToBeHad(harness: Harness, quota: Quota): Promise<void> {
   const today = idOf(harness.clock.now());
-  const { tally } = await readSheet(harness.store, { account: "k1", period: today });
-  const rest = Math.max(0, quota.requests + tally.credited - tally.taken);
+  const { totals } = await readTicketLog(harness.store, { account: "k1", period: today });
+  const rest = Math.max(0, quota.requests + totals.credited - totals.taken);
   if (rest > 100) return;
   const last = harness.start(quota);
   let outcome = "";

@@ -1,5 +1,5 @@
 import type { Charge } from "../../src/quota/account.ts";
-import { readSheet } from "../../src/quota/ticket_log.ts";
+import { readTicketLog } from "../../src/quota/ticket_log.ts";
 import { settle } from "../support/manual_clock.ts";
 import type { Harness, Process } from "./harness.ts";
 
@@ -32,7 +32,7 @@ export function sentBy({ kv }: Process): number {
 }
 
 export async function takenIn(harness: Harness, period: string): Promise<number> {
-  return (await readSheet(harness.store, { account: "k1", period })).tally.taken;
+  return (await readTicketLog(harness.store, { account: "k1", period })).totals.taken;
 }
 
 export async function closeOne(harness: Harness, process: Process): Promise<void> {

@@ -183,5 +183,5 @@ Deno.test("an unlimited plan is admitted at once and never asks the store", asyn
   }
   await settle();
   assert.equal(sentBy(process), 0);
-  assert.equal(await process.ledger.standing(accountOf("unlimited")), undefined);
+  assert.equal(await process.ledger.quotaStatus(accountOf("unlimited")), undefined);
 });

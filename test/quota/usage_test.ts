@@ -49,12 +49,12 @@ Deno.test("credit() refuses what is not a positive integer, an unlimited plan, a
   await assert.rejects(() => ledger.credit(accountOf(dayQuota(10)), 5), /out of reach/);
 });
 
-Deno.test("standing() tells what was used to the unit where one process serves the key", async () => {
+Deno.test("quotaStatus() tells what was used to the unit where one process serves the key", async () => {
   const harness = createHarness();
   const process = harness.start(dayQuota(100));
   await drain(harness, process, 13);
   await process.ledger.credit(accountOf(dayQuota(100)), 50);
-  assert.deepEqual(await process.ledger.standing(accountOf(dayQuota(100))), {
+  assert.deepEqual(await process.ledger.quotaStatus(accountOf(dayQuota(100))), {
     period: DAY,
     used: 13,
     limit: 150,
@@ -63,16 +63,16 @@ Deno.test("standing() tells what was used to the unit where one process serves t
   });
 });
 
-Deno.test("standing() says at once that the store is out of reach, and does not wait for it", async () => {
+Deno.test("quotaStatus() says at once that the store is out of reach, and does not wait for it", async () => {
   const harness = createHarness();
   const process = harness.start(dayQuota(100));
   await drain(harness, process, 13);
   process.kv.outOfReach = true;
-  await assert.rejects(() => process.ledger.standing(accountOf(dayQuota(100))), /out of reach/);
+  await assert.rejects(() => process.ledger.quotaStatus(accountOf(dayQuota(100))), /out of reach/);
   const closed = process.ledger.close();
   await harness.clock.advance(4_000);
   await closed;
-  await assert.rejects(() => process.ledger.standing(accountOf(dayQuota(100))), /closed/);
+  await assert.rejects(() => process.ledger.quotaStatus(accountOf(dayQuota(100))), /closed/);
 });
 
 Deno.test("usage() shows no day below 0 when more comes back than was leased that day", async () => {

@@ -36,9 +36,12 @@ const unused = () => Promise.reject(new Error("not asked for"));
 /** What the endpoint tells a caller, and what it says in headers; the ledger stands as `standing` says. */
 async function tell(
   caller: Caller,
-  standing: () => Promise<typeof STANDING | undefined> = () => Promise.resolve(STANDING),
+  quotaStatus: () => Promise<typeof STANDING | undefined> = () => Promise.resolve(STANDING),
 ) {
-  const meter = createMeter({ standing, usage: unused, credit: unused }, () => PLANS);
+  const meter = createMeter(
+    { quotaStatus, usage: unused, credit: unused },
+    () => PLANS,
+  );
   const addHeaders = (headers: HeaderList) => void said.push(...headers);
   const context = { caller, plans: PLANS, meter, addHeaders, route: { now: NOW } };
   return await (ownKey as UncachedRoute).handler(context as unknown as UncachedContext, {});

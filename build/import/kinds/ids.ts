@@ -1,4 +1,4 @@
-import { fold } from "../../../src/model/fold.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 import type { RecordReader } from "../record/record.ts";
 import type { Fields } from "../merge/rules.ts";
 import { addressSlug } from "../content/title_slug.ts";
@@ -23,7 +23,7 @@ export function idsOf(slug: string, file: Fields): string[] {
 /** Parts of a name, none of which may be unknown; folded. */
 export function nameKey(...parts: readonly unknown[]): string[] {
   const known = parts.every((part) => part !== undefined && part !== "");
-  return known ? [parts.map((part) => fold(String(part))).join("\n")] : [];
+  return known ? [parts.map((part) => foldText(String(part))).join("\n")] : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { setlistsFile } from "../../../src/model/content/setlists.ts";
-import { fold } from "../../../src/model/fold.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 import { readFile } from "../../read/read_file.ts";
 import { isFile } from "../../read/there.ts";
 import { schemaLine } from "../../schema/json_schema.ts";
@@ -49,15 +49,15 @@ function foldSetlists(records: readonly RecordReader[], lose: Lose): Fields[] {
       image: record.address("image"),
     }).filter(([, value]) => value !== undefined);
     const known = fitFields(shape, Object.fromEntries(fields), lose, record.where);
-    const key = fold(String(known["name"]));
+    const key = foldText(String(known["name"]));
     byName.set(key, { ...byName.get(key), ...known });
   }
   return [...byName.values()];
 }
 
 function merge(text: string, there: readonly Fields[], wanted: Fields): string {
-  const key = fold(String(wanted["name"]));
-  const place = there.findIndex(({ name }) => fold(String(name)) === key);
+  const key = foldText(String(wanted["name"]));
+  const place = there.findIndex(({ name }) => foldText(String(name)) === key);
   const known = there[place];
   if (known === undefined) return appendItem(text, [], wanted, ORDER);
   return Object.entries(wanted)

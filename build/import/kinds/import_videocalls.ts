@@ -1,5 +1,5 @@
 import { videocallFile } from "../../../src/model/content/videocall.ts";
-import { fold } from "../../../src/model/fold.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 import { schemaLine } from "../../schema/json_schema.ts";
 import { changedFields, inOrder, knownFields } from "../merge/changed_fields.ts";
 import { readFolder } from "../content/content_file.ts";
@@ -72,7 +72,7 @@ function readSessions(
     }
     const sessions = days.get(date) ?? new Map<string, Folded[]>();
     const { session: name, title = "" } = session.fields;
-    const key = `${fold(String(name))}\n${fold(String(title))}`;
+    const key = `${foldText(String(name))}\n${foldText(String(title))}`;
     days.set(date, sessions.set(key, [...sessions.get(key) ?? [], session]));
   }
   const folded = [...days].map(([date, sessions]) =>
@@ -115,9 +115,9 @@ function readDays({ folder, report }: Target, zone: string): Map<string, DayFile
 /** The sessions that may be meant: without a title, the only one of that name. */
 function findSessions(files: readonly DayFile[], { session, title }: Fields) {
   const named = files.flatMap((file) => file.sessions.map((fields, at) => ({ file, at, fields })))
-    .filter(({ fields }) => fold(String(fields["session"])) === fold(String(session)));
+    .filter(({ fields }) => foldText(String(fields["session"])) === foldText(String(session)));
   const same = named.filter(({ fields }) =>
-    fold(String(fields["title"] ?? "")) === fold(String(title ?? ""))
+    foldText(String(fields["title"] ?? "")) === foldText(String(title ?? ""))
   );
   return same.length > 0 || title !== undefined || named.length > 1 ? same : named;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { releaseFile } from "../../../src/model/content/release.ts";
-import { fold } from "../../../src/model/fold.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import { type Person, personOf } from "../merge/people.ts";
 import { textOf } from "../record/known_value.ts";
@@ -79,7 +79,7 @@ function readTracks(record: RecordReader, context: ImportContext): Track[] | und
 function mergeTracks(had: unknown, wanted: unknown, scope: RuleScope): unknown {
   const known = (had ?? []) as readonly Track[];
   const tracks = (wanted as readonly Track[]).map((track) => {
-    const same = known.find(({ title }) => fold(String(title)) === fold(track.title));
+    const same = known.find(({ title }) => foldText(String(title)) === foldText(track.title));
     return mergeTrack(same, track, scope);
   });
   return isDeepStrictEqual(known, tracks) ? had : tracks;

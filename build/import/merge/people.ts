@@ -1,4 +1,4 @@
-import { fold } from "../../../src/model/fold.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 import type { Roster } from "../../derive/roster.ts";
 import { textOf } from "../record/known_value.ts";
 import type { RecordReader } from "../record/record.ts";
@@ -36,9 +36,9 @@ export function personOf(name: string, address: string | undefined, roster: Rost
   }
   if (byName.kind === "member") return { name, text: name, identities: [byName.member.slug] };
   if (byName.kind === "guest") {
-    if (byName.isKnown) return { name, text: name, identities: [fold(name)] };
+    if (byName.isKnown) return { name, text: name, identities: [foldText(name)] };
     const problem = `no member is called "${name}"; the name stays as a guest${byName.hint}`;
-    return { name, text: name, identities: [fold(name)], problem };
+    return { name, text: name, identities: [foldText(name)], problem };
   }
   const slugs = byName.candidates.map(({ slug }) => slug);
   const problem = `cannot tell whom "${name}" means: she is left out; write ${slugs.join(" or ")}`;
@@ -48,5 +48,5 @@ export function personOf(name: string, address: string | undefined, roster: Rost
 /** Who is meant by a text of a content file. */
 export function identityOf(text: string, roster: Roster): string {
   const found = roster.find(text);
-  return found.kind === "member" ? found.member.slug : fold(text);
+  return found.kind === "member" ? found.member.slug : foldText(text);
 }

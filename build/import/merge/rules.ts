@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isCivilDate, isInstant, readCivilDate } from "../../../src/time/civil_date.ts";
-import { fold } from "../../../src/model/fold.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 import type { GroupFile } from "../../../src/model/content/group.ts";
 import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/notes.ts";
@@ -62,8 +62,8 @@ export const clockTime: Rule = (had, wanted) =>
 /** Texts that are not there yet are added at the end. */
 export const addTexts: Rule = (had, wanted) => {
   const known = (had ?? []) as readonly unknown[];
-  const folded = new Set(known.map((text) => fold(String(text))));
-  const more = (wanted as string[]).filter((text) => !folded.has(fold(text)));
+  const folded = new Set(known.map((text) => foldText(String(text))));
+  const more = (wanted as string[]).filter((text) => !folded.has(foldText(text)));
   return known.length === 0 ? wanted : more.length === 0 ? had : [...known, ...more];
 };
 
@@ -73,7 +73,7 @@ export const addLinks: Rule = (had, wanted) => {
   const more = (wanted as Link[]).filter((link) => !known.some((other) => isSame(link, other)));
   const links = known.map((link) => {
     const isThere = (wanted as Link[]).some((other) => isSame(link, other));
-    const place = more.findIndex(({ title }) => fold(title) === fold(String(link.title)));
+    const place = more.findIndex(({ title }) => foldText(title) === foldText(String(link.title)));
     return isThere || place < 0 ? link : { ...link, url: more.splice(place, 1)[0]!.url };
   });
   const all = [...links, ...more];
@@ -81,7 +81,7 @@ export const addLinks: Rule = (had, wanted) => {
 };
 
 function isSame(one: Link, other: Link): boolean {
-  return fold(one.title) === fold(String(other.title)) && one.url === other.url;
+  return foldText(one.title) === foldText(String(other.title)) && one.url === other.url;
 }
 
 interface Link {

@@ -2,12 +2,12 @@ import type { Plans } from "../../model/plans.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import type { Account } from "../../quota/account.ts";
 import type { Ledger } from "../../quota/ledger.ts";
-import type { DayUsage, Standing } from "../../quota/usage.ts";
+import type { DayUsage, QuotaStatus } from "../../quota/usage.ts";
 
 /** What keys have used, and what they may use still. */
 export interface Meter {
   /** Undefined for a plan without a quota, and for one that is not (or no longer) there. */
-  standing(key: KeyRecord): Promise<Standing | undefined>;
+  quotaStatus(key: KeyRecord): Promise<QuotaStatus | undefined>;
   /** The last `days` days, today last. */
   usage(key: KeyRecord, days: number): Promise<DayUsage[]>;
   /**
@@ -30,13 +30,13 @@ export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
 
 /** Reads the ledger by the plans that are served now. */
 export function createMeter(
-  ledger: Pick<Ledger, "standing" | "usage" | "credit">,
+  ledger: Pick<Ledger, "quotaStatus" | "usage" | "credit">,
   plans: () => Plans,
 ): Meter {
   return {
-    async standing(key) {
+    async quotaStatus(key) {
       const account = accountOf(key, plans());
-      return account && await ledger.standing(account);
+      return account && await ledger.quotaStatus(account);
     },
     usage: (key, days) => ledger.usage(accountOf(key, plans()) ?? unmetered(key), days),
     credit: (key, units) => ledger.credit(accountOf(key, plans()) ?? unmetered(key), units),

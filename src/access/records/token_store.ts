@@ -3,7 +3,7 @@ import type { Issued } from "./key_store.ts";
 import type { Kv } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
 import { createHashedStore, type HashedStore } from "./hashed_store.ts";
-import { fold } from "../../model/fold.ts";
+import { foldText } from "../../model/fold_text.ts";
 import { hintOf, mintId, mintSecret } from "./secret.ts";
 
 /** What an organization applies with. */
@@ -27,7 +27,7 @@ export interface TokenStore extends HashedStore<TokenRecord> {
 
 /** Where the store notes which application is an organization's latest. */
 export function organizationKey(organization: string): readonly string[] {
-  return ["token_organization", fold(organization)];
+  return ["token_organization", foldText(organization)];
 }
 
 export function createTokenStore(

@@ -50,7 +50,7 @@ const credit: Command = {
     const units = readCount(given, "requests", { least: 1, most: 1_000_000_000, absent: 0 });
     const key = await findKey(desk, given);
     refuseRevoked(key);
-    if (await desk.meter.standing(key) === undefined) {
+    if (await desk.meter.quotaStatus(key) === undefined) {
       throw new CommandError(
         `Cannot credit key ${key.id}: its plan "${key.plan}" has no quota`,
         "conflict",

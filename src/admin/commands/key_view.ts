@@ -1,16 +1,16 @@
 import type { Meter } from "../../access/gate/meter.ts";
 import type { CommandOutcome } from "./command.ts";
-import type { Standing } from "../../quota/usage.ts";
+import type { QuotaStatus } from "../../quota/usage.ts";
 import { details, instant, listTimestamp, table } from "./table.ts";
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 
 /** A key, and how it stands; undefined: its plan has no quota. */
 export interface MeteredKey {
   readonly key: KeyRecord;
-  readonly standing: Standing | undefined;
+  readonly quotaStatus: QuotaStatus | undefined;
 }
 
-/** How many keys' standings are read at once. */
+/** How many keys' quota statuses are read at once. */
 const AT_ONCE = 16;
 
 /** Reads how keys stand. */
@@ -18,14 +18,14 @@ export async function meterKeys(keys: readonly KeyRecord[], meter: Meter): Promi
   const metered: MeteredKey[] = [];
   for (let start = 0; start < keys.length; start += AT_ONCE) {
     const some = keys.slice(start, start + AT_ONCE);
-    const standings = await Promise.all(some.map((key) => meter.standing(key)));
-    metered.push(...some.map((key, place) => ({ key, standing: standings[place] })));
+    const statuses = await Promise.all(some.map((key) => meter.quotaStatus(key)));
+    metered.push(...some.map((key, place) => ({ key, quotaStatus: statuses[place] })));
   }
   return metered;
 }
 
 /** A key as programs see it: nothing of its digest. */
-export function keyView({ key, standing }: MeteredKey): Record<string, unknown> {
+export function keyView({ key, quotaStatus: quotaStatus }: MeteredKey): Record<string, unknown> {
   return {
     id: key.id,
     hint: key.hint,
@@ -37,13 +37,13 @@ export function keyView({ key, standing }: MeteredKey): Record<string, unknown> 
     created_at: listTimestamp(key.createdAt),
     expires_at: listTimestamp(key.expiresAt),
     revoked_at: listTimestamp(key.revokedAt),
-    used: standing?.used ?? null,
-    limit: standing?.limit ?? null,
+    used: quotaStatus?.used ?? null,
+    limit: quotaStatus?.limit ?? null,
   };
 }
 
 /** One key as people see it. */
-export function keyDetails({ key, standing }: MeteredKey, now: number): string[] {
+export function keyDetails({ key, quotaStatus: quotaStatus }: MeteredKey, now: number): string[] {
   return details([
     ["id", key.id],
     ["key", key.hint],
@@ -56,8 +56,11 @@ export function keyDetails({ key, standing }: MeteredKey, now: number): string[]
     ["expires", instant(key.expiresAt, "never")],
     ["revoked", instant(key.revokedAt)],
     ["state", stateOf(key, now)],
-    ["used", standing === undefined ? "not counted" : `${standing.used} of ${standing.limit}`],
-    ["counts anew", instant(standing?.resetsAt)],
+    [
+      "used",
+      quotaStatus === undefined ? "not counted" : `${quotaStatus.used} of ${quotaStatus.limit}`,
+    ],
+    ["counts anew", instant(quotaStatus?.resetsAt)],
   ]);
 }
 
@@ -65,7 +68,7 @@ export function keyDetails({ key, standing }: MeteredKey, now: number): string[]
 export function keyLines(keys: readonly MeteredKey[], now: number): string[] {
   if (keys.length === 0) return ['There are no keys yet; "key issue" makes one.'];
   const heads = ["id", "key", "owner", "plan", "groups", "addresses", "expires", "used", "state"];
-  const rows = keys.map(({ key, standing }) => [
+  const rows = keys.map(({ key, quotaStatus: quotaStatus }) => [
     key.id,
     key.hint,
     key.owner,
@@ -73,7 +76,7 @@ export function keyLines(keys: readonly MeteredKey[], now: number): string[] {
     key.groups.join(",") || "all",
     addresses(key.ips),
     lastDay(key.expiresAt) ?? "never",
-    standing === undefined ? "" : `${standing.used}/${standing.limit}`,
+    quotaStatus === undefined ? "" : `${quotaStatus.used}/${quotaStatus.limit}`,
     stateOf(key, now),
   ]);
   return table(heads, rows);

@@ -29,7 +29,7 @@ export async function tellKey(
   { meter, clock }: CommandDeps,
   key: KeyRecord,
 ): Promise<CommandOutcome> {
-  const metered: MeteredKey = { key, standing: await meter.standing(key) };
+  const metered: MeteredKey = { key, quotaStatus: await meter.quotaStatus(key) };
   return { json: keyView(metered), lines: keyDetails(metered, clock.now()) };
 }
 

@@ -1,5 +1,5 @@
 import { type Clock, sleep } from "../../platform/clock.ts";
-import { within } from "../../platform/deadline.ts";
+import { deadline } from "../../platform/deadline.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Appender, Batch } from "./appender.ts";
@@ -21,7 +21,7 @@ export async function commitBatch(deps: CommitDeps, batch: Batch): Promise<void>
   const { appender, clock, random, log } = deps;
   for (let failures = 0;; failures++) {
     try {
-      await within(clock, ATTEMPT_MS, appender.land(batch));
+      await deadline(clock, ATTEMPT_MS, appender.land(batch));
       return;
     } catch (error) {
       if (failures === 0) logFailure(log, error);

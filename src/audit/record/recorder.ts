@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import { within } from "../../platform/deadline.ts";
+import { deadline } from "../../platform/deadline.ts";
 import type { Kv } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
@@ -141,7 +141,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     const empty = new Promise<void>((resolve) => onEmpty = resolve);
     if (phase === "scheduled") queueMicrotask(commit);
     else schedule();
-    await within(clock, MAX_CLOSE_MS, empty).catch(() => {
+    await deadline(clock, MAX_CLOSE_MS, empty).catch(() => {
       log.error("Uses of priority tokens are lost: the program ends without the store", {
         lost: queue.size,
       });

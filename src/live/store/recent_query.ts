@@ -1,4 +1,4 @@
-import { fold } from "../../model/fold.ts";
+import { foldText } from "../../model/fold_text.ts";
 import type { LiveType } from "../records/broadcast.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 
@@ -20,7 +20,7 @@ export function filterRecents(
   { type, name }: RecentQuery,
 ): readonly RecentBroadcast[] {
   if (type === undefined && name === undefined) return records;
-  const part = fold(name ?? "");
+  const part = foldText(name ?? "");
   return records.filter((record) =>
     (type === undefined || record.type === type) && isNamed(record, part)
   );
@@ -43,8 +43,8 @@ function weightOf(record: RecentBroadcast, sort: RecentSort): number {
 }
 
 function isNamed({ member }: RecentBroadcast, part: string): boolean {
-  return part === "" || fold(member.name).includes(part) ||
-    fold(member.nickname).includes(part);
+  return part === "" || foldText(member.name).includes(part) ||
+    foldText(member.nickname).includes(part);
 }
 
 function compare(a: string, b: string): number {

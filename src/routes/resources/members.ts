@@ -2,7 +2,7 @@ import { searchRank, statusAt } from "../../catalog/members.ts";
 import type { Listing } from "../../catalog/phases.ts";
 import type { Values } from "../../http/parameter.ts";
 import { anyText, oneOf, required, trueOrFalse } from "../../http/parameter_kinds.ts";
-import { fold } from "../../model/fold.ts";
+import { foldText } from "../../model/fold_text.ts";
 import type { MemberRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -29,11 +29,11 @@ export const memberSearch = cachedRoute({
   path: "member/{name}",
   summary: "Members whose name or nickname contains the text, best match first",
   parameters: { name: required(anyText("some letters of a name or nickname")) },
-  answer: (ctx, { name }) => ctx.list(search(ctx, fold(name)), (member) => ctx.item(member)),
+  answer: (ctx, { name }) => ctx.list(search(ctx, foldText(name)), (member) => ctx.item(member)),
 });
 
 function filterMembers(ctx: RouteContext, values: Values<typeof FILTERS>): Listing<MemberRow> {
-  const wanted = values.q === undefined ? undefined : fold(values.q);
+  const wanted = values.q === undefined ? undefined : foldText(values.q);
   return ctx.rows("members", (member) => {
     const status = statusAt(member, ctx.now);
     return (values.status === undefined || status === values.status) &&

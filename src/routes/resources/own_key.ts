@@ -33,17 +33,17 @@ const UNLIMITED = {
 async function describeKey(key: KeyRecord, { plans, meter, addHeaders, route }: UncachedContext) {
   const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
   const rate = plan === undefined || plan.rate === "unlimited" ? null : plan.rate;
-  const standing = await meter.standing(key).catch(() => {
+  const quotaStatus = await meter.quotaStatus(key).catch(() => {
     throw tryAgain();
   });
-  if (standing === undefined) return { ...UNLIMITED, plan: key.plan, rate };
-  addHeaders(quotaHeaders(plan?.quota ?? "unlimited", standing, route.now));
+  if (quotaStatus === undefined) return { ...UNLIMITED, plan: key.plan, rate };
+  addHeaders(quotaHeaders(plan?.quota ?? "unlimited", quotaStatus, route.now));
   return {
     plan: key.plan,
-    used: standing.used,
-    limit: standing.limit,
-    remaining: standing.remaining,
-    resets_at: new Date(standing.resetsAt).toISOString(),
+    used: quotaStatus.used,
+    limit: quotaStatus.limit,
+    remaining: quotaStatus.remaining,
+    resets_at: new Date(quotaStatus.resetsAt).toISOString(),
     period: plan?.quota === "unlimited" ? null : plan?.quota.per ?? null,
     rate,
   };

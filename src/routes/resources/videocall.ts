@@ -3,7 +3,7 @@ import { nextPhase } from "../../catalog/phases.ts";
 import { filterDays, sessionStatistics } from "../../catalog/videocalls.ts";
 import type { Answer } from "../../http/answer.ts";
 import { alsoNamed, anyText, civilDate } from "../../http/parameter_kinds.ts";
-import { fold } from "../../model/fold.ts";
+import { foldText } from "../../model/fold_text.ts";
 import type { SessionRow, VideocallDay } from "../../model/pack.ts";
 import { localDay, weekdayName } from "../../time/local_day.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
@@ -24,7 +24,7 @@ export const videocall = cachedRoute({
     member: anyText("a member's slug, name or nickname"),
   },
   answer(ctx, { date, session, member: who }) {
-    const member = who === undefined ? undefined : fold(who);
+    const member = who === undefined ? undefined : foldText(who);
     const days = ctx.group.table("videocalls");
     const onAnyDate = filterDays(days, { date: undefined, session, member }, ctx.now);
     const shown = filterDays(onAnyDate, { ...ANY, date }, ctx.now);

@@ -2,7 +2,7 @@
 const ACCENTS = /(?![\u3099\u309a])(?=\p{M})\p{Script=Inherited}/gu;
 
 /** A name as people search for it: without accents, case, and differences of spacing. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return text.normalize("NFKD").replace(ACCENTS, "").normalize("NFC").toLowerCase().trim()
     .replace(/\s+/g, " ");
 }
