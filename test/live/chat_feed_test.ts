@@ -15,7 +15,7 @@ const comment = (n: number, more: object = {}) => ({
   ...more,
 });
 
-async function stageWithRoom() {
+async function createHarnessWithRoom() {
   const harness = createLiveHarness({ settings: { idnApiKey: "secret" } });
   harness.net.scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 9)] }];
   harness.net.scene.idn = [idnItem("groupa_feni", "hello")];
@@ -25,7 +25,7 @@ async function stageWithRoom() {
 }
 
 Deno.test("showroom() gives the newest messages, the newest last", async () => {
-  const { live, net } = await stageWithRoom();
+  const { live, net } = await createHarnessWithRoom();
   net.scene.comments.set(317730, [3, 1, 2].map((n) => comment(n)));
   assert.deepEqual(await live.chat.showroom("groupa", 317730, 2), {
     kind: "chat",
@@ -50,7 +50,7 @@ Deno.test("showroom() gives the newest messages, the newest last", async () => {
 });
 
 Deno.test("showroom() leaves out what it cannot read, and no address but https", async () => {
-  const { live, net } = await stageWithRoom();
+  const { live, net } = await createHarnessWithRoom();
   net.scene.comments.set(317730, [
     comment(1, { avatar_url: "http://static.sr.example/1.png" }),
     { comment: "nobody" },
@@ -67,7 +67,7 @@ Deno.test("showroom() leaves out what it cannot read, and no address but https",
 
 Deno.test("showroom() keeps the order of messages of one second, whichever way the platform lists them", async () => {
   for (const reverse of [false, true]) {
-    const { live, net } = await stageWithRoom();
+    const { live, net } = await createHarnessWithRoom();
     const log = [comment(1), ...[2, 3, 4].map((n) => comment(n, { created_at: `${AT + 5}` }))];
     net.scene.comments.set(317730, reverse ? log.toReversed() : log);
     const result = await live.chat.showroom("groupa", 317730, 50);
@@ -80,7 +80,7 @@ Deno.test("showroom() keeps the order of messages of one second, whichever way t
 });
 
 Deno.test("showroom() asks once for all who ask within five seconds", async () => {
-  const { live, clock, net } = await stageWithRoom();
+  const { live, clock, net } = await createHarnessWithRoom();
   const before = net.requests.showroom;
   await Promise.all(
     Array.from({ length: 200 }, () => live.chat.showroom("groupa", 317730, 50)),
@@ -95,7 +95,7 @@ Deno.test("showroom() asks once for all who ask within five seconds", async () =
 });
 
 Deno.test("showroom() asks again after the clock was set back", async () => {
-  const { live, clock, net } = await stageWithRoom();
+  const { live, clock, net } = await createHarnessWithRoom();
   const before = net.requests.showroom;
   await live.chat.showroom("groupa", 317730, 50);
   clock.set(clock.now() - 3_600 * SECOND);
@@ -105,7 +105,7 @@ Deno.test("showroom() asks again after the clock was set back", async () => {
 });
 
 Deno.test("showroom() is unavailable, not empty, where the platform fails, and does not press it", async () => {
-  const { live, clock, net } = await stageWithRoom();
+  const { live, clock, net } = await createHarnessWithRoom();
   net.fail("showroom", status(500));
   const before = net.requests.showroom;
   const ask = () => live.chat.showroom("groupa", 317730, 50);
@@ -121,7 +121,7 @@ Deno.test("showroom() is unavailable, not empty, where the platform fails, and d
 });
 
 Deno.test("showroom() asks nobody for the chat of a room that is off the air, as far as is known", async () => {
-  const { live, clock, net } = await stageWithRoom();
+  const { live, clock, net } = await createHarnessWithRoom();
   net.scene.showroom = [];
   while (live.view.list("groupa", "showroom").length > 0) await clock.advance(60 * SECOND);
   const before = net.requests.showroom;
@@ -144,7 +144,7 @@ Deno.test("showroom() asks nobody for the chat of a room that is off the air, as
 });
 
 Deno.test("idn() is unavailable while nobody knows whether the broadcast is on air", async () => {
-  const { live, clock, net } = await stageWithRoom();
+  const { live, clock, net } = await createHarnessWithRoom();
   const ask = () => live.chat.idn("groupa", "groupa_feni", "another", 50);
   assert.deepEqual(await ask(), { kind: "not_found" });
   net.fail("idn", status(500));
@@ -154,7 +154,7 @@ Deno.test("idn() is unavailable while nobody knows whether the broadcast is on a
 });
 
 Deno.test("chats of strangers, and of another group, are not asked for", async () => {
-  const { live, net } = await stageWithRoom();
+  const { live, net } = await createHarnessWithRoom();
   const before = { ...net.requests };
   const answers = await Promise.all([
     live.chat.showroom("groupa", 12345, 50),
@@ -169,7 +169,7 @@ Deno.test("chats of strangers, and of another group, are not asked for", async (
 });
 
 Deno.test("idn() reads the chat of what is on air under that name", async () => {
-  const { live, net } = await stageWithRoom();
+  const { live, net } = await createHarnessWithRoom();
   net.scene.idnChats.set("hello", [{
     id: "m1",
     user: { name: "Fan", username: "fan", avatar_url: "https://cdn.idn.example/fan.png" },
@@ -197,7 +197,7 @@ Deno.test("idn() reads the chat of what is on air under that name", async () => 
 });
 
 Deno.test("idn() is unavailable without a key, or where the platform does not know the path", async () => {
-  const { live } = await stageWithRoom();
+  const { live } = await createHarnessWithRoom();
   assert.deepEqual(await live.chat.idn("groupa", "groupa_feni", "hello", 50), {
     kind: "unavailable",
     reason: "status",

@@ -14,11 +14,11 @@ function createSettable() {
   const timers = createManualClock(START);
   let offset = 0;
   const clock: Clock = { now: () => timers.now() + offset, after: timers.after };
-  const world = { clock, kv: createMemoryKv(), net: createFakeNet() };
+  const shared = { clock, kv: createMemoryKv(), net: createFakeNet() };
   return {
-    ...world,
-    live: createProcess(world),
-    another: () => createProcess({ ...world, seed: 7 }),
+    ...shared,
+    live: createProcess(shared),
+    another: () => createProcess({ ...shared, seed: 7 }),
     setBack: (ms: number) => void (offset -= ms),
     advance: timers.advance,
   };

@@ -27,7 +27,7 @@ const QUIET = [20 * HOUR, 22 * HOUR] as const;
 
 const within = (at: number, [from, to]: readonly [number, number]) => at >= from && at < to;
 
-Deno.test("a day of the shipped poller: budgets kept, breaker opens and heals, no entry outlives 10 minutes of silence", async () => {
+Deno.test("a day of the shipped poller: budgets kept, breaker opens and heals, no entry outlives 10 minutes without an answer", async () => {
   const memory = createMemoryKv();
   let passed = 0;
   const failing = () => within(passed, STORE_OUTAGE);

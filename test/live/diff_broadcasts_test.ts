@@ -32,7 +32,7 @@ const IDS = ["a", "b", "c", "d"] as const;
 
 const NOTHING: KnownBroadcasts = { list: [], viewerCounts: {}, lastSeen: {}, succeededAt: START };
 
-Deno.test("diffBroadcasts() starts and ends every broadcast exactly once, whatever the platform says", () => {
+Deno.test("diffBroadcasts() starts and ends every broadcast exactly once, whatever the platform answers", () => {
   const polls = fc.array(fc.uniqueArray(fc.constantFrom(...IDS)), { maxLength: 60 });
   fc.assert(
     fc.property(polls, (answers) => {
@@ -74,7 +74,7 @@ Deno.test("diffBroadcasts() keeps what the platform left out this time", () => {
   assert.deepEqual(merged, before.list[0]);
 });
 
-Deno.test("diffBroadcasts() does not believe a start that is yet to come", () => {
+Deno.test("diffBroadcasts() ignores a start in the future", () => {
   const { started } = diffBroadcasts(
     NOTHING,
     [polled("a", 1, { startedAt: START + 3_600_000 })],
@@ -83,7 +83,7 @@ Deno.test("diffBroadcasts() does not believe a start that is yet to come", () =>
   assert.equal(started[0]!.startedAt, START);
 });
 
-Deno.test("diffBroadcasts() remembers the most viewers there were", () => {
+Deno.test("diffBroadcasts() keeps the peak of viewers", () => {
   let before: KnownBroadcasts = NOTHING;
   for (const viewers of [5, 80, 30]) {
     before = { ...diffBroadcasts(before, [polled("a", viewers)], START), succeededAt: START };
@@ -91,7 +91,7 @@ Deno.test("diffBroadcasts() remembers the most viewers there were", () => {
   assert.deepEqual(before.viewerCounts, { a: [30, 80] });
 });
 
-Deno.test("isSameForClients() overlooks what stands behind the question mark of an address, and nothing else", () => {
+Deno.test("isSameForClients() ignores the query of a URL, and nothing else", () => {
   const list = [broadcast("a")];
   const tokens = [broadcast("a", {
     streams: [{ label: "original", quality: 1, url: "https://a.example/a.m3u8?token=2" }],

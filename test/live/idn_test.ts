@@ -5,7 +5,7 @@ import { createSourceHarness, poll } from "./source_harness.ts";
 
 const baseUrl = "http://idn.example";
 
-Deno.test("createIdn() maps a broadcast as the platform tells it", async () => {
+Deno.test("createIdn() maps every field of a broadcast", async () => {
   const { fetch, scene } = createSourceHarness();
   scene.idn = [idnItem("Groupa_Feni", "yuk-ngobrol-250406190348", { view_count: 9253 })];
   const { broadcasts, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));

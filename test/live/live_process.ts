@@ -35,5 +35,5 @@ const timer = setInterval(() => {
   printed = line;
 }, 20);
 
-// Whoever started this process may die without a word; it shall not stay behind.
+// The parent may be killed: this process must not outlive it for long.
 setTimeout(() => clearInterval(timer), 60_000);

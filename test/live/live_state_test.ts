@@ -36,7 +36,7 @@ function createMemory(store: LiveStore) {
   return { state, told, publish };
 }
 
-Deno.test("sync() tells each event once, also while this process publishes and another does too", async () => {
+Deno.test("sync() reports each event once, also while this process publishes and another does too", async () => {
   const inner = createLiveStore(createMemoryKv(), 90);
   const gates = { publish: Promise.withResolvers<void>(), events: Promise.withResolvers<void>() };
   const asked = Promise.withResolvers<void>();
@@ -75,7 +75,7 @@ Deno.test("sync() tells each event once, also while this process publishes and a
   assert.equal(first.state.seq(), 2);
 });
 
-Deno.test("sync() says so when more happened than is still known", async () => {
+Deno.test("sync() reports null when events were missed", async () => {
   const inner = createLiveStore(createMemoryKv(), 90);
   const forgetful = { ...inner, eventsAfter: () => Promise.resolve([]) };
   const [writer, reader] = [createMemory(inner), createMemory(forgetful)];

@@ -76,7 +76,7 @@ Deno.test("open() sends a snapshot, then what starts and ends, with ids that gro
   await live.stop();
 });
 
-Deno.test("open() says that a broadcast has ended as soon as its platform was silent for ten minutes", async () => {
+Deno.test("open() sends an end as soon as the platform has not answered for ten minutes", async () => {
   const { live, clock, net } = createLiveHarness();
   net.scene.idn = [idnItem("groupa_feni", "one")];
   live.start();
@@ -131,7 +131,7 @@ Deno.test("open() asks every five minutes whether it may go on, and ends where i
   assert.equal(live.streams.size(), 0);
 });
 
-Deno.test("a client that reconnects, to whichever process, misses nothing and hears nothing twice", async () => {
+Deno.test("a client that reconnects, to whichever process, misses nothing and receives nothing twice", async () => {
   const clock = createManualClock(START);
   // As with a KV file: a process hears of another's commit only when it looks.
   const kv = { ...createMemoryKv(), watch: () => () => {} };
@@ -179,7 +179,7 @@ Deno.test("a client that was away for too long, or comes from elsewhere, gets a 
   await live.stop();
 });
 
-Deno.test("a client that comes before the process has looked at the store is told what is on air", async () => {
+Deno.test("a client that comes before the process has read the store receives what is on air", async () => {
   const { live, clock, net, kv } = createLiveHarness();
   net.scene.idn = [idnItem("groupa_feni", "one")];
   await live.pollOlderThan(0);

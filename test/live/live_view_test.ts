@@ -4,7 +4,7 @@ import { sourcesHeader } from "../../src/live/view/source_report.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { createLiveHarness, FENI, GITA, GROUP, owner, ROSTER, START } from "./live_harness.ts";
 
-Deno.test("list() holds the fields of SPEC 2.2 in their order on every entry of every platform", async () => {
+Deno.test("list() gives every entry of every platform the same fields in the same order", async () => {
   const { live, clock, net } = createLiveHarness();
   net.scene.idn = [idnItem("groupa_feni", "hello")];
   net.scene.showroom = [{ lives: [showroomItem(318117, "GROUPA_Gita", 99)] }];
@@ -28,7 +28,7 @@ Deno.test("list() holds the fields of SPEC 2.2 in their order on every entry of 
   await live.stop();
 });
 
-Deno.test("list() takes an unknown start for the instant of the first polled", async () => {
+Deno.test("list() takes an unknown start for the instant of the first poll", async () => {
   const { live, clock, net } = createLiveHarness();
   net.scene.showroom = [{
     lives: [showroomItem(318117, "GROUPA_Gita", 99, { started_at: 0 })],
@@ -67,7 +67,7 @@ Deno.test("list() shows one broadcast in each group that has the account", async
   await live.stop();
 });
 
-Deno.test("sources() counts what the last answer made us drop, and sourcesHeader() says it short", async () => {
+Deno.test("sources() counts what was dropped from the last answer, and sourcesHeader() abbreviates it", async () => {
   const { live, clock, net } = createLiveHarness({ settings: { youtubeApiKey: undefined } });
   net.scene.idn = [{ broken: true }];
   net.scene.showroom = [{ lives: [showroomItem(317730, "SOMEONE_ELSE", 1)] }];

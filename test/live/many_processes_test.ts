@@ -59,10 +59,10 @@ for (const seed of SEEDS) {
       if (running.size > 2 && fraction() < 0.15) await take();
       net.scene.idn = [0, 1, 2].filter(() => fraction() < 0.7)
         .map((n) =>
-          idnItem(["groupa_feni", "groupa_gita", "groupb_mia"][n]!, `${n}-${stage(round)}`)
+          idnItem(["groupa_feni", "groupa_gita", "groupb_mia"][n]!, `${n}-${phaseOf(round)}`)
         );
       net.scene.showroom = [{
-        lives: fraction() < 0.7 ? [showroomItem(317730, "GROUPA_Feni", 500 + stage(round))] : [],
+        lives: fraction() < 0.7 ? [showroomItem(317730, "GROUPA_Feni", 500 + phaseOf(round))] : [],
       }];
       net.fail("idn", fraction() < 0.1 ? hang : fraction() < 0.1 ? status(500) : undefined);
       for (const live of running.keys()) live.noteRequest();
@@ -103,7 +103,7 @@ for (const seed of SEEDS) {
 }
 
 /** The same broadcasts for a while, then others. */
-function stage(round: number): number {
+function phaseOf(round: number): number {
   return Math.floor(round / 8);
 }
 

@@ -122,7 +122,7 @@ Deno.test("while nothing changes, the store takes one write per poll and none be
   assert.equal(writes, polls, "the claim of each poll, and nothing else");
   assert.equal(live.view.list("groupa")[0]!.viewers > 0, true);
 
-  // What stands behind the `?` of an address changes by itself; it is renewed every 10 minutes.
+  // The query of a URL changes by itself; it is renewed every 10 minutes.
   const renewing = kv.writes - net.polls.idn - net.polls.showroom;
   await pass(HOUR, (passed) => passed);
   const renewals = kv.writes - net.polls.idn - net.polls.showroom - renewing;

@@ -35,7 +35,7 @@ function ending(id: string, endedAt: number, minutes: number, peak: number) {
   return { broadcast, endedAt, peak };
 }
 
-Deno.test("an ended broadcast becomes a record in the shape of the contract", async () => {
+Deno.test("an ended broadcast becomes a record with every documented field", async () => {
   const { live, clock, net } = createLiveHarness();
   net.scene.idn = [idnItem("groupa_feni", "hello", { view_count: 700 })];
   live.start();
@@ -103,7 +103,7 @@ Deno.test("list() filters by type and name, and sorts by date, duration and view
   assert.equal(ids("groupb"), "");
 });
 
-Deno.test("records leave after their retention, to the millisecond, and statistics with them", async () => {
+Deno.test("records expire after their retention, to the millisecond, and statistics with them", async () => {
   const clock = createManualClock(START);
   const book = createRecentBroadcasts(clock, 2);
   book.add([

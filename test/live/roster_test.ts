@@ -17,7 +17,7 @@ Deno.test("createLiveRoster() gives an account that two groups share to both", (
   assert.deepEqual(roster.ownersOf(idn("groupa_feni")), [FENI, both]);
 });
 
-Deno.test("createLiveRoster() judges a room by both of its keys", () => {
+Deno.test("createLiveRoster() matches a room by both of its keys", () => {
   const roster = createLiveRoster([FENI, GITA, MIA]);
   assert.equal(roster.matchRoom(317730, "groupa_feni"), "ours");
   assert.equal(roster.matchRoom(317730, "GROUPB_Mia"), "wrong_room");

@@ -28,7 +28,7 @@ Deno.test("backOffUntil() doubles the longest wait: 2, 4, 8, 15 intervals", () =
   assert.deepEqual(longest, [2, 4, 8, 15, 15]);
 });
 
-Deno.test("backOffUntil() obeys the platform's own wish, whatever it would have waited itself", () => {
+Deno.test("backOffUntil() obeys Retry-After, whatever the back-off would have been", () => {
   const retryAt = base.now + 3_600_000;
   for (const failures of [1, 5, 9]) {
     assert.equal(backOffUntil({ ...base, failures, fraction: 0.5, retryAt }), retryAt);

@@ -20,7 +20,7 @@ Deno.test("parseTimestamp() tells seconds, milliseconds and microseconds by thei
   );
 });
 
-Deno.test("parseTimestamp() knows nothing where nothing true is said", () => {
+Deno.test("parseTimestamp() returns null for what is no instant, or an impossible one", () => {
   for (const value of [0, -5, null, undefined, "", "soon", NaN, Infinity, 1e300, 42, {}, "0"]) {
     assert.equal(parseTimestamp(value), null, String(value));
   }

@@ -12,7 +12,7 @@ const options = {
   feedEveryMs: 60_000,
 };
 
-function stageWithFeeds() {
+function createHarnessWithFeeds() {
   const harness = createSourceHarness();
   harness.scene.youtube.set("UCgroupa", []);
   harness.scene.youtube.set("UCfeni", []);
@@ -23,7 +23,7 @@ function stageWithFeeds() {
 const notLive = (content: string) => ({ snippet: { liveBroadcastContent: content } });
 
 Deno.test("createYoutube() maps a live video", async () => {
-  const { scene, youtube } = stageWithFeeds();
+  const { scene, youtube } = createHarnessWithFeeds();
   scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
   const { broadcasts } = await poll(youtube);
   assert.deepEqual(broadcasts, [{
@@ -49,7 +49,7 @@ Deno.test("createYoutube() maps a live video", async () => {
 });
 
 Deno.test("createYoutube() keeps a video whose viewers are a number, whose decorations are wrong", async () => {
-  const { scene, youtube } = stageWithFeeds();
+  const { scene, youtube } = createHarnessWithFeeds();
   const snippet = { title: 7, thumbnails: { high: "none" } };
   scene.youtube.set("UCgroupa", [
     {
@@ -71,8 +71,8 @@ Deno.test("createYoutube() keeps a video whose viewers are a number, whose decor
   );
 });
 
-Deno.test("createYoutube() finds a video again that was not told of for a while", async () => {
-  const { scene, net, clock, youtube } = stageWithFeeds();
+Deno.test("createYoutube() finds a video again that answers left out for a while", async () => {
+  const { scene, net, clock, youtube } = createHarnessWithFeeds();
   const live = youtubeItem("QrCBrhvfsy4", "UCfeni");
   scene.youtube.set("UCfeni", [{ ...live, snippet: null }]);
   const pass = async (polls: number) => {
@@ -89,7 +89,7 @@ Deno.test("createYoutube() finds a video again that was not told of for a while"
 });
 
 Deno.test("createYoutube() spends no unit on videos that are over", async () => {
-  const { scene, net, clock, youtube } = stageWithFeeds();
+  const { scene, net, clock, youtube } = createHarnessWithFeeds();
   scene.youtube.set("UCfeni", [
     youtubeItem("over0000001", "UCfeni", notLive("none")),
     youtubeItem("over0000002", "UCfeni", notLive("none")),
@@ -105,7 +105,7 @@ Deno.test("createYoutube() spends no unit on videos that are over", async () => 
 });
 
 Deno.test("createYoutube() follows an announced video until it is live", async () => {
-  const { scene, clock, youtube } = stageWithFeeds();
+  const { scene, clock, youtube } = createHarnessWithFeeds();
   scene.youtube.set("UCfeni", [youtubeItem("soon0000001", "UCfeni", notLive("upcoming"))]);
   assert.deepEqual((await poll(youtube)).broadcasts, []);
   scene.youtube.set("UCfeni", [youtubeItem("soon0000001", "UCfeni")]);
@@ -114,7 +114,7 @@ Deno.test("createYoutube() follows an announced video until it is live", async (
 });
 
 Deno.test("createYoutube() drops a video of a channel that is not ours", async () => {
-  const { scene, youtube } = stageWithFeeds();
+  const { scene, youtube } = createHarnessWithFeeds();
   scene.youtube.set("UCfeni", [youtubeItem("alien000001", "UCalien")]);
   const { broadcasts, dropped } = await poll(youtube);
   assert.deepEqual(broadcasts, []);
@@ -122,7 +122,7 @@ Deno.test("createYoutube() drops a video of a channel that is not ours", async (
 });
 
 Deno.test("createYoutube() goes on with the other channels when one feed is gone", async () => {
-  const { scene, youtube } = stageWithFeeds();
+  const { scene, youtube } = createHarnessWithFeeds();
   scene.youtube.delete("UCfeni");
   scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
   const { broadcasts, dropped } = await poll(youtube);
@@ -137,7 +137,7 @@ Deno.test("createYoutube() goes on with the other channels when one feed is gone
 });
 
 Deno.test("createYoutube() never spends a day's quota before the day is over", async () => {
-  const { scene, net, clock, youtube } = stageWithFeeds();
+  const { scene, net, clock, youtube } = createHarnessWithFeeds();
   // The day begins at midnight in Los Angeles.
   await clock.advance(Date.parse("2025-07-04T07:00:00Z") - clock.now());
   scene.youtube.set(
@@ -157,7 +157,7 @@ Deno.test("createYoutube() never spends a day's quota before the day is over", a
 });
 
 Deno.test("createYoutube() counts the units of polls that failed", async () => {
-  const { scene, net, youtube } = stageWithFeeds();
+  const { scene, net, youtube } = createHarnessWithFeeds();
   scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
   await poll(youtube);
   net.fail("youtube", status(500));
