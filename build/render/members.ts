@@ -1,7 +1,7 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
 import type { MemberDetailItem, MemberItem } from "../../src/model/item/member.ts";
 import type { MemberRow, MemberStatus } from "../../src/model/pack.ts";
-import { readCivilDate } from "../../src/time/civil_date.ts";
+import { isYearlessDay, readBirthDate, readCivilDate } from "../../src/time/civil_date.ts";
 import { dayStart } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
@@ -44,7 +44,7 @@ function renderMember(
     status: before,
     ...(file.generation && { generation: file.generation }),
     ...(graduatedFrom && { graduatedFrom }),
-    ...(file.birth_date && { birthDate: readCivilDate(file.birth_date, zone) }),
+    ...(file.birth_date && { birthDate: readBirthDate(file.birth_date, zone) }),
     ...(file.img && { img: file.img }),
     ...(file.img_alt && { imgAlt: file.img_alt }),
     ...(file.idn_username && { idnUsername: file.idn_username }),
@@ -93,15 +93,15 @@ function memberItem(
 
 function memberMore(file: MemberFile, zone: string): Partial<MemberDetailItem> {
   const day = (text: string | undefined) => text && readCivilDate(text, zone);
-  const birthdate = day(file.birth_date);
+  const birthDate = file.birth_date && readBirthDate(file.birth_date, zone);
   const more = {
     nickname: file.nicknames[0],
     fullname: file.fullname ?? file.name,
     description: file.description,
     jikosokai: file.jikosokai,
-    birthdate,
+    birthdate: birthDate && isYearlessDay(birthDate) ? undefined : birthDate,
     bloodType: file.blood_type,
-    zodiac: file.zodiac ?? (birthdate && zodiacOf(birthdate)),
+    zodiac: file.zodiac ?? (birthDate && zodiacOf(birthDate)),
     joined: day(file.joined),
     graduated: day(file.graduated),
   };

@@ -2,32 +2,41 @@ import { type LeapDay, observedBirthday } from "./observed.ts";
 
 /** Somebody's birthday, seen from one date. */
 export interface Birthday {
-  /** Full years, counted by birthdays had, today's included. */
-  currentAge: number;
+  /** Full years, counted by birthdays had, today's included; undefined where the year is unknown. */
+  currentAge: number | undefined;
   /** Whole days to `nextBirthday`; 0 on the day itself. */
   daysUntil: number;
   /** `YYYY-MM-DD`; today on the day itself. */
   nextBirthday: string;
   /** Full years on `nextBirthday`; equals `currentAge` on the day itself. */
-  ageOnNextBirthday: number;
+  ageOnNextBirthday: number | undefined;
   isToday: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * The birthday of somebody born on `birthDate`, seen from `today`; both are `YYYY-MM-DD`.
+ * The birthday of somebody born on `birthDate`, seen from `today`; both are `YYYY-MM-DD`, or the
+ * former `--MM-DD`.
  *
  * Age counts the observed birthdays. `Temporal.PlainDate.until()` would not: it makes somebody born
  * on 29 February a year older on 1 March, whatever the custom. For a birth date still to come the
  * next birthday is the day of birth itself, and both ages are 0.
  */
 export function birthdayOn(birthDate: string, today: string, leapDay: LeapDay): Birthday {
-  const nextBirthday = nextFrom(birthDate, today < birthDate ? birthDate : today, leapDay);
+  const nextBirthday = nextFrom(
+    birthDate,
+    isYearKnown(birthDate) && today < birthDate ? birthDate : today,
+    leapDay,
+  );
   const isToday = nextBirthday === today;
-  const ageOnNextBirthday = yearOf(nextBirthday) - yearOf(birthDate);
+  const ageOnNextBirthday = isYearKnown(birthDate)
+    ? yearOf(nextBirthday) - yearOf(birthDate)
+    : undefined;
   return {
-    currentAge: isToday ? ageOnNextBirthday : Math.max(0, ageOnNextBirthday - 1),
+    currentAge: isToday || ageOnNextBirthday === undefined
+      ? ageOnNextBirthday
+      : Math.max(0, ageOnNextBirthday - 1),
     daysUntil: daysBetween(today, nextBirthday),
     nextBirthday,
     ageOnNextBirthday,
@@ -40,6 +49,11 @@ function nextFrom(birthDate: string, from: string, leapDay: LeapDay): string {
   const year = yearOf(from);
   const thisYear = observedBirthday(birthDate, year, leapDay);
   return thisYear >= from ? thisYear : observedBirthday(birthDate, year + 1, leapDay);
+}
+
+/** Whether a birth date is a whole date, and no `--MM-DD`. */
+export function isYearKnown(birthDate: string): boolean {
+  return !birthDate.startsWith("--");
 }
 
 function yearOf(date: string): number {

@@ -1,9 +1,19 @@
 /** The day on which people born on 29 February have their birthday in common years. */
 export type LeapDay = "feb28" | "mar1";
 
-/** The birthday in `year` of somebody born on `birthDate`; both dates are `YYYY-MM-DD`. */
+/**
+ * The birthday in `year` of somebody born on `birthDate`: `YYYY-MM-DD`, or `--MM-DD` where the year is
+ * unknown. The result is `YYYY-MM-DD`.
+ */
 export function observedBirthday(birthDate: string, year: number, leapDay: LeapDay): string {
-  return `${String(year).padStart(4, "0")}-${observedMonthDay(birthDate.slice(5), year, leapDay)}`;
+  return `${String(year).padStart(4, "0")}-${
+    observedMonthDay(monthDayOf(birthDate), year, leapDay)
+  }`;
+}
+
+/** The day in the calendar, `MM-DD`, of a birth date whose year may be unknown. */
+export function monthDayOf(birthDate: string): string {
+  return birthDate.slice(-5);
 }
 
 function observedMonthDay(monthDay: string, year: number, leapDay: LeapDay): string {

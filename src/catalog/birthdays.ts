@@ -1,5 +1,5 @@
-import { type Birthday, birthdayOn } from "../birthday/birthday.ts";
-import { observedDay, observedMonth } from "../birthday/observed.ts";
+import { type Birthday, birthdayOn, isYearKnown } from "../birthday/birthday.ts";
+import { monthDayOf, observedDay, observedMonth } from "../birthday/observed.ts";
 import type { MemberRow, MemberStatus } from "../model/pack.ts";
 import { localDay, nextDayStart } from "../time/local_day.ts";
 import type { Group } from "./catalog.ts";
@@ -65,7 +65,7 @@ function celebrantOf(
 export function renderBirthday({ member, status, birthday }: Celebrant): Record<string, unknown> {
   return {
     name: member.name,
-    date: member.birthDate,
+    date: knownBirthDate(member.birthDate),
     generation: member.generation ?? "",
     is_today: birthday.isToday,
     days_until: birthday.daysUntil,
@@ -76,7 +76,13 @@ export function renderBirthday({ member, status, birthday }: Celebrant): Record<
     current_age: birthday.currentAge,
     next_birthday: birthday.nextBirthday,
     age_after_birthday: birthday.ageOnNextBirthday,
+    birthday: monthDayOf(member.birthDate),
   };
+}
+
+/** The birth date as answers give it: empty where its year is unknown. */
+export function knownBirthDate(birthDate: string): string {
+  return isYearKnown(birthDate) ? birthDate : "";
 }
 
 /** Orders by how soon, leaving equal days as they were. */

@@ -40,7 +40,7 @@ export interface MemberRow extends Row {
   readonly status: MemberStatus;
   /** Epoch ms from which she has graduated. */
   readonly graduatedFrom?: number;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`, or `--MM-DD` where the year is unknown. */
   readonly birthDate?: string;
   readonly img?: string;
   readonly imgAlt?: string;

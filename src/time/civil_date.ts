@@ -82,6 +82,25 @@ function refuse(text: string, expected: string): never {
   throw new SyntaxError(`Cannot read date: expected ${expected}, got ${JSON.stringify(text)}`);
 }
 
+/** A day of no year, `--MM-DD` (RFC 6350, 4.3.1); leap years decide which days there are. */
+const YEARLESS = /^--(\d{2}-\d{2})$/;
+
+/** Whether this is a day of the calendar without its year, as `--MM-DD`; `--02-29` is one. */
+export function isYearlessDay(text: string): boolean {
+  const monthDay = YEARLESS.exec(text)?.[1];
+  return monthDay !== undefined && isCivilDate(`2000-${monthDay}`);
+}
+
+/**
+ * Reads a birth date: what {@linkcode readCivilDate} takes, or `--MM-DD` where the year is unknown,
+ * which stays as it is.
+ *
+ * @throws {SyntaxError} for another form, and for a day the calendar does not have.
+ */
+export function readBirthDate(text: string, zone: string): string {
+  return isYearlessDay(text) ? text : readCivilDate(text, zone);
+}
+
 /** Whether this is a day of the calendar, as `YYYY-MM-DD`. */
 export function isCivilDate(text: string): boolean {
   return DATE.test(text) && realDate(text) !== undefined;

@@ -144,7 +144,8 @@ Deno.test("birthdayOn() has one birthday a year, one step a day, in every zone",
         const birthDate = birth.toString();
         const seen = birthdayOn(birthDate, today.toString(), custom);
         const tomorrow = birthdayOn(birthDate, today.add({ days: 1 }).toString(), custom);
-        assert.ok(seen.currentAge >= 0 && seen.ageOnNextBirthday >= seen.currentAge);
+        const { currentAge: age = NaN, ageOnNextBirthday: nextAge = NaN } = seen;
+        assert.ok(age >= 0 && nextAge >= age);
         assert.equal(seen.isToday, seen.daysUntil === 0);
         assert.equal(today.add({ days: seen.daysUntil }).toString(), seen.nextBirthday);
         if (seen.isToday) {
@@ -162,4 +163,22 @@ Deno.test("birthdayOn() has one birthday a year, one step a day, in every zone",
     ),
     propertyRun(2_000),
   );
+});
+
+Deno.test.each(
+  [
+    ["--03-03", "2026-03-02", 1, "2026-03-03"],
+    ["--03-03", "2026-03-03", 0, "2026-03-03"],
+    ["--03-03", "2026-03-04", 364, "2027-03-03"],
+    ["--02-29", "2027-02-27", 1, "2027-02-28"],
+    ["--02-29", "2028-02-27", 2, "2028-02-29"],
+  ] as const,
+)("without a year, %s is seen from %s as %d days away", (birthDate, today, days, next) => {
+  assert.deepEqual(birthdayOn(birthDate, today, "feb28"), {
+    currentAge: undefined,
+    daysUntil: days,
+    nextBirthday: next,
+    ageOnNextBirthday: undefined,
+    isToday: days === 0,
+  });
 });

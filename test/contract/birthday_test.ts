@@ -49,6 +49,7 @@ Deno.test("on the day itself: today, 0 days, the age just reached", async () => 
     current_age: 21,
     next_birthday: "2026-06-15",
     age_after_birthday: 21,
+    birthday: "06-15",
   });
 });
 

@@ -29,7 +29,7 @@ const EVENT = "id title date venue description label url members type is_upcomin
 const BIRTHDAY = "name date generation is_today days_until " +
   "id url_key img status current_age next_birthday age_after_birthday";
 const ZONED = "member_id name nickname group generation status img birth_date " +
-  "current_age days_until next_birthday age_on_next_birthday is_today";
+  "current_age days_until next_birthday age_on_next_birthday is_today birthday";
 const SCHEDULED = "id title type setlist date time start_at venue members status is_upcoming " +
   "state url";
 const RELEASE = "id title type number release_date cover tracks label links description";
@@ -44,10 +44,10 @@ Deno.test.each<[string, string | undefined, string]>([
   ["/api/kembang/news", "1926", NEWS],
   ["/api/kembang/news/1926", undefined, `${NEWS} content_text`],
   ["/api/kembang/events", "evt-13", EVENT],
-  ["/api/kembang/birthday", "ayu-lestari", BIRTHDAY],
+  ["/api/kembang/birthday", "ayu-lestari", `${BIRTHDAY} birthday`],
   ["/api/melati/schedule", "2026-06-27-dawn", SCHEDULED],
   ["/api/melati/releases", "r1", RELEASE],
-  ["/api/melati/birthdays/3", "annabel-lee", `${BIRTHDAY} day`],
+  ["/api/melati/birthdays/3", "annabel-lee", `${BIRTHDAY} day birthday`],
   ["/v1/birthdays?month=6", "ayu-lestari", ZONED],
   ["/v1/birthdays/ayu-lestari", undefined, `${ZONED} timezone date`],
 ])("%s names the fields of %s in the contract's order", async (path, id, fields) => {

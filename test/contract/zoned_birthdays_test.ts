@@ -105,6 +105,7 @@ Deno.test("upcoming holds today's own, with days_until 0 and the age just reache
     next_birthday: "2026-06-15",
     age_on_next_birthday: 21,
     is_today: true,
+    birthday: "06-15",
   });
   assert.equal(ids(data), "ayu-lestari sakura-miyazaki");
   const today = await app.json("/v1/birthdays/today");

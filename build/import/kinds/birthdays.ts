@@ -1,7 +1,8 @@
 import { memberFile } from "../../../src/model/content/member.ts";
 import type { FileKind } from "../merge/file_kind.ts";
-import { day } from "../merge/rules.ts";
+import { birthDate } from "../merge/rules.ts";
 import { addressSlug } from "../content/title_slug.ts";
+import { readBirthDate } from "./birth_date.ts";
 import { nameKey } from "./ids.ts";
 import { foreignKey, members } from "./members.ts";
 
@@ -11,7 +12,7 @@ export const birthdays: FileKind = {
   schema: memberFile,
   schemaName: "member",
   mayCreate: false,
-  rules: { birth_date: day },
+  rules: { birth_date: birthDate },
   read(record) {
     const name = record.text("name")!;
     const addresses = [record.text("url_key"), record.text("member_id"), record.text("id")];
@@ -20,7 +21,7 @@ export const birthdays: FileKind = {
       ids: addresses.filter((address) => address !== undefined)
         .flatMap((address) => [addressSlug(address), foreignKey(address)]),
       names: nameKey(name),
-      fields: { birth_date: record.day("birth_date", "date") },
+      fields: { birth_date: readBirthDate(record, "date") },
       slug: "",
     };
   },

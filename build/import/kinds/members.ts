@@ -1,11 +1,13 @@
 import { memberFile } from "../../../src/model/content/member.ts";
 import { zodiacOf } from "../../derive/zodiac.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
-import { dayOf } from "../dates/read_moment.ts";
+import { birthDateOf } from "../dates/yearless_day.ts";
+import { areOtherBirths, readBirthDate } from "./birth_date.ts";
 import type { RecordReader } from "../record/record.ts";
 import {
   addLinks,
   addTexts,
+  birthDate,
   day,
   type Fields,
   type RuleScope,
@@ -25,7 +27,7 @@ export const members: FileKind = {
     fullname: unlessImplied(({ had, wanted }) => wanted["name"] ?? had["name"]),
     nicknames: addTexts,
     status: (had, wanted, { had: file }) => isSameStatus(had, wanted, file) ? had : wanted,
-    birth_date: day,
+    birth_date: birthDate,
     joined: day,
     graduated: day,
     zodiac: unlessImplied(signOf),
@@ -34,8 +36,7 @@ export const members: FileKind = {
     socials: addLinks,
   },
   isOther(one, other, zone) {
-    const [here, there] = [one, other].map((fields) => dayOf(fields["birth_date"], zone));
-    return here !== undefined && there !== undefined && here !== there;
+    return areOtherBirths(one["birth_date"], other["birth_date"], zone);
   },
   read(record, context) {
     const fullname = record.text("fullname");
@@ -107,7 +108,7 @@ function readFields(
     team: record.text("team"),
     img: record.address("img"),
     img_alt: record.address("img_alt"),
-    birth_date: record.day("birth_date"),
+    birth_date: readBirthDate(record),
     birthplace: record.text("birthplace"),
     blood_type: record.text("blood_type"),
     zodiac: record.text("zodiac"),
@@ -188,8 +189,8 @@ function centimetres(height: unknown): unknown {
 }
 
 function signOf({ had, wanted, zone }: RuleScope): string | undefined {
-  const birthDate = dayOf(wanted["birth_date"] ?? had["birth_date"], zone);
-  return birthDate && zodiacOf(birthDate);
+  const born = birthDateOf(wanted["birth_date"] ?? had["birth_date"], zone);
+  return born && zodiacOf(born);
 }
 
 function listOf(value: unknown): string[] {

@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { isCivilDate, isInstant, readCivilDate } from "../../../src/time/civil_date.ts";
+import {
+  isCivilDate,
+  isInstant,
+  isYearlessDay,
+  readCivilDate,
+} from "../../../src/time/civil_date.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { GroupFile } from "../../../src/model/content/group.ts";
 import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/notes.ts";
+import { birthDateOf } from "../dates/yearless_day.ts";
 import { identityOf, type Person } from "./people.ts";
 
 /** What a rule may look at besides the field itself. */
@@ -54,6 +60,13 @@ export const day: Rule = (had, wanted, { zone }) =>
   typeof had === "string" && typeof wanted === "string" && dayIn(had, zone) === dayIn(wanted, zone)
     ? had
     : wanted;
+
+/** A birth date that leaves out the year says nothing more than one that has it. */
+export const birthDate: Rule = (had, wanted, scope) =>
+  had !== undefined && isYearlessDay(String(wanted)) &&
+    birthDateOf(had, scope.zone)?.slice(-5) === String(wanted).slice(-5)
+    ? had
+    : day(had, wanted, scope);
 
 /** `19:00` and `19:00:00`. */
 export const clockTime: Rule = (had, wanted) =>

@@ -34,8 +34,8 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
       "image image_url photo photo_url picture picture_url profile_picture profile_picture_url " +
       "profile_image profile_image_url profile_photo avatar avatar_url foto gambar thumbnail 写真",
     img_alt: "image_alt alt_image photo_alt second_photo",
-    birth_date:
-      "birthday birth_day date_of_birth dob tanggal_lahir tgl_lahir born lahir 生年月日 誕生日",
+    birth_date: "date_of_birth dob tanggal_lahir tgl_lahir born lahir 生年月日 誕生日",
+    birthday: "birth_day",
     birthplace: "birth_place place_of_birth tempat_lahir hometown origin 出身 出身地",
     blood_type: "blood golongan_darah gol_darah 血液型",
     zodiac: "zodiac_sign star_sign horoscope zodiak 星座",
@@ -104,9 +104,9 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
   },
   birthday: {
     name: `${PEOPLE_NAMES} full_name fullname`,
-    birth_date:
-      "birthday birth_day date_of_birth dob tanggal_lahir tgl_lahir born lahir 生年月日 誕生日",
+    birth_date: "date_of_birth dob tanggal_lahir tgl_lahir born lahir 生年月日 誕生日",
     date: "tanggal",
+    birthday: "birth_day",
     url_key: "slug",
     member_id: "",
     id: "_id uuid uid guid",

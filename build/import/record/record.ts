@@ -1,5 +1,6 @@
 import type { AmbiguousDate, Moment } from "../dates/read_moment.ts";
 import { DATE_FORMS, type DateReading, isUnknownDate, readMoment } from "../dates/read_moment.ts";
+import { readYearlessDay } from "../dates/yearless_day.ts";
 import type { RawRecord } from "../dump/read_dump.ts";
 import type { FieldFate } from "../report/field_log.ts";
 import type { Where } from "../report/notes.ts";
@@ -34,6 +35,10 @@ export interface RecordReader {
   flag(name: string): boolean | undefined;
   /** A day as people write it, `YYYY-MM-DD` in the group's zone. */
   day(...names: string[]): string | undefined;
+  /** The day of a birth, `YYYY-MM-DD`, or `--MM-DD` where the year is not known. */
+  birthDate(...names: string[]): string | undefined;
+  /** What a field says, without anything becoming of it. */
+  peek(name: string): unknown;
   /** A day with the time that is written with it. */
   moment(...names: string[]): Moment | undefined;
   /** A time as people write it, `HH:MM` or `HH:MM:SS`. */
@@ -107,19 +112,40 @@ class DumpRecord implements RecordReader {
     return this.moment(...names)?.day;
   }
 
+  birthDate(...names: string[]): string | undefined {
+    const field = this.#findDate(names);
+    return field &&
+      this.#convert(
+        field,
+        "birth_date",
+        DATE_FORMS,
+        (value) => readYearlessDay(value) ?? this.#readMoment(field, value)?.day,
+      );
+  }
+
+  peek(name: string): unknown {
+    return this.#find([name])[0]?.value;
+  }
+
   moment(...names: string[]): Moment | undefined {
+    const field = this.#findDate(names);
+    return field &&
+      this.#convert(field, names[0]!, DATE_FORMS, (value) => this.#readMoment(field, value));
+  }
+
+  /** A date that nobody knows is no loss. */
+  #findDate(names: readonly string[]): RecordField | undefined {
     const [field] = this.#find(names);
-    if (field === undefined) return undefined;
-    if (isUnknownDate(field.value)) {
-      this.#mark(field, "derived", names[0]);
-      return undefined;
-    }
-    return this.#convert(field, names[0]!, DATE_FORMS, (value) => {
-      const found = readMoment(dateIn(value), this.#reading);
-      if (found === undefined || "day" in found) return found;
-      this.#reading.onAmbiguous(field.path, String(value), found);
-      return undefined;
-    });
+    if (!isUnknownDate(field?.value)) return field;
+    this.#mark(field!, "derived", names[0]);
+    return undefined;
+  }
+
+  #readMoment({ path }: RecordField, value: unknown): Moment | undefined {
+    const found = readMoment(dateIn(value), this.#reading);
+    if (found === undefined || "day" in found) return found;
+    this.#reading.onAmbiguous(path, String(value), found);
+    return undefined;
   }
 
   time(name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isCivilDate, isFarInstant, isInstant } from "../../time/civil_date.ts";
+import { isCivilDate, isFarInstant, isInstant, isYearlessDay } from "../../time/civil_date.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 
 /** A line or more of text that says something. */
@@ -27,6 +27,17 @@ const TOO_FAR = "expected a moment between the years 1 and 9998";
 export const day = z.string().refine(
   (value) => isCivilDate(value) || isInstant(value),
   { error: orTooFar("expected a date such as 2026-07-04: year first, and one that exists") },
+);
+
+/** A day, or `--03-03` where the year is unknown. */
+export const birthDate = z.string().refine(
+  (value) => isYearlessDay(value) || isCivilDate(value) || isInstant(value),
+  {
+    error: orTooFar(
+      "expected a date such as 2004-02-29: year first, and one that exists; " +
+        "--02-29 where the year is unknown",
+    ),
+  },
 );
 
 /** A moment of the world: `2026-07-04T12:00:00Z` or with an offset. */

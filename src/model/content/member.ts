@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, image, publication, slug, text, titledLink } from "./field.ts";
+import { birthDate, day, image, publication, slug, text, titledLink } from "./field.ts";
 
 /** `members/<slug>.yaml`: one person of the roster. Only the name must be known. */
 export const memberFile = z.strictObject({
@@ -19,7 +19,9 @@ export const memberFile = z.strictObject({
   team: text.optional().describe("The team she is in."),
   img: image.optional().describe("Her picture."),
   img_alt: image.optional().describe("Another picture."),
-  birth_date: day.optional().describe("The day she was born."),
+  birth_date: birthDate.optional().describe(
+    "The day she was born; --03-03 where the year is unknown.",
+  ),
   birthplace: text.optional().describe("Where she was born."),
   blood_type: text.optional().describe("Her blood type."),
   zodiac: text.optional().describe("Her sign. Found from birth_date where left out."),

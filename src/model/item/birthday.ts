@@ -13,13 +13,18 @@ export const birthdayItem = z.strictObject({
   url_key: z.string(),
   img: z.string().optional(),
   status,
-  current_age: z.number(),
+  current_age: z.number().optional(),
   next_birthday: z.string(),
-  age_after_birthday: z.number(),
+  age_after_birthday: z.number().optional(),
+  birthday: z.string(),
 });
 
 /** A birthday in the wrapped family. */
-export const wrappedBirthdayItem = z.strictObject({ ...birthdayItem.shape, day: z.number() });
+export const wrappedBirthdayItem = z.strictObject({
+  ...birthdayItem.omit({ birthday: true }).shape,
+  day: z.number(),
+  birthday: z.string(),
+});
 
 /** A birthday of the `/v1` family. */
 export const zonedBirthdayItem = z.strictObject({
@@ -31,11 +36,12 @@ export const zonedBirthdayItem = z.strictObject({
   status,
   img: z.string().optional(),
   birth_date: z.string(),
-  current_age: z.number(),
+  current_age: z.number().optional(),
   days_until: z.number(),
   next_birthday: z.string(),
-  age_on_next_birthday: z.number(),
+  age_on_next_birthday: z.number().optional(),
   is_today: z.boolean(),
+  birthday: z.string(),
 });
 
 /** One member's birthday, seen from a time zone. */

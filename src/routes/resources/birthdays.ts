@@ -49,5 +49,6 @@ function monthList(ctx: RouteContext, month: number | undefined): Answer {
 }
 
 function monthItem(celebrant: Celebrant): string[] {
-  return [JSON.stringify({ ...renderBirthday(celebrant), day: celebrant.day })];
+  const { birthday, ...item } = renderBirthday(celebrant);
+  return [JSON.stringify({ ...item, day: celebrant.day, birthday })];
 }

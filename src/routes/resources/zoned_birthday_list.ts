@@ -1,4 +1,10 @@
-import { type BirthdayView, type Celebrant, viewBirthdays } from "../../catalog/birthdays.ts";
+import { monthDayOf } from "../../birthday/observed.ts";
+import {
+  type BirthdayView,
+  type Celebrant,
+  knownBirthDate,
+  viewBirthdays,
+} from "../../catalog/birthdays.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import type { Parameter, Values } from "../../http/parameter.ts";
@@ -53,12 +59,13 @@ export function listItem({ group, member, status, birthday }: Celebrant): Record
     generation: member.generation,
     status,
     img: member.img,
-    birth_date: member.birthDate,
+    birth_date: knownBirthDate(member.birthDate),
     current_age: birthday.currentAge,
     days_until: birthday.daysUntil,
     next_birthday: birthday.nextBirthday,
     age_on_next_birthday: birthday.ageOnNextBirthday,
     is_today: birthday.isToday,
+    birthday: monthDayOf(member.birthDate),
   };
 }
 
