@@ -2,14 +2,15 @@ import { type Report, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Entry } from "./content.ts";
 
-/** Warns of icons that nobody else can load: answers leave them out. */
+/** Warns of icons that nobody else can load; answers of events leave them out. */
 export function checkLabels(
   entries: readonly Entry<{ readonly label?: string | undefined }>[],
   report: Report,
 ): void {
   for (const { file: { label }, source } of entries) {
     if (!label?.startsWith("/")) continue;
-    const message = `Cannot answer with the label ${quote(label)}: it is a path on another site; ` +
+    const message =
+      `Cannot load the label ${quote(label)} from elsewhere: it is a path on another site; ` +
       "write its whole address, which starts with https://";
     report(warningAt(source.locate(["label"]), message));
   }

@@ -6,7 +6,6 @@ import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { RenderContext } from "./context.ts";
-import { absolute } from "./absolute.ts";
 import { openJson } from "./json.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { summarize } from "./summary.ts";
@@ -55,7 +54,7 @@ function newsItem(
     id: file.id ?? slug,
     slug,
     category: file.category,
-    label: absolute(file.label),
+    label: file.label,
     published_at: offsetTimestamp(at, zone),
   };
   return item as NewsItem;

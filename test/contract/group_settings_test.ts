@@ -59,7 +59,7 @@ Deno.test("two files of a kind cannot have had one name", () => {
   assert.throws(() => compileTree(files), /lama/);
 });
 
-Deno.test("a label that is a path on another site is a warning, and no answer has it", () => {
+Deno.test("a label that is a path on another site is a warning, and no event has it", () => {
   const { items, warnings } = compileTree({
     "groupa/events/a.yaml": "title: A\ndate: 2026-08-01\nlabel: /icon.png\n",
     "groupa/events/b.yaml": "title: B\ndate: 2026-08-02\nlabel: https://img.example/icon.png\n",
@@ -68,6 +68,6 @@ Deno.test("a label that is a path on another site is a warning, and no answer ha
   });
   const labels = (table: "events" | "news") => items(table).slice(0, 2).map(({ label }) => label);
   assert.deepEqual(labels("events"), ["https://img.example/icon.png", ""]);
-  assert.deepEqual(labels("news"), ["https://img.example/d.png", undefined]);
+  assert.deepEqual(labels("news"), ["https://img.example/d.png", "/icon.png"]);
   assert.equal(warnings.filter((text) => text.includes('label "/icon.png"')).length, 2);
 });
