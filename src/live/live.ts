@@ -14,7 +14,7 @@ import type { LiveSettings } from "./live_settings.ts";
 import { createSources } from "./platforms/create_sources.ts";
 import { createUpstreamFetch, type UpstreamFetch } from "./platforms/upstream_fetch.ts";
 import { createPollApplier } from "./poll/apply_poll.ts";
-import { createFreshness, type Freshness, waitBriefly } from "./poll/freshness.ts";
+import { createLiveFreshness, type LiveFreshness, waitBriefly } from "./poll/freshness.ts";
 import { createPollTurn } from "./poll/poll_turn.ts";
 import { createPoller } from "./poll/poller.ts";
 import { pollDeadlineMs } from "./poll/schedule.ts";
@@ -46,7 +46,7 @@ export interface LiveDeps {
 }
 
 /** Everything about who is on air: the platforms are polled, the processes agree, memory answers. */
-export interface Live extends Freshness {
+export interface Live extends LiveFreshness {
   readonly view: LiveView;
   readonly recents: RecentBroadcasts;
   readonly streams: LiveStreams;
@@ -85,7 +85,7 @@ export function createLive(deps: LiveDeps): Live {
   const takeTurn = createPollTurn(turnDeps);
   const pollerDeps = { state, takeTurn, sources, demand, clock, intervalMs, followMs, holder };
   const poller = createPoller(pollerDeps);
-  const freshness = createFreshness({ state, poller, clock, polledTypes, followMs });
+  const freshness = createLiveFreshness({ state, poller, clock, polledTypes, followMs });
   const streams = createLiveStreams({ view, roster, demand, clock, sync: state.sync });
   const chat = createChatFeed({ ...settings, fetch, clock, view, roster });
   let unwatch = () => {};

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { httpsAddress, plainText } from "./upstream_values.ts";
+import { httpsAddress, sanitizeText } from "./upstream_values.ts";
 import type { SourceMessage } from "../records/chat_message.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { parseTimestamp } from "./upstream_values.ts";
@@ -92,10 +92,10 @@ function parseList<T>(
 
 function sanitize(said: Omit<SourceMessage, "avatar"> & { avatar: unknown }): SourceMessage {
   return {
-    id: plainText(said.id, 100),
-    author: plainText(said.author, 100),
+    id: sanitizeText(said.id, 100),
+    author: sanitizeText(said.author, 100),
     avatar: httpsAddress(said.avatar),
-    text: plainText(said.text, MAX_MESSAGE_LENGTH),
+    text: sanitizeText(said.text, MAX_MESSAGE_LENGTH),
     at: said.at,
   };
 }

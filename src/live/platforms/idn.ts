@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { httpsAddress, plainText } from "./upstream_values.ts";
+import { httpsAddress, sanitizeText } from "./upstream_values.ts";
 import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { rankStreams } from "./rank_streams.ts";
@@ -98,7 +98,7 @@ export function createIdn({ fetch, baseUrl, apiKey }: IdnOptions): LiveSource {
         type: "json",
         signal,
       });
-      return plainText(detail.parse(parseUpstreamJson(text)).data.chat_room_id);
+      return sanitizeText(detail.parse(parseUpstreamJson(text)).data.chat_room_id);
     } catch {
       // A broadcast without its chat room is still worth showing.
       return "";
@@ -146,7 +146,7 @@ function toPolledBroadcast(item: z.infer<typeof stream>): PolledBroadcast {
       type: "idn",
       urlKey: item.creator.username,
       slug: item.slug,
-      title: plainText(item.title),
+      title: sanitizeText(item.title),
       img: httpsAddress(item.image_url),
       imgAlt: httpsAddress(item.creator.avatar),
       roomId: 0,

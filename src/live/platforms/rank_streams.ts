@@ -1,4 +1,4 @@
-import { httpsAddress, plainText } from "./upstream_values.ts";
+import { httpsAddress, sanitizeText } from "./upstream_values.ts";
 import type { StreamUrl } from "../records/broadcast.ts";
 
 /** A stream before ranking; a larger `weight` is better. */
@@ -19,7 +19,7 @@ export function rankStreams(streams: readonly StreamCandidate[]): StreamUrl[] {
     const url = httpsAddress(raw);
     if (url === "" || urls.has(url) || ranked.length === MAX_STREAMS) continue;
     urls.add(url);
-    ranked.push({ label: plainText(label, 60), quality: ranked.length + 1, url });
+    ranked.push({ label: sanitizeText(label, 60), quality: ranked.length + 1, url });
   }
   return ranked;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { httpsAddress, plainText } from "./upstream_values.ts";
+import { httpsAddress, sanitizeText } from "./upstream_values.ts";
 import type { Broadcast, PolledBroadcast, StreamUrl } from "../records/broadcast.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { rankStreams } from "./rank_streams.ts";
@@ -147,7 +147,7 @@ function toPolledBroadcast(item: z.infer<typeof live>): PolledBroadcast {
       type: "showroom",
       urlKey: item.room_url_key,
       slug: item.room_url_key,
-      title: plainText(item.telop) || plainText(item.main_name),
+      title: sanitizeText(item.telop) || sanitizeText(item.main_name),
       img: httpsAddress(item.image),
       imgAlt: httpsAddress(item.image_square),
       roomId: item.room_id,

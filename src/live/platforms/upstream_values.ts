@@ -31,7 +31,7 @@ export function httpsAddress(value: unknown): string {
 }
 
 /** A line of text from outside: no control characters, at most `longest` UTF-16 units. */
-export function plainText(value: unknown, longest = 300): string {
+export function sanitizeText(value: unknown, longest = 300): string {
   if (typeof value !== "string") return "";
   // deno-lint-ignore no-control-regex
   return value.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, longest).toWellFormed();

@@ -9,10 +9,8 @@ import {
   type PollContext,
 } from "./live_source.ts";
 import { createWatchlist } from "./youtube_watchlist.ts";
-import { readFeedIds } from "./youtube_feed.ts";
+import { createFeedReader } from "./youtube_feed.ts";
 import { isQuotaExceeded, readVideos, stateOf, toPolledBroadcast } from "./youtube_videos.ts";
-
-const MAX_CONCURRENT_FEEDS = 4;
 
 /** What {@linkcode createYoutube} needs. */
 export interface YoutubeOptions {
@@ -32,7 +30,7 @@ export interface YoutubeOptions {
 export function createYoutube(options: YoutubeOptions): LiveSource {
   const { fetch, clock, baseUrl, feedUrl, apiKey, feedEveryMs } = options;
   const watchlist = createWatchlist(() => clock.now(), feedEveryMs);
-  const feedReadAt = new Map<string, number>();
+  const feeds = createFeedReader({ fetch, clock, feedUrl, feedEveryMs });
   /** What this process has spent: a poll that fails hands no state on, but costs as much. */
   let spent: QuotaUse | undefined;
 
@@ -41,36 +39,12 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     for (const { type, slug } of context.known.values()) {
       if (type === "youtube") watchlist.add(slug);
     }
-    const failure = await readFeeds(context, drops);
-    const questions = watchlist.next();
-    if (questions.length === 0 && failure !== undefined) throw failure;
-    const sourceState = spend(context.sourceState, questions.length);
-    const found = await Promise.all(questions.map((ids) => askVideos(ids, context, drops)));
+    const failure = await feeds.readDue(context, drops, watchlist.add);
+    const requests = watchlist.next();
+    if (requests.length === 0 && failure !== undefined) throw failure;
+    const sourceState = spend(context.sourceState, requests.length);
+    const found = await Promise.all(requests.map((ids) => askVideos(ids, context, drops)));
     return { broadcasts: found.flat(), dropped: drops.counts(), sourceState };
-  }
-
-  /** Reads the feeds whose turn it is; returns the first failure where not one could be read. */
-  async function readFeeds({ roster, signal }: PollContext, drops: DropCounter): Promise<unknown> {
-    const due = roster.channels.filter((channel) =>
-      clock.now() - (feedReadAt.get(channel) ?? -Infinity) >= feedEveryMs
-    );
-    const failures: unknown[] = [];
-    const waiting = due.values();
-    const work = async () => {
-      for (const channel of waiting) {
-        await readFeed(channel, signal).catch((error) => failures.push(error));
-      }
-    };
-    await Promise.all(Array.from({ length: MAX_CONCURRENT_FEEDS }, work));
-    failures.forEach(() => drops.drop("feed_failed"));
-    return failures.length === due.length ? failures[0] : undefined;
-  }
-
-  async function readFeed(channel: string, signal: AbortSignal): Promise<void> {
-    const url = `${feedUrl}?channel_id=${encodeURIComponent(channel)}`;
-    const { text } = await fetch({ url, type: "xml", signal });
-    feedReadAt.set(channel, clock.now());
-    readFeedIds(text).forEach(watchlist.add);
   }
 
   function spend(carried: unknown, cost: number): QuotaUse {

@@ -6,7 +6,7 @@ import {
   httpsAddress,
   parseTimestamp,
   parseUpstreamJson,
-  plainText,
+  sanitizeText,
   upstreamCount,
 } from "./upstream_values.ts";
 import type { VideoState } from "./youtube_watchlist.ts";
@@ -70,11 +70,11 @@ export function toPolledBroadcast(
       type: "youtube",
       urlKey: snippet.channelId,
       slug: id,
-      title: plainText(snippet.title),
+      title: sanitizeText(snippet.title),
       img: httpsAddress(snippet.thumbnails?.high.url),
       imgAlt: "",
       roomId: 0,
-      chatRoomId: plainText(details?.activeLiveChatId),
+      chatRoomId: sanitizeText(details?.activeLiveChatId),
       startedAt: parseTimestamp(details?.actualStartTime),
       streams: [{
         label: "youtube",

@@ -8,7 +8,7 @@ import type { LiveRoster } from "../records/roster.ts";
 import type { UpstreamError } from "../records/upstream_error.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { LiveStore } from "../store/live_store.ts";
-import { decideCommit } from "./commit_decision.ts";
+import { decideLiveCommit } from "./commit_decision.ts";
 import { expiry, failureUpdate, type PollTransition, success } from "./poll_transition.ts";
 import { resumeBroadcasts } from "./resume_broadcasts.ts";
 
@@ -72,7 +72,7 @@ export function createPollApplier(deps: PollApplierDeps): PollApplier {
       const diff = transition.diff(list, claim);
       const resumed = resumeBroadcasts(diff, await recordsOf(diff.started));
       const known = { type, list, claim, seq: state.seq() };
-      const decision = decideCommit(transition, resumed, known, roster(), clock.now());
+      const decision = decideLiveCommit(transition, resumed, known, roster(), clock.now());
       if (decision.kind === "keep") {
         state.updateClaim(type, decision.claim);
         return true;

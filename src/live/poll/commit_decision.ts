@@ -33,7 +33,7 @@ export type CommitDecision =
   | { readonly kind: "publish"; readonly change: LiveChange; readonly isLast: boolean };
 
 /** Decides how a diff reaches the other processes. */
-export function decideCommit(
+export function decideLiveCommit(
   { claimed, update }: PollTransition,
   diff: ResumedDiff,
   known: KnownPlatform,

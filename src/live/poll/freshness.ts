@@ -5,7 +5,7 @@ import type { LiveState } from "../store/live_state.ts";
 import type { Poller } from "./poller.ts";
 
 /** Brings a memory that is out of date up to date before it answers. */
-export interface Freshness {
+export interface LiveFreshness {
   /**
    * Undefined where memory is current, as it nearly always is. Else, on a cold or just awoken
    * process, resolves when it is, or after 2.5 s at the latest. Never rejects.
@@ -13,8 +13,8 @@ export interface Freshness {
   ensureFresh(): Promise<void> | undefined;
 }
 
-/** What {@linkcode createFreshness} needs. */
-export interface FreshnessDeps {
+/** What {@linkcode createLiveFreshness} needs. */
+export interface LiveFreshnessDeps {
   readonly state: LiveState;
   readonly poller: Poller;
   readonly clock: Clock;
@@ -30,7 +30,7 @@ const MAX_WAIT_MS = 2_500;
 /** Between two attempts; a memory that missed a look at the store by this much is out of date. */
 const RETRY_MS = 5_000;
 
-export function createFreshness(deps: FreshnessDeps): Freshness {
+export function createLiveFreshness(deps: LiveFreshnessDeps): LiveFreshness {
   const { state, poller, clock, polledTypes, followMs } = deps;
   let attempt: { readonly at: number; readonly done: Promise<void> } | undefined;
 

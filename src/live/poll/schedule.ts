@@ -92,7 +92,7 @@ export interface BackOffOptions {
 }
 
 /** Whether the breaker is open after so many failures in a row. */
-export function isBreakerOpen(failures: number): boolean {
+function isBreakerOpen(failures: number): boolean {
   return failures >= BREAKER_FAILURES;
 }
 

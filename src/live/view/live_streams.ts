@@ -7,15 +7,15 @@ import type { LiveView } from "./live_view.ts";
 import { KEEP_ALIVE, RETRY_FIELD } from "./sse_chunk.ts";
 import {
   createStreamListener,
+  type LiveStreamRequest,
   MAX_UNREAD_BYTES,
   type StreamListener,
-  type StreamRequest,
 } from "./stream_listener.ts";
 
 /** The event streams of this process. */
 export interface LiveStreams {
   /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left. */
-  open(request: StreamRequest): ReadableStream<Uint8Array>;
+  open(request: LiveStreamRequest): ReadableStream<Uint8Array>;
   /** How many are open. */
   size(): number;
   /** Whether new listeners are to be sent away. */
@@ -65,7 +65,7 @@ export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
     close,
   };
 
-  function open(request: StreamRequest): ReadableStream<Uint8Array> {
+  function open(request: LiveStreamRequest): ReadableStream<Uint8Array> {
     let listener: StreamListener | undefined;
     return new ReadableStream<Uint8Array>({
       start(controller) {
@@ -77,7 +77,7 @@ export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
   }
 
   function listen(
-    request: StreamRequest,
+    request: LiveStreamRequest,
     controller: ReadableStreamDefaultController<Uint8Array>,
   ): StreamListener {
     const release = demand.addListener();

@@ -2,7 +2,7 @@
 export type Renewal = "renewed" | "later" | "refused";
 
 /** One connection to `live/stream`. */
-export interface StreamRequest {
+export interface LiveStreamRequest {
   readonly group: string;
   /** The header `Last-Event-ID` as it came, or null. */
   readonly lastEventId: string | null;
@@ -36,7 +36,7 @@ export interface StreamListener {
 
 /** What {@linkcode createStreamListener} needs. */
 export interface StreamListenerDeps {
-  readonly request: StreamRequest;
+  readonly request: LiveStreamRequest;
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   /** Called once, when the stream is over. */
   readonly onGone: (listener: StreamListener) => void;
