@@ -12,13 +12,14 @@ import { importTheater } from "./kinds/import_theater.ts";
 import type { DumpShape } from "./dump/find_records.ts";
 import type { RecordReader } from "./record/record.ts";
 import type { KindFolder } from "../read/walk.ts";
+import type { GroupFamily } from "../../src/model/enums.ts";
 
 /** What can be imported. */
 export interface ImportKind extends DumpShape {
   /** The folder in which new files get a name; undefined where there is one file for all. */
   readonly folder?: KindFolder;
   /** Whether its dumps say by their form which family the group is of. */
-  readonly family?: "bare" | "wrapped";
+  readonly family?: GroupFamily;
   run(records: readonly RecordReader[], context: ImportContext, target: Target): void;
 }
 

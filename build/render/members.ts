@@ -1,6 +1,7 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
 import type { MemberDetailItem, MemberItem } from "../../src/model/item/member.ts";
-import type { MemberRow, MemberStatus } from "../../src/model/pack.ts";
+import type { MemberStatus } from "../../src/model/enums.ts";
+import type { MemberRow } from "../../src/model/pack.ts";
 import { isYearlessDay, readBirthDate, readCivilDate } from "../../src/time/civil_date.ts";
 import { dayStart } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";

@@ -1,4 +1,5 @@
-import { type LeapDay, observedBirthday } from "./observed.ts";
+import type { LeapDay } from "../model/enums.ts";
+import { observedBirthday } from "./observed.ts";
 
 /** Somebody's birthday, seen from one date. */
 export interface Birthday {

@@ -1,5 +1,4 @@
-/** The day on which people born on 29 February have their birthday in common years. */
-export type LeapDay = "feb28" | "mar1";
+import type { LeapDay } from "../model/enums.ts";
 
 /**
  * The birthday in `year` of somebody born on `birthDate`: `YYYY-MM-DD`, or `--MM-DD` where the year is

@@ -1,6 +1,7 @@
 import { type Birthday, birthdayOn, isYearKnown } from "../birthday/birthday.ts";
 import { monthDayOf, observedDay, observedMonth } from "../birthday/observed.ts";
-import type { MemberRow, MemberStatus } from "../model/pack.ts";
+import type { MemberStatus } from "../model/enums.ts";
+import type { MemberRow } from "../model/pack.ts";
 import { localDay, nextDayStart } from "../time/local_day.ts";
 import type { Group } from "./catalog.ts";
 import { statusAt, statusUntil } from "./members.ts";

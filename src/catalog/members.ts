@@ -1,5 +1,6 @@
+import type { MemberStatus } from "../model/enums.ts";
 import { foldText } from "../model/fold_text.ts";
-import type { MemberRow, MemberStatus, ShowRow } from "../model/pack.ts";
+import type { MemberRow, ShowRow } from "../model/pack.ts";
 import type { Group } from "./catalog.ts";
 import { nextPhase, spanAt } from "./phases.ts";
 

@@ -1,9 +1,7 @@
+import type { SessionStatus } from "../model/enums.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { SessionRow, VideocallDay } from "../model/pack.ts";
 import { spanAt } from "./phases.ts";
-
-/** Where a session stands. */
-export type SessionStatus = "upcoming" | "preparation" | "ongoing" | "finished";
 
 /** Which sessions are wanted; what is undefined does not narrow. */
 export interface SessionFilter {

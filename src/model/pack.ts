@@ -4,6 +4,7 @@
  * Layout: 8 bytes `OSHIBASE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,
  * then the bodies. Spans count from the first byte of the bodies.
  */
+import type { GroupFamily, LeapDay, MemberStatus, OccasionState } from "./enums.ts";
 import type { Plans } from "./plans.ts";
 import { createHash } from "node:crypto";
 
@@ -54,8 +55,6 @@ export interface MemberRow extends Row {
   readonly shows: readonly number[];
 }
 
-export type MemberStatus = "active" | "trainee" | "graduated";
-
 export interface ShowRow extends Row {
   readonly slug: string;
   /** Absent where the file always had this name. */
@@ -64,7 +63,7 @@ export interface ShowRow extends Row {
   readonly date: string;
   /** Epoch ms of its start; of its day's end where the time is unknown. */
   readonly start: number;
-  readonly state: "scheduled" | "cancelled" | "postponed";
+  readonly state: OccasionState;
   /** Slugs of the roster members in the line-up. */
   readonly members: readonly string[];
   /** Celebrations, opened by a comma. */
@@ -128,10 +127,10 @@ export interface GroupIndex {
   readonly slug: string;
   readonly aliases: readonly string[];
   readonly name: string;
-  readonly family: FamilyName;
+  readonly family: GroupFamily;
   readonly timezone: string;
   readonly language: string;
-  readonly leapDay: "feb28" | "mar1";
+  readonly leapDay: LeapDay;
   readonly image?: string;
   readonly accounts: {
     readonly idn?: string;
@@ -150,9 +149,6 @@ export interface PackIndex {
   readonly plans: Plans;
   readonly groups: readonly GroupIndex[];
 }
-
-/** The response convention of a group: bare arrays, or the wrapper object (SPEC 2.7). */
-export type FamilyName = "bare" | "wrapped";
 
 /** The index before it has a name. */
 export type Unnamed = Omit<PackIndex, "format" | "build">;

@@ -1,3 +1,5 @@
+import type { QuotaPeriod } from "./enums.ts";
+
 /** How fast a key may ask: tokens that refill, and how many may be spent at once. */
 export interface Rate {
   readonly per_second: number;
@@ -7,7 +9,7 @@ export interface Rate {
 /** How much a key may ask in a period, which begins at midnight in `timezone`. */
 export interface Quota {
   readonly requests: number;
-  readonly per: "day" | "month";
+  readonly per: QuotaPeriod;
   readonly timezone: string;
 }
 

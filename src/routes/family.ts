@@ -1,8 +1,8 @@
-import type { FamilyName } from "../access/gate/access_request.ts";
 import type { Gate } from "../access/gate/gate.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Envelope } from "./envelope.ts";
 import type { RouteTable } from "./route_table.ts";
+import type { FamilyName } from "../model/enums.ts";
 
 /** Endpoints that share methods, words for answers and a table. */
 export interface FamilyTable {

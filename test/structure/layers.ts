@@ -8,7 +8,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/model": ["src/time", "npm:zod"],
   "src/http": ["src/time", "src/platform"],
   "src/address": ["src/http", "src/platform"],
-  "src/birthday": ["src/time"],
+  "src/birthday": ["src/model", "src/time"],
   "src/catalog": ["src/birthday", "src/model", "src/http", "src/time"],
   "src/quota": ["src/model", "src/time", "src/platform"],
   "src/access": [
@@ -17,7 +17,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/audit": ["src/model", "src/http", "src/time", "src/platform"],
   "src/mail": ["src/platform", "npm:nodemailer"],
-  "src/live/records": [],
+  "src/live/records": ["src/model"],
   "src/live/platforms": ["src/live/records", "src/time", "src/platform", "npm:zod"],
   "src/live/store": ["src/live/records", "src/model", "src/platform"],
   "src/live/poll": [

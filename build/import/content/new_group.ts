@@ -1,6 +1,7 @@
 import { exists } from "../../read/there.ts";
 import { SCHEMA_FOLDER, schemaFiles, schemaLine } from "../../schema/json_schema.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
+import type { GroupFamily } from "../../../src/model/enums.ts";
 
 const SITE = `${schemaLine("site", 0)}\
 # What visitors and callers see. Change all three before you put the service on the web.
@@ -27,7 +28,7 @@ export function missingSiteFiles(root: string): Map<string, string> {
 }
 
 /** The text of a new `group.yaml`. */
-export function groupText(name: string, family: "bare" | "wrapped"): string {
+export function groupText(name: string, family: GroupFamily): string {
   const values = { name, family, timezone: "Asia/Jakarta", language: "id" };
   return schemaLine("group", 1) + styledYaml(values);
 }

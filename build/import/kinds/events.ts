@@ -14,6 +14,7 @@ import {
 import { titleSlug } from "../content/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
 import { readOccasion, readState } from "./occasion.ts";
+import { EVENT_TYPES } from "../../../src/model/enums.ts";
 
 /** `events/<date>-<title>.yaml`, known by id, then by day and title. */
 export const events: FileKind = {
@@ -59,11 +60,11 @@ export const events: FileKind = {
 };
 
 /** What a schedule calls `event`. */
-const SORTS = ["handshake", "concert", "offair"];
+const SORTS = EVENT_TYPES.filter((type) => type !== "media" && type !== "other");
 
 /** `other` says nothing, and a schedule's `event` is whatever sort of event the file says. */
 function mergeType(had: unknown, wanted: unknown, { tell, where }: RuleScope): unknown {
-  if (wanted === "other" || (wanted === "event" && SORTS.includes(String(had)))) return had;
+  if (wanted === "other" || (wanted === "event" && SORTS.some((type) => type === had))) return had;
   if (wanted !== "event") return wanted;
   tell(`its type "event" may be ${SORTS.join(", ")}: it is taken as offair`, where);
   return "offair";

@@ -16,6 +16,7 @@ import {
 import { addressSlug, titleSlug } from "../content/title_slug.ts";
 import { nameKey } from "./ids.ts";
 import { readSocials } from "./socials.ts";
+import type { MemberStatus } from "../../../src/model/enums.ts";
 
 /** `members/<slug>.yaml`, known by slug, then by name. */
 export const members: FileKind = {
@@ -144,7 +145,7 @@ function readStatus(record: RecordReader): string | undefined {
 }
 
 /** What other services call our three. */
-const STATUSES: Readonly<Record<string, string>> = {
+const STATUSES: Readonly<Record<string, MemberStatus>> = {
   aktif: "active",
   current: "active",
   kenkyuusei: "trainee",

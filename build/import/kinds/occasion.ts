@@ -1,4 +1,5 @@
 import type { RecordReader } from "../record/record.ts";
+import type { OccasionState } from "../../../src/model/enums.ts";
 
 /** When something takes place, as a dump says it. */
 export interface Occasion {
@@ -23,7 +24,7 @@ function shownTime(time: string): string | undefined {
 }
 
 /** Spellings of what an announcement may have become. */
-const STATES: Readonly<Record<string, string>> = {
+const STATES: Readonly<Record<string, OccasionState>> = {
   canceled: "cancelled",
   dibatalkan: "cancelled",
   batal: "cancelled",

@@ -2,9 +2,7 @@ import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import type { TokenRecord } from "../records/token_store.ts";
-
-/** The families of endpoints, each with its own rules of access and errors. */
-export type FamilyName = "bare" | "wrapped" | "v1" | "public" | "codes" | "admin";
+import type { FamilyName } from "../../model/enums.ts";
 
 /** What a caller wants to enter. */
 export interface AccessRequest {

@@ -4,11 +4,9 @@
  * @module
  */
 
-/** The platforms that are asked, in the order in which they are reported. */
-export const LIVE_TYPES = ["idn", "showroom", "youtube"] as const;
+import type { LiveType } from "../../model/enums.ts";
 
-/** One of the platforms, as `type` of an entry spells it. */
-export type LiveType = (typeof LIVE_TYPES)[number];
+export { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 
 /** One stream of a broadcast; quality 1 is the best, whatever the platform counts. */
 export interface StreamUrl {

@@ -10,14 +10,14 @@ import {
   slug,
   text,
 } from "./field.ts";
-import { state } from "./show.ts";
+import { EVENT_TYPES, OCCASION_STATES } from "../enums.ts";
 
 /** `events/<slug>.yaml`: a handshake event, a concert, an appearance. */
 export const eventFile = z.strictObject({
   id: identifier.optional().describe("The old system's id. The file name where left out."),
   title: text.describe("The event's name."),
   /** `media` (television, radio, print) is told apart in the wrapped family's schedule only. */
-  type: z.enum(["handshake", "concert", "offair", "media", "other"]).default("other").describe(
+  type: z.enum(EVENT_TYPES).default("other").describe(
     "The sort of event. media is television, radio or print.",
   ),
   date: day.describe("The day it takes place, in the group's time zone."),
@@ -30,7 +30,9 @@ export const eventFile = z.strictObject({
   members: z.array(memberName).optional().describe(
     "Who takes part: name, nickname or file name. Other names stay as guests.",
   ),
-  state: state.default("scheduled").describe("Whether it takes place as announced."),
+  state: z.enum(OCCASION_STATES).default("scheduled").describe(
+    "Whether it takes place as announced.",
+  ),
   former_slugs: z.array(slug).default([]).describe(
     "Earlier names of this file; old addresses keep working.",
   ),

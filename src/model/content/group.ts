@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { image, slug, text, timezone } from "./field.ts";
+import { GROUP_FAMILIES, LEAP_DAYS } from "../enums.ts";
 
 const language = z.string().refine(isLanguage, "expected a language such as id, en or ja");
 
@@ -7,7 +8,7 @@ const language = z.string().refine(isLanguage, "expected a language such as id, 
 export const groupFile = z.strictObject({
   name: text.describe("The group's name."),
   /** Which of the two response conventions its endpoints follow. */
-  family: z.enum(["bare", "wrapped"]).describe(
+  family: z.enum(GROUP_FAMILIES).describe(
     "How its answers look: bare lists, or lists wrapped in an object.",
   ),
   timezone: timezone.default("Asia/Jakarta").describe("The time zone of all its dates and times."),
@@ -16,7 +17,7 @@ export const groupFile = z.strictObject({
     "The language by which names are sorted and weekdays are called.",
   ),
   /** When someone born on 29 February celebrates in common years. */
-  leap_day: z.enum(["feb28", "mar1"]).default("feb28").describe(
+  leap_day: z.enum(LEAP_DAYS).default("feb28").describe(
     "When someone born on 29 February celebrates in common years.",
   ),
   /** Further path segments under which the group is served. */

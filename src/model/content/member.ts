@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { birthDate, day, image, publication, slug, text, titledLink } from "./field.ts";
+import { MEMBER_STATUSES } from "../enums.ts";
 
 /** `members/<slug>.yaml`: one person of the roster. Only the name must be known. */
 export const memberFile = z.strictObject({
@@ -13,7 +14,7 @@ export const memberFile = z.strictObject({
   ),
   generation: text.optional().describe("The generation she joined with."),
   /** What she is, or was until the day of `graduated`. */
-  status: z.enum(["active", "trainee", "graduated"]).default("active").describe(
+  status: z.enum(MEMBER_STATUSES).default("active").describe(
     "What she is, or was until the day of graduated.",
   ),
   team: text.optional().describe("The team she is in."),

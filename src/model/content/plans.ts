@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { slug, timezone } from "./field.ts";
+import { QUOTA_PERIODS } from "../enums.ts";
 
 const rate = z.strictObject({
   per_second: z.number().positive().describe(
@@ -11,7 +12,7 @@ const rate = z.strictObject({
 
 const quota = z.strictObject({
   requests: z.int().positive().describe("Requests in each period."),
-  per: z.enum(["day", "month"]).describe("How long a period is."),
+  per: z.enum(QUOTA_PERIODS).describe("How long a period is."),
   /** The zone whose midnight begins a new period. */
   timezone: timezone.describe("The zone whose midnight begins a new period."),
 });

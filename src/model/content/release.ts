@@ -9,6 +9,7 @@ import {
   text,
   titledLink,
 } from "./field.ts";
+import { RELEASE_TYPES } from "../enums.ts";
 
 const track = z.strictObject({
   number: z.int().positive().optional().describe(
@@ -25,7 +26,7 @@ const track = z.strictObject({
 export const releaseFile = z.strictObject({
   id: identifier.optional().describe("The old system's id. The file name where left out."),
   title: text.describe("The record's title."),
-  type: z.enum(["single", "album", "ep", "digital"]).describe("The sort of record."),
+  type: z.enum(RELEASE_TYPES).describe("The sort of record."),
   /** Which single or album of the group this is. */
   number: z.int().positive().optional().describe("Which single or album of the group this is."),
   release_date: day.optional().describe("The day it comes out."),

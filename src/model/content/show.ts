@@ -10,6 +10,7 @@ import {
   slug,
   text,
 } from "./field.ts";
+import { OCCASION_STATES } from "../enums.ts";
 
 /** Whom a show celebrates: a member's name, or an object where the old system's id is to be kept. */
 const celebrated = z.union([
@@ -19,9 +20,6 @@ const celebrated = z.union([
     id: z.union([text, z.int()]).describe("The old system's id, kept in answers."),
   }),
 ]);
-
-/** Whether something announced takes place as announced. */
-export const state = z.enum(["scheduled", "cancelled", "postponed"]);
 
 /** `shows/<slug>.yaml`: one theater show. */
 export const showFile = z.strictObject({
@@ -34,7 +32,9 @@ export const showFile = z.strictObject({
   time: clockTime.optional().describe("When it begins, in quotes."),
   venue: text.optional().describe("Where it takes place."),
   team: text.optional().describe("The team that performs."),
-  state: state.default("scheduled").describe("Whether it takes place as announced."),
+  state: z.enum(OCCASION_STATES).default("scheduled").describe(
+    "Whether it takes place as announced.",
+  ),
   members: z.array(memberName).default([]).describe(
     "The line-up: name, nickname or file name. Other names stay as guests.",
   ),

@@ -1,6 +1,5 @@
 import { z } from "zod";
-
-const status = z.enum(["active", "trainee", "graduated"]);
+import { MEMBER_STATUSES } from "../enums.ts";
 
 /** A birthday in the bare family (SPEC 2.6). */
 export const birthdayItem = z.strictObject({
@@ -12,7 +11,7 @@ export const birthdayItem = z.strictObject({
   id: z.string(),
   url_key: z.string(),
   img: z.string().optional(),
-  status,
+  status: z.enum(MEMBER_STATUSES),
   current_age: z.number().optional(),
   next_birthday: z.string(),
   age_after_birthday: z.number().optional(),
@@ -33,7 +32,7 @@ export const zonedBirthdayItem = z.strictObject({
   nickname: z.string().optional(),
   group: z.string(),
   generation: z.string().optional(),
-  status,
+  status: z.enum(MEMBER_STATUSES),
   img: z.string().optional(),
   birth_date: z.string(),
   current_age: z.number().optional(),

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { CHAT_TYPES } from "../enums.ts";
 
 /** The chat of a broadcast, newest message last. */
 export const chatItem = z.strictObject({
   stream_info: z.strictObject({
-    type: z.enum(["showroom", "idn"]),
+    type: z.enum(CHAT_TYPES),
     room_id: z.number(),
     username: z.string(),
     slug: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EVENT_TYPES, OCCASION_STATES } from "../enums.ts";
 
 /** An event: shapes A and B of SPEC 2.5 in one object. */
 export const eventItem = z.strictObject({
@@ -10,9 +11,9 @@ export const eventItem = z.strictObject({
   label: z.string(),
   url: z.string(),
   members: z.array(z.string()).optional(),
-  type: z.enum(["handshake", "concert", "offair", "other"]),
+  type: z.enum(EVENT_TYPES).exclude(["media"]),
   is_upcoming: z.boolean(),
-  state: z.enum(["scheduled", "cancelled", "postponed"]),
+  state: z.enum(OCCASION_STATES),
 });
 
 export type EventItem = z.infer<typeof eventItem>;

@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-/** Where a broadcast is. */
-export const platform = z.enum(["idn", "showroom", "youtube"]);
+import { LIVE_TYPES } from "../enums.ts";
 
 /** One stream of a broadcast; quality 1 is the best. */
 const streamUrl = z.strictObject({ label: z.string(), quality: z.number(), url: z.string() });
@@ -19,7 +17,7 @@ export const liveItem = z.strictObject({
   chat_room_id: z.string(),
   started_at: z.string(),
   streaming_url_list: z.array(streamUrl),
-  type: platform,
+  type: z.enum(LIVE_TYPES),
   id: z.string(),
   title: z.string(),
   viewers: z.number(),
@@ -30,7 +28,7 @@ export const liveItem = z.strictObject({
 /** What `live/stream` says of a broadcast that is over. */
 export const liveEndItem = z.strictObject({
   id: z.string(),
-  type: platform,
+  type: z.enum(LIVE_TYPES),
   name: z.string(),
   url_key: z.string(),
   slug: z.string(),

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { MEMBER_STATUSES } from "../enums.ts";
 
 /** A member in lists (SPEC 2.1, and what real clients read beyond it). */
 export const memberItem = z.strictObject({
   name: z.string(),
   img: z.string(),
   generation: z.string(),
-  status: z.enum(["active", "trainee", "graduated"]),
+  status: z.enum(MEMBER_STATUSES),
   is_graduate: z.boolean(),
   id: z.string(),
   url_key: z.string(),

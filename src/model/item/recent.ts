@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { platform } from "./live.ts";
+import { LIVE_TYPES } from "../enums.ts";
 
 /** A broadcast that is over, and recorded. */
 export const recentItem = z.strictObject({
   id: z.string(),
   data_id: z.string(),
-  type: platform,
+  type: z.enum(LIVE_TYPES),
   title: z.string(),
   member: z.strictObject({
     name: z.string(),

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { RELEASE_TYPES } from "../enums.ts";
 
 /** A record of the discography. */
 export const releaseItem = z.strictObject({
   id: z.string(),
   title: z.string(),
-  type: z.enum(["single", "album", "ep", "digital"]),
+  type: z.enum(RELEASE_TYPES),
   number: z.number().optional(),
   release_date: z.string().optional(),
   cover: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OCCASION_STATES } from "../enums.ts";
 
 /** Whom a show celebrates, or who performs in it; guests have neither id nor address. */
 const person = z.strictObject({
@@ -19,7 +20,7 @@ export const showItem = z.strictObject({
   is_upcoming: z.boolean(),
   id: z.string(),
   start_at: z.string(),
-  state: z.enum(["scheduled", "cancelled", "postponed"]),
+  state: z.enum(OCCASION_STATES),
   member_count: z.number(),
   team: z.string().optional(),
   poster: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SESSION_STATUSES } from "../enums.ts";
 
 /** A session of video calls. */
 export const sessionItem = z.strictObject({
@@ -10,7 +11,7 @@ export const sessionItem = z.strictObject({
   start_time: z.string(),
   end_time: z.string().optional(),
   members: z.array(z.string()),
-  status: z.enum(["upcoming", "preparation", "ongoing", "finished"]),
+  status: z.enum(SESSION_STATUSES),
 });
 
 export type SessionItem = z.infer<typeof sessionItem>;

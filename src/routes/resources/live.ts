@@ -1,5 +1,5 @@
 import type { Answer } from "../../http/answer.ts";
-import { LIVE_TYPES, type LiveType } from "../../live/records/broadcast.ts";
+import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import { cachedRoute, type StreamRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { LIVE_MAX_AGE, ON_AIR } from "./dependency.ts";

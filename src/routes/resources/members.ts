@@ -2,13 +2,14 @@ import { searchRank, statusAt } from "../../catalog/members.ts";
 import type { Listing } from "../../catalog/phases.ts";
 import type { Values } from "../../http/parameter.ts";
 import { anyText, oneOf, required, trueOrFalse } from "../../http/parameter_kinds.ts";
+import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { MemberRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 
 const FILTERS = {
-  status: oneOf("active", "trainee", "graduated"),
+  status: oneOf(...MEMBER_STATUSES),
   generation: anyText("a generation label"),
   q: anyText("some letters of a name or nickname"),
   graduated_only: trueOrFalse(),

@@ -1,5 +1,6 @@
 import type { Listing } from "../../catalog/phases.ts";
 import { oneOf } from "../../http/parameter_kinds.ts";
+import { SCHEDULE_STATUSES, type ScheduleStatus } from "../../model/enums.ts";
 import type { ScheduleRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
 
@@ -8,7 +9,7 @@ export const schedule = cachedRoute({
   id: "schedule",
   path: "schedule",
   summary: "Shows and events: all, upcoming, past, or today's",
-  parameters: { status: oneOf("upcoming", "past", "today") },
+  parameters: { status: oneOf(...SCHEDULE_STATUSES) },
   answer(ctx, { status }) {
     const listing = ctx.rows(
       "schedule",
@@ -20,7 +21,7 @@ export const schedule = cachedRoute({
 });
 
 /** Every bound used here is a phase of the row, so that the listing says until when it holds. */
-const KEEP: Record<"upcoming" | "past" | "today", (row: ScheduleRow, now: number) => boolean> = {
+const KEEP: Record<ScheduleStatus, (row: ScheduleRow, now: number) => boolean> = {
   upcoming: (row, now) => now < row.start,
   past: (row, now) => now >= row.start,
   today: (row, now) => row.day[0] <= now && now < row.day[1],

@@ -10,6 +10,7 @@ import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import type { Parameter, Values } from "../../http/parameter.ts";
 import { anyText, oneOf, otherwise } from "../../http/parameter_kinds.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
+import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 import type { RouteContext } from "../route_context.ts";
 
@@ -27,7 +28,7 @@ const TIMEZONE: Parameter<string> = otherwise({
 export const LIST_PARAMETERS = {
   timezone: TIMEZONE,
   group: anyText("a group's name in the address"),
-  status: oneOf("active", "trainee", "graduated"),
+  status: oneOf(...MEMBER_STATUSES),
 };
 
 /** The birthdays that group and status leave, by name, seen from the zone's date. */

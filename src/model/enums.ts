@@ -1,0 +1,56 @@
+/** The words that fields, parameters and settings choose from, each list once. No library is loaded. */
+
+/** What a member is. */
+export const MEMBER_STATUSES = ["active", "trainee", "graduated"] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+/** Whether a show or event takes place as announced. */
+export const OCCASION_STATES = ["scheduled", "cancelled", "postponed"] as const;
+export type OccasionState = (typeof OCCASION_STATES)[number];
+
+/** The sorts of event; `media` is television, radio and print. */
+export const EVENT_TYPES = ["handshake", "concert", "offair", "media", "other"] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What a schedule tells apart. */
+export const SCHEDULE_TYPES = ["theater", "event", "media", "other"] as const;
+export type ScheduleType = (typeof SCHEDULE_TYPES)[number];
+
+/** Where an entry of a schedule stands. */
+export const SCHEDULE_STATUSES = ["upcoming", "past", "today"] as const;
+export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
+
+/** The sorts of record. */
+export const RELEASE_TYPES = ["single", "album", "ep", "digital"] as const;
+export type ReleaseType = (typeof RELEASE_TYPES)[number];
+
+/** Where a session of video calls stands, in the order of its phases. */
+export const SESSION_STATUSES = ["upcoming", "preparation", "ongoing", "finished"] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+/** The platforms that are asked who is on air, in the order in which they are reported. */
+export const LIVE_TYPES = ["idn", "showroom", "youtube"] as const;
+export type LiveType = (typeof LIVE_TYPES)[number];
+
+/** The platforms whose chats are read. */
+export const CHAT_TYPES = ["showroom", "idn"] as const satisfies readonly LiveType[];
+export type ChatType = (typeof CHAT_TYPES)[number];
+
+/** By what broadcasts that have ended are sorted. */
+export const RECENT_ORDERS = ["date", "duration", "viewers"] as const;
+export type RecentOrder = (typeof RECENT_ORDERS)[number];
+
+/** The response conventions of groups: bare arrays, or the wrapper object. */
+export const GROUP_FAMILIES = ["bare", "wrapped"] as const;
+export type GroupFamily = (typeof GROUP_FAMILIES)[number];
+
+/** All families of endpoints, each with its own rules of access and errors. */
+export type FamilyName = GroupFamily | "v1" | "public" | "codes" | "admin";
+
+/** When somebody born on 29 February celebrates in common years. */
+export const LEAP_DAYS = ["feb28", "mar1"] as const;
+export type LeapDay = (typeof LEAP_DAYS)[number];
+
+/** How long a period of a quota is. */
+export const QUOTA_PERIODS = ["day", "month"] as const;
+export type QuotaPeriod = (typeof QUOTA_PERIODS)[number];
