@@ -13,7 +13,7 @@ import { untilInputEnds, WITH_PARENT } from "./platform/parent.ts";
 import { systemRandom } from "./platform/random.ts";
 import { readSettings, SettingsError } from "./platform/settings.ts";
 import { assemble, type Service } from "./setup/assemble.ts";
-import { demoAddresses, makeDemoKey, mayHaveDemoKey } from "./setup/demo_key.ts";
+import { describeDemo, makeDemoKey, mayHaveDemoKey } from "./setup/demo_key.ts";
 import { makeFirstAdmin } from "./setup/first_admin.ts";
 import { sayGoodbyeOnSignal } from "./setup/goodbye.ts";
 import { listen } from "./setup/listen.ts";
@@ -73,8 +73,9 @@ async function start(): Promise<Service> {
   const { hostname, port } = listener;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
   const mayDemo = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
-  const secret = mayDemo
-    ? await makeDemoKey({ keys, credentials }, content.catalog, clock.now())
+  const times = { startedAt: performance.timeOrigin, clock };
+  const demo = mayDemo
+    ? await makeDemoKey({ keys, credentials }, content.catalog, times)
     : undefined;
   const unfollow = Deno.args.includes(FOLLOW)
     ? followContent(settings.OUT_DIR, {
@@ -108,14 +109,16 @@ async function start(): Promise<Service> {
   // An instance on Deno Deploy sleeps whenever nobody asks.
   if (!onDeploy) watchClockSteps({ clock, elapsed: () => performance.now(), log });
   console.log(`Listening on ${base}`);
-  if (secret !== undefined) printDemo(demoAddresses(base, content.catalog, secret));
+  if (demo !== undefined) printDemo(describeDemo(demo, base, content.catalog));
   service.live.start();
   return service;
 }
 
-function printDemo(addresses: readonly string[]): void {
-  console.log("Try it with this demo key, good for one day on this machine:");
-  for (const address of addresses) console.log(`  ${address}`);
+function printDemo(lines: readonly string[]): void {
+  for (const line of lines) console.log(line);
+  // Under `deno task dev` whoever started this has chosen between real platforms and the one that plays.
+  if (lines.length === 0 || Deno.args.includes(WITH_PARENT)) return;
+  console.log("Broadcasts that come and go, without any platform: deno task dev -- --demo-live");
 }
 
 /** Deno itself would believe the forwarding headers of any client. */

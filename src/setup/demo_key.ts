@@ -1,7 +1,8 @@
 import type { CredentialTable } from "../access/records/credential_table.ts";
-import type { KeyStore } from "../access/records/key_store.ts";
+import type { KeyRecord, KeyRequest, KeyStore } from "../access/records/key_store.ts";
 import { isLive } from "../access/records/key_store.ts";
 import { isLoopback } from "../http/loopback.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,39 +21,83 @@ export function mayHaveDemoKey(
   return !onDeploy && isLoopback(hostname) && proxies.length === 0;
 }
 
+/** What a start has to show of a demo key. */
+export type DemoKey =
+  | { readonly outcome: "made"; readonly secret: string }
+  /** Somebody has a key of their own, or had one. */
+  | { readonly outcome: "unneeded" }
+  /** Another process that started at the same time made it, and prints it. */
+  | { readonly outcome: "elsewhere" };
+
+/** The time, and when this process began, in epoch ms. */
+export interface StartTimes {
+  readonly startedAt: number;
+  readonly clock: Pick<Clock, "now">;
+}
+
 /**
- * Makes a key for trying the service out, where nobody has a key yet. Expired demo keys do not count.
- * Of several processes that start at once one makes it. Returns the secret, or undefined where keys
- * exist. The key opens from then on: `credentials` has it.
+ * Makes a key for trying the service out, while nobody has a key of their own; the demo key of an
+ * earlier start is revoked. Of several processes that start at once one makes it: a demo key that is
+ * younger than this process stays. The key opens from then on: `credentials` has it.
  */
 export async function makeDemoKey(
   { keys, credentials }: {
-    readonly keys: Pick<KeyStore, "issueIf">;
+    readonly keys: Pick<KeyStore, "issueInPlace">;
     readonly credentials: Pick<CredentialTable, "refresh">;
   },
   catalog: Catalog,
-  now: number,
-): Promise<string | undefined> {
-  const issued = await keys.issueIf({
+  times: StartTimes,
+): Promise<DemoKey> {
+  let refused: DemoKey = { outcome: "unneeded" };
+  const issued = await keys.issueInPlace(demoRequest(catalog, times.clock.now()), (known) => {
+    if (known.some(({ demo }) => demo === undefined)) return undefined;
+    const live = known.filter((key) => isLive(key, times.clock.now()));
+    if (!live.some((key) => isFromElsewhere(key, times))) return live;
+    refused = { outcome: "elsewhere" };
+    return undefined;
+  });
+  // The store's watch would tell in a moment; the printed addresses may be asked before.
+  await credentials.refresh();
+  return issued === undefined ? refused : { outcome: "made", secret: issued.secret };
+}
+
+function demoRequest({ index: { plans } }: Catalog, now: number): KeyRequest {
+  return {
     owner: "Demo",
     email: "",
-    plan: "standard" in catalog.index.plans
-      ? "standard"
-      : Object.keys(catalog.index.plans)[0] ?? "",
+    plan: "standard" in plans ? "standard" : Object.keys(plans)[0] ?? "",
     groups: [],
     ips: ["127.0.0.0/8", "::1"],
     createdAt: now,
     expiresAt: now + DAY_MS,
     demo: true,
-  }, (known) => known.every((key) => key.demo !== undefined && !isLive(key, now)));
-  if (issued === undefined) return undefined;
-  // The store's watch would tell in a moment; the printed addresses may be asked before.
-  await credentials.refresh();
-  return issued.secret;
+  };
 }
 
-/** Addresses to paste, one for each convention that the content has. */
-export function demoAddresses(base: string, catalog: Catalog, secret: string): string[] {
+/** A clock that was set back would make an older key look younger than all processes. */
+function isFromElsewhere({ createdAt }: KeyRecord, { startedAt, clock }: StartTimes): boolean {
+  return startedAt <= createdAt && createdAt <= clock.now();
+}
+
+/** What to print of it besides the server's address, line by line. */
+export function describeDemo(demo: DemoKey, base: string, catalog: Catalog): string[] {
+  if (demo.outcome === "unneeded") return [];
+  if (demo.outcome === "elsewhere") {
+    return [
+      "Another server that starts on this store prints addresses with the demo key: " +
+      `they work here too, at ${base}`,
+    ];
+  }
+  return [
+    "Nobody has a key yet. Try these after curl, with a demo key for this machine, good for one day " +
+    "or until the next start:",
+    // In quotes, since a shell would end the command at the first `&`.
+    ...demoAddresses(base, catalog, demo.secret).map((address) => `  '${address}'`),
+  ];
+}
+
+/** One for each convention that the content has. */
+function demoAddresses(base: string, catalog: Catalog, secret: string): string[] {
   const paths = catalog.groups.flatMap(({ slug, family }) =>
     family === "bare"
       ? [`api/${slug}/members`, `api/${slug}/theater`]

@@ -55,6 +55,21 @@ Deno.test("key issue, list, rotate and revoke work on the store of a running ser
   assert.match(again.err, /it is revoked; issue another/);
 });
 
+Deno.test("key issue without --ip names the groups that will refuse the key, if it may read any such", async () => {
+  await using at = await createFixture();
+  const note = "Without --ip, every path of a wrapped group refuses this key " +
+    '(IP_NOT_WHITELISTED): /api/groupb/…; see "key allow-ip".';
+  const notes = async (...words: string[]) => {
+    const { code, out, err } = await admin(at.env, ...ISSUE, ...words);
+    assert.equal(code, 0);
+    return `${out}${err}`.includes(note);
+  };
+  assert.equal(await notes(), true);
+  assert.equal(await notes("--group", "groupb"), true);
+  assert.equal(await notes("--group", "groupa"), false);
+  assert.equal(await notes("--ip", "192.0.2.7"), false);
+});
+
 Deno.test("a key that may read one group is unknown to the others", async () => {
   await using at = await createFixture();
   const { secret } = await adminJson<Issued>(at.env, ...ISSUE, "--group", "groupb");

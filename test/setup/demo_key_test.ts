@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { openContent } from "../../src/catalog/catalog.ts";
-import { makeDemoKey, mayHaveDemoKey } from "../../src/setup/demo_key.ts";
+import {
+  type DemoKey,
+  describeDemo,
+  makeDemoKey,
+  mayHaveDemoKey,
+  type StartTimes,
+} from "../../src/setup/demo_key.ts";
 import { packOf } from "../support/compiled.ts";
 import { createDeafDoors } from "./deaf_doors.ts";
 
 const DAY_MS = 86_400_000;
+const { catalog } = openContent(packOf("test/fixtures/trio"));
 const HERE = { onDeploy: false, hostname: "127.0.0.1", proxies: [] };
 
 Deno.test("a demo key is made where just this machine is served", () => {
@@ -24,35 +31,57 @@ Deno.test("no demo key is made on Deno Deploy or behind a proxy", () => {
   assert.equal(mayHaveDemoKey({ ...HERE, proxies: ["127.0.0.1"] }), false);
 });
 
-Deno.test("makeDemoKey() makes another one when the last has expired, until somebody has a key", async () => {
+Deno.test("a start makes a demo key and ends the one of an earlier start, until somebody has a key", async () => {
   const doors = createDeafDoors();
   await doors.credentials.loaded;
-  const { catalog } = openContent(packOf("test/fixtures/trio"));
-  const make = (now: number) => makeDemoKey(doors, catalog, now);
-  const first = await make(0);
-  assert.equal(await make(DAY_MS - 1), undefined);
-  const second = await make(DAY_MS);
-  assert.ok(first !== undefined && second !== undefined && first !== second);
+  const start = (now: number) => makeDemoKey(doors, catalog, startedAt(now));
+  const [first, second] = [secretOf(await start(0)), secretOf(await start(10))];
+  assert.notEqual(first, second);
+  assert.equal((await doors.credentials.findKey(first))?.revokedAt, 10);
+  assert.equal((await doors.credentials.findKey(second))?.demo, true);
   const real = { owner: "Sari", email: "sari@fans.example", plan: "standard", groups: [], ips: [] };
   await doors.keys.issue({ ...real, createdAt: DAY_MS });
-  assert.equal(await make(2 * DAY_MS), undefined);
+  assert.deepEqual(await start(2 * DAY_MS), { outcome: "unneeded" });
   doors.credentials.close();
 });
 
-Deno.test("makeDemoKey() makes one key where several processes start at once", async () => {
-  const doors = createDeafDoors();
-  const { catalog } = openContent(packOf("test/fixtures/trio"));
-  const made = await Promise.all(Array.from({ length: 5 }, () => makeDemoKey(doors, catalog, 0)));
-  assert.equal(made.filter((secret) => secret !== undefined).length, 1);
-  assert.equal((await doors.keys.list()).length, 1);
-  doors.credentials.close();
-});
-
-Deno.test("makeDemoKey() comes back when the key opens, however late the store tells of it", async () => {
+Deno.test("of several processes that start at once one makes the demo key, and the others say so", async () => {
   const doors = createDeafDoors();
   await doors.credentials.loaded;
-  const { catalog } = openContent(packOf("test/fixtures/trio"));
-  const secret = await makeDemoKey(doors, catalog, 0);
-  assert.equal((await doors.credentials.findKey(secret!))?.demo, true);
+  const made = await Promise.all(
+    [1, 2, 3, 4, 5].map((began) =>
+      makeDemoKey(doors, catalog, { ...startedAt(10), startedAt: began })
+    ),
+  );
+  assert.deepEqual(made.map(({ outcome }) => outcome).sort(), [
+    ...["elsewhere", "elsewhere", "elsewhere", "elsewhere", "made"],
+  ]);
+  const live = (await doors.keys.list()).filter((key) => key.revokedAt === undefined);
+  assert.equal(live.length, 1);
   doors.credentials.close();
 });
+
+Deno.test("a start whose clock was set back makes a demo key as well", async () => {
+  const doors = createDeafDoors();
+  await doors.credentials.loaded;
+  secretOf(await makeDemoKey(doors, catalog, startedAt(DAY_MS)));
+  const secret = secretOf(await makeDemoKey(doors, catalog, startedAt(10)));
+  assert.equal((await doors.credentials.findKey(secret))?.demo, true);
+  doors.credentials.close();
+});
+
+Deno.test("a start that finds the demo key of another tells where it is printed", () => {
+  const [line, ...more] = describeDemo({ outcome: "elsewhere" }, "http://127.0.0.1:9/", catalog);
+  assert.match(line!, /^Another server .* prints .* work here too, at http:\/\/127\.0\.0\.1:9\/$/);
+  assert.deepEqual(more, []);
+});
+
+/** A process that began at this instant and has come to its demo key at once. */
+function startedAt(now: number): StartTimes {
+  return { startedAt: now, clock: { now: () => now } };
+}
+
+function secretOf(demo: DemoKey): string {
+  assert.equal(demo.outcome, "made");
+  return demo.outcome === "made" ? demo.secret : "";
+}

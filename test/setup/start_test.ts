@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { tzdataInForce } from "../../src/time/tzdata.ts";
+import { admin, ISSUE } from "../support/admin.ts";
 import { buildContent, command, startServer, until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
@@ -13,18 +14,18 @@ async function place(): Promise<{ env: Record<string, string>; path: string } & 
   return { env, path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-Deno.test("start prints its address first, then addresses with a demo key that answer", async () => {
+Deno.test("start prints its address first, then addresses that answer as pasted after curl", async () => {
   await using at = await place();
   await using server = await startServer(at.env);
-  await until(() => server.printed.out.includes("upcoming?days=30"));
+  await until(() => server.printed.out.includes("--demo-live"));
   const [first, ...rest] = server.printed.out.trim().split("\n");
   assert.equal(first, `Listening on ${server.base}`);
-  const addresses = rest.map((line) => line.trim()).filter((line) => line.startsWith("http"));
-  assert.ok(addresses.length >= 4);
-  for (const address of addresses) {
-    const response = await fetch(address);
-    assert.equal(response.status, 200, address);
-    assert.ok((await response.text()).length > 100);
+  const pasted = rest.map((line) => line.trim()).filter((line) => line.includes("://"));
+  assert.ok(pasted.length >= 4);
+  for (const address of pasted) {
+    const { status, body } = await curl(address);
+    assert.equal(status, 200, address);
+    assert.ok(body.length > 100);
   }
 });
 
@@ -35,15 +36,26 @@ Deno.test("/status of a server names the time zone rules in force and the runtim
   assert.deepEqual({ tzdata, deno }, { tzdata: tzdataInForce(), deno: Deno.version.deno });
 });
 
-Deno.test("start makes no second demo key", async () => {
+Deno.test("each start prints addresses that work, and ends the demo key of the one before", async () => {
   await using at = await place();
-  const first = await startServer(at.env);
-  await until(() => first.demoKey !== undefined);
-  await first.stop();
-  await using second = await startServer(at.env);
-  assert.equal((await fetch(`${second.base}healthz`)).status, 200);
-  await second.stop();
-  assert.equal(second.demoKey, undefined);
+  const keys: string[] = [];
+  for (let start = 0; start < 3; start++) {
+    await using server = await startServer(at.env);
+    await until(() => server.demoKey !== undefined);
+    const ask = (key: string) => statusOf(`${server.base}api/groupa/members?apikey=${key}`);
+    assert.equal(await ask(server.demoKey!), 200);
+    for (const old of keys) assert.equal(await ask(old), 403);
+    keys.push(server.demoKey!);
+    await server.stop();
+  }
+});
+
+Deno.test("start prints no demo key once somebody has a key of their own", async () => {
+  await using at = await place();
+  assert.equal((await admin(at.env, ...ISSUE)).code, 0);
+  await using server = await startServer(at.env);
+  await server.stop();
+  assert.equal(server.printed.out, `Listening on ${server.base}\n`);
 });
 
 Deno.test("three first starts at once make one pepper, one demo key and one administrator", async () => {
@@ -60,7 +72,8 @@ Deno.test("three first starts at once make one pepper, one demo key and one admi
   const { err, out } = servers.map(({ printed }) => printed)
     .reduce((all, { err, out }) => ({ err: all.err + err, out: all.out + out }));
   assert.equal(err.match(/Made the first administrator/g)?.length, 1);
-  assert.equal(new Set(out.match(/apikey=\S+/g)).size, 1);
+  assert.equal(out.match(/^Another server /gm)?.length, 2);
+  assert.equal(new Set(out.match(/apikey=[\w-]+/g)).size, 1);
 });
 
 Deno.test("the demo key is refused where a request was forwarded", async () => {
@@ -206,6 +219,14 @@ Deno.test("SIGTERM ends the server with code 0", async () => {
   await server.stop("SIGTERM");
   assert.equal((await server.process.status).code, 0);
 });
+
+/** Runs curl in a shell, which takes the address as it would from a person who pastes it. */
+async function curl(pasted: string): Promise<{ status: number; body: string }> {
+  const script = `curl --silent --noproxy '*' --write-out '\\n%{http_code}' ${pasted}`;
+  const { stdout } = await new Deno.Command("sh", { args: ["-c", script] }).output();
+  const [body, status] = new TextDecoder().decode(stdout).split(/\n(?=\d+$)/);
+  return { status: Number(status), body: body ?? "" };
+}
 
 async function copyTree(from: string, to: string): Promise<void> {
   await Deno.mkdir(to);

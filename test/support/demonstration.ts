@@ -46,7 +46,7 @@ export async function startDemonstration(): Promise<Demonstration> {
     collect(process.stderr, (text) => printed.err += text),
   ];
   const base = () => /^Listening on (\S+)$/m.exec(printed.out)?.[1] ?? "";
-  const key = () => /apikey=(\S+)/.exec(printed.out)?.[1] ?? "";
+  const key = () => /apikey=([\w-]+)/.exec(printed.out)?.[1] ?? "";
   await until(() => base() !== "" && key() !== "", 30_000);
   return {
     ...{ content, process, printed, base, key },

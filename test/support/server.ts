@@ -59,7 +59,7 @@ export async function startServer(
     await Promise.all(reading);
   };
   const base = await listening(process, printed);
-  const demoKey = () => /apikey=(\S+)/.exec(printed.out)?.[1];
+  const demoKey = () => /apikey=([\w-]+)/.exec(printed.out)?.[1];
   return {
     base,
     get demoKey() {

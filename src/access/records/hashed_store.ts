@@ -26,6 +26,8 @@ export interface CommitExtras {
 export interface HashedStore<R extends HashedRecord> {
   /** Stores a new record; false where there is one of that digest, or a check besides did not hold. */
   add(record: R, besides?: CommitExtras): Promise<boolean>;
+  /** The write that a commit of a new record makes besides, to change one whose digest stays. */
+  writeOf(record: R): KvWrite;
   /** All records, in no order that means anything. */
   list(): Promise<R[]>;
   find(id: string): Promise<R | undefined>;
@@ -77,6 +79,7 @@ export function createHashedStore<R extends HashedRecord>(
       ]);
       return done !== null;
     },
+    writeOf: (record) => ({ set: placeOf(record.digest), value: record }),
     async list() {
       const records: R[] = [];
       for await (const { value } of listAll<R>(kv, [kind])) if (value) records.push(value);

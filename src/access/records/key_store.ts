@@ -18,12 +18,12 @@ export interface KeyStore extends HashedStore<KeyRecord> {
   /** Makes a key. */
   issue(request: KeyRequest): Promise<Issued<KeyRecord>>;
   /**
-   * Makes a key where `mayIssue` holds of all keys at the instant at which it is stored; undefined
-   * where it does not.
+   * Makes a key and revokes, in the same commit, those that `replaced` names among all keys of that
+   * instant; undefined where it returns undefined: then nothing changes.
    */
-  issueIf(
+  issueInPlace(
     request: KeyRequest,
-    mayIssue: (keys: readonly KeyRecord[]) => boolean,
+    replaced: (keys: readonly KeyRecord[]) => readonly KeyRecord[] | undefined,
   ): Promise<Issued<KeyRecord> | undefined>;
   /** All keys, oldest first, revoked and expired ones too. */
   list(): Promise<KeyRecord[]>;
@@ -52,13 +52,16 @@ export function createKeyStore(
       }
       return issued;
     },
-    async issueIf(request, mayIssue) {
+    async issueInPlace(request, replaced) {
       const issued = make(request);
+      const revokedAt = request.createdAt;
       while (true) {
         // Read before the keys: a change of any key in between is seen by the check.
         const { key, version } = await kv.get(revisionOf("key"));
-        if (!mayIssue(await store.list())) return undefined;
-        if (await store.add(issued.record, { checks: [{ key, version }] })) return issued;
+        const old = replaced(await store.list());
+        if (old === undefined) return undefined;
+        const writes = old.map((record) => store.writeOf({ ...record, revokedAt }));
+        if (await store.add(issued.record, { checks: [{ key, version }], writes })) return issued;
       }
     },
     list: async () =>

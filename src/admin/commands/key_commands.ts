@@ -1,4 +1,5 @@
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
+import type { GroupIndex } from "../../model/pack.ts";
 import { keyLetter } from "../../mail/letters.ts";
 import { tellDelivery } from "../../mail/mail.ts";
 import { readAddresses, toList } from "./addresses.ts";
@@ -43,7 +44,8 @@ const issue: Command = {
       ...(expiresAt !== undefined && { expiresAt }),
     });
     const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
-    const told = { ...outcome, notes: isLive(record, record.createdAt) ? [] : [EXPIRED] };
+    const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
+    const told = { ...outcome, notes: [...expired, ...shutDoors(record, groups)] };
     return given.has("send") ? await send(desk, record, secret, told) : told;
   },
 };
@@ -138,6 +140,21 @@ export const KEY_COMMANDS: readonly Command[] = [
   rotate,
   ...KEY_CHANGES,
 ];
+
+/** The paths that refuse a key without a whitelist, of the groups that it may read. */
+function shutDoors({ ips, groups: allowed }: KeyRecord, groups: readonly GroupIndex[]): string[] {
+  if (ips.length > 0) return [];
+  const paths = groups
+    .filter(({ family, slug }) =>
+      family === "wrapped" && (allowed.length === 0 || allowed.includes(slug))
+    )
+    .map(({ slug }) => `/api/${slug}/…`);
+  if (paths.length === 0) return [];
+  return [
+    `Without --ip, every path of a wrapped group refuses this key (IP_NOT_WHITELISTED): ` +
+    `${paths.join(", ")}; see "key allow-ip".`,
+  ];
+}
 
 async function send(
   desk: CommandDeps,
