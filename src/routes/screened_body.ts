@@ -18,7 +18,8 @@ export interface ScreenedBody {
 const REFUSED_WAIT_MS = 200;
 
 /**
- * Looks at the credentials before a body, then reads it.
+ * Looks at the credentials before a body, then reads it. A body that is malformed is so whatever the
+ * credentials are, also where the store cannot tell yet.
  *
  * @throws {HttpError} of those credentials, where the body brings no other
  */
@@ -28,18 +29,18 @@ export async function readScreenedBody(
   request: ParsedRequest,
   access: AccessRequest,
 ): Promise<ScreenedBody> {
-  const screening = await gate.screen(request, access);
+  const screening = await orRefusal(gate.screen(request, access));
   if (!(screening instanceof HttpError)) {
-    return { screening, body: await refusalOr(bodies.read(rawRequest)) };
+    return { screening, body: await orRefusal(bodies.read(rawRequest)) };
   }
-  const body = await refusalOr(bodies.read(rawRequest, REFUSED_WAIT_MS));
+  const body = await orRefusal(bodies.read(rawRequest, REFUSED_WAIT_MS));
   if (body instanceof HttpError ? isMissing(body) : !holdsCredential(body)) throw screening;
   return { screening, body };
 }
 
-async function refusalOr(body: Promise<JsonBody>): Promise<JsonBody | HttpError> {
+async function orRefusal<T>(work: T | Promise<T>): Promise<T | HttpError> {
   try {
-    return await body;
+    return await work;
   } catch (error) {
     if (error instanceof HttpError) return error;
     throw error;
