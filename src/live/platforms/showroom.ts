@@ -114,10 +114,10 @@ function readBroadcasts(
       drop("malformed");
       continue;
     }
-    const verdict = roster.matchRoom(parsed.data.room_id, parsed.data.room_url_key);
-    if (verdict === "wrong_room") drop("wrong_room");
+    const match = roster.matchRoom(parsed.data.room_id, parsed.data.room_url_key);
+    if (match === "wrong_room") drop("wrong_room");
     // The same room stands under several genres, with the same fields.
-    else if (verdict === "ours" && !found.has(parsed.data.room_id)) {
+    else if (match === "ours" && !found.has(parsed.data.room_id)) {
       found.set(parsed.data.room_id, toPolledBroadcast(parsed.data));
     }
   }

@@ -22,16 +22,7 @@ import {
 } from "./live_memory.ts";
 import type { LiveChange, LivePeek, LiveSnapshot } from "./live_commit.ts";
 import type { LiveStore } from "./live_store.ts";
-
-/** Learns what changes in the memory of this process. */
-export interface StateListener {
-  /** A list, a viewer count or a source's state may be different now. */
-  onChange?(): void;
-  /** A claim of a new version was read or written. */
-  onClaim?(type: LiveType): void;
-  /** The events between the state before and the one now; null where some are not known. */
-  onEvents?(events: readonly LiveEvent[] | null): void;
-}
+import { createStateListeners, type StateListener } from "./state_listeners.ts";
 
 /** The memory of one process, kept in step with the store. */
 export interface LiveState {
@@ -67,7 +58,7 @@ export interface LiveStateDeps {
 }
 
 export function createLiveState({ store, clock, random, log }: LiveStateDeps): LiveState {
-  const listeners = new Set<StateListener>();
+  const { subscribe, notify } = createStateListeners();
   let memory = EMPTY_MEMORY;
   let syncedAt = 0;
   let storeFailed = false;
@@ -84,10 +75,7 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
     claim,
     publish,
     updateClaim,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 
   function platform(type: LiveType): PlatformState {
@@ -163,10 +151,6 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
   function updateClaim(type: LiveType, claim: Claim): void {
     memory = withPlatform(memory, type, { claim });
     notify((listener) => listener.onChange?.());
-  }
-
-  function notify(call: (listener: StateListener) => void): void {
-    for (const listener of listeners) call(listener);
   }
 
   function reportStore(failed: boolean, error?: unknown): void {

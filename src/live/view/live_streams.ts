@@ -3,8 +3,9 @@ import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import type { Demand } from "../store/demand.ts";
 import { createChunkCache } from "./chunk_cache.ts";
+import { createKeepAliveTimer } from "./keep_alive.ts";
 import type { LiveView } from "./live_view.ts";
-import { KEEP_ALIVE, RETRY_FIELD } from "./sse_chunk.ts";
+import { RETRY_FIELD } from "./sse_chunk.ts";
 import {
   createStreamListener,
   type LiveStreamRequest,
@@ -39,8 +40,6 @@ export interface LiveStreamsDeps {
   readonly sync: () => Promise<void>;
 }
 
-const PING_MS = 15_000;
-const PINGS_PER_RENEWAL = 20;
 const QUEUE: QueuingStrategy<Uint8Array> = {
   highWaterMark: MAX_UNREAD_BYTES,
   size: (chunk) => chunk?.byteLength ?? 0,
@@ -50,7 +49,7 @@ export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
   const { view, roster, demand, clock, sync } = deps;
   const listeners = new Set<StreamListener>();
   const chunks = createChunkCache(view, roster);
-  let stopPinging: (() => void) | undefined;
+  const keepAlive = createKeepAliveTimer(clock, listeners);
   let isClosed = false;
   let isDraining = false;
   view.subscribe(broadcastAll);
@@ -87,7 +86,7 @@ export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
     };
     const listener = createStreamListener({ request, controller, onGone });
     // Only the listener that starts the timer lives through the whole first interval.
-    if (stopPinging !== undefined) listener.pings = -1;
+    if (keepAlive.isRunning()) listener.pings = -1;
     return listener;
   }
 
@@ -102,7 +101,7 @@ export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
   function admit(listener: StreamListener, lastId: number | null): void {
     if (isClosed) return listener.end();
     listeners.add(listener);
-    stopPinging ??= clock.after(PING_MS, pingAll);
+    keepAlive.start();
     const missed = lastId === null ? null : view.eventsSince(lastId);
     if (missed === null) listener.send(chunks.snapshot(listener.group));
     else missed.forEach((event) => sendEvent(listener, event));
@@ -124,25 +123,8 @@ export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
   function remove(listener: StreamListener): void {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    stopPinging?.();
-    stopPinging = undefined;
+    keepAlive.stop();
     chunks.clear();
-  }
-
-  /** Keeps all connections open by one timer: intermediaries cut those that are silent. */
-  function pingAll(): void {
-    stopPinging = clock.after(PING_MS, pingAll);
-    for (const listener of listeners) {
-      listener.pings++;
-      if (listener.pings > 0 && listener.pings % PINGS_PER_RENEWAL === 0) void renewOrEnd(listener);
-      if (listener.isIdle()) listener.send(KEEP_ALIVE);
-    }
-  }
-
-  async function renewOrEnd(listener: StreamListener): Promise<void> {
-    const renewal = await listener.renew();
-    if (renewal === "refused") listener.end();
-    else if (renewal === "later") listener.pings--;
   }
 
   function close(): void {

@@ -54,8 +54,8 @@ function stateOf(
   { succeededAt: succeededAt, failures }: Claim,
   options: ReportOptions,
 ): SourceState {
-  const { isPolled: asked, storeFailed, now, intervalMs } = options;
-  if (isExpired(succeededAt, now)) return asked ? "down" : "off";
+  const { isPolled, storeFailed, now, intervalMs } = options;
+  if (isExpired(succeededAt, now)) return isPolled ? "down" : "off";
   const old = now - succeededAt! > Math.max(STALE_AFTER_MS, STALE_AFTER_INTERVALS * intervalMs);
   return failures > 0 || storeFailed || old ? "stale" : "ok";
 }
