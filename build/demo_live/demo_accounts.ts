@@ -1,13 +1,9 @@
 import type { CheckedContent } from "../check/content.ts";
 import type { DemoAccount } from "./demo_answer.ts";
 
-/**
- * Who can be on air: everybody with an account, and the groups themselves. Graduates stay away, and so
- * do groups of the wrapped family, which has no endpoint that would show them.
- */
+/** Who can be on air: everybody with an account, and the groups themselves. Graduates stay away. */
 export function demoAccounts({ groups }: CheckedContent): DemoAccount[] {
-  const shown = groups.filter(({ group }) => group.family === "bare");
-  return shown.flatMap(({ group, members }) => {
+  return groups.flatMap(({ group, members }) => {
     const { idn, showroom } = group.accounts;
     const own = {
       name: group.name,

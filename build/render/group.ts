@@ -29,8 +29,7 @@ export function renderGroup(content: GroupContent, blob: Blob, report: Report): 
     shows: showRows,
     news: renderNews(context),
     events: renderEvents(events, context),
-    // Only the wrapped family has a schedule; it would be a quarter of a bare group's pack.
-    schedule: group.family === "wrapped" ? renderSchedule(shows, events, context) : [],
+    schedule: renderSchedule(shows, events, context),
     releases: renderReleases(context),
     videocalls: renderVideocalls(context),
   };

@@ -46,9 +46,14 @@ export function createAnswer(
     madeAt,
     validUntil,
     coded,
-    ...(maxAge && { maxAge }),
+    ...(maxAge !== undefined && { maxAge }),
     ...(link && { link }),
   };
+}
+
+/** Whether a value is an answer, and no value to make one of. */
+export function isAnswer(value: unknown): value is Answer {
+  return typeof value === "object" && value !== null && "coded" in value;
 }
 
 const encoder = new TextEncoder();

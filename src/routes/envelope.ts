@@ -17,6 +17,8 @@ export interface Report {
 
 /** How a family words its answers. */
 export interface Envelope {
+  /** Whether a list that comes whole holds its items as full as a page does. */
+  readonly hasFullItems: boolean;
   list(items: readonly Item[]): Part[];
   /** One page of the list that the bare family calls `name`. */
   page(name: string, items: readonly Item[], counts: PageCounts): Part[];
@@ -26,6 +28,7 @@ export interface Envelope {
 
 /** Arrays and objects as they are. */
 export const BARE_ENVELOPE: Envelope = {
+  hasFullItems: false,
   list: arrayOf,
   page: (name, items, counts) => [
     `{${JSON.stringify(name)}:`,
@@ -43,6 +46,7 @@ export const BARE_ENVELOPE: Envelope = {
 
 /** `{success, total, data, message}`: `data` is always an array, `total` its length. */
 export const WRAPPED_ENVELOPE: Envelope = {
+  hasFullItems: true,
   list: (items) => wrap(items, {}),
   page: (_name, items, counts) => wrap(items, counts),
   one: (item) => wrap([item], {}),

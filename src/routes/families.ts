@@ -46,6 +46,8 @@ export const BARE: FamilyTable = {
     videocall,
     videocallToday,
     chatStream,
+    schedule,
+    releases,
   ]),
 };
 
@@ -63,6 +65,18 @@ export const WRAPPED: FamilyTable = {
     releases,
     birthdays,
     birthdaysOfMonth,
+    live,
+    ...livePlatforms,
+    liveStream,
+    recent,
+    recentById,
+    theater,
+    show,
+    events,
+    event,
+    videocall,
+    videocallToday,
+    chatStream,
   ]),
 };
 

@@ -1,7 +1,7 @@
 import type { Admission } from "../access/gate/access_request.ts";
 import type { Gate } from "../access/gate/gate.ts";
 import type { Meter } from "../access/gate/meter.ts";
-import { jsonAnswer } from "../http/answer.ts";
+import { isAnswer } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { andThen, type MaybeAsync } from "../http/maybe_async.ts";
 import { readParameters } from "../http/parameter.ts";
@@ -95,17 +95,10 @@ async function respondUncached(
     addHeaders: (added) => void (all = joinHeaders(all, added)),
     setStatus: (code) => void (status = code),
   }, values);
-  if (route.maxAge === undefined) {
-    return respondNow(request.method, value, joinHeaders(all, family.vary), status);
+  if (isAnswer(value)) {
+    return respondCached(request.method, request.headers, value, now(), all);
   }
-  const holds = { madeAt: now(), validUntil: Infinity, maxAge: route.maxAge };
-  return respondCached(
-    request.method,
-    request.headers,
-    jsonAnswer(value, holds),
-    holds.madeAt,
-    all,
-  );
+  return respondNow(request.method, value, joinHeaders(all, family.vary), status);
 }
 
 function openStream(

@@ -44,9 +44,10 @@ export interface Dependency {
 
 /** An endpoint whose value is made anew for each request. */
 export interface UncachedRoute<P extends Parameters = Parameters> extends Endpoint<P> {
-  /** How long clients may keep the value, in seconds; absent: not at all. */
-  readonly maxAge?: number;
-  /** Makes the value to send as JSON; a refusal is thrown, or rejects it. */
+  /**
+   * Makes the value to send as JSON, which nobody keeps, or a whole answer; a refusal is thrown, or
+   * rejects it.
+   */
   handler(context: UncachedContext, values: Values<P>): MaybeAsync<unknown>;
 }
 

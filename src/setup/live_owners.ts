@@ -6,8 +6,7 @@ import type { MemberRow } from "../model/pack.ts";
 
 /**
  * Whose broadcasts are ours, by the content that is served: the same roster until another content is
- * served, somebody graduates, or somebody is published. Groups of the wrapped family have no endpoint
- * that shows broadcasts, so that no platform is asked about theirs.
+ * served, somebody graduates, or somebody is published.
  */
 export function createRosterSource(catalog: () => Catalog, now: () => number): () => LiveRoster {
   let made:
@@ -24,7 +23,7 @@ export function createRosterSource(catalog: () => Catalog, now: () => number): (
 }
 
 function makeRoster(catalog: Catalog, now: number): { roster: LiveRoster; validUntil: number } {
-  const groups = catalog.groups.filter(({ family }) => family === "bare");
+  const { groups } = catalog;
   const members = groups.flatMap((group) =>
     group.table("members").map((member) => ({ group, member }))
   );

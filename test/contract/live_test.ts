@@ -81,20 +81,6 @@ Deno.test("a key of one group does not see who is on air in another", async () =
   }
 });
 
-Deno.test("a wrapped group has no live endpoints, and nobody asks for its broadcasts", async () => {
-  const net = createBusyNet();
-  await using app = await createLiveProgram({ net });
-  const headers = { "x-priority-token": (await app.issueToken()).secret };
-  assert.equal((await app.ask("/api/bukit/members", { key: null, headers })).status, 200);
-  for (const path of [...LISTS, "live/stream", "recent", "recent/x", "chat-stream?room_id=1"]) {
-    for (const method of ["GET", "POST", "HEAD"]) {
-      const response = await app.ask(`/api/bukit/${path}`, { method, key: null, headers });
-      assert.equal(response.status, 404, `${method} ${path}`);
-    }
-  }
-  assert.equal(net.requests.youtube, 3, "two feeds of the bare group, and one question for both");
-});
-
 Deno.test("what is not there is 404, and other methods are 405", async () => {
   await using app = await createLiveProgram();
   for (const path of ["live/nope", "live/IDN", "live/idn/x", "live/stream/x", "recent/a/b"]) {

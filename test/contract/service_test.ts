@@ -58,7 +58,7 @@ Deno.test("/status counts the content of each group", async () => {
     shows: 16,
     news: 6,
     events: 5,
-    schedule: 0,
+    schedule: 21,
     releases: 0,
     videocalls: 2,
   });

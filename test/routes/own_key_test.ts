@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Caller } from "../../src/access/gate/access_request.ts";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import { createMeter } from "../../src/access/gate/meter.ts";
+import type { Answer } from "../../src/http/answer.ts";
 import type { HeaderList } from "../../src/http/fixed_headers.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import type { Plans } from "../../src/model/plans.ts";
@@ -44,7 +45,8 @@ async function tell(
   );
   const addHeaders = (headers: HeaderList) => void said.push(...headers);
   const context = { caller, plans: PLANS, meter, addHeaders, route: { now: NOW } };
-  return await (ownKey as UncachedRoute).handler(context as unknown as UncachedContext, {});
+  const handled = (ownKey as UncachedRoute).handler(context as unknown as UncachedContext, {});
+  return JSON.parse(new TextDecoder().decode((await handled as Answer).body));
 }
 
 function keyOf(plan: string): Caller {

@@ -52,12 +52,20 @@ async function bareEndpoints(app: Program, root: string): Promise<Endpoint[]> {
     ...await each("news", "news-detail?id=", newsDetailItem),
     ...await each("news", "news/", newsDetailItem),
     ...await each("events", "events/", eventItem),
+    { path: `${root}/schedule`, schema: scheduleItem.array() },
+    { path: `${root}/schedule?status=today`, schema: scheduleItem.array() },
+    { path: `${root}/releases`, schema: releaseItem.array() },
   ];
 }
 
 async function wrappedEndpoints(app: Program, root: string): Promise<Endpoint[]> {
   const birthdays = shapes.wrapped(wrappedBirthdayItem);
   const schedule = shapes.wrapped(scheduleItem);
+  const each = async (list: string, path: string, item: z.ZodType) =>
+    (await idsOf(app, `${root}/${list}`)).map((id) => ({
+      path: `${root}/${path}${id}`,
+      schema: shapes.wrapped(item),
+    }));
   return [
     { path: `${root}/members`, schema: shapes.wrapped(memberItem) },
     { path: `${root}/member/a`, schema: shapes.wrapped(memberItem) },
@@ -68,11 +76,15 @@ async function wrappedEndpoints(app: Program, root: string): Promise<Endpoint[]>
     })),
     { path: `${root}/news`, schema: shapes.wrapped(newsItem) },
     { path: `${root}/news?perpage=100`, schema: shapes.wrappedPage(newsItem) },
-    ...(await idsOf(app, `${root}/news`)).map((id) => ({
-      path: `${root}/news/${id}`,
-      schema: shapes.wrapped(newsDetailItem),
-    })),
     { path: `${root}/releases`, schema: shapes.wrapped(releaseItem) },
+    { path: `${root}/theater`, schema: shapes.wrapped(pagedShowItem) },
+    { path: `${root}/theater?perpage=100`, schema: shapes.wrappedPage(pagedShowItem) },
+    { path: `${root}/events`, schema: shapes.wrapped(eventItem) },
+    { path: `${root}/videocall`, schema: shapes.wrappedVideocalls(sessionItem) },
+    { path: `${root}/videocall/today`, schema: shapes.wrappedVideocallsToday(sessionItem) },
+    ...await each("theater", "theater/", showDetailItem),
+    ...await each("events", "events/", eventItem),
+    ...await each("news", "news/", newsDetailItem),
     { path: `${root}/birthdays`, schema: birthdays },
     ...MONTHS.map((month) => ({ path: `${root}/birthdays/${month}`, schema: birthdays })),
   ];

@@ -40,26 +40,55 @@ export function zonedList(item: z.ZodType) {
   });
 }
 
-/** `videocall`. */
+const statistics = z.strictObject({
+  total_sessions: z.number(),
+  upcoming_sessions: z.number(),
+  preparation_sessions: z.number(),
+  ongoing_sessions: z.number(),
+  finished_sessions: z.number(),
+});
+
+const available_dates = z.array(
+  z.strictObject({ date: z.string(), day: z.string(), total_sessions: z.number() }),
+);
+
+function sessionDay(session: z.ZodType) {
+  return z.strictObject({ date: z.string(), day: z.string(), sessions: z.array(session) });
+}
+
+/** `videocall` of bare groups. */
 export function videocalls(session: z.ZodType) {
   return z.strictObject({
     success: z.literal(true),
     timezone: z.string(),
     current_time: z.string(),
     total: z.number(),
-    statistics: z.strictObject({
-      total_sessions: z.number(),
-      upcoming_sessions: z.number(),
-      preparation_sessions: z.number(),
-      ongoing_sessions: z.number(),
-      finished_sessions: z.number(),
-    }),
-    available_dates: z.array(
-      z.strictObject({ date: z.string(), day: z.string(), total_sessions: z.number() }),
-    ),
-    data: z.array(
-      z.strictObject({ date: z.string(), day: z.string(), sessions: z.array(session) }),
-    ),
+    statistics,
+    available_dates,
+    data: z.array(sessionDay(session)),
+  });
+}
+
+/** `videocall` of wrapped groups. */
+export function wrappedVideocalls(session: z.ZodType) {
+  return z.strictObject({
+    ...wrapped(sessionDay(session)).shape,
+    timezone: z.string(),
+    current_time: z.string(),
+    total_sessions: z.number(),
+    statistics,
+    available_dates,
+  });
+}
+
+/** `videocall/today` of wrapped groups. */
+export function wrappedVideocallsToday(session: z.ZodType) {
+  return z.strictObject({
+    ...wrapped(session).shape,
+    timezone: z.string(),
+    current_time: z.string(),
+    date: z.string(),
+    day: z.string(),
   });
 }
 

@@ -1,7 +1,13 @@
 import { anyText, otherwise, wholeNumber } from "../../http/parameter_kinds.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import type { Values } from "../../http/parameter.ts";
-import { type ChatResult, DEFAULT_CHAT_LIMIT, MAX_CHAT_LIMIT } from "../../live/view/chat_feed.ts";
+import type { Answer } from "../../http/answer.ts";
+import {
+  type Chat,
+  type ChatResult,
+  DEFAULT_CHAT_LIMIT,
+  MAX_CHAT_LIMIT,
+} from "../../live/view/chat_feed.ts";
 import { uncachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { ON_AIR } from "./dependency.ts";
@@ -22,12 +28,11 @@ export const chatStream = uncachedRoute({
   path: "chat-stream",
   summary: "The chat of a broadcast: SHOWROOM by room_id, IDN by username and slug",
   parameters: PARAMETERS,
-  maxAge: CHAT_MAX_AGE,
   async handler({ route: ctx }, values) {
     // Whether a broadcast is on air decides between its chat and a 404.
     await ON_AIR.ready(ctx.live);
     const result = await ask(ctx, values);
-    if (result.kind === "chat") return result.chat;
+    if (result.kind === "chat") return answerOf(ctx, result.chat);
     if (result.kind === "not_found") {
       throw new HttpError("NOT_FOUND", {
         message: "Nobody of this group has that room or broadcast",
@@ -48,6 +53,15 @@ function ask(ctx: RouteContext, values: Values<typeof PARAMETERS>): Promise<Chat
   if (username === undefined) throw invalidParameter("username", PARAMETERS.username.takes);
   if (slug === undefined) throw invalidParameter("slug", PARAMETERS.slug.takes);
   return chat.idn(group, username, slug, limit);
+}
+
+function answerOf(ctx: RouteContext, { stream_info, total, chat_messages }: Chat): Answer {
+  const items = chat_messages.map((message) => [JSON.stringify(message)]);
+  const tail = { stream_info };
+  return ctx.report(
+    { name: "chat_messages", items, head: { stream_info, total }, tail },
+    { madeAt: ctx.now, validUntil: Infinity, maxAge: CHAT_MAX_AGE },
+  );
 }
 
 /** A chat that cannot be read is no empty chat. */

@@ -1,5 +1,6 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { quotaHeaders } from "../../access/gate/key_gate.ts";
+import { jsonAnswer } from "../../http/answer.ts";
 import { tryAgain } from "../../http/http_error.ts";
 import { uncachedRoute } from "../route.ts";
 import type { UncachedContext } from "../route_context.ts";
@@ -14,9 +15,10 @@ export const ownKey = uncachedRoute({
   summary: "Your key's plan, what it has used in this period and what is left; costs nothing",
   parameters: {},
   unmetered: true,
-  handler: (context) => {
-    const { caller } = context;
-    return caller.kind === "key" ? describeKey(caller.key, context) : Promise.resolve(UNLIMITED);
+  async handler(context) {
+    const { caller, route: { now } } = context;
+    const value = caller.kind === "key" ? await describeKey(caller.key, context) : UNLIMITED;
+    return jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: 0 });
   },
 });
 

@@ -17,7 +17,7 @@ const FILTERS = {
   member: anyText("a member's slug"),
 };
 
-/** `theater`: shows, newest first; celebrations only in pages. */
+/** `theater`: shows, newest first; bare groups name celebrations only in pages. */
 export const theater = cachedRoute({
   id: "theater",
   path: "theater",
@@ -27,9 +27,10 @@ export const theater = cachedRoute({
     const listing = filterShows(ctx, values);
     const { page: number, perpage, ...filters } = values;
     const page = pageOf({ page: number, perpage });
-    if (page === undefined) return ctx.list(listing, (show) => ctx.item(show));
-    const list = { path: "theater", name: "theater", filters };
-    return ctx.page(listing, (show) => ctx.item(show, show.extra), list, page);
+    const isFull = page !== undefined || ctx.envelope.hasFullItems;
+    const render = (show: ShowRow) => isFull ? ctx.item(show, show.extra) : ctx.item(show);
+    if (page === undefined) return ctx.list(listing, render);
+    return ctx.page(listing, render, { path: "theater", name: "theater", filters }, page);
   },
 });
 
