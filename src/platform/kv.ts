@@ -1,4 +1,4 @@
-/** A path in the store, from general to particular: `["key", "k_8f2a"]`. */
+/** A path in the store, from general to particular: `["live", "event", 7]`. */
 export type KvKey = readonly (string | number)[];
 
 /** One stored value and the version it has; both are null where nothing is stored. */
@@ -49,14 +49,20 @@ export interface Kv {
   close(): void;
 }
 
-/** All entries below `prefix`, read in batches of 1,000, each a snapshot of its own. */
-export async function* listAll<T>(kv: Kv, prefix: KvKey): AsyncGenerator<KvEntry<T>> {
-  let after: KvKey | undefined;
+/**
+ * All entries below `prefix` that sort after `after`, in key order (last key first and before it, when
+ * `reverse`), read in batches of `limit`, by default 1,000, each a snapshot of its own.
+ */
+export async function* listAll<T>(
+  kv: Kv,
+  prefix: KvKey,
+  { limit = 1000, after, reverse = false }: KvListOptions = {},
+): AsyncGenerator<KvEntry<T>> {
   while (true) {
-    const batch = await kv.list<T>(prefix, after === undefined ? {} : { after });
+    const batch = await kv.list<T>(prefix, { limit, reverse, ...(after && { after }) });
     yield* batch;
     const last = batch.at(-1);
-    if (last === undefined || batch.length < 1000) return;
+    if (last === undefined || batch.length < limit) return;
     after = last.key;
   }
 }

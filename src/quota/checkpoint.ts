@@ -1,7 +1,8 @@
 import type { KvCheck, KvWrite } from "../platform/kv.ts";
 import { fold, type HolderState, inCommitOrder, type Totals } from "./fold.ts";
 import type { TicketSnapshot } from "./ticket_log.ts";
-import { checkpointKey, logPrefix, type TicketLog } from "./ticket.ts";
+import { checkpointKey, ticketKey } from "../platform/store_keys.ts";
+import type { TicketLog } from "./ticket.ts";
 
 /** Tickets taken into the checkpoint by one commit: their keys stay well below 80 KiB. */
 const TICKETS_PER_COMMIT = 500;
@@ -53,12 +54,11 @@ export function compactionOf(
 ): Compaction {
   const oldest = inCommitOrder(snapshot.tickets).slice(0, TICKETS_PER_COMMIT);
   const value = forgetHolders(fold(snapshot.base, oldest), now, limits);
-  const prefix = logPrefix(log);
   return {
     checks: [{ key: checkpointKey(log), version: snapshot.checkpointVersion }],
     writes: [
       { set: checkpointKey(log), value, expireInMs },
-      ...oldest.map(({ name }): KvWrite => ({ delete: [...prefix, name] })),
+      ...oldest.map(({ name }): KvWrite => ({ delete: ticketKey(log, name) })),
     ],
   };
 }

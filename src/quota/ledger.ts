@@ -70,9 +70,9 @@ function isWithin({ lease, since }: OpenLease, now: number): boolean {
 /**
  * The ledger of tickets.
  *
- * **Layout.** `["quota", account, period, "<holder>.<number>"]` holds a ticket `{want, limit, …}`, written
- * once and never changed; `["quota", account, period, "!"]` the checkpoint, into which old tickets are
- * compacted. `period` is the calendar day or month in the plan's zone. Tickets expire 40 days after
+ * **Layout.** A log, the tickets of one account in one period, holds each ticket `{want, limit, …}` at
+ * `<holder>.<number>`, written once and never changed, and the checkpoint, into which old tickets are
+ * compacted, at `!`. A period is the calendar day or month in the plan's zone. Tickets expire 40 days after
  * their period's end, checkpoints 400 days after it.
  *
  * **Why the sum of grants never exceeds the limit.** Tickets are ordered by the versionstamp of their

@@ -1,5 +1,3 @@
-import type { KvKey } from "../platform/kv.ts";
-
 /** What a holder asks of one ticket log, or gives back to it. Written once, never changed. */
 export interface Ticket {
   /** Units asked for; below 0: given back. */
@@ -20,27 +18,6 @@ export interface Ticket {
 export interface TicketLog {
   readonly account: string;
   readonly period: string;
-}
-
-const CHECKPOINT = "!";
-
-/** Where a ticket log's tickets and its checkpoint lie. */
-export function logPrefix({ account, period }: TicketLog): KvKey {
-  return [...accountPrefix(account), period];
-}
-
-/** Where all ticket logs of an account lie. */
-export function accountPrefix(account: string): KvKey {
-  return ["quota", account];
-}
-
-/** The checkpoint sorts before every ticket, because no holder's name begins with "!". */
-export function checkpointKey(log: TicketLog): KvKey {
-  return [...logPrefix(log), CHECKPOINT];
-}
-
-export function isCheckpoint(key: KvKey): boolean {
-  return key.at(-1) === CHECKPOINT;
 }
 
 const DIGITS = 9;

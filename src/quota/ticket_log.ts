@@ -1,7 +1,8 @@
 import type { Kv, KvEntry } from "../platform/kv.ts";
 import type { Quota } from "../model/plans.ts";
 import { EMPTY_TOTALS, fold, remainingOf, type StoredTicket, type Totals } from "./fold.ts";
-import { checkpointKey, isCheckpoint, logPrefix, type Ticket, type TicketLog } from "./ticket.ts";
+import { checkpointKey, isCheckpoint, ticketLogPrefix } from "../platform/store_keys.ts";
+import type { Ticket, TicketLog } from "./ticket.ts";
 
 /** A ticket log as the store had it at one instant. */
 export interface TicketSnapshot {
@@ -28,7 +29,7 @@ const ATTEMPTS = 5;
  */
 export async function readTicketLog(kv: Kv, log: TicketLog): Promise<TicketSnapshot> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const first = await kv.list(logPrefix(log));
+    const first = await kv.list(ticketLogPrefix(log));
     if (first.length < BATCH) return toSnapshot(first, Infinity);
     const rest = await readRest(kv, log, first);
     const again = await kv.get(checkpointKey(log));
@@ -44,7 +45,7 @@ export async function readTicketLog(kv: Kv, log: TicketLog): Promise<TicketSnaps
 async function readRest(kv: Kv, log: TicketLog, first: readonly KvEntry[]): Promise<KvEntry[]> {
   const rest: KvEntry[] = [];
   for (let batch = first; batch.length === BATCH;) {
-    batch = await kv.list(logPrefix(log), { after: batch.at(-1)!.key });
+    batch = await kv.list(ticketLogPrefix(log), { after: batch.at(-1)!.key });
     rest.push(...batch);
   }
   return rest;

@@ -1,6 +1,7 @@
 import type { Account } from "./account.ts";
 import type { Kv } from "../platform/kv.ts";
-import { checkpointKey, logPrefix, type Ticket, type TicketLog, ticketName } from "./ticket.ts";
+import { checkpointKey, ticketKey } from "../platform/store_keys.ts";
+import { type Ticket, type TicketLog, ticketName } from "./ticket.ts";
 import { localDay } from "../time/local_day.ts";
 import { periodAt } from "./period.ts";
 import { type CheckpointLimits, compactionOf } from "./checkpoint.ts";
@@ -85,7 +86,7 @@ export function createTicketWriter(
   }
 
   function write({ number, ticket }: PendingTicket): Promise<string | null> {
-    const key = [...logPrefix(log), ticketName(holder, number)];
+    const key = ticketKey(log, ticketName(holder, number));
     const version = snapshot?.checkpointVersion ?? null;
     const checks = [{ key, version: null }, { key: checkpointKey(log), version }];
     const set = { set: key, value: ticket, expireInMs: expireInMs(TICKET_DAYS) };

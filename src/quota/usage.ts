@@ -1,10 +1,10 @@
 import type { Account } from "./account.ts";
-import type { Kv, KvEntry, KvKey } from "../platform/kv.ts";
+import { type Kv, type KvEntry, listAll } from "../platform/kv.ts";
 import type { Period } from "./period.ts";
 import type { Quota } from "../model/plans.ts";
 import { EMPTY_TOTALS, fold, type Totals } from "./fold.ts";
 import { Temporal } from "../time/temporal.ts";
-import { accountPrefix, isCheckpoint } from "./ticket.ts";
+import { accountPrefix, isCheckpoint, ticketLogPrefix } from "../platform/store_keys.ts";
 import { localDay } from "../time/local_day.ts";
 import { readTicketLog, toTicket } from "./ticket_log.ts";
 
@@ -110,21 +110,12 @@ async function readAllTotals(
   firstDay: string,
 ): Promise<Map<string, Totals>> {
   const logs = new Map<string, KvEntry[]>();
-  for await (const entry of entriesFrom(kv, account, firstDay.slice(0, 7))) {
+  const after = ticketLogPrefix({ account, period: firstDay.slice(0, 7) });
+  for await (const entry of listAll(kv, accountPrefix(account), { after })) {
     const period = entry.key[2] as string;
     logs.set(period, [...logs.get(period) ?? [], entry]);
   }
   return new Map([...logs].map(([period, entries]) => [period, totalsOf(entries)]));
-}
-
-async function* entriesFrom(kv: Kv, account: string, month: string): AsyncGenerator<KvEntry> {
-  let after: KvKey = [...accountPrefix(account), month];
-  while (true) {
-    const batch = await kv.list(accountPrefix(account), { after });
-    yield* batch;
-    if (batch.length < 1000) return;
-    after = batch.at(-1)!.key;
-  }
 }
 
 function totalsOf(entries: readonly KvEntry[]): Totals {

@@ -8,6 +8,7 @@ import type { Kv } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
+import { PEPPER_MARK } from "../platform/store_keys.ts";
 import { DEFAULT_KV_FILE, isOnDisk, kvFileOf } from "./kv_file.ts";
 import { openPepper } from "./pepper.ts";
 import { prepareStoreFiles } from "./store_files.ts";
@@ -100,10 +101,7 @@ async function opening<T>(path: string | undefined, open: () => Promise<T>): Pro
   }
 }
 
-/** Where the store notes which pepper its digests were made with. */
-export const PEPPER_CHECK = ["pepper_check"];
-
-/** What stands there: nothing that tells the pepper. */
+/** Tells one pepper from another, and nothing of the pepper itself. */
 export function pepperMark(secretHash: SecretHash): string {
   return secretHash("pepper check");
 }
@@ -111,10 +109,10 @@ export function pepperMark(secretHash: SecretHash): string {
 /** With another pepper no stored digest would ever match: better not to start. */
 async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
   const mark = pepperMark(secretHash);
-  if ((await kv.get(PEPPER_CHECK)).value === null) {
-    await kv.commit([{ key: PEPPER_CHECK, version: null }], [{ set: PEPPER_CHECK, value: mark }]);
+  if ((await kv.get(PEPPER_MARK)).value === null) {
+    await kv.commit([{ key: PEPPER_MARK, version: null }], [{ set: PEPPER_MARK, value: mark }]);
   }
-  if ((await kv.get(PEPPER_CHECK)).value === mark) return;
+  if ((await kv.get(PEPPER_MARK)).value === mark) return;
   throw new StartError(
     "Cannot use this store: its keys were made with another pepper. Set KEY_PEPPER to the one it was " +
       "made with (without KEY_PEPPER, it stands in a file beside the KV file)",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { revisionOf } from "../../src/access/records/hashed_store.ts";
+import { revisionKey } from "../../src/platform/store_keys.ts";
 import { isSecret } from "../../src/access/records/secret.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";
@@ -25,7 +25,7 @@ Deno.test("a rotated key keeps its id and all else, and is found by its new secr
 Deno.test("a change that is forbidden leaves everything as it was", async () => {
   const { keys, kv } = createCredentialStores(createMemoryKv());
   const { record } = await keys.issue(KEY_REQUEST);
-  const { version } = await kv.get(revisionOf("key"));
+  const { version } = await kv.get(revisionKey("key"));
   await assert.rejects(
     keys.rotate(record.id, () => {
       throw new RangeError("no");
@@ -33,7 +33,7 @@ Deno.test("a change that is forbidden leaves everything as it was", async () => 
     RangeError,
   );
   assert.deepEqual(await keys.find(record.id), record);
-  assert.equal((await kv.get(revisionOf("key"))).version, version);
+  assert.equal((await kv.get(revisionKey("key"))).version, version);
   assert.equal(await keys.update("k_nobody", (key) => key), undefined);
 });
 
@@ -63,7 +63,7 @@ Deno.test("every change of a credential sets the revision of its kind", async ()
   const { keys, tokens, users, codes, kv } = createCredentialStores(createMemoryKv());
   const versions = async () => {
     const kinds = ["key", "token", "user", "code"] as const;
-    return (await kv.getMany(kinds.map(revisionOf))).map(({ version }) => version);
+    return (await kv.getMany(kinds.map(revisionKey))).map(({ version }) => version);
   };
   const password = { salt: new Uint8Array(1), rounds: 1, hash: new Uint8Array(1) };
   const user = { username: "root", password, createdAt: 0, changedAt: 0 };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CHUNKS, HEAD } from "../../src/audit/record/record_keys.ts";
+import { AUDIT_CHUNKS, AUDIT_HEAD } from "../../src/platform/store_keys.ts";
 import type { KvEntry, KvWrite } from "../../src/platform/kv.ts";
 import { admin, adminJson } from "../support/admin.ts";
 import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
@@ -101,7 +101,7 @@ const TAMPERINGS: Record<string, [(parts: Part[]) => KvWrite[], RegExp]> = {
     /^The record was changed at use 8: the end is cut off: .* was told of uses up to 10/,
   ],
   "an end that was cut off together with its note": [
-    (parts) => [...parts.slice(7).map(({ key }) => ({ delete: key })), { delete: HEAD }],
+    (parts) => [...parts.slice(7).map(({ key }) => ({ delete: key })), { delete: AUDIT_HEAD }],
     /^The record was changed at use 7: the record goes on behind its noted end/,
   ],
 };
@@ -116,8 +116,8 @@ Deno.test("audit verify ends with 1 and names the place, whatever was done to th
   await useTen(server, fixture);
   for (const [what, [tamper, said]] of Object.entries(TAMPERINGS)) {
     const kept = await fixture.withKv(async (kv) => {
-      const parts = await kv.list<Uint8Array>(CHUNKS);
-      const head = await kv.get(HEAD);
+      const parts = await kv.list<Uint8Array>(AUDIT_CHUNKS);
+      const head = await kv.get(AUDIT_HEAD);
       assert.equal(parts.length, 10);
       await kv.commit([], tamper(parts));
       return [...parts, head];
@@ -142,7 +142,7 @@ Deno.test("a server goes on recording after its record was tampered with, and th
   await using server = await startServer(fixture.env);
   await useTen(server, fixture);
   await fixture.withKv(async (kv) => {
-    const [, part] = await kv.list<Uint8Array>(CHUNKS);
+    const [, part] = await kv.list<Uint8Array>(AUDIT_CHUNKS);
     await kv.commit([], [{ set: part!.key, value: replaced(part!, "guest-2", "guest-1") }]);
   });
   await useTen(server, fixture);

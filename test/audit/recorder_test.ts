@@ -8,7 +8,7 @@ import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { exportUses } from "../../src/audit/record/export.ts";
 import { tailUses } from "../../src/audit/record/tail.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
-import { HEAD } from "../../src/audit/record/record_keys.ts";
+import { AUDIT_HEAD } from "../../src/platform/store_keys.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
@@ -281,12 +281,12 @@ Deno.test("close() gives up after 3 s without the store, and says what is lost",
 
 Deno.test("the record goes on after its last chunk when the head entry was deleted or set back", async () => {
   const { kv, clock, recorder } = harness();
-  const early = await recordMany(recorder, 1, 2).then(() => kv.get(HEAD));
+  const early = await recordMany(recorder, 1, 2).then(() => kv.get(AUDIT_HEAD));
   await clock.advance(20);
   const answer = recordMany(recorder, 3, 4);
   await clock.advance(20);
   await answer;
-  for (const write of [{ delete: HEAD }, { set: HEAD, value: early.value }]) {
+  for (const write of [{ delete: AUDIT_HEAD }, { set: AUDIT_HEAD, value: early.value }]) {
     await kv.commit([], [write]);
     const next = harness({ kv, clock }).recorder;
     const number = (await endpoints(kv)).length + 1;

@@ -3,7 +3,7 @@ import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { dropOldUses } from "../../src/audit/record/retention.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { tailUses } from "../../src/audit/record/tail.ts";
-import { chunkKey } from "../../src/audit/record/record_keys.ts";
+import { auditChunkKey } from "../../src/platform/store_keys.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { keptLog, PEPPER, sampleUse, START_MS } from "./sample_use.ts";
@@ -42,9 +42,9 @@ Deno.test("dropOldUses() drops what is older than the given days, and the record
 
 Deno.test("dropOldUses() stops where the record was tampered with", async () => {
   const { kv, drop } = await recordOfDays(30);
-  const { value } = await kv.get<Uint8Array>(chunkKey(5));
+  const { value } = await kv.get<Uint8Array>(auditChunkKey(5));
   const edited = new TextDecoder().decode(value!).replace("203.0.113.7", "203.0.113.8");
-  await kv.commit([], [{ set: chunkKey(5), value: new TextEncoder().encode(edited) }]);
+  await kv.commit([], [{ set: auditChunkKey(5), value: new TextEncoder().encode(edited) }]);
   assert.equal(await drop(10), 4);
   const verdict = await verifyRecord(kv, PEPPER);
   assert.deepEqual(verdict.flaws.map(({ seq }) => seq), [5]);

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
-import type { Kv, KvEntry, KvKey, KvWrite } from "../../src/platform/kv.ts";
+import type { Kv, KvEntry, KvWrite } from "../../src/platform/kv.ts";
 import { createAppender } from "../../src/audit/record/appender.ts";
 import { createChain, type Head } from "../../src/audit/record/chain.ts";
-import { ANCHOR, chunkKey, CHUNKS, CURSORS, HEAD } from "../../src/audit/record/record_keys.ts";
+import {
+  AUDIT_ANCHOR,
+  AUDIT_CHUNKS,
+  AUDIT_HEAD,
+  auditChunkKey,
+  auditCursorKey,
+} from "../../src/platform/store_keys.ts";
 import { CURSOR_START } from "../../src/audit/delivery/cursor.ts";
 import { encodeUse } from "../../src/audit/record/use.ts";
 import { verifyRecord, type VerifyResult } from "../../src/audit/record/verify.ts";
@@ -35,7 +41,7 @@ async function recordOf(sizes: readonly number[], everyMs = 1_000) {
 async function told(kv: Kv, sink: string, { seq, link }: Head): Promise<void> {
   const seal = chain.seal("told", sink, seq, link);
   const cursor = { ...CURSOR_START, told: seq, head: link, seal };
-  await kv.commit([], [{ set: [...CURSORS, sink], value: cursor }]);
+  await kv.commit([], [{ set: auditCursorKey(sink), value: cursor }]);
 }
 
 type Lines = string[];
@@ -129,23 +135,23 @@ const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<numbe
   },
   async "a deleted part"(kv, chance) {
     const first = firstOf(1 + Math.floor(chance() * 60));
-    await kv.commit([], [{ delete: chunkKey(first) }]);
+    await kv.commit([], [{ delete: auditChunkKey(first) }]);
     return [first];
   },
   async "two parts that changed places"(kv, chance) {
     const first = firstOf(1 + Math.floor(chance() * 55));
-    const [one, other] = await kv.getMany([chunkKey(first), chunkKey(first + 5)]);
+    const [one, other] = await kv.getMany([auditChunkKey(first), auditChunkKey(first + 5)]);
     await kv.commit([], [
-      { set: chunkKey(first), value: other!.value },
-      { set: chunkKey(first + 5), value: one!.value },
+      { set: auditChunkKey(first), value: other!.value },
+      { set: auditChunkKey(first + 5), value: one!.value },
     ]);
     return [first, first + 5];
   },
   async "a part put in twice"(kv, chance) {
     const first = firstOf(1 + Math.floor(chance() * 60));
-    const { value } = await kv.get(chunkKey(first));
+    const { value } = await kv.get(auditChunkKey(first));
     const place = first + 1 + Math.floor(chance() * 3);
-    await kv.commit([], [{ set: chunkKey(place), value }]);
+    await kv.commit([], [{ set: auditChunkKey(place), value }]);
     return [first, place];
   },
   async "an end that was cut off"(kv, chance) {
@@ -157,39 +163,39 @@ const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<numbe
     const first = firstOf(6 + Math.floor(chance() * 55));
     await cutFrom(kv, first);
     const seq = first - 1;
-    const last = decode(await kv.get(chunkKey(first - 5))).at(-1)!;
+    const last = decode(await kv.get(auditChunkKey(first - 5))).at(-1)!;
     const link = split(last)[0];
     // The best forgery there is: a head as it once was, from a copy of the store.
     const value = { seq, link, seal: chain.seal("head", seq, link) };
-    await kv.commit([], [{ set: HEAD, value }]);
+    await kv.commit([], [{ set: AUDIT_HEAD, value }]);
     return [first];
   },
   async "an older head put back"(kv, chance) {
     const first = firstOf(6 + Math.floor(chance() * 55));
     const seq = first - 1;
-    const link = split(decode(await kv.get(chunkKey(first - 5))).at(-1)!)[0];
+    const link = split(decode(await kv.get(auditChunkKey(first - 5))).at(-1)!)[0];
     const value = { seq, link, seal: chain.seal("head", seq, link) };
-    await kv.commit([], [{ set: HEAD, value }]);
+    await kv.commit([], [{ set: AUDIT_HEAD, value }]);
     return [60];
   },
   async "a use added at the end"(kv) {
     const link = "B".repeat(22);
     const header = JSON.stringify({ v: 1, id: "x", first: 61, count: 1, previous: link });
     const lines = [`${link} ${header}`, `${link} 61 ${encodeUse(sampleUse())}`];
-    await kv.commit([], [{ set: chunkKey(61), value: encode(lines) }]);
+    await kv.commit([], [{ set: auditChunkKey(61), value: encode(lines) }]);
     return [61];
   },
   async "a beginning that was cut off"(kv, chance) {
     const first = firstOf(6 + Math.floor(chance() * 54));
-    for (let at = 1; at < first; at += 5) await kv.commit([], [{ delete: chunkKey(at) }]);
+    for (let at = 1; at < first; at += 5) await kv.commit([], [{ delete: auditChunkKey(at) }]);
     return [1];
   },
   async "a beginning that was cut off, with a false note of retention"(kv, chance) {
     const first = firstOf(6 + Math.floor(chance() * 54));
-    for (let at = 1; at < first; at += 5) await kv.commit([], [{ delete: chunkKey(at) }]);
-    const { previous } = JSON.parse(split(decode(await kv.get(chunkKey(first)))[0]!)[1]);
+    for (let at = 1; at < first; at += 5) await kv.commit([], [{ delete: auditChunkKey(at) }]);
+    const { previous } = JSON.parse(split(decode(await kv.get(auditChunkKey(first)))[0]!)[1]);
     const value = { seq: first - 1, link: previous, at: START_MS, seal: "A".repeat(22) };
-    await kv.commit([], [{ set: ANCHOR, value }]);
+    await kv.commit([], [{ set: AUDIT_ANCHOR, value }]);
     return [1, first - 1];
   },
 };
@@ -202,13 +208,13 @@ const split = (line: string): [string, string] => [line.slice(0, 22), line.slice
 
 async function change(kv: Kv, seq: number, edit: (lines: Lines, index: number) => void) {
   const first = firstOf(seq);
-  const lines = decode(await kv.get(chunkKey(first)));
+  const lines = decode(await kv.get(auditChunkKey(first)));
   edit(lines, seq - first + 1);
-  await kv.commit([], [{ set: chunkKey(first), value: encode(lines) }]);
+  await kv.commit([], [{ set: auditChunkKey(first), value: encode(lines) }]);
 }
 
 async function cutFrom(kv: Kv, first: number): Promise<void> {
-  const later = await kv.list(CHUNKS, { after: [...CHUNKS, first - 1] as KvKey });
+  const later = await kv.list(AUDIT_CHUNKS, { after: auditChunkKey(first - 1) });
   await kv.commit([], later.map(({ key }): KvWrite => ({ delete: key })));
 }
 
@@ -233,10 +239,10 @@ Deno.test(`verifyRecord() finds ${ROUNDS} of ${ROUNDS} of every kind of tamperin
 Deno.test("verifyRecord() finds what the chat's footers know, even when all notes are gone", async () => {
   const { kv, heads } = await recordOf([5, 5, 5]);
   await cutFrom(kv, 6);
-  await kv.commit([], [{ delete: HEAD }]);
+  await kv.commit([], [{ delete: AUDIT_HEAD }]);
   const { seq, link } = heads[0]!;
   const value = { seq, link, seal: chain.seal("head", seq, link) };
-  await kv.commit([], [{ set: HEAD, value }]);
+  await kv.commit([], [{ set: AUDIT_HEAD, value }]);
   assert.equal((await verifyRecord(kv, PEPPER)).ok, true);
   assertNames(await verifyRecord(kv, PEPPER, { heads: [heads[2]!] }), [6], "a cut end");
   const other = { seq: 3, link: "C".repeat(22) };
@@ -246,7 +252,7 @@ Deno.test("verifyRecord() finds what the chat's footers know, even when all note
 Deno.test("verifyRecord() finds a false note of what was told", async () => {
   const { kv, heads } = await recordOf([5]);
   const cursor = { ...CURSOR_START, told: 2, head: heads[0]!.link, seal: "D".repeat(22) };
-  await kv.commit([], [{ set: [...CURSORS, "discord"], value: cursor }]);
+  await kv.commit([], [{ set: auditCursorKey("discord"), value: cursor }]);
   assertNames(await verifyRecord(kv, PEPPER), [2], "a false note");
 });
 
@@ -259,7 +265,7 @@ Deno.test("verifyRecord() holds while the service goes on recording and retentio
     ...kv,
     async list(prefix, options) {
       const page = await kv.list(prefix, options);
-      if (prefix === CHUNKS) {
+      if (prefix === AUDIT_CHUNKS) {
         const at = clock.now();
         await appender.land(appender.batch([encodeUse(sampleUse({ at }))]));
         if (listed++ === 0) await dropOldUses({ kv, clock, pepper: PEPPER, days: 60 });

@@ -4,7 +4,7 @@
  * `deno task test:measure`.
  */
 import { openChunk } from "../../src/audit/record/chunk.ts";
-import { CHUNKS } from "../../src/audit/record/record_keys.ts";
+import { AUDIT_CHUNKS } from "../../src/platform/store_keys.ts";
 import { listAll } from "../../src/platform/kv.ts";
 import { startLoad, tookAtMost } from "../support/token_load.ts";
 import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
@@ -44,7 +44,7 @@ async function measure(perSecond: number, mode: "strict" | "relaxed"): Promise<v
 async function count({ withKv }: TokenFixture) {
   const found = { uses: 0, chunks: 0, commits: new Set<string>() };
   await withKv(async (kv) => {
-    for await (const { value } of listAll(kv, CHUNKS)) {
+    for await (const { value } of listAll(kv, AUDIT_CHUNKS)) {
       const { id, count } = openChunk(value)!;
       found.uses += count;
       found.chunks++;

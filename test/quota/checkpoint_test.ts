@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { CHECKPOINT_LIMITS, compactionOf } from "../../src/quota/checkpoint.ts";
 import { EMPTY_TOTALS, type HolderState, type Totals } from "../../src/quota/fold.ts";
 import { readTicketLog } from "../../src/quota/ticket_log.ts";
-import { logPrefix, type Ticket, ticketName } from "../../src/quota/ticket.ts";
+import { ticketKey } from "../../src/platform/store_keys.ts";
+import { type Ticket, ticketName } from "../../src/quota/ticket.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 
@@ -15,7 +16,7 @@ function ticket(want: number): Ticket {
 
 async function write(kv: Kv, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
-    const key = [...logPrefix(LOG), ticketName(`h${n % 3}`, n)];
+    const key = ticketKey(LOG, ticketName(`h${n % 3}`, n));
     await kv.commit([], [{ set: key, value: ticket(1) }]);
   }
 }
@@ -90,7 +91,7 @@ Deno.test("of a long ticket log, only tickets that cannot have an earlier one mi
       if (++lists === 2) {
         // One sorts into the batch that was read already, then one into the next.
         for (const name of [ticketName("a", 9_000), ticketName("z", 9_001)]) {
-          await kv.commit([], [{ set: [...logPrefix(LOG), name], value: ticket(1) }]);
+          await kv.commit([], [{ set: ticketKey(LOG, name), value: ticket(1) }]);
         }
       }
       return await kv.list(prefix, options);

@@ -4,7 +4,7 @@ import type { Log } from "../../platform/log.ts";
 import type { SecretHash } from "./secret_hash.ts";
 import type { KeyRecord } from "./key_store.ts";
 import type { KeyStore } from "./key_store.ts";
-import { revisionOf } from "./hashed_store.ts";
+import { revisionKey } from "../../platform/store_keys.ts";
 import { createRecordCache } from "./record_cache.ts";
 import { isLiveToken, type TokenRecord } from "./token_store.ts";
 import type { TokenStore } from "./token_store.ts";
@@ -100,7 +100,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
 
   async function look(): Promise<void> {
     try {
-      const revisions = await kv.getMany(shelves.map(({ kind }) => revisionOf(kind)));
+      const revisions = await kv.getMany(shelves.map(({ kind }) => revisionKey(kind)));
       await Promise.all(shelves.map((cache, place) => cache.refresh(revisions[place]!.version)));
       state = "ok";
     } catch (error) {
@@ -131,7 +131,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
   }
 
   const unwatch = kv.watch(
-    shelves.map(({ kind }) => revisionOf(kind)),
+    shelves.map(({ kind }) => revisionKey(kind)),
     () => void (closed || refresh()),
   );
   const loaded = refresh();

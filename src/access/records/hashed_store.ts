@@ -1,11 +1,11 @@
+import { type Kv, type KvCheck, type KvEntry, type KvWrite, listAll } from "../../platform/kv.ts";
 import {
-  type Kv,
-  type KvCheck,
-  type KvEntry,
-  type KvKey,
-  type KvWrite,
-  listAll,
-} from "../../platform/kv.ts";
+  credentialIdKey,
+  credentialKey,
+  type CredentialKind,
+  credentialPrefix,
+  revisionKey,
+} from "../../platform/store_keys.ts";
 
 /** A record of something secret: an id to name it by, and what is stored of the secret. */
 export interface HashedRecord {
@@ -20,8 +20,8 @@ export interface CommitExtras {
 }
 
 /**
- * Records by the digest of their secret: `[kind, digest]` holds the record, `[kind + "_id", id]` the
- * digest. Every change also sets the kind's revision.
+ * Records by the digest of their secret, and the digests by the records' ids. Every change also sets
+ * the kind's revision.
  */
 export interface HashedStore<R extends HashedRecord> {
   /** Stores a new record; false where there is one of that digest, or a check besides did not hold. */
@@ -45,24 +45,24 @@ export function createHashedStore<R extends HashedRecord>(
   kv: Kv,
   kind: CredentialKind,
 ): HashedStore<R> {
-  const placeOf = (digest: string) => [kind, digest];
-  const pointerOf = (id: string) => [`${kind}_id`, id];
-  const revised = (id: string): KvWrite => ({ set: revisionOf(kind), value: id });
+  const keyOf = (digest: string) => credentialKey(kind, digest);
+  const idKeyOf = (id: string) => credentialIdKey(kind, id);
+  const revised = (id: string): KvWrite => ({ set: revisionKey(kind), value: id });
 
   async function entryOf(id: string): Promise<KvEntry<R> | undefined> {
-    const pointer = await kv.get<string>(pointerOf(id));
-    return pointer.value === null ? undefined : await kv.get<R>(placeOf(pointer.value));
+    const pointer = await kv.get<string>(idKeyOf(id));
+    return pointer.value === null ? undefined : await kv.get<R>(keyOf(pointer.value));
   }
 
   /** Undefined: another change came first. */
   async function change(entry: KvEntry<R>, before: R, after: R): Promise<R | undefined> {
     const moves = before.digest !== after.digest;
     const checks: KvCheck[] = [{ key: entry.key, version: entry.version }];
-    if (moves) checks.push({ key: placeOf(after.digest), version: null });
+    if (moves) checks.push({ key: keyOf(after.digest), version: null });
     const done = await kv.commit(checks, [
       ...(moves ? [{ delete: entry.key }] : []),
-      { set: placeOf(after.digest), value: after },
-      ...(moves ? [{ set: pointerOf(after.id), value: after.digest }] : []),
+      { set: keyOf(after.digest), value: after },
+      ...(moves ? [{ set: idKeyOf(after.id), value: after.digest }] : []),
       revised(after.id),
     ]);
     return done === null ? undefined : after;
@@ -70,23 +70,25 @@ export function createHashedStore<R extends HashedRecord>(
 
   return {
     async add(record, { checks = [], writes = [] } = {}) {
-      const place = placeOf(record.digest);
-      const done = await kv.commit([{ key: place, version: null }, ...checks], [
-        { set: place, value: record },
-        { set: pointerOf(record.id), value: record.digest },
+      const key = keyOf(record.digest);
+      const done = await kv.commit([{ key, version: null }, ...checks], [
+        { set: key, value: record },
+        { set: idKeyOf(record.id), value: record.digest },
         revised(record.id),
         ...writes,
       ]);
       return done !== null;
     },
-    writeOf: (record) => ({ set: placeOf(record.digest), value: record }),
+    writeOf: (record) => ({ set: keyOf(record.digest), value: record }),
     async list() {
       const records: R[] = [];
-      for await (const { value } of listAll<R>(kv, [kind])) if (value) records.push(value);
+      for await (const { value } of listAll<R>(kv, credentialPrefix(kind))) {
+        if (value) records.push(value);
+      }
       return records;
     },
     find: async (id) => (await entryOf(id))?.value ?? undefined,
-    findByDigest: async (digest) => (await kv.get<R>(placeOf(digest))).value ?? undefined,
+    findByDigest: async (digest) => (await kv.get<R>(keyOf(digest))).value ?? undefined,
     async update(id, alter) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const entry = await entryOf(id);
@@ -99,12 +101,4 @@ export function createHashedStore<R extends HashedRecord>(
       throw new Error(`Cannot change "${id}": others change it all the time`);
     },
   };
-}
-
-/** The kinds of record that are kept by the digest of a secret, or by name. */
-export type CredentialKind = "key" | "token" | "user" | "code";
-
-/** Set by every change of a credential of this kind; whoever keeps them in memory looks at its version. */
-export function revisionOf(kind: CredentialKind): KvKey {
-  return ["revision", kind];
 }

@@ -1,7 +1,8 @@
 import type { SecretHash } from "./secret_hash.ts";
 import type { Kv } from "../../platform/kv.ts";
+import { revisionKey } from "../../platform/store_keys.ts";
 import type { Random } from "../../platform/random.ts";
-import { createHashedStore, type HashedStore, revisionOf } from "./hashed_store.ts";
+import { createHashedStore, type HashedStore } from "./hashed_store.ts";
 import { hintOf, mintId, mintSecret } from "./secret.ts";
 
 /** What is asked for when a key is issued. */
@@ -57,7 +58,7 @@ export function createKeyStore(
       const revokedAt = request.createdAt;
       while (true) {
         // Read before the keys: a change of any key in between is seen by the check.
-        const { key, version } = await kv.get(revisionOf("key"));
+        const { key, version } = await kv.get(revisionKey("key"));
         const old = replaced(await store.list());
         if (old === undefined) return undefined;
         const writes = old.map((record) => store.writeOf({ ...record, revokedAt }));

@@ -1,5 +1,5 @@
 import { tryAgain } from "../../http/http_error.ts";
-import type { CredentialKind } from "./hashed_store.ts";
+import type { CredentialKind } from "../../platform/store_keys.ts";
 
 /** Where one kind of record comes from. */
 export interface RecordSource<R> {

@@ -1,6 +1,7 @@
 import type { SecretHash } from "./secret_hash.ts";
 import type { Issued } from "./key_store.ts";
-import type { Kv } from "../../platform/kv.ts";
+import type { Kv, KvKey } from "../../platform/kv.ts";
+import { tokenOrganizationKey } from "../../platform/store_keys.ts";
 import type { Random } from "../../platform/random.ts";
 import { createHashedStore, type HashedStore } from "./hashed_store.ts";
 import { foldText } from "../../model/fold_text.ts";
@@ -12,7 +13,7 @@ export type Application = Pick<TokenRecord, "organization" | "name" | "email" | 
 /** What giving a token a secret changes besides. */
 export type TokenChange = (token: TokenRecord) => TokenRecord;
 
-/** Priority tokens in the store, and `["token_organization", name]`: the id of its latest application. */
+/** Priority tokens in the store, and the id of each organization's latest application. */
 export interface TokenStore extends HashedStore<TokenRecord> {
   /**
    * Takes an application. An organization has one application or token at a time, whatever the case
@@ -25,9 +26,9 @@ export interface TokenStore extends HashedStore<TokenRecord> {
   issue(id: string, change: TokenChange): Promise<Issued<TokenRecord> | undefined>;
 }
 
-/** Where the store notes which application is an organization's latest. */
-export function organizationKey(organization: string): readonly string[] {
-  return ["token_organization", foldText(organization)];
+/** The key of an organization's latest application, whatever the case and accents of its name. */
+export function organizationKey(organization: string): KvKey {
+  return tokenOrganizationKey(foldText(organization));
 }
 
 export function createTokenStore(

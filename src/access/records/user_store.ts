@@ -1,6 +1,6 @@
 import { type Kv, type KvCheck, listAll } from "../../platform/kv.ts";
 import type { PasswordHash } from "./password.ts";
-import { revisionOf } from "./hashed_store.ts";
+import { credentialKey, credentialPrefix, revisionKey } from "../../platform/store_keys.ts";
 
 /** An administrator. */
 export interface UserRecord {
@@ -16,7 +16,7 @@ export function isUsername(text: string): boolean {
   return /^[\x21-\x7e]{1,64}$/.test(text);
 }
 
-/** Administrators in the store, by name: `["user", username]`. Names are told apart by case. */
+/** Administrators in the store, by name. Names are told apart by case. */
 export interface UserStore {
   /** Makes a user; false where there is one of that name. */
   add(user: UserRecord): Promise<boolean>;
@@ -36,15 +36,15 @@ export interface UserStore {
 }
 
 export function createUserStore(kv: Kv): UserStore {
-  const placeOf = (username: string) => ["user", username];
-  const revised = (username: string) => ({ set: revisionOf("user"), value: username });
+  const keyOf = (username: string) => credentialKey("user", username);
+  const revised = (username: string) => ({ set: revisionKey("user"), value: username });
 
   async function change(
     username: string,
     alter: (user: UserRecord) => UserRecord | undefined,
   ): Promise<UserRecord | undefined> {
     while (true) {
-      const { key, version, value } = await kv.get<UserRecord>(placeOf(username));
+      const { key, version, value } = await kv.get<UserRecord>(keyOf(username));
       if (value === null) return undefined;
       const after = alter(value);
       const write = after === undefined ? { delete: key } : { set: key, value: after };
@@ -54,14 +54,16 @@ export function createUserStore(kv: Kv): UserStore {
   }
 
   async function add(user: UserRecord, checks: readonly KvCheck[] = []): Promise<boolean> {
-    const key = placeOf(user.username);
+    const key = keyOf(user.username);
     const writes = [{ set: key, value: user }, revised(user.username)];
     return await kv.commit([{ key, version: null }, ...checks], writes) !== null;
   }
 
   async function list(): Promise<UserRecord[]> {
     const users: UserRecord[] = [];
-    for await (const { value } of listAll<UserRecord>(kv, ["user"])) if (value) users.push(value);
+    for await (const { value } of listAll<UserRecord>(kv, credentialPrefix("user"))) {
+      if (value) users.push(value);
+    }
     return users;
   }
 
@@ -70,13 +72,13 @@ export function createUserStore(kv: Kv): UserStore {
     async addFirst(user) {
       while (true) {
         // Read before the users: a change of any of them in between is seen by the check.
-        const { key, version } = await kv.get(revisionOf("user"));
+        const { key, version } = await kv.get(revisionKey("user"));
         if ((await list()).length > 0) return false;
         if (await add(user, [{ key, version }])) return true;
       }
     },
     list,
-    find: async (username) => (await kv.get<UserRecord>(placeOf(username))).value ?? undefined,
+    find: async (username) => (await kv.get<UserRecord>(keyOf(username))).value ?? undefined,
     setPassword: (username, password, changedAt) =>
       change(username, (user) => ({ ...user, password, changedAt })),
     remove: (username) => change(username, () => undefined),

@@ -1,23 +1,27 @@
 import { createSecretHash } from "../../access/records/secret_hash.ts";
 import type { HashedRecord } from "../../access/records/hashed_store.ts";
-import { revisionOf } from "../../access/records/hashed_store.ts";
 import { isOpenToken } from "../../access/records/token_store.ts";
 import { organizationKey } from "../../access/records/token_store.ts";
-import { PEPPER_CHECK, pepperMark, type Store } from "../../store/store.ts";
+import { pepperMark, type Store } from "../../store/store.ts";
 import { type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
+import {
+  CREDENTIAL_KINDS,
+  credentialIdKey,
+  credentialIdPrefix,
+  credentialKey,
+  type CredentialKind,
+  credentialPrefix,
+  PEPPER_MARK,
+  revisionKey,
+  TOKEN_ORGANIZATIONS,
+} from "../../platform/store_keys.ts";
 import type { Backup } from "./backup.ts";
 import { CommandError } from "../commands/command.ts";
 
 /** Below these prefixes lies everything that a backup carries. */
 const PREFIXES: readonly KvKey[] = [
-  ["key"],
-  ["key_id"],
-  ["token"],
-  ["token_id"],
-  ["token_organization"],
-  ["user"],
-  ["code"],
-  ["code_id"],
+  ...CREDENTIAL_KINDS.flatMap((kind) => [credentialPrefix(kind), credentialIdPrefix(kind)]),
+  TOKEN_ORGANIZATIONS,
 ];
 
 /** A commit takes 800 KiB and 1,000 writes; a write's text is about its size. */
@@ -38,8 +42,8 @@ export async function restoreBackup(store: Store, backup: Backup): Promise<void>
     }
   }
   for (const batch of batches([...writes, ...old])) await store.kv.commit([], batch);
-  const kinds = ["key", "token", "user", "code"] as const;
-  await store.kv.commit([], kinds.map((kind) => ({ set: revisionOf(kind), value: "restore" })));
+  const restored = CREDENTIAL_KINDS.map((kind) => ({ set: revisionKey(kind), value: "restore" }));
+  await store.kv.commit([], restored);
 }
 
 /** Whether anybody has a credential; the key for trying the service out does not count. */
@@ -79,7 +83,7 @@ export function pepperToSet(
 /** Notes that the store's digests are those of another pepper. */
 export async function notePepper({ kv }: Store, pepper: string): Promise<void> {
   const mark = pepperMark(createSecretHash(new TextEncoder().encode(pepper)));
-  await kv.commit([], [{ set: PEPPER_CHECK, value: mark }]);
+  await kv.commit([], [{ set: PEPPER_MARK, value: mark }]);
 }
 
 type Setting = KvWrite & { readonly set: KvKey };
@@ -93,14 +97,14 @@ function entriesOf({ keys, tokens, users, codes }: Backup): Setting[] {
       value: id,
     })),
     ...codes.flatMap((record) => kept("code", record)),
-    ...users.map((user) => ({ set: ["user", user.username], value: user })),
+    ...users.map((user) => ({ set: credentialKey("user", user.username), value: user })),
   ];
 }
 
-function kept(kind: string, record: HashedRecord): Setting[] {
+function kept(kind: CredentialKind, record: HashedRecord): Setting[] {
   return [
-    { set: [kind, record.digest], value: record },
-    { set: [`${kind}_id`, record.id], value: record.digest },
+    { set: credentialKey(kind, record.digest), value: record },
+    { set: credentialIdKey(kind, record.id), value: record.digest },
   ];
 }
 

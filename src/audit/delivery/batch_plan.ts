@@ -1,6 +1,6 @@
 import type { Kv } from "../../platform/kv.ts";
 import { GENESIS, type Head } from "../record/chain.ts";
-import { KNOWN } from "../record/record_keys.ts";
+import { knownTokenKey } from "../../platform/store_keys.ts";
 import { readChunks, usesOf } from "../record/read_record.ts";
 import type { KnownToken, MessagePlan, Sink } from "./sink.ts";
 import type { RecordedUse } from "../record/use.ts";
@@ -70,7 +70,7 @@ async function learn(
   const ids = [...new Set(uses.map((use) => use.token_id))].filter((id) => !known.has(id));
   for (let start = 0; start < ids.length; start += 10) {
     const some = ids.slice(start, start + 10);
-    const entries = await kv.getMany<KnownToken>(some.map((id) => [...KNOWN, sink, id]));
+    const entries = await kv.getMany<KnownToken>(some.map((id) => knownTokenKey(sink, id)));
     entries.forEach(({ value }, index) => {
       known.set(some[index]!, value ?? { lastAt: -Infinity, addresses: [] });
     });

@@ -1,7 +1,7 @@
 import type { BatchPlan } from "./batch_plan.ts";
 import type { PostOutcome, Sink } from "./sink.ts";
 import { GENESIS } from "../record/chain.ts";
-import type { ToldMark } from "../record/record_keys.ts";
+import type { ToldMark } from "../record/stored_heads.ts";
 
 /** How far one sink has told the record; the only thing its processes share. */
 export interface Cursor extends ToldMark {

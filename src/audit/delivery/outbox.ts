@@ -4,7 +4,8 @@ import type { Kv, KvEntry } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
 import { type Chain, GENESIS, type Head } from "../record/chain.ts";
-import { CURSORS, HEAD, type StoredHead } from "../record/record_keys.ts";
+import { AUDIT_HEAD, auditCursorKey } from "../../platform/store_keys.ts";
+import type { StoredHead } from "../record/stored_heads.ts";
 import { backOffMs, type Cursor, CURSOR_START, sensible } from "./cursor.ts";
 import { createOutboxHealth, type Health } from "./outbox_health.ts";
 import { decideOutboxStep } from "./outbox_step.ts";
@@ -58,7 +59,7 @@ type OutboxPhase = "asleep" | "timed" | "looking";
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { kv, clock, random, log, sink } = deps;
   const holder = Buffer.from(random.bytes(9)).toString("base64url");
-  const cursorKey = [...CURSORS, sink.name];
+  const cursorKey = auditCursorKey(sink.name);
   const ending = new AbortController();
   const health = createOutboxHealth(log, sink.name);
   const postNext = createPostNext({
@@ -111,7 +112,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   /** Posts one message if there is one and its time has come; when to look again, null: when woken. */
   async function look(): Promise<number | null> {
-    const [headEntry, entry] = await kv.getMany<unknown>([HEAD, cursorKey]);
+    const [headEntry, entry] = await kv.getMany<unknown>([AUDIT_HEAD, cursorKey]);
     const recorded = (headEntry!.value as StoredHead | null) ?? GENESIS;
     const now = clock.now();
     const cursor = sensible((entry as KvEntry<Cursor>).value ?? CURSOR_START, now);

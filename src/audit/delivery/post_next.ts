@@ -3,7 +3,7 @@ import type { Kv, KvKey, KvWrite } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Chain, Head } from "../record/chain.ts";
-import { KNOWN } from "../record/record_keys.ts";
+import { knownTokenKey } from "../../platform/store_keys.ts";
 import { type BatchPlan, planBatch, toldHead } from "./batch_plan.ts";
 import { advanced, claimed, type Cursor, postponed } from "./cursor.ts";
 import type { PostOutcome, Sink } from "./sink.ts";
@@ -103,7 +103,7 @@ export function createPostNext(deps: PostDeps): PostNext {
 
   function knownTokens({ plan }: BatchPlan): KvWrite[] {
     return [...plan.learned()].map(([id, value]) => ({
-      set: [...KNOWN, sink.name, id],
+      set: knownTokenKey(sink.name, id),
       value,
       expireInMs: KNOWN_FOR_MS,
     }));

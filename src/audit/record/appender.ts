@@ -5,7 +5,8 @@ import type { Kv, KvEntry, KvWrite } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
 import { type Chain, GENESIS, type Head } from "./chain.ts";
 import { type Chunk, openChunk, packChunks } from "./chunk.ts";
-import { chunkKey, CHUNKS, HEAD, type StoredHead } from "./record_keys.ts";
+import { AUDIT_CHUNKS, AUDIT_HEAD, auditChunkKey } from "../../platform/store_keys.ts";
+import type { StoredHead } from "./stored_heads.ts";
 
 /** Uses that go on record together. Land one and the same batch again after a failure. */
 export interface Batch {
@@ -69,8 +70,8 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
 
   async function look(batch: Batch, refused: Tip | null): Promise<Looked> {
     if (known !== null && !contended && batch.triedAt === null) return { tip: known };
-    const triedKey = batch.triedAt === null ? [] : [chunkKey(batch.triedAt)];
-    const [head, tried] = await kv.getMany<unknown>([HEAD, ...triedKey]);
+    const triedKey = batch.triedAt === null ? [] : [auditChunkKey(batch.triedAt)];
+    const [head, tried] = await kv.getMany<unknown>([AUDIT_HEAD, ...triedKey]);
     const tip = tipOf(head as KvEntry<StoredHead>);
     contended = known?.version !== tip.version;
     if (tried !== undefined && openChunk(tried.value)?.id === batch.id) {
@@ -86,8 +87,8 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
     batch.triedAt = tip.seq + 1;
     known = null;
     const checks = [
-      { key: HEAD, version: tip.version },
-      { key: chunkKey(tip.seq + 1), version: null },
+      { key: AUDIT_HEAD, version: tip.version },
+      { key: auditChunkKey(tip.seq + 1), version: null },
     ];
     const version = await kv.commit(checks, writesOf(packed.chunks, packed.tip));
     if (version === null) {
@@ -101,14 +102,14 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
   function writesOf(chunks: readonly Chunk[], { seq, link }: Head): KvWrite[] {
     const head: StoredHead = { seq, link, seal: chain.seal("head", seq, link) };
     return [
-      ...chunks.map(({ first, bytes }) => ({ set: chunkKey(first), value: bytes })),
-      { set: HEAD, value: head },
+      ...chunks.map(({ first, bytes }) => ({ set: auditChunkKey(first), value: bytes })),
+      { set: AUDIT_HEAD, value: head },
     ];
   }
 
   /** The end by the chunks: the record goes on after the last one, even if the head was set back. */
   async function tipByChunks(tip: Tip): Promise<Tip> {
-    const [last] = await kv.list<Uint8Array>(CHUNKS, { limit: 1, reverse: true });
+    const [last] = await kv.list<Uint8Array>(AUDIT_CHUNKS, { limit: 1, reverse: true });
     const first = Number(last?.key.at(-1) ?? 0);
     const chunk = openChunk(last?.value);
     const line = chunk?.lines.at(-1);

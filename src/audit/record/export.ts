@@ -1,6 +1,6 @@
 import type { Kv } from "../../platform/kv.ts";
 import { openChunk } from "./chunk.ts";
-import { chunkKey, CHUNKS } from "./record_keys.ts";
+import { AUDIT_CHUNKS, auditChunkKey } from "../../platform/store_keys.ts";
 import { readChunks, usesOf } from "./read_record.ts";
 import type { RecordedUse } from "./use.ts";
 import { type UseEntry, useEntry } from "./use.ts";
@@ -20,7 +20,11 @@ export async function* exportUses(kv: Kv, after = 0): AsyncGenerator<ExportedUse
 
 /** The uses of the chunk that `after` lies in, and of all that follow. */
 async function* usesBehind(kv: Kv, after: number): AsyncGenerator<RecordedUse> {
-  const [around] = await kv.list(CHUNKS, { limit: 1, reverse: true, after: chunkKey(after + 1) });
+  const [around] = await kv.list(AUDIT_CHUNKS, {
+    limit: 1,
+    reverse: true,
+    after: auditChunkKey(after + 1),
+  });
   const begun = openChunk(around?.value);
   if (begun !== null) yield* usesOf(begun);
   for await (const { chunk } of readChunks(kv, after)) {

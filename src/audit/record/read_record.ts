@@ -1,6 +1,6 @@
-import type { Kv, KvKey } from "../../platform/kv.ts";
+import { type Kv, type KvKey, listAll } from "../../platform/kv.ts";
 import { type OpenChunk, openChunk } from "./chunk.ts";
-import { CHUNKS } from "./record_keys.ts";
+import { AUDIT_CHUNKS, auditChunkKey } from "../../platform/store_keys.ts";
 import { decodeUse, type RecordedUse } from "./use.ts";
 
 /** Chunks read at a time: 64 KiB each at most. */
@@ -16,12 +16,9 @@ export interface StoredChunk {
 
 /** The chunks of the record whose first use has a number above `after`, in order. */
 export async function* readChunks(kv: Kv, after = 0): AsyncGenerator<StoredChunk> {
-  let last: KvKey = [...CHUNKS, after];
-  while (true) {
-    const page = await kv.list<unknown>(CHUNKS, { after: last, limit: PAGE });
-    for (const { key, value } of page) yield { key, place: key.at(-1)!, chunk: openChunk(value) };
-    if (page.length < PAGE) return;
-    last = page.at(-1)!.key;
+  const options = { after: auditChunkKey(after), limit: PAGE };
+  for await (const { key, value } of listAll(kv, AUDIT_CHUNKS, options)) {
+    yield { key, place: key.at(-1)!, chunk: openChunk(value) };
   }
 }
 

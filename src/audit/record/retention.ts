@@ -2,7 +2,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Kv, KvKey } from "../../platform/kv.ts";
 import { type Chain, createChain, GENESIS, type Head } from "./chain.ts";
 import { followChunk } from "./chunk.ts";
-import { ANCHOR, type StoredAnchor } from "./record_keys.ts";
+import { AUDIT_ANCHOR } from "../../platform/store_keys.ts";
+import type { StoredAnchor } from "./stored_heads.ts";
 import { readChunks, usesOf } from "./read_record.ts";
 
 const DAY_MS = 86_400_000;
@@ -33,8 +34,8 @@ export async function dropOldUses({ kv, clock, pepper, days }: RetentionDeps): P
     const at = clock.now();
     const anchor: StoredAnchor = { seq, link, at, seal: chain.seal("anchor", seq, link, at) };
     const version = await kv.commit(
-      [{ key: ANCHOR, version: step.anchorVersion }],
-      [...step.keys.map((key) => ({ delete: key })), { set: ANCHOR, value: anchor }],
+      [{ key: AUDIT_ANCHOR, version: step.anchorVersion }],
+      [...step.keys.map((key) => ({ delete: key })), { set: AUDIT_ANCHOR, value: anchor }],
     );
     if (version === null) return dropped;
     dropped += step.uses;
@@ -51,7 +52,7 @@ interface Step {
 
 /** The next chunks to drop, from the beginning on. */
 async function readStep(kv: Kv, chain: Chain, oldest: number): Promise<Step> {
-  const { value, version: anchorVersion } = await kv.get<StoredAnchor>(ANCHOR);
+  const { value, version: anchorVersion } = await kv.get<StoredAnchor>(AUDIT_ANCHOR);
   const begin: Head = value ?? GENESIS;
   const keys: KvKey[] = [];
   let tip = begin;

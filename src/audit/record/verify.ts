@@ -1,13 +1,7 @@
 import type { Kv } from "../../platform/kv.ts";
 import { type Chain, createChain, GENESIS, type Head } from "./chain.ts";
-import {
-  ANCHOR,
-  CURSORS,
-  HEAD,
-  type StoredAnchor,
-  type StoredHead,
-  type ToldMark,
-} from "./record_keys.ts";
+import { AUDIT_ANCHOR, AUDIT_CURSORS, AUDIT_HEAD } from "../../platform/store_keys.ts";
+import type { StoredAnchor, StoredHead, ToldMark } from "./stored_heads.ts";
 import { readChunks } from "./read_record.ts";
 import { createWalk, type Discrepancy, type KnownHead } from "./walk_record.ts";
 
@@ -41,11 +35,11 @@ export async function verifyRecord(
 ): Promise<VerifyResult> {
   const chain = createChain(pepper);
   while (true) {
-    const before = await kv.get<StoredAnchor>(ANCHOR);
+    const before = await kv.get<StoredAnchor>(AUDIT_ANCHOR);
     const verdict = await verifyFrom(kv, chain, before.value, options.heads ?? []);
     if (verdict.ok) return verdict;
     // Retention may have dropped the beginning under our eyes: then look again.
-    if ((await kv.get(ANCHOR)).version === before.version) return verdict;
+    if ((await kv.get(AUDIT_ANCHOR)).version === before.version) return verdict;
   }
 }
 
@@ -65,7 +59,7 @@ async function verifyFrom(
   const walk = createWalk(chain, start, witnesses);
   for await (const stored of readChunks(kv)) walk.chunk(stored);
   const { uses, head, flaws: found } = walk.end();
-  const { value: end } = await kv.get<StoredHead>(HEAD);
+  const { value: end } = await kv.get<StoredHead>(AUDIT_HEAD);
   if (head.seq > (end?.seq ?? 0)) {
     found.push({ seq: head.seq, message: "the record goes on behind its noted end" });
   }
@@ -82,7 +76,7 @@ function readStart(chain: Chain, anchor: StoredAnchor | null, flaws: Discrepancy
 }
 
 async function readTold(kv: Kv, chain: Chain, flaws: Discrepancy[]): Promise<KnownHead[]> {
-  return (await kv.list<ToldMark>(CURSORS)).flatMap(({ key, value }) => {
+  return (await kv.list<ToldMark>(AUDIT_CURSORS)).flatMap(({ key, value }) => {
     const sink = String(key.at(-1));
     if (value === null || (value.told === 0 && value.seal === "")) return [];
     const { told, head, seal } = value;
@@ -93,7 +87,7 @@ async function readTold(kv: Kv, chain: Chain, flaws: Discrepancy[]): Promise<Kno
 }
 
 async function readHead(kv: Kv, chain: Chain, flaws: Discrepancy[]): Promise<KnownHead[]> {
-  const { value } = await kv.get<StoredHead>(HEAD);
+  const { value } = await kv.get<StoredHead>(AUDIT_HEAD);
   if (value === null) return [];
   const { seq, link, seal } = value;
   if (chain.seal("head", seq, link) === seal) return [{ seq, link, by: "the note of the end" }];

@@ -1,11 +1,15 @@
+import type { Kv, KvCheck, KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
+import { listAll } from "../../platform/kv.ts";
 import {
-  type Kv,
-  type KvCheck,
-  type KvEntry,
-  type KvKey,
-  type KvWrite,
-  listAll,
-} from "../../platform/kv.ts";
+  LIVE_EVENTS,
+  LIVE_HEAD,
+  LIVE_NOW,
+  liveClaimKey,
+  liveEventKey,
+  livePieceKey,
+  RECENT_BROADCASTS,
+  recentBroadcastKey,
+} from "../../platform/store_keys.ts";
 import { LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
 import { type Claim, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
@@ -13,7 +17,7 @@ import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import { cutPieces, joinPieces } from "./list_pieces.ts";
 import type { LiveCommit, LiveHead, LivePeek, LiveSnapshot, Versioned } from "./live_commit.ts";
 
-/** What the processes share, below `["live"]`. */
+/** Where the processes meet. */
 export interface LiveStore {
   peek(): Promise<LivePeek>;
   read(): Promise<LiveSnapshot>;
@@ -30,10 +34,6 @@ export interface LiveStore {
   watch(changed: () => void): () => void;
 }
 
-const NOW = ["live", "now"] as const;
-const HEAD = [...NOW, "head"] as const;
-const EVENT = ["live", "event"] as const;
-const RECENT = ["live", "recent"] as const;
 const NO_HEAD: LiveHead = { seq: 0, pieces: {} };
 
 /** Events serve clients that reconnect; after a longer break a client receives a snapshot. */
@@ -41,19 +41,13 @@ const EVENT_LIFE_MS = 24 * 3_600_000;
 
 const DAY_MS = 24 * 3_600_000;
 
-const claimKey = (type: LiveType): KvKey => [...NOW, "claim", type];
-const pieceKey = (type: LiveType, n: number): KvKey => [...NOW, "list", type, n];
-const recentKey = (
-  { group, id }: Pick<RecentBroadcast, "group" | "id">,
-): KvKey => [...RECENT, group, id];
-
 /** `retentionDays`: how long records of ended broadcasts are kept. */
 export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
   return { peek, read, writeClaim, publish, eventsAfter, lastEvents, recent, recents, watch };
 
   async function peek(): Promise<LivePeek> {
     const [head, ...claims] = await kv.getMany<unknown>(
-      [HEAD, ...LIVE_TYPES.map(claimKey)],
+      [LIVE_HEAD, ...LIVE_TYPES.map((type) => liveClaimKey(type))],
     );
     return {
       head: versioned(head as KvEntry<LiveHead>, NO_HEAD),
@@ -62,17 +56,17 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
   }
 
   async function read(): Promise<LiveSnapshot> {
-    const rows = new Map((await kv.list(NOW)).map((row) => [row.key.join("/"), row]));
+    const rows = new Map((await kv.list(LIVE_NOW)).map((row) => [row.key.join("/"), row]));
     const find = <T>(key: KvKey) => rows.get(key.join("/")) as KvEntry<T> | undefined;
-    const head = versioned(find<LiveHead>(HEAD), NO_HEAD);
+    const head = versioned(find<LiveHead>(LIVE_HEAD), NO_HEAD);
     return {
       head,
-      claims: byType((type) => versioned(find<Claim>(claimKey(type)), NO_CLAIM)),
+      claims: byType((type) => versioned(find<Claim>(liveClaimKey(type)), NO_CLAIM)),
       lists: byType((type) =>
         joinPieces(
           Array.from(
             { length: head.value.pieces[type] ?? 0 },
-            (_, n) => find<Uint8Array>(pieceKey(type, n))?.value ?? new Uint8Array(),
+            (_, n) => find<Uint8Array>(livePieceKey(type, n))?.value ?? new Uint8Array(),
           ),
         )
       ),
@@ -80,7 +74,7 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
   }
 
   function writeClaim(type: LiveType, claim: Claim, before: string | null) {
-    const key = claimKey(type);
+    const key = liveClaimKey(type);
     return kv.commit([{ key, version: before }], [{ set: key, value: claim }]);
   }
 
@@ -92,17 +86,17 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
       pieces: { ...head.value.pieces, [type]: pieces.length },
     };
     const checks: KvCheck[] = [
-      { key: HEAD, version: head.version },
-      { key: claimKey(type), version: claimVersion },
+      { key: LIVE_HEAD, version: head.version },
+      { key: liveClaimKey(type), version: claimVersion },
     ];
     const writes: KvWrite[] = [
-      { set: HEAD, value },
-      { set: claimKey(type), value: claim },
-      ...pieces.map((piece, n) => ({ set: pieceKey(type, n), value: piece })),
+      { set: LIVE_HEAD, value },
+      { set: liveClaimKey(type), value: claim },
+      ...pieces.map((piece, n) => ({ set: livePieceKey(type, n), value: piece })),
       ...spare(pieces.length, head.value.pieces[type] ?? 0).map((n) => ({
-        delete: pieceKey(type, n),
+        delete: livePieceKey(type, n),
       })),
-      ...commit.resumed.map((record) => ({ delete: recentKey(record) })),
+      ...commit.resumed.map((record) => ({ delete: recentBroadcastKey(record) })),
       ...events.flatMap(eventWrites),
     ];
     const version = await kv.commit(checks, writes);
@@ -110,12 +104,12 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
   }
 
   function eventWrites(event: LiveEvent): KvWrite[] {
-    const key = [...EVENT, event.seq];
+    const key = liveEventKey(event.seq);
     const records = event.kind === "ended" ? event.records : [];
     return [
       { set: key, value: event, expireInMs: EVENT_LIFE_MS },
       ...records.map((record) => ({
-        set: recentKey(record),
+        set: recentBroadcastKey(record),
         value: record,
         expireInMs: retentionDays * DAY_MS,
       })),
@@ -123,27 +117,27 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
   }
 
   async function eventsAfter(after: number, limit: number): Promise<LiveEvent[]> {
-    const rows = await kv.list<LiveEvent>(EVENT, { after: [...EVENT, after], limit });
+    const rows = await kv.list<LiveEvent>(LIVE_EVENTS, { after: liveEventKey(after), limit });
     return rows.map(({ value }) => value!);
   }
 
   async function lastEvents(limit: number): Promise<LiveEvent[]> {
-    const rows = await kv.list<LiveEvent>(EVENT, { reverse: true, limit });
+    const rows = await kv.list<LiveEvent>(LIVE_EVENTS, { reverse: true, limit });
     return rows.map(({ value }) => value!).reverse();
   }
 
   async function recent(group: string, id: string): Promise<RecentBroadcast | null> {
-    return (await kv.get<RecentBroadcast>(recentKey({ group, id }))).value;
+    return (await kv.get<RecentBroadcast>(recentBroadcastKey({ group, id }))).value;
   }
 
   async function* recents(): AsyncIterable<RecentBroadcast> {
-    for await (const { value } of listAll<RecentBroadcast>(kv, RECENT)) {
+    for await (const { value } of listAll<RecentBroadcast>(kv, RECENT_BROADCASTS)) {
       if (value !== null) yield value;
     }
   }
 
   function watch(changed: () => void): () => void {
-    return kv.watch([HEAD, ...LIVE_TYPES.map(claimKey)], changed);
+    return kv.watch([LIVE_HEAD, ...LIVE_TYPES.map((type) => liveClaimKey(type))], changed);
   }
 }
 

@@ -1,0 +1,212 @@
+import type { KvKey } from "./kv.ts";
+
+/** The kinds of record that are kept by the digest of a secret, or by name. */
+export type CredentialKind = typeof CREDENTIAL_KINDS[number];
+
+export const CREDENTIAL_KINDS = ["key", "token", "user", "code"] as const;
+
+/** All records of one kind of credentials. */
+export function credentialPrefix(kind: CredentialKind): KvKey {
+  return [kind];
+}
+
+/** A credential: keys, tokens and codes by the digest of their secret, users by name. */
+export function credentialKey(kind: CredentialKind, name: string): KvKey {
+  return [kind, name];
+}
+
+/** All digests of one kind of credentials, by the records' ids. */
+export function credentialIdPrefix(kind: CredentialKind): KvKey {
+  return [`${kind}_id`];
+}
+
+/** The digest of the credential with this id. */
+export function credentialIdKey(kind: CredentialKind, id: string): KvKey {
+  return [...credentialIdPrefix(kind), id];
+}
+
+/** Changes with every credential of this kind; a server that has them in memory looks at its version. */
+export function revisionKey(kind: CredentialKind): KvKey {
+  return ["revision", kind];
+}
+
+/** The latest applications of all organizations. */
+export const TOKEN_ORGANIZATIONS: KvKey = ["token_organization"];
+
+/** The latest application of an organization; `name` without case and accents. */
+export function tokenOrganizationKey(name: string): KvKey {
+  return [...TOKEN_ORGANIZATIONS, name];
+}
+
+/** The mark of the pepper that the digests of the store were made with. */
+export const PEPPER_MARK: KvKey = ["pepper_check"];
+
+/** All ticket logs of an account. */
+export function accountPrefix(account: string): KvKey {
+  return ["quota", account];
+}
+
+/** The tickets and the checkpoint of one account in one period. */
+export function ticketLogPrefix({ account, period }: { account: string; period: string }): KvKey {
+  return [...accountPrefix(account), period];
+}
+
+/** A ticket of a ticket log, by `<holder>.<number>`. */
+export function ticketKey(log: { account: string; period: string }, ticket: string): KvKey {
+  return [...ticketLogPrefix(log), ticket];
+}
+
+const CHECKPOINT = "!";
+
+/** The checkpoint of a ticket log. It sorts before every ticket, because no holder's name begins with "!". */
+export function checkpointKey(log: { account: string; period: string }): KvKey {
+  return [...ticketLogPrefix(log), CHECKPOINT];
+}
+
+/** Whether a key of a ticket log is that of its checkpoint. */
+export function isCheckpoint(key: KvKey): boolean {
+  return key.at(-1) === CHECKPOINT;
+}
+
+/** All chunks of the audit, by the number of their first use. */
+export const AUDIT_CHUNKS: KvKey = ["audit", "chunk"];
+
+/** The chunk of the audit whose first use has the number `first`. */
+export function auditChunkKey(first: number): KvKey {
+  return [...AUDIT_CHUNKS, first];
+}
+
+/** The sealed end of the audit. */
+export const AUDIT_HEAD: KvKey = ["audit", "head"];
+
+/** The sealed number up to which retention has dropped uses. */
+export const AUDIT_ANCHOR: KvKey = ["audit", "anchor"];
+
+/** The cursors of all sinks. */
+export const AUDIT_CURSORS: KvKey = ["audit", "cursor"];
+
+/** How far a sink has posted the audit. */
+export function auditCursorKey(sink: string): KvKey {
+  return [...AUDIT_CURSORS, sink];
+}
+
+/** What a sink remembers of a token. */
+export function knownTokenKey(sink: string, token: string): KvKey {
+  return ["audit", "known", sink, token];
+}
+
+/** What is on air: head, claims and lists, read as one snapshot. */
+export const LIVE_NOW: KvKey = ["live", "now"];
+
+/** The number of the last live event, and how many pieces each list has. */
+export const LIVE_HEAD: KvKey = [...LIVE_NOW, "head"];
+
+/** The process that polls a platform, and what came of its last poll. */
+export function liveClaimKey(platform: string): KvKey {
+  return [...LIVE_NOW, "claim", platform];
+}
+
+/** A piece of a platform's list of broadcasts. */
+export function livePieceKey(platform: string, piece: number): KvKey {
+  return [...LIVE_NOW, "list", platform, piece];
+}
+
+/** All live events. */
+export const LIVE_EVENTS: KvKey = ["live", "event"];
+
+/** The live event of this number. */
+export function liveEventKey(seq: number): KvKey {
+  return [...LIVE_EVENTS, seq];
+}
+
+/** All broadcasts that have ended. */
+export const RECENT_BROADCASTS: KvKey = ["live", "recent"];
+
+/** A broadcast of a group that has ended. */
+export function recentBroadcastKey({ group, id }: { group: string; id: string }): KvKey {
+  return [...RECENT_BROADCASTS, group, id];
+}
+
+/** One line of {@linkcode STORE_KEYS}. */
+export interface StoreKeyEntry {
+  /** The key, its variable parts in angle brackets. */
+  readonly key: KvKey;
+  /** What the value is. */
+  readonly value: string;
+  /** The room that writes it. */
+  readonly owner: string;
+  /** When it goes by itself. */
+  readonly expiry: string;
+}
+
+const TICKET_LOG = { account: "<key id>", period: "<period>" };
+
+/** Everything that is in the store; the README shows it. */
+export const STORE_KEYS: readonly StoreKeyEntry[] = [
+  ...(["key", "token", "code"] as const).flatMap((kind) => [
+    entry(credentialKey(kind, "<digest>"), `the record of a ${kind}`, "src/access", "never"),
+    entry(credentialIdKey(kind, "<id>"), `the digest of that ${kind}`, "src/access", "never"),
+  ]),
+  entry(
+    tokenOrganizationKey("<name>"),
+    "the id of an organization's latest application",
+    "src/access",
+    "never",
+  ),
+  entry(credentialKey("user", "<name>"), "an administrator", "src/access", "never"),
+  ...(["key", "token", "code", "user"] as const).map((kind) =>
+    entry(revisionKey(kind), `the ${kind} that changed last`, "src/access", "never")
+  ),
+  entry(PEPPER_MARK, "what tells one pepper from another", "src/store", "never"),
+  entry(
+    ticketKey(TICKET_LOG, "<holder>.<number>"),
+    "units that a process leased or gave back",
+    "src/quota",
+    "40 days after the period",
+  ),
+  entry(
+    checkpointKey(TICKET_LOG),
+    "the sum of the oldest tickets",
+    "src/quota",
+    "400 days after the period",
+  ),
+  entry(
+    [...AUDIT_CHUNKS, "<number>"],
+    "uses of priority tokens, from that number on",
+    "src/audit",
+    "never; retention deletes it",
+  ),
+  entry(AUDIT_HEAD, "the sealed end of the record", "src/audit", "never"),
+  entry(AUDIT_ANCHOR, "the sealed number of the last use deleted", "src/audit", "never"),
+  entry(auditCursorKey("<sink>"), "how far a sink has posted the record", "src/audit", "never"),
+  entry(
+    knownTokenKey("<sink>", "<token id>"),
+    "what a sink remembers of a token",
+    "src/audit",
+    "90 days after its last use",
+  ),
+  entry(
+    LIVE_HEAD,
+    "the number of the last event, and the lists' numbers of pieces",
+    "src/live",
+    "never",
+  ),
+  entry(liveClaimKey("<platform>"), "the process that polls a platform", "src/live", "never"),
+  entry(
+    [...LIVE_NOW, "list", "<platform>", "<number>"],
+    "a piece of the list of its broadcasts",
+    "src/live",
+    "never",
+  ),
+  entry([...LIVE_EVENTS, "<number>"], "a live event", "src/live", "after 24 hours"),
+  entry(
+    recentBroadcastKey({ group: "<group>", id: "<id>" }),
+    "a broadcast that has ended",
+    "src/live",
+    "`RECENT_RETENTION_DAYS` after its end",
+  ),
+];
+
+function entry(key: KvKey, value: string, owner: string, expiry: string): StoreKeyEntry {
+  return { key, value, owner, expiry };
+}

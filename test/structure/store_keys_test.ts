@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { STORE_KEYS } from "../../src/platform/store_keys.ts";
+import { modules, ROOT } from "../support/modules.ts";
+
+const WORDS = [...new Set(STORE_KEYS.map(({ key }) => key[0]))];
+
+/**
+ * An array that begins with a word that a key of the store begins with: `["quota", account]`.
+ * Only modules that have to do with the store are looked at: a printed table may say `["key", hint]`.
+ */
+const SPELLED_KEY = new RegExp(`(?<![\\w)\\]]|enum\\()\\[\\s*["\`](?:${WORDS.join("|")})["\`]`);
+
+const COMMENT = /\/\*\*[^]*?\*\//g;
+
+Deno.test("no module but store_keys.ts spells a key of the store", () => {
+  assert.match(`kv.get(["quota", account])`, SPELLED_KEY);
+  assert.match("const HEAD = [\n  `audit`,", SPELLED_KEY);
+  assert.doesNotMatch(`Store["live"]`, SPELLED_KEY);
+  const spelling = modules("src").filter(({ text }) =>
+    /\bkv\b/i.test(text) && SPELLED_KEY.test(text.replaceAll(COMMENT, ""))
+  );
+  assert.deepEqual(spelling.map(({ path }) => path), ["src/platform/store_keys.ts"]);
+});
+
+Deno.test("the README shows every key of the store, and no other", () => {
+  const readme = Deno.readTextFileSync(new URL("README.md", ROOT));
+  const section = readme.slice(readme.indexOf("### What is in the store"));
+  const rows = section.slice(0, section.indexOf("\n## ")).split("\n").filter((line) =>
+    line.startsWith("| `")
+  ).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+  assert.deepEqual(
+    rows,
+    STORE_KEYS.map(({ key, value, owner, expiry }) => [
+      `\`${key.join(" ")}\``,
+      value,
+      `\`${owner}\``,
+      expiry,
+    ]),
+  );
+});
