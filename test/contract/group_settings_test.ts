@@ -8,8 +8,10 @@ import { temporaryFolder } from "../support/temporary.ts";
 const NOW = "2026-07-04T10:00:00Z";
 
 Deno.test("check prints no problem in the content that ships", async () => {
-  const { code, stderr, stdout } = await runTask("check", {});
-  assert.deepEqual([code, stderr + stdout], [0, "Checked content: no problems\n"]);
+  const { code, stderr } = await runTask("check", {});
+  assert.equal(code, 0);
+  // On a slow machine a line says in between what is being done.
+  assert.match(stderr, /^(?:.+ … \(\d+ s\)\n)*Checked content: no problems\n$/);
 });
 
 Deno.test("guests whom group.yaml names are no warning, in any case; others are", () => {

@@ -45,7 +45,7 @@ Deno.test("--map gives a field of theirs to one of ours, or leaves it out, and i
   assert.equal(second.code, 0, second.out + second.err);
   assert.match(second.out, /0 files made, 0 changed, 1 left as it was/);
   const check = await runTask(["check"], { CONTENT_DIR: tree.root });
-  assert.equal(check.err, `Checked ${tree.root}: no problems\n`);
+  assert.match(check.err, /: no problems\n$/);
 });
 
 Deno.test("dates of two meanings exit with 2, say what to pass, and write nothing", async () => {

@@ -32,7 +32,7 @@ Deno.test("new group takes its options, wherever they stand, and not as part of 
     language: "ja",
     leap_day: "mar1",
   });
-  assert.equal((await content.check()).err, `Checked ${content.root}: no problems\n`);
+  assert.match((await content.check()).err, /: no problems\n$/);
 });
 
 Deno.test("a wrong option of new is refused, and nothing is written", async () => {
@@ -62,7 +62,7 @@ Deno.test("new site makes a content folder that passes the check, and never over
   assert.match(content.text("site.yaml"), /^# What visitors.*\ntitle: Rumah Data$/m);
   assert.match(content.text("plans.yaml"), /^standard:/m);
   assert.match(content.text("schema/member.json"), /"birth_date"/);
-  assert.equal((await content.check()).err, `Checked ${content.root}: no problems\n`);
+  assert.match((await content.check()).err, /: no problems\n$/);
   const again = await content.new("site");
   assert.equal(again.code, 1);
   assert.match(again.err, /site.yaml is there already/);
@@ -86,7 +86,7 @@ Deno.test("new setlist goes to the end of setlists.yaml, and comments stay", asy
   assert.equal(again.code, 1);
   assert.match(again.err, /has a setlist "LAMA" already/);
   assert.equal(content.text("groupc/setlists.yaml"), text);
-  assert.equal((await content.check()).err, `Checked ${content.root}: no problems\n`);
+  assert.match((await content.check()).err, /: no problems\n$/);
 });
 
 const COPIES: readonly {
