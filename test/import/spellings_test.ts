@@ -28,7 +28,11 @@ const SPELLINGS: [theirs: object, ours: object][] = [
   [{ height: "165" }, { height: 165 }],
   [{ height: "1,65 m" }, { height: 165 }],
   [{ height: "１６５ｃｍ" }, { height: 165 }],
+  [{ height: { value: 165, unit: "cm" } }, { height: 165 }],
   [{ room_id: "410001" }, { room_id: 410001 }],
+  [{ room_id: [410001] }, { room_id: 410001 }],
+  [{ birth_date: ["26/08/2006"] }, { birth_date: "2006-08-26" }],
+  [{ is_graduate: [true] }, { status: "graduated" }],
   [{ is_graduate: "yes" }, { status: "graduated" }],
   [{ graduated: true }, { status: "graduated" }],
   [{ status: "Alumni" }, { status: "graduated" }],
@@ -205,4 +209,57 @@ Deno.test("a line-up in one text is several people", () => {
     tree.text("groupa/shows/2026-07-04-malam.yaml"),
     /date: 2026-07-04\ntime: "19:00"\nmembers:\n {2}- Ayu\n {2}- Bela\n$/,
   );
+});
+
+Deno.test("an address for everybody is no file name", () => {
+  using tree = importTree();
+  const dump = ["Ayu", "Bela"].map((name, id) => ({
+    name,
+    url: `https://www.example/member.php?id=${id}`,
+    website: undefined,
+  }));
+  assert.equal(tree.take("members", dump).made, 2);
+  tree.take("members", [{ name: "Cinta", url: "https://www.example/" }]);
+  assert.deepEqual(tree.names("groupa/members"), ["ayu.yaml", "bela.yaml", "cinta.yaml"]);
+});
+
+Deno.test("a line-up of ids is the members who were imported with them", () => {
+  using tree = importTree();
+  const ids = ["5f0c7b1e-3a52-4d1b-9c1e-0a4f6de1b001", "5f0c7b1e-3a52-4d1b-9c1e-0a4f6de1b002"];
+  tree.take("members", [{ id: ids[0], name: "Ayu" }, { id: ids[1], name: "Bela" }]);
+  const show = {
+    id: ids[0],
+    title: "\u91cc\u5e30\u308a",
+    date: "2026-07-04",
+    members: [ids[0], { id: ids[1] }],
+  };
+  const { lost, told } = tree.take("theater", [show]);
+  assert.deepEqual([lost, told], [0, ""]);
+  const [file] = tree.names("groupa/shows");
+  assert.equal(file, "2026-07-04.yaml");
+  assert.match(tree.text(`groupa/shows/${file}`), /members:\n {2}- ayu\n {2}- bela\n$/);
+  const nobody = { title: "Malam", date: "2026-07-05", members: [{ id: "17" }] };
+  assert.equal(tree.take("theater", [nobody]).lost, 1);
+});
+
+Deno.test("news and releases are not called after UUIDs and numbers either", () => {
+  using tree = importTree();
+  const id = "5f0c7b1e-3a52-4d1b-9c1e-0a4f6de1b001";
+  tree.take("news", [{ id, slug: id, title: "Jadwal", date: "2026-07-04" }]);
+  tree.take("releases", [{ id, title: "Surat", type: "single" }, {
+    id: 7,
+    title: "\u624b\u7d19",
+    type: "ep",
+  }]);
+  assert.deepEqual(tree.names("groupa/news"), ["2026-07-04-jadwal.md"]);
+  assert.deepEqual(tree.names("groupa/releases"), ["release.yaml", "surat.yaml"]);
+});
+
+Deno.test("what a track says beyond our fields is lost, and the table says so", () => {
+  using tree = importTree();
+  const tracks = [{ title: "Satu", duration: "3:41", members: [{ name: "Ayu" }] }];
+  const { table, lost } = tree.take("releases", [{ title: "Surat", type: "single", tracks }]);
+  assert.equal(lost, 1);
+  assert.match(table, /^ {2}tracks\.duration +\(none\) +0 +1 +#1 "3:41"$/m);
+  assert.match(tree.text("groupa/releases/surat.yaml"), /members:\n +- Ayu\n/);
 });

@@ -43,7 +43,7 @@ export const events: FileKind = {
       description: record.text("description"),
       label: record.address("label"),
       url: record.address("url"),
-      members: readLineup(record, context.roster),
+      members: readLineup(record, context),
       state: readState(record),
     };
     return {

@@ -1,6 +1,7 @@
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { RecordReader } from "../record/record.ts";
 import type { Fields } from "../merge/rules.ts";
+import { isMachineId } from "../content/machine_id.ts";
 import { addressSlug } from "../content/title_slug.ts";
 
 /** An id as it is written: a number where it is one. */
@@ -33,5 +34,6 @@ export function nameKey(...parts: readonly unknown[]): string[] {
 export function datedSlug(date: unknown, title: string, id: unknown): string {
   const given = addressSlug(String(id ?? ""));
   if (/^\d{4}-\d{2}-\d{2}/.test(given)) return given;
-  return [date, title || given].filter(Boolean).join("-") || "entry";
+  const last = title || (/^\d{1,15}$/.test(given) || !isMachineId(given) ? given : "");
+  return [date, last].filter(Boolean).join("-") || "entry";
 }

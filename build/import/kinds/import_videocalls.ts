@@ -96,7 +96,7 @@ function readSession(record: RecordReader, context: ImportContext): Folded {
     preparation_start: record.time("preparation_start"),
     start_time: record.time("start_time"),
     end_time: record.time("end_time"),
-    members: readLineup(record, context.roster),
+    members: readLineup(record, context),
   };
   return { where: record.where, fields: knownFields(fields) };
 }

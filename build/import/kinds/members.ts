@@ -13,6 +13,7 @@ import {
   type RuleScope,
   unlessImplied,
 } from "../merge/rules.ts";
+import { isMachineId } from "../content/machine_id.ts";
 import { addressSlug, titleSlug } from "../content/title_slug.ts";
 import { nameKey } from "./ids.ts";
 import { readSocials } from "./socials.ts";
@@ -71,7 +72,7 @@ export function foreignKey(id: string): string {
 /** The addresses under which the old service knows her, and its ids that say nothing to anybody. */
 function readAddresses(record: RecordReader): { slugs: string[]; ids: string[] } {
   const addresses = [record.text("url_key"), record.text("url")]
-    .filter((text) => text !== undefined).map(lastPart);
+    .filter((text) => text !== undefined).map(lastPart).filter((part) => part !== "");
   const id = record.text("id");
   const all = id === undefined ? addresses : [...addresses, id];
   const ids = [...new Set(all.filter(isMachineId))];
@@ -84,15 +85,11 @@ function readAddresses(record: RecordReader): { slugs: string[]; ids: string[] }
   };
 }
 
-/** Numbers, UUIDs, object ids and other long runs of digits are no file names. */
-function isMachineId(text: string): boolean {
-  return /^\d+$/.test(text) ||
-    /^(?:urn:uuid:)?\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i.test(text) ||
-    /^(?=.*\d)[\da-f]{16,}$/i.test(text) || /^(?=.*\d)(?=.*[A-Z])[\dA-Za-z_-]{20,}$/.test(text);
-}
-
+/** The part of an address that names her; none where it is a page for everybody. */
 function lastPart(address: string): string {
-  return address.replace(/[?#].*$/, "").split("/").findLast((part) => part !== "") ?? "";
+  const path = address.replace(/^https?:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
+  const last = path.split("/").findLast((part) => part !== "") ?? "";
+  return /\.(?:php|aspx?|cgi)$/i.test(last) ? "" : last.replace(/\.html?$/i, "");
 }
 
 function readFields(

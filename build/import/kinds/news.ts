@@ -3,6 +3,7 @@ import type { Article, FileKind } from "../merge/file_kind.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
 import { day, identifier } from "../merge/rules.ts";
+import { isMachineId } from "../content/machine_id.ts";
 import { addressSlug, titleSlug } from "../content/title_slug.ts";
 import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
@@ -15,7 +16,8 @@ export const news: FileKind = {
   mayCreate: true,
   rules: { id: identifier, date: day },
   read(record, { zone }) {
-    const slug = record.text("slug");
+    const named = record.text("slug");
+    const slug = named === undefined || isMachineId(named) ? undefined : named;
     const fields = {
       id: readId(record),
       title: record.text("title"),

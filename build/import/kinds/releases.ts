@@ -4,8 +4,10 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import { type Person, personOf } from "../merge/people.ts";
 import { textOf } from "../record/known_value.ts";
+import { readTexts } from "../record/read_value.ts";
 import type { RecordReader } from "../record/record.ts";
 import { addLinks, day, identifier, people, type RuleScope } from "../merge/rules.ts";
+import { isMachineId } from "../content/machine_id.ts";
 import { addressSlug, titleSlug } from "../content/title_slug.ts";
 import { idsOf, nameKey, readId } from "./ids.ts";
 import { readLinks } from "./links.ts";
@@ -48,7 +50,7 @@ export const releases: FileKind = {
 
 function releaseSlug(title: string, id: unknown): string {
   const given = addressSlug(String(id ?? ""));
-  return (/[a-z]/.test(given) ? given : titleSlug(title) || given) || "release";
+  return (isMachineId(given) ? titleSlug(title) : given || titleSlug(title)) || "release";
 }
 
 interface Track {
@@ -59,9 +61,11 @@ interface Track {
 }
 
 function readTracks(record: RecordReader, context: ImportContext): Track[] | undefined {
-  return record.items("tracks")?.map(({ number, title, name, original_title, members }, place) => {
+  return record.items("tracks")?.map((track, place) => {
+    const { number, title, name, original_title, members, ...rest } = track;
+    record.loseBeside("tracks", rest);
     const called = textOf(title) ?? textOf(name);
-    const names = Array.isArray(members) ? members.map(textOf) : [];
+    const names = readTexts(members) ?? [];
     if (called === undefined) {
       context.lose(record.where, "tracks", "a track has no title", { number: place + 1 });
     }
@@ -69,8 +73,7 @@ function readTracks(record: RecordReader, context: ImportContext): Track[] | und
       number: typeof number === "number" && number !== place + 1 ? number : undefined,
       title: called,
       original_title: textOf(original_title),
-      members: names.filter((text) => text !== undefined)
-        .map((text) => personOf(text, undefined, context.roster)),
+      members: names.map((text) => personOf(text, undefined, context.roster)),
     };
   }).filter((track) => typeof track === "object");
 }

@@ -70,7 +70,7 @@ function readFields(record: RecordReader, context: ImportContext): Fields {
     venue: record.text("venue"),
     team: record.text("team"),
     state: readState(record),
-    members: readLineup(record, context.roster),
+    members: readLineup(record, context),
     seitansai: readCelebrated(record, "seitansai", context.roster),
     graduation: readCelebrated(record, "graduation", context.roster),
     poster: record.address("poster"),

@@ -1,6 +1,8 @@
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { Roster } from "../../derive/roster.ts";
 import { textOf } from "../record/known_value.ts";
+import { readText } from "../record/read_value.ts";
+import type { ImportContext } from "./file_kind.ts";
 import type { RecordReader } from "../record/record.ts";
 
 /** Somebody whom a dump names. */
@@ -14,15 +16,30 @@ export interface Person {
   readonly problem?: string;
 }
 
+/** What people are found with. */
+type Known = Pick<ImportContext, "roster" | "ids" | "lose">;
+
+/** Under which names an entry of a line-up may hold another service's id. */
+const ID_FIELDS = ["id", "_id", "uuid", "member_id"];
+
 /** The people of a line-up; `lineup` is the same list with addresses, where a dump has it. */
-export function readLineup(record: RecordReader, roster: Roster): Person[] | undefined {
+export function readLineup(record: RecordReader, known: Known): Person[] | undefined {
   const named = record.items("members");
   const addressed = record.items("lineup");
   const addresses = new Map(addressed?.map(({ name, url_key }) => [name, url_key]));
-  const items = named ?? addressed;
-  return items?.map(({ name, url_key = addresses.get(name) }) =>
-    personOf(textOf(name) ?? "", textOf(url_key), roster)
-  ).filter(({ name }) => name !== "");
+  return (named ?? addressed)?.map((item) => {
+    const address = textOf(item["url_key"] ?? addresses.get(item["name"])) ?? slugIn(item, known);
+    const name = readText(item["name"] ?? item["title"]) ?? address;
+    if (name !== undefined) return personOf(name, address, known.roster);
+    known.lose(record.where, "members", "expected a name, or an id of somebody imported", item);
+    return undefined;
+  }).filter((person) => person !== undefined);
+}
+
+/** The file of somebody whom the dump names by an id that an earlier import has seen. */
+function slugIn(item: Readonly<Record<string, unknown>>, { ids }: Known): string | undefined {
+  const texts = [...ID_FIELDS, "name"].map((field) => textOf(item[field]));
+  return texts.map((text) => text && ids.slugOf(text)).find((slug) => slug !== undefined);
 }
 
 /** Finds one person by address, else by name; somebody unknown is a guest. */

@@ -6,7 +6,7 @@ import type { FieldFate } from "../report/field_log.ts";
 import type { Where } from "../report/notes.ts";
 import { isFieldName, isLeftAside, namesOf, plainKey } from "./field_names.ts";
 import { flattenRecord, type RecordField } from "./flatten.ts";
-import { textOf } from "./known_value.ts";
+import { isKnown, textOf } from "./known_value.ts";
 import {
   readAddress,
   readCount,
@@ -53,6 +53,8 @@ export interface RecordReader {
   passOver(): void;
   /** Takes back that a field was filled; `*` means all of them. */
   lose(field: string, reason: string, value?: unknown): void;
+  /** Marks what stands in the entries of a list beside the facts that are taken. */
+  loseBeside(field: string, rest: Readonly<Record<string, unknown>>): void;
   /** What became of every known field so far; what nobody has asked for is lost. */
   fates(): FieldFate[];
 }
@@ -180,6 +182,12 @@ class DumpRecord implements RecordReader {
     }
   }
 
+  loseBeside(field: string, rest: Readonly<Record<string, unknown>>): void {
+    for (const [path, value] of partsBeside(rest, false)) {
+      this.#mark({ path: field + path, keys: [], value }, "lost", undefined, NOT_ASKED);
+    }
+  }
+
   fates(): FieldFate[] {
     const { kind, map } = this.#reading;
     for (const field of this.#known.filter(({ path }) => !this.#fates.has(path))) {
@@ -235,7 +243,7 @@ class DumpRecord implements RecordReader {
     expected: string,
     read: (value: unknown) => T | undefined,
   ): T | undefined {
-    const made = read(field.value);
+    const made = read(field.value) ?? read(onlyOne(field.value));
     const isFilled = this.#fates.get(field.path)?.fate === "filled";
     if (made !== undefined) this.#fill(field, ours);
     else if (!isFilled) this.#mark(field, "lost", ours, `expected ${expected}`);
@@ -270,6 +278,12 @@ function findFields(
   const named = fields.flatMap((field) => namesOf(kind, field))
     .flatMap((name) => free.filter(({ keys }) => keys.includes(name)));
   return [...new Set([...mapped, ...named])];
+}
+
+/** Of a list with one entry that entry, where one value is expected. */
+function onlyOne(value: unknown): unknown {
+  const known = Array.isArray(value) ? value.filter(isKnown) : [];
+  return known.length === 1 ? known[0] : undefined;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

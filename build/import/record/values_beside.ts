@@ -2,7 +2,7 @@ import { isKnown } from "./known_value.ts";
 
 /** What tells or shows a thing that is taken over by its name or address. */
 const OF_THE_SAME =
-  /^(?:_?id|uuid|slug|key|code|url_key|name|title|label|value|text|rendered|url|src|href|type|width|height|alt|mime|format|size|color|colour|icon|order|position|\$.*)$/i;
+  /^(?:_?id|uuid|slug|key|code|url_key|name|title|label|value|text|rendered|url|src|href|type|width|height|alt|mime|format|size|color|colour|unit|icon|order|position|\$.*)$/i;
 
 /**
  * What a value says beside the one text or address that is taken of it: further addresses of a list,

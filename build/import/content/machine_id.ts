@@ -1,0 +1,13 @@
+/** UUIDs, with and without hyphens. */
+const UUID = /^(?:urn:uuid:)?\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i;
+
+/** Object ids and hashes. */
+const HEX = /^(?=.*\d)[\da-f]{16,}$/i;
+
+/** Random letters of both cases with digits, as Firestore and YouTube make them. */
+const RANDOM = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{20,}$/;
+
+/** Whether an id says nothing to anybody: a number, a UUID, a long run of random signs. */
+export function isMachineId(text: string): boolean {
+  return [/^\d+$/, UUID, HEX, RANDOM].some((form) => form.test(text));
+}
