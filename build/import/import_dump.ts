@@ -16,7 +16,6 @@ import { type ImportKind, KINDS } from "./kinds.ts";
 import { type ImportMemory, memoryPath, memoryText, readMemory } from "./memory/import_memory.ts";
 import { createKnownIds } from "./memory/known_ids.ts";
 import type { ImportContext } from "./merge/file_kind.ts";
-import type { Target } from "./merge/import_files.ts";
 import { plainKey } from "./record/field_names.ts";
 import { createRecord, type FieldMap, type RecordReader } from "./record/record.ts";
 import type { FieldFate } from "./report/field_log.ts";
@@ -71,16 +70,8 @@ export function importDump(request: ImportRequest): Imported {
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
   const context: ImportContext = {
-    kind: request.kind,
-    group,
-    otherNames: file === undefined ? [] : [file.name, ...file.aliases],
-    zone: file?.timezone ?? ZONE,
-    defaults: file?.defaults ?? {},
-    order: memory.dates,
+    ...groupContext(request, file, memory, report),
     map,
-    roster: readRoster(folder, file?.guests ?? [], report),
-    ids: createKnownIds(memory.members),
-    ...setlistsOf(folder),
     tell: notes.tell,
     lose: ({ record }, field, reason, value) => readers.get(record)?.lose(field, reason, value),
     onAmbiguous: (field, text, date) => void ambiguous.push({ field, text, ...date }),
@@ -90,18 +81,42 @@ export function importDump(request: ImportRequest): Imported {
     readers.set(raw.number, createRecord(raw, name, context));
   }
   const records = [...readers.values()];
-  const taken = kind.folder === undefined
-    ? new Set<string>()
-    : takenSlugs(root, group, kind.folder);
-  const target: Target = { folder, taken, outcome, report };
-  kind.run(records, context, target);
+  kind.run(records, context, { folder, taken: takenIn(request, kind), outcome, report });
   refuseBroken(problems);
-  const [first, ...more] = ambiguous;
-  if (first !== undefined) throw new AmbiguousDates([first, ...more]);
+  refuseAmbiguous(ambiguous);
   keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, outcome);
   tellUnread(dump, notes.tell);
   const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
   return { outcome, notes, records: dump.records.length, fates };
+}
+
+/** What the group's own files say for reading records. */
+function groupContext(
+  { root, group, kind }: ImportRequest,
+  file: GroupFile | undefined,
+  memory: ImportMemory,
+  report: Report,
+): Omit<ImportContext, "map" | "tell" | "lose" | "onAmbiguous"> {
+  const folder = `${root}/${group}`;
+  return {
+    kind,
+    group,
+    otherNames: file === undefined ? [] : [file.name, ...file.aliases],
+    zone: file?.timezone ?? ZONE,
+    defaults: file?.defaults ?? {},
+    order: memory.dates,
+    roster: readRoster(folder, file?.guests ?? [], report),
+    ids: createKnownIds(memory.members),
+    ...setlistsOf(folder),
+  };
+}
+
+function takenIn({ root, group }: ImportRequest, { folder }: ImportKind): Set<string> {
+  return folder === undefined ? new Set() : takenSlugs(root, group, folder);
+}
+
+function refuseAmbiguous([first, ...more]: readonly FoundAmbiguity[]): void {
+  if (first !== undefined) throw new AmbiguousDates([first, ...more]);
 }
 
 function withRequest(memory: ImportMemory, { kind, dates, map = {} }: ImportRequest): ImportMemory {

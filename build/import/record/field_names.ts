@@ -152,6 +152,21 @@ const DERIVED: Readonly<Record<string, string>> = {
   releases: "total_tracks track_count",
 };
 
+/** Which field of a content file a field becomes a part of. */
+const PARTS: Readonly<Record<string, string>> = {
+  is_graduate: "status",
+  birthday: "birth_date",
+  published_at: "date",
+  ...Object.fromEntries(
+    "instagram twitter x tiktok threads facebook weibo".split(" ").map((site) => [site, "socials"]),
+  ),
+};
+
+/** The field of a content file that a field of ours stands for. */
+export function fileField(field: string): string {
+  return PARTS[field] ?? field;
+}
+
 /** A name as it is compared: `birthDate`, `birth_date`, `birth-date` and `Birth Date` are one. */
 export function plainKey(name: string): string {
   return name.normalize("NFKC").replace(/[_\-\s.]/g, "").toLowerCase() || name;

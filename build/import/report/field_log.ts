@@ -1,3 +1,5 @@
+import { fileField } from "../record/field_names.ts";
+
 /** What became of one field of one record. */
 export interface FieldFate {
   /** The dump's name of the field. */
@@ -66,7 +68,7 @@ export function formatFates(fates: readonly FieldFate[]): string {
   const rows = foldFates(fates);
   const cells = rows.map((row) => [
     row.theirs,
-    row.isDerived ? row.ours ?? "(not needed)" : row.ours ?? "(none)",
+    row.ours === undefined ? row.isDerived ? "(not needed)" : "(none)" : fileField(row.ours),
     row.isDerived ? "" : String(row.filled),
     row.isDerived ? "" : String(row.lost),
     row.samples.join(", "),
