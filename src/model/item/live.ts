@@ -4,7 +4,7 @@ import { LIVE_TYPES } from "../enums.ts";
 /** One stream of a broadcast; quality 1 is the best. */
 const streamUrl = z.strictObject({ label: z.string(), quality: z.number(), url: z.string() });
 
-/** A broadcast that is on air (SPEC 2.2, and what real clients read beyond it). */
+/** A broadcast that is on air. */
 export const liveItem = z.strictObject({
   name: z.string(),
   img: z.string(),
