@@ -1,4 +1,4 @@
-import { isLoopback } from "./http/loopback.ts";
+import { isLoopback } from "./http/host.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live_cron.ts";
 import { loadContent } from "./setup/content.ts";
 import { followContent } from "./setup/follow_content.ts";
@@ -15,8 +15,8 @@ import { readSettings, SettingsError } from "./platform/settings.ts";
 import { assemble, type Service } from "./setup/assemble.ts";
 import { describeDemo, makeDemoKey, mayHaveDemoKey } from "./setup/demo_key.ts";
 import { makeFirstAdmin } from "./setup/first_admin.ts";
-import { sayGoodbyeOnSignal } from "./setup/goodbye.ts";
-import { listen } from "./setup/listen.ts";
+import { sayGoodbyeOnSignal } from "./setup/serve/shutdown.ts";
+import { listen } from "./setup/serve/listen.ts";
 import { RUNTIME_VERSIONS } from "./setup/versions.ts";
 
 /** How long open requests may take to end. */

@@ -1,5 +1,5 @@
 import { folderOf } from "../store/kv_file.ts";
-import { CommandError, type Files } from "../admin/commands/command.ts";
+import { CommandError, type Files } from "../admin/command/command.ts";
 
 /** The machine's files. A new one is written beside its place and moved there whole; it is its owner's alone. */
 export const machineFiles: Files = {

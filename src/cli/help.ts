@@ -1,4 +1,4 @@
-import { type Command, nameOf, type Option } from "../admin/commands/command.ts";
+import { type Command, nameOf, type Option } from "../admin/command/command.ts";
 
 /** The column at which explanations begin, and the one at which they end. */
 const SAYS_AT = 28;

@@ -12,7 +12,7 @@ import { stderrLog } from "../platform/log.ts";
 import { systemNet } from "../platform/net.ts";
 import { systemRandom } from "../platform/random.ts";
 import { readSettings, SettingsError } from "../platform/settings.ts";
-import { type CommandDeps, CommandError } from "../admin/commands/command.ts";
+import { type CommandDeps, CommandError } from "../admin/command/command.ts";
 import { COMMANDS } from "../admin/commands/commands.ts";
 import { machineFiles } from "./files.ts";
 import { printPieces } from "./print_pieces.ts";

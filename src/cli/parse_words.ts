@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { type Command, CommandError, nameOf } from "../admin/commands/command.ts";
-import type { CommandInput } from "../admin/commands/command.ts";
+import { type Command, CommandError, nameOf } from "../admin/command/command.ts";
+import type { CommandInput } from "../admin/command/command.ts";
 
 /** What every command takes. */
 const EVERYWHERE = {

@@ -1,13 +1,13 @@
-import { isLoopback } from "../http/loopback.ts";
+import { isLoopback } from "../http/host.ts";
 import type { Net } from "../platform/net.ts";
 import {
   type Command,
   CommandError,
   type CommandOutcome,
   nameOf,
-} from "../admin/commands/command.ts";
-import type { CommandInput } from "../admin/commands/command.ts";
-import { notFound } from "../admin/commands/command.ts";
+} from "../admin/command/command.ts";
+import type { CommandInput } from "../admin/command/command.ts";
+import { notFound } from "../admin/command/command.ts";
 import { OUTCOME_TYPE } from "../admin/http/read_options.ts";
 
 /** Who asks. */

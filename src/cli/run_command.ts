@@ -4,8 +4,8 @@ import {
   CommandError,
   type CommandOutcome,
   nameOf,
-} from "../admin/commands/command.ts";
-import { checkInput, type CommandInput } from "../admin/commands/command.ts";
+} from "../admin/command/command.ts";
+import { checkInput, type CommandInput } from "../admin/command/command.ts";
 import { helpAll, helpFor } from "./help.ts";
 import { parseWords, splitMode } from "./parse_words.ts";
 import { readUnseen, type Terminal } from "./terminal.ts";

@@ -1,4 +1,4 @@
-import { CommandError } from "../admin/commands/command.ts";
+import { CommandError } from "../admin/command/command.ts";
 
 /** Where the operator sits. */
 export interface Terminal {

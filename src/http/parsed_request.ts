@@ -1,8 +1,8 @@
 import type { JsonBody } from "./body.ts";
 import type { Query } from "./query.ts";
 import { HttpError } from "./http_error.ts";
-import { checkHost, type RequestTarget } from "./target.ts";
-import { parseUrl } from "./url.ts";
+import { checkHost } from "./host.ts";
+import { parseUrl, type RequestTarget } from "./url.ts";
 
 /** Whom a request is from. */
 export interface Client {

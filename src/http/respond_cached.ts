@@ -1,6 +1,5 @@
 import { chooseCoding, type Coding } from "./accept_encoding.ts";
 import { type Answer, codedBody } from "./answer.ts";
-import { noneMatchHolds } from "./etag.ts";
 import { EVERY_RESPONSE, type HeaderList, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
 import { andThen } from "./maybe_async.ts";
 
@@ -90,4 +89,11 @@ function makeHeaders(answer: Answer, coding: Coding, maxAge: number): [string, s
   if (coding !== "identity") list.push(["content-encoding", coding]);
   if (answer.link !== undefined) list.push(["link", answer.link]);
   return list;
+}
+
+/** Whether `If-None-Match` names this entity tag, by weak comparison (RFC 9110, 8.8.3.2 and 13.1.2). */
+export function noneMatchHolds(header: string, etag: string): boolean {
+  if (header === etag) return true;
+  if (header.trim() === "*") return true;
+  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, "") === etag);
 }

@@ -1,6 +1,6 @@
-import { parseQuery, type Query } from "./query.ts";
+import { isHost, malformedHost } from "./host.ts";
 import { HttpError } from "./http_error.ts";
-import { parseTarget, type RequestTarget } from "./target.ts";
+import { decodePart, parseQuery, type Query } from "./query.ts";
 
 /** What the URL of a request asks for. */
 export interface ParsedUrl {
@@ -50,4 +50,47 @@ function readQuery({ search }: RequestTarget): Query | HttpError {
     if (error instanceof HttpError) return error;
     throw error;
   }
+}
+
+/** Longest request target taken, in characters. */
+const MAX_TARGET = 8192;
+
+/** What a request asks for: the decoded path and the query as it came. */
+export interface RequestTarget {
+  /** Decoded segments; one trailing slash is dropped. `/` has none. */
+  readonly segments: readonly string[];
+  /** The path as it came, without query and trailing slash. */
+  readonly path: string;
+  /** What stands behind the `?`, without it. */
+  readonly search: string;
+}
+
+/**
+ * Splits the URL of a request without trusting it: `new URL` throws on hosts such as `a b`, and
+ * rewrites paths.
+ *
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` on broken escapes and hosts
+ */
+export function parseTarget(url: string): RequestTarget {
+  const start = pathStart(url);
+  if (!isHost(url.slice(url.indexOf("://") + 3, start))) throw malformedHost();
+  if (url.length - start > MAX_TARGET) throw new HttpError("URI_TOO_LONG");
+  const hash = url.indexOf("#", start);
+  const end = hash < 0 ? url.length : hash;
+  const question = url.indexOf("?", start);
+  const pathEnd = question < 0 || question > end ? end : question;
+  const raw = url.slice(start, pathEnd);
+  const path = raw.length > 1 && raw.endsWith("/") ? raw.slice(0, -1) : raw;
+  const parts = path.slice(1).split("/");
+  return {
+    segments: path.length <= 1 ? [] : path.includes("%") ? parts.map(decodePart) : parts,
+    path,
+    search: pathEnd < end ? url.slice(pathEnd + 1, end) : "",
+  };
+}
+
+function pathStart(url: string): number {
+  const scheme = url.indexOf("://");
+  const slash = url.indexOf("/", scheme < 0 ? 0 : scheme + 3);
+  return slash < 0 ? url.length : slash;
 }

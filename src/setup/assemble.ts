@@ -9,7 +9,7 @@ import { createDispatch, type Handler } from "../routes/dispatch.ts";
 import { createLive, type Live } from "../live/live.ts";
 import { liveSettings } from "../live/live_settings.ts";
 import { createBodyReader } from "../http/body.ts";
-import { createToHttpError } from "../http/fault.ts";
+import { createToHttpError } from "../http/http_error.ts";
 import { createRosterSource } from "./live_owners.ts";
 import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
 import { assembleRouter } from "./router.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../src/access/gate/credential_sources.ts";
 import type { ParsedRequest } from "../../src/http/parsed_request.ts";
 import { HttpError } from "../../src/http/http_error.ts";
-import { parseTarget } from "../../src/http/target.ts";
+import { parseTarget } from "../../src/http/url.ts";
 
 function callWith(name: string, value: string): ParsedRequest {
   return {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { AUDIT_COMMANDS } from "../../src/admin/commands/audit_commands.ts";
-import type { CommandDeps } from "../../src/admin/commands/command.ts";
+import type { CommandDeps } from "../../src/admin/command/command.ts";
 import { printPieces } from "../../src/cli/print_pieces.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import { systemTerminal } from "../../src/cli/terminal.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CommandError } from "../../src/admin/commands/command.ts";
+import { CommandError } from "../../src/admin/command/command.ts";
 import { readSeen, readUnseen, type Terminal } from "../../src/cli/terminal.ts";
 
 /** A terminal whose input comes in these pieces; records what it was asked to do. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AccessRequest } from "../../src/access/gate/access_request.ts";
 import type { ParsedRequest } from "../../src/http/parsed_request.ts";
 import { HttpError } from "../../src/http/http_error.ts";
-import { parseTarget } from "../../src/http/target.ts";
+import { parseTarget } from "../../src/http/url.ts";
 import type { PackIndex } from "../../src/model/pack.ts";
 import { openStore } from "../../src/store/store.ts";
 import type { Kv } from "../../src/platform/kv.ts";

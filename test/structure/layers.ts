@@ -35,10 +35,20 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/http", "src/time", "src/platform"],
   ],
   "src/store": ["src/access", "src/platform"],
-  "src/admin": [
-    ...["src/store", "src/routes", "src/access", "src/quota", "src/address", "src/audit"],
-    ...["src/mail", "src/model", "src/http", "src/time", "src/platform"],
+  "src/admin/command": [
+    ...["src/store", "src/access", "src/mail", "src/model", "src/platform"],
   ],
+  "src/admin/backup": [
+    ...["src/admin/command", "src/store", "src/access", "src/address", "src/platform"],
+  ],
+  "src/admin/commands": [
+    ...["src/admin/backup", "src/admin/command", "src/store", "src/access", "src/quota"],
+    ...["src/address", "src/audit", "src/mail", "src/model", "src/time", "src/platform"],
+  ],
+  "src/admin/http": [
+    ...["src/admin/command", "src/routes", "src/access", "src/http", "src/platform"],
+  ],
+  "src/setup/serve": ["src/routes", "src/http", "src/platform"],
   "src/setup": [
     ...["src/admin", "src/store", "src/routes", "src/catalog", "src/access"],
     ...["src/quota", "src/address", "src/audit", "src/live", "src/mail"],

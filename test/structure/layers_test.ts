@@ -20,6 +20,8 @@ Deno.test("layers: the rooms within a room have an order too", () => {
   assert.equal(mayImport("src/live/records/broadcast.ts", "src/live/store/demand.ts"), false);
   assert.equal(mayImport("src/live/poll/poller.ts", "src/live/live.ts"), false);
   assert.equal(mayImport("src/routes/route.ts", "src/live/view/live_streams.ts"), true);
+  assert.equal(mayImport("src/admin/backup/restore.ts", "src/admin/commands/table.ts"), false);
+  assert.equal(mayImport("src/setup/serve/listen.ts", "src/setup/assemble.ts"), false);
 });
 
 Deno.test("layers: no room knows itself by a detour", () => {

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from "../../http/parsed_request.ts";
-import { isLoopback } from "../../http/loopback.ts";
+import { isLoopback } from "../../http/host.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 

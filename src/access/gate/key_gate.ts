@@ -8,7 +8,7 @@ import type { RateLimiter } from "./rate_limiter.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import { accountOf } from "./meter.ts";
 import { isLive, type KeyRecord } from "../records/key_store.ts";
-import { isLoopback } from "../../http/loopback.ts";
+import { isLoopback } from "../../http/host.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import { periodAt } from "../../quota/period.ts";
 import { type AddressList, createAddressList } from "../../address/ip_range_list.ts";

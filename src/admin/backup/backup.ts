@@ -6,7 +6,7 @@ import type { TokenRecord } from "../../access/records/token_store.ts";
 import type { UserRecord } from "../../access/records/user_store.ts";
 import { pepperMark, type Store } from "../../store/store.ts";
 import { BACKUP_FIELDS } from "./backup_fields.ts";
-import { CommandError } from "../commands/command.ts";
+import { CommandError } from "../command/command.ts";
 
 const FORMAT = "oshibase-backup";
 const VERSION = 1;

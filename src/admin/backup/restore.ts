@@ -16,7 +16,7 @@ import {
   TOKEN_ORGANIZATIONS,
 } from "../../platform/store_keys.ts";
 import type { Backup } from "./backup.ts";
-import { CommandError } from "../commands/command.ts";
+import { CommandError } from "../command/command.ts";
 
 /** Below these prefixes lies everything that a backup carries. */
 const PREFIXES: readonly KvKey[] = [

@@ -1,5 +1,5 @@
 import { type AddressRange, readAddressRange } from "../../address/ip_range_list.ts";
-import { CommandError } from "./command.ts";
+import { CommandError } from "../command/command.ts";
 
 /** Most entries a key's list may have: its record must fit into one entry of the store. */
 const MOST = 500;

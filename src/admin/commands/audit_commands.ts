@@ -1,7 +1,7 @@
 import { type ExportedUse, exportUses } from "../../audit/record/export.ts";
 import { tailUses } from "../../audit/record/tail.ts";
 import { verifyRecord } from "../../audit/record/verify.ts";
-import { type Arguments, type Command, CommandError } from "./command.ts";
+import { type Arguments, type Command, CommandError } from "../command/command.ts";
 import { readCount } from "./option_values.ts";
 import { table } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { type CodeRecord, isUsedUp } from "../../access/records/code_store.ts";
 import { readCode } from "../../access/records/code_text.ts";
-import { type Command, type CommandDeps, CommandError } from "./command.ts";
-import { notFound } from "./command.ts";
+import { type Command, type CommandDeps, CommandError } from "../command/command.ts";
+import { notFound } from "../command/command.ts";
 import { readCount, readEmail } from "./option_values.ts";
 import { secretOutcome } from "./key_view.ts";
 import { instant, listTimestamp, table } from "./table.ts";

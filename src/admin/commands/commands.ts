@@ -1,6 +1,6 @@
 import { AUDIT_COMMANDS } from "./audit_commands.ts";
 import { CODE_COMMANDS } from "./code_commands.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "../command/command.ts";
 import { KEY_COMMANDS } from "./key_commands.ts";
 import { STORE_COMMANDS } from "./store_commands.ts";
 import { TOKEN_COMMANDS } from "./token_commands.ts";

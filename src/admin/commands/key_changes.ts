@@ -1,5 +1,5 @@
 import { readAddresses, toList } from "./addresses.ts";
-import { type Command, CommandError } from "./command.ts";
+import { type Command, CommandError } from "../command/command.ts";
 import { changeKey, findKey, refuseRevoked, tellKey } from "./named_key.ts";
 import { EXPIRES, IP, PLAN } from "./option_values.ts";
 import { readCount, readEnd, readKnown } from "./option_values.ts";

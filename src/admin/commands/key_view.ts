@@ -1,5 +1,5 @@
 import type { Meter } from "../../access/gate/meter.ts";
-import type { CommandOutcome } from "./command.ts";
+import type { CommandOutcome } from "../command/command.ts";
 import type { QuotaStatus } from "../../quota/usage.ts";
 import { details, instant, listTimestamp, table } from "./table.ts";
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";

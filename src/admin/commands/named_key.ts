@@ -1,7 +1,12 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
-import { type Arguments, type CommandDeps, CommandError, type CommandOutcome } from "./command.ts";
+import {
+  type Arguments,
+  type CommandDeps,
+  CommandError,
+  type CommandOutcome,
+} from "../command/command.ts";
 import { keyDetails, keyView, type MeteredKey } from "./key_view.ts";
-import { notFound } from "./command.ts";
+import { notFound } from "../command/command.ts";
 
 /** The key that a command names. */
 export async function findKey({ store }: CommandDeps, { subject }: Arguments): Promise<KeyRecord> {

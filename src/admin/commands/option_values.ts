@@ -1,6 +1,6 @@
 import { Temporal } from "../../time/temporal.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
-import { type Arguments, CommandError, type Option } from "./command.ts";
+import { type Arguments, CommandError, type Option } from "../command/command.ts";
 
 const MAX_LINE = 200;
 const MAX_EMAIL = 254;

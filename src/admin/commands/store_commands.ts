@@ -1,5 +1,5 @@
 import { countsOf, readBackup, takeBackup, writeBackup } from "../backup/backup.ts";
-import { type Command, type CommandDeps, CommandError, type Files } from "./command.ts";
+import { type Command, type CommandDeps, CommandError, type Files } from "../command/command.ts";
 import { hasCredentials, notePepper, pepperToSet, restoreBackup } from "../backup/restore.ts";
 
 const backup: Command = {

@@ -1,8 +1,13 @@
 import type { TokenRecord, TokenState } from "../../access/records/token_store.ts";
 import { tokenLetter } from "../../mail/letters.ts";
 import { tellDelivery } from "../../mail/mail.ts";
-import { type Command, type CommandDeps, CommandError, type CommandOutcome } from "./command.ts";
-import { notFound } from "./command.ts";
+import {
+  type Command,
+  type CommandDeps,
+  CommandError,
+  type CommandOutcome,
+} from "../command/command.ts";
+import { notFound } from "../command/command.ts";
 import { readEmail, readLine } from "./option_values.ts";
 import { secretOutcome } from "./key_view.ts";
 import { instant, listTimestamp, table } from "./table.ts";

@@ -1,6 +1,11 @@
 import { isUsername, type UserRecord } from "../../access/records/user_store.ts";
-import { type Arguments, type Command, type CommandDeps, CommandError } from "./command.ts";
-import { notFound } from "./command.ts";
+import {
+  type Arguments,
+  type Command,
+  type CommandDeps,
+  CommandError,
+} from "../command/command.ts";
+import { notFound } from "../command/command.ts";
 import { instant, listTimestamp, table } from "./table.ts";
 
 const SHORTEST = 8;

@@ -15,7 +15,7 @@ import {
   CommandError,
   type CommandOutcome,
   nameOf,
-} from "../commands/command.ts";
+} from "../command/command.ts";
 import { createCommandTable } from "./command_table.ts";
 import { OUTCOME_TYPE, readOptions } from "./read_options.ts";
 

@@ -1,5 +1,5 @@
 import { HttpError } from "../../http/http_error.ts";
-import { type Command, CommandError } from "../commands/command.ts";
+import { type Command, CommandError } from "../command/command.ts";
 
 /** A command, and what its path names. */
 export interface CommandMatch {

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from "../../http/parsed_request.ts";
-import { type Command, CommandError, type CommandInput, type Option } from "../commands/command.ts";
+import { type Command, CommandError, type CommandInput, type Option } from "../command/command.ts";
 
 /** Fields of a body that are credentials, not options (SPEC 5.2). */
 const CREDENTIALS = ["username", "password", "apikey", "priority_token"];

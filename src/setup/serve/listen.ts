@@ -1,8 +1,8 @@
-import type { Handler } from "../routes/dispatch.ts";
-import { ownHost } from "../http/own_host.ts";
-import { StartError } from "../platform/start_error.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Log } from "../platform/log.ts";
+import type { Handler } from "../../routes/dispatch.ts";
+import { ownHost } from "../../http/host.ts";
+import { StartError } from "../../platform/start_error.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
 import { createLastingServer, type Server } from "./lasting_server.ts";
 import { createOpenRequests } from "./open_requests.ts";
 

@@ -1,5 +1,5 @@
-import { type Clock, sleep } from "../platform/clock.ts";
-import type { Log } from "../platform/log.ts";
+import { type Clock, sleep } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
 import { keepAwake } from "./keep_awake.ts";
 
 /** An HTTP server on TCP. */

@@ -1,4 +1,4 @@
-import { type Clock, sleep } from "../platform/clock.ts";
+import { type Clock, sleep } from "../../platform/clock.ts";
 import { keepAwake } from "./keep_awake.ts";
 
 /** What happens between a signal and the process's end. */

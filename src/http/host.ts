@@ -1,0 +1,53 @@
+import { HttpError } from "./http_error.ts";
+
+/**
+ * Refuses a `Host` header that cannot be one. It is looked at by itself, because a slash in it would
+ * pass for the beginning of the path once it stands in a URL. One that is missing is refused where the
+ * URL shows that no `:authority` of HTTP/2 stands for it (RFC 9112, 3.2): then it holds `ownHost`.
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST`
+ */
+export function checkHost(host: string | null, url = "", ownHost?: string): void {
+  if (host === null) {
+    if (ownHost !== undefined && url.startsWith(`http://${ownHost}/`)) throw missingHost();
+  } else if (!isHost(host)) throw malformedHost();
+}
+
+function missingHost(): HttpError {
+  return new HttpError("MALFORMED_REQUEST", { message: "The Host header is missing" });
+}
+
+/** The refusal of a host that can be none. */
+export function malformedHost(): HttpError {
+  return new HttpError("MALFORMED_REQUEST", { message: "The Host header is malformed" });
+}
+
+let knownHost = "";
+
+/** Whether a host could be one at all (RFC 9110, 7.2): a name or address, then a port. */
+export function isHost(host: string): boolean {
+  if (host === knownHost) return true;
+  const match = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._~-]*)(?::(\d{0,5}))?$/.exec(host);
+  if (match === null || Number(match[1] ?? 0) > 65_535) return false;
+  knownHost = host;
+  return true;
+}
+
+/**
+ * What Deno puts into the URL of a request that names no host, for a server that listens here. It
+ * tells such a request from one over HTTP/2, which has no `Host` header either.
+ */
+export function ownHost({ hostname, port }: { hostname: string; port: number }): string {
+  const isAny = hostname === "0.0.0.0" || hostname === "::";
+  const name = isAny || isLoopback(hostname)
+    ? "localhost"
+    : hostname.includes(":")
+    ? `[${hostname}]`
+    : hostname;
+  return port === 80 ? name : `${name}:${port}`;
+}
+
+/** Whether this name or address is this machine's own loopback. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(host);
+}
