@@ -36,9 +36,9 @@ export type LiveType = (typeof LIVE_TYPES)[number];
 export const CHAT_TYPES = ["showroom", "idn"] as const satisfies readonly LiveType[];
 export type ChatType = (typeof CHAT_TYPES)[number];
 
-/** By what broadcasts that have ended are sorted. */
-export const RECENT_ORDERS = ["date", "duration", "viewers"] as const;
-export type RecentOrder = (typeof RECENT_ORDERS)[number];
+/** By what broadcasts that have ended are sorted: newest first, or largest first. */
+export const RECENT_SORTS = ["date", "duration", "viewers"] as const;
+export type RecentSort = (typeof RECENT_SORTS)[number];
 
 /** The response conventions of groups: bare arrays, or the wrapper object. */
 export const GROUP_FAMILIES = ["bare", "wrapped"] as const;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { LiveType } from "../../src/live/records/broadcast.ts";
+import type { LiveType } from "../../src/model/enums.ts";
 import { createUpstreamFetch } from "../../src/live/platforms/upstream_fetch.ts";
 import { createLive, type Live } from "../../src/live/live.ts";
 import type { LiveSettings } from "../../src/live/live_settings.ts";

@@ -18,13 +18,15 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/audit": ["src/model", "src/http", "src/time", "src/platform"],
   "src/mail": ["src/platform", "npm:nodemailer"],
   "src/live/records": ["src/model"],
-  "src/live/platforms": ["src/live/records", "src/time", "src/platform", "npm:zod"],
+  "src/live/platforms": ["src/live/records", "src/model", "src/time", "src/platform", "npm:zod"],
   "src/live/store": ["src/live/records", "src/model", "src/platform"],
   "src/live/poll": [
-    ...["src/live/store", "src/live/platforms", "src/live/records", "src/platform"],
+    ...["src/live/store", "src/live/platforms", "src/live/records"],
+    ...["src/model", "src/platform"],
   ],
   "src/live/view": [
-    ...["src/live/store", "src/live/platforms", "src/live/records", "src/platform"],
+    ...["src/live/store", "src/live/platforms", "src/live/records"],
+    ...["src/model", "src/platform"],
   ],
   "src/live": [
     ...["src/live/view", "src/live/poll", "src/live/store", "src/live/platforms"],
@@ -103,6 +105,7 @@ const plugin: Deno.lint.Plugin = {
         return {
           ImportDeclaration: (node) => check(node.source),
           ExportAllDeclaration: (node) => check(node.source),
+          ExportNamedDeclaration: (node) => node.source && check(node.source),
           ImportExpression: (node) => {
             if (node.source.type === "Literal" && typeof node.source.value === "string") {
               check(node.source as Deno.lint.StringLiteral);

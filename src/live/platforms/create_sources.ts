@@ -1,9 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
-import { createIdn } from "./idn.ts";
+import type { LiveType } from "../../model/enums.ts";
 import type { LiveSource } from "./live_source.ts";
-import { createShowroom } from "./showroom.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
-import { createYoutube } from "./youtube.ts";
 
 /** Where the platforms are, and the keys they want. */
 export interface SourceOptions {
@@ -29,11 +27,33 @@ export function createSources(
   const { idnUrl, idnApiKey, showroomUrl, youtubeUrl, youtubeFeedUrl, intervalMs } = options;
   const { youtubeApiKey: apiKey } = options;
   const sources = [
-    createIdn({ fetch, baseUrl: idnUrl, apiKey: idnApiKey }),
-    createShowroom({ fetch, baseUrl: showroomUrl }),
+    lazySource("idn", async () => {
+      const { createIdn } = await import("./idn.ts");
+      return createIdn({ fetch, baseUrl: idnUrl, apiKey: idnApiKey });
+    }),
+    lazySource("showroom", async () => {
+      const { createShowroom } = await import("./showroom.ts");
+      return createShowroom({ fetch, baseUrl: showroomUrl });
+    }),
   ];
   if (apiKey === undefined) return sources;
   const feedEveryMs = POLLS_PER_FEED * intervalMs;
   const urls = { baseUrl: youtubeUrl, feedUrl: youtubeFeedUrl };
-  return [...sources, createYoutube({ fetch, clock, ...urls, apiKey, feedEveryMs })];
+  const youtube = lazySource("youtube", async () => {
+    const { createYoutube } = await import("./youtube.ts");
+    return createYoutube({ fetch, clock, ...urls, apiKey, feedEveryMs });
+  });
+  return [...sources, youtube];
+}
+
+/** A source that its first poll makes: a server starts without the library that checks answers. */
+function lazySource(type: LiveType, make: () => Promise<LiveSource>): LiveSource {
+  let made: LiveSource | undefined;
+  return {
+    type,
+    async poll(context) {
+      made ??= await make();
+      return await made.poll(context);
+    },
+  };
 }

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Broadcast, LiveType, PolledBroadcast } from "../records/broadcast.ts";
+import type { LiveType } from "../../model/enums.ts";
+import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
 import type { DropCounts } from "../records/claim.ts";
 import type { LiveRoster } from "../records/roster.ts";
 

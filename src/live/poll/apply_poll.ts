@@ -1,7 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Random } from "../../platform/random.ts";
 import type { PollResult } from "../platforms/live_source.ts";
-import type { Broadcast, LiveType } from "../records/broadcast.ts";
+import type { LiveType } from "../../model/enums.ts";
+import type { Broadcast } from "../records/broadcast.ts";
 import { type Claim, isExpired } from "../records/claim.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import type { LiveRoster } from "../records/roster.ts";

@@ -1,4 +1,5 @@
-import type { Broadcast, EndedBroadcast, LiveType } from "../records/broadcast.ts";
+import type { LiveType } from "../../model/enums.ts";
+import type { Broadcast, EndedBroadcast } from "../records/broadcast.ts";
 import type { Claim } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import { toRecentBroadcast } from "../records/recent_broadcast.ts";

@@ -1,5 +1,5 @@
 import { type Clock, sleep } from "../../platform/clock.ts";
-import type { LiveType } from "../records/broadcast.ts";
+import type { LiveType } from "../../model/enums.ts";
 import { isExpired } from "../records/claim.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { Poller } from "./poller.ts";

@@ -6,7 +6,7 @@
 
 import type { Clock } from "../../platform/clock.ts";
 import type { LiveSource } from "../platforms/live_source.ts";
-import type { LiveType } from "../records/broadcast.ts";
+import type { LiveType } from "../../model/enums.ts";
 import type { Demand } from "../store/demand.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { PollTurn } from "./poll_turn.ts";

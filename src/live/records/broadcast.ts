@@ -6,8 +6,6 @@
 
 import type { LiveType } from "../../model/enums.ts";
 
-export { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
-
 /** One stream of a broadcast; quality 1 is the best, whatever the platform counts. */
 export interface StreamUrl {
   readonly label: string;

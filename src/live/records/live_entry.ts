@@ -1,4 +1,5 @@
-import type { Broadcast, LiveType, StreamUrl } from "./broadcast.ts";
+import type { LiveType } from "../../model/enums.ts";
+import type { Broadcast, StreamUrl } from "./broadcast.ts";
 import type { LiveOwner } from "./roster.ts";
 
 /** One entry of a live list; existing clients read the first twelve fields, in this order. */

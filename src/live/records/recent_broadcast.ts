@@ -1,4 +1,5 @@
-import type { EndedBroadcast, LiveType } from "./broadcast.ts";
+import type { LiveType } from "../../model/enums.ts";
+import type { EndedBroadcast } from "./broadcast.ts";
 import { isoTimestamp, roomIdOf } from "./live_entry.ts";
 import type { LiveOwner } from "./roster.ts";
 

@@ -1,4 +1,5 @@
-import { type Broadcast, LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
+import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
+import type { Broadcast } from "../records/broadcast.ts";
 import { type Claim, EXPIRES_AFTER_MS, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveChange, LiveHead, LiveSnapshot, Versioned } from "./live_commit.ts";

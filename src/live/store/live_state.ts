@@ -7,7 +7,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
-import { LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
+import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import type { Claim } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import {

@@ -1,4 +1,4 @@
-import { LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
+import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 
 /** What is recorded of one member. */

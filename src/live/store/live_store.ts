@@ -10,7 +10,7 @@ import {
   RECENT_BROADCASTS,
   recentBroadcastKey,
 } from "../../platform/store_keys.ts";
-import { LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
+import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import { type Claim, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";

@@ -1,7 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
-import { filterRecents, type RecentQuery, type RecentSort, sortRecents } from "./recent_query.ts";
+import { filterRecents, type RecentQuery, sortRecents } from "./recent_query.ts";
 import { countStats, type LiveStats, NO_STATS } from "./live_stats.ts";
+import type { RecentSort } from "../../model/enums.ts";
 
 /** The broadcasts that have ended, from memory: every method answers at once. */
 export interface RecentBroadcasts {

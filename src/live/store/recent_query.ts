@@ -1,9 +1,6 @@
 import { foldText } from "../../model/fold_text.ts";
-import type { LiveType } from "../records/broadcast.ts";
+import type { LiveType, RecentSort } from "../../model/enums.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
-
-/** "date": newest first; the others largest first. */
-export type RecentSort = "date" | "duration" | "viewers";
 
 /** Which ended broadcasts, in which order. */
 export interface RecentQuery {

@@ -1,4 +1,4 @@
-import type { LiveType } from "../records/broadcast.ts";
+import type { LiveType } from "../../model/enums.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 
 /** Learns what changes in the memory of this process. */

@@ -2,15 +2,15 @@ import type { Clock } from "../../platform/clock.ts";
 import type { LiveView } from "./live_view.ts";
 import type { ChatMessage, SourceMessage } from "../records/chat_message.ts";
 import { createChatCache } from "./chat_cache.ts";
-import { fetchIdnChat, fetchShowroomChat } from "../platforms/chat_source.ts";
 import type { UpstreamFetch } from "../platforms/upstream_fetch.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
+import type { ChatType } from "../../model/enums.ts";
 
 /** The chat of one broadcast. */
 export interface Chat {
   readonly stream_info: {
-    readonly type: "showroom" | "idn";
+    readonly type: ChatType;
     readonly room_id: number;
     readonly username: string;
     readonly slug: string;
@@ -73,12 +73,12 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
         chat: { stream_info: info, total: 0, chat_messages: [] },
       });
     }
-    const ask = () => fetchShowroomChat(fetch, showroomUrl, roomId);
+    const ask = async () => (await chatSource()).fetchShowroomChat(fetch, showroomUrl, roomId);
     return readChat(limit, `showroom ${roomId}`, ask, info);
   }
 
   /** Why the lists may miss a broadcast of a platform; undefined where they do not. */
-  function uncertainty(type: "showroom" | "idn"): UpstreamFault | undefined {
+  function uncertainty(type: ChatType): UpstreamFault | undefined {
     const { state, last_error } = view.sources().find(({ name }) => name === type)!;
     return state === "ok" ? undefined : last_error ?? "timeout";
   }
@@ -97,7 +97,8 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
       if (reason !== undefined) return unavailable(reason);
       return Promise.resolve<ChatResult>({ kind: "not_found" });
     }
-    return readChat(limit, `idn ${slug}`, () => fetchIdnChat(fetch, idnUrl, idnApiKey, slug), {
+    const ask = async () => (await chatSource()).fetchIdnChat(fetch, idnUrl, idnApiKey, slug);
+    return readChat(limit, `idn ${slug}`, ask, {
       type: "idn",
       room_id: entry.room_id,
       username: entry.url_key,
@@ -120,6 +121,11 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
       return unavailable(error instanceof UpstreamError ? error.fault : "internal");
     }
   }
+}
+
+/** Loads what reads chats, and with it the library that checks them, when the first is asked for. */
+function chatSource() {
+  return import("../platforms/chat_source.ts");
 }
 
 function unavailable(

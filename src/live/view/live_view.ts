@@ -5,7 +5,8 @@
  */
 
 import type { Clock } from "../../platform/clock.ts";
-import { type Broadcast, LIVE_TYPES, type LiveType } from "../records/broadcast.ts";
+import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
+import type { Broadcast } from "../records/broadcast.ts";
 import { EXPIRES_AFTER_MS, isExpired, NO_CLAIM } from "../records/claim.ts";
 import { type LiveEntry, toLiveEntry } from "../records/live_entry.ts";
 import type { LiveEvent } from "../records/live_event.ts";

@@ -1,4 +1,4 @@
-import type { LiveType } from "../records/broadcast.ts";
+import type { LiveType } from "../../model/enums.ts";
 import { type Claim, type DropCounts, isExpired } from "../records/claim.ts";
 import type { UpstreamFault } from "../records/upstream_error.ts";
 

@@ -1,7 +1,7 @@
 import { anyText, oneOf, required } from "../../http/parameter_kinds.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { RecentBroadcast } from "../../live/records/recent_broadcast.ts";
-import { LIVE_TYPES, RECENT_ORDERS } from "../../model/enums.ts";
+import { LIVE_TYPES, RECENT_SORTS } from "../../model/enums.ts";
 import type { Item } from "../envelope.ts";
 import { pageOf, PAGING } from "../paging.ts";
 import { cachedRoute } from "../route.ts";
@@ -16,7 +16,7 @@ export const recent = cachedRoute({
     ...PAGING,
     type: oneOf(...LIVE_TYPES),
     name: anyText("a part of a member's name or nickname"),
-    sort: oneOf(...RECENT_ORDERS),
+    sort: oneOf(...RECENT_SORTS),
   },
   dependency: ENDED,
   answer(ctx, { page: number, perpage, ...filters }) {

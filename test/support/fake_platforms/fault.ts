@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { LiveType } from "../../../src/live/records/broadcast.ts";
+import type { LiveType } from "../../../src/model/enums.ts";
 import type { UpstreamFault } from "../../../src/live/records/upstream_error.ts";
 
 /** The ways in which a platform can fail. */

@@ -1,3 +1,8 @@
+// A clock that is moved by hand does not wait for what the first poll loads: it is there before.
+import "../../../src/live/platforms/chat_source.ts";
+import "../../../src/live/platforms/idn.ts";
+import "../../../src/live/platforms/showroom.ts";
+import "../../../src/live/platforms/youtube.ts";
 import type { Net } from "../../../src/platform/net.ts";
 import { createScene, type Scene } from "./scene.ts";
 import { type Platform, platformOf, speak } from "./speak.ts";
