@@ -108,14 +108,19 @@ Deno.test("a key's plan, end and addresses change, by options or by words", asyn
   ]);
   assert.equal((await change("set-plan", "developer")).plan, "developer");
   assert.equal((await change("set-plan", "--plan", "priority")).limit, 50_000);
-  assert.equal((await change("extend", "2031-01-31")).expires_at, "2031-02-01T00:00:00.000Z");
+  assert.equal((await change("extend", "2031-01-31")).expires_at, "2031-01-31T17:00:00.000Z");
   assert.equal(
     (await change("extend", "--expires", "2031-01-31T12:00:00+07:00")).expires_at,
     "2031-01-31T05:00:00.000Z",
   );
   assert.equal((await change("extend", "never")).expires_at, null);
   await change("extend", "2031-01-31");
-  assert.match((await admin(at.env, "key", "list")).out, / 2031-01-31 /);
+  assert.match((await admin(at.env, "key", "list")).out, / 2031-01-31 \(Asia\/Jakarta\) /);
+  const shown = await admin(at.env, "key", "show", id);
+  assert.match(shown.out, /^expires +2031-01-31 \(Asia\/Jakarta\)$/m);
+  await change("extend", "2031-01-31T12:00:00Z");
+  const atNoon = await admin(at.env, "key", "show", id);
+  assert.match(atNoon.out, /^expires +2031-01-31 12:00 UTC$/m);
   const missing = await admin(at.env, "key", "deny-ip", id, "203.0.113.9");
   assert.equal(missing.code, 1);
   assert.match(missing.err, /it holds 192\.0\.2\.7, 198\.51\.100\.0\/24/);
@@ -266,7 +271,7 @@ Deno.test("help shows every command, and a command's options", async () => {
     }
   }
   const { out } = await admin({}, "key", "issue", "--help");
-  assert.match(out, /--expires <date> +the day it ends/);
+  assert.match(out, /--expires <date> +the last day it holds/);
   assert.match(out, /--server <address>/);
   assert.doesNotMatch((await admin({}, "key")).out, /token review/);
 });

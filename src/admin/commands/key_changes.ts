@@ -1,6 +1,7 @@
 import { readAddresses, toList } from "./addresses.ts";
 import { type Command, CommandError } from "../command/command.ts";
 import { changeKey, findKey, refuseRevoked, tellKey } from "./named_key.ts";
+import { planZone } from "./plan_zone.ts";
 import { EXPIRES, IP, PLAN } from "./option_values.ts";
 import { readCount, readEnd, readKnown } from "./option_values.ts";
 
@@ -27,11 +28,11 @@ const extend: Command = {
   at: { method: "POST", path: "keys/{}/extend" },
   options: { expires: { ...EXPIRES, required: true } },
   async run(desk, given) {
-    const expiresAt = readEnd(given.text("expires")!);
-    const key = await changeKey(desk, given, ({ expiresAt: _, ...key }) => ({
-      ...key,
-      ...(expiresAt !== undefined && { expiresAt }),
-    }));
+    const { plans } = desk.content();
+    const key = await changeKey(desk, given, ({ expiresAt: _, ...key }) => {
+      const expiresAt = readEnd(given.text("expires")!, planZone(plans, key.plan));
+      return { ...key, ...(expiresAt !== undefined && { expiresAt }) };
+    });
     return tellKey(desk, key);
   },
 };

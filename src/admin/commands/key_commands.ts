@@ -9,6 +9,7 @@ import { KEY_CHANGES } from "./key_changes.ts";
 import { EXPIRES, IP, PLAN } from "./option_values.ts";
 import { findKey, refuseRevoked, tellKey } from "./named_key.ts";
 import { notFound } from "../command/command.ts";
+import { planZone } from "./plan_zone.ts";
 import { readCount, readEmail, readEnd, readKnown, readLine } from "./option_values.ts";
 import { secretOutcome } from "./key_view.ts";
 import { table } from "./table.ts";
@@ -32,12 +33,13 @@ const issue: Command = {
   async run(desk, given) {
     const { plans, groups } = desk.content();
     const expires = given.text("expires");
-    const expiresAt = expires === undefined ? undefined : readEnd(expires);
+    const plan = readKnown("plan", given.text("plan")!, Object.keys(plans));
+    const expiresAt = expires === undefined ? undefined : readEnd(expires, planZone(plans, plan));
     const slugs = groups.map(({ slug }) => slug);
     const { record, secret } = await desk.store.keys.issue({
       owner: readLine(given, "owner"),
       email: readEmail(given),
-      plan: readKnown("plan", given.text("plan")!, Object.keys(plans)),
+      plan,
       groups: [...new Set(given.all("group").map((group) => readKnown("group", group, slugs)))],
       ips: toList(readAddresses(given.all("ip"))),
       createdAt: desk.clock.now(),
@@ -56,9 +58,9 @@ const list: Command = {
   says: "Shows all keys",
   at: { method: "GET", path: "keys", always: true },
   options: {},
-  async run({ store, clock, meter }) {
+  async run({ store, clock, meter, content }) {
     const keys = await meterKeys(await store.keys.list(), meter);
-    return { json: keys.map(keyView), lines: keyLines(keys, clock.now()) };
+    return { json: keys.map(keyView), lines: keyLines(keys, content().plans, clock.now()) };
   },
 };
 

@@ -2,6 +2,10 @@ import type { Meter } from "../../access/gate/meter.ts";
 import type { CommandOutcome } from "../command/command.ts";
 import type { QuotaStatus } from "../../quota/usage.ts";
 import { details, instant, listTimestamp, table } from "./table.ts";
+import { planZone } from "./plan_zone.ts";
+import type { Plans } from "../../model/plans.ts";
+import { localDay } from "../../time/local_day.ts";
+import { dayEnd } from "../../time/wall_clock.ts";
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 
 /** A key, and how it stands; undefined: its plan has no quota. */
@@ -43,7 +47,11 @@ export function keyView({ key, quotaStatus: quotaStatus }: MeteredKey): Record<s
 }
 
 /** One key as people see it. */
-export function keyDetails({ key, quotaStatus: quotaStatus }: MeteredKey, now: number): string[] {
+export function keyDetails(
+  { key, quotaStatus }: MeteredKey,
+  plans: Plans,
+  now: number,
+): string[] {
   return details([
     ["id", key.id],
     ["key", key.hint],
@@ -53,7 +61,7 @@ export function keyDetails({ key, quotaStatus: quotaStatus }: MeteredKey, now: n
     ["groups", key.groups.join(", ") || "all"],
     ["addresses", key.ips.join(", ") || "none: it does not open the wrapped family"],
     ["created", instant(key.createdAt)],
-    ["expires", instant(key.expiresAt, "never")],
+    ["expires", endOf(key, plans)],
     ["revoked", instant(key.revokedAt)],
     ["state", stateOf(key, now)],
     [
@@ -65,7 +73,11 @@ export function keyDetails({ key, quotaStatus: quotaStatus }: MeteredKey, now: n
 }
 
 /** Keys as people see them. */
-export function keyLines(keys: readonly MeteredKey[], now: number): string[] {
+export function keyLines(
+  keys: readonly MeteredKey[],
+  plans: Plans,
+  now: number,
+): string[] {
   if (keys.length === 0) return ['There are no keys yet; "key issue" makes one.'];
   const heads = ["id", "key", "owner", "plan", "groups", "addresses", "expires", "used", "state"];
   const rows = keys.map(({ key, quotaStatus: quotaStatus }) => [
@@ -75,16 +87,19 @@ export function keyLines(keys: readonly MeteredKey[], now: number): string[] {
     key.plan,
     key.groups.join(",") || "all",
     addresses(key.ips),
-    lastDay(key.expiresAt) ?? "never",
+    endOf(key, plans),
     quotaStatus === undefined ? "" : `${quotaStatus.used}/${quotaStatus.limit}`,
     stateOf(key, now),
   ]);
   return table(heads, rows);
 }
 
-/** The last day on which it holds something, as the operator named it. */
-function lastDay(expiresAt: number | undefined): string | undefined {
-  return expiresAt === undefined ? undefined : listTimestamp(expiresAt - 1)!.slice(0, 10);
+/** The last day it holds, with the zone that counts it; else the instant at which it ends. */
+function endOf({ expiresAt, plan }: KeyRecord, plans: Plans): string {
+  if (expiresAt === undefined) return "never";
+  const zone = planZone(plans, plan);
+  const day = localDay(expiresAt - 1, zone);
+  return dayEnd(day, zone) === expiresAt ? `${day} (${zone})` : instant(expiresAt);
 }
 
 function addresses(ips: readonly string[]): string {

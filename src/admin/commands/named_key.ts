@@ -31,11 +31,11 @@ export async function changeKey(
 
 /** Tells how a key is now. */
 export async function tellKey(
-  { meter, clock }: CommandDeps,
+  { meter, clock, content }: CommandDeps,
   key: KeyRecord,
 ): Promise<CommandOutcome> {
   const metered: MeteredKey = { key, quotaStatus: await meter.quotaStatus(key) };
-  return { json: keyView(metered), lines: keyDetails(metered, clock.now()) };
+  return { json: keyView(metered), lines: keyDetails(metered, content().plans, clock.now()) };
 }
 
 /** Forbids to change a key that opens nothing any more. */

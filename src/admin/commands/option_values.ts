@@ -1,12 +1,12 @@
 import { Temporal } from "../../time/temporal.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
 import { type Arguments, CommandError, type Option } from "../command/command.ts";
+import { dayEnd } from "../../time/wall_clock.ts";
 
 const MAX_LINE = 200;
 const MAX_EMAIL = 254;
 /** What ends a line, or turns the ones around it: they would garble tables, letters and messages. */
 const NO_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-const DAY_MS = 86_400_000;
 
 /** One line of text that is there: a name, a reason. */
 export function readLine(given: Arguments, name: string): string {
@@ -51,12 +51,12 @@ export function readCount(
 }
 
 /**
- * When something ends, in epoch ms: a day ends with its last instant in UTC, an instant is itself.
+ * When something ends, in epoch ms: a day ends with its last instant in `zone`, an instant is itself.
  * Undefined for "never".
  */
-export function readEnd(text: string): number | undefined {
+export function readEnd(text: string, zone: string): number | undefined {
   if (text === "never") return undefined;
-  if (isCivilDate(text)) return Date.parse(text) + DAY_MS;
+  if (isCivilDate(text)) return dayEnd(text, zone);
   try {
     return Temporal.Instant.from(text).epochMilliseconds;
   } catch {
@@ -79,5 +79,6 @@ export const IP: Option = {
 /** When it ends. */
 export const EXPIRES: Option = {
   takes: "date",
-  says: "the day it ends, such as 2027-01-31 (UTC), an instant, or never",
+  says:
+    "the last day it holds, such as 2027-01-31, in the zone of the plan's quota; an instant; or never",
 };
