@@ -64,6 +64,12 @@ export function inCommitOrder(tickets: readonly StoredTicket[]): StoredTicket[] 
   return tickets.toSorted((a, b) => compare(a.version, b.version) || compare(a.name, b.name));
 }
 
+/** Whether the last ticket in the order of commits is one of `holder`. */
+export function isLastOf(tickets: readonly StoredTicket[], holder: string): boolean {
+  const last = inCommitOrder(tickets).at(-1);
+  return last !== undefined && readTicketName(last.name).holder === holder;
+}
+
 /** What a plan of `limit` units still has to grant. */
 export function remainingOf(totals: Totals, limit: number): number {
   return Math.max(0, limit + totals.credited - totals.taken);

@@ -5,7 +5,7 @@ import type { Account, Charge } from "./account.ts";
 import { blockSize } from "./block_size.ts";
 import { createIdleTimer } from "./idle_timer.ts";
 import { createInspectors, type Inspection } from "./usage.ts";
-import { activeHolders, hasOthers, othersMayGiveBack } from "./fold.ts";
+import { activeHolders, hasOthers, isLastOf, othersMayGiveBack } from "./fold.ts";
 import { createQuotaView, type QuotaView } from "./ticket_log.ts";
 import { createTicketWriter, type TicketWriterDeps } from "./ticket_writer.ts";
 import type { Period } from "./period.ts";
@@ -174,7 +174,13 @@ export function createLease(
     if (ending) return isOver() && !sealed && lastDay !== undefined ? seal : undefined;
     if (farewell === "due") return sayFarewell;
     if (idle.due) return lookWhetherNeeded;
-    return (writer.snapshot?.tickets.length ?? 0) >= compactAt ? writer.compact : undefined;
+    return isCompactionDue() ? writer.compact : undefined;
+  }
+
+  /** It falls to the holder of the last ticket: all see the same tickets, and one compaction is enough. */
+  function isCompactionDue(): boolean {
+    const { tickets } = writer.snapshot ?? { tickets: [] };
+    return tickets.length >= compactAt && isLastOf(tickets, holder);
   }
 
   async function settle(): Promise<void> {
