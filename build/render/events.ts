@@ -50,8 +50,11 @@ export function renderEvents(
   });
 }
 
-function eventItem({ entry: { file }, id, occasion, people }: ResolvedEvent, isUpcoming: boolean) {
-  const item = {
+function eventItem(
+  { entry: { file }, id, occasion, people }: ResolvedEvent,
+  isUpcoming: boolean,
+): EventItem {
+  return {
     id,
     title: file.title,
     date: occasion.timestamp,
@@ -64,5 +67,4 @@ function eventItem({ entry: { file }, id, occasion, people }: ResolvedEvent, isU
     is_upcoming: isUpcoming,
     state: file.state,
   };
-  return item as EventItem;
 }

@@ -42,7 +42,7 @@ export function renderGroup(content: GroupContent, blob: Blob, report: Report): 
     language: group.language,
     leapDay: group.leap_day,
     ...(group.image && { image: group.image }),
-    accounts: group.accounts as GroupIndex["accounts"],
+    accounts: group.accounts,
     tables: eachTable(tables, (rows) => blob.add(JSON.stringify(rows))),
     counts: eachTable(tables, (rows) => rows.length),
   };

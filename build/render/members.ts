@@ -8,7 +8,7 @@ import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { zodiacOf } from "../derive/zodiac.ts";
 import type { RenderContext } from "./context.ts";
-import { moreJson, openJson } from "./json.ts";
+import { type Added, moreJson, openJson } from "./json.ts";
 
 /** Renders a roster, by name in the group's language. `showsOf` says where a member's shows are. */
 export function renderMembers(
@@ -67,7 +67,7 @@ function memberItem(
   { content }: RenderContext,
   status: MemberStatus,
 ): MemberItem {
-  const item = {
+  return {
     name: file.name,
     img: file.img ?? "",
     generation: file.generation ?? "",
@@ -89,13 +89,18 @@ function memberItem(
     height: typeof file.height === "number" ? `${file.height} cm` : file.height,
     hobby: file.hobby,
   };
-  return item as MemberItem;
 }
 
-function memberMore(file: MemberFile, zone: string): Partial<MemberDetailItem> {
+/** The fields of her detail that do not depend on the clock. */
+type MemberMore = Omit<
+  Added<MemberDetailItem, MemberItem>,
+  "recentTheater" | "upcomingTheater" | "stats"
+>;
+
+function memberMore(file: MemberFile, zone: string): MemberMore {
   const day = (text: string | undefined) => text && readCivilDate(text, zone);
   const birthDate = file.birth_date && readBirthDate(file.birth_date, zone);
-  const more = {
+  return {
     nickname: file.nicknames[0],
     fullname: file.fullname ?? file.name,
     description: file.description,
@@ -106,5 +111,4 @@ function memberMore(file: MemberFile, zone: string): Partial<MemberDetailItem> {
     joined: day(file.joined),
     graduated: day(file.graduated),
   };
-  return more as Partial<MemberDetailItem>;
 }

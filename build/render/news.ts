@@ -45,7 +45,7 @@ function newsItem(
   at: number,
   zone: string,
 ): NewsItem {
-  const item = {
+  return {
     title: file.title,
     content,
     date: readCivilDate(file.date, zone),
@@ -57,5 +57,4 @@ function newsItem(
     label: file.label,
     published_at: offsetTimestamp(at, zone),
   };
-  return item as NewsItem;
 }

@@ -30,7 +30,7 @@ function releaseItem(
   { slug, file, source }: Entry<ReleaseFile>,
   context: RenderContext,
 ): ReleaseItem {
-  const item = {
+  return {
     id: file.id ?? slug,
     title: file.title,
     type: file.type,
@@ -48,5 +48,4 @@ function releaseItem(
     links: file.links,
     description: file.description,
   };
-  return item as ReleaseItem;
 }

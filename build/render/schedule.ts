@@ -42,7 +42,7 @@ function stepsOf(
   day: readonly [number, number],
 ): Step[] {
   const json = (status: ScheduleItem["status"], is_upcoming: boolean) =>
-    openJson({ ...head, status, is_upcoming, ...tail });
+    openJson({ ...head, status, is_upcoming, ...tail } satisfies ScheduleItem);
   const steps: Step[] = [
     { from: -Infinity, json: json("upcoming", true) },
     { from: day[0], json: json("today", true) },
@@ -55,7 +55,7 @@ function stepsOf(
 function fromShow(
   { entry: { file }, id, title, occasion, venue, lineup }: ResolvedShow,
 ): Scheduled {
-  const head = {
+  const head: Fixed = {
     id,
     title,
     type: "theater",
@@ -66,11 +66,11 @@ function fromShow(
     venue,
     members: lineup.map(({ name }) => name),
   };
-  return scheduledOf(head as Fixed, file, occasion);
+  return scheduledOf(head, file, occasion);
 }
 
 function fromEvent({ entry: { file }, id, occasion, people = [] }: ResolvedEvent): Scheduled {
-  const head = {
+  const head: Fixed = {
     id,
     title: file.title,
     type: file.type === "media" || file.type === "other" ? file.type : "event",
@@ -80,7 +80,7 @@ function fromEvent({ entry: { file }, id, occasion, people = [] }: ResolvedEvent
     venue: file.venue,
     members: people.map(({ name }) => name),
   };
-  return scheduledOf(head as Fixed, file, occasion);
+  return scheduledOf(head, file, occasion);
 }
 
 function scheduledOf(

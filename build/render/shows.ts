@@ -1,7 +1,12 @@
 import type { ShowFile } from "../../src/model/content/show.ts";
 import type { SetlistsFile } from "../../src/model/content/setlists.ts";
 import type { ShowReference } from "../../src/model/item/member.ts";
-import type { PersonItem, ShowItem } from "../../src/model/item/show.ts";
+import type {
+  PagedShowItem,
+  PersonItem,
+  ShowDetailItem,
+  ShowItem,
+} from "../../src/model/item/show.ts";
 import type { ShowRow } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
@@ -10,7 +15,7 @@ import { createSetlistFinder, warnUnknownSetlist } from "../derive/setlists.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { RenderContext } from "./context.ts";
 import { formerSlugs } from "./former_slugs.ts";
-import { moreJson, openJson } from "./json.ts";
+import { type Added, moreJson, openJson } from "./json.ts";
 
 /** A show with its names and times resolved. */
 export interface ResolvedShow {
@@ -67,17 +72,21 @@ function renderShow(show: ResolvedShow, context: RenderContext): ShowRow {
     start: occasion.start,
     state: file.state,
     members: [...new Set(lineup.map((person) => person.slug).filter((slug) => slug !== undefined))],
-    extra: blob.add(moreJson({
-      seitansai: celebrated(file.seitansai, "seitansai"),
-      graduation: celebrated(file.graduation, "graduation"),
-    })),
-    more: blob.add(moreJson({
-      lineup: lineup.map((person) => personItem(person)),
-      setlist_detail: {
-        name: show.setlist?.name ?? file.setlist ?? "",
-        songs: show.setlist?.songs ?? [],
-      },
-    })),
+    extra: blob.add(moreJson(
+      {
+        seitansai: celebrated(file.seitansai, "seitansai"),
+        graduation: celebrated(file.graduation, "graduation"),
+      } satisfies Added<PagedShowItem, ShowItem>,
+    )),
+    more: blob.add(moreJson(
+      {
+        lineup: lineup.map((person) => personItem(person)),
+        setlist_detail: {
+          name: show.setlist?.name ?? file.setlist ?? "",
+          songs: show.setlist?.songs ?? [],
+        },
+      } satisfies Added<ShowDetailItem, PagedShowItem>,
+    )),
     reference: blob.add(JSON.stringify(referenceTo(show))),
   };
 }
@@ -85,8 +94,8 @@ function renderShow(show: ResolvedShow, context: RenderContext): ShowRow {
 function showItem(
   { entry: { file }, id, title, occasion, venue, lineup }: ResolvedShow,
   isUpcoming: boolean,
-) {
-  const item = {
+): ShowItem {
+  return {
     title,
     setlist: file.setlist ?? "",
     date: occasion.date,
@@ -103,7 +112,6 @@ function showItem(
     banner: file.banner,
     url: file.url,
   };
-  return item as ShowItem;
 }
 
 function referenceTo({ entry: { file }, id, title, occasion }: ResolvedShow): ShowReference {
@@ -128,5 +136,5 @@ function personItem(
   { name, slug, img }: Person,
   id: string | number | undefined = slug,
 ): PersonItem {
-  return { id, name, img, url_key: slug } as PersonItem;
+  return { id, name, img, url_key: slug };
 }

@@ -92,7 +92,7 @@ function sessionItem(
   people: readonly Person[],
   status: SessionItem["status"],
 ): SessionItem {
-  const item = {
+  return {
     session: session.session,
     title: session.title,
     category: session.category,
@@ -103,5 +103,4 @@ function sessionItem(
     members: people.map(({ name }) => name),
     status,
   };
-  return item as SessionItem;
 }

@@ -6,6 +6,7 @@ import { localDay, nextDayStart } from "../time/local_day.ts";
 import type { Group } from "./catalog.ts";
 import { statusAt, statusUntil } from "./members.ts";
 import { nextPhase, spanAt } from "./phases.ts";
+import type { BirthdayItem } from "../model/item/birthday.ts";
 
 /** Somebody whose birth date is known, with her birthday as seen from one local date. */
 export interface Celebrant {
@@ -62,8 +63,8 @@ function celebrantOf(
   };
 }
 
-/** The item of SPEC 2.6, with what goes beyond it. */
-export function renderBirthday({ member, status, birthday }: Celebrant): Record<string, unknown> {
+/** A birthday as lists of a group say it. */
+export function renderBirthday({ member, status, birthday }: Celebrant): BirthdayItem {
   return {
     name: member.name,
     date: knownBirthDate(member.birthDate),

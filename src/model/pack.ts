@@ -133,8 +133,8 @@ export interface GroupIndex {
   readonly leapDay: LeapDay;
   readonly image?: string;
   readonly accounts: {
-    readonly idn?: string;
-    readonly showroom?: { readonly room_id: number; readonly url_key: string };
+    readonly idn?: string | undefined;
+    readonly showroom?: { readonly room_id: number; readonly url_key: string } | undefined;
     readonly youtube: readonly string[];
   };
   readonly tables: { readonly [Name in TableName]: Span };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import {
   birthdayDetailItem,
   birthdayItem,
-  wrappedBirthdayItem,
+  monthBirthdayItem,
   zonedBirthdayItem,
 } from "../../src/model/item/birthday.ts";
 import { eventItem } from "../../src/model/item/event.ts";
@@ -59,7 +59,7 @@ async function bareEndpoints(app: Program, root: string): Promise<Endpoint[]> {
 }
 
 async function wrappedEndpoints(app: Program, root: string): Promise<Endpoint[]> {
-  const birthdays = shapes.wrapped(wrappedBirthdayItem);
+  const birthdays = shapes.wrapped(monthBirthdayItem);
   const schedule = shapes.wrapped(scheduleItem);
   const each = async (list: string, path: string, item: z.ZodType) =>
     (await idsOf(app, `${root}/${list}`)).map((id) => ({

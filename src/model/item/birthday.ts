@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MEMBER_STATUSES } from "../enums.ts";
+import type { ItemOf } from "./item_of.ts";
 
 /** A birthday in the bare family (SPEC 2.6). */
 export const birthdayItem = z.strictObject({
@@ -18,8 +19,8 @@ export const birthdayItem = z.strictObject({
   birthday: z.string(),
 });
 
-/** A birthday in the wrapped family. */
-export const wrappedBirthdayItem = z.strictObject({
+/** A birthday in the list of a month. */
+export const monthBirthdayItem = z.strictObject({
   ...birthdayItem.omit({ birthday: true }).shape,
   day: z.number(),
   birthday: z.string(),
@@ -49,3 +50,8 @@ export const birthdayDetailItem = z.strictObject({
   timezone: z.string(),
   date: z.string(),
 });
+
+export type BirthdayItem = ItemOf<typeof birthdayItem>;
+export type MonthBirthdayItem = ItemOf<typeof monthBirthdayItem>;
+export type ZonedBirthdayItem = ItemOf<typeof zonedBirthdayItem>;
+export type BirthdayDetailItem = ItemOf<typeof birthdayDetailItem>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHAT_TYPES } from "../enums.ts";
+import type { ItemOf } from "./item_of.ts";
 
 /** The chat of a broadcast, newest message last. */
 export const chatItem = z.strictObject({
@@ -18,3 +19,5 @@ export const chatItem = z.strictObject({
     timestamp: z.string(),
   })),
 });
+
+export type ChatItem = ItemOf<typeof chatItem>;

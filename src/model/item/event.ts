@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EVENT_TYPES, OCCASION_STATES } from "../enums.ts";
+import type { ItemOf } from "./item_of.ts";
 
 /** An event: shapes A and B of SPEC 2.5 in one object. */
 export const eventItem = z.strictObject({
@@ -16,4 +17,4 @@ export const eventItem = z.strictObject({
   state: z.enum(OCCASION_STATES),
 });
 
-export type EventItem = z.infer<typeof eventItem>;
+export type EventItem = ItemOf<typeof eventItem>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIVE_TYPES } from "../enums.ts";
+import type { ItemOf } from "./item_of.ts";
 
 /** One stream of a broadcast; quality 1 is the best. */
 const streamUrl = z.strictObject({ label: z.string(), quality: z.number(), url: z.string() });
@@ -38,3 +39,6 @@ export const liveEndItem = z.strictObject({
   started_at: z.string(),
   ended_at: z.string(),
 });
+
+export type LiveItem = ItemOf<typeof liveItem>;
+export type LiveEndItem = ItemOf<typeof liveEndItem>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MEMBER_STATUSES } from "../enums.ts";
+import type { ItemOf } from "./item_of.ts";
 
 /** A member in lists (SPEC 2.1, and what real clients read beyond it). */
 export const memberItem = z.strictObject({
@@ -52,6 +53,6 @@ export const memberDetailItem = z.strictObject({
   }),
 });
 
-export type MemberItem = z.infer<typeof memberItem>;
-export type MemberDetailItem = z.infer<typeof memberDetailItem>;
-export type ShowReference = z.infer<typeof showReference>;
+export type MemberItem = ItemOf<typeof memberItem>;
+export type MemberDetailItem = ItemOf<typeof memberDetailItem>;
+export type ShowReference = ItemOf<typeof showReference>;

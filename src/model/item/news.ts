@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ItemOf } from "./item_of.ts";
 
 /** A news item: `content` is a summary in plain text (SPEC 2.4). */
 export const newsItem = z.strictObject({
@@ -17,5 +18,5 @@ export const newsItem = z.strictObject({
 /** A news article: `content` is safe HTML. */
 export const newsDetailItem = z.strictObject({ ...newsItem.shape, content_text: z.string() });
 
-export type NewsItem = z.infer<typeof newsItem>;
-export type NewsDetailItem = z.infer<typeof newsDetailItem>;
+export type NewsItem = ItemOf<typeof newsItem>;
+export type NewsDetailItem = ItemOf<typeof newsDetailItem>;

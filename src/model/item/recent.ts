@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIVE_TYPES } from "../enums.ts";
+import type { ItemOf } from "./item_of.ts";
 
 /** A broadcast that is over, and recorded. */
 export const recentItem = z.strictObject({
@@ -29,3 +30,5 @@ export const recentItem = z.strictObject({
   }),
   group: z.string(),
 });
+
+export type RecentItem = ItemOf<typeof recentItem>;

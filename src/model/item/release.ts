@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RELEASE_TYPES } from "../enums.ts";
+import type { ItemOf } from "./item_of.ts";
 
 /** A record of the discography. */
 export const releaseItem = z.strictObject({
@@ -20,4 +21,4 @@ export const releaseItem = z.strictObject({
   description: z.string().optional(),
 });
 
-export type ReleaseItem = z.infer<typeof releaseItem>;
+export type ReleaseItem = ItemOf<typeof releaseItem>;

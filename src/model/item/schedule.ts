@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OCCASION_STATES, SCHEDULE_STATUSES, SCHEDULE_TYPES } from "../enums.ts";
+import type { ItemOf } from "./item_of.ts";
 
 /** A show or event in the wrapped family's schedule. */
 export const scheduleItem = z.strictObject({
@@ -18,4 +19,4 @@ export const scheduleItem = z.strictObject({
   url: z.string().optional(),
 });
 
-export type ScheduleItem = z.infer<typeof scheduleItem>;
+export type ScheduleItem = ItemOf<typeof scheduleItem>;

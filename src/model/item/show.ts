@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OCCASION_STATES } from "../enums.ts";
+import type { ItemOf } from "./item_of.ts";
 
 /** Whom a show celebrates, or who performs in it; guests have neither id nor address. */
 const person = z.strictObject({
@@ -42,5 +43,7 @@ export const showDetailItem = z.strictObject({
   setlist_detail: z.strictObject({ name: z.string(), songs: z.array(z.string()) }),
 });
 
-export type ShowItem = z.infer<typeof showItem>;
-export type PersonItem = z.infer<typeof person>;
+export type ShowItem = ItemOf<typeof showItem>;
+export type PagedShowItem = ItemOf<typeof pagedShowItem>;
+export type ShowDetailItem = ItemOf<typeof showDetailItem>;
+export type PersonItem = ItemOf<typeof person>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SESSION_STATUSES } from "../enums.ts";
+import type { ItemOf } from "./item_of.ts";
 
 /** A session of video calls. */
 export const sessionItem = z.strictObject({
@@ -14,4 +15,4 @@ export const sessionItem = z.strictObject({
   status: z.enum(SESSION_STATUSES),
 });
 
-export type SessionItem = z.infer<typeof sessionItem>;
+export type SessionItem = ItemOf<typeof sessionItem>;

@@ -9,6 +9,7 @@ import type { Answer } from "../../http/answer.ts";
 import { required, wholeNumber } from "../../http/parameter_kinds.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
+import type { MonthBirthdayItem } from "../../model/item/birthday.ts";
 
 /** `birthday` of bare groups: everybody whose birth date is known, soonest first. */
 export const birthday = cachedRoute({
@@ -50,5 +51,5 @@ function monthList(ctx: RouteContext, month: number | undefined): Answer {
 
 function monthItem(celebrant: Celebrant): string[] {
   const { birthday, ...item } = renderBirthday(celebrant);
-  return [JSON.stringify({ ...item, day: celebrant.day, birthday })];
+  return [JSON.stringify({ ...item, day: celebrant.day, birthday } satisfies MonthBirthdayItem)];
 }

@@ -13,6 +13,7 @@ import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 import type { RouteContext } from "../route_context.ts";
+import type { ZonedBirthdayItem } from "../../model/item/birthday.ts";
 
 const DEFAULT_TIMEZONE = "Asia/Jakarta";
 
@@ -51,7 +52,7 @@ export function listAnswer(
 }
 
 /** One member's birthday, as lists and the detail say it. */
-export function listItem({ group, member, status, birthday }: Celebrant): Record<string, unknown> {
+export function listItem({ group, member, status, birthday }: Celebrant): ZonedBirthdayItem {
   return {
     member_id: member.id,
     name: member.name,

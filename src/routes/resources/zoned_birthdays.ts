@@ -6,6 +6,7 @@ import { HttpError } from "../../http/http_error.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { LIST_PARAMETERS, listAnswer, listItem, viewList } from "./zoned_birthday_list.ts";
+import type { BirthdayDetailItem } from "../../model/item/birthday.ts";
 
 /** `birthdays/today`: whose birthday it is where the caller is. */
 export const birthdaysToday = cachedRoute({
@@ -62,7 +63,9 @@ export const birthdayOfMember = cachedRoute({
         message: "No member with that id has a known birth date",
       });
     }
-    return jsonAnswer({ ...listItem(found), timezone: values.timezone, date: view.date }, view);
+    const { timezone } = values;
+    const item: BirthdayDetailItem = { ...listItem(found), timezone, date: view.date };
+    return jsonAnswer(item, view);
   },
 });
 
