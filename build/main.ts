@@ -1,9 +1,10 @@
 import { PACK_FILE } from "../src/model/pack.ts";
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { readSettings, SettingsError } from "../src/platform/settings.ts";
-import { compile } from "./compile.ts";
+import { compile, type Compiled } from "./compile.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
+import { missingContentFolder } from "./read/content_folder.ts";
 import { createProgress } from "./progress.ts";
 import { watch } from "./watch.ts";
 
@@ -35,26 +36,31 @@ function run([command = "build", ...words]: readonly string[]): number {
     return 2;
   }
   const { CONTENT_DIR: root, OUT_DIR: folder } = readSettings((name) => Deno.env.get(name));
+  if (!["build", "check", "watch"].includes(command)) {
+    console.log(HELP);
+    return 2;
+  }
+  const missing = missingContentFolder(root);
+  if (missing !== undefined) {
+    console.error(missing);
+    return 1;
+  }
   if (command === "build") return build(root, folder);
   if (command === "check") return check(root);
-  if (command === "watch") {
-    watch(root, () => build(root, folder));
-    if (words.length > 0) untilInputEnds().finally(() => Deno.exit());
-    return 0;
-  }
-  console.log(HELP);
-  return 2;
+  watch(root, () => build(root, folder));
+  if (words.length > 0) untilInputEnds().finally(() => Deno.exit());
+  return 0;
 }
 
 function check(root: string): number {
-  const { diagnostics, pack } = compile(root, createProgress());
+  const { diagnostics, pack } = compileWatched(root);
   if (diagnostics.length > 0) console.error(formatDiagnostics(diagnostics));
   console.error(`Checked ${root}: ${countDiagnostics(diagnostics)}`);
   return pack === undefined ? 1 : 0;
 }
 
 function build(root: string, folder: string): number {
-  const { diagnostics, pack } = compile(root, createProgress());
+  const { diagnostics, pack } = compileWatched(root);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
   const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack.chunks);
@@ -69,6 +75,13 @@ function build(root: string, folder: string): number {
   return 0;
 }
 
+function compileWatched(root: string): Compiled {
+  const progress = createProgress();
+  const compiled = compile(root, progress.step);
+  progress.end();
+  return compiled;
+}
+
 /** Writes the pack; returns why not, where the system refuses. */
 function write(folder: string, chunks: readonly Uint8Array[]): string | undefined {
   try {
@@ -77,7 +90,10 @@ function write(folder: string, chunks: readonly Uint8Array[]): string | undefine
     writeWhole(`${folder}/${PACK_FILE}`, chunks);
     return undefined;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    return error.message;
+    const isRefused = error instanceof Error &&
+      ("code" in error || error instanceof Deno.errors.NotCapable);
+    if (!isRefused) throw error;
+    return `cannot write to OUT_DIR ${folder}: ${error.message}; ` +
+      "set it to a folder that may be written to";
   }
 }

@@ -1,14 +1,37 @@
 /** Called as the work goes on, with what is being done. */
 export type Progress = (step: string) => void;
 
+/** Where a person watches, tells what is being done. */
+export interface ProgressLine {
+  readonly step: Progress;
+  /** Takes the line away. */
+  end(): void;
+}
+
 /** Short work needs no words; after this many milliseconds each step is told. */
 const QUIET_MS = 1000;
 
-/** Tells on standard error what is being done, once the work has taken over a second. */
-export function createProgress(): Progress {
+const ERASE_LINE = "\r\x1b[2K";
+
+/**
+ * Tells on standard error what is being done, once the work has taken over a second: on one line of a
+ * terminal, which the next step overwrites. Files and pipes get nothing of it.
+ */
+export function createProgress(): ProgressLine {
   const startedAt = performance.now();
-  return (step) => {
-    const elapsedMs = performance.now() - startedAt;
-    if (elapsedMs > QUIET_MS) console.error(`${step} … (${Math.round(elapsedMs / 1000)} s)`);
+  const isWatched = Deno.stderr.isTerminal();
+  const write = (text: string) => Deno.stderr.writeSync(new TextEncoder().encode(text));
+  let isShown = false;
+  return {
+    step(step) {
+      const elapsedMs = performance.now() - startedAt;
+      if (!isWatched || elapsedMs <= QUIET_MS) return;
+      write(`${ERASE_LINE}${step} … (${Math.round(elapsedMs / 1000)} s)`);
+      isShown = true;
+    },
+    end() {
+      if (isShown) write(ERASE_LINE);
+      isShown = false;
+    },
   };
 }

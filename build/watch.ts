@@ -1,14 +1,59 @@
 /** Editors save in bursts; a build starts when nothing has changed for this long. */
 const SETTLE_MS = 150;
 
-/** Runs `build` after every change below `root`, once the changes have settled. */
-export async function watch(root: string, build: () => void): Promise<void> {
+/**
+ * How often the folder itself is looked at, in ms. A watch hears nothing of a folder that was removed
+ * and made again, or that a link leads to now.
+ */
+const LOOK_MS = 500;
+
+/** Runs `build` after every change below `root`, once the changes have settled. Never ends. */
+export function watch(root: string, build: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const changes = Deno.watchFs(root);
-  console.error(`Watching ${root}`);
-  for await (const { kind } of changes) {
-    if (kind === "access") continue;
+  const changed = () => {
     clearTimeout(timer);
-    timer = setTimeout(build, SETTLE_MS);
+    timer = setTimeout(() => identify(root) !== undefined && build(), SETTLE_MS);
+  };
+  let watched = identify(root);
+  let unwatch: (() => void) | undefined = watchTree(root, changed);
+  console.error(`Watching ${root}`);
+  setInterval(() => {
+    const found = identify(root);
+    if (unwatch !== undefined) {
+      if (found === watched) return;
+      // The next look begins anew: Deno 2.9.6 hears nothing of a path watched again at once.
+      unwatch();
+      unwatch = undefined;
+      if (found === undefined) {
+        console.error(`Cannot find ${root}: what was built stays; put the folder back`);
+      }
+    } else if (found !== undefined) {
+      watched = found;
+      unwatch = watchTree(root, changed);
+      console.error(`Watching ${root}, another folder than before`);
+      changed();
+    }
+  }, LOOK_MS);
+}
+
+/** Names the folder that a path leads to; undefined where there is none. */
+function identify(path: string): string | undefined {
+  try {
+    const { dev, ino, birthtime, isDirectory } = Deno.statSync(path);
+    // A folder that is made again may get the number of the one that was removed.
+    return isDirectory ? `${dev}:${ino}:${birthtime?.getTime()}` : undefined;
+  } catch {
+    // A folder that may not be entered, or a link that leads nowhere, is as good as none.
+    return undefined;
   }
+}
+
+/** Calls `changed` when something changes below a folder; the returned function ends it. */
+function watchTree(root: string, changed: () => void): () => void {
+  const changes = Deno.watchFs(root);
+  const follow = async () => {
+    for await (const { kind } of changes) if (kind !== "access") changed();
+  };
+  void follow();
+  return () => changes.close();
 }

@@ -19,16 +19,19 @@ export function createChildren(env: Readonly<Record<string, string>>): Children 
   return { start, end };
 
   async function start(role: string, args: readonly string[]): Promise<Deno.ChildProcess> {
-    const asked = spawn(["run", "--allow-env", "src/setup/permissions.ts", role], "piped");
+    const asked = spawn(
+      ["run", "--quiet", "--allow-env", "src/setup/permissions.ts", role],
+      "piped",
+    );
     const { stdout } = await asked.output();
     const permissions = new TextDecoder().decode(stdout).trim().split(" ");
-    return spawn(["run", ...permissions, ...args], "inherit");
+    return spawn(["run", "--quiet", ...permissions, ...args], "inherit");
   }
 
   function spawn(args: readonly string[], stdout: "piped" | "inherit"): Deno.ChildProcess {
     if (ending) throw new Error("Cannot start another process: this one is ending");
-    // Apart from the terminal: its Ctrl-C would reach them beside our own signal, and a second
-    // signal makes a server drop what it is doing.
+    // Apart from the terminal: its Ctrl-C would end the compiler before the server, and what they say
+    // of it would stand among each other.
     const stdin: "piped" | "null" = stdout === "inherit" ? "piped" : "null";
     const options = { args: [...args], env: { ...env }, stdin, stdout, detached: true };
     const child = new Deno.Command(Deno.execPath(), options).spawn();
@@ -40,7 +43,8 @@ export function createChildren(env: Readonly<Record<string, string>>): Children 
   async function end(): Promise<void> {
     ending = true;
     const last = [...running];
-    last.forEach((child) => signal(child, "SIGTERM"));
+    // A server drains after SIGTERM, for load balancers; SIGINT ends it at once.
+    last.forEach((child) => signal(child, "SIGINT"));
     const killer = setTimeout(() => last.forEach((child) => signal(child, "SIGKILL")), PATIENCE_MS);
     await Promise.all(last.map((child) => child.status));
     clearTimeout(killer);

@@ -19,7 +19,7 @@ export function startDemonstration(
   kvPath: string | undefined,
 ): Record<string, string> {
   let accounts = readAccounts(contentFolder) ?? [];
-  void watch(contentFolder, () => accounts = readAccounts(contentFolder) ?? accounts);
+  watch(contentFolder, () => accounts = readAccounts(contentFolder) ?? accounts);
   const { url } = startDemoPlatform({ accounts: () => accounts, now: Date.now });
   console.error(
     `A platform plays at ${url}: ${accounts.length} accounts go live now and then. ` +

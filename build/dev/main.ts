@@ -5,7 +5,7 @@
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { WITH_PARENT } from "../../src/platform/parent.ts";
 import { readSettings, type Settings, SettingsError } from "../../src/platform/settings.ts";
-import { isFolder } from "../read/there.ts";
+import { missingContentFolder } from "../read/content_folder.ts";
 import { createChildren } from "./children.ts";
 import { startDemonstration } from "./demonstration.ts";
 import { untilThere } from "./until_there.ts";
@@ -78,10 +78,8 @@ async function serveAndWatch(settings: Settings, isDemonstration: boolean): Prom
 
 /** @throws {DevError} where nothing could be watched */
 function refuseMissing(content: string): void {
-  if (isFolder(content)) return;
-  throw new DevError(
-    `Cannot find the content folder: CONTENT_DIR has to name one, found "${content}"`,
-  );
+  const missing = missingContentFolder(content);
+  if (missing !== undefined) throw new DevError(missing);
 }
 
 /**

@@ -97,7 +97,12 @@ async function opening<T>(path: string | undefined, open: () => Promise<T>): Pro
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`Cannot open the store at ${path ?? "the platform's KV"}: ${reason}`);
+    const remedy = path === undefined
+      ? ""
+      : "; KV_PATH has to name a file in a folder that may be written to, or a KV Connect server";
+    throw new StartError(
+      `Cannot open the store at ${path ?? "the platform's KV"}: ${reason}${remedy}`,
+    );
   }
 }
 

@@ -83,7 +83,7 @@ async function runToAnswer(
   const ms = performance.now() - startedAt;
   const run = { ms, cpuMs: cpuMs(child.pid), peakMib: peakMemoryMib(child.pid)! };
   await response.body?.cancel();
-  child.kill("SIGTERM");
+  child.kill("SIGINT");
   await Promise.all([output.cancel(), child.stderr.cancel(), child.status]);
   if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`);
   return run;

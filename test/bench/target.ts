@@ -25,7 +25,7 @@ export async function startProgram(
     base,
     pid: child.pid,
     async [Symbol.asyncDispose]() {
-      child.kill("SIGTERM");
+      child.kill("SIGINT");
       await Promise.all([output.cancel(), child.stderr.cancel(), child.status]);
     },
   };

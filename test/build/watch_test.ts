@@ -10,32 +10,85 @@ Deno.test("watch builds after each change, tells mistakes, and goes on when they
   await using folder = await temporaryFolder();
   const env = { CONTENT_DIR: `${folder.path}/content`, OUT_DIR: `${folder.path}/out` };
   writeTree(env.CONTENT_DIR);
-  const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "watch"];
-  const watcher = command(args, env).spawn();
-  let printed = "";
-  const reading = watcher.stderr.pipeThrough(
-    new TextDecoderStream() as TransformStream<Uint8Array, string>,
-  )
-    .pipeTo(new WritableStream({ write: (text) => void (printed += text) }));
-  const says = (pattern: RegExp) => until(() => pattern.test(printed));
-  const build = () => assertWhole(Deno.readFileSync(`${env.OUT_DIR}/oshibase.pack`)).index.build;
+  await using watcher = await startWatching(env);
 
-  await says(/^Watching /m);
   writeTree(env.CONTENT_DIR, { [MEMBER]: "name: Aya Satu\n" });
-  await says(/^Built (\w+)/m);
-  const first = build();
+  await watcher.says(/^Built (\w+)/m);
+  const first = watcher.build();
 
-  printed = "";
+  watcher.forget();
   writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Dua\n" });
-  await says(/Did you mean "name"\?[\s\S]*^Nothing was written: /m);
-  assert.equal(build(), first);
+  await watcher.says(/Did you mean "name"\?[\s\S]*^Nothing was written: /m);
+  assert.equal(watcher.build(), first);
 
-  printed = "";
+  watcher.forget();
   Deno.renameSync(`${env.CONTENT_DIR}/${MEMBER}`, `${env.CONTENT_DIR}/groupa/members/.saved`);
   writeTree(env.CONTENT_DIR, { ...VALID, [MEMBER]: "name: Aya Tiga\n" });
-  await says(/^Built /m);
-  assert.notEqual(build(), first);
-
-  watcher.kill("SIGTERM");
-  await Promise.all([reading, watcher.stdout.cancel(), watcher.status]);
+  await watcher.says(/^Built /m);
+  assert.notEqual(watcher.build(), first);
 });
+
+Deno.test("watch hears of changes in a folder that was removed and made again", async () => {
+  await using folder = await temporaryFolder();
+  const env = { CONTENT_DIR: `${folder.path}/content`, OUT_DIR: `${folder.path}/out` };
+  writeTree(env.CONTENT_DIR);
+  await using watcher = await startWatching(env);
+  for (const round of ["Satu", "Dua"]) {
+    Deno.removeSync(env.CONTENT_DIR, { recursive: true });
+    await watcher.says(/^Cannot find .*: what was built stays/m);
+    watcher.forget();
+    writeTree(env.CONTENT_DIR, { [MEMBER]: `name: Aya ${round}\n` });
+    await watcher.says(/^Watching .*another folder[\s\S]*^Built /m);
+    watcher.forget();
+    writeTree(env.CONTENT_DIR, { [MEMBER]: `name: Aya ${round} Lagi\n` });
+    await watcher.says(/^Built /m);
+    watcher.forget();
+  }
+});
+
+Deno.test("watch hears of changes in the folder that a link was moved to", async () => {
+  await using folder = await temporaryFolder();
+  const env = { CONTENT_DIR: `${folder.path}/content`, OUT_DIR: `${folder.path}/out` };
+  const lead = (to: string) => {
+    Deno.symlinkSync(`${folder.path}/${to}`, `${folder.path}/link`);
+    Deno.renameSync(`${folder.path}/link`, env.CONTENT_DIR);
+  };
+  writeTree(`${folder.path}/one`);
+  writeTree(`${folder.path}/two`, { [MEMBER]: "name: Aya Dua\n" });
+  lead("one");
+  await using watcher = await startWatching(env);
+  lead("two");
+  await watcher.says(/^Watching .*another folder[\s\S]*^Built /m);
+  const second = watcher.build();
+  watcher.forget();
+  writeTree(`${folder.path}/two`, { [MEMBER]: "name: Aya Tiga\n" });
+  await watcher.says(/^Built /m);
+  assert.notEqual(watcher.build(), second);
+});
+
+/** `build/main.ts watch` in a process of its own, which watches already. */
+async function startWatching(env: { CONTENT_DIR: string; OUT_DIR: string }) {
+  const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "watch"];
+  const process = command(args, env).spawn();
+  let printed = "";
+  const reading = process.stderr
+    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .pipeTo(new WritableStream({ write: (text) => void (printed += text) }));
+  const says = (pattern: RegExp) =>
+    until(() => pattern.test(printed), 6000).catch((e) => {
+      console.log(printed);
+      throw e;
+    });
+  await says(/^Watching /m);
+  return {
+    says,
+    /** From here on only what is printed anew counts. */
+    forget: () => printed = "",
+    /** Names what was built last. */
+    build: () => assertWhole(Deno.readFileSync(`${env.OUT_DIR}/oshibase.pack`)).index.build,
+    async [Symbol.asyncDispose]() {
+      process.kill("SIGTERM");
+      await Promise.all([reading, process.stdout.cancel(), process.status]);
+    },
+  };
+}

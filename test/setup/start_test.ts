@@ -153,7 +153,10 @@ Deno.test("what cannot be opened or listened on stops the start with a message t
   const cases: [Record<string, string>, RegExp][] = [
     [{ HOST: "192.0.2.1", ...secret }, /^Cannot listen on HOST 192\.0\.2\.1, PORT 0: /],
     [{ HOST: "nobody.invalid", ...secret }, /^Cannot listen on HOST nobody\.invalid, PORT 0: /],
-    [{ KV_PATH: `${notAFolder}/store.kv` }, /^Cannot open the store at .*file\/store\.kv: /],
+    [
+      { KV_PATH: `${notAFolder}/store.kv` },
+      /^Cannot open the store at .*file\/store\.kv: .*; KV_PATH has to name a file in/,
+    ],
     [{ KV_PATH: `${at.path}/cut/store.kv` }, /^Cannot use the pepper in .* at least 16 .* got 0/],
   ];
   for (const [more, message] of cases) {
