@@ -15,7 +15,7 @@ import { readSettings, SettingsError } from "./platform/settings.ts";
 import { assemble, type Service } from "./setup/assemble.ts";
 import { describeDemo, makeDemoKey, mayHaveDemoKey } from "./setup/demo_key.ts";
 import { makeFirstAdmin } from "./setup/first_admin.ts";
-import { sayGoodbyeOnSignal } from "./setup/serve/shutdown.ts";
+import { shutDownOnSignal } from "./setup/serve/shutdown.ts";
 import { listen } from "./setup/serve/listen.ts";
 import { RUNTIME_VERSIONS } from "./setup/versions.ts";
 
@@ -86,7 +86,7 @@ async function start(): Promise<Service> {
     })
     : () => {};
   // Whoever reads the first line may send a signal at once.
-  const sayGoodbye = sayGoodbyeOnSignal(
+  const shutDownNow = shutDownOnSignal(
     {
       announce() {
         service.drain();
@@ -105,7 +105,7 @@ async function start(): Promise<Service> {
     { drainMs: settings.DRAIN_MS, openMs: onDeploy ? OPEN_MS_ON_DEPLOY : OPEN_MS },
     clock,
   );
-  if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(sayGoodbye);
+  if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(shutDownNow);
   // An instance on Deno Deploy sleeps whenever nobody asks.
   if (!onDeploy) watchClockSteps({ clock, elapsed: () => performance.now(), log });
   console.log(`Listening on ${base}`);

@@ -1,6 +1,6 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
-import { type Place, type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import { type ReportDiagnostic, type SourceLocation, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Entry, GroupContent } from "./content.ts";
@@ -16,7 +16,10 @@ interface Account {
  * Warns of an account that two of a group have, and of one that is another member's address. Members
  * are found by either, the address first; a broadcast belongs to one of a group.
  */
-export function checkAccounts({ members, group, source }: GroupContent, report: Report): void {
+export function checkAccounts(
+  { members, group, source }: GroupContent,
+  report: ReportDiagnostic,
+): void {
   const addresses = new Map(
     members.flatMap((member) =>
       [member.slug, ...member.file.former_slugs].map((slug) => [slug, member.source])
@@ -38,11 +41,11 @@ export function checkAccounts({ members, group, source }: GroupContent, report: 
   }
 }
 
-function place({ source, path }: Account): Place {
+function place({ source, path }: Account): SourceLocation {
   return source.locate(path);
 }
 
-function shared(name: string, { file, line }: Place): string {
+function shared(name: string, { file, line }: SourceLocation): string {
   return `${quote(name)} is at ${file}:${line} too: only one of the two is found by it, ` +
     "and has its broadcasts";
 }

@@ -1,5 +1,5 @@
 import { foldText } from "../../src/model/fold_text.ts";
-import { errorAt, type Place, type Report } from "../diagnostic/diagnostic.ts";
+import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Entry, GroupContent } from "./content.ts";
@@ -12,7 +12,7 @@ export const RESERVED_GROUPS = [
 export const RESERVED_MEMBERS = ["today", "upcoming"];
 
 /** Checks that every address leads to one thing: groups, members over all groups, ids and setlists within a group. */
-export function checkAddresses(groups: readonly GroupContent[], report: Report): void {
+export function checkAddresses(groups: readonly GroupContent[], report: ReportDiagnostic): void {
   const claimSegment = createRegister(report, "path segment", RESERVED_GROUPS);
   const claimMember = createRegister(report, "member address", RESERVED_MEMBERS);
   for (const { slug, group, source } of groups) {
@@ -41,7 +41,7 @@ type Identified = Entry<{
 }>;
 
 /** An entry is found by its id, by its file name, and by the file names it had. */
-function claimIds(entries: readonly Identified[], report: Report): void {
+function claimIds(entries: readonly Identified[], report: ReportDiagnostic): void {
   const claim = createRegister(report, "id or file name", []);
   for (const { slug, file, source } of entries) claim(file.id ?? slug, source, ["id"]);
   for (const { slug, file, source } of entries) {
@@ -53,7 +53,10 @@ function claimIds(entries: readonly Identified[], report: Report): void {
 }
 
 /** Shows name their setlist in any case. */
-function claimSetlists({ setlists: { file, source } }: GroupContent, report: Report): void {
+function claimSetlists(
+  { setlists: { file, source } }: GroupContent,
+  report: ReportDiagnostic,
+): void {
   if (source === undefined) return;
   const claim = createRegister(report, "setlist", [], foldText);
   file.forEach(({ name }, at) => claim(name, source, [at, "name"]));
@@ -66,12 +69,12 @@ function claimSetlists({ setlists: { file, source } }: GroupContent, report: Rep
 type Register = (address: string, source: Source, path: ValuePath) => void;
 
 function createRegister(
-  report: Report,
+  report: ReportDiagnostic,
   what: string,
   reserved: readonly string[],
   keyOf: (address: string) => string = (address) => address,
 ): Register {
-  const owners = new Map<string, () => Place>();
+  const owners = new Map<string, () => SourceLocation>();
   return (address, source, path) => {
     const key = keyOf(address);
     const owner = owners.get(key);
@@ -83,7 +86,7 @@ function createRegister(
   };
 }
 
-function twice(what: string, address: string, owner: Place): string {
+function twice(what: string, address: string, owner: SourceLocation): string {
   return `Cannot use the ${what} ${
     quote(address)
   } twice: ${owner.file}:${owner.line} has it already`;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { suggestion } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
-import type { Found } from "./describe.ts";
+import type { FoundValue } from "./describe.ts";
 
 /** Words for true and false that YAML takes for text. */
 const TRUE = ["true", "yes", "on", "ya"];
@@ -14,7 +14,10 @@ const LONGEST = 60;
 const PLAIN = /^\p{L}[^[\]{}:#"\n]*$/u;
 
 /** What to write instead: the word meant, the same with or without quotes, or as a list. */
-export function advice(issues: readonly z.core.$ZodIssue[], { value, written }: Found): string {
+export function advice(
+  issues: readonly z.core.$ZodIssue[],
+  { value, written }: FoundValue,
+): string {
   const words = issues.flatMap((issue) => issue.code === "invalid_value" ? issue.values : []);
   if (words.length > 0) return suggestion(String(value), words.map(String));
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);

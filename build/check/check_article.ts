@@ -1,4 +1,4 @@
-import { errorAt, type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import type { Source } from "../read/source.ts";
 
 /** What an article never shows, though its text may hold it. */
@@ -13,7 +13,7 @@ const LEADS_SOMEWHERE = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
 const CONFLICT = /^(?:<{7}|>{7}) /gm;
 
 /** Says what of an article will not be seen, and what should not. */
-export function checkArticle({ body, locateBody }: Source, report: Report): void {
+export function checkArticle({ body, locateBody }: Source, report: ReportDiagnostic): void {
   const text = withoutCode(body);
   for (const { index } of text.matchAll(LEFT_OUT)) {
     const message = "This is left out of the article: only text, links, pictures and tables stay";

@@ -9,7 +9,7 @@ import { setlistsFile } from "../../src/model/content/setlists.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { siteFile } from "../../src/model/content/site.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
-import type { Report } from "../diagnostic/diagnostic.ts";
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
@@ -23,7 +23,11 @@ import { checkLabels } from "./relative_labels.ts";
 import { validate } from "./validate.ts";
 
 /** Reads and checks the content folder. */
-export function checkContent(root: string, report: Report, progress: Progress): CheckedContent {
+export function checkContent(
+  root: string,
+  report: ReportDiagnostic,
+  progress: Progress,
+): CheckedContent {
   const site = readOne(siteFile, `${root}/site.yaml`, report)?.file;
   const plans = readOne(plansFile, `${root}/plans.yaml`, report)?.file;
   const groups = walkContent(root, report).map((files) => checkGroup(files, report, progress))
@@ -35,7 +39,7 @@ export function checkContent(root: string, report: Report, progress: Progress): 
 
 function checkGroup(
   files: GroupFiles,
-  report: Report,
+  report: ReportDiagnostic,
   progress: Progress,
 ): GroupContent | undefined {
   const group = readOne(groupFile, `${files.folder}/group.yaml`, report);
@@ -75,7 +79,7 @@ function isPublic({ file }: Entry<{ draft?: boolean | undefined }>): boolean {
 function readEntry<S extends z.ZodType>(
   schema: S,
   path: string,
-  report: Report,
+  report: ReportDiagnostic,
 ): Entry<z.output<S>> | undefined {
   const source = readFile(path, report);
   if (source === undefined) return undefined;
@@ -86,7 +90,7 @@ function readEntry<S extends z.ZodType>(
 function readOne<S extends z.ZodType>(
   schema: S,
   path: string,
-  report: Report,
+  report: ReportDiagnostic,
 ): Entry<z.output<S>> | undefined {
   const source = readRequired(path, report);
   return source && entryOf(schema, source, report);
@@ -95,7 +99,7 @@ function readOne<S extends z.ZodType>(
 function entryOf<S extends z.ZodType>(
   schema: S,
   source: Source,
-  report: Report,
+  report: ReportDiagnostic,
 ): Entry<z.output<S>> | undefined {
   const file = validate(schema, source, report);
   return file && { slug: source.slug, file, source };

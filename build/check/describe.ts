@@ -1,7 +1,7 @@
 import { shorten } from "../diagnostic/quote.ts";
 
 /** A value of a file: what it is read as, and how it is written there. */
-export interface Found {
+export interface FoundValue {
   readonly value: unknown;
   readonly written: string | undefined;
 }
@@ -18,7 +18,7 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Names a value in a message, shortened where it is long. */
-export function describe({ value, written }: Found): string {
+export function describe({ value, written }: FoundValue): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "fields";

@@ -3,9 +3,9 @@ import { nearest, suggestion } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../read/source.ts";
 import { advice } from "./advice.ts";
-import { describe, type Found, TYPE_NAMES } from "./describe.ts";
+import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
 import { fieldNames } from "./field_names.ts";
-import { respelling } from "./respell.ts";
+import { spellingHint } from "./spelling_hint.ts";
 
 /** A problem in an editor's words, and where it is. */
 export interface Explained {
@@ -97,7 +97,7 @@ function explain(issue: Issue, parsed: Parsed): Explained {
   return { path, what: "value", message };
 }
 
-function expectation(issue: Issue, found: Found): string {
+function expectation(issue: Issue, found: FoundValue): string {
   switch (issue.code) {
     case "invalid_type":
     case "invalid_value":
@@ -117,7 +117,7 @@ function expectation(issue: Issue, found: Found): string {
       return issue.path.length === 0
         ? issue.message
         : `${issue.message}; found ${describe(found)}${
-          respelling(issue.message, found.written ?? String(found.value))
+          spellingHint(issue.message, found.written ?? String(found.value))
         }`;
   }
 }

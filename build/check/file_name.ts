@@ -1,9 +1,9 @@
 import { slug } from "../../src/model/content/field.ts";
-import { errorAt, type Report } from "../diagnostic/diagnostic.ts";
+import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 
 /** Checks the name of a file or folder: without its ending it is an address. */
-export function checkFileName(path: string, name: string, report: Report): void {
+export function checkFileName(path: string, name: string, report: ReportDiagnostic): void {
   const { error } = slug.safeParse(name);
   if (error === undefined) return;
   const message = `Cannot use the name ${quote(name)} in addresses: ${error.issues[0]!.message}${

@@ -1,11 +1,11 @@
-import { type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Entry } from "./content.ts";
 
 /** Warns of icons that nobody else can load; answers of events leave them out. */
 export function checkLabels(
   entries: readonly Entry<{ readonly label?: string | undefined }>[],
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   for (const { file: { label }, source } of entries) {
     if (!label?.startsWith("/")) continue;

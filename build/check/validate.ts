@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { errorAt, type Report } from "../diagnostic/diagnostic.ts";
+import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Parsed } from "../read/source.ts";
 import { explainIssues } from "./explain_issue.ts";
 
@@ -7,7 +7,7 @@ import { explainIssues } from "./explain_issue.ts";
 export function validate<S extends z.ZodType>(
   schema: S,
   source: Parsed,
-  report: Report,
+  report: ReportDiagnostic,
 ): z.output<S> | undefined {
   const empty = schema.def.type === "array" ? [] : {};
   const result = schema.safeParse(source.value ?? empty);

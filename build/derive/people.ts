@@ -1,4 +1,4 @@
-import { errorAt, type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Roster } from "./roster.ts";
@@ -13,7 +13,7 @@ export interface Person {
 /** What names are resolved with. */
 export interface Naming {
   readonly roster: Roster;
-  readonly report: Report;
+  readonly report: ReportDiagnostic;
 }
 
 /** Finds everybody whom a list in a file names. */
@@ -33,7 +33,7 @@ function warnRepeated(
   people: readonly Person[],
   source: Source,
   path: ValuePath,
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   people.forEach(({ name, slug = name }, place) => {
     const first = people.findIndex((other) => (other.slug ?? other.name) === slug);

@@ -4,7 +4,7 @@ import type { Entry } from "../check/content.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 
 /** Whom a name in a line-up means. */
-export type Found =
+export type NamedMember =
   | { readonly kind: "member"; readonly member: Entry<MemberFile> }
   | {
     readonly kind: "guest";
@@ -17,7 +17,7 @@ export type Found =
 
 /** The members of one group, found by what line-ups call them. */
 export interface Roster {
-  find(name: string): Found;
+  find(name: string): NamedMember;
 }
 
 /**
@@ -35,7 +35,7 @@ export function createRoster(
   ];
   const names = [...members.flatMap(({ file }) => [file.name, ...file.nicknames]), ...guests];
   const knownGuests = new Set(guests.map(foldText));
-  const find = (name: string): Found => {
+  const find = (name: string): NamedMember => {
     const key = foldText(name);
     const candidates = levels.find((level) => level.has(key))?.get(key) ?? [];
     const [first, second] = candidates;
@@ -48,7 +48,7 @@ export function createRoster(
       : { kind: "ambiguous", candidates };
   };
   // The same names come back in every line-up.
-  const known = new Map<string, Found>();
+  const known = new Map<string, NamedMember>();
   return {
     find(name) {
       const found = known.get(name) ?? find(name);

@@ -1,6 +1,6 @@
 import type { SetlistsFile } from "../../src/model/content/setlists.ts";
 import { foldText } from "../../src/model/fold_text.ts";
-import { type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source } from "../read/source.ts";
@@ -18,7 +18,7 @@ export function warnUnknownSetlist(
   name: string,
   source: Source,
   setlists: SetlistsFile,
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
   const hint = suggestion(name, setlists.map((setlist) => setlist.name));
   report(

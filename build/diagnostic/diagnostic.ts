@@ -1,5 +1,5 @@
 /** A place in a content file; lines and columns are counted from 1. */
-export interface Place {
+export interface SourceLocation {
   /** Path as an editor knows it, from the folder the command was started in. */
   readonly file: string;
   readonly line: number;
@@ -12,16 +12,16 @@ export interface Place {
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   readonly message: string;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 /** Takes problems as they are found; nobody stops at the first one. */
-export type Report = (diagnostic: Diagnostic) => void;
+export type ReportDiagnostic = (diagnostic: Diagnostic) => void;
 
-export function errorAt(place: Place, message: string): Diagnostic {
+export function errorAt(place: SourceLocation, message: string): Diagnostic {
   return { severity: "error", message, place };
 }
 
-export function warningAt(place: Place, message: string): Diagnostic {
+export function warningAt(place: SourceLocation, message: string): Diagnostic {
   return { severity: "warning", message, place };
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, Place } from "./diagnostic.ts";
+import type { Diagnostic, SourceLocation } from "./diagnostic.ts";
 import { excerpt, harmless } from "./excerpt.ts";
 
 /** How many further places of the same problem are named. */
@@ -36,7 +36,7 @@ function formatGroup(same: readonly Diagnostic[]): string {
   return lines.join("\n") + "\n";
 }
 
-function address({ file, line, column }: Place): string {
+function address({ file, line, column }: SourceLocation): string {
   return `${harmless(file)}:${line}:${column}`;
 }
 

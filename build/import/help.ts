@@ -1,4 +1,4 @@
-import { KINDS } from "./kinds.ts";
+import { IMPORT_KINDS } from "./kinds.ts";
 import { fieldNamesTable } from "./record/field_names.ts";
 
 export const USAGE = "deno task import <group> <kind> <file> [options]";
@@ -8,7 +8,7 @@ export const HELP = `Takes over a dump of a running service.
   ${USAGE}
 
   group   a folder under content; it is made if it is not there
-  kind    ${Object.keys(KINDS).join(", ")}
+  kind    ${Object.keys(IMPORT_KINDS).join(", ")}
   file    JSON as the service answers it: a list, one that is nested anywhere, a map of records
           by key, or a single record; a line of JSON for each record (NDJSON); or CSV;
           - reads standard input

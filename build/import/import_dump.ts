@@ -1,18 +1,18 @@
 import type { GroupFile } from "../../src/model/content/group.ts";
 import { setlistsFile } from "../../src/model/content/setlists.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";
-import type { Diagnostic, Report } from "../diagnostic/diagnostic.ts";
+import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
 import { exists } from "../read/there.ts";
 import { readFile } from "../read/read_file.ts";
 import { groupHint, readGroup, readRoster, refuseNewGroup } from "./content/group_context.ts";
-import { groupText, missingSiteFiles } from "./content/new_group.ts";
+import { importedGroupText, missingSiteFiles } from "./content/new_group.ts";
 import { takenSlugs } from "./content/taken_slugs.ts";
 import { AmbiguousDates, type FoundAmbiguity } from "./dates/ambiguous_dates.ts";
 import type { DateOrder } from "./dates/date_order.ts";
-import { type Dump, nameOf, readDump } from "./dump/read_dump.ts";
+import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
 import { ImportError } from "./import_error.ts";
-import { type ImportKind, KINDS } from "./kinds.ts";
+import { IMPORT_KINDS, type ImportKind } from "./kinds.ts";
 import { type ImportMemory, memoryPath, memoryText, readMemory } from "./memory/import_memory.ts";
 import { createKnownIds } from "./memory/known_ids.ts";
 import type { ImportContext } from "./merge/file_kind.ts";
@@ -55,9 +55,9 @@ const ZONE = "Asia/Jakarta";
  */
 export function importDump(request: ImportRequest): Imported {
   const { root, group, text } = request;
-  const kind = KINDS[request.kind]!;
+  const kind = IMPORT_KINDS[request.kind]!;
   const problems: Diagnostic[] = [];
-  const report: Report = (problem) => void problems.push(problem);
+  const report: ReportDiagnostic = (problem) => void problems.push(problem);
   const notes = createNotes();
   const outcome = createOutcome();
   const folder = `${root}/${group}`;
@@ -77,7 +77,7 @@ export function importDump(request: ImportRequest): Imported {
     onAmbiguous: (field, text, date) => void ambiguous.push({ field, text, ...date }),
   };
   for (const raw of dump.records) {
-    const name = nameOf(raw.fields, request.kind, kind, map);
+    const name = recordName(raw.fields, request.kind, kind, map);
     readers.set(raw.number, createRecord(raw, name, context));
   }
   const records = [...readers.values()];
@@ -95,7 +95,7 @@ function groupContext(
   { root, group, kind }: ImportRequest,
   file: GroupFile | undefined,
   memory: ImportMemory,
-  report: Report,
+  report: ReportDiagnostic,
 ): Omit<ImportContext, "map" | "tell" | "lose" | "onAmbiguous"> {
   const folder = `${root}/${group}`;
   return {
@@ -156,7 +156,7 @@ function foundGroup(
   if (file !== undefined) return;
   refuseNewGroup(root, group);
   const family = kind.family ?? (isWrapped ? "wrapped" : "bare");
-  outcome.found(`${root}/${group}/group.yaml`, groupText(group, family));
+  outcome.found(`${root}/${group}/group.yaml`, importedGroupText(group, family));
   const hint = groupHint(root, group);
   tell(`there was no group "${group}": it is a new one of the ${family} family, in ${ZONE}${hint}`);
 }

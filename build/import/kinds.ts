@@ -2,11 +2,11 @@ import type { FileKind, ImportContext } from "./merge/file_kind.ts";
 import { importFiles, type Target } from "./merge/import_files.ts";
 import { importSetlists } from "./kinds/import_setlists.ts";
 import { importVideocalls } from "./kinds/import_videocalls.ts";
-import { birthdays } from "./kinds/birthdays.ts";
-import { events } from "./kinds/events.ts";
-import { members } from "./kinds/members.ts";
-import { news } from "./kinds/news.ts";
-import { releases } from "./kinds/releases.ts";
+import { birthdaysKind } from "./kinds/birthdays.ts";
+import { eventsKind } from "./kinds/events.ts";
+import { membersKind } from "./kinds/members.ts";
+import { newsKind } from "./kinds/news.ts";
+import { releasesKind } from "./kinds/releases.ts";
 import { shows } from "./kinds/shows.ts";
 import { importTheater } from "./kinds/import_theater.ts";
 import type { DumpShape } from "./dump/find_records.ts";
@@ -24,8 +24,12 @@ export interface ImportKind extends DumpShape {
 }
 
 /** The kinds by the word that the command takes. */
-export const KINDS: Readonly<Record<string, ImportKind>> = {
-  members: filesOf(members, { plural: "members", lists: ["members"], names: ["name", "fullname"] }),
+export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
+  members: filesOf(membersKind, {
+    plural: "members",
+    lists: ["members"],
+    names: ["name", "fullname"],
+  }),
   theater: {
     ...filesOf(shows, {
       plural: "shows",
@@ -40,9 +44,13 @@ export const KINDS: Readonly<Record<string, ImportKind>> = {
     names: ["name"],
     run: (records, { lose }, target) => importSetlists(records, lose, target),
   },
-  news: filesOf(news, { plural: "news", lists: ["news"], names: ["title"] }),
-  events: filesOf(events, { plural: "events", lists: ["events", "schedule"], names: ["title"] }),
-  birthday: filesOf(birthdays, {
+  news: filesOf(newsKind, { plural: "news", lists: ["news"], names: ["title"] }),
+  events: filesOf(eventsKind, {
+    plural: "events",
+    lists: ["events", "schedule"],
+    names: ["title"],
+  }),
+  birthday: filesOf(birthdaysKind, {
     plural: "birthdays",
     lists: ["birthday", "birthdays"],
     names: ["name"],
@@ -56,7 +64,7 @@ export const KINDS: Readonly<Record<string, ImportKind>> = {
     run: importVideocalls,
   },
   releases: {
-    ...filesOf(releases, { plural: "releases", lists: ["releases"], names: ["title"] }),
+    ...filesOf(releasesKind, { plural: "releases", lists: ["releases"], names: ["title"] }),
     family: "wrapped",
   },
 };

@@ -1,6 +1,6 @@
 import { suggestion } from "../diagnostic/nearest.ts";
 import { type DateOrder, isDateOrder } from "./dates/date_order.ts";
-import { KINDS } from "./kinds.ts";
+import { IMPORT_KINDS } from "./kinds.ts";
 import { FIELD_NAMES, plainKey } from "./record/field_names.ts";
 
 /** What the command was asked to do. */
@@ -25,8 +25,8 @@ export function readCall(args: readonly string[]): ImportCall | string {
   if (!group || !kind || !path || words.length !== 3) {
     return `Expected a group, a kind and a file; found ${words.length} words`;
   }
-  if (!Object.hasOwn(KINDS, kind)) {
-    const kinds = Object.keys(KINDS);
+  if (!Object.hasOwn(IMPORT_KINDS, kind)) {
+    const kinds = Object.keys(IMPORT_KINDS);
     return `Cannot import "${kind}": expected one of ${kinds.join(", ")}${suggestion(kind, kinds)}`;
   }
   const dates = options.findLast(([name]) => name === "--dates")?.[1];

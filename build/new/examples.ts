@@ -1,4 +1,4 @@
-import type { Fields } from "./template.ts";
+import type { TemplateFields } from "./template.ts";
 
 const PUBLICATION = { draft: true, publish_at: "2026-07-04T19:00:00+07:00" };
 const PICTURE = "https://img.example/picture.jpg";
@@ -111,4 +111,4 @@ export const EXAMPLES = {
     }],
     ...PUBLICATION,
   },
-} satisfies Record<string, Fields>;
+} satisfies Record<string, TemplateFields>;

@@ -20,7 +20,7 @@ import { groupText, leadingDate, NEW_FILES, setlistsIn, withoutDate } from "./ne
 import { NewError, type Order } from "./order.ts";
 
 /** The kinds that can be made. */
-export const KINDS: readonly string[] = ["site", "group", "setlist", ...Object.keys(NEW_FILES)];
+export const NEW_KINDS: readonly string[] = ["site", "group", "setlist", ...Object.keys(NEW_FILES)];
 
 /** The kinds whose names may begin with a day. */
 const DATED: readonly string[] = ["show", "news", "event", "videocall"];

@@ -1,5 +1,5 @@
 import { suggestion } from "../diagnostic/nearest.ts";
-import { KINDS } from "./make_file.ts";
+import { NEW_KINDS } from "./make_file.ts";
 import type { Order } from "./order.ts";
 
 /** Options and what each takes. */
@@ -20,8 +20,10 @@ export function readOrder(args: readonly string[]): Omit<Order, "root" | "now"> 
   const { words: [kind = "", group = "", ...words], options } = parted;
   const isSite = kind === "site";
   const name = words.join(" ").trim() || (kind === "group" || isSite ? group : "");
-  if (kind !== "" && !KINDS.includes(kind)) {
-    return `Cannot make "${kind}": expected one of ${KINDS.join(", ")}${suggestion(kind, KINDS)}`;
+  if (kind !== "" && !NEW_KINDS.includes(kind)) {
+    return `Cannot make "${kind}": expected one of ${NEW_KINDS.join(", ")}${
+      suggestion(kind, NEW_KINDS)
+    }`;
   }
   if (!isSite && (group === "" || name === "")) return "Expected a kind, a group and a name";
   const unfit = Object.keys(options).find((option) => !fits(option, kind));

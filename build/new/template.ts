@@ -4,13 +4,17 @@ import { styledYaml } from "../import/yaml/styled_node.ts";
 /** Stands above the fields of a template. */
 export const HINT = "# To use a field, take away the # that touches it.\n\n";
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type TemplateFields = Readonly<Record<string, unknown>>;
 
 /**
  * A YAML text to fill in: every field of a schema with what it is for. Fields that have no value yet
  * are commented out and show an example.
  */
-export function template(schema: z.ZodObject, values: Fields, examples: Fields): string {
+export function template(
+  schema: z.ZodObject,
+  values: TemplateFields,
+  examples: TemplateFields,
+): string {
   return Object.entries(schema.shape).map(([field, type]) => {
     const description = z.globalRegistry.get(type)?.description;
     const comment = description === undefined ? "" : `# ${description}\n`;
@@ -29,7 +33,8 @@ function fieldText(field: string, type: unknown, value: unknown, example: unknow
     return styledYaml({ [field]: value });
   }
   const [shown = {}] = Array.isArray(example) ? example : [];
-  const entry = template(element, value[0] as Fields, shown as Fields).trimEnd().split("\n");
+  const entry = template(element, value[0] as TemplateFields, shown as TemplateFields).trimEnd()
+    .split("\n");
   const first = entry.findIndex((line) => !/^ *#/.test(line));
   const lines = entry.map((line, place) =>
     place < first ? `  ${line}` : place === first ? `  - ${line}` : `    ${line}`

@@ -1,10 +1,14 @@
-import { errorAt, type Place, type Report } from "../diagnostic/diagnostic.ts";
+import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder("utf-8");
 
 /** Decodes UTF-8, a byte order mark dropped; undefined where it is something else, which is reported. */
-export function decodeText(bytes: Uint8Array, file: string, report: Report): string | undefined {
+export function decodeText(
+  bytes: Uint8Array,
+  file: string,
+  report: ReportDiagnostic,
+): string | undefined {
   try {
     return strict.decode(bytes);
   } catch {
@@ -15,7 +19,7 @@ export function decodeText(bytes: Uint8Array, file: string, report: Report): str
 }
 
 /** Where the first bytes stand that are no character. */
-function firstBroken(bytes: Uint8Array, file: string): Place {
+function firstBroken(bytes: Uint8Array, file: string): SourceLocation {
   const before = lenient.decode(bytes.subarray(0, brokenAt(bytes)));
   const lines = before.split("\n");
   const column = lines.at(-1)!.length + 1;

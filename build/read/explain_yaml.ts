@@ -7,7 +7,7 @@ import {
   visit,
   type YAMLError,
 } from "yaml";
-import { beginsCurly, CURLY, lookalikeOn } from "./lookalikes.ts";
+import { beginsCurly, confusableOn, CURLY } from "./confusables.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 import { putInWords } from "./yaml_words.ts";
 
@@ -40,8 +40,8 @@ function explain(
   text: string,
 ): YamlProblem {
   const { message, pos: [offset] } = complaint;
-  const lookalike = lookalikeOn(text, offset);
-  if (lookalike !== undefined) return lookalike;
+  const confusable = confusableOn(text, offset);
+  if (confusable !== undefined) return confusable;
   if (beginsCurly(text.slice(offset, offset + 1))) {
     return { offset, message: `Cannot read the line: ${CURLY}` };
   }

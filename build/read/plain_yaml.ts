@@ -7,7 +7,7 @@ import {
   isScalar,
   type ParsedNode,
 } from "yaml";
-import { CURLY, hasLookalikes, isCurlyQuoted, lookalikeOn } from "./lookalikes.ts";
+import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusables.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 
 /** Content is three or four levels deep; far more would exhaust the stack of whoever walks it. */
@@ -24,12 +24,12 @@ const QUOTES = "needs quotes around it";
  */
 export function unfitNodes(document: Document, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
-  const isSuspect = hasLookalikes(text);
+  const isSuspect = hasConfusables(text);
   eachNode(document.contents as ParsedNode | null, 0, (node, depth, isKey) => {
     const isName = isScalar(node) && (isKey || depth === 0);
-    const lookalike = isSuspect && isName ? lookalikeOn(text, node.range[0]) : undefined;
-    if (lookalike !== undefined) problems.push(lookalike);
-    const message = lookalike ? undefined : unfit(node, depth, isKey);
+    const confusable = isSuspect && isName ? confusableOn(text, node.range[0]) : undefined;
+    if (confusable !== undefined) problems.push(confusable);
+    const message = confusable ? undefined : unfit(node, depth, isKey);
     if (message !== undefined) problems.push({ offset: startOf(node, text), message });
     return message === undefined;
   });

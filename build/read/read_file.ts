@@ -1,11 +1,11 @@
-import { errorAt, type Report } from "../diagnostic/diagnostic.ts";
+import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { decodeText } from "./decode_text.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import type { Source } from "./source.ts";
 import { parseYaml, placesIn } from "./yaml.ts";
 
 /** Reads one content file; undefined where it is broken or not there, which is reported. */
-export function readFile(path: string, report: Report): Source | undefined {
+export function readFile(path: string, report: ReportDiagnostic): Source | undefined {
   const bytes = readBytes(path, report);
   const text = bytes && decodeText(bytes, path, report);
   if (text === undefined) return undefined;
@@ -16,7 +16,7 @@ export function readFile(path: string, report: Report): Source | undefined {
 }
 
 /** Reads a file that has to be there and to be a file: a pipe would be waited for forever. */
-export function readRequired(path: string, report: Report): Source | undefined {
+export function readRequired(path: string, report: ReportDiagnostic): Source | undefined {
   const problem = obstacle(path);
   if (problem === undefined) return readFile(path, report);
   report(errorAt({ file: path, line: 1, column: 1 }, problem));
@@ -36,7 +36,7 @@ function obstacle(path: string): string | undefined {
 /** The most that one content file may hold: 1 MiB, far above anything that somebody writes. */
 const MAX_BYTES = 1_048_576;
 
-function readBytes(path: string, report: Report): Uint8Array | undefined {
+function readBytes(path: string, report: ReportDiagnostic): Uint8Array | undefined {
   try {
     const { size } = Deno.statSync(path);
     if (size > MAX_BYTES) {
@@ -62,7 +62,12 @@ function explainFailure(error: unknown): string {
   return `Cannot read this file: ${reason}`;
 }
 
-function readYaml(file: string, slug: string, text: string, report: Report): Source | undefined {
+function readYaml(
+  file: string,
+  slug: string,
+  text: string,
+  report: ReportDiagnostic,
+): Source | undefined {
   const parsed = parseYaml(text, { file, firstLine: 1 }, report);
   return parsed && { ...parsed, file, slug, body: "", locateBody: () => parsed.locate([]) };
 }
@@ -71,7 +76,7 @@ function readMarkdown(
   file: string,
   slug: string,
   text: string,
-  report: Report,
+  report: ReportDiagnostic,
 ): Source | undefined {
   const parts = splitFrontMatter(text);
   if (typeof parts === "string") {

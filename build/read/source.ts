@@ -1,4 +1,4 @@
-import type { Place } from "../diagnostic/diagnostic.ts";
+import type { SourceLocation } from "../diagnostic/diagnostic.ts";
 
 /** The way to a value in a file: `["tracks", 2, "title"]`. */
 export type ValuePath = readonly (string | number)[];
@@ -7,7 +7,7 @@ export type ValuePath = readonly (string | number)[];
 export interface Parsed {
   readonly value: unknown;
   /** Where the value is; where `key`, its name. The nearest enclosing value where it is missing. */
-  locate(path: ValuePath, what?: "key" | "value"): Place;
+  locate(path: ValuePath, what?: "key" | "value"): SourceLocation;
   /** A text or number as it is written there, without quotes; undefined where there is none. */
   written(path: ValuePath): string | undefined;
 }
@@ -20,5 +20,5 @@ export interface Source extends Parsed {
   /** What stands below the front matter of a Markdown file. */
   readonly body: string;
   /** Where a character of the body stands, counted from 0. */
-  locateBody(offset: number): Place;
+  locateBody(offset: number): SourceLocation;
 }

@@ -1,4 +1,9 @@
-import { type Diagnostic, errorAt, type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import {
+  type Diagnostic,
+  errorAt,
+  type ReportDiagnostic,
+  warningAt,
+} from "../diagnostic/diagnostic.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 
 /** The folders of a group, each with one file per entry. */
@@ -33,7 +38,7 @@ const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|heic)$/i;
 const OTHER_FOLDERS = ["schema"];
 
 /** Finds the groups' files under the content folder. What nobody reads is reported. */
-export function walkContent(root: string, report: Report): GroupFiles[] {
+export function walkContent(root: string, report: ReportDiagnostic): GroupFiles[] {
   const groups: GroupFiles[] = [];
   for (const entry of entries(root, report)) {
     if (entry.isDirectory) {
@@ -46,7 +51,7 @@ export function walkContent(root: string, report: Report): GroupFiles[] {
   return groups;
 }
 
-function walkGroup(folder: string, slug: string, report: Report): GroupFiles | undefined {
+function walkGroup(folder: string, slug: string, report: ReportDiagnostic): GroupFiles | undefined {
   const kinds: Record<KindFolder, string[]> = {
     members: [],
     shows: [],
@@ -79,7 +84,7 @@ function noGroupFile(folder: string, slug: string, names: Iterable<string>): Dia
   return errorAt(place, `Cannot find this file: every folder of a group has one${remedy}`);
 }
 
-function walkKind(folder: string, kind: KindFolder, report: Report): string[] {
+function walkKind(folder: string, kind: KindFolder, report: ReportDiagnostic): string[] {
   const ending = kind === "news" ? ".md" : ".yaml";
   const found: string[] = [];
   for (const entry of entries(folder, report)) {
@@ -110,7 +115,7 @@ function isKind(name: string, kinds: object): name is KindFolder {
 }
 
 /** Entries of a folder by name, in the same order on every machine. */
-function entries(folder: string, report: Report): Deno.DirEntry[] {
+function entries(folder: string, report: ReportDiagnostic): Deno.DirEntry[] {
   try {
     return [...Deno.readDirSync(folder)].filter(({ name }) => !isForPeople(name))
       .sort((one, other) => one.name < other.name ? -1 : 1);

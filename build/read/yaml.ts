@@ -1,5 +1,10 @@
 import { type Document, isMap, isNode, isScalar, type Node, parseDocument } from "yaml";
-import { errorAt, type Place, type Report, warningAt } from "../diagnostic/diagnostic.ts";
+import {
+  errorAt,
+  type ReportDiagnostic,
+  type SourceLocation,
+  warningAt,
+} from "../diagnostic/diagnostic.ts";
 import { explainYaml } from "./explain_yaml.ts";
 import { excessIn } from "./excess.ts";
 import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./plain_yaml.ts";
@@ -18,7 +23,11 @@ const OPTIONS = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as
  * Parses YAML 1.2 (dates and times stay text). Fields without a value are left out: unknown is not
  * a value. Returns undefined where the text is broken; every problem is reported.
  */
-export function parseYaml(text: string, origin: Origin, report: Report): Parsed | undefined {
+export function parseYaml(
+  text: string,
+  origin: Origin,
+  report: ReportDiagnostic,
+): Parsed | undefined {
   const places = placesIn(text, origin);
   const excess = excessIn(text);
   if (excess !== undefined) {
@@ -46,7 +55,10 @@ function withoutNulls(value: unknown): unknown {
 }
 
 /** Finds values in the text. It is parsed again for that, since few files are asked about. */
-function createFinder(text: string, places: (offset: number) => Place): Omit<Parsed, "value"> {
+function createFinder(
+  text: string,
+  places: (offset: number) => SourceLocation,
+): Omit<Parsed, "value"> {
   let parsed: Document | undefined;
   const document = () => parsed ??= parseDocument(text, OPTIONS);
   return {
@@ -78,7 +90,10 @@ function nodeAt(document: Document, path: ValuePath, what: "key" | "value"): Nod
 }
 
 /** Turns offsets into lines and columns; the text is cut into lines when first asked. */
-export function placesIn(text: string, { file, firstLine }: Origin): (offset: number) => Place {
+export function placesIn(
+  text: string,
+  { file, firstLine }: Origin,
+): (offset: number) => SourceLocation {
   let starts: number[] | undefined;
   return (offset) => {
     starts ??= lineStarts(text);

@@ -1,7 +1,7 @@
 import type { GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
 import type { GroupContent } from "../check/content.ts";
 import { createRoster } from "../derive/roster.ts";
-import type { Report } from "../diagnostic/diagnostic.ts";
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Blob } from "../emit/blob.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
 import { renderMembers } from "./members.ts";
@@ -12,7 +12,11 @@ import { renderShows, resolveShows } from "./shows.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
 /** Renders everything of a group into the blob; the index says where. */
-export function renderGroup(content: GroupContent, blob: Blob, report: Report): GroupIndex {
+export function renderGroup(
+  content: GroupContent,
+  blob: Blob,
+  report: ReportDiagnostic,
+): GroupIndex {
   const { group } = content;
   const context = {
     content,
@@ -49,7 +53,7 @@ export function renderGroup(content: GroupContent, blob: Blob, report: Report): 
 }
 
 /** Warnings are about names nobody has; they say nothing true while some names could not be read. */
-function errorsOnly(report: Report): Report {
+function errorsOnly(report: ReportDiagnostic): ReportDiagnostic {
   return (diagnostic) => diagnostic.severity === "error" && report(diagnostic);
 }
 

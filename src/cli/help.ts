@@ -1,7 +1,7 @@
-import { type Command, nameOf, type Option } from "../admin/command/command.ts";
+import { type Command, commandName, type Option } from "../admin/command/command.ts";
 
 /** The column at which explanations begin, and the one at which they end. */
-const SAYS_AT = 28;
+const DESCRIPTION_COLUMN = 28;
 const WIDTH = 100;
 
 const START = `Usage: deno task admin <noun> <verb> [options]
@@ -19,7 +19,7 @@ Everywhere:
 
 /** All commands, a line each. */
 export function helpAll(commands: readonly Command[]): string {
-  const lines = commands.flatMap((command) => item(callOf(command), command.says));
+  const lines = commands.flatMap((command) => item(callOf(command), command.description));
   return [START, ...lines, END].join("\n");
 }
 
@@ -29,26 +29,26 @@ export function helpFor(command: Command): string {
     const notes = [option.required && "required", option.repeats && "may be repeated"]
       .filter(Boolean);
     const tail = notes.length > 0 && !option.unseen ? ` (${notes.join(", ")})` : "";
-    return item(shown(name, option), option.says + tail);
+    return item(shown(name, option), option.description + tail);
   });
   const call = `deno task admin ${callOf(command)}`;
-  const parts = [call, "", command.says, ...options.length > 0 ? [""] : [], ...options];
+  const parts = [call, "", command.description, ...options.length > 0 ? [""] : [], ...options];
   return [...parts, END].join("\n");
 }
 
 /** What something is called, and beside it what it is, in as many lines as that takes. */
-function item(name: string, says: string): string[] {
-  const lines = wrap(says).map((line) => " ".repeat(SAYS_AT) + line);
-  const isShort = name.length + 4 <= SAYS_AT;
+function item(name: string, description: string): string[] {
+  const lines = wrap(description).map((line) => " ".repeat(DESCRIPTION_COLUMN) + line);
+  const isShort = name.length + 4 <= DESCRIPTION_COLUMN;
   const [first = "", ...more] = isShort ? lines : ["", ...lines];
-  return [`  ${name}`.padEnd(isShort ? SAYS_AT : 0) + first.trimStart(), ...more];
+  return [`  ${name}`.padEnd(isShort ? DESCRIPTION_COLUMN : 0) + first.trimStart(), ...more];
 }
 
 function wrap(text: string): string[] {
   const lines = [""];
   for (const word of text.split(" ")) {
     const longer = `${lines.at(-1)} ${word}`.trimStart();
-    if (longer.length <= WIDTH - SAYS_AT) lines[lines.length - 1] = longer;
+    if (longer.length <= WIDTH - DESCRIPTION_COLUMN) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
@@ -58,11 +58,11 @@ function wrap(text: string): string[] {
 function callOf(command: Command): string {
   const { subject, rest, options } = command;
   const required = Object.entries(options).filter(([, option]) => option.required && !option.unseen)
-    .map(([name, option]) => name === rest ? `<${option.takes}>` : shown(name, option));
-  return [nameOf(command), ...subject ? [`<${subject}>`] : [], ...required].join(" ");
+    .map(([name, option]) => name === rest ? `<${option.valueName}>` : shown(name, option));
+  return [commandName(command), ...subject ? [`<${subject}>`] : [], ...required].join(" ");
 }
 
-function shown(name: string, { takes, unseen }: Option): string {
+function shown(name: string, { valueName, unseen }: Option): string {
   if (unseen) return name.replaceAll("_", " ");
-  return `--${name}${takes ? ` <${takes}>` : ""}`;
+  return `--${name}${valueName ? ` <${valueName}>` : ""}`;
 }

@@ -25,8 +25,8 @@ try {
   const { out, err, code } = await runCommand(COMMANDS, Deno.args, {
     terminal,
     openDesk,
-    ask: async (server, command, given) =>
-      await askServer(systemNet, server, await login(), command, given),
+    ask: async (server, command, input) =>
+      await askServer(systemNet, server, await login(), command, input),
   });
   await printPieces(out, Deno.stdout.writable);
   if (err.length > 0) console.error(err.join("\n"));

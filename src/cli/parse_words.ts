@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Command, CommandError, nameOf } from "../admin/command/command.ts";
+import { type Command, CommandError, commandName } from "../admin/command/command.ts";
 import type { CommandInput } from "../admin/command/command.ts";
 
 /** What every command takes. */
@@ -55,7 +55,9 @@ export function parseWords(command: Command, words: readonly string[]): CommandI
   if (positionals.length > 0) {
     if (command.rest === undefined) {
       throw new CommandError(
-        `Cannot use "${positionals[0]}": "${nameOf(command)}" takes no such word; --help shows ` +
+        `Cannot use "${positionals[0]}": "${
+          commandName(command)
+        }" takes no such word; --help shows ` +
           "what it takes",
       );
     }
@@ -66,8 +68,8 @@ export function parseWords(command: Command, words: readonly string[]): CommandI
 
 function read({ options }: Command, words: readonly string[]) {
   const taken = Object.entries(options).filter(([, { unseen }]) => !unseen).map(
-    ([name, { takes }]) =>
-      [name, { type: takes === undefined ? "boolean" : "string", multiple: true }] as const,
+    ([name, { valueName }]) =>
+      [name, { type: valueName === undefined ? "boolean" : "string", multiple: true }] as const,
   );
   try {
     const { values, positionals } = parseArgs({

@@ -3,8 +3,8 @@ import type { Net } from "../platform/net.ts";
 import {
   type Command,
   CommandError,
+  commandName,
   type CommandOutcome,
-  nameOf,
 } from "../admin/command/command.ts";
 import type { CommandInput } from "../admin/command/command.ts";
 import { notFound } from "../admin/command/command.ts";
@@ -29,9 +29,9 @@ export async function askServer(
   server: string,
   { username, password }: Login,
   command: Command,
-  given: CommandInput,
+  input: CommandInput,
 ): Promise<CommandOutcome> {
-  const { url, init } = requestOf(serverAddress(server), command, given);
+  const { url, init } = requestOf(serverAddress(server), command, input);
   const headers = {
     ...init.headers,
     accept: OUTCOME_TYPE,
@@ -69,7 +69,7 @@ function requestOf(base: URL, command: Command, { subject, values }: CommandInpu
   const { at } = command;
   if (at === undefined) {
     throw new CommandError(
-      `Cannot run "${nameOf(command)}" on a server: it uses this machine's files`,
+      `Cannot run "${commandName(command)}" on a server: it uses this machine's files`,
     );
   }
   // An address cannot carry these as they are: it would be that of another command.
@@ -90,8 +90,8 @@ function requestOf(base: URL, command: Command, { subject, values }: CommandInpu
 }
 
 function valueOf({ options }: Command, name: string, texts: readonly string[]) {
-  const { takes, repeats } = options[name]!;
-  return takes === undefined ? true : repeats ? texts : texts.at(-1)!;
+  const { valueName, repeats } = options[name]!;
+  return valueName === undefined ? true : repeats ? texts : texts.at(-1)!;
 }
 
 async function reach(net: Net, url: URL, init: RequestInit): Promise<Response> {
@@ -123,7 +123,9 @@ function refusalOf(response: Response, body: unknown, command: Command): string 
   }
   const isOff = response.status === 405 ||
     (response.status === 404 && message === "Not found" && command.at?.always !== true);
-  if (isOff) return `Cannot run "${nameOf(command)}" there: the server does not have ADMIN_API=on`;
+  if (isOff) {
+    return `Cannot run "${commandName(command)}" there: the server does not have ADMIN_API=on`;
+  }
   if (response.status === 404 && message === "Not found") {
     return `Cannot find the service at ${response.url}: give --server its address alone`;
   }

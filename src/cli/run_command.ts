@@ -2,8 +2,8 @@ import {
   type Command,
   type CommandDeps,
   CommandError,
+  commandName,
   type CommandOutcome,
-  nameOf,
 } from "../admin/command/command.ts";
 import { checkInput, type CommandInput } from "../admin/command/command.ts";
 import { helpAll, helpFor } from "./help.ts";
@@ -24,7 +24,7 @@ export interface CliEnv {
   /** Opened only by commands that have read their words. */
   openDesk(): Promise<CommandDeps>;
   /** Has a server run the command. */
-  ask(server: string, command: Command, given: CommandInput): Promise<CommandOutcome>;
+  ask(server: string, command: Command, input: CommandInput): Promise<CommandOutcome>;
 }
 
 /**
@@ -42,12 +42,12 @@ export async function runCommand(
   const command = commands.find((known) => known.noun === noun && known.verb === verb);
   if (command === undefined) return unknown(commands, noun, verb);
   if (mode.help) return text(helpFor(command));
-  const given = await askUnseen(command, parseWords(command, words), surroundings.terminal);
+  const input = await askUnseen(command, parseWords(command, words), surroundings.terminal);
   // A server checks it too; but nobody should log in to hear that a word is missing.
-  const checked = checkInput(command, given);
+  const checked = checkInput(command, input);
   const outcome = mode.server === undefined
     ? await command.run(await surroundings.openDesk(), checked)
-    : await surroundings.ask(mode.server, command, given);
+    : await surroundings.ask(mode.server, command, input);
   return print(outcome, mode.json);
 }
 
@@ -81,16 +81,16 @@ async function* asArray(values: AsyncIterable<string>): AsyncGenerator<string> {
 /** A password that a person types is typed twice, since nobody sees it. */
 async function askUnseen(
   command: Command,
-  given: CommandInput,
+  input: CommandInput,
   terminal: Terminal,
 ): Promise<CommandInput> {
   const wanted = Object.entries(command.options).find(([, { unseen }]) => unseen);
-  if (wanted === undefined || (command.subject !== undefined && given.subject === "")) return given;
-  const secret = await readUnseen(terminal, `New password for ${given.subject}`);
+  if (wanted === undefined || (command.subject !== undefined && input.subject === "")) return input;
+  const secret = await readUnseen(terminal, `New password for ${input.subject}`);
   if (terminal.isPerson && await readUnseen(terminal, "The same again") !== secret) {
     throw new CommandError("Cannot go on: the two are not the same");
   }
-  return { ...given, values: new Map([...given.values, [wanted[0], [secret]]]) };
+  return { ...input, values: new Map([...input.values, [wanted[0], [secret]]]) };
 }
 
 function text(page: string): Printed {
@@ -104,6 +104,6 @@ function unknown(commands: readonly Command[], noun: string, verb: string): Prin
     ? `"${noun}" takes ${ofNoun.map((command) => command.verb).join(", ")}`
     : `there are ${[...new Set(commands.map((command) => command.noun))].join(", ")}`;
   throw new CommandError(
-    `Cannot find the command "${nameOf({ noun, verb }).trim()}": ${known}; --help shows all`,
+    `Cannot find the command "${commandName({ noun, verb }).trim()}": ${known}; --help shows all`,
   );
 }

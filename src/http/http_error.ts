@@ -80,8 +80,8 @@ export class HttpError extends Error {
 }
 
 /** The refusal of one parameter: the hint names it and what it takes. */
-export function invalidParameter(name: string, takes: string): HttpError {
-  return new HttpError("INVALID_PARAMETER", { after: { hint: `${name} takes ${takes}` } });
+export function invalidParameter(name: string, description: string): HttpError {
+  return new HttpError("INVALID_PARAMETER", { after: { hint: `${name} takes ${description}` } });
 }
 
 /**

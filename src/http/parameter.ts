@@ -5,7 +5,7 @@ import { invalidParameter } from "./http_error.ts";
 /** One parameter of an endpoint: what it takes, and how its text is read. */
 export interface Parameter<T> {
   /** In words, for the hint of a 400 and for the API document. */
-  readonly takes: string;
+  readonly description: string;
   /** The value, or undefined where the text is wrong. */
   read(text: string): T | undefined;
   /** What holds when the parameter is not there. */
@@ -84,10 +84,10 @@ function readParameter<T>(
   const text = texts[0];
   if (text === undefined && !parameter.required) return parameter.absent;
   if (texts.some((other) => other !== text)) {
-    throw invalidParameter(names.join(" or "), `one value, not several: ${parameter.takes}`);
+    throw invalidParameter(names.join(" or "), `one value, not several: ${parameter.description}`);
   }
   const value = text ? parameter.read(text) : undefined;
-  if (value === undefined) throw invalidParameter(names.join(" or "), parameter.takes);
+  if (value === undefined) throw invalidParameter(names.join(" or "), parameter.description);
   return value;
 }
 

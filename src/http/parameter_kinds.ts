@@ -4,8 +4,8 @@ import type { Parameter } from "./parameter.ts";
 /** A parameter that need not be there. */
 export type Optional<T> = Parameter<T | undefined>;
 
-function optional<T>(takes: string, read: (text: string) => T | undefined): Optional<T> {
-  return { takes, read, absent: undefined, required: false };
+function optional<T>(description: string, read: (text: string) => T | undefined): Optional<T> {
+  return { description, read, absent: undefined, required: false };
 }
 
 /** The same parameter, not to be left out. */
@@ -26,8 +26,11 @@ export function alsoNamed<T>(parameter: Parameter<T>, alias: string): Parameter<
 const SAYS_SOMETHING = /[^\s\p{M}]/u;
 
 /** Any text that says something: more than spaces and stray accents. */
-export function anyText(takes: string): Optional<string> {
-  return optional(takes, (text) => SAYS_SOMETHING.test(text.normalize("NFKD")) ? text : undefined);
+export function anyText(description: string): Optional<string> {
+  return optional(
+    description,
+    (text) => SAYS_SOMETHING.test(text.normalize("NFKD")) ? text : undefined,
+  );
 }
 
 /** A whole number between two bounds, in plain digits. */

@@ -1,6 +1,6 @@
 /** What a variable takes, read from its text; returns undefined where the text is wrong. */
 interface Reader<T> {
-  readonly takes: string;
+  readonly description: string;
   read(text: string): T | undefined;
 }
 
@@ -78,7 +78,7 @@ export function readSettings(env: (name: string) => string | undefined): Setting
     const raw = env(name)?.trim();
     if (raw === undefined || raw === "") return [name, fallback];
     const value = reader.read(raw);
-    if (value === undefined) wrong.push(`Cannot use ${name}: it takes ${reader.takes}`);
+    if (value === undefined) wrong.push(`Cannot use ${name}: it takes ${reader.description}`);
     return [name, value];
   });
   if (wrong.length > 0) throw new SettingsError(wrong.join("\n"));
@@ -91,7 +91,7 @@ function setting<T>(reader: Reader<NoInfer<T>>, fallback: T): Setting<T> {
 
 function integer(least: number, most: number): Reader<number> {
   return {
-    takes: `a whole number from ${least} to ${most}`,
+    description: `a whole number from ${least} to ${most}`,
     read(raw) {
       const value = /^\d+$/.test(raw) ? Number(raw) : NaN;
       return value >= least && value <= most ? value : undefined;
@@ -100,30 +100,30 @@ function integer(least: number, most: number): Reader<number> {
 }
 
 function text(): Reader<string> {
-  return { takes: "some text", read: (raw) => raw };
+  return { description: "some text", read: (raw) => raw };
 }
 
 function longText(least: number): Reader<string> {
   return {
-    takes: `at least ${least} characters`,
+    description: `at least ${least} characters`,
     read: (raw) => raw.length >= least ? raw : undefined,
   };
 }
 
 function list(): Reader<readonly string[]> {
-  return { takes: "entries with commas between them", read: (raw) => raw.split(/\s*,\s*/) };
+  return { description: "entries with commas between them", read: (raw) => raw.split(/\s*,\s*/) };
 }
 
 function onOff(): Reader<boolean> {
   return {
-    takes: '"on" or "off"',
+    description: '"on" or "off"',
     read: (raw) => raw === "on" ? true : raw === "off" ? false : undefined,
   };
 }
 
 function oneOf<const T extends string>(...choices: T[]): Reader<T> {
   return {
-    takes: choices.map((choice) => `"${choice}"`).join(" or "),
+    description: choices.map((choice) => `"${choice}"`).join(" or "),
     read: (raw) => choices.find((choice) => choice === raw),
   };
 }
@@ -131,7 +131,7 @@ function oneOf<const T extends string>(...choices: T[]): Reader<T> {
 function address(...protocols: string[]): Reader<string> {
   const allowed = protocols.length > 0 ? protocols : ["https:", "http:"];
   return {
-    takes: `an address that starts with ${allowed.map((name) => `${name}//`).join(" or ")}`,
+    description: `an address that starts with ${allowed.map((name) => `${name}//`).join(" or ")}`,
     read(raw) {
       const found = URL.canParse(raw) ? new URL(raw).protocol : "";
       return allowed.includes(found) ? raw : undefined;

@@ -5,7 +5,7 @@ import type { PageCounts } from "../catalog/paging.ts";
 export type Item = readonly Part[];
 
 /** A list that says something of itself: bare groups put it before the items, wrapped ones behind. */
-export interface Report {
+export interface ListReport {
   readonly items: readonly Item[];
   /** The bare field that holds the items. */
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Envelope {
   /** One page of the list that the bare family calls `name`. */
   page(name: string, items: readonly Item[], counts: PageCounts): Part[];
   one(item: Item): Part[];
-  report(report: Report): Part[];
+  report(report: ListReport): Part[];
 }
 
 /** Arrays and objects as they are. */

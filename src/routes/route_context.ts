@@ -10,7 +10,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Live } from "../live/live.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
-import type { Envelope, Item, Report } from "./envelope.ts";
+import type { Envelope, Item, ListReport } from "./envelope.ts";
 
 /** A list that comes in pages: its path below the group, its bare name, what narrows it. */
 export interface PagedList {
@@ -70,7 +70,7 @@ export class RouteContext {
   }
 
   /** Answers with a list that says something of itself. */
-  report(report: Report, holds: Freshness): Answer {
+  report(report: ListReport, holds: Freshness): Answer {
     return createAnswer(joinParts(this.envelope.report(report)), holds);
   }
 }

@@ -71,7 +71,7 @@ function adminFamily(parts: RouterDeps): Family {
   const { meter, passwords, admins } = access;
   return createAdminFamily({
     commands: COMMANDS,
-    desk: { store, clock, meter, mailer, passwords, content: index },
+    commandDeps: { store, clock, meter, mailer, passwords, content: index },
     admins,
     passwordsInTheClear: access.inTheClear.passwords,
     log,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readMoment } from "../../build/import/dates/read_moment.ts";
+import { readDumpDate } from "../../build/import/dates/read_moment.ts";
 
 const JAKARTA = { zone: "Asia/Jakarta" };
 
@@ -44,7 +44,7 @@ const FORMS: Record<string, readonly unknown[]> = {
 for (const [name, forms] of Object.entries(FORMS)) {
   Deno.test(`readMoment() reads ${name}`, () => {
     for (const form of forms) {
-      const moment = readMoment(form, JAKARTA);
+      const moment = readDumpDate(form, JAKARTA);
       assert.equal(moment && "day" in moment && moment.day, "2006-08-26", String(form));
     }
   });
@@ -62,7 +62,7 @@ Deno.test("readMoment() reads the time of day that stands behind a date", () => 
     [1156593600, "19:00:00"],
   ];
   for (const [value, time] of cases) {
-    const moment = readMoment(value, JAKARTA);
+    const moment = readDumpDate(value, JAKARTA);
     assert.ok(moment && "day" in moment, String(value));
     assert.deepEqual([moment.day, moment.time], ["2006-08-26", time], String(value));
   }
@@ -70,7 +70,7 @@ Deno.test("readMoment() reads the time of day that stands behind a date", () => 
 
 Deno.test("readMoment() reads a date of two meanings by the order that is given, and else by none", () => {
   const read = (text: string, order?: "dmy" | "mdy" | "ymd") => {
-    const moment = readMoment(text, { ...JAKARTA, order });
+    const moment = readDumpDate(text, { ...JAKARTA, order });
     return moment && ("day" in moment ? moment.day : [...moment.readings.keys()]);
   };
   assert.deepEqual(read("03/04/2006"), ["2006-04-03", "2006-03-04"]);
@@ -86,6 +86,6 @@ Deno.test("readMoment() reads a date of two meanings by the order that is given,
 Deno.test("readMoment() takes nothing for a date that is none", () => {
   const none = ["31/02/2006", "2006-02-30", "TBA", "26", 26, 2006, "26 Foo 2006", true, null, {}];
   for (const value of [...none, "20061332", 1e18, NaN, Infinity, "1/2/3/4", "99/99/9999"]) {
-    assert.equal(readMoment(value, JAKARTA), undefined, String(value));
+    assert.equal(readDumpDate(value, JAKARTA), undefined, String(value));
   }
 });

@@ -56,7 +56,7 @@ Deno.test.each([["bare", BARE], ["wrapped", WRAPPED], ["v1", V1]])(
       assert.match(summary, /^[A-Z].*[^.]$/, id);
       const inPath = /\{(\w+)\}$/.exec(path)?.[1];
       if (inPath !== undefined) assert.equal(parameters[inPath]?.required, true, id);
-      for (const { takes } of Object.values(parameters)) assert.match(takes, /\S/, id);
+      for (const { description } of Object.values(parameters)) assert.match(description, /\S/, id);
     }
   },
 );

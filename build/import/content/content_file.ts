@@ -1,9 +1,9 @@
-import type { Report } from "../../diagnostic/diagnostic.ts";
+import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import { splitFrontMatter } from "../../read/front_matter.ts";
 import { readFile } from "../../read/read_file.ts";
 import type { Source } from "../../read/source.ts";
 import type { KindFolder } from "../../read/walk.ts";
-import type { Fields } from "../merge/rules.ts";
+import type { EntryFields } from "../merge/rules.ts";
 import { setField } from "../yaml/edit_yaml.ts";
 
 /** A file of the content folder that records may be merged into. */
@@ -11,19 +11,23 @@ export interface ContentFile {
   readonly path: string;
   readonly slug: string;
   /** What its YAML says. */
-  readonly value: Fields;
+  readonly value: EntryFields;
   /** What stands below the front matter of a Markdown file. */
   readonly body: string;
 }
 
 /** Reads the files of one kind, by name; broken ones are reported. */
-export function readFolder(folder: string, kind: KindFolder, report: Report): ContentFile[] {
+export function readFolder(
+  folder: string,
+  kind: KindFolder,
+  report: ReportDiagnostic,
+): ContentFile[] {
   return readSources(folder, kind, report)
     .map(({ file, slug, value, body }) => ({ path: file, slug, value: fieldsOf(value), body }));
 }
 
 /** The same with the place of every value. */
-export function readSources(folder: string, kind: KindFolder, report: Report): Source[] {
+export function readSources(folder: string, kind: KindFolder, report: ReportDiagnostic): Source[] {
   return filesIn(`${folder}/${kind}`, kind === "news" ? ".md" : ".yaml")
     .map((path) => readFile(path, report)).filter((source) => source !== undefined);
 }
@@ -67,8 +71,8 @@ function filesIn(folder: string, ending: string): string[] {
   }
 }
 
-function fieldsOf(value: unknown): Fields {
+function fieldsOf(value: unknown): EntryFields {
   return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? value as Fields
+    ? value as EntryFields
     : {};
 }

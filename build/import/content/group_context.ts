@@ -2,7 +2,7 @@ import { type GroupFile, groupFile } from "../../../src/model/content/group.ts";
 import { memberFile } from "../../../src/model/content/member.ts";
 import { validate } from "../../check/validate.ts";
 import { createRoster, type Roster } from "../../derive/roster.ts";
-import type { Report } from "../../diagnostic/diagnostic.ts";
+import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import { suggestion } from "../../diagnostic/nearest.ts";
 import { exists } from "../../read/there.ts";
 import { groupSlugProblem } from "./group_slug.ts";
@@ -16,7 +16,11 @@ import { foldersIn } from "./taken_slugs.ts";
  *
  * @throws {ImportError} where no group can be called so
  */
-export function readGroup(root: string, slug: string, report: Report): GroupFile | undefined {
+export function readGroup(
+  root: string,
+  slug: string,
+  report: ReportDiagnostic,
+): GroupFile | undefined {
   const problem = groupSlugProblem(slug);
   if (problem !== undefined) throw new ImportError(problem);
   const path = `${root}/${slug}/group.yaml`;
@@ -46,7 +50,11 @@ export function groupHint(root: string, slug: string): string {
 }
 
 /** The members of a group by what line-ups call them; drafts and broken files are left out. */
-export function readRoster(folder: string, guests: readonly string[], report: Report): Roster {
+export function readRoster(
+  folder: string,
+  guests: readonly string[],
+  report: ReportDiagnostic,
+): Roster {
   const entries = readSources(folder, "members", report).flatMap((source) => {
     const { data } = memberFile.safeParse(source.value);
     return data === undefined || data.draft ? [] : [{ slug: source.slug, file: data, source }];

@@ -28,7 +28,7 @@ export function missingSiteFiles(root: string): Map<string, string> {
 }
 
 /** The text of a new `group.yaml`. */
-export function groupText(name: string, family: GroupFamily): string {
+export function importedGroupText(name: string, family: GroupFamily): string {
   const values = { name, family, timezone: "Asia/Jakarta", language: "id" };
   return schemaLine("group", 1) + styledYaml(values);
 }

@@ -10,7 +10,7 @@ import { numericReadings } from "./numeric_date.ts";
 import { splitClock, withHyphens, withoutWeekday } from "./written_forms.ts";
 
 /** A day, `YYYY-MM-DD`, and the time of day, `HH:MM:SS`, where it was written with it. */
-export interface Moment {
+export interface DumpDate {
   readonly day: string;
   readonly time?: string;
   /** The instant, where the date was one. */
@@ -23,14 +23,14 @@ export interface AmbiguousDate {
 }
 
 /** What dates are read with. */
-export interface DateReading {
+export interface DateOptions {
   /** Instants are days of this zone. */
   readonly zone: string;
   /** Decides where several days may be meant. */
   readonly order?: DateOrder | undefined;
 }
 
-/** The forms that {@linkcode readMoment} takes, for messages. */
+/** The forms that {@linkcode readDumpDate} takes, for messages. */
 export const DATE_FORMS = "a date such as 2026-07-04, 26/08/2006, 26 Januari 2025 or an instant";
 
 /**
@@ -38,10 +38,10 @@ export const DATE_FORMS = "a date such as 2026-07-04, 26/08/2006, 26 Januari 202
  * order, months by name in Indonesian, Malay, English and Japanese, and epoch seconds or
  * milliseconds. Undefined for anything else.
  */
-export function readMoment(
+export function readDumpDate(
   value: unknown,
-  reading: DateReading,
-): Moment | AmbiguousDate | undefined {
+  reading: DateOptions,
+): DumpDate | AmbiguousDate | undefined {
   if (typeof value === "number") return readNumber(value, reading.zone);
   if (typeof value !== "string") return undefined;
   const text = value.normalize("NFKC").trim();
@@ -57,7 +57,7 @@ export function isUnknownDate(value: unknown): boolean {
     /^(?:[-–—?.\s]*|0000-00-00.*|00[/.-]00[/.-]0000|n\/?a|null|unknown)$/i.test(value.trim());
 }
 
-function readNumber(number: number, zone: string): Moment | undefined {
+function readNumber(number: number, zone: string): DumpDate | undefined {
   const digits = String(number);
   const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
   if (digits.length === 8 && isCivilDate(day)) return { day };
@@ -65,7 +65,10 @@ function readNumber(number: number, zone: string): Moment | undefined {
   return epochMs === undefined ? undefined : momentIn(zone, epochMs);
 }
 
-function readText(text: string, { zone, order }: DateReading): Moment | AmbiguousDate | undefined {
+function readText(
+  text: string,
+  { zone, order }: DateOptions,
+): DumpDate | AmbiguousDate | undefined {
   if (isInstant(text)) return momentIn(zone, text);
   if (MACHINE_INSTANT.test(text) && !isNaN(Date.parse(text))) {
     return momentIn(zone, Date.parse(text));
@@ -96,6 +99,6 @@ function writtenDay(text: string): string | undefined {
 
 /** The day of a content file's field; undefined where it is none. */
 export function dayOf(value: unknown, zone: string): string | undefined {
-  const moment = readMoment(value, { zone });
+  const moment = readDumpDate(value, { zone });
   return moment !== undefined && "day" in moment ? moment.day : undefined;
 }

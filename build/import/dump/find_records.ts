@@ -40,7 +40,7 @@ interface List {
   readonly isMap: boolean;
 }
 
-export type Fields = Record<string, unknown>;
+export type RecordFields = Record<string, unknown>;
 
 /** Deeper lists belong to a record. */
 const MAX_DEPTH = 8;
@@ -132,7 +132,7 @@ function averageOf(items: readonly unknown[], signs: RecordSigns): number {
 }
 
 /** The object, outside of lists, that says most of what a record does. */
-function bestRecord(value: unknown, signs: RecordSigns): Fields | undefined {
+function bestRecord(value: unknown, signs: RecordSigns): RecordFields | undefined {
   if (!isFields(value)) return undefined;
   const inside = Object.values(value).map((inner) => bestRecord(inner, signs));
   return [value, ...inside].filter((fields) => fields !== undefined)
@@ -168,17 +168,17 @@ function listsIn(value: unknown, path: readonly string[]): List[] {
 function mapItems(value: object): unknown[] | undefined {
   const entries = Object.entries(value).filter(([, inner]) => isKnown(inner));
   const isMap = entries.length > 1 && entries.every(([, inner]) => isFields(inner));
-  return isMap ? entries.map(([key, inner]) => withKey(key, inner as Fields)) : undefined;
+  return isMap ? entries.map(([key, inner]) => withKey(key, inner as RecordFields)) : undefined;
 }
 
 /** The key of a map is a record's id, or its name where it has none. */
-function withKey(key: string, fields: Fields): Fields {
+function withKey(key: string, fields: RecordFields): RecordFields {
   const hasName = Object.keys(fields).some((name) => /name|nama|title|judul|session/i.test(name));
   const hasId = ["id", "_id", "uuid", "url_key", "slug"].some((name) => isKnown(fields[name]));
   if (!hasName) return { name: key, ...fields };
   return hasId ? fields : { id: key, ...fields };
 }
 
-export function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is RecordFields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

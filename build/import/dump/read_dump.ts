@@ -4,10 +4,10 @@ import { readText } from "../record/read_value.ts";
 import { isFieldName, namesOf } from "../record/field_names.ts";
 import {
   type DumpShape,
-  type Fields,
   findRecords,
   isFields,
   type OtherList,
+  type RecordFields,
   type RecordSigns,
 } from "./find_records.ts";
 import { parseDump } from "./parse_dump.ts";
@@ -62,14 +62,17 @@ export function readDump(
   });
   if (bad.length > 0 && bad.length === list.length) refuseWrong(bad, shape);
   const wrong = new Set(bad.map(({ number }) => number));
-  const records = list.map((fields, place) => ({ number: place + 1, fields: fields as Fields }))
+  const records = list.map((fields, place) => ({
+    number: place + 1,
+    fields: fields as RecordFields,
+  }))
     .filter(({ number }) => !wrong.has(number));
   return { records, bad, others: found.others, isWrapped: isWrapper(root) };
 }
 
 /** The names by which a record is called, from the best to the last. */
-export function nameOf(
-  fields: Fields,
+export function recordName(
+  fields: RecordFields,
   kind: string,
   { names }: DumpShape,
   map: ReadonlyMap<string, string> = new Map(),
@@ -91,7 +94,7 @@ function signsOf(
 ): RecordSigns {
   const isName = (key: string) => map.has(key) || isFieldName(kind, key);
   return {
-    isNamed: (value) => isFields(value) && nameOf(value, kind, shape, map) !== "",
+    isNamed: (value) => isFields(value) && recordName(value, kind, shape, map) !== "",
     score: (value) =>
       isFields(value)
         ? flattenRecord(value, isName).filter(({ keys }) => keys.some(isName)).length

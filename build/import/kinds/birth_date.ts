@@ -2,7 +2,7 @@ import { birthDateOf } from "../dates/yearless_day.ts";
 import type { RecordReader } from "../record/record.ts";
 
 /** Reads the day of a birth from any field that may say it; the year may be unknown. */
-export function readBirthDate(record: RecordReader, ...further: string[]): string | undefined {
+export function recordedBirthDate(record: RecordReader, ...further: string[]): string | undefined {
   const found = record.birthDate("birth_date", ...further) ?? record.birthDate("birthday");
   // The service's own answers say the day of the year a second time.
   const again = /\d{2}-\d{2}$/.exec(String(record.peek("birthday") ?? ""))?.[0];

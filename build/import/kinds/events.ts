@@ -4,9 +4,9 @@ import { readLineup } from "../merge/people.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
 import {
-  clockTime,
-  day,
-  identifier,
+  clockTimeRule,
+  dayRule,
+  identifierRule,
   people,
   type RuleScope,
   unlessImplied,
@@ -17,16 +17,16 @@ import { readOccasion, readState } from "./occasion.ts";
 import { EVENT_TYPES } from "../../../src/model/enums.ts";
 
 /** `events/<date>-<title>.yaml`, known by id, then by day and title. */
-export const events: FileKind = {
+export const eventsKind: FileKind = {
   folder: "events",
   schema: eventFile,
   schemaName: "event",
   mayCreate: true,
   rules: {
-    id: identifier,
+    id: identifierRule,
     type: mergeType,
-    date: day,
-    time: clockTime,
+    date: dayRule,
+    time: clockTimeRule,
     members: people,
     state: unlessImplied(() => "scheduled"),
   },

@@ -1,6 +1,6 @@
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { RecordReader } from "../record/record.ts";
-import type { Fields } from "../merge/rules.ts";
+import type { EntryFields } from "../merge/rules.ts";
 import { isMachineId } from "../content/machine_id.ts";
 import { addressSlug } from "../content/title_slug.ts";
 
@@ -11,12 +11,12 @@ export function readId(record: RecordReader): string | number | undefined {
 }
 
 /** The id of a file, which is its name where it has none. */
-export function idOf(slug: string, file: Fields): string {
+export function idOf(slug: string, file: EntryFields): string {
   return String(file["id"] ?? slug);
 }
 
 /** The same, and the names that the file had. */
-export function idsOf(slug: string, file: Fields): string[] {
+export function idsOf(slug: string, file: EntryFields): string[] {
   const former = file["former_slugs"];
   return [idOf(slug, file), ...(Array.isArray(former) ? former.map(String) : [])];
 }

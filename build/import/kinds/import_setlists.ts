@@ -8,7 +8,7 @@ import { fitFields } from "../merge/fit_fields.ts";
 import type { Target } from "../merge/import_files.ts";
 import type { Lose } from "../report/notes.ts";
 import type { RecordReader } from "../record/record.ts";
-import type { Fields } from "../merge/rules.ts";
+import type { EntryFields } from "../merge/rules.ts";
 import { appendItem, setField } from "../yaml/edit_yaml.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 
@@ -30,7 +30,7 @@ export function importSetlists(
   const source = readFile(path, report);
   if (source === undefined) return;
   const before = Deno.readTextFileSync(path);
-  const there = Array.isArray(source.value) ? source.value as readonly Fields[] : [];
+  const there = Array.isArray(source.value) ? source.value as readonly EntryFields[] : [];
   const text = wanted.reduce(
     (now, setlist) => merge(now, there, setlist),
     before,
@@ -40,8 +40,8 @@ export function importSetlists(
 }
 
 /** Setlists of one name become one; where they differ, the later one is right. */
-function foldSetlists(records: readonly RecordReader[], lose: Lose): Fields[] {
-  const byName = new Map<string, Fields>();
+function foldSetlists(records: readonly RecordReader[], lose: Lose): EntryFields[] {
+  const byName = new Map<string, EntryFields>();
   for (const record of records) {
     const fields = Object.entries({
       name: record.text("name"),
@@ -55,7 +55,7 @@ function foldSetlists(records: readonly RecordReader[], lose: Lose): Fields[] {
   return [...byName.values()];
 }
 
-function merge(text: string, there: readonly Fields[], wanted: Fields): string {
+function merge(text: string, there: readonly EntryFields[], wanted: EntryFields): string {
   const key = foldText(String(wanted["name"]));
   const place = there.findIndex(({ name }) => foldText(String(name)) === key);
   const known = there[place];

@@ -10,7 +10,7 @@ import type { Target } from "../merge/import_files.ts";
 import { readLineup } from "../merge/people.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
-import { clockTime, type Fields, people } from "../merge/rules.ts";
+import { clockTimeRule, type EntryFields, people } from "../merge/rules.ts";
 import { claimSlug } from "../content/title_slug.ts";
 import { appendItem, setField } from "../yaml/edit_yaml.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
@@ -21,9 +21,9 @@ const ORDER = Object.keys(SESSION.shape);
 const SESSION_RULES = {
   shape: SESSION.shape,
   rules: {
-    preparation_start: clockTime,
-    start_time: clockTime,
-    end_time: clockTime,
+    preparation_start: clockTimeRule,
+    start_time: clockTimeRule,
+    end_time: clockTimeRule,
     members: people,
   },
 };
@@ -34,7 +34,7 @@ interface DayFile {
   readonly slug: string;
   readonly before: string | undefined;
   text: string | undefined;
-  readonly sessions: Fields[];
+  readonly sessions: EntryFields[];
 }
 
 /** Merges sessions into the files of their days, where they are known by session and title. */
@@ -113,7 +113,7 @@ function readDays({ folder, report }: Target, zone: string): Map<string, DayFile
 }
 
 /** The sessions that may be meant: without a title, the only one of that name. */
-function findSessions(files: readonly DayFile[], { session, title }: Fields) {
+function findSessions(files: readonly DayFile[], { session, title }: EntryFields) {
   const named = files.flatMap((file) => file.sessions.map((fields, at) => ({ file, at, fields })))
     .filter(({ fields }) => foldText(String(fields["session"])) === foldText(String(session)));
   const same = named.filter(({ fields }) =>

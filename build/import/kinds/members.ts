@@ -2,14 +2,14 @@ import { memberFile } from "../../../src/model/content/member.ts";
 import { zodiacOf } from "../../derive/zodiac.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import { birthDateOf } from "../dates/yearless_day.ts";
-import { areOtherBirths, readBirthDate } from "./birth_date.ts";
+import { areOtherBirths, recordedBirthDate } from "./birth_date.ts";
 import type { RecordReader } from "../record/record.ts";
 import {
   addLinks,
   addTexts,
-  birthDate,
-  day,
-  type Fields,
+  birthDateRule,
+  dayRule,
+  type EntryFields,
   type RuleScope,
   unlessImplied,
 } from "../merge/rules.ts";
@@ -20,7 +20,7 @@ import { readSocials } from "./socials.ts";
 import type { MemberStatus } from "../../../src/model/enums.ts";
 
 /** `members/<slug>.yaml`, known by slug, then by name. */
-export const members: FileKind = {
+export const membersKind: FileKind = {
   folder: "members",
   schema: memberFile,
   schemaName: "member",
@@ -29,9 +29,9 @@ export const members: FileKind = {
     fullname: unlessImplied(({ had, wanted }) => wanted["name"] ?? had["name"]),
     nicknames: addTexts,
     status: (had, wanted, { had: file }) => isSameStatus(had, wanted, file) ? had : wanted,
-    birth_date: birthDate,
-    joined: day,
-    graduated: day,
+    birth_date: birthDateRule,
+    joined: dayRule,
+    graduated: dayRule,
     zodiac: unlessImplied(signOf),
     height: (had, wanted) => centimetres(had) === centimetres(wanted) ? had : wanted,
     sr_exists: unlessImplied(({ had, wanted }) => (wanted["room_id"] ?? had["room_id"]) && true),
@@ -96,7 +96,7 @@ function readFields(
   record: RecordReader,
   { name, fullname }: { readonly name: string; readonly fullname: string | undefined },
   { lose }: ImportContext,
-): Fields {
+): EntryFields {
   return {
     name,
     fullname,
@@ -106,7 +106,7 @@ function readFields(
     team: record.text("team"),
     img: record.address("img"),
     img_alt: record.address("img_alt"),
-    birth_date: readBirthDate(record),
+    birth_date: recordedBirthDate(record),
     birthplace: record.text("birthplace"),
     blood_type: record.text("blood_type"),
     zodiac: record.text("zodiac"),
@@ -165,7 +165,7 @@ function readGraduated(record: RecordReader): string | undefined {
 }
 
 /** With a date of graduation the status is what she was before; from that day on it is `graduated`. */
-function isSameStatus(had: unknown, wanted: unknown, file: Fields): boolean {
+function isSameStatus(had: unknown, wanted: unknown, file: EntryFields): boolean {
   if (file["graduated"] === undefined) return had === wanted;
   const before = had === "graduated" ? "active" : had ?? "active";
   return wanted === "graduated" || wanted === before;

@@ -1,20 +1,20 @@
 import { newsFile } from "../../../src/model/content/news.ts";
-import type { Article, FileKind } from "../merge/file_kind.ts";
+import type { DumpArticle, FileKind } from "../merge/file_kind.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
-import { day, identifier } from "../merge/rules.ts";
+import { dayRule, identifierRule } from "../merge/rules.ts";
 import { isMachineId } from "../content/machine_id.ts";
 import { addressSlug, titleSlug } from "../content/title_slug.ts";
 import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 
 /** `news/<date>-<title>.md`, known by id, then by slug, then by day and title. */
-export const news: FileKind = {
+export const newsKind: FileKind = {
   folder: "news",
   schema: newsFile,
   schemaName: "news",
   mayCreate: true,
-  rules: { id: identifier, date: day },
+  rules: { id: identifierRule, date: dayRule },
   read(record, { zone }) {
     const named = record.text("slug");
     const slug = named === undefined || isMachineId(named) ? undefined : named;
@@ -64,7 +64,7 @@ function readDate(record: RecordReader, zone: string): string | undefined {
   return offsetTimestamp(exact.epochMs ?? instantOf(exact.day, exact.time!, zone), zone);
 }
 
-function readArticle(record: RecordReader): Article | undefined {
+function readArticle(record: RecordReader): DumpArticle | undefined {
   const content = record.text("content");
   const isWhole = record.text("content_text") !== undefined;
   return content === undefined ? undefined : { content, isWhole };

@@ -2,13 +2,13 @@ import type { RecordReader } from "../record/record.ts";
 import type { OccasionState } from "../../../src/model/enums.ts";
 
 /** When something takes place, as a dump says it. */
-export interface Occasion {
+export interface DumpOccasion {
   readonly date: string | undefined;
   readonly time: string | undefined;
 }
 
 /** Reads day and time; an instant holds both, and midnight stands for an unknown time. */
-export function readOccasion(record: RecordReader): Occasion {
+export function readOccasion(record: RecordReader): DumpOccasion {
   const moment = record.moment("date", "start_at");
   const start = record.moment("start_at");
   const isSame = moment !== undefined && moment.day === start?.day;

@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from "node:util";
 import { releaseFile } from "../../../src/model/content/release.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
-import { type Person, personOf } from "../merge/people.ts";
+import { type DumpPerson, personOf } from "../merge/people.ts";
 import { textOf } from "../record/known_value.ts";
 import { readTexts } from "../record/read_value.ts";
 import type { RecordReader } from "../record/record.ts";
-import { addLinks, day, identifier, people, type RuleScope } from "../merge/rules.ts";
+import { addLinks, dayRule, identifierRule, people, type RuleScope } from "../merge/rules.ts";
 import { isMachineId } from "../content/machine_id.ts";
 import { addressSlug, titleSlug } from "../content/title_slug.ts";
 import { idsOf, nameKey, readId } from "./ids.ts";
 import { readLinks } from "./links.ts";
 
 /** `releases/<title>.yaml`, known by id, then by title and, where it is given, type. */
-export const releases: FileKind = {
+export const releasesKind: FileKind = {
   folder: "releases",
   schema: releaseFile,
   schemaName: "release",
   mayCreate: true,
-  rules: { id: identifier, release_date: day, tracks: mergeTracks, links: addLinks },
+  rules: { id: identifierRule, release_date: dayRule, tracks: mergeTracks, links: addLinks },
   read(record, context) {
     const fields = {
       id: readId(record),
@@ -57,7 +57,7 @@ interface Track {
   readonly number?: number | undefined;
   readonly title: string;
   readonly original_title?: string | undefined;
-  readonly members?: readonly string[] | readonly Person[] | undefined;
+  readonly members?: readonly string[] | readonly DumpPerson[] | undefined;
 }
 
 function readTracks(record: RecordReader, context: ImportContext): Track[] | undefined {

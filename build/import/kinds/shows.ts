@@ -8,10 +8,10 @@ import type { RecordReader } from "../record/record.ts";
 import {
   type Celebrated,
   celebrations,
-  clockTime,
-  day,
-  type Fields,
-  identifier,
+  clockTimeRule,
+  dayRule,
+  type EntryFields,
+  identifierRule,
   people,
   unlessImplied,
 } from "../merge/rules.ts";
@@ -26,10 +26,10 @@ export const shows: FileKind = {
   schemaName: "show",
   mayCreate: true,
   rules: {
-    id: identifier,
+    id: identifierRule,
     title: unlessImplied(({ had, wanted }) => wanted["setlist"] ?? had["setlist"]),
-    date: day,
-    time: clockTime,
+    date: dayRule,
+    time: clockTimeRule,
     venue: unlessImplied(({ defaults }) => defaults.venue),
     state: unlessImplied(() => "scheduled"),
     members: people,
@@ -58,7 +58,7 @@ export const shows: FileKind = {
   },
 };
 
-function readFields(record: RecordReader, context: ImportContext): Fields {
+function readFields(record: RecordReader, context: ImportContext): EntryFields {
   const { date, time } = readOccasion(record);
   const title = record.text("title");
   return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { validate } from "../../check/validate.ts";
-import type { Report } from "../../diagnostic/diagnostic.ts";
+import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import { readFile } from "../../read/read_file.ts";
 import { exists } from "../../read/there.ts";
 import { setField } from "../yaml/edit_yaml.ts";
@@ -23,7 +23,7 @@ const HEAD =
 const ORDER = Object.keys(memoryFile.shape);
 
 /** Reads what earlier imports remember; nothing where there is no such file. */
-export function readMemory(folder: string, report: Report): ImportMemory {
+export function readMemory(folder: string, report: ReportDiagnostic): ImportMemory {
   const path = memoryPath(folder);
   const source = exists(path) ? readFile(path, report) : undefined;
   const file = source && source.value !== null && validate(memoryFile, source, report);

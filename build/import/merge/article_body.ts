@@ -1,6 +1,6 @@
 import { renderMarkdown } from "../../render/markdown.ts";
 import { summarize } from "../../render/summary.ts";
-import type { Article } from "./file_kind.ts";
+import type { DumpArticle } from "./file_kind.ts";
 
 /** What becomes of the text of a news file. */
 export interface ArticleChange {
@@ -17,7 +17,7 @@ const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
  * the short text that lists show of it, which must not take the article's place.
  */
 export function mergeArticle(
-  { content, isWhole }: Article,
+  { content, isWhole }: DumpArticle,
   body: string,
   summary: string | undefined,
 ): ArticleChange {

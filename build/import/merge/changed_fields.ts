@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { fitFields } from "./fit_fields.ts";
-import { type Fields, plain, type Rule, type RuleScope } from "./rules.ts";
+import { type EntryFields, plain, type Rule, type RuleScope } from "./rules.ts";
 
 /** What a kind's fields may say, and how each takes in what a dump says. */
 export interface FieldRules {
@@ -11,7 +11,7 @@ export interface FieldRules {
 }
 
 /** The fields that an entry does not say yet, as it shall say them; what does not fit is lost. */
-export function changedFields({ shape, rules }: FieldRules, scope: RuleScope): Fields {
+export function changedFields({ shape, rules }: FieldRules, scope: RuleScope): EntryFields {
   const { had, wanted, lose, where } = scope;
   const changed = Object.entries(wanted)
     .map(([field, value]) => [field, (rules[field] ?? plain)(had[field], value, scope)] as const)
@@ -20,12 +20,12 @@ export function changedFields({ shape, rules }: FieldRules, scope: RuleScope): F
 }
 
 /** The fields that say something. */
-export function knownFields(fields: Fields): Fields {
+export function knownFields(fields: EntryFields): EntryFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** The fields in the order in which a schema has them. */
-export function inOrder(fields: Fields, order: readonly string[]): Fields {
+export function inOrder(fields: EntryFields, order: readonly string[]): EntryFields {
   const there = order.filter((field) => fields[field] !== undefined);
   return Object.fromEntries(there.map((field) => [field, fields[field]]));
 }

@@ -6,11 +6,11 @@ import type { Keys } from "./match_entries.ts";
 import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/notes.ts";
 import type { KnownIds } from "../memory/known_ids.ts";
-import type { Reading, RecordReader } from "../record/record.ts";
-import type { Fields, Rule } from "./rules.ts";
+import type { RecordOptions, RecordReader } from "../record/record.ts";
+import type { EntryFields, Rule } from "./rules.ts";
 
 /** What records are read with: the group they go into and what is known of it. */
-export interface ImportContext extends Reading {
+export interface ImportContext extends RecordOptions {
   readonly roster: Roster;
   readonly tell: Tell;
   readonly lose: Lose;
@@ -31,17 +31,17 @@ export interface ImportContext extends Reading {
 export interface Candidate extends Keys {
   readonly where: Where;
   /** What it says of each field; undefined: nothing. */
-  readonly fields: Fields;
+  readonly fields: EntryFields;
   /** Their ids of an entry whose file has no place for one. */
   readonly foreignIds?: readonly string[];
   /** The name that a new file gets, if it is free. */
   readonly slug: string;
   /** What stands below the front matter of a Markdown file. */
-  readonly article?: Article | undefined;
+  readonly article?: DumpArticle | undefined;
 }
 
 /** The text of a news item as a dump has it. */
-export interface Article {
+export interface DumpArticle {
   readonly content: string;
   /** Whether it is the article for sure, and not the short text of lists. */
   readonly isWhole: boolean;
@@ -57,9 +57,9 @@ export interface FileKind {
   /** How each field of the file takes in what a dump says; others are taken as they are. */
   readonly rules: Readonly<Record<string, Rule>>;
   /** Whether two that are called the same are two for sure; where left out, they are one. */
-  isOther?(one: Fields, other: Fields, zone: string): boolean;
+  isOther?(one: EntryFields, other: EntryFields, zone: string): boolean;
   /** Undefined for a record of another kind, which is told. */
   read(record: RecordReader, context: ImportContext): Candidate | undefined;
   /** Under which ids and names a file is known. */
-  keysOf(slug: string, file: Fields, zone: string, ids: KnownIds): Keys;
+  keysOf(slug: string, file: EntryFields, zone: string, ids: KnownIds): Keys;
 }

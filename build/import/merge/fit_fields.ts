@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { explainIssues } from "../../check/explain_issue.ts";
 import type { Lose, Where } from "../report/notes.ts";
-import type { Fields } from "./rules.ts";
+import type { EntryFields } from "./rules.ts";
 
 /** Leaves out what no content file may say; that is a loss. Only fields that are known are looked at. */
 export function fitFields(
   shape: Readonly<Record<string, z.ZodType>>,
-  fields: Fields,
+  fields: EntryFields,
   lose: Lose,
   where: Where,
-): Fields {
+): EntryFields {
   const fitting = Object.entries(fields).filter(([field, value]) => {
     const problem = problemWith(z.strictObject({ [field]: shape[field]! }), { [field]: value });
     if (problem !== undefined) lose(where, field, problem);

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Lose, Tell, Where } from "../report/notes.ts";
-import type { Fields } from "./rules.ts";
+import type { EntryFields } from "./rules.ts";
 
 /** A record, by what it says. */
 export interface Folded {
   readonly where: Where;
-  readonly fields: Fields;
+  readonly fields: EntryFields;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface Folded {
 export function foldFields(
   records: readonly Folded[],
   { tell, lose }: { readonly tell: Tell; readonly lose: Lose },
-): Fields {
+): EntryFields {
   return records.map(({ fields }) => fields).reduce((one, other, place) => {
     const differing = Object.keys(other)
       .filter((field) => field in one && !isDeepStrictEqual(one[field], other[field]));

@@ -1,4 +1,4 @@
-import type { Report } from "../../diagnostic/diagnostic.ts";
+import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import { schemaLine } from "../../schema/json_schema.ts";
 import { articleBody, mergeArticle } from "./article_body.ts";
 import { type ContentFile, editFile, readFolder } from "../content/content_file.ts";
@@ -8,7 +8,7 @@ import { problemWith } from "./fit_fields.ts";
 import { foldFields } from "./fold_records.ts";
 import { type EntryKeys, type Likeness, matchEntries } from "./match_entries.ts";
 import type { Where } from "../report/notes.ts";
-import type { Fields } from "./rules.ts";
+import type { EntryFields } from "./rules.ts";
 import type { Outcome } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
 import { claimSlug } from "../content/title_slug.ts";
@@ -20,7 +20,7 @@ export interface Target {
   readonly folder: string;
   readonly taken: Set<string>;
   readonly outcome: Outcome;
-  readonly report: Report;
+  readonly report: ReportDiagnostic;
 }
 
 interface FileEntry extends EntryKeys {
@@ -97,7 +97,7 @@ function areBothKnown(one: Candidate, other: Candidate): boolean {
 }
 
 /** Whether two records of one dump differ in a text or number that both give. */
-function saysOther(one: Fields, other: Fields): boolean {
+function saysOther(one: EntryFields, other: EntryFields): boolean {
   return Object.entries(one).some(([field, value]) =>
     ["string", "number"].includes(typeof value) && other[field] !== undefined &&
     other[field] !== value

@@ -6,7 +6,7 @@ import type { ImportContext } from "./file_kind.ts";
 import type { RecordReader } from "../record/record.ts";
 
 /** Somebody whom a dump names. */
-export interface Person {
+export interface DumpPerson {
   readonly name: string;
   /** What to write; undefined where it is not known who is meant. */
   readonly text: string | undefined;
@@ -23,7 +23,7 @@ type Known = Pick<ImportContext, "roster" | "ids" | "lose">;
 const ID_FIELDS = ["id", "_id", "uuid", "member_id"];
 
 /** The people of a line-up; `lineup` is the same list with addresses, where a dump has it. */
-export function readLineup(record: RecordReader, known: Known): Person[] | undefined {
+export function readLineup(record: RecordReader, known: Known): DumpPerson[] | undefined {
   const named = record.items("members");
   const addressed = record.items("lineup");
   const addresses = new Map(addressed?.map(({ name, url_key }) => [name, url_key]));
@@ -43,7 +43,7 @@ function slugIn(item: Readonly<Record<string, unknown>>, { ids }: Known): string
 }
 
 /** Finds one person by address, else by name; somebody unknown is a guest. */
-export function personOf(name: string, address: string | undefined, roster: Roster): Person {
+export function personOf(name: string, address: string | undefined, roster: Roster): DumpPerson {
   const byName = roster.find(name);
   const byAddress = address === undefined ? undefined : roster.find(address);
   if (byAddress?.kind === "member") {

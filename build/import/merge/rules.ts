@@ -10,7 +10,7 @@ import type { GroupFile } from "../../../src/model/content/group.ts";
 import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/notes.ts";
 import { birthDateOf } from "../dates/yearless_day.ts";
-import { identityOf, type Person } from "./people.ts";
+import { type DumpPerson, identityOf } from "./people.ts";
 
 /** What a rule may look at besides the field itself. */
 export interface RuleScope {
@@ -22,13 +22,13 @@ export interface RuleScope {
   /** The slug of the file. */
   readonly slug: string;
   /** What the file says so far; empty for a new one. */
-  readonly had: Fields;
+  readonly had: EntryFields;
   /** What the dump says. */
-  readonly wanted: Fields;
+  readonly wanted: EntryFields;
   readonly where: Where;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type EntryFields = Readonly<Record<string, unknown>>;
 
 /**
  * What a field shall say: `had` itself where the dump says nothing else, so that the file's own
@@ -50,26 +50,26 @@ export function unlessImplied(impliedBy: (scope: RuleScope) => unknown, rule = p
 }
 
 /** The id of an entry is its file's name where it has none of its own. */
-export const identifier: Rule = unlessImplied(
+export const identifierRule: Rule = unlessImplied(
   ({ slug }) => slug,
   (had, wanted) => String(had) === String(wanted) ? had : wanted,
 );
 
 /** Instants and days that are the same day in the group's zone. */
-export const day: Rule = (had, wanted, { zone }) =>
+export const dayRule: Rule = (had, wanted, { zone }) =>
   typeof had === "string" && typeof wanted === "string" && dayIn(had, zone) === dayIn(wanted, zone)
     ? had
     : wanted;
 
 /** A birth date that leaves out the year says nothing more than one that has it. */
-export const birthDate: Rule = (had, wanted, scope) =>
+export const birthDateRule: Rule = (had, wanted, scope) =>
   had !== undefined && isYearlessDay(String(wanted)) &&
     birthDateOf(had, scope.zone)?.slice(-5) === String(wanted).slice(-5)
     ? had
-    : day(had, wanted, scope);
+    : dayRule(had, wanted, scope);
 
 /** `19:00` and `19:00:00`. */
-export const clockTime: Rule = (had, wanted) =>
+export const clockTimeRule: Rule = (had, wanted) =>
   typeof had === "string" && withoutSeconds(had) === withoutSeconds(String(wanted)) ? had : wanted;
 
 /** Texts that are not there yet are added at the end. */
@@ -106,7 +106,7 @@ interface Link {
 export const people: Rule = (had, wanted, scope) => {
   const known = (had ?? []) as readonly string[];
   const free = known.map((text) => ({ text, identity: identityOf(String(text), scope.roster) }));
-  const texts = (wanted as Person[]).map((person) => {
+  const texts = (wanted as DumpPerson[]).map((person) => {
     const place = free.findIndex(({ identity }) => person.identities.includes(identity));
     const there = place < 0 ? undefined : free.splice(place, 1)[0]!.text;
     return writtenAs(person, there, "members", scope);
@@ -116,7 +116,7 @@ export const people: Rule = (had, wanted, scope) => {
 };
 
 /** What to write for somebody: what the file says already, or else what is known of her. */
-function writtenAs<T>(person: Person, there: T | undefined, field: string, scope: RuleScope) {
+function writtenAs<T>(person: DumpPerson, there: T | undefined, field: string, scope: RuleScope) {
   const { tell, lose, where } = scope;
   const { name, text, problem } = person;
   if (problem !== undefined && (text !== undefined || there === undefined)) tell(problem, where);
@@ -126,7 +126,7 @@ function writtenAs<T>(person: Person, there: T | undefined, field: string, scope
 
 /** Somebody celebrated, with the old system's id where it is another one than her slug. */
 export interface Celebrated {
-  readonly person: Person;
+  readonly person: DumpPerson;
   readonly id: string | number | undefined;
 }
 

@@ -1,5 +1,5 @@
-import type { AmbiguousDate, Moment } from "../dates/read_moment.ts";
-import { DATE_FORMS, type DateReading, isUnknownDate, readMoment } from "../dates/read_moment.ts";
+import type { AmbiguousDate, DumpDate } from "../dates/read_moment.ts";
+import { DATE_FORMS, type DateOptions, isUnknownDate, readDumpDate } from "../dates/read_moment.ts";
 import { readYearlessDay } from "../dates/yearless_day.ts";
 import type { RawRecord } from "../dump/read_dump.ts";
 import type { FieldFate } from "../report/field_log.ts";
@@ -40,7 +40,7 @@ export interface RecordReader {
   /** What a field says, without anything becoming of it. */
   peek(name: string): unknown;
   /** A day with the time that is written with it. */
-  moment(...names: string[]): Moment | undefined;
+  moment(...names: string[]): DumpDate | undefined;
   /** A time as people write it, `HH:MM` or `HH:MM:SS`. */
   time(name: string): string | undefined;
   /** The texts of all fields that have one of the field's names. */
@@ -63,7 +63,7 @@ export interface RecordReader {
 export type FieldMap = ReadonlyMap<string, string>;
 
 /** What a record is read with. */
-export interface Reading extends DateReading {
+export interface RecordOptions extends DateOptions {
   /** The kind whose names of fields hold. */
   readonly kind: string;
   readonly map: FieldMap;
@@ -77,11 +77,11 @@ const NOT_ASKED = "content files have no such field; --map gives it one";
 class DumpRecord implements RecordReader {
   readonly where: Where;
   readonly #known: readonly RecordField[];
-  readonly #reading: Reading;
+  readonly #reading: RecordOptions;
   /** By path. */
   readonly #fates = new Map<string, FieldFate>();
 
-  constructor({ number, fields }: RawRecord, name: string, reading: Reading) {
+  constructor({ number, fields }: RawRecord, name: string, reading: RecordOptions) {
     this.where = { record: number, name };
     this.#reading = reading;
     this.#known = flattenRecord(
@@ -129,7 +129,7 @@ class DumpRecord implements RecordReader {
     return this.#find([name])[0]?.value;
   }
 
-  moment(...names: string[]): Moment | undefined {
+  moment(...names: string[]): DumpDate | undefined {
     const field = this.#findDate(names);
     return field &&
       this.#convert(field, names[0]!, DATE_FORMS, (value) => this.#readMoment(field, value));
@@ -143,8 +143,8 @@ class DumpRecord implements RecordReader {
     return undefined;
   }
 
-  #readMoment({ path }: RecordField, value: unknown): Moment | undefined {
-    const found = readMoment(dateIn(value), this.#reading);
+  #readMoment({ path }: RecordField, value: unknown): DumpDate | undefined {
+    const found = readDumpDate(dateIn(value), this.#reading);
     if (found === undefined || "day" in found) return found;
     this.#reading.onAmbiguous(path, String(value), found);
     return undefined;
@@ -261,7 +261,7 @@ class DumpRecord implements RecordReader {
 }
 
 /** Makes the reader of one record. */
-export function createRecord(raw: RawRecord, name: string, reading: Reading): RecordReader {
+export function createRecord(raw: RawRecord, name: string, reading: RecordOptions): RecordReader {
   return new DumpRecord(raw, name, reading);
 }
 
@@ -269,7 +269,7 @@ export function createRecord(raw: RawRecord, name: string, reading: Reading): Re
 function findFields(
   known: readonly RecordField[],
   fields: readonly string[],
-  { kind, map }: Reading,
+  { kind, map }: RecordOptions,
 ): RecordField[] {
   const mapped = known.filter(({ keys }) =>
     keys.some((key) => fields.some((field) => map.get(key) === plainKey(field)))

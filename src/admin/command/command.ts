@@ -7,8 +7,8 @@ import type { Store } from "../../store/store.ts";
 
 /** One option of a command, as `--help` shows it. */
 export interface Option {
-  readonly takes?: string;
-  readonly says: string;
+  readonly valueName?: string;
+  readonly description: string;
   readonly required?: boolean;
   readonly repeats?: boolean;
   /** Never a word of the command line, which others can see: typed unseen, or read from a line. */
@@ -16,7 +16,7 @@ export interface Option {
 }
 
 /** What a command was called with. */
-export interface Arguments {
+export interface CommandArguments {
   /** The word behind noun and verb, such as a key's id. */
   readonly subject: string;
   /** The value of an option, or undefined. */
@@ -77,7 +77,7 @@ export interface CommandPath {
 export interface Command {
   readonly noun: string;
   readonly verb: string;
-  readonly says: string;
+  readonly description: string;
   /** What the word behind the verb is, where there has to be one. */
   readonly subject?: string;
   /** The option whose values may stand behind that word without its name. */
@@ -85,7 +85,7 @@ export interface Command {
   readonly options: Readonly<Record<string, Option>>;
   /** Absent: only at the machine itself. */
   readonly at?: CommandPath;
-  run(desk: CommandDeps, given: Arguments): Promise<CommandOutcome>;
+  run(deps: CommandDeps, input: CommandArguments): Promise<CommandOutcome>;
 }
 
 /** Why a command cannot be run: its words, nothing by that name, or the state of things. */
@@ -100,11 +100,11 @@ export class CommandError extends Error {
 }
 
 /** A command's name as it is called. */
-export function nameOf({ noun, verb }: Pick<Command, "noun" | "verb">): string {
+export function commandName({ noun, verb }: Pick<Command, "noun" | "verb">): string {
   return `${noun} ${verb}`;
 }
 
-/** What a command was given, wherever it came from: its subject, and its options' values by name. */
+/** A command's input, wherever it came from: its subject, and its options' values by name. */
 export interface CommandInput {
   readonly subject: string;
   /** An option without a value has the one value "true". */
@@ -112,13 +112,13 @@ export interface CommandInput {
 }
 
 /**
- * Makes a command's arguments of what it was given.
+ * Checks a command's input and makes its arguments.
  *
- * @throws {CommandError} where something is missing or given twice
+ * @throws {CommandError} where a value is missing or there twice
  */
-export function checkInput(command: Command, { subject, values }: CommandInput): Arguments {
+export function checkInput(command: Command, { subject, values }: CommandInput): CommandArguments {
   if (command.subject !== undefined && subject === "") {
-    throw new CommandError(`Cannot run "${nameOf(command)}" without ${command.subject}`);
+    throw new CommandError(`Cannot run "${commandName(command)}" without ${command.subject}`);
   }
   const missing: string[] = [];
   for (const [name, { required, repeats, unseen }] of Object.entries(command.options)) {
@@ -132,7 +132,7 @@ export function checkInput(command: Command, { subject, values }: CommandInput):
     if (values.get(name)?.includes("")) throw new CommandError(`Cannot take ${shown} empty`);
   }
   if (missing.length > 0) {
-    throw new CommandError(`Cannot run "${nameOf(command)}" without ${missing.join(", ")}`);
+    throw new CommandError(`Cannot run "${commandName(command)}" without ${missing.join(", ")}`);
   }
   const all = (name: string) => values.get(name) ?? [];
   return { subject, all, text: (name) => all(name).at(-1), has: (name) => values.has(name) };

@@ -1,8 +1,8 @@
 import { type ExportedUse, exportUses } from "../../audit/record/export.ts";
 import { tailUses } from "../../audit/record/tail.ts";
 import { verifyRecord } from "../../audit/record/verify.ts";
-import { type Arguments, type Command, CommandError } from "../command/command.ts";
-import { readCount } from "./option_values.ts";
+import { type Command, type CommandArguments, CommandError } from "../command/command.ts";
+import { readCountOption } from "./option_values.ts";
 import { table } from "./table.ts";
 
 /** A server that exports has callers to answer beside it. */
@@ -11,11 +11,11 @@ const FROM_A_SERVER = 20_000;
 const tail: Command = {
   noun: "audit",
   verb: "tail",
-  says: "Shows the last uses of priority tokens",
+  description: "Shows the last uses of priority tokens",
   at: { method: "GET", path: "audit", always: true },
-  options: { limit: { takes: "number", says: "how many at most; 50 where left out" } },
-  async run({ store }, given) {
-    const limit = readCount(given, "limit", { least: 1, most: 10_000, absent: 50 });
+  options: { limit: { valueName: "number", description: "how many at most; 50 where left out" } },
+  async run({ store }, input) {
+    const limit = readCountOption(input, "limit", { least: 1, most: 10_000, absent: 50 });
     const uses = await tailUses(store.kv, limit);
     const rows = uses.map((use) => [
       `${use.seq}`,
@@ -35,18 +35,19 @@ const tail: Command = {
 const verify: Command = {
   noun: "audit",
   verb: "verify",
-  says:
+  description:
     "Looks for uses that were edited, deleted, moved or cut off; exit code 1 where there are some",
   at: { method: "GET", path: "audit/verify" },
   options: {
     head: {
-      takes: "use:head",
-      says: "a chat message's footer, or what it says behind `head`: the record must reach it",
+      valueName: "use:head",
+      description:
+        "a chat message's footer, or what it says behind `head`: the record must reach it",
       repeats: true,
     },
   },
-  async run({ store }, given) {
-    const verdict = await verifyRecord(store.kv, store.pepper, { heads: readHeads(given) });
+  async run({ store }, input) {
+    const verdict = await verifyRecord(store.kv, store.pepper, { heads: readHeads(input) });
     const { ok, uses, flaws, message } = verdict;
     return {
       json: { ok, uses },
@@ -60,21 +61,28 @@ const verify: Command = {
 const exportAll: Command = {
   noun: "audit",
   verb: "export",
-  says: "Prints every use on record, one JSON object a line",
+  description: "Prints every use on record, one JSON object a line",
   at: { method: "GET", path: "audit/export" },
   options: {
-    after: { takes: "use", says: "only uses behind this number: for a long record, in parts" },
-    limit: { takes: "number", says: "how many at most; all where left out" },
+    after: {
+      valueName: "use",
+      description: "only uses behind this number: for a long record, in parts",
+    },
+    limit: { valueName: "number", description: "how many at most; all where left out" },
   },
-  async run({ store, files }, given) {
+  async run({ store, files }, input) {
     const most = files === undefined ? FROM_A_SERVER : Infinity;
-    const after = readCount(given, "after", { least: 0, most: 1e15, absent: 0 });
-    const limit = readCount(given, "limit", { least: 1, most: Math.min(most, 1e15), absent: most });
+    const after = readCountOption(input, "after", { least: 0, most: 1e15, absent: 0 });
+    const limit = readCountOption(input, "limit", {
+      least: 1,
+      most: Math.min(most, 1e15),
+      absent: most,
+    });
     const uses = exportUses(store.kv, after);
     // A record may be millions long.
     if (files !== undefined) return { json: undefined, lines: [], stream: texts(uses, limit) };
     const lines = await Array.fromAsync(texts(uses, limit + 1));
-    if (lines.length > limit && given.text("limit") === undefined) throw tooLong();
+    if (lines.length > limit && input.text("limit") === undefined) throw tooLong();
     const kept = lines.slice(0, limit);
     // Only the form that is asked for is made.
     return { json: { toJSON: () => kept.map((line) => JSON.parse(line)) }, lines: kept };
@@ -99,8 +107,8 @@ async function* texts(uses: AsyncIterable<ExportedUse>, limit: number): AsyncGen
 /** `audit …` */
 export const AUDIT_COMMANDS: readonly Command[] = [tail, verify, exportAll];
 
-function readHeads(given: Arguments): { seq: number; link: string }[] {
-  return given.all("head").map((text) => {
+function readHeads(input: CommandArguments): { seq: number; link: string }[] {
+  return input.all("head").map((text) => {
     const [, seq, link] = /(?:^|\bhead )(\d{1,15}):([\w-]{22})$/.exec(text.trim()) ?? [];
     if (seq === undefined || link === undefined) {
       throw new CommandError(`Cannot use --head "${text}": write it as the chat's footer does`);

@@ -2,23 +2,23 @@ import { type CodeRecord, isUsedUp } from "../../access/records/code_store.ts";
 import { readCode } from "../../access/records/code_text.ts";
 import { type Command, type CommandDeps, CommandError } from "../command/command.ts";
 import { notFound } from "../command/command.ts";
-import { readCount, readEmail } from "./option_values.ts";
+import { readCountOption, readEmail } from "./option_values.ts";
 import { secretOutcome } from "./key_view.ts";
 import { instant, listTimestamp, table } from "./table.ts";
 
 const issue: Command = {
   noun: "code",
   verb: "issue",
-  says: "Makes a code that /api/codes/verify knows, and shows it, this once",
+  description: "Makes a code that /api/codes/verify knows, and shows it, this once",
   at: { method: "POST", path: "codes" },
   options: {
-    email: { takes: "address", says: "verify it only together with this address" },
-    uses: { takes: "number", says: "how often it may be used; once where left out" },
+    email: { valueName: "address", description: "verify it only together with this address" },
+    uses: { valueName: "number", description: "how often it may be used; once where left out" },
   },
-  async run({ store, clock }, given) {
+  async run({ store, clock }, input) {
     const { record, secret } = await store.codes.issue({
-      ...(given.text("email") !== undefined && { email: readEmail(given) }),
-      limit: readCount(given, "uses", { least: 1, most: 1_000_000_000, absent: 1 }),
+      ...(input.text("email") !== undefined && { email: readEmail(input) }),
+      limit: readCountOption(input, "uses", { least: 1, most: 1_000_000_000, absent: 1 }),
       createdAt: clock.now(),
     });
     return secretOutcome(`Code ${record.id}, for ${times(record.limit)}:`, record.id, secret);
@@ -29,11 +29,11 @@ const use: Command = {
   noun: "code",
   verb: "use",
   subject: "code",
-  says: "Counts one use of a code, which is named by itself or by its id",
+  description: "Counts one use of a code, which is named by itself or by its id",
   at: { method: "POST", path: "codes/{}/use" },
   options: {},
-  async run(desk, given) {
-    const record = await change(desk, given.subject, (code) => {
+  async run(deps, input) {
+    const record = await change(deps, input.subject, (code) => {
       if (code.revokedAt !== undefined) throw refused(code, "it is revoked");
       if (isUsedUp(code)) throw refused(code, `${spent(code)} already`);
       return { ...code, used: code.used + 1 };
@@ -48,7 +48,7 @@ const use: Command = {
 const list: Command = {
   noun: "code",
   verb: "list",
-  says: "Shows all codes",
+  description: "Shows all codes",
   at: { method: "GET", path: "codes" },
   options: {},
   async run({ store }) {
@@ -61,13 +61,13 @@ const revoke: Command = {
   noun: "code",
   verb: "revoke",
   subject: "id",
-  says: "Ends a code: it is no longer active",
+  description: "Ends a code: it is no longer active",
   at: { method: "POST", path: "codes/{}/revoke" },
   options: {},
-  async run(desk, given) {
-    const now = desk.clock.now();
+  async run(deps, input) {
+    const now = deps.clock.now();
     const revoked = (code: CodeRecord) => ({ ...code, revokedAt: code.revokedAt ?? now });
-    const record = await change(desk, given.subject, revoked);
+    const record = await change(deps, input.subject, revoked);
     return { json: codeView(record), lines: [`Code ${record.id} is revoked.`] };
   },
 };

@@ -3,19 +3,19 @@ import { type Command, CommandError } from "../command/command.ts";
 import { changeKey, findKey, refuseRevoked, tellKey } from "./named_key.ts";
 import { planZone } from "./plan_zone.ts";
 import { EXPIRES, IP, PLAN } from "./option_values.ts";
-import { readCount, readEnd, readKnown } from "./option_values.ts";
+import { readCountOption, readEnd, readKnown } from "./option_values.ts";
 
 const setPlan: Command = {
   noun: "key",
   verb: "set-plan",
   subject: "id",
   rest: "plan",
-  says: "Moves a key to another plan; what it has used in this period counts on",
+  description: "Moves a key to another plan; what it has used in this period counts on",
   at: { method: "POST", path: "keys/{}/set-plan" },
   options: { plan: { ...PLAN, required: true } },
-  async run(desk, given) {
-    const plan = readKnown("plan", given.text("plan")!, Object.keys(desk.content().plans));
-    return tellKey(desk, await changeKey(desk, given, (key) => ({ ...key, plan })));
+  async run(deps, input) {
+    const plan = readKnown("plan", input.text("plan")!, Object.keys(deps.content().plans));
+    return tellKey(deps, await changeKey(deps, input, (key) => ({ ...key, plan })));
   },
 };
 
@@ -24,16 +24,16 @@ const extend: Command = {
   verb: "extend",
   subject: "id",
   rest: "expires",
-  says: "Sets another end for a key",
+  description: "Sets another end for a key",
   at: { method: "POST", path: "keys/{}/extend" },
   options: { expires: { ...EXPIRES, required: true } },
-  async run(desk, given) {
-    const { plans } = desk.content();
-    const key = await changeKey(desk, given, ({ expiresAt: _, ...key }) => {
-      const expiresAt = readEnd(given.text("expires")!, planZone(plans, key.plan));
+  async run(deps, input) {
+    const { plans } = deps.content();
+    const key = await changeKey(deps, input, ({ expiresAt: _, ...key }) => {
+      const expiresAt = readEnd(input.text("expires")!, planZone(plans, key.plan));
       return { ...key, ...(expiresAt !== undefined && { expiresAt }) };
     });
-    return tellKey(desk, key);
+    return tellKey(deps, key);
   },
 };
 
@@ -42,25 +42,25 @@ const credit: Command = {
   verb: "credit",
   subject: "id",
   rest: "requests",
-  says: "Lets a key make more requests until its quota counts anew",
+  description: "Lets a key make more requests until its quota counts anew",
   at: { method: "POST", path: "keys/{}/credit" },
   options: {
-    requests: { takes: "number", says: "how many more", required: true },
+    requests: { valueName: "number", description: "how many more", required: true },
   },
-  async run(desk, given) {
-    const units = readCount(given, "requests", { least: 1, most: 1_000_000_000, absent: 0 });
-    const key = await findKey(desk, given);
+  async run(deps, input) {
+    const units = readCountOption(input, "requests", { least: 1, most: 1_000_000_000, absent: 0 });
+    const key = await findKey(deps, input);
     refuseRevoked(key);
-    if (await desk.meter.quotaStatus(key) === undefined) {
+    if (await deps.meter.quotaStatus(key) === undefined) {
       throw new CommandError(
         `Cannot credit key ${key.id}: its plan "${key.plan}" has no quota`,
         "conflict",
       );
     }
-    await desk.meter.credit(key, units);
+    await deps.meter.credit(key, units);
     // The change of the record is what tells servers that the key has something again.
-    const creditedAt = desk.clock.now();
-    return tellKey(desk, await changeKey(desk, given, (key) => ({ ...key, creditedAt })));
+    const creditedAt = deps.clock.now();
+    return tellKey(deps, await changeKey(deps, input, (key) => ({ ...key, creditedAt })));
   },
 };
 
@@ -69,17 +69,17 @@ const allowIp: Command = {
   verb: "allow-ip",
   subject: "id",
   rest: "ip",
-  says: "Adds addresses that a key may be used from",
+  description: "Adds addresses that a key may be used from",
   at: { method: "POST", path: "keys/{}/allow-ip" },
   options: { ip: { ...IP, required: true } },
-  async run(desk, given) {
-    const more = readAddresses(given.all("ip"));
+  async run(deps, input) {
+    const more = readAddresses(input.all("ip"));
     const key = await changeKey(
-      desk,
-      given,
+      deps,
+      input,
       (key) => ({ ...key, ips: toList([...key.ips, ...more]) }),
     );
-    return tellKey(desk, key);
+    return tellKey(deps, key);
   },
 };
 
@@ -88,14 +88,14 @@ const denyIp: Command = {
   verb: "deny-ip",
   subject: "id",
   rest: "ip",
-  says: "Takes addresses off the list that a key may be used from",
+  description: "Takes addresses off the list that a key may be used from",
   at: { method: "POST", path: "keys/{}/deny-ip" },
   options: {
-    ip: { ...IP, says: "an address or range as it stands on the list", required: true },
+    ip: { ...IP, description: "an address or range as it stands on the list", required: true },
   },
-  async run(desk, given) {
-    const gone = readAddresses(given.all("ip"));
-    const key = await changeKey(desk, given, (key) => {
+  async run(deps, input) {
+    const gone = readAddresses(input.all("ip"));
+    const key = await changeKey(deps, input, (key) => {
       const unknown = gone.find((ip) => !key.ips.includes(ip));
       if (unknown !== undefined) {
         const there = key.ips.join(", ") || "nothing";
@@ -103,7 +103,7 @@ const denyIp: Command = {
       }
       return { ...key, ips: key.ips.filter((ip) => !gone.includes(ip)) };
     });
-    return tellKey(desk, key);
+    return tellKey(deps, key);
   },
 };
 

@@ -10,7 +10,7 @@ import { EXPIRES, IP, PLAN } from "./option_values.ts";
 import { findKey, refuseRevoked, tellKey } from "./named_key.ts";
 import { notFound } from "../command/command.ts";
 import { planZone } from "./plan_zone.ts";
-import { readCount, readEmail, readEnd, readKnown, readLine } from "./option_values.ts";
+import { readCountOption, readEmail, readEnd, readKnown, readLine } from "./option_values.ts";
 import { secretOutcome } from "./key_view.ts";
 import { table } from "./table.ts";
 
@@ -19,43 +19,47 @@ const EXPIRED = 'The day in --expires is over, so that this key opens nothing; s
 const issue: Command = {
   noun: "key",
   verb: "issue",
-  says: "Makes an API key and shows it, this once",
+  description: "Makes an API key and shows it, this once",
   at: { method: "POST", path: "keys" },
   options: {
-    owner: { takes: "name", says: "who the key is for", required: true },
-    email: { takes: "address", says: "where the owner is reached", required: true },
+    owner: { valueName: "name", description: "who the key is for", required: true },
+    email: { valueName: "address", description: "where the owner is reached", required: true },
     plan: { ...PLAN, required: true },
-    group: { takes: "group", says: "a group it may read; all where left out", repeats: true },
-    ip: { ...IP, says: `${IP.says}; with none it opens no wrapped family` },
-    expires: { ...EXPIRES, says: `${EXPIRES.says}; never where left out` },
-    send: { says: "mail it to the owner" },
+    group: {
+      valueName: "group",
+      description: "a group it may read; all where left out",
+      repeats: true,
+    },
+    ip: { ...IP, description: `${IP.description}; with none it opens no wrapped family` },
+    expires: { ...EXPIRES, description: `${EXPIRES.description}; never where left out` },
+    send: { description: "mail it to the owner" },
   },
-  async run(desk, given) {
-    const { plans, groups } = desk.content();
-    const expires = given.text("expires");
-    const plan = readKnown("plan", given.text("plan")!, Object.keys(plans));
+  async run(deps, input) {
+    const { plans, groups } = deps.content();
+    const expires = input.text("expires");
+    const plan = readKnown("plan", input.text("plan")!, Object.keys(plans));
     const expiresAt = expires === undefined ? undefined : readEnd(expires, planZone(plans, plan));
     const slugs = groups.map(({ slug }) => slug);
-    const { record, secret } = await desk.store.keys.issue({
-      owner: readLine(given, "owner"),
-      email: readEmail(given),
+    const { record, secret } = await deps.store.keys.issue({
+      owner: readLine(input, "owner"),
+      email: readEmail(input),
       plan,
-      groups: [...new Set(given.all("group").map((group) => readKnown("group", group, slugs)))],
-      ips: toList(readAddresses(given.all("ip"))),
-      createdAt: desk.clock.now(),
+      groups: [...new Set(input.all("group").map((group) => readKnown("group", group, slugs)))],
+      ips: toList(readAddresses(input.all("ip"))),
+      createdAt: deps.clock.now(),
       ...(expiresAt !== undefined && { expiresAt }),
     });
     const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
     const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
     const told = { ...outcome, notes: [...expired, ...shutDoors(record, groups)] };
-    return given.has("send") ? await send(desk, record, secret, told) : told;
+    return input.has("send") ? await send(deps, record, secret, told) : told;
   },
 };
 
 const list: Command = {
   noun: "key",
   verb: "list",
-  says: "Shows all keys",
+  description: "Shows all keys",
   at: { method: "GET", path: "keys", always: true },
   options: {},
   async run({ store, clock, meter, content }) {
@@ -68,27 +72,27 @@ const show: Command = {
   noun: "key",
   verb: "show",
   subject: "id",
-  says: "Shows all of one key; what servers have leased ahead counts as used",
+  description: "Shows all of one key; what servers have leased ahead counts as used",
   at: { method: "GET", path: "keys/{}" },
   options: {},
-  run: async (desk, given) => tellKey(desk, await findKey(desk, given)),
+  run: async (deps, input) => tellKey(deps, await findKey(deps, input)),
 };
 
 const revoke: Command = {
   noun: "key",
   verb: "revoke",
   subject: "id",
-  says: "Ends a key; it is refused everywhere within 3 seconds",
+  description: "Ends a key; it is refused everywhere within 3 seconds",
   at: { method: "POST", path: "keys/{}/revoke" },
   options: {},
-  async run(desk, given) {
-    const now = desk.clock.now();
-    const key = await desk.store.keys.update(
-      given.subject,
+  async run(deps, input) {
+    const now = deps.clock.now();
+    const key = await deps.store.keys.update(
+      input.subject,
       (key) => ({ ...key, revokedAt: key.revokedAt ?? now }),
     );
-    if (key === undefined) throw notFound("key", given.subject);
-    const { json } = await tellKey(desk, key);
+    if (key === undefined) throw notFound("key", input.subject);
+    const { json } = await tellKey(deps, key);
     return { json, lines: [`Key ${key.id} of ${key.owner} is revoked.`] };
   },
 };
@@ -97,7 +101,8 @@ const rotate: Command = {
   noun: "key",
   verb: "rotate",
   subject: "id",
-  says: "Gives a key a new secret and shows it, this once; the old one is refused within 3 seconds",
+  description:
+    "Gives a key a new secret and shows it, this once; the old one is refused within 3 seconds",
   at: { method: "POST", path: "keys/{}/rotate" },
   options: {},
   async run({ store }, { subject }) {
@@ -117,14 +122,16 @@ const usage: Command = {
   verb: "usage",
   subject: "id",
   rest: "days",
-  says:
+  description:
     "Shows what a key used on each day, in its plan's time zone; what servers have leased ahead " +
     "counts as used",
   at: { method: "GET", path: "keys/{}/usage", always: true },
-  options: { days: { takes: "number", says: "how many days, today included; 30 where left out" } },
-  async run(desk, given) {
-    const days = readCount(given, "days", { least: 1, most: 400, absent: 30 });
-    const used = await desk.meter.usage(await findKey(desk, given), days);
+  options: {
+    days: { valueName: "number", description: "how many days, today included; 30 where left out" },
+  },
+  async run(deps, input) {
+    const days = readCountOption(input, "days", { least: 1, most: 400, absent: 30 });
+    const used = await deps.meter.usage(await findKey(deps, input), days);
     return {
       json: used,
       lines: table(["day", "used"], used.map((row) => [row.day, `${row.used}`])),
@@ -159,14 +166,14 @@ function shutDoors({ ips, groups: allowed }: KeyRecord, groups: readonly GroupIn
 }
 
 async function send(
-  desk: CommandDeps,
+  deps: CommandDeps,
   key: KeyRecord,
   secret: string,
   outcome: CommandOutcome,
 ): Promise<CommandOutcome> {
   const to = { name: key.owner, email: key.email, plan: key.plan };
-  const mail = keyLetter(desk.content().site, to, secret);
-  const delivery = await desk.mailer.send(mail);
+  const mail = keyLetter(deps.content().site, to, secret);
+  const delivery = await deps.mailer.send(mail);
   const code = delivery.state === "failed" ? 1 : 0;
   return { ...outcome, notes: [...outcome.notes ?? [], ...tellDelivery(mail, delivery)], code };
 }

@@ -1,6 +1,6 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import {
-  type Arguments,
+  type CommandArguments,
   type CommandDeps,
   CommandError,
   type CommandOutcome,
@@ -9,7 +9,10 @@ import { keyDetails, keyView, type MeteredKey } from "./key_view.ts";
 import { notFound } from "../command/command.ts";
 
 /** The key that a command names. */
-export async function findKey({ store }: CommandDeps, { subject }: Arguments): Promise<KeyRecord> {
+export async function findKey(
+  { store }: CommandDeps,
+  { subject }: CommandArguments,
+): Promise<KeyRecord> {
   const key = await store.keys.find(subject);
   if (key === undefined) throw notFound("key", subject);
   return key;
@@ -18,7 +21,7 @@ export async function findKey({ store }: CommandDeps, { subject }: Arguments): P
 /** Changes the key that a command names, unless it is revoked; what `alter` throws forbids it too. */
 export async function changeKey(
   { store }: CommandDeps,
-  { subject }: Arguments,
+  { subject }: CommandArguments,
   alter: (key: KeyRecord) => KeyRecord,
 ): Promise<KeyRecord> {
   const key = await store.keys.update(subject, (key) => {

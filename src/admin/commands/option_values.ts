@@ -1,6 +1,6 @@
 import { Temporal } from "../../time/temporal.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
-import { type Arguments, CommandError, type Option } from "../command/command.ts";
+import { type CommandArguments, CommandError, type Option } from "../command/command.ts";
 import { dayEnd } from "../../time/wall_clock.ts";
 
 const MAX_LINE = 200;
@@ -9,8 +9,8 @@ const MAX_EMAIL = 254;
 const NO_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** One line of text that is there: a name, a reason. */
-export function readLine(given: Arguments, name: string): string {
-  const text = given.text(name)?.trim() ?? "";
+export function readLine(input: CommandArguments, name: string): string {
+  const text = input.text(name)?.trim() ?? "";
   if (text !== "" && text.length <= MAX_LINE && !NO_LINE.test(text)) return text;
   throw new CommandError(
     `Cannot use --${name}: expected one line of text of at most ${MAX_LINE} characters`,
@@ -18,8 +18,8 @@ export function readLine(given: Arguments, name: string): string {
 }
 
 /** An e-mail address: a part before the @ and one behind it, nothing that a header could mistake. */
-export function readEmail(given: Arguments, name = "email"): string {
-  const text = given.text(name)?.trim() ?? "";
+export function readEmail(input: CommandArguments, name = "email"): string {
+  const text = input.text(name)?.trim() ?? "";
   if (
     text.length <= MAX_EMAIL &&
     /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u.test(text)
@@ -36,12 +36,12 @@ export function readKnown(what: string, name: string, names: readonly string[]):
 }
 
 /** A whole number between two bounds; `absent` where the option is not there. */
-export function readCount(
-  given: Arguments,
+export function readCountOption(
+  input: CommandArguments,
   name: string,
   { least, most, absent }: { least: number; most: number; absent: number },
 ): number {
-  const text = given.text(name);
+  const text = input.text(name);
   if (text === undefined) return absent;
   const count = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (count >= least && count <= most) return count;
@@ -67,18 +67,18 @@ export function readEnd(text: string, zone: string): number | undefined {
 }
 
 /** Which plan a key has. */
-export const PLAN: Option = { takes: "plan", says: "a plan of content/plans.yaml" };
+export const PLAN: Option = { valueName: "plan", description: "a plan of content/plans.yaml" };
 
 /** From where it may be used. */
 export const IP: Option = {
-  takes: "address",
-  says: "an address or CIDR range it may be used from",
+  valueName: "address",
+  description: "an address or CIDR range it may be used from",
   repeats: true,
 };
 
 /** When it ends. */
 export const EXPIRES: Option = {
-  takes: "date",
-  says:
+  valueName: "date",
+  description:
     "the last day it holds, such as 2027-01-31, in the zone of the plan's quota; an instant; or never",
 };

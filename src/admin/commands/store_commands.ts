@@ -6,25 +6,25 @@ const backup: Command = {
   noun: "store",
   verb: "backup",
   subject: "file",
-  says:
+  description:
     "Writes keys, tokens, users and codes into a file that only you can read; not what was used, " +
     "and not the audit",
   options: {
     "with-pepper": {
-      says: "the pepper too: then the file alone can make another store of this one",
+      description: "the pepper too: then the file alone can make another store of this one",
     },
-    overwrite: { says: "replace the file where there is one" },
+    overwrite: { description: "replace the file where there is one" },
   },
-  async run(desk, given) {
-    const withPepper = given.has("with-pepper");
-    const taken = await takeBackup(desk.store, { withPepper });
-    const text = writeBackup(taken, desk.clock.now());
-    await filesOf(desk).write(given.subject, text, { replace: given.has("overwrite") });
+  async run(deps, input) {
+    const withPepper = input.has("with-pepper");
+    const taken = await takeBackup(deps.store, { withPepper });
+    const text = writeBackup(taken, deps.clock.now());
+    await filesOf(deps).write(input.subject, text, { replace: input.has("overwrite") });
     const counts = countsOf(taken);
     return {
-      json: { file: given.subject, ...counts, pepper: withPepper },
+      json: { file: input.subject, ...counts, pepper: withPepper },
       lines: [
-        `Wrote ${sentence(counts)} to ${given.subject}.`,
+        `Wrote ${sentence(counts)} to ${input.subject}.`,
         withPepper
           ? "The pepper is in it: keep the file as you keep a password."
           : "The pepper is not in it: without the same KEY_PEPPER or pepper file nobody can use it.",
@@ -37,16 +37,18 @@ const restore: Command = {
   noun: "store",
   verb: "restore",
   subject: "file",
-  says: "Puts what a backup holds into this store",
+  description: "Puts what a backup holds into this store",
   options: {
-    overwrite: { says: "replace the keys, tokens, users and codes that are there; all of them" },
+    overwrite: {
+      description: "replace the keys, tokens, users and codes that are there; all of them",
+    },
   },
-  async run(desk, given) {
-    const { store } = desk;
-    const files = filesOf(desk);
-    const backup = readBackup(await files.read(given.subject));
+  async run(deps, input) {
+    const { store } = deps;
+    const files = filesOf(deps);
+    const backup = readBackup(await files.read(input.subject));
     const isFull = await hasCredentials(store);
-    if (isFull && !given.has("overwrite")) {
+    if (isFull && !input.has("overwrite")) {
       throw new CommandError(
         "Cannot restore: the store holds credentials already. --overwrite puts the backup in their " +
           "place; none of them is left then",
@@ -60,7 +62,7 @@ const restore: Command = {
       await files.write(store.pepperFile!, pepper, { replace: true });
     }
     const counts = countsOf(backup);
-    const lines = [`Restored ${sentence(counts)} from ${given.subject}.`];
+    const lines = [`Restored ${sentence(counts)} from ${input.subject}.`];
     if (isFull) lines.push("What the store held before is gone.");
     if (pepper !== undefined) {
       lines.push(
@@ -69,7 +71,7 @@ const restore: Command = {
       );
     }
     return {
-      json: { file: given.subject, ...counts, pepper: pepper !== undefined, overwritten: isFull },
+      json: { file: input.subject, ...counts, pepper: pepper !== undefined, overwritten: isFull },
       lines,
     };
   },

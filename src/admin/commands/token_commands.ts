@@ -15,18 +15,22 @@ import { instant, listTimestamp, table } from "./table.ts";
 const apply: Command = {
   noun: "token",
   verb: "apply",
-  says: "Takes an organization's application for a priority token",
+  description: "Takes an organization's application for a priority token",
   at: { method: "POST", path: "tokens" },
   options: {
-    organization: { takes: "name", says: "who applies; it has one token at most", required: true },
-    name: { takes: "name", says: "who speaks for it", required: true },
-    email: { takes: "address", says: "where the token is sent to", required: true },
+    organization: {
+      valueName: "name",
+      description: "who applies; it has one token at most",
+      required: true,
+    },
+    name: { valueName: "name", description: "who speaks for it", required: true },
+    email: { valueName: "address", description: "where the token is sent to", required: true },
   },
-  async run({ store, clock }, given) {
+  async run({ store, clock }, input) {
     const { record, made } = await store.tokens.apply({
-      organization: readLine(given, "organization"),
-      name: readLine(given, "name"),
-      email: readEmail(given),
+      organization: readLine(input, "organization"),
+      name: readLine(input, "name"),
+      email: readEmail(input),
       appliedAt: clock.now(),
     });
     const { id, organization, state } = record;
@@ -49,32 +53,33 @@ const review: Command = {
   noun: "token",
   verb: "review",
   subject: "id",
-  says: "Decides an application; --approve makes the token, shows it this once, and mails it",
+  description:
+    "Decides an application; --approve makes the token, shows it this once, and mails it",
   at: { method: "POST", path: "tokens/{}/review" },
   options: {
-    approve: { says: "grant it" },
-    reject: { says: "turn it down, with --reason" },
-    reason: { takes: "text", says: "why; kept with the application" },
+    approve: { description: "grant it" },
+    reject: { description: "turn it down, with --reason" },
+    reason: { valueName: "text", description: "why; kept with the application" },
   },
-  async run(desk, given) {
-    if (given.has("approve") === given.has("reject")) {
-      const got = given.has("approve") ? "both" : "neither";
+  async run(deps, input) {
+    if (input.has("approve") === input.has("reject")) {
+      const got = input.has("approve") ? "both" : "neither";
       throw new CommandError(
         `Cannot run "token review": expected --approve or --reject, got ${got}`,
       );
     }
-    const reason = given.text("reason") === undefined ? undefined : readLine(given, "reason");
-    if (given.has("reject") && reason === undefined) {
+    const reason = input.text("reason") === undefined ? undefined : readLine(input, "reason");
+    if (input.has("reject") && reason === undefined) {
       throw new CommandError('Cannot run "token review" with --reject and without --reason');
     }
-    const reviewed = { reviewedAt: desk.clock.now(), ...(reason !== undefined && { reason }) };
-    if (given.has("approve")) {
-      return await grant(desk, given.subject, (token) => {
+    const reviewed = { reviewedAt: deps.clock.now(), ...(reason !== undefined && { reason }) };
+    if (input.has("approve")) {
+      return await grant(deps, input.subject, (token) => {
         expectState(token, "applied", "review");
         return { ...token, ...reviewed, state: "approved" };
       });
     }
-    const token = await change(desk, given.subject, (token) => {
+    const token = await change(deps, input.subject, (token) => {
       expectState(token, "applied", "review");
       return { ...token, ...reviewed, state: "rejected" };
     });
@@ -88,7 +93,7 @@ const review: Command = {
 const list: Command = {
   noun: "token",
   verb: "list",
-  says: "Shows all applications and tokens",
+  description: "Shows all applications and tokens",
   at: { method: "GET", path: "tokens", always: true },
   options: {},
   async run({ store }) {
@@ -101,13 +106,14 @@ const regenerate: Command = {
   noun: "token",
   verb: "regenerate",
   subject: "id",
-  says: "Makes another token in place of one that was lost or leaked, shows it this once, mails it",
+  description:
+    "Makes another token in place of one that was lost or leaked, shows it this once, mails it",
   at: { method: "POST", path: "tokens/{}/regenerate" },
   options: {},
-  run: (desk, { subject }) =>
-    grant(desk, subject, (token) => {
+  run: (deps, { subject }) =>
+    grant(deps, subject, (token) => {
       expectState(token, "approved", "regenerate");
-      return { ...token, regeneratedAt: desk.clock.now() };
+      return { ...token, regeneratedAt: deps.clock.now() };
     }),
 };
 
@@ -115,14 +121,14 @@ const revoke: Command = {
   noun: "token",
   verb: "revoke",
   subject: "id",
-  says: "Ends a token; it is refused everywhere within 3 seconds",
+  description: "Ends a token; it is refused everywhere within 3 seconds",
   at: { method: "POST", path: "tokens/{}/revoke" },
   options: {},
-  async run(desk, { subject }) {
-    const token = await change(desk, subject, (token) => {
+  async run(deps, { subject }) {
+    const token = await change(deps, subject, (token) => {
       if (token.state === "revoked") return token;
       expectState(token, "approved", "revoke");
-      return { ...token, state: "revoked", revokedAt: desk.clock.now() };
+      return { ...token, state: "revoked", revokedAt: deps.clock.now() };
     });
     return {
       json: tokenView(token),
@@ -142,13 +148,13 @@ async function change({ store }: CommandDeps, id: string, alter: Change): Promis
   return token;
 }
 
-async function grant(desk: CommandDeps, id: string, alter: Change): Promise<CommandOutcome> {
-  const { site } = desk.content();
-  const issued = await desk.store.tokens.issue(id, alter);
+async function grant(deps: CommandDeps, id: string, alter: Change): Promise<CommandOutcome> {
+  const { site } = deps.content();
+  const issued = await deps.store.tokens.issue(id, alter);
   if (issued === undefined) throw notFound("token", id);
   const { record, secret } = issued;
   const mail = tokenLetter(site, record, secret);
-  const delivery = await desk.mailer.send(mail);
+  const delivery = await deps.mailer.send(mail);
   return {
     ...secretOutcome(`Priority token ${record.id} for ${record.organization}:`, record.id, secret),
     notes: tellDelivery(mail, delivery),

@@ -1,7 +1,7 @@
 import { isUsername, type UserRecord } from "../../access/records/user_store.ts";
 import {
-  type Arguments,
   type Command,
+  type CommandArguments,
   type CommandDeps,
   CommandError,
 } from "../command/command.ts";
@@ -12,8 +12,8 @@ const SHORTEST = 8;
 const LONGEST = 1024;
 
 const NEW_PASSWORD = {
-  takes: "password",
-  says:
+  valueName: "password",
+  description:
     `the password, of at least ${SHORTEST} characters: typed unseen, or one line of standard input`,
   required: true,
   unseen: true,
@@ -23,18 +23,18 @@ const add: Command = {
   noun: "user",
   verb: "add",
   subject: "name",
-  says: "Makes an administrator",
+  description: "Makes an administrator",
   at: { method: "POST", path: "users" },
   options: { new_password: NEW_PASSWORD },
-  async run(desk, given) {
-    const { store, passwords, clock } = desk;
-    const username = given.subject;
+  async run(deps, input) {
+    const { store, passwords, clock } = deps;
+    const username = input.subject;
     if (!isUsername(username)) {
       throw new CommandError(
         `Cannot use the name "${username}": expected 1 to 64 letters from a to z, digits or signs, no spaces`,
       );
     }
-    const password = await passwords.make(username, readPassword(given));
+    const password = await passwords.make(username, readPassword(input));
     const now = clock.now();
     const user = { username, password, createdAt: now, changedAt: now };
     if (!await store.users.add(user)) {
@@ -51,15 +51,15 @@ const passwd: Command = {
   noun: "user",
   verb: "passwd",
   subject: "name",
-  says: "Changes an administrator's password; the old one is refused within 3 seconds",
+  description: "Changes an administrator's password; the old one is refused within 3 seconds",
   at: { method: "POST", path: "users/{}/passwd" },
   options: { new_password: NEW_PASSWORD },
-  async run(desk, given) {
-    const { store, passwords, clock } = desk;
-    if (await store.users.find(given.subject) === undefined) throw notFound("user", given.subject);
-    const password = await passwords.make(given.subject, readPassword(given));
-    const user = await store.users.setPassword(given.subject, password, clock.now());
-    if (user === undefined) throw notFound("user", given.subject);
+  async run(deps, input) {
+    const { store, passwords, clock } = deps;
+    if (await store.users.find(input.subject) === undefined) throw notFound("user", input.subject);
+    const password = await passwords.make(input.subject, readPassword(input));
+    const user = await store.users.setPassword(input.subject, password, clock.now());
+    if (user === undefined) throw notFound("user", input.subject);
     return { json: userView(user), lines: [`User ${user.username} has another password.`] };
   },
 };
@@ -72,7 +72,7 @@ const remove: Command = {
   noun: "user",
   verb: "remove",
   subject: "name",
-  says: "Removes an administrator; refused within 3 seconds",
+  description: "Removes an administrator; refused within 3 seconds",
   at: { method: "POST", path: "users/{}/remove" },
   options: {},
   async run({ store }: CommandDeps, { subject }) {
@@ -90,7 +90,7 @@ const remove: Command = {
 const list: Command = {
   noun: "user",
   verb: "list",
-  says: "Shows all administrators",
+  description: "Shows all administrators",
   at: { method: "GET", path: "users" },
   options: {},
   async run({ store }) {
@@ -102,8 +102,8 @@ const list: Command = {
 /** `user …` */
 export const USER_COMMANDS: readonly Command[] = [add, passwd, remove, list];
 
-function readPassword(given: Arguments): string {
-  const password = given.text("new_password")!;
+function readPassword(input: CommandArguments): string {
+  const password = input.text("new_password")!;
   if (password.length >= SHORTEST && password.length <= LONGEST) return password;
   throw new CommandError(
     `Cannot use the password: expected ${SHORTEST} to ${LONGEST} characters`,

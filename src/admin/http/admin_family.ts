@@ -13,15 +13,15 @@ import {
   type Command,
   type CommandDeps,
   CommandError,
+  commandName,
   type CommandOutcome,
-  nameOf,
 } from "../command/command.ts";
 import { createCommandTable } from "./command_table.ts";
 import { OUTCOME_TYPE, readOptions } from "./read_options.ts";
 
 export interface AdminFamilyDeps {
   readonly commands: readonly Command[];
-  readonly desk: CommandDeps;
+  readonly commandDeps: CommandDeps;
   readonly admins: Admins;
   readonly passwordsInTheClear: ClearTextCount;
   readonly log: Log;
@@ -63,7 +63,7 @@ function statusCommand({ status }: AdminFamilyDeps): Command {
   return {
     noun: "status",
     verb: "show",
-    says: "How the service is doing",
+    description: "How the service is doing",
     at: { method: "GET", path: "status", always: true },
     options: {},
     run: () => Promise.resolve({ json: status(), lines: [] }),
@@ -71,19 +71,19 @@ function statusCommand({ status }: AdminFamilyDeps): Command {
 }
 
 async function run(
-  { desk, log }: AdminFamilyDeps,
+  { commandDeps: deps, log }: AdminFamilyDeps,
   request: ParsedRequest,
   { command, subject }: { command: Command; subject: string },
   caller: Caller,
 ): Promise<CommandOutcome> {
   try {
     const outcome = await command.run(
-      desk,
+      deps,
       checkInput(command, readOptions(request, command, subject)),
     );
     if (request.method === "POST" && caller.kind === "admin") {
       const { username } = caller;
-      log.info("An administrator did something", { username, command: nameOf(command) });
+      log.info("An administrator did something", { username, command: commandName(command) });
     }
     return outcome;
   } catch (error) {

@@ -5,7 +5,7 @@ import { type Command, CommandError, type CommandInput, type Option } from "../c
 const CREDENTIALS = ["username", "password", "apikey", "priority_token"];
 
 /**
- * Reads what a command was given in a request: the subject from the path, options from the query of a
+ * Reads a command's input from a request: the subject from the path, options from the query of a
  * GET or the JSON body of a POST. A body's field that the command does not know is refused, since a
  * misspelt restriction would be none.
  *
@@ -38,8 +38,8 @@ export function readOptions(
   return { subject: named, values };
 }
 
-function textsOf(name: string, value: unknown, { takes, repeats }: Option) {
-  if (takes === undefined) {
+function textsOf(name: string, value: unknown, { valueName, repeats }: Option) {
+  if (valueName === undefined) {
     if (typeof value !== "boolean") throw new CommandError(`${name} takes true or false`);
     return value ? ["true"] : undefined;
   }

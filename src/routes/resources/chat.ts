@@ -50,8 +50,8 @@ function ask(ctx: RouteContext, values: Values<typeof PARAMETERS>): Promise<Chat
   if (username === undefined && slug === undefined) {
     throw invalidParameter("room_id", "a room's number (or give username and slug)");
   }
-  if (username === undefined) throw invalidParameter("username", PARAMETERS.username.takes);
-  if (slug === undefined) throw invalidParameter("slug", PARAMETERS.slug.takes);
+  if (username === undefined) throw invalidParameter("username", PARAMETERS.username.description);
+  if (slug === undefined) throw invalidParameter("slug", PARAMETERS.slug.description);
   return chat.idn(group, username, slug, limit);
 }
 

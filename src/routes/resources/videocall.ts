@@ -7,7 +7,7 @@ import { foldText } from "../../model/fold_text.ts";
 import type { SessionRow, VideocallDay } from "../../model/pack.ts";
 import { localDay, weekdayName } from "../../time/local_day.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
-import type { Item, Report } from "../envelope.ts";
+import type { Item, ListReport } from "../envelope.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 
@@ -62,7 +62,7 @@ export const videocallToday = cachedRoute({
 });
 
 /** The answer names the second it was made in, and holds for no more than that. */
-function ofThisSecond(ctx: RouteContext, { name, items, head, tail }: Report): Answer {
+function ofThisSecond(ctx: RouteContext, { name, items, head, tail }: ListReport): Answer {
   const { timezone, table } = ctx.group;
   const second = Math.floor(ctx.now / 1000) * 1000;
   const turns = table("videocalls").flatMap(({ sessions }) => sessions)

@@ -19,7 +19,7 @@ const DEFAULT_TIMEZONE = "Asia/Jakarta";
 
 /** An IANA name; it is read, and echoed, in Temporal's own spelling. */
 const TIMEZONE: Parameter<string> = otherwise({
-  takes: "an IANA time zone such as Asia/Jakarta (no offsets)",
+  description: "an IANA time zone such as Asia/Jakarta (no offsets)",
   absent: undefined,
   required: false,
   read: readTimezone,

@@ -1,9 +1,9 @@
 import { type Clock, sleep } from "../../platform/clock.ts";
 import { keepAwake } from "./keep_awake.ts";
 
-/** What happens between a signal and the process's end. */
-export interface Goodbye {
-  /** Tells whoever asks that this process is going; it serves on. */
+/** The steps of a shutdown, in their order. */
+export interface ShutdownSteps {
+  /** Announces the shutdown in every answer and to health checks; the process serves on. */
   announce(): void;
   /** Ends what runs beside the requests, and the long answers. */
   quiet(): Promise<void>;
@@ -14,7 +14,7 @@ export interface Goodbye {
 }
 
 /** How long the steps take at most, in ms. */
-export interface GoodbyeTimes {
+export interface ShutdownTimes {
   /** From the announcement on, after SIGTERM: until whoever distributes requests has noticed. */
   readonly drainMs: number;
   /** For the open requests. */
@@ -22,29 +22,29 @@ export interface GoodbyeTimes {
 }
 
 /**
- * Says goodbye on the first SIGTERM or SIGINT, then exits with code 0. SIGINT drains for no time, and
- * ends a drain that is on; other signals that follow change nothing, since whoever stops a process
- * with its children tells it twice. What is returned does as SIGINT.
+ * Shuts the process down on the first SIGTERM or SIGINT, then exits with code 0. SIGINT drains for no
+ * time, and ends a drain that is on; other signals that follow change nothing, since a supervisor that
+ * stops a process with its children signals it twice. The returned function does the same as SIGINT.
  */
-export function sayGoodbyeOnSignal(
-  { announce, quiet, close, end }: Goodbye,
-  { drainMs, openMs }: GoodbyeTimes,
+export function shutDownOnSignal(
+  { announce, quiet, close, end }: ShutdownSteps,
+  { drainMs, openMs }: ShutdownTimes,
   clock: Clock,
 ): () => void {
   const interrupted = Promise.withResolvers<void>();
-  let goes = false;
-  Deno.addSignalListener("SIGTERM", () => void go());
-  Deno.addSignalListener("SIGINT", goNow);
-  return goNow;
+  let isShuttingDown = false;
+  Deno.addSignalListener("SIGTERM", () => void shutDown());
+  Deno.addSignalListener("SIGINT", shutDownNow);
+  return shutDownNow;
 
-  function goNow(): void {
+  function shutDownNow(): void {
     interrupted.resolve();
-    void go();
+    void shutDown();
   }
 
-  async function go(): Promise<void> {
-    if (goes) return;
-    goes = true;
+  async function shutDown(): Promise<void> {
+    if (isShuttingDown) return;
+    isShuttingDown = true;
     // What is written last may wait for a timer.
     using _awake = keepAwake();
     announce();

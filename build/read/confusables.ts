@@ -11,7 +11,7 @@ const BEFORE_VALUE = new RegExp(`^[ \\t]*(?:- *)*(?:[A-Za-z_]+ *:?)?([${SPACES}$
 const LINE = "Cannot read the line";
 
 /** Whether a text has any of them; few have. */
-export function hasLookalikes(text: string): boolean {
+export function hasConfusables(text: string): boolean {
   return ANY.test(text);
 }
 
@@ -19,7 +19,7 @@ export function hasLookalikes(text: string): boolean {
  * A character on the line of `offset`, before a field's value, that looks like a space or colon of
  * YAML, or like nothing, and is none.
  */
-export function lookalikeOn(text: string, offset: number): YamlProblem | undefined {
+export function confusableOn(text: string, offset: number): YamlProblem | undefined {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const found = BEFORE_VALUE.exec(text.slice(start, start + 200));
   if (found === null) return undefined;

@@ -2,13 +2,13 @@ import { suggestion } from "../diagnostic/nearest.ts";
 import { readWrittenDate } from "../../src/time/civil_date.ts";
 
 /** `. Did you mean "…"?` where a text is a date, time or zone in another spelling, or nothing. */
-export function respelling(expected: string, written: string): string {
+export function spellingHint(expected: string, written: string): string {
   if (expected.startsWith("expected a time zone")) {
     return zoneOf(written);
   }
-  const respell = expected.startsWith("expected a date") ? dateOf : timeOf;
+  const spell = expected.startsWith("expected a date") ? dateOf : timeOf;
   const better = /^expected a (date|time) such/.test(expected)
-    ? respell(written.trim().replace(/^[“”„‘’]|[“”‘’]$/g, ""))
+    ? spell(written.trim().replace(/^[“”„‘’]|[“”‘’]$/g, ""))
     : undefined;
   return better === undefined ? "" : `. Did you mean "${better}"?`;
 }
