@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Broadcast } from "../../src/live/records/broadcast.ts";
-import { NO_CLAIM } from "../../src/live/records/claim.ts";
-import type { LiveEvent } from "../../src/live/records/live_event.ts";
+import { type Claim, NO_CLAIM } from "../../src/live/records/claim.ts";
+import type { LiveEvent, StartedEvent } from "../../src/live/records/live_event.ts";
 import { createLiveStore, type LiveStore } from "../../src/live/store/live_store.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import type { Kv } from "../../src/platform/kv.ts";
@@ -87,3 +87,36 @@ onEveryStore("read() gives back long and short lists, whatever was there before"
     assert.deepEqual(picture.lists.showroom, []);
   }
 });
+
+for (const [name, open] of Object.entries(STORES)) {
+  Deno.test(`claims and events are stored under the names of earlier programs (${name})`, async () => {
+    const kv = await open();
+    const store = createLiveStore(kv, 90);
+    const claim: Claim = {
+      ...{ holder: "1.2", claimedAt: 5, until: 6, succeededAt: 4, failures: 2, notBefore: 7 },
+      fault: "timeout",
+      ...{ dropped: { malformed: 1 }, viewerCounts: { "b-1": [3, 9] as const } },
+      ...{ lastSeen: { "b-1": 4 }, sourceState: { day: "2026-07-04", units: 8 }, listedAt: 3 },
+    };
+    const stored = {
+      ...{ holder: "1.2", at: 5, until: 6, goodAt: 4, failures: 2, notBefore: 7 },
+      ...{ fault: "timeout", dropped: { malformed: 1 }, pulses: { "b-1": [3, 9] } },
+      ...{ missing: { "b-1": 4 }, carry: { day: "2026-07-04", units: 8 }, listAt: 3 },
+    };
+    const key = ["live", "now", "claim", "idn"];
+    await kv.commit([], [{ set: key, value: stored }]);
+    const { head, claims: { idn: { value, version } } } = await store.read();
+    assert.deepEqual(value, claim);
+    const change = { type: "idn", claim, claimVersion: version, head, list: [] } as const;
+    const event = { ...started(1), isResumed: true } as LiveEvent;
+    await store.publish({ ...change, events: [event], resumed: [] });
+    assert.deepEqual((await kv.get(key)).value, stored);
+    const { isResumed: again, ...same } = event as StartedEvent;
+    assert.deepEqual((await kv.get(["live", "event", 1])).value, { ...same, again });
+    assert.deepEqual(await store.lastEvents(1), [event]);
+    const { claims } = await store.peek();
+    await store.writeClaim("idn", { ...claim, failures: 3 }, claims.idn.version);
+    assert.deepEqual((await kv.get(key)).value, { ...stored, failures: 3 });
+    kv.close();
+  });
+}

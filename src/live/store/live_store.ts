@@ -16,6 +16,14 @@ import type { LiveEvent } from "../records/live_event.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import { cutPieces, joinPieces } from "./list_pieces.ts";
 import type { LiveCommit, LiveHead, LivePeek, LiveSnapshot, Versioned } from "./live_commit.ts";
+import {
+  fromStoredClaim,
+  fromStoredEvent,
+  type StoredClaim,
+  type StoredLiveEvent,
+  toStoredClaim,
+  toStoredEvent,
+} from "./stored_values.ts";
 
 /** Where the processes meet. */
 export interface LiveStore {
@@ -51,7 +59,7 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
     );
     return {
       head: versioned(head as KvEntry<LiveHead>, NO_HEAD),
-      claims: byType((_, n) => versioned(claims[n] as KvEntry<Claim>, NO_CLAIM)),
+      claims: byType((_, n) => claimIn(claims[n] as KvEntry<StoredClaim>)),
     };
   }
 
@@ -61,7 +69,7 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
     const head = versioned(find<LiveHead>(LIVE_HEAD), NO_HEAD);
     return {
       head,
-      claims: byType((type) => versioned(find<Claim>(liveClaimKey(type)), NO_CLAIM)),
+      claims: byType((type) => claimIn(find<StoredClaim>(liveClaimKey(type)))),
       lists: byType((type) =>
         joinPieces(
           Array.from(
@@ -75,7 +83,7 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
 
   function writeClaim(type: LiveType, claim: Claim, before: string | null) {
     const key = liveClaimKey(type);
-    return kv.commit([{ key, version: before }], [{ set: key, value: claim }]);
+    return kv.commit([{ key, version: before }], [{ set: key, value: toStoredClaim(claim) }]);
   }
 
   async function publish(commit: LiveCommit): Promise<Versioned<LiveHead> | null> {
@@ -91,7 +99,7 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
     ];
     const writes: KvWrite[] = [
       { set: LIVE_HEAD, value },
-      { set: liveClaimKey(type), value: claim },
+      { set: liveClaimKey(type), value: toStoredClaim(claim) },
       ...pieces.map((piece, n) => ({ set: livePieceKey(type, n), value: piece })),
       ...spare(pieces.length, head.value.pieces[type] ?? 0).map((n) => ({
         delete: livePieceKey(type, n),
@@ -107,7 +115,7 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
     const key = liveEventKey(event.seq);
     const records = event.kind === "ended" ? event.records : [];
     return [
-      { set: key, value: event, expireInMs: EVENT_LIFE_MS },
+      { set: key, value: toStoredEvent(event), expireInMs: EVENT_LIFE_MS },
       ...records.map((record) => ({
         set: recentBroadcastKey(record),
         value: record,
@@ -117,13 +125,13 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
   }
 
   async function eventsAfter(after: number, limit: number): Promise<LiveEvent[]> {
-    const rows = await kv.list<LiveEvent>(LIVE_EVENTS, { after: liveEventKey(after), limit });
-    return rows.map(({ value }) => value!);
+    const rows = await kv.list<StoredLiveEvent>(LIVE_EVENTS, { after: liveEventKey(after), limit });
+    return rows.map(({ value }) => fromStoredEvent(value!));
   }
 
   async function lastEvents(limit: number): Promise<LiveEvent[]> {
-    const rows = await kv.list<LiveEvent>(LIVE_EVENTS, { reverse: true, limit });
-    return rows.map(({ value }) => value!).reverse();
+    const rows = await kv.list<StoredLiveEvent>(LIVE_EVENTS, { reverse: true, limit });
+    return rows.map(({ value }) => fromStoredEvent(value!)).reverse();
   }
 
   async function recent(group: string, id: string): Promise<RecentBroadcast | null> {
@@ -143,6 +151,11 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
 
 function versioned<T>(row: KvEntry<T> | undefined, absent: T): Versioned<T> {
   return { value: row?.value ?? absent, version: row?.version ?? null };
+}
+
+function claimIn(row: KvEntry<StoredClaim> | undefined): Versioned<Claim> {
+  const { value, version } = versioned<StoredClaim | null>(row, null);
+  return { value: value === null ? NO_CLAIM : fromStoredClaim(value), version };
 }
 
 function byType<T>(make: (type: LiveType, n: number) => T): Record<LiveType, T> {
