@@ -3,13 +3,20 @@ import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { createBlob } from "./emit/blob.ts";
 import type { Progress } from "./progress.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
+import type { PackIndex } from "../src/model/pack.ts";
 import { renderGroup } from "./render/group.ts";
 
 /** What came of a content folder. */
 export interface Compiled {
   readonly diagnostics: readonly Diagnostic[];
   /** The pack; undefined where there are errors. */
-  readonly pack: { readonly build: string; readonly chunks: readonly Uint8Array[] } | undefined;
+  readonly pack: CompiledPack | undefined;
+}
+
+/** The pack's bytes, and the index that they begin with. */
+export interface CompiledPack {
+  readonly index: PackIndex;
+  readonly chunks: readonly Uint8Array[];
 }
 
 /** Compiles a content folder: read, check, derive, render, and put together. Writes nothing. */

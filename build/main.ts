@@ -1,8 +1,11 @@
 import { PACK_FILE } from "../src/model/pack.ts";
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { readSettings, SettingsError } from "../src/platform/settings.ts";
-import { compile, type Compiled } from "./compile.ts";
+import { compile, type Compiled, type CompiledPack } from "./compile.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
+import { sitePackBytes } from "./emit/site_pack_bytes.ts";
+import { renderSite } from "./site/site.ts";
+import { SITE_FILE } from "../src/model/site_pack.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { missingContentFolder } from "./read/content_folder.ts";
 import { createProgress } from "./progress.ts";
@@ -63,7 +66,7 @@ function build(root: string, folder: string): number {
   const { diagnostics, pack } = compileWatched(root);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
-  const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack.chunks);
+  const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack);
   if (pack === undefined || problem !== undefined) {
     console.error(`Nothing was written: what is served stays as it was (${problem})`);
     return 1;
@@ -71,7 +74,7 @@ function build(root: string, folder: string): number {
   const warnings = diagnostics.length === 0
     ? ""
     : ` (${countDiagnostics(diagnostics)}; deno task check shows them)`;
-  console.error(`Built ${pack.build} into ${folder}${warnings}`);
+  console.error(`Built ${pack.index.build} into ${folder}${warnings}`);
   return 0;
 }
 
@@ -83,11 +86,13 @@ function compileWatched(root: string): Compiled {
 }
 
 /** Writes the pack; returns why not, where the system refuses. */
-function write(folder: string, chunks: readonly Uint8Array[]): string | undefined {
+function write(folder: string, pack: CompiledPack): string | undefined {
   try {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
-    writeWhole(`${folder}/${PACK_FILE}`, chunks);
+    // The pack comes last: whoever follows it finds the site that belongs to it.
+    writeWhole(`${folder}/${SITE_FILE}`, sitePackBytes(renderSite(pack.index)));
+    writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
     return undefined;
   } catch (error) {
     const isRefused = error instanceof Error &&

@@ -5,7 +5,7 @@ import { packName, type Unnamed } from "../../src/model/pack.ts";
 export function packBytes(
   index: Unnamed,
   bodies: readonly Uint8Array[],
-): { build: string; chunks: Uint8Array[] } {
+): { index: PackIndex; chunks: Uint8Array[] } {
   const encoder = new TextEncoder();
   const build = packName(index, bodies);
   const named: PackIndex = { format: PACK_FORMAT, build, ...index };
@@ -13,5 +13,5 @@ export function packBytes(
   const head = new Uint8Array(12);
   head.set(encoder.encode(PACK_MAGIC));
   new DataView(head.buffer).setUint32(8, indexBytes.length, true);
-  return { build, chunks: [head, indexBytes, ...bodies] };
+  return { index: named, chunks: [head, indexBytes, ...bodies] };
 }

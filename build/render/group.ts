@@ -45,6 +45,7 @@ export function renderGroup(
     timezone: group.timezone,
     language: group.language,
     leapDay: group.leap_day,
+    public: group.public,
     ...(group.image && { image: group.image }),
     accounts: group.accounts,
     tables: eachTable(tables, (rows) => blob.add(JSON.stringify(rows))),

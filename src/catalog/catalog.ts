@@ -1,5 +1,6 @@
 import type { GroupIndex, PackIndex, TableName, Tables } from "../model/pack.ts";
 import { type AnswerCache, createAnswerCache } from "./answer_cache.ts";
+import { openSite, type Site } from "../site/site_pack.ts";
 import { openPack, type Pack } from "./pack.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
@@ -40,13 +41,21 @@ function openGroup(pack: Pack, index: GroupIndex): Group {
 export interface Content {
   readonly catalog: Catalog;
   readonly answers: AnswerCache;
+  readonly site: Site;
 }
 
 /**
- * Opens a pack for serving.
+ * Opens a pack for serving; `readSite` gives the site pack beside it, and is called when it is needed.
  *
  * @throws {SyntaxError} where the bytes are not a whole pack of this version
  */
-export function openContent(file: Uint8Array): Content {
-  return { catalog: createCatalog(openPack(file)), answers: createAnswerCache() };
+export function openContent(
+  file: Uint8Array,
+  readSite: () => Uint8Array | undefined = () => undefined,
+): Content {
+  return {
+    catalog: createCatalog(openPack(file)),
+    answers: createAnswerCache(),
+    site: openSite(readSite),
+  };
 }

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { promisify } from "node:util";
 import type { Coding } from "./accept_encoding.ts";
+import type { HeaderList } from "./fixed_headers.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -18,6 +19,10 @@ export interface Answer {
   readonly maxAge?: number;
   /** `Link` header (RFC 8288), for pages of a list. */
   readonly link?: string;
+  /** Whether it is the same for everybody, so that shared caches may keep it. */
+  readonly forEverybody?: true;
+  /** Further headers. */
+  readonly headers?: HeaderList;
   /** Compressed forms, filled in as they are first asked for. */
   readonly coded: Map<Coding, Bytes | Promise<Bytes>>;
 }
@@ -34,20 +39,19 @@ export type Freshness = Pick<Answer, "madeAt" | "validUntil"> & { readonly maxAg
 export function createAnswer(
   body: Bytes,
   holds: Freshness,
-  options: { contentType?: string; link?: string } = {},
+  options: Partial<Pick<Answer, "contentType" | "link" | "forEverybody" | "headers">> = {},
 ): Answer {
-  const { contentType = JSON_TYPE, link } = options;
   const { madeAt, validUntil, maxAge } = holds;
   const coded = new Map<Coding, Bytes | Promise<Bytes>>([["identity", body]]);
   return {
-    contentType,
+    contentType: JSON_TYPE,
+    ...options,
     body,
     tag: tagOf(body),
     madeAt,
     validUntil,
     coded,
     ...(maxAge !== undefined && { maxAge }),
-    ...(link && { link }),
   };
 }
 

@@ -80,15 +80,25 @@ function makeHeaders(answer: Answer, coding: Coding, maxAge: number): [string, s
   const list: [string, string][] = [
     ["content-type", answer.contentType],
     ["etag", etagOf(answer, coding)],
-    ...VARY_BY_CREDENTIAL as [string, string][],
-    ["cache-control", `private, max-age=${maxAge}`],
-    // A shared cache would skip the key check, the quota and the audit.
-    ["deno-cdn-cache-control", "no-store"],
+    ...cacheHeaders(answer, maxAge),
     ...EVERY_RESPONSE as [string, string][],
+    ...answer.headers as [string, string][] ?? [],
   ];
   if (coding !== "identity") list.push(["content-encoding", coding]);
   if (answer.link !== undefined) list.push(["link", answer.link]);
   return list;
+}
+
+function cacheHeaders({ forEverybody }: Answer, maxAge: number): [string, string][] {
+  if (forEverybody) {
+    return [["vary", "Accept-Encoding"], ["cache-control", `public, max-age=${maxAge}`]];
+  }
+  return [
+    ...VARY_BY_CREDENTIAL as [string, string][],
+    ["cache-control", `private, max-age=${maxAge}`],
+    // A shared cache would skip the key check, the quota and the audit.
+    ["deno-cdn-cache-control", "no-store"],
+  ];
 }
 
 /** Whether `If-None-Match` names this entity tag, by weak comparison (RFC 9110, 8.8.3.2 and 13.1.2). */

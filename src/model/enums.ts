@@ -54,3 +54,7 @@ export type LeapDay = (typeof LEAP_DAYS)[number];
 /** How long a period of a quota is. */
 export const QUOTA_PERIODS = ["day", "month"] as const;
 export type QuotaPeriod = (typeof QUOTA_PERIODS)[number];
+
+/** What a group shows everybody: nothing, the front page, or its calendars and feeds too. */
+export const PUBLIC_LEVELS = ["none", "page", "feeds"] as const;
+export type PublicLevel = (typeof PUBLIC_LEVELS)[number];

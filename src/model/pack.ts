@@ -4,7 +4,7 @@
  * Layout: 8 bytes `OSHIBASE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,
  * then the bodies. Spans count from the first byte of the bodies.
  */
-import type { GroupFamily, LeapDay, MemberStatus, OccasionState } from "./enums.ts";
+import type { GroupFamily, LeapDay, MemberStatus, OccasionState, PublicLevel } from "./enums.ts";
 import type { Plans } from "./plans.ts";
 import { createHash } from "node:crypto";
 
@@ -131,6 +131,7 @@ export interface GroupIndex {
   readonly timezone: string;
   readonly language: string;
   readonly leapDay: LeapDay;
+  readonly public: PublicLevel;
   readonly image?: string;
   readonly accounts: {
     readonly idn?: string | undefined;

@@ -52,11 +52,11 @@ export function respondRoute(
 
 function routeContextOf(
   { live, now }: RouteDeps,
-  { content: { catalog }, route: { group, family } }: RequestContext,
+  { content: { catalog, site }, route: { group, family } }: RequestContext,
   admission: Admission,
 ): RouteContext {
   const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
-  return new RouteContext(catalog, live, groups, now(), family.envelope);
+  return new RouteContext(catalog, live, groups, now(), family.envelope, site);
 }
 
 /** From the cache, or by making the answer that holds now. */

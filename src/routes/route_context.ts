@@ -10,6 +10,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Live } from "../live/live.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
+import type { Site } from "../site/site_pack.ts";
 import type { Envelope, Item, ListReport } from "./envelope.ts";
 
 /** A list that comes in pages: its path below the group, its bare name, what narrows it. */
@@ -29,6 +30,8 @@ export class RouteContext {
     /** The instant to answer for, in epoch ms. */
     readonly now: number,
     readonly envelope: Envelope,
+    /** The files for everybody. */
+    readonly site: Site,
   ) {}
 
   /** The one group of a group's endpoint. */

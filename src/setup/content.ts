@@ -1,5 +1,6 @@
 import { type Content, openContent } from "../catalog/catalog.ts";
 import { PACK_FILE } from "../model/pack.ts";
+import { SITE_FILE } from "../model/site_pack.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /**
@@ -10,7 +11,7 @@ import { StartError } from "../platform/start_error.ts";
 export function loadContent(folder: string): Content {
   const path = `${folder}/${PACK_FILE}`;
   try {
-    return openContent(Deno.readFileSync(path));
+    return openContent(Deno.readFileSync(path), () => readSite(folder));
   } catch (error) {
     const reason = error instanceof Deno.errors.NotFound
       ? "there is none; run `deno task build` first"
@@ -18,5 +19,15 @@ export function loadContent(folder: string): Content {
       ? error.message
       : String(error);
     throw new StartError(`Cannot serve ${path}: ${reason}`);
+  }
+}
+
+/** A build without a site pack serves data all the same. */
+function readSite(folder: string): Uint8Array | undefined {
+  try {
+    return Deno.readFileSync(`${folder}/${SITE_FILE}`);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
   }
 }

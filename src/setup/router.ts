@@ -14,7 +14,9 @@ import { BARE, V1, WRAPPED } from "../routes/families.ts";
 import { type Family, type FamilyTable, READ, READ_WITH_BODY } from "../routes/family.ts";
 import { createCodeRoute } from "../routes/public/codes.ts";
 import { createRouteTable } from "../routes/route_table.ts";
-import type { UncachedRoute } from "../routes/route.ts";
+import { createHomeRoute } from "../routes/public/home.ts";
+import { withSiteFiles } from "../routes/public/site_files.ts";
+import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
 import { createRouter, type Router } from "../routes/router.ts";
 import type { Store } from "../store/store.ts";
 import type { AccessControl } from "./access_control.ts";
@@ -42,7 +44,7 @@ export function assembleRouter(parts: RouterDeps): Router {
   const { gate } = parts.access;
   const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
   return createRouter({
-    public: openFamily("public", READ, parts.pages),
+    public: publicFamily(parts.pages),
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(parts)]),
     admin: adminFamily(parts),
     v1: data(V1),
@@ -51,10 +53,15 @@ export function assembleRouter(parts: RouterDeps): Router {
   });
 }
 
+function publicFamily(pages: readonly UncachedRoute[]): Family {
+  const family = openFamily("public", READ, [createHomeRoute(), ...pages]);
+  return { ...family, table: withSiteFiles(family.table) };
+}
+
 function openFamily(
   name: "public" | "codes",
   methods: readonly string[],
-  routes: readonly UncachedRoute[],
+  routes: readonly AnyRoute[],
 ): Family {
   const table = createRouteTable(routes);
   return { name, methods, envelope: BARE_ENVELOPE, table, gate: OPEN_GATE, vary: [] };

@@ -8,8 +8,10 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/model": ["src/time", "npm:zod"],
   "src/http": ["src/time", "src/platform"],
   "src/address": ["src/http", "src/platform"],
+  "src/page": [],
+  "src/site": ["src/model", "src/http"],
   "src/birthday": ["src/model", "src/time"],
-  "src/catalog": ["src/birthday", "src/model", "src/http", "src/time"],
+  "src/catalog": ["src/birthday", "src/site", "src/model", "src/http", "src/time"],
   "src/quota": ["src/model", "src/time", "src/platform"],
   "src/access": [
     ...["src/quota", "src/address"],
@@ -34,6 +36,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/routes": [
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
+    ...["src/page", "src/site"],
     ...["src/model", "src/http", "src/time", "src/platform"],
   ],
   "src/store": ["src/access", "src/platform"],
@@ -61,7 +64,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/http", "src/time", "src/platform"],
   ],
   "src/main.ts": ["src/setup", "src/store", "src/live", "src/http", "src/platform"],
-  "build": ["src/model", "src/time", "src/platform", "npm:*"],
+  "build": ["src/page", "src/model", "src/time", "src/platform", "npm:*"],
 };
 
 /** Whether the module `from` (a path below the project) may import `to` (a path, or `npm:name`). */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PUBLIC_LEVELS } from "../enums.ts";
 import { image, slug, text, timezone } from "./field.ts";
 import { GROUP_FAMILIES, LEAP_DAYS } from "../enums.ts";
 
@@ -30,6 +31,10 @@ export const groupFile = z.strictObject({
   defaults: z.strictObject({
     venue: text.optional().describe("Where shows take place that name no venue."),
   }).default({}).describe("What holds where a file says nothing."),
+  /** What people see without a key. */
+  public: z.enum(PUBLIC_LEVELS).default("none").describe(
+    "What everybody sees without a key: nothing (none), the group on the front page (page), or its calendars and feeds too (feeds).",
+  ),
   image: image.optional().describe("The group's picture or logo."),
   /** The group's own accounts on the live platforms. */
   accounts: z.strictObject({

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Span } from "../../src/model/pack.ts";
+import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../../src/model/site_pack.ts";
+
+/** A file of the site before it is packed. */
+export interface SiteFile {
+  /** Its path, from the leading slash on. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly body: string | Uint8Array;
+  /** A Content-Security-Policy of its own. */
+  readonly policy?: string;
+}
+
+/** Packs the files of the site, each compressed ahead; equal files give equal bytes. */
+export function sitePackBytes(files: readonly SiteFile[]): Uint8Array[] {
+  const encoder = new TextEncoder();
+  const bodies: Uint8Array[] = [];
+  let length = 0;
+  const add = (bytes: Uint8Array): Span => {
+    bodies.push(bytes);
+    length += bytes.length;
+    return [length - bytes.length, bytes.length];
+  };
+  const index: SiteIndex = {
+    files: Object.fromEntries(files.map((file) => [file.path, entryOf(file, encoder, add)])),
+  };
+  const indexBytes = encoder.encode(JSON.stringify(index));
+  const head = new Uint8Array(12);
+  head.set(encoder.encode(SITE_MAGIC));
+  new DataView(head.buffer).setUint32(8, indexBytes.length, true);
+  return [head, indexBytes, ...bodies];
+}
+
+function entryOf(
+  { contentType, body, policy }: SiteFile,
+  encoder: TextEncoder,
+  add: (bytes: Uint8Array) => Span,
+): SiteEntry {
+  const bytes = typeof body === "string" ? encoder.encode(body) : body;
+  return {
+    contentType,
+    tag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
+    identity: add(bytes),
+    br: add(brotli(bytes)),
+    gzip: add(gzipSync(bytes, { level: 9 })),
+    ...(policy !== undefined && { policy }),
+  };
+}
+
+/** Quality 11 takes 3 s for the interactive reference, and saves a tenth over 9. */
+function brotli(bytes: Uint8Array): Uint8Array {
+  const quality = bytes.length > 256 * 1024 ? 9 : 11;
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}

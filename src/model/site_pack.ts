@@ -1,0 +1,30 @@
+/**
+ * The site pack: documents, style and scripts, ready to be sent, beside the pack of content.
+ *
+ * Layout: 8 bytes `OSHISITE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,
+ * then the bodies. Spans count from the first byte of the bodies.
+ */
+import type { Span } from "./pack.ts";
+
+/** First bytes of every site pack. */
+export const SITE_MAGIC = "OSHISITE";
+
+/** The file in `OUT_DIR` that holds the site pack. */
+export const SITE_FILE = "site.pack";
+
+/** One file of the site. */
+export interface SiteEntry {
+  readonly contentType: string;
+  /** The entity tag of the identity form, without quotes. */
+  readonly tag: string;
+  readonly identity: Span;
+  readonly br: Span;
+  readonly gzip: Span;
+  /** A policy of its own for what the page may load and do. */
+  readonly policy?: string;
+}
+
+/** The index: files by path, which begins with a slash. */
+export interface SiteIndex {
+  readonly files: Readonly<Record<string, SiteEntry>>;
+}

@@ -1,0 +1,172 @@
+import { type Html, html, type HtmlValue } from "./html.ts";
+import { layout } from "./layout.ts";
+import { badge, cards, dayList, emptyState, notice, time } from "./parts.ts";
+
+/** What the front page shows of one group; all texts are plain. */
+export interface GroupGlance {
+  readonly name: string;
+  readonly slug: string;
+  readonly lang: string;
+  /** The zone's short name, as `WIB`. */
+  readonly zone: string;
+  readonly onAir: readonly GlanceLive[];
+  readonly tonight: readonly GlanceShow[];
+  readonly week: readonly GlanceShow[];
+  readonly birthdays: readonly GlanceBirthday[];
+  readonly headlines: readonly GlanceNews[];
+}
+
+export interface GlanceLive {
+  readonly name: string;
+  readonly title: string;
+  readonly platform: string;
+  readonly picture: string;
+  readonly url: string;
+  readonly since: string;
+  readonly sinceWords: string;
+}
+
+export interface GlanceShow {
+  readonly title: string;
+  readonly startAt: string;
+  readonly when: string;
+  readonly venue: string;
+  readonly state: "scheduled" | "cancelled" | "postponed";
+  readonly members: number;
+  readonly url: string;
+}
+
+export interface GlanceBirthday {
+  readonly name: string;
+  readonly picture: string | undefined;
+  readonly date: string;
+  readonly when: string;
+  readonly age: number | undefined;
+}
+
+export interface GlanceNews {
+  readonly title: string;
+  readonly date: string;
+  readonly when: string;
+  readonly summary: string;
+  readonly url: string;
+}
+
+/** The front page: what this is, and what the public groups do now. */
+export function homePage(
+  site: { title: string; contact: string; isDemo: boolean },
+  groups: readonly GroupGlance[],
+): string {
+  return layout({
+    title: site.title,
+    site: site.title,
+    lang: "en",
+    path: "/",
+    description:
+      "Members, shows, news, birthdays and live broadcasts of idol groups, as an open data service.",
+    scripts: ["/assets/refresh.js"],
+    main: html`
+      <h1>${site.title}</h1>
+      <p
+        class="text">An open data service for idol groups: who the members are, who is live, what plays at the
+      theater tonight, news, releases and birthdays in your own time zone. Answers come as JSON.
+      <a href="/docs">The documents</a> lead to a first answer in a minute and a half;
+      <a href="/openapi.json">openapi.json</a> says everything to programs.</p>
+      ${site.isDemo && notice("info", demoNote())}
+      ${groups.length === 0 ? emptyState(nothingPublic()) : groups.map(groupSection)}
+      <p class="small">Questions: ${contact(site.contact)}</p>
+    `,
+  });
+}
+
+function demoNote(): HtmlValue {
+  return html`<p>This is the content that ships with the program: every person in it is invented. To see
+broadcasts come and go, start it with <code>deno task dev -- --demo-live</code>.</p>`;
+}
+
+function nothingPublic(): HtmlValue {
+  return html`No group is shown to everybody here. What is on air, tonight's shows, birthdays and headlines
+stand here for groups whose <code>group.yaml</code> says <code>public: page</code>.`;
+}
+
+function contact(text: string): Html {
+  const href = text.includes("@") && !text.includes("/") ? `mailto:${text}` : text;
+  return html`<a href="${href}">${text}</a>`;
+}
+
+function groupSection(group: GroupGlance): Html {
+  return html`
+    <section aria-label="${group.name}">
+    <h2 lang="${group.lang}">${group.name}</h2>
+    <h3>On air now</h3>
+    ${group.onAir.length === 0 ? emptyState("Nobody is on air at the moment.") : onAir(group)}
+    <h3>Tonight</h3>
+    ${group.tonight.length === 0 ? emptyState("No show today.") : showList(group.tonight, group)}
+    <h3>This week</h3>
+    ${group.week.length === 0
+      ? emptyState("No show in the next seven days.")
+      : showList(group.week, group)}
+    <h3>Birthdays</h3>
+    ${group.birthdays.length === 0
+      ? emptyState("No birthday in the next two weeks.")
+      : birthdays(group)}
+    <h3>News</h3>
+    ${group.headlines.length === 0 ? emptyState("No news yet.") : headlines(group)}
+    </section>
+  `;
+}
+
+function onAir({ onAir, lang }: GroupGlance): Html {
+  return html`<div lang="${lang}">${
+    cards(onAir.map(({ name, title, platform, picture, url, since, sinceWords }) => ({
+      name,
+      href: url,
+      picture,
+      lines: [
+        title,
+        html`${badge("bad", "live")} <span lang="en">${platform}, since ${
+          time(since, sinceWords)
+        }</span>`,
+      ],
+    })))
+  }</div>`;
+}
+
+function showList(shows: readonly GlanceShow[], { lang }: GroupGlance): Html {
+  return dayList(shows.map((show) => ({
+    when: time(show.startAt, show.when),
+    what: html`
+      <span lang="${lang}">${show.url === ""
+        ? html`<strong>${show.title}</strong>`
+        : html`<a href="${show.url}">${show.title}</a>`}</span> ${stateBadge(show.state)}<br><span
+        class="small"><span lang="${lang}">${show.venue}</span>${show.members > 0 &&
+          ` · ${show.members} in the line-up`}</span>
+    `,
+  })));
+}
+
+function stateBadge(state: GlanceShow["state"]): HtmlValue {
+  if (state === "scheduled") return undefined;
+  return badge(state === "cancelled" ? "bad" : "warn", state);
+}
+
+function birthdays({ birthdays, lang }: GroupGlance): Html {
+  return html`<div lang="${lang}">${
+    cards(birthdays.map(({ name, picture, date, when, age }) => ({
+      name,
+      picture,
+      lines: [
+        html`<span lang="en">${time(date, when)}${age !== undefined && `, turns ${age}`}</span>`,
+      ],
+    })))
+  }</div>`;
+}
+
+function headlines({ headlines, lang }: GroupGlance): Html {
+  return dayList(headlines.map(({ title, date, when, summary, url }) => ({
+    when: time(date, when),
+    what: html`<span lang="${lang}">${
+      url === "" ? html`<strong>${title}</strong>` : html`<a href="${url}">${title}</a>`
+    }<br><span class="small">${summary}</span></span>`,
+  })));
+}

@@ -1,0 +1,88 @@
+import { type Html, html, type HtmlValue } from "./html.ts";
+
+/** A whole page. */
+export interface Page {
+  /** What the tab says, before the service's name. */
+  readonly title: string;
+  readonly description: string;
+  /** The language of the page (BCP 47). */
+  readonly lang: string;
+  /** The service's name. */
+  readonly site: string;
+  /** Path of the page, which marks it in the navigation. */
+  readonly path: string;
+  readonly main: HtmlValue;
+  /** Paths of scripts, each a module of one purpose; the page is whole without them. */
+  readonly scripts?: readonly string[];
+  /** The same page for machines, or in other languages. */
+  readonly alternates?: readonly Alternate[];
+}
+
+/** Another form of a page. */
+export interface Alternate {
+  readonly href: string;
+  readonly type?: string;
+  readonly hreflang?: string;
+}
+
+const NAVIGATION = [
+  ["/", "Home"],
+  ["/docs", "Documents"],
+  ["/docs/reference", "Reference"],
+  ["/status", "Status"],
+] as const;
+
+/** Lays a page out: one stylesheet, a header with the navigation, the page itself, a footer. */
+export function layout(page: Page): string {
+  const { title, site, lang, description } = page;
+  const named = title === site ? title : `${title} · ${site}`;
+  const { text } = html`
+    <!doctype html>
+    <html lang="${lang}">
+      <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${named}</title>
+    <meta name="description" content="${description}">
+    <link rel="stylesheet" href="${"/assets/style.css"}">
+    <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
+    ${page.alternates?.map(alternate)}${page.scripts?.map(script)}</head>
+      <body>
+        <a class="skip" href="#main">Skip to the text</a>
+        <header class="site">
+          <div><a class="name" href="/">${site}</a>
+    <nav aria-label="Pages">${NAVIGATION.map(([href, name]) =>
+      link(href, name, page.path)
+    )}</nav></div>
+        </header>
+        <main id="main">${page.main}</main>
+        <footer class="site">
+          <div>${site} · <a href="/docs">Documents</a> · <a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a></div>
+        </footer>
+      </body>
+    </html>
+  `;
+  return text;
+}
+
+function link(href: string, name: string, path: string): Html {
+  const isHere = href === path;
+  return isHere
+    ? html`
+      <a href="${href}" aria-current="page">${name}</a>
+    `
+    : html`
+      <a href="${href}">${name}</a>
+    `;
+}
+
+function alternate({ href, type, hreflang }: Alternate): Html {
+  return hreflang === undefined
+    ? html`<link rel="alternate" href="${href}" type="${type}">\n`
+    : html`<link rel="alternate" href="${href}" hreflang="${hreflang}">\n`;
+}
+
+function script(path: string): Html {
+  return html`<script type="module" src="${path}"></script>\n`;
+}

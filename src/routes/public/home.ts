@@ -1,0 +1,143 @@
+import { bySoonest, type Celebrant, viewBirthdays } from "../../catalog/birthdays.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import { listPresent } from "../../catalog/phases.ts";
+import { createAnswer } from "../../http/answer.ts";
+import type { EventRow, NewsRow, Row, ShowRow } from "../../model/pack.ts";
+import {
+  type GlanceBirthday,
+  type GlanceLive,
+  type GlanceNews,
+  type GlanceShow,
+  type GroupGlance,
+  homePage,
+} from "../../page/home_page.ts";
+import { PAGE_HEADERS } from "../../site/page_headers.ts";
+import { localDay, nextDayStart } from "../../time/local_day.ts";
+import { LIVE_TYPES } from "../../model/enums.ts";
+import { type CachedRoute, cachedRoute, type Dependency } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { dayWords, instantWords, zoneName } from "./words.ts";
+
+/** How long clients and shared caches may keep the front page, in seconds. */
+const MAX_AGE_S = 30;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+const BIRTHDAY_DAYS = 14;
+const HEADLINES = 5;
+
+/** The front page shows who is on air as memory has it: it never waits for a platform or the store. */
+const AS_KNOWN: Dependency = {
+  ready: () => undefined,
+  version: ({ view }) => String(view.revision()),
+  headers: () => [],
+};
+
+/** `/`: what this is, and what the public groups do now. */
+export function createHomeRoute(): CachedRoute {
+  return cachedRoute({
+    id: "home",
+    path: "",
+    summary: "The front page",
+    parameters: {},
+    dependency: AS_KNOWN,
+    answer(ctx) {
+      const { index: { site }, groups } = ctx.catalog;
+      const shown = groups.filter((group) => group.public !== "none");
+      const isDemo = new URL(site.base_url).hostname.endsWith(".example");
+      const glances = shown.map((group) => glanceAt(ctx, group));
+      const text = homePage({ ...site, isDemo }, glances.map(({ glance }) => glance));
+      const validUntil = Math.min(...glances.map((made) => made.validUntil));
+      return createAnswer(
+        new TextEncoder().encode(text),
+        { madeAt: ctx.now, validUntil, maxAge: MAX_AGE_S },
+        { contentType: "text/html; charset=utf-8", forEverybody: true, headers: PAGE_HEADERS },
+      );
+    },
+  });
+}
+
+function glanceAt(ctx: RouteContext, group: Group): { glance: GroupGlance; validUntil: number } {
+  const { now } = ctx;
+  const shows = listPresent(group.table("shows"), now, isWithin(now, group.timezone));
+  const news = listPresent(group.table("news"), now);
+  const view = viewBirthdays([group], group.timezone, now);
+  const today = localDay(now, group.timezone);
+  const soonest = shows.rows.toSorted((one, other) => one.start - other.start);
+  return {
+    glance: {
+      name: group.name,
+      slug: group.slug,
+      lang: group.language,
+      zone: zoneName(group.timezone, now),
+      onAir: onAir(ctx, group),
+      tonight: soonest.filter(({ date }) => date === today).map((row) => showOf(ctx, group, row)),
+      week: soonest.filter(({ date }) => date > today).map((row) => showOf(ctx, group, row)),
+      birthdays: view.celebrants.filter(({ birthday }) => birthday.daysUntil <= BIRTHDAY_DAYS)
+        .toSorted(bySoonest).map((celebrant) => birthdayOf(celebrant)),
+      headlines: news.rows.slice(0, HEADLINES).map((row) => newsOf(ctx, group, row)),
+    },
+    validUntil: Math.min(
+      ...[shows.validUntil, news.validUntil, view.validUntil],
+      ctx.live.view.validUntil(),
+      nextDayStart(now, group.timezone),
+    ),
+  };
+}
+
+/** From this morning to a week from now. */
+function isWithin(now: number, zone: string): (row: ShowRow) => boolean {
+  const today = localDay(now, zone);
+  return ({ date, start }) => date >= today && start < now + WEEK_MS;
+}
+
+function onAir(ctx: RouteContext, group: Group): GlanceLive[] {
+  return ctx.live.view.list(group.slug).map((entry) => ({
+    name: entry.name,
+    title: entry.title,
+    platform: PLATFORM_NAMES[entry.type],
+    picture: entry.img_alt || entry.img,
+    url: entry.url,
+    since: entry.started_at,
+    sinceWords: instantWords(Date.parse(entry.started_at), group, ctx.now),
+  }));
+}
+
+const PLATFORM_NAMES: Readonly<Record<(typeof LIVE_TYPES)[number], string>> = {
+  idn: "IDN Live",
+  showroom: "SHOWROOM",
+  youtube: "YouTube",
+};
+
+function fieldsOf(ctx: RouteContext, row: Row | EventRow | NewsRow): Record<string, string> {
+  const decoder = new TextDecoder();
+  const text = ctx.item(row).map((part) => typeof part === "string" ? part : decoder.decode(part));
+  return JSON.parse(text.join(""));
+}
+
+function showOf(ctx: RouteContext, group: Group, row: ShowRow): GlanceShow {
+  const { title = "", start_at = "", time = "", venue = "", url = "" } = fieldsOf(ctx, row);
+  const when = time === ""
+    ? dayWords(row.date, group, ctx.now)
+    : instantWords(row.start, group, ctx.now);
+  return {
+    ...{ title, when, venue, url },
+    startAt: start_at,
+    state: row.state,
+    members: row.members.length,
+  };
+}
+
+function birthdayOf({ group, member, birthday }: Celebrant): GlanceBirthday {
+  return {
+    name: member.name,
+    picture: member.img,
+    date: birthday.nextBirthday,
+    when: birthday.isToday ? "today" : dayWords(birthday.nextBirthday, group),
+    age: birthday.ageOnNextBirthday,
+  };
+}
+
+function newsOf(ctx: RouteContext, group: Group, row: NewsRow): GlanceNews {
+  const { title = "", date = "", content = "", url = "" } = fieldsOf(ctx, row);
+  return { title, date, when: dayWords(date, group), summary: content, url };
+}

@@ -1,0 +1,39 @@
+import { localDay } from "../../time/local_day.ts";
+
+/** Whose zone dates and times are told in. */
+export interface InZone {
+  readonly timezone: string;
+}
+
+/** The short name of a zone at an instant, as `WIB` or `GMT+7`. */
+export function zoneName(zone: string, epochMs: number): string {
+  // Of English as spoken in Indonesia: it alone knows the names of Indonesia's zones.
+  const format = new Intl.DateTimeFormat("id", { timeZone: zone, timeZoneName: "short" });
+  return format.formatToParts(epochMs).find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
+/** An instant as `today 19:00 WIB`, or with its day where that is another. */
+export function instantWords(epochMs: number, { timezone }: InZone, now: number): string {
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone: timezone,
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(epochMs);
+  return `${dayWords(localDay(epochMs, timezone), { timezone }, now)} ${clock} ${
+    zoneName(timezone, epochMs)
+  }`;
+}
+
+/** A day (`YYYY-MM-DD`) as `today`, `tomorrow` or `Sat 5 Dec`; with its year where that is another. */
+export function dayWords(date: string, { timezone }: InZone, now?: number): string {
+  const today = now === undefined ? undefined : localDay(now, timezone);
+  if (date === today) return "today";
+  if (now !== undefined && date === localDay(now + 86_400_000, timezone)) return "tomorrow";
+  return new Intl.DateTimeFormat("en-GB", {
+    timeZone: "UTC",
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    ...(today !== undefined && !date.startsWith(today.slice(0, 4)) && { year: "numeric" }),
+  }).format(Date.parse(date));
+}

@@ -1,0 +1,75 @@
+/** The site: documents, style and scripts that lie beside the content, for everybody. */
+import type { Coding } from "../http/accept_encoding.ts";
+import type { Answer } from "../http/answer.ts";
+import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.ts";
+import type { Span } from "../model/pack.ts";
+import { PAGE_HEADERS, pageHeaders } from "./page_headers.ts";
+
+/** How long a client may keep a file of the site, in seconds. */
+const MAX_AGE_S = 300;
+
+/** The files of the site. */
+export interface Site {
+  /** The file at a path, ready to be sent; undefined where there is none. */
+  file(path: string): Answer | undefined;
+}
+
+/**
+ * Makes the site accessible. `read` gives the bytes of the site pack, and is called when the first file
+ * is asked for; undefined: there is none.
+ */
+export function openSite(read: () => Uint8Array | undefined): Site {
+  const answers = new Map<string, Answer>();
+  let opened: { index: SiteIndex; bodies: Uint8Array } | undefined;
+  let isRead = false;
+
+  function open() {
+    if (!isRead) opened = parse(read());
+    isRead = true;
+    return opened;
+  }
+
+  return {
+    file(path) {
+      const known = answers.get(path);
+      if (known !== undefined) return known;
+      const site = open();
+      if (site === undefined || !Object.hasOwn(site.index.files, path)) return undefined;
+      const answer = answerOf(site.index.files[path]!, site.bodies);
+      answers.set(path, answer);
+      return answer;
+    },
+  };
+}
+
+function parse(file: Uint8Array | undefined) {
+  if (file === undefined) return undefined;
+  const decoder = new TextDecoder();
+  if (decoder.decode(file.subarray(0, 8)) !== SITE_MAGIC) return undefined;
+  const length = new DataView(file.buffer, file.byteOffset).getUint32(8, true);
+  const index = JSON.parse(decoder.decode(file.subarray(12, 12 + length))) as SiteIndex;
+  return { index, bodies: file.subarray(12 + length) };
+}
+
+function answerOf(entry: SiteEntry, bodies: Uint8Array): Answer {
+  const { contentType, tag, identity, br, gzip, policy } = entry;
+  const bytes = ([offset, length]: Span) =>
+    new Uint8Array(bodies.subarray(offset, offset + length));
+  const body = bytes(identity);
+  const isPage = contentType.startsWith("text/html");
+  return {
+    contentType,
+    body,
+    tag,
+    madeAt: -Infinity,
+    validUntil: Infinity,
+    maxAge: MAX_AGE_S,
+    coded: new Map<Coding, Uint8Array<ArrayBuffer>>([
+      ["identity", body],
+      ["br", bytes(br)],
+      ["gzip", bytes(gzip)],
+    ]),
+    forEverybody: true,
+    headers: policy === undefined ? isPage ? PAGE_HEADERS : [] : pageHeaders(policy),
+  };
+}
