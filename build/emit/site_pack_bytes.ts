@@ -4,7 +4,7 @@ import type { Span } from "../../src/model/pack.ts";
 import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../../src/model/site_pack.ts";
 
 /** A file of the site before it is packed. */
-export interface SiteFile {
+export interface PublicFile {
   /** Its path, from the leading slash on. */
   readonly path: string;
   readonly contentType: string;
@@ -14,7 +14,7 @@ export interface SiteFile {
 }
 
 /** Packs the files of the site, each compressed ahead; equal files give equal bytes. */
-export function sitePackBytes(files: readonly SiteFile[]): Uint8Array[] {
+export function sitePackBytes(files: readonly PublicFile[]): Uint8Array[] {
   const encoder = new TextEncoder();
   const bodies: Uint8Array[] = [];
   let length = 0;
@@ -34,7 +34,7 @@ export function sitePackBytes(files: readonly SiteFile[]): Uint8Array[] {
 }
 
 function entryOf(
-  { contentType, body, policy }: SiteFile,
+  { contentType, body, policy }: PublicFile,
   encoder: TextEncoder,
   add: (bytes: Uint8Array) => Span,
 ): SiteEntry {

@@ -3,12 +3,12 @@ import copy from "../../src/page/scripts/copy.js" with { type: "text" };
 import filter from "../../src/page/scripts/filter.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
 import style from "../../src/page/style.css" with { type: "text" };
-import type { SiteFile } from "../emit/site_pack_bytes.ts";
+import type { PublicFile } from "../emit/site_pack_bytes.ts";
 
 const SCRIPT = "text/javascript; charset=utf-8";
 
 /** The files that pages load. */
-export function assets(): SiteFile[] {
+export function assets(): PublicFile[] {
   return [
     { path: "/assets/style.css", contentType: "text/css; charset=utf-8", body: style },
     { path: "/assets/icon.svg", contentType: "image/svg+xml", body: icon },

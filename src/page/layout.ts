@@ -1,7 +1,7 @@
 import { type Html, html, type HtmlValue } from "./html.ts";
 
 /** A whole page. */
-export interface Page {
+export interface PageLayout {
   /** What the tab says, before the service's name. */
   readonly title: string;
   readonly description: string;
@@ -33,7 +33,7 @@ const NAVIGATION = [
 ] as const;
 
 /** Lays a page out: one stylesheet, a header with the navigation, the page itself, a footer. */
-export function layout(page: Page): string {
+export function layout(page: PageLayout): string {
   const { title, site, lang, description } = page;
   const named = title === site ? title : `${title} · ${site}`;
   const { text } = html`
