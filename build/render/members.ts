@@ -77,7 +77,7 @@ function memberItem(
     url_key: slug,
     url: slug,
     nicknames: file.nicknames,
-    img_alt: file.img_alt,
+    img_alt: file.img_alt ?? file.img,
     group: content.slug,
     team: file.team,
     socials: file.socials,

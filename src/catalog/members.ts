@@ -80,6 +80,16 @@ function rankOf(name: string, wanted: string): number | undefined {
   return name.includes(wanted) ? 3 : undefined;
 }
 
+/** A name without the group's own, its address or its initials behind it: `Feni JKT48` is `feni`. */
+export function withoutGroup({ name, slug, aliases }: Group, text: string): string {
+  const folded = foldText(text);
+  const words = foldText(name).split(" ");
+  const initials = words.length > 1 ? [words.map((word) => [...word][0]).join("")] : [];
+  const labels = [words.join(" "), ...[slug, ...aliases].map(foldText), ...initials];
+  const label = labels.find((one) => folded.endsWith(` ${one}`));
+  return label === undefined ? folded : folded.slice(0, -label.length).trimEnd();
+}
+
 const SHOWN = 4;
 
 /** Her last shows (newest first) and her next ones (soonest first), and until when that holds. */

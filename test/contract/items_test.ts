@@ -145,3 +145,11 @@ Deno.test("a local timestamp carries the offset of its own date, not of today", 
   const twice = await itemAt(app, "/api/hikari/theater/2026-11-01-twice");
   assert.equal(twice["start_at"], "2026-11-01T01:30:00-04:00");
 });
+
+Deno.test("img_alt is img where a member has no other picture", async () => {
+  await using app = await createProgram(TRIO);
+  const { data } = await app.json("/api/melati/members");
+  const annabel = data.find(({ id }: { id: string }) => id === "annabel-lee");
+  assert.equal(annabel.img, "https://img.melati.example/annabel.jpg");
+  assert.equal(annabel.img_alt, annabel.img);
+});

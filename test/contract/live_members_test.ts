@@ -80,7 +80,9 @@ Deno.test("statistics count what is recorded, by platform, as soon as it has end
   const { last_live, total_live } = await statsOf();
   assert.deepEqual(total_live, { idn: 1, showroom: 0, youtube: 0 });
   const [record] = await app.json("/api/kota/recent?name=ani");
-  assert.equal(last_live, record.ended_at);
+  const { id, type, live_info: { date } } = record;
+  assert.deepEqual(last_live, { id, type, date });
+  assert.equal(JSON.stringify(Object.keys(last_live)), '["id","type","date"]');
   const headers = { "if-none-match": before.headers.get("etag")! };
   const after = await app.ask("/api/kota/member-detail?url=ani-sari", { headers });
   assert.equal(after.status, 200, "another answer, another tag");

@@ -136,6 +136,19 @@ Deno.test("recent filters by type and by a part of a name or nickname, accents f
   assert.equal(await count("name=nobody"), 0);
 });
 
+Deno.test("recent?name= knows every nickname, and ignores the group's name behind it", async () => {
+  await using app = await createEvening(6);
+  const count = async (name: string) =>
+    (await app.json(`/api/kota/recent?name=${encodeURIComponent(name)}`)).length;
+  assert.equal(await count("Sasa"), 2, "her second nickname, which no record holds");
+  for (const name of ["Ani Kota", "ani  KOTA", "Ani city", "sasa kota"]) {
+    assert.equal(await count(name), 2, name);
+  }
+  assert.equal(await count("Citra El Kota"), 1);
+  assert.equal(await count("Kota Ani"), 0, "only behind the name");
+  assert.equal(await count("nobody kota"), 0);
+});
+
 Deno.test("recent in pages: counts, Link with the filters, past the end empty", async () => {
   await using app = await createEvening(24);
   const all: Record[] = await app.json("/api/kota/recent");

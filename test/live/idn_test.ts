@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { createIdn } from "../../src/live/platforms/idn.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
+import type { PollResult } from "../../src/live/platforms/live_source.ts";
 import { createSourceHarness, poll } from "./source_harness.ts";
 
 const baseUrl = "http://idn.example";
 
 Deno.test("createIdn() maps every field of a broadcast", async () => {
-  const { fetch, scene } = createSourceHarness();
+  const { fetch, clock, scene } = createSourceHarness();
   scene.idn = [idnItem("Groupa_Feni", "yuk-ngobrol-250406190348", { view_count: 9253 })];
-  const { broadcasts, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  const { broadcasts, dropped } = await poll(
+    createIdn({ fetch, clock, baseUrl, apiKey: undefined }),
+  );
   assert.deepEqual(dropped, {});
   assert.deepEqual(broadcasts, [{
     viewers: 9253,
@@ -33,7 +36,7 @@ Deno.test("createIdn() maps every field of a broadcast", async () => {
 });
 
 Deno.test("createIdn() ignores strangers and what is not live, and counts what it cannot read", async () => {
-  const { fetch, scene } = createSourceHarness();
+  const { fetch, clock, scene } = createSourceHarness();
   scene.idn = [
     idnItem("a_stranger", "s-1"),
     idnItem("groupa_feni", "later", { status: "scheduled" }),
@@ -43,20 +46,24 @@ Deno.test("createIdn() ignores strangers and what is not live, and counts what i
     "text",
     idnItem("groupa_gita", "good"),
   ];
-  const { broadcasts, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  const { broadcasts, dropped } = await poll(
+    createIdn({ fetch, clock, baseUrl, apiKey: undefined }),
+  );
   assert.deepEqual(broadcasts.map(({ broadcast }) => broadcast.slug), ["good"]);
   assert.deepEqual(dropped, { malformed: 4 });
 });
 
 Deno.test("createIdn() keeps a broadcast whose numbers come as digits, whose decorations are wrong", async () => {
-  const { fetch, scene } = createSourceHarness();
+  const { fetch, clock, scene } = createSourceHarness();
   const creator = { username: "groupa_gita", avatar: 5 };
   const { slug, playback_url, status } = idnItem("groupa_gita", "b");
   scene.idn = [
     idnItem("groupa_feni", "a", { view_count: "9253", live_at: "1751540400", image_url: 7 }),
     { slug, playback_url, status, title: 12, view_count: [], live_at: {}, creator },
   ];
-  const { broadcasts, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  const { broadcasts, dropped } = await poll(
+    createIdn({ fetch, clock, baseUrl, apiKey: undefined }),
+  );
   assert.deepEqual(dropped, {});
   assert.deepEqual(
     broadcasts.map(({ viewers, broadcast: { slug, title, img, startedAt, streams } }) => //
@@ -69,37 +76,79 @@ Deno.test("createIdn() keeps a broadcast whose numbers come as digits, whose dec
 });
 
 Deno.test("createIdn() passes on https addresses only", async () => {
-  const { fetch, scene } = createSourceHarness();
+  const { fetch, clock, scene } = createSourceHarness();
   scene.idn = [idnItem("groupa_feni", "a", {
     image_url: "http://cdn.idn.example/a.jpg",
     playback_url: "javascript:alert(1)",
     creator: { username: "groupa_feni", avatar: "https://user:pass@cdn.idn.example/a.jpg" },
   })];
-  const { broadcasts, dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  const { broadcasts, dropped } = await poll(
+    createIdn({ fetch, clock, baseUrl, apiKey: undefined }),
+  );
   const { img, imgAlt, streams } = broadcasts[0]!.broadcast;
   assert.deepEqual({ img, imgAlt, streams }, { img: "", imgAlt: "", streams: [] });
   assert.deepEqual(dropped, { not_https: 1 });
 });
 
-Deno.test("createIdn() asks for a chat room once per broadcast, with the key", async () => {
-  const { fetch, scene, net } = createSourceHarness();
-  scene.idn = [idnItem("groupa_feni", "a"), idnItem("groupa_gita", "b")];
+const roomsOf = ({ broadcasts }: PollResult) =>
+  broadcasts.map(({ broadcast }) => broadcast.chatRoomId);
+
+Deno.test("createIdn() asks for a chat room with the key until it is told, and remembers it", async () => {
+  const { fetch, clock, scene, net } = createSourceHarness();
+  const both = [idnItem("groupa_feni", "a"), idnItem("groupa_gita", "b")];
+  scene.idn = both;
   scene.chatRooms.set("a", "ARN-a");
-  const idn = createIdn({ fetch, baseUrl, apiKey: "secret" });
-  const first = await poll(idn);
-  assert.deepEqual(first.broadcasts.map(({ broadcast }) => broadcast.chatRoomId), ["ARN-a", ""]);
+  const idn = createIdn({ fetch, clock, baseUrl, apiKey: "secret" });
+  assert.deepEqual(roomsOf(await poll(idn)), ["ARN-a", ""]);
   assert.equal(net.requests.idn, 3);
-  await poll(idn);
+  assert.deepEqual(roomsOf(await poll(idn)), ["ARN-a", ""]);
   assert.equal(net.requests.idn, 4, "neither the found nor the missing room is asked for again");
+  scene.idn = [];
+  await poll(idn);
+  scene.idn = both;
+  scene.chatRooms.set("b", "ARN-b");
+  await clock.advance(30_000);
+  assert.deepEqual(roomsOf(await poll(idn)), ["ARN-a", "ARN-b"], "back after a gap, asked again");
+  assert.equal(net.requests.idn, 7);
+});
+
+Deno.test("createIdn() asks a broken platform for rooms ever more seldom, one at a time", async () => {
+  const { fetch, clock, scene, net } = createSourceHarness();
+  scene.idn = [idnItem("groupa_feni", "a"), idnItem("groupa_gita", "b")];
+  const idn = createIdn({ fetch, clock, baseUrl, apiKey: "secret" });
+  let polls = 0;
+  for (let n = 0; n < 180; n++, polls++) {
+    await poll(idn);
+    await clock.advance(20_000);
+  }
+  const lookUps = net.requests.idn - polls;
+  assert.ok(lookUps >= 12 && lookUps <= 26, `${lookUps} look-ups of two rooms in an hour`);
+  scene.chatRooms.set("a", "ARN-a").set("b", "ARN-b");
+  for (let n = 0; n < 32; n++, await clock.advance(20_000)) await poll(idn);
+  assert.deepEqual(roomsOf(await poll(idn)), ["ARN-a", "ARN-b"], "healed within 10 minutes");
+});
+
+Deno.test("createIdn() takes a room that another process has learnt, and keeps it over a gap", async () => {
+  const { fetch, clock, scene, net } = createSourceHarness();
+  scene.idn = [idnItem("groupa_feni", "a")];
+  const idn = createIdn({ fetch, clock, baseUrl, apiKey: "secret" });
+  const other = createIdn({ fetch, clock, baseUrl, apiKey: "secret" });
+  scene.chatRooms.set("a", "ARN-a");
+  const { broadcasts: [found] } = await poll(other);
+  const known = new Map([[found!.broadcast.id, found!.broadcast]]);
+  const before = net.requests.idn;
+  assert.deepEqual(roomsOf(await poll(idn, { known })), ["ARN-a"]);
+  assert.deepEqual(roomsOf(await poll(idn)), ["ARN-a"]);
+  assert.equal(net.requests.idn, before + 2, "two polls and no look-up");
 });
 
 Deno.test("createIdn() says when the platform has more than one page", async () => {
-  const { fetch, net } = createSourceHarness();
+  const { fetch, clock, net } = createSourceHarness();
   const body = JSON.stringify({ data: { searchLivestream: { next_cursor: "x", result: [] } } });
   net.fail(
     "idn",
     () => Promise.resolve(new Response(body, { headers: { "content-type": "application/json" } })),
   );
-  const { dropped } = await poll(createIdn({ fetch, baseUrl, apiKey: undefined }));
+  const { dropped } = await poll(createIdn({ fetch, clock, baseUrl, apiKey: undefined }));
   assert.deepEqual(dropped, { further_pages: 1 });
 });

@@ -59,7 +59,7 @@ Deno.test("an ended broadcast becomes a record with every documented field", asy
       name: "FENI",
       nickname: "feni",
       img: "https://img.groupa.example/feni.jpg",
-      img_alt: "",
+      img_alt: "https://img.groupa.example/feni.jpg",
       url: "feni",
       is_graduate: false,
       is_official: false,
@@ -79,7 +79,11 @@ Deno.test("an ended broadcast becomes a record with every documented field", asy
   }]);
   assert.equal(live.recents.get("groupa", "idn-hello"), live.recents.list("groupa")[0]);
   assert.deepEqual(live.recents.stats("groupa", "feni"), {
-    last_live: end,
+    last_live: {
+      id: "idn-hello",
+      type: "idn",
+      date: { start: "2025-07-03T11:00:00.000Z", end },
+    },
     total_live: { idn: 1, showroom: 0, youtube: 0 },
   });
   await live.stop();

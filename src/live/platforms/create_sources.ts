@@ -29,7 +29,7 @@ export function createSources(
   const sources = [
     lazySource("idn", async () => {
       const { createIdn } = await import("./idn.ts");
-      return createIdn({ fetch, baseUrl: idnUrl, apiKey: idnApiKey });
+      return createIdn({ fetch, clock, baseUrl: idnUrl, apiKey: idnApiKey });
     }),
     lazySource("showroom", async () => {
       const { createShowroom } = await import("./showroom.ts");

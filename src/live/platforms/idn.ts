@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Clock } from "../../platform/clock.ts";
+import { createChatRooms } from "./chat_rooms.ts";
 import { httpsAddress, sanitizeText } from "./upstream_values.ts";
-import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
+import type { PolledBroadcast } from "../records/broadcast.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { rankStreams } from "./rank_streams.ts";
 import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
@@ -37,21 +39,18 @@ const stream = z.object({
 
 const detail = z.object({ data: z.object({ chat_room_id: z.string().max(300) }) });
 
-/** Broadcasts whose chat room was asked for once. */
-const MAX_REMEMBERED = 1_000;
-const MAX_DETAILS_PER_POLL = 10;
-
 /** What {@linkcode createIdn} needs. */
 export interface IdnOptions {
   readonly fetch: UpstreamFetch;
+  readonly clock: Clock;
   readonly baseUrl: string;
   /** Without it, chat rooms stay "". */
   readonly apiKey: string | undefined;
 }
 
 /** IDN Live: one request lists the whole platform, of which the roster's broadcasts are picked. */
-export function createIdn({ fetch, baseUrl, apiKey }: IdnOptions): LiveSource {
-  const asked = new Set<string>();
+export function createIdn({ fetch, clock, baseUrl, apiKey }: IdnOptions): LiveSource {
+  const chatRooms = createChatRooms(clock);
 
   async function poll(context: PollContext) {
     const drops = createDropCounter();
@@ -71,38 +70,25 @@ export function createIdn({ fetch, baseUrl, apiKey }: IdnOptions): LiveSource {
     return text;
   }
 
-  async function withChatRooms(broadcasts: PolledBroadcast[], context: PollContext) {
-    const missing = new Set(
-      apiKey === undefined ? [] : broadcasts
-        .map(({ broadcast }) => broadcast)
-        .filter(({ id }) => !context.known.get(id)?.chatRoomId && !asked.has(id))
-        .slice(0, MAX_DETAILS_PER_POLL),
+  /** A broadcast without its chat room is still worth showing. */
+  async function withChatRooms(broadcasts: PolledBroadcast[], { known, signal }: PollContext) {
+    if (apiKey === undefined) return broadcasts;
+    const slugs = new Map(broadcasts.map(({ broadcast: { id, slug } }) => [id, slug]));
+    const rooms = await chatRooms.find(
+      [...slugs.keys()],
+      (id) => known.get(id)?.chatRoomId,
+      (id) => askChatRoom(slugs.get(id)!, apiKey, signal),
     );
-    return await Promise.all(broadcasts.map(async ({ broadcast, viewers }) => {
-      if (!missing.has(broadcast)) return { broadcast, viewers };
-      return {
-        broadcast: { ...broadcast, chatRoomId: await chatRoom(broadcast, context) },
-        viewers,
-      };
-    }));
+    return broadcasts.map(({ broadcast, viewers }) => {
+      const chatRoomId = rooms.get(broadcast.id) ?? "";
+      return { broadcast: { ...broadcast, chatRoomId }, viewers };
+    });
   }
 
-  async function chatRoom({ id, slug }: Broadcast, { signal }: PollContext): Promise<string> {
-    asked.add(id);
-    if (asked.size > MAX_REMEMBERED) asked.delete(asked.values().next().value!);
-    try {
-      const url = `${baseUrl}/api/v4/livestream/${encodeURIComponent(slug)}`;
-      const { text } = await fetch({
-        url,
-        headers: { "x-api-key": apiKey! },
-        type: "json",
-        signal,
-      });
-      return sanitizeText(detail.parse(parseUpstreamJson(text)).data.chat_room_id);
-    } catch {
-      // A broadcast without its chat room is still worth showing.
-      return "";
-    }
+  async function askChatRoom(slug: string, key: string, signal: AbortSignal): Promise<string> {
+    const url = `${baseUrl}/api/v4/livestream/${encodeURIComponent(slug)}`;
+    const { text } = await fetch({ url, headers: { "x-api-key": key }, type: "json", signal });
+    return sanitizeText(detail.parse(parseUpstreamJson(text)).data.chat_room_id);
   }
 
   return { type: "idn", poll };

@@ -51,7 +51,7 @@ export function toRecentBroadcast(
       name: owner.name,
       nickname: owner.nickname,
       img: owner.img,
-      img_alt: owner.imgAlt,
+      img_alt: owner.imgAlt || owner.img,
       url: owner.slug,
       is_graduate: owner.isGraduate,
       is_official: owner.isGroup,

@@ -1,10 +1,18 @@
 import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 
+/** The broadcast of a member that ended last. */
+export interface LastLive {
+  readonly id: string;
+  readonly type: LiveType;
+  /** ISO 8601, UTC. */
+  readonly date: { readonly start: string; readonly end: string };
+}
+
 /** What is recorded of one member. */
 export interface LiveStats {
-  /** When the last recorded broadcast ended (ISO 8601, UTC); absent where there is none. */
-  readonly last_live?: string;
+  /** The recorded broadcast that ended last; absent where there is none. */
+  readonly last_live?: LastLive;
   readonly total_live: Readonly<Record<LiveType, number>>;
 }
 
@@ -19,14 +27,23 @@ export function countStats(
 ): Map<string, LiveStats> {
   const counted = new Map<string, LiveStats>();
   for (const [group, records] of groups) {
-    for (const { member, ended_at: endedAt, type } of records.values()) {
-      const key = `${group}/${member.url}`;
-      const { last_live: last = "", total_live: total } = counted.get(key) ?? NO_STATS;
+    for (const record of records.values()) {
+      const key = `${group}/${record.member.url}`;
+      const { last_live: last, total_live: total } = counted.get(key) ?? NO_STATS;
       counted.set(key, {
-        last_live: endedAt > last ? endedAt : last,
-        total_live: { ...total, [type]: total[type] + 1 },
+        last_live: last === undefined || isLater(record, last) ? lastLiveOf(record) : last,
+        total_live: { ...total, [record.type]: total[record.type] + 1 },
       });
     }
   }
   return counted;
+}
+
+/** Of those that ended at once, the same one is last in every process. */
+function isLater({ id, ended_at: end }: RecentBroadcast, last: LastLive): boolean {
+  return end > last.date.end || (end === last.date.end && id < last.id);
+}
+
+function lastLiveOf({ id, type, live_info: { date } }: RecentBroadcast): LastLive {
+  return { id, type, date };
 }

@@ -7,6 +7,8 @@ export interface RecentQuery {
   readonly type?: LiveType;
   /** Part of a member's name or nickname, in any case, with or without accents. */
   readonly name?: string;
+  /** Slugs of members who are meant besides. */
+  readonly slugs?: ReadonlySet<string>;
   /** Default "date". */
   readonly sort?: RecentSort;
 }
@@ -14,12 +16,13 @@ export interface RecentQuery {
 /** The records that a query asks for, in the order that they have. */
 export function filterRecents(
   records: readonly RecentBroadcast[],
-  { type, name }: RecentQuery,
+  { type, name, slugs }: RecentQuery,
 ): readonly RecentBroadcast[] {
   if (type === undefined && name === undefined) return records;
   const part = foldText(name ?? "");
   return records.filter((record) =>
-    (type === undefined || record.type === type) && isNamed(record, part)
+    (type === undefined || record.type === type) &&
+    (isNamed(record, part) || slugs?.has(record.member.url) === true)
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LIVE_TYPES } from "../enums.ts";
 import { MEMBER_STATUSES } from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
 
@@ -48,7 +49,11 @@ export const memberDetailItem = z.strictObject({
   recentTheater: z.array(showReference),
   upcomingTheater: z.array(showReference),
   stats: z.strictObject({
-    last_live: z.string().optional(),
+    last_live: z.strictObject({
+      id: z.string(),
+      type: z.enum(LIVE_TYPES),
+      date: z.strictObject({ start: z.string(), end: z.string() }),
+    }).optional(),
     total_live: z.strictObject({ idn: z.number(), showroom: z.number(), youtube: z.number() }),
   }),
 });

@@ -1,3 +1,5 @@
+import type { Group } from "../../catalog/catalog.ts";
+import { searchRank, withoutGroup } from "../../catalog/members.ts";
 import { anyText, oneOf, required } from "../../http/parameter_kinds.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { RecentBroadcast } from "../../live/records/recent_broadcast.ts";
@@ -21,7 +23,8 @@ export const recent = cachedRoute({
   dependency: ENDED,
   answer(ctx, { page: number, perpage, ...filters }) {
     const { recents } = ctx.live;
-    const rows = recents.list(ctx.group.slug, withoutUndefined(filters));
+    const query = { ...withoutUndefined(filters), ...membersNamed(ctx.group, filters.name) };
+    const rows = recents.list(ctx.group.slug, query);
     const validUntil = recents.validUntil();
     const listing = { rows, madeAt: ctx.now, validUntil, maxAge: LIVE_MAX_AGE };
     const page = pageOf({ page: number, perpage });
@@ -47,6 +50,14 @@ export const recentById = cachedRoute({
     return ctx.one(render(found), { madeAt: ctx.now, validUntil, maxAge: LIVE_MAX_AGE });
   },
 });
+
+/** The name as it was recorded, and who has a nickname like it today. */
+function membersNamed(group: Group, text: string | undefined) {
+  if (text === undefined) return {};
+  const name = withoutGroup(group, text);
+  const members = group.table("members").filter((one) => searchRank(one, name) !== undefined);
+  return { name, slugs: new Set(members.map(({ id }) => id)) };
+}
 
 function render(broadcast: RecentBroadcast): Item {
   return [JSON.stringify(broadcast)];
