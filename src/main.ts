@@ -109,7 +109,7 @@ async function start(): Promise<Service> {
   // An instance on Deno Deploy sleeps whenever nobody asks.
   if (!onDeploy) watchClockSteps({ clock, elapsed: () => performance.now(), log });
   console.log(`Listening on ${base}`);
-  if (demo !== undefined) printDemo(describeDemo(demo, base, content.catalog));
+  if (demo !== undefined) printDemo(describeDemo(demo, base, content));
   service.live.start();
   return service;
 }
