@@ -93,7 +93,10 @@ function write(folder: string, pack: CompiledPack): string | undefined {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     // The pack comes last: whoever follows it finds the site that belongs to it.
-    writeWhole(`${folder}/${SITE_FILE}`, sitePackBytes(renderSite(pack.index)));
+    writeWhole(
+      `${folder}/${SITE_FILE}`,
+      sitePackBytes(renderSite(pack.index), pack.index.site.base_url),
+    );
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
     return undefined;
   } catch (error) {

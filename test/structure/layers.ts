@@ -78,6 +78,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/setup/serve": ["src/routes", "src/http", "src/platform", "src/toolbox"],
   "src/setup": [
+    "src/site",
     ...["src/admin", "src/store", "src/routes", "src/catalog", "src/access"],
     ...["src/quota", "src/address", "src/audit", "src/live", "src/mail"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
@@ -87,7 +88,10 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/main.ts": ["src/setup", "src/store", "src/live", "src/http", "src/platform", "src/toolbox"],
-  "build": ["src/page", "src/model", "src/time", "src/platform", "src/toolbox", "npm:*"],
+  "build/site": [
+    ...["src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
+  ],
+  "build": ["build/site", "src/model", "src/time", "src/platform", "src/toolbox", "npm:*"],
 };
 
 /** Whether the module `from` (a path below the project) may import `to` (a path, or `npm:name`). */
