@@ -45,17 +45,17 @@ export interface Content {
 }
 
 /**
- * Opens a pack for serving; `site` is what lies beside it.
+ * Opens a pack for serving; `readSite` gives the site pack beside it, and is called when it is needed.
  *
  * @throws {SyntaxError} where the bytes are not a whole pack of this version
  */
 export function openContent(
   file: Uint8Array,
-  site: Site = openSite(() => undefined),
+  readSite: () => Uint8Array | undefined = () => undefined,
 ): Content {
   return {
     catalog: createCatalog(openPack(file)),
     answers: createAnswerCache(),
-    site,
+    site: openSite(readSite),
   };
 }

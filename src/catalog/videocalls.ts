@@ -2,6 +2,7 @@ import type { SessionStatus } from "../model/enums.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { SessionRow, VideocallDay } from "../model/pack.ts";
 import { spanAt } from "./phases.ts";
+import type { SessionStatistics } from "../model/item/videocall.ts";
 
 /** Which sessions are wanted; what is undefined does not narrow. */
 export interface SessionFilter {
@@ -47,7 +48,7 @@ function isSession(name: string, wanted: string): boolean {
 export function sessionStatistics(
   sessions: readonly SessionRow[],
   now: number,
-): Record<string, number> {
+): SessionStatistics {
   const counts = { upcoming: 0, preparation: 0, ongoing: 0, finished: 0 };
   for (const session of sessions) counts[sessionStatus(session, now)]++;
   return {

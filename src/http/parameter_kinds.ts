@@ -1,4 +1,3 @@
-import { choiceText, wholeNumberText } from "../toolbox/text_reader.ts";
 import { isCivilDate } from "../time/civil_date.ts";
 import type { Parameter } from "./parameter.ts";
 
@@ -36,7 +35,10 @@ export function anyText(description: string): Optional<string> {
 
 /** A whole number between two bounds, in plain digits. */
 export function wholeNumber(least: number, most: number): Optional<number> {
-  return { ...wholeNumberText(least, most), absent: undefined, required: false };
+  return optional(`a whole number from ${least} to ${most}`, (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    return value >= least && value <= most ? value : undefined;
+  });
 }
 
 /** A whole number from 1 up, in plain digits; one above `most` is read as `most`. */
@@ -49,7 +51,7 @@ export function countingNumber(most: number): Optional<number> {
 
 /** One of a few words. */
 export function oneOf<const T extends string>(...words: T[]): Optional<T> {
-  return { ...choiceText(words, words.join(", ")), absent: undefined, required: false };
+  return optional(words.join(", "), (text) => words.find((word) => word === text));
 }
 
 /** `true` or `false`. */

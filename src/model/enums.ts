@@ -58,3 +58,22 @@ export type QuotaPeriod = (typeof QUOTA_PERIODS)[number];
 /** What a group shows everybody: nothing, the front page, or its calendars and feeds too. */
 export const PUBLIC_LEVELS = ["none", "page", "feeds"] as const;
 export type PublicLevel = (typeof PUBLIC_LEVELS)[number];
+
+/**
+ * How a platform answers.
+ *
+ * - `ok`: the last poll succeeded.
+ * - `stale`: the last poll failed; what was found within the last 10 minutes is still shown.
+ * - `down`: no poll has succeeded for 10 minutes; nothing of the platform is shown.
+ * - `off`: the platform is not polled.
+ */
+export const SOURCE_STATES = ["ok", "stale", "down", "off"] as const;
+export type SourceState = (typeof SOURCE_STATES)[number];
+
+/** Whether the store can be reached. */
+export const STORE_STATES = ["ok", "down"] as const;
+export type StoreState = (typeof STORE_STATES)[number];
+
+/** Whether requests should be sent to a process. */
+export const READINESS_STATES = ["ok", "loading", "draining"] as const;
+export type Readiness = (typeof READINESS_STATES)[number];

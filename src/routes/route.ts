@@ -7,6 +7,7 @@ import type { Parameters, Values } from "../http/parameter.ts";
 import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RouteContext, UncachedContext } from "./route_context.ts";
+import type { Answers } from "../model/item/answers.ts";
 
 /** What every endpoint says of itself. */
 export interface Endpoint<P extends Parameters = Parameters> {
@@ -15,6 +16,8 @@ export interface Endpoint<P extends Parameters = Parameters> {
   /** Below the family's root; at most one `{parameter}`, as the last segment. */
   readonly path: string;
   readonly summary: string;
+  /** What it answers with, where it does not refuse. */
+  readonly answers: Answers;
   readonly parameters: P;
   /** Not charged, and open to a used-up key. */
   readonly unmetered?: true;

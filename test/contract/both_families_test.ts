@@ -6,7 +6,8 @@ import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import { TRIO } from "../support/contents.ts";
 import { createBusyNet, createLiveProgram, type LiveProgram } from "../support/live_program.ts";
 import { createProgram } from "../support/program.ts";
-import { assertShape, wrapped, wrappedPage } from "../support/shapes.ts";
+import { wrapped, wrappedPage } from "../../src/model/item/envelopes.ts";
+import { assertShape } from "../support/shapes.ts";
 import { z } from "zod";
 
 /** A program whose wrapped group has had a broadcast, and has a member and itself on air. */

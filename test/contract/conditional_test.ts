@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createProgram, type Program } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
-import { everyEndpoint } from "../support/endpoints.ts";
+import { everyPath } from "../support/endpoints.ts";
 
 const PATH = "/api/kembang/members";
 
@@ -13,7 +13,7 @@ async function etagOf(app: Program, path: string, coding = "identity"): Promise<
 
 Deno.test("what the client has already is answered 304, on every endpoint", async () => {
   await using app = await createProgram(TRIO);
-  for (const { path } of await everyEndpoint(app)) {
+  for (const path of await everyPath(app)) {
     const get = await app.ask(path);
     const headers = { "if-none-match": get.headers.get("etag")! };
     for (const method of ["GET", "HEAD"]) {
@@ -82,7 +82,7 @@ Deno.test("the tag goes by the body alone: same bytes, same tag; other bytes, an
   await using one = await createProgram(TRIO);
   await using other = await createProgram(TRIO);
   const tags = new Map<string, string>();
-  for (const { path } of await everyEndpoint(one)) {
+  for (const path of await everyPath(one)) {
     const response = await one.ask(path);
     const tag = response.headers.get("etag")!;
     const body = await response.text();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createProgram } from "../support/program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
-import { everyEndpoint } from "../support/endpoints.ts";
+import { everyPath } from "../support/endpoints.ts";
 
 const PATH = "/api/kembang/members";
 
@@ -61,7 +61,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
 
 Deno.test("br and gzip decode to the bytes of identity, on every endpoint", async () => {
   await using app = await createProgram(TRIO);
-  for (const { path } of await everyEndpoint(app)) {
+  for (const path of await everyPath(app)) {
     const ask = async (coding: string) =>
       await bytesOf(await app.ask(path, { headers: { "accept-encoding": coding } }));
     const plain = await ask("identity");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Ask, createProgram, type Program } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
-import { everyEndpoint } from "../support/endpoints.ts";
+import { everyPath } from "../support/endpoints.ts";
 
 const EXPOSED = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Live-Sources, " +
   "X-Request-Id, Deprecation, Sunset";
@@ -22,7 +22,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 
 Deno.test("every answer is JSON, private to its caller, with a tag, and kept by no shared cache", async () => {
   await using app = await createProgram(TRIO);
-  for (const { path } of await everyEndpoint(app)) {
+  for (const path of await everyPath(app)) {
     const response = await app.ask(path);
     assertOnEveryResponse(response, path);
     const { headers } = response;

@@ -8,7 +8,8 @@ import {
 } from "../support/live_program.ts";
 import { createBusyNet } from "../support/live_program.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { assertShape, barePage } from "../support/shapes.ts";
+import { barePage } from "../../src/model/item/envelopes.ts";
+import { assertShape } from "../support/shapes.ts";
 import { maxAge } from "../support/turns.ts";
 
 const MINUTE = 60_000;

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
 import type { Content } from "../../src/catalog/catalog.ts";
-import {
-  createServiceRoutes,
-  type Readiness,
-  type SelfReport,
-} from "../../src/routes/public/service.ts";
+import type { Readiness } from "../../src/model/enums.ts";
+import { createServiceRoutes, type SelfReport } from "../../src/routes/public/service.ts";
 import type { UncachedContext } from "../../src/routes/route_context.ts";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
 

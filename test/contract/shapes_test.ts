@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import { createProgram, type ProgramOptions } from "../support/program.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
-import { everyEndpoint } from "../support/endpoints.ts";
-import { assertShape } from "../support/shapes.ts";
+import { everyPath } from "../support/endpoints.ts";
+import { assertDeclared, assertShape } from "../support/shapes.ts";
 
 Deno.test.each<[string, ProgramOptions]>([
   ["three groups", TRIO],
@@ -16,14 +16,13 @@ Deno.test.each<[string, ProgramOptions]>([
   ["the repository when all is over", { ...REPOSITORY, now: "2031-03-01T00:00:00Z" }],
 ])("every endpoint answers in its shape and field order, with %s", async (_what, options) => {
   await using app = await createProgram(options);
-  const endpoints = await everyEndpoint(app);
-  for (const { path, schema } of endpoints) assertShape(schema, await app.json(path), path);
+  const paths = await everyPath(app);
+  for (const path of paths) assertDeclared(app.catalog, path, await app.json(path));
 });
 
 Deno.test("every wrapped answer counts its data and says a message", async () => {
   await using app = await createProgram(TRIO);
-  const paths = (await everyEndpoint(app)).map(({ path }) => path)
-    .filter((path) => path.startsWith("/api/melati/"));
+  const paths = (await everyPath(app)).filter((path) => path.startsWith("/api/melati/"));
   for (const path of paths) {
     const { success, total, data, message } = await app.json(path);
     assert.equal(success, true, path);

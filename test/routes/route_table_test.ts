@@ -10,6 +10,7 @@ function declare(id: string, path: string) {
     id,
     path,
     summary: id,
+    answers: { one: "member" },
     parameters: { name: required(anyText("a name")) },
     answer: () => createAnswer(new Uint8Array(), { madeAt: 0, validUntil: 0 }),
   });

@@ -4,14 +4,7 @@ import { type CodeRecord, isUsedUp } from "../records/code_store.ts";
 import type { CodeStore } from "../records/code_store.ts";
 import type { Attempt, FailureThrottle } from "./failure_throttle.ts";
 import type { Address } from "../../address/ip_address.ts";
-
-/** What anybody who knows a code may know of it. */
-export interface CodeStatus {
-  readonly is_active: boolean;
-  readonly usage_count: number;
-  readonly usage_limit: number;
-  readonly is_used: boolean;
-}
+import type { CodeStatus } from "../../model/item/code.ts";
 
 /** Tells how a code stands; changes nothing. */
 export interface CodeCheck {

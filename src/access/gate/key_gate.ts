@@ -14,7 +14,6 @@ import { periodAt } from "../../quota/period.ts";
 import { type AddressList, createAddressList } from "../../address/ip_range_list.ts";
 import type { ClearTextCount } from "./clear_text.ts";
 import { type AccessRequest, type Admission, noCredential } from "./access_request.ts";
-import { createMemo, type Memo } from "../../toolbox/memo.ts";
 import { andThen } from "../../http/maybe_async.ts";
 
 /** Lets callers with an API key in, as its record and its plan allow. */
@@ -205,7 +204,7 @@ const MAX_VERDICTS = 1000;
 
 interface Known {
   readonly list: AddressList;
-  readonly verdicts: Memo<string, boolean>;
+  readonly verdicts: Map<string, boolean>;
 }
 
 /** Lists are made when a key is first asked about; what was found is remembered per address. */
@@ -215,10 +214,7 @@ export function createWhitelists(): Whitelists {
     holds(key, address) {
       let known = byKey.get(key);
       if (known === undefined) {
-        known = {
-          list: createAddressList(key.ips),
-          verdicts: createMemo({ maxEntries: MAX_VERDICTS }),
-        };
+        known = { list: createAddressList(key.ips), verdicts: new Map() };
         byKey.set(key, known);
       }
       return verdictOf(known, address);
@@ -230,6 +226,7 @@ function verdictOf({ list, verdicts }: Known, address: string): boolean {
   const known = verdicts.get(address);
   if (known !== undefined) return known;
   const verdict = list.has(parseAddress(address));
+  if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   verdicts.set(address, verdict);
   return verdict;
 }

@@ -40,6 +40,7 @@ export function createAdminFamily(deps: AdminFamilyDeps): Family {
     id: "admin",
     path: "{command}",
     summary: "What the command line does",
+    answers: { one: "command" },
     parameters: {},
     async handler({ request, caller }) {
       const found = table.find(request.method, request.target.segments.slice(2));

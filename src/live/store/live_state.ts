@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../platform/clock.ts";
-import { createOutageLog, type Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
 import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import type { Claim } from "../records/claim.ts";
@@ -61,10 +61,7 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
   const { subscribe, notify } = createStateListeners();
   let memory = EMPTY_MEMORY;
   let syncedAt = 0;
-  const outage = createOutageLog(log, {
-    away: "Live: the store is out of reach",
-    back: "Live: the store is back",
-  });
+  let storeFailed = false;
   let syncing: Promise<void> | undefined;
 
   return {
@@ -72,7 +69,7 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
     seq: () => memory.head.value.seq,
     events: () => memory.events,
     syncedAt: () => syncedAt,
-    storeFailed: () => outage.isAway,
+    storeFailed: () => storeFailed,
     sync: () => syncing ??= refresh().finally(() => syncing = undefined),
     whenIdle: () => syncing ?? Promise.resolve(),
     claim,
@@ -157,7 +154,14 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
   }
 
   function reportStore(failed: boolean, error?: unknown): void {
-    if (failed) outage.failed(error);
-    else outage.succeeded();
+    if (failed && !storeFailed) {
+      log.warn("Live: the store is out of reach", { error: messageOf(error) });
+    }
+    if (!failed && storeFailed) log.info("Live: the store is back");
+    storeFailed = failed;
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,4 @@
-import { createOutageLog, type Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/log.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import type { LiveState } from "./live_state.ts";
@@ -25,8 +25,7 @@ export function createRecentSync({ state, store, recents, log }: RecentSyncDeps)
   let loading: Promise<void> | undefined;
   let isLoaded = false;
   let isRequested = false;
-  const away = "Live: the records of ended broadcasts could not be read";
-  const outage = createOutageLog(log, { away });
+  let isFailureLogged = false;
   /** Events that came while records were being read; they are newer, and applied again at the end. */
   let newerEvents: LiveEvent[] = [];
   /** Whether events were missed while records were being read, which may be too old then. */
@@ -62,10 +61,12 @@ export function createRecentSync({ state, store, recents, log }: RecentSyncDeps)
       if (state.syncedAt() === 0) await state.sync();
       do await readOnce(); while (hasMissed);
       isLoaded = state.syncedAt() !== 0;
-      outage.succeeded();
+      isFailureLogged = false;
     } catch (error) {
       // Each request tries again; one line in the log is enough.
-      outage.failed(error);
+      if (isFailureLogged) return;
+      isFailureLogged = true;
+      log.warn("Live: the records of ended broadcasts could not be read", { error: `${error}` });
     }
   }
 

@@ -1,14 +1,6 @@
-import type { LiveType } from "../../model/enums.ts";
+import type { LiveType, SourceState } from "../../model/enums.ts";
 import { type Claim, type DropCounts, isExpired } from "../records/claim.ts";
 import type { UpstreamFault } from "../records/upstream_error.ts";
-
-/**
- * - `ok`: the last poll succeeded.
- * - `stale`: the last poll failed; what was found within the last 10 minutes is still shown.
- * - `down`: no poll has succeeded for 10 minutes; nothing of the platform is shown.
- * - `off`: the platform is not polled.
- */
-export type SourceState = "ok" | "stale" | "down" | "off";
 
 /** One platform's state, for `X-Live-Sources` and `/status`. */
 export interface SourceReport {

@@ -44,6 +44,14 @@ export const zonedBirthdayItem = z.strictObject({
   birthday: z.string(),
 });
 
+/** Birthdays as seen from a time zone. */
+export const zonedBirthdayList = z.strictObject({
+  timezone: z.string(),
+  date: z.string().describe("Today there."),
+  total: z.number().describe("How many items `data` holds."),
+  data: z.array(zonedBirthdayItem),
+});
+
 /** One member's birthday, seen from a time zone. */
 export const birthdayDetailItem = z.strictObject({
   ...zonedBirthdayItem.shape,
@@ -54,4 +62,5 @@ export const birthdayDetailItem = z.strictObject({
 export type BirthdayItem = ItemOf<typeof birthdayItem>;
 export type MonthBirthdayItem = ItemOf<typeof monthBirthdayItem>;
 export type ZonedBirthdayItem = ItemOf<typeof zonedBirthdayItem>;
+export type ZonedBirthdayList = ItemOf<typeof zonedBirthdayList>;
 export type BirthdayDetailItem = ItemOf<typeof birthdayDetailItem>;

@@ -15,4 +15,42 @@ export const sessionItem = z.strictObject({
   status: z.enum(SESSION_STATUSES),
 });
 
+/** A day that has sessions. */
+export const sessionDayItem = z.strictObject({
+  date: z.string(),
+  day: z.string().describe("The weekday in the group's language."),
+  sessions: z.array(sessionItem),
+});
+
+const clock = {
+  timezone: z.string().describe("The group's time zone."),
+  current_time: z.string().describe("The second in which the answer was made."),
+};
+
+const total_sessions = z.int().nonnegative();
+
+const statistics = z.strictObject({
+  total_sessions,
+  upcoming_sessions: z.number(),
+  preparation_sessions: z.number(),
+  ongoing_sessions: z.number(),
+  finished_sessions: z.number(),
+});
+
+const availableDate = z.strictObject({ date: z.string(), day: z.string(), total_sessions });
+
+const overview = { statistics, available_dates: z.array(availableDate) };
+const success = z.literal(true);
+const today = { date: z.string(), day: z.string() };
+
+/** What stands before the days of a bare group, and behind those of a wrapped one. */
+export const videocallHead = { success, ...clock, total: total_sessions, ...overview };
+export const videocallTail = { ...clock, total_sessions, ...overview };
+
+/** The same around the sessions of today. */
+export const videocallTodayHead = { success, ...clock, ...today, total_sessions };
+export const videocallTodayTail = { ...clock, ...today };
+
+export type SessionStatistics = ItemOf<typeof statistics>;
+export type AvailableDate = ItemOf<typeof availableDate>;
 export type SessionItem = ItemOf<typeof sessionItem>;

@@ -2,6 +2,7 @@ import { parseAddress } from "../../address/ip_address.ts";
 import type { CodeCheck } from "../../access/gate/code_check.ts";
 import { anyText, type Optional, required } from "../../http/parameter_kinds.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
+import type { CodeItem } from "../../model/item/code.ts";
 
 /** What `/api/codes/verify` takes, in the query or in a JSON body. */
 const CODE_PARAMETERS = {
@@ -20,9 +21,11 @@ export function createCodeRoute(codes: CodeCheck): UncachedRoute {
     id: "code-verify",
     path: "verify",
     summary: "Whether a code is good, and how often it was used",
+    answers: { one: "code" },
     parameters: CODE_PARAMETERS,
     async handler({ request: { address } }, { code, email }) {
-      return { status: true, data: await codes.verify(code, email, parseAddress(address)) };
+      const data = await codes.verify(code, email, parseAddress(address));
+      return { status: true, data } satisfies CodeItem;
     },
   });
 }

@@ -38,6 +38,7 @@ export function createHomeRoute(): CachedRoute {
     id: "home",
     path: "",
     summary: "The front page",
+    answers: { document: "text/html" },
     parameters: {},
     dependency: AS_KNOWN,
     answer(ctx) {

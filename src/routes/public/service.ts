@@ -1,18 +1,17 @@
 import type { Content } from "../../catalog/catalog.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
+import type { Readiness, StoreState } from "../../model/enums.ts";
+import type { HealthItem, ReadinessItem, StatusItem } from "../../model/item/service.ts";
 
 /** What the program knows of itself, for `/status` and `/readyz`. */
 export interface SelfReport {
   readonly readiness: Readiness;
   readonly startedAt: number;
-  readonly sources: readonly unknown[];
-  readonly store: { readonly state: string };
+  readonly sources: StatusItem["sources"];
+  readonly store: { readonly state: StoreState };
   readonly audit: { readonly mode: string; readonly backlog: number };
   readonly versions: { readonly deno: string; readonly tzdata: string };
 }
-
-/** Whether requests should be sent here. */
-export type Readiness = "ok" | "loading" | "draining";
 
 /**
  * `/healthz`, `/readyz` and `/status` (no group data, so no credential is asked for). Who is not alive
@@ -28,13 +27,15 @@ export function createServiceRoutes(
       id: "healthz",
       path: "healthz",
       summary: "Whether the process is alive",
+      answers: { one: "health" },
       parameters: {},
-      handler: () => ({ status: "ok", build: content().catalog.index.build }),
+      handler: (): HealthItem => ({ status: "ok", build: content().catalog.index.build }),
     }),
     uncachedRoute({
       id: "readyz",
       path: "readyz",
       summary: "Whether requests should be sent here",
+      answers: { one: "readiness" },
       parameters: {},
       handler: ({ setStatus }) => readiness(content(), report(), setStatus),
     }),
@@ -42,6 +43,7 @@ export function createServiceRoutes(
       id: "status",
       path: "status",
       summary: "How the service and its sources are doing",
+      answers: { one: "status" },
       parameters: {},
       handler: () => statusPage(content(), report()),
     }),
@@ -53,7 +55,7 @@ function readiness(
   { catalog }: Content,
   { readiness, store }: SelfReport,
   setStatus: (status: number) => void,
-) {
+): ReadinessItem {
   if (readiness !== "ok") setStatus(503);
   return { status: readiness, store: store.state, build: catalog.index.build };
 }
@@ -62,7 +64,7 @@ function readiness(
 export function statusPage(
   { catalog }: Content,
   report: SelfReport,
-): Record<string, unknown> {
+): StatusItem {
   return {
     build: catalog.index.build,
     started_at: new Date(report.startedAt).toISOString(),

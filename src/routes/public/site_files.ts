@@ -8,6 +8,7 @@ const siteFile = cachedRoute({
   id: "site",
   path: "{file}",
   summary: "A file of the site",
+  answers: { document: "*/*" },
   parameters: { file: required(anyText("a path")) },
   answer(ctx, { file }) {
     const answer = ctx.site.file(file);

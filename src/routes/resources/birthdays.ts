@@ -16,6 +16,7 @@ export const birthday = cachedRoute({
   id: "birthday",
   path: "birthday",
   summary: "Birthdays of all members, soonest first, by the group's own date",
+  answers: { list: "birthday" },
   parameters: {},
   answer(ctx) {
     const view = viewBirthdays(ctx.groups, ctx.group.timezone, ctx.now);
@@ -29,6 +30,7 @@ export const birthdays = cachedRoute({
   id: "birthdays",
   path: "birthdays",
   summary: "Birthdays of the current month, by day",
+  answers: { list: "monthBirthday" },
   parameters: {},
   answer: (ctx) => monthList(ctx, undefined),
 });
@@ -38,6 +40,7 @@ export const birthdaysOfMonth = cachedRoute({
   id: "birthdays-of-month",
   path: "birthdays/{month}",
   summary: "Birthdays of a month, by day",
+  answers: { list: "monthBirthday" },
   parameters: { month: required(wholeNumber(1, 12)) },
   answer: (ctx, { month }) => monthList(ctx, month),
 });

@@ -27,6 +27,7 @@ export const chatStream = uncachedRoute({
   id: "chat-stream",
   path: "chat-stream",
   summary: "The chat of a broadcast: SHOWROOM by room_id, IDN by username and slug",
+  answers: { report: "chat" },
   parameters: PARAMETERS,
   async handler({ route: ctx }, values) {
     // Whether a broadcast is on air decides between its chat and a 404.

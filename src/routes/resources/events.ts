@@ -9,6 +9,7 @@ export const events = cachedRoute({
   id: "events",
   path: "events",
   summary: "Events, newest first",
+  answers: { list: "event" },
   parameters: { from: civilDate(), to: civilDate() },
   answer(ctx, { from, to }) {
     const listing = ctx.rows(
@@ -24,6 +25,7 @@ export const event = cachedRoute({
   id: "event",
   path: "events/{id}",
   summary: "One event",
+  answers: { one: "event" },
   parameters: { id: required(anyText("an event's id")) },
   answer(ctx, { id }) {
     const wanted = findByAddress(ctx.group.table("events"), id);

@@ -9,6 +9,7 @@ export const live = cachedRoute({
   id: "live",
   path: "live",
   summary: "Who is on air now, on all platforms",
+  answers: { list: "live" },
   parameters: {},
   dependency: ON_AIR,
   answer: (ctx) => onAir(ctx),
@@ -20,6 +21,7 @@ export const livePlatforms = LIVE_TYPES.map((type) =>
     id: `live-${type}`,
     path: `live/${type}`,
     summary: `Who is on air now on ${type}`,
+    answers: { list: "live" },
     parameters: {},
     dependency: ON_AIR,
     answer: (ctx) => onAir(ctx, type),
@@ -31,6 +33,7 @@ export const liveStream: StreamRoute = {
   id: "live-stream",
   path: "live/stream",
   summary: "Who starts and who ends, as server-sent events; a request is charged every 5 minutes",
+  answers: { stream: "live" },
   parameters: {},
   dependency: ON_AIR,
   open(ctx, { request, renew }) {

@@ -20,6 +20,7 @@ export const members = cachedRoute({
   id: "members",
   path: "members",
   summary: "All members: active, trainees and graduated",
+  answers: { list: "member" },
   parameters: FILTERS,
   answer: (ctx, values) => ctx.list(filterMembers(ctx, values), (member) => ctx.item(member)),
 });
@@ -29,6 +30,7 @@ export const memberSearch = cachedRoute({
   id: "member-search",
   path: "member/{name}",
   summary: "Members whose name or nickname contains the text, best match first",
+  answers: { list: "member" },
   parameters: { name: required(anyText("some letters of a name or nickname")) },
   answer: (ctx, { name }) => ctx.list(search(ctx, foldText(name)), (member) => ctx.item(member)),
 });

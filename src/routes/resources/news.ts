@@ -12,6 +12,7 @@ export const news = cachedRoute({
   id: "news",
   path: "news",
   summary: "News, newest first",
+  answers: { list: "news", pages: "news" },
   parameters: PAGING,
   answer(ctx, values) {
     const listing = ctx.rows("news");
@@ -27,6 +28,7 @@ export const newsDetail = cachedRoute({
   id: "news-detail",
   path: "news-detail",
   summary: "One news article, by id or slug",
+  answers: { one: "newsDetail" },
   parameters: { id: ID },
   answer: (ctx, { id }) => article(ctx, id),
 });
@@ -36,6 +38,7 @@ export const newsById = cachedRoute({
   id: "news-by-id",
   path: "news/{id}",
   summary: "One news article, by id or slug",
+  answers: { one: "newsDetail" },
   parameters: { id: ID },
   answer: (ctx, { id }) => article(ctx, id),
 });

@@ -4,6 +4,7 @@ import { jsonAnswer } from "../../http/answer.ts";
 import { tryAgain } from "../../http/http_error.ts";
 import { uncachedRoute } from "../route.ts";
 import type { UncachedContext } from "../route_context.ts";
+import type { OwnKeyItem } from "../../model/item/own_key.ts";
 
 /**
  * `/v1/key`: what the caller's key has used and what is left. Null stands for what there is not: a
@@ -13,6 +14,7 @@ export const ownKey = uncachedRoute({
   id: "own-key",
   path: "key",
   summary: "Your key's plan, what it has used in this period and what is left; costs nothing",
+  answers: { one: "ownKey" },
   parameters: {},
   unmetered: true,
   async handler(context) {
@@ -22,7 +24,7 @@ export const ownKey = uncachedRoute({
   },
 });
 
-const UNLIMITED = {
+const UNLIMITED: OwnKeyItem = {
   plan: null,
   used: null,
   limit: null,
@@ -32,7 +34,10 @@ const UNLIMITED = {
   rate: null,
 };
 
-async function describeKey(key: KeyRecord, { plans, meter, addHeaders, route }: UncachedContext) {
+async function describeKey(
+  key: KeyRecord,
+  { plans, meter, addHeaders, route }: UncachedContext,
+): Promise<OwnKeyItem> {
   const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
   const rate = plan === undefined || plan.rate === "unlimited" ? null : plan.rate;
   const quotaStatus = await meter.quotaStatus(key).catch(() => {

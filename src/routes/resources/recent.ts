@@ -14,6 +14,7 @@ export const recent = cachedRoute({
   id: "recent",
   path: "recent",
   summary: "Broadcasts that have ended, newest first",
+  answers: { list: "recent", pages: "recents" },
   parameters: {
     ...PAGING,
     type: oneOf(...LIVE_TYPES),
@@ -38,6 +39,7 @@ export const recentById = cachedRoute({
   id: "recent-by-id",
   path: "recent/{id}",
   summary: "One broadcast that has ended",
+  answers: { one: "recent" },
   parameters: { id: required(anyText("a broadcast's id")) },
   dependency: ENDED,
   answer(ctx, { id }) {

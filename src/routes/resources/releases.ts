@@ -5,6 +5,7 @@ export const releases = cachedRoute({
   id: "releases",
   path: "releases",
   summary: "Releases, newest first",
+  answers: { list: "release" },
   parameters: {},
   answer: (ctx) => ctx.list(ctx.rows("releases"), (release) => ctx.item(release)),
 });

@@ -9,6 +9,7 @@ export const schedule = cachedRoute({
   id: "schedule",
   path: "schedule",
   summary: "Shows and events: all, upcoming, past, or today's",
+  answers: { list: "schedule" },
   parameters: { status: oneOf(...SCHEDULE_STATUSES) },
   answer(ctx, { status }) {
     const listing = ctx.rows(

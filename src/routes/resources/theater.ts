@@ -22,6 +22,7 @@ export const theater = cachedRoute({
   id: "theater",
   path: "theater",
   summary: "Theater shows, upcoming and past, newest first",
+  answers: { list: "show", full: "pagedShow", pages: "theater" },
   parameters: { ...PAGING, ...FILTERS },
   answer(ctx, values) {
     const listing = filterShows(ctx, values);
@@ -39,6 +40,7 @@ export const show = cachedRoute({
   id: "show",
   path: "theater/{id}",
   summary: "One theater show with its line-up and setlist",
+  answers: { one: "showDetail" },
   parameters: { id: required(anyText("a show's id")) },
   answer(ctx, { id }) {
     const wanted = findByAddress(ctx.group.table("shows"), id);

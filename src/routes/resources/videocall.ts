@@ -10,6 +10,7 @@ import { offsetTimestamp } from "../../time/wall_clock.ts";
 import type { Item, ListReport } from "../envelope.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
+import type { AvailableDate } from "../../model/item/videocall.ts";
 
 const ANY = { date: undefined, session: undefined, member: undefined };
 
@@ -18,6 +19,7 @@ export const videocall = cachedRoute({
   id: "videocall",
   path: "videocall",
   summary: "Video-call sessions by day, and how many stand where",
+  answers: { report: "videocall" },
   parameters: {
     date: civilDate(),
     session: alsoNamed(anyText("a session's name or number"), "sesi"),
@@ -45,6 +47,7 @@ export const videocallToday = cachedRoute({
   id: "videocall-today",
   path: "videocall/today",
   summary: "Today's video-call sessions",
+  answers: { report: "videocallToday" },
   parameters: {},
   answer(ctx) {
     const { timezone, language, table } = ctx.group;
@@ -76,7 +79,7 @@ function ofThisSecond(ctx: RouteContext, { name, items, head, tail }: ListReport
   }, { madeAt: ctx.now, validUntil: Math.min(second + 1000, ...turns) });
 }
 
-function countOf({ date, day, sessions }: VideocallDay): Record<string, unknown> {
+function countOf({ date, day, sessions }: VideocallDay): AvailableDate {
   return { date, day, total_sessions: sessions.length };
 }
 

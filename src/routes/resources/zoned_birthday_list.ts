@@ -13,7 +13,7 @@ import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 import type { RouteContext } from "../route_context.ts";
-import type { ZonedBirthdayItem } from "../../model/item/birthday.ts";
+import type { ZonedBirthdayItem, ZonedBirthdayList } from "../../model/item/birthday.ts";
 
 const DEFAULT_TIMEZONE = "Asia/Jakarta";
 
@@ -48,7 +48,8 @@ export function listAnswer(
   celebrants: readonly Celebrant[],
 ): Answer {
   const data = celebrants.map(listItem);
-  return jsonAnswer({ timezone, date: view.date, total: data.length, data }, view);
+  const list: ZonedBirthdayList = { timezone, date: view.date, total: data.length, data };
+  return jsonAnswer(list, view);
 }
 
 /** One member's birthday, as lists and the detail say it. */

@@ -13,6 +13,7 @@ export const birthdaysToday = cachedRoute({
   id: "birthdays-today",
   path: "birthdays/today",
   summary: "Members whose birthday is today in a time zone",
+  answers: { one: "zonedBirthdayList" },
   parameters: LIST_PARAMETERS,
   answer(ctx, values) {
     const view = viewList(ctx, values);
@@ -26,6 +27,7 @@ export const birthdaysUpcoming = cachedRoute({
   id: "birthdays-upcoming",
   path: "birthdays/upcoming",
   summary: "Members with a birthday within the next days, soonest first",
+  answers: { one: "zonedBirthdayList" },
   parameters: { days: otherwise(wholeNumber(1, 366), 7), ...LIST_PARAMETERS },
   answer(ctx, values) {
     const view = viewList(ctx, values);
@@ -39,6 +41,7 @@ export const birthdaysInMonth = cachedRoute({
   id: "birthdays-in-month",
   path: "birthdays",
   summary: "Members with a birthday in a month, by day; the current month where none is given",
+  answers: { one: "zonedBirthdayList" },
   parameters: { month: wholeNumber(1, 12), ...LIST_PARAMETERS },
   answer(ctx, values) {
     const view = viewList(ctx, values);
@@ -53,6 +56,7 @@ export const birthdayOfMember = cachedRoute({
   id: "birthday-of-member",
   path: "birthdays/{member_id}",
   summary: "One member's birth date, age and next birthday",
+  answers: { one: "birthdayDetail" },
   parameters: { member_id: required(anyText("a member's id")), ...LIST_PARAMETERS },
   answer(ctx, values) {
     const view = viewList(ctx, values);

@@ -8,7 +8,7 @@ import { createPasswords } from "../../../src/access/records/password.ts";
 import { createTokenStore } from "../../../src/access/records/token_store.ts";
 import { createUserStore } from "../../../src/access/records/user_store.ts";
 import type { Handler } from "../../../src/routes/dispatch.ts";
-import { openContent } from "../../../src/catalog/catalog.ts";
+import { type Catalog, openContent } from "../../../src/catalog/catalog.ts";
 import type { Plans } from "../../../src/model/plans.ts";
 import type { Store } from "../../../src/store/store.ts";
 import type { Clock } from "../../../src/platform/clock.ts";
@@ -48,6 +48,16 @@ export interface RecordedAnswer {
   readonly body: string;
 }
 
+/** An answer in full, for whoever looks at more than the recording keeps. */
+export interface FullAnswer {
+  readonly request: RecordedRequest;
+  readonly catalog: Catalog;
+  readonly status: number;
+  readonly contentType: string;
+  /** Decoded. */
+  readonly body: Uint8Array;
+}
+
 /** The whole program at a clock that stands still, with credentials that are always the same. */
 export interface Harness extends AsyncDisposable {
   send(request: RecordedRequest): Promise<RecordedAnswer>;
@@ -72,7 +82,10 @@ const PLANS: Plans = {
   free: { rate: "unlimited", quota: "unlimited" },
 };
 
-export async function createHarness(options: HarnessOptions): Promise<Harness> {
+export async function createHarness(
+  options: HarnessOptions,
+  onAnswer: (answer: FullAnswer) => void = () => {},
+): Promise<Harness> {
   const { net = createFakeNet(), env = {} } = options;
   const clock = createManualClock(Date.parse(options.now));
   const random = createSeededRandom();
@@ -106,7 +119,10 @@ export async function createHarness(options: HarnessOptions): Promise<Harness> {
       const response = await answer(service.app, request, names);
       const etag = response.headers.get("etag");
       if (etag !== null) names.set("etag", etag);
-      return await describe(response, relative);
+      return await describe(response, relative, (body) => {
+        const contentType = response.headers.get("content-type") ?? "";
+        onAnswer({ request, catalog, status: response.status, contentType, body });
+      });
     },
     async [Symbol.asyncDispose]() {
       let isClosed = false;
@@ -232,9 +248,14 @@ function createRelativeRemains(): Relative {
   };
 }
 
-async function describe(response: Response, relative: Relative): Promise<RecordedAnswer> {
+async function describe(
+  response: Response,
+  relative: Relative,
+  onBody: (body: Uint8Array) => void,
+): Promise<RecordedAnswer> {
   const coding = response.headers.get("content-encoding");
   const bytes = await bodyOf(response);
+  onBody(bytes);
   const headers = [...response.headers]
     // How small a body gets depends on the machine's compressor.
     .filter(([name]) => name !== "content-length" || coding === null)

@@ -1,11 +1,14 @@
 import type { Chapter } from "./chapters.ts";
-import { createHarness } from "./harness.ts";
+import { createHarness, type FullAnswer } from "./harness.ts";
 import { requestLine } from "./request_line.ts";
 import type { Exchange } from "./transcript.ts";
 
 /** Sends a chapter's requests to a program of its own, one after the other. */
-export async function play({ name, harness, requests }: Chapter): Promise<Exchange[]> {
-  await using program = await createHarness(harness());
+export async function play(
+  { name, harness, requests }: Chapter,
+  onAnswer?: (answer: FullAnswer) => void,
+): Promise<Exchange[]> {
+  await using program = await createHarness(harness(), onAnswer);
   const exchanges: Exchange[] = [];
   for (const request of requests) {
     const line = requestLine(request);

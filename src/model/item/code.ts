@@ -1,0 +1,15 @@
+import { z } from "zod";
+import type { ItemOf } from "./item_of.ts";
+
+const codeStatus = z.strictObject({
+  is_active: z.boolean().describe("Whether it was not revoked."),
+  usage_count: z.number(),
+  usage_limit: z.number(),
+  is_used: z.boolean().describe("Whether it was used as often as it may be."),
+});
+
+/** How a code stands. */
+export const codeItem = z.strictObject({ status: z.literal(true), data: codeStatus });
+
+export type CodeItem = ItemOf<typeof codeItem>;
+export type CodeStatus = ItemOf<typeof codeStatus>;

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import {
+  birthdayDetailItem,
+  birthdayItem,
+  monthBirthdayItem,
+  zonedBirthdayList,
+} from "./birthday.ts";
+import { chatMessageItem, streamInfo } from "./chat.ts";
+import { codeItem } from "./code.ts";
+import { eventItem } from "./event.ts";
+import { liveEndItem, liveItem } from "./live.ts";
+import { memberDetailItem, memberItem } from "./member.ts";
+import { newsDetailItem, newsItem } from "./news.ts";
+import { ownKeyItem } from "./own_key.ts";
+import { commandItem } from "./command.ts";
+import { recentItem } from "./recent.ts";
+import { releaseItem } from "./release.ts";
+import { scheduleItem } from "./schedule.ts";
+import { healthItem, readinessItem, statusItem } from "./service.ts";
+import { pagedShowItem, showDetailItem, showItem } from "./show.ts";
+import {
+  sessionDayItem,
+  sessionItem,
+  videocallHead,
+  videocallTail,
+  videocallTodayHead,
+  videocallTodayTail,
+} from "./videocall.ts";
+
+/** The items of all answers, by the names under which endpoints declare them. */
+export const ITEMS = {
+  member: memberItem,
+  memberDetail: memberDetailItem,
+  live: liveItem,
+  recent: recentItem,
+  show: showItem,
+  pagedShow: pagedShowItem,
+  showDetail: showDetailItem,
+  news: newsItem,
+  newsDetail: newsDetailItem,
+  event: eventItem,
+  birthday: birthdayItem,
+  monthBirthday: monthBirthdayItem,
+  zonedBirthdayList,
+  birthdayDetail: birthdayDetailItem,
+  release: releaseItem,
+  schedule: scheduleItem,
+  ownKey: ownKeyItem,
+  code: codeItem,
+  health: healthItem,
+  readiness: readinessItem,
+  status: statusItem,
+  command: commandItem,
+} satisfies Record<string, z.ZodType>;
+
+/** A list that says something of itself: its items, and what stands around them. */
+export interface ReportSchema {
+  readonly item: z.ZodType;
+  /** The bare field that holds the items. */
+  readonly name: string;
+  /** The bare fields before the items. */
+  readonly head: z.ZodRawShape;
+  /** The wrapped fields behind `message`. */
+  readonly tail: z.ZodRawShape;
+}
+
+/** The lists that say something of themselves, by name. */
+export const REPORTS = {
+  videocall: { item: sessionDayItem, name: "data", head: videocallHead, tail: videocallTail },
+  videocallToday: {
+    item: sessionItem,
+    name: "sessions",
+    head: videocallTodayHead,
+    tail: videocallTodayTail,
+  },
+  chat: {
+    item: chatMessageItem,
+    name: "chat_messages",
+    head: { stream_info: streamInfo, total: z.int().nonnegative() },
+    tail: { stream_info: streamInfo },
+  },
+} satisfies Record<string, ReportSchema>;
+
+/** The streams, by name: the data of each event. */
+export const STREAMS = {
+  live: { snapshot: liveItem.array(), started: liveItem, ended: liveEndItem },
+} satisfies Record<string, Record<string, z.ZodType>>;

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { LIVE_TYPES, READINESS_STATES, SOURCE_STATES, STORE_STATES } from "../enums.ts";
+import type { ItemOf } from "./item_of.ts";
+
+const build = z.string().describe("Names the content that is served: equal content, equal build.");
+const count = z.int().nonnegative();
+
+/** Whether the process is alive. */
+export const healthItem = z.strictObject({ status: z.literal("ok"), build });
+
+/** Whether requests should be sent to the process. */
+export const readinessItem = z.strictObject({
+  status: z.enum(READINESS_STATES),
+  store: z.enum(STORE_STATES),
+  build,
+});
+
+/** How a platform answers. */
+const source = z.strictObject({
+  name: z.enum(LIVE_TYPES),
+  state: z.enum(SOURCE_STATES),
+  age_ms: z.number().optional().describe("Milliseconds since its last good answer."),
+  last_error: z.string().optional().describe("Why it could not be asked last time."),
+  dropped: z.record(z.string(), z.number()).describe("Entries that were left out, by reason."),
+});
+
+/** How the service and its sources are doing. */
+export const statusItem = z.strictObject({
+  build,
+  started_at: z.string().describe("An instant in UTC."),
+  content: z.record(
+    z.string(),
+    z.strictObject({
+      members: count,
+      shows: count,
+      news: count,
+      events: count,
+      schedule: count,
+      releases: count,
+      videocalls: count,
+    }),
+  ).describe("How much each group has, by the group's name in addresses."),
+  sources: z.array(source),
+  store: z.strictObject({ state: z.enum(STORE_STATES) }),
+  audit: z.strictObject({
+    mode: z.string(),
+    backlog: z.number().describe("Uses that are recorded and not yet told."),
+  }),
+  tzdata: z.string().describe("The edition of the time zone database."),
+  deno: z.string().describe("The version of the runtime."),
+});
+
+export type HealthItem = ItemOf<typeof healthItem>;
+export type ReadinessItem = ItemOf<typeof readinessItem>;
+export type StatusItem = ItemOf<typeof statusItem>;

@@ -1,0 +1,33 @@
+import { errorItem } from "../../../src/model/item/error.ts";
+import { declaredAt } from "../../support/declared_schema.ts";
+import { assertShape } from "../../support/shapes.ts";
+import type { FullAnswer } from "./harness.ts";
+import { requestLine } from "./request_line.ts";
+
+/** The endpoints whose good answers were held so far: `bare/theater`. */
+export const heldEndpoints = new Set<string>();
+
+/** Holds an answer against the schema that its endpoint declares, a refusal against that of refusals. */
+export function assertAsDeclared(answer: FullAnswer): void {
+  const { request, status, contentType, body } = answer;
+  if (body.length === 0) return;
+  const text = new TextDecoder().decode(body);
+  const line = requestLine(request);
+  if (contentType.startsWith("text/event-stream")) return assertEvents(answer, text, line);
+  if (!contentType.startsWith("application/json")) return;
+  const value = JSON.parse(text);
+  if (status >= 400) return assertShape(errorItem, value, line);
+  const declared = declaredAt(answer.catalog, request.target, request.body);
+  if (declared?.schema === undefined) return;
+  assertShape(declared.schema, value, line);
+  heldEndpoints.add(`${declared.family}/${declared.route.id}`);
+}
+
+function assertEvents({ catalog, request }: FullAnswer, text: string, line: string): void {
+  const declared = declaredAt(catalog, request.target);
+  const events = declared?.events ?? {};
+  for (const [, name, data] of text.matchAll(/^event: (.*)\ndata: (.*)$/gm)) {
+    assertShape(events[name!]!, JSON.parse(data!), `${line}: ${name}`);
+    heldEndpoints.add(`${declared?.family}/${declared?.route.id}`);
+  }
+}

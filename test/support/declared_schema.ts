@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import { OPEN_GATE } from "../../src/access/gate/open_gate.ts";
+import type { Catalog } from "../../src/catalog/catalog.ts";
+import { parseTarget } from "../../src/http/url.ts";
+import type { FamilyName } from "../../src/model/enums.ts";
+import { answerSchema } from "../../src/model/item/answer_schema.ts";
+import { STREAMS } from "../../src/model/item/items.ts";
+import { BARE_ENVELOPE } from "../../src/routes/envelope.ts";
+import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
+import { type Family, type FamilyTable, READ } from "../../src/routes/family.ts";
+import { createCodeRoute } from "../../src/routes/public/codes.ts";
+import { createServiceRoutes } from "../../src/routes/public/service.ts";
+import type { AnyRoute } from "../../src/routes/route.ts";
+import { createRouteTable } from "../../src/routes/route_table.ts";
+import { createRouter } from "../../src/routes/router.ts";
+
+const codeRoute = createCodeRoute({ verify: () => Promise.reject(new Error("is not asked")) });
+
+/** All endpoints as they are declared, behind no gate. */
+const route = createRouter({
+  public: openFamily("public", createServiceRoutes(unasked, unasked)),
+  codes: openFamily("codes", [codeRoute]),
+  admin: openFamily("admin", []),
+  v1: open(V1),
+  bare: open(BARE),
+  wrapped: open(WRAPPED),
+});
+
+/** What the endpoint behind a request declares to answer with. */
+export interface Declared {
+  readonly family: FamilyName;
+  readonly route: AnyRoute;
+  /** The schema of a good answer; undefined where it is no JSON. */
+  readonly schema: z.ZodType | undefined;
+  /** The schemas of its events, where it does. */
+  readonly events: Readonly<Record<string, z.ZodType>> | undefined;
+}
+
+/** Finds the endpoint of a target; undefined where there is none, or administrators' alone. */
+export function declaredAt(
+  catalog: Catalog,
+  target: string,
+  body = "",
+): Declared | undefined {
+  const found = route(catalog, parseTarget(new Request(`http://oshibase.test${target}`).url));
+  if (found?.match === undefined) return undefined;
+  const { family: { name: family }, match: { route: { answers } } } = found;
+  const isPage = /[?&](per)?page=/.test(target) || /"(per)?page"/.test(body);
+  return {
+    family,
+    route: found.match.route,
+    schema: "stream" in answers || "document" in answers
+      ? undefined
+      : answerSchema(answers, family, isPage),
+    events: "stream" in answers ? STREAMS[answers.stream] : undefined,
+  };
+}
+
+function open(table: FamilyTable): Family {
+  return { ...table, gate: OPEN_GATE, vary: [] };
+}
+
+function openFamily(name: FamilyName, routes: readonly AnyRoute[]): Family {
+  const table = createRouteTable(routes);
+  return open({ name, methods: READ, envelope: BARE_ENVELOPE, table });
+}
+
+function unasked(): never {
+  throw new Error("Cannot answer: only what is declared is looked at");
+}
