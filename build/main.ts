@@ -1,14 +1,15 @@
 import { PACK_FILE } from "../src/model/pack.ts";
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { readSettings, SettingsError } from "../src/platform/settings.ts";
-import { compile, type Compiled, type CompiledPack } from "./compile.ts";
+import { checkReport } from "./check_report.ts";
+import { compile, type CompiledPack } from "./compile.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { renderSite } from "./site/site.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { missingContentFolder } from "./read/content_folder.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, type Progress } from "./progress.ts";
 import { watch } from "./watch.ts";
 
 const HELP = `Compiles the content folder.
@@ -32,7 +33,7 @@ function run([command = "build", ...words]: readonly string[]): number {
     console.log(HELP);
     return 0;
   }
-  if (words.length > 0 && !(command === "watch" && words.join() === WITH_PARENT)) {
+  if (words.length > 0 && !(command === "watch" && words[0] === WITH_PARENT)) {
     const found = words.join(" ");
     console.error(`Expected no further word, found "${found}": all content is compiled together\n`);
     console.error(HELP);
@@ -50,20 +51,20 @@ function run([command = "build", ...words]: readonly string[]): number {
   }
   if (command === "build") return build(root, folder);
   if (command === "check") return check(root);
-  watch(root, () => build(root, folder));
-  if (words.length > 0) untilInputEnds().finally(() => Deno.exit());
+  const [withParent, since = "Infinity"] = words;
+  watch(root, () => build(root, folder), Number(since));
+  if (withParent !== undefined) untilInputEnds().finally(() => Deno.exit());
   return 0;
 }
 
 function check(root: string): number {
-  const { diagnostics, pack } = compileWatched(root);
-  if (diagnostics.length > 0) console.error(formatDiagnostics(diagnostics));
-  console.error(`Checked ${root}: ${countDiagnostics(diagnostics)}`);
-  return pack === undefined ? 1 : 0;
+  const { text, exitCode } = withProgress((step) => checkReport(root, step));
+  console.error(text.trimEnd());
+  return exitCode;
 }
 
 function build(root: string, folder: string): number {
-  const { diagnostics, pack } = compileWatched(root);
+  const { diagnostics, pack } = withProgress((step) => compile(root, step));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
   const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack);
@@ -78,11 +79,12 @@ function build(root: string, folder: string): number {
   return 0;
 }
 
-function compileWatched(root: string): Compiled {
+/** Tells at a terminal what `work` is doing. */
+function withProgress<T>(work: (step: Progress) => T): T {
   const progress = createProgress();
-  const compiled = compile(root, progress.step);
+  const done = work(progress.step);
   progress.end();
-  return compiled;
+  return done;
 }
 
 /** Writes the pack; returns why not, where the system refuses. */
@@ -91,7 +93,10 @@ function write(folder: string, pack: CompiledPack): string | undefined {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     // The pack comes last: whoever follows it finds the site that belongs to it.
-    writeWhole(`${folder}/${SITE_FILE}`, sitePackBytes(renderSite(pack.index)));
+    writeWhole(
+      `${folder}/${SITE_FILE}`,
+      sitePackBytes(renderSite(pack.index), pack.index.site.base_url),
+    );
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
     return undefined;
   } catch (error) {

@@ -7,8 +7,11 @@ const SETTLE_MS = 150;
  */
 const LOOK_MS = 500;
 
-/** Runs `build` after every change below `root`, once the changes have settled. Never ends. */
-export function watch(root: string, build: () => void): void {
+/**
+ * Runs `build` after every change below `root`, once the changes have settled; the first time also for
+ * what has changed since the instant `since` (epoch ms), before there was a watch. Never ends.
+ */
+export function watch(root: string, build: () => void, since = Infinity): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const changed = () => {
     clearTimeout(timer);
@@ -17,6 +20,7 @@ export function watch(root: string, build: () => void): void {
   let watched = identify(root);
   let unwatch: (() => void) | undefined = watchTree(root, changed);
   console.error(`Watching ${root}`);
+  if (hasChanged(root, since)) changed();
   setInterval(() => {
     const found = identify(root);
     if (unwatch !== undefined) {
@@ -56,4 +60,19 @@ function watchTree(root: string, changed: () => void): () => void {
   };
   void follow();
   return () => changes.close();
+}
+
+/** Whether anything in a folder is as new as `since`, or is just being changed. */
+function hasChanged(folder: string, since: number): boolean {
+  const isNew = ({ mtime, ctime }: Deno.FileInfo) =>
+    Math.max(Number(mtime), Number(ctime)) >= since;
+  try {
+    return isNew(Deno.statSync(folder)) ||
+      Deno.readDirSync(folder).some(({ name, isDirectory }) => {
+        const path = `${folder}/${name}`;
+        return isDirectory ? hasChanged(path, since) : isNew(Deno.lstatSync(path));
+      });
+  } catch {
+    return true;
+  }
 }

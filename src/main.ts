@@ -56,7 +56,9 @@ async function start(): Promise<Service> {
   const platform = { clock: systemClock, log: stderrLog, random: systemRandom, net: systemNet };
   const { clock, log, random } = platform;
 
-  let content = loadContent(settings.OUT_DIR);
+  let ownAddress: string | undefined;
+  const addressOf = () => ownAddress;
+  let content = loadContent(settings.OUT_DIR, addressOf);
   const isPublic = onDeploy || !isLoopback(settings.HOST);
   const store = await openStore(settings, {
     ...{ random, isPublic, onDeploy, log },
@@ -73,6 +75,8 @@ async function start(): Promise<Service> {
   const { hostname, port } = listener;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
   const mayDemo = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
+  // Behind a proxy or on another address, `base_url` is where callers find the service.
+  if (mayDemo) ownAddress = base.slice(0, -1);
   const times = { startedAt: performance.timeOrigin, clock };
   const demo = mayDemo
     ? await makeDemoKey({ keys, credentials }, content.catalog, times)
@@ -83,6 +87,7 @@ async function start(): Promise<Service> {
       log,
       swap: (next) => content = next,
       build: content.catalog.index.build,
+      ownAddress: addressOf,
     })
     : () => {};
   // Whoever reads the first line may send a signal at once.
@@ -109,7 +114,7 @@ async function start(): Promise<Service> {
   // An instance on Deno Deploy sleeps whenever nobody asks.
   if (!onDeploy) watchClockSteps({ clock, elapsed: () => performance.now(), log });
   console.log(`Listening on ${base}`);
-  if (demo !== undefined) printDemo(describeDemo(demo, base, content.catalog));
+  if (demo !== undefined) printDemo(describeDemo(demo, base, content));
   service.live.start();
   return service;
 }

@@ -55,9 +55,10 @@ async function serveAndWatch(settings: Settings, isDemonstration: boolean): Prom
   const children = createChildren(isDemonstration ? demonstration(settings) : {});
   const told = signalled();
   const work = async () => {
+    const since = String(Date.now());
     const build = await children.start("build", ["build/main.ts", "build"]);
     await build.status;
-    const watching = await children.start("build", ["build/main.ts", "watch", WITH_PARENT]);
+    const watching = await children.start("build", ["build/main.ts", "watch", WITH_PARENT, since]);
     const { code } = await Promise.race([watching.status, serve()]);
     return code || 1;
   };

@@ -1,20 +1,15 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Span } from "../../src/model/pack.ts";
-import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../../src/model/site_pack.ts";
+import {
+  type PublicFile,
+  SITE_MAGIC,
+  type SiteEntry,
+  type SiteIndex,
+} from "../../src/model/site_pack.ts";
 
-/** A file of the site before it is packed. */
-export interface PublicFile {
-  /** Its path, from the leading slash on. */
-  readonly path: string;
-  readonly contentType: string;
-  readonly body: string | Uint8Array;
-  /** A Content-Security-Policy of its own. */
-  readonly policy?: string;
-}
-
-/** Packs the files of the site, each compressed ahead; equal files give equal bytes. */
-export function sitePackBytes(files: readonly PublicFile[]): Uint8Array[] {
+/** Packs the files of the site, each compressed ahead; equal files give equal bytes. `base_url` is the address they name. */
+export function sitePackBytes(files: readonly PublicFile[], base_url: string): Uint8Array[] {
   const encoder = new TextEncoder();
   const bodies: Uint8Array[] = [];
   let length = 0;
@@ -24,6 +19,7 @@ export function sitePackBytes(files: readonly PublicFile[]): Uint8Array[] {
     return [length - bytes.length, bytes.length];
   };
   const index: SiteIndex = {
+    base_url,
     files: Object.fromEntries(files.map((file) => [file.path, entryOf(file, encoder, add)])),
   };
   const indexBytes = encoder.encode(JSON.stringify(index));

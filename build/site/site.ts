@@ -1,9 +1,10 @@
 /** The site: the files for everybody that lie beside the content, rendered by the build. */
 import type { PackIndex } from "../../src/model/pack.ts";
-import type { PublicFile } from "../emit/site_pack_bytes.ts";
+import type { PublicFile } from "../../src/model/site_pack.ts";
 import { assets } from "./assets.ts";
+import { documents } from "./docs/pages.ts";
 
 /** Renders all files of the site for this content. */
-export function renderSite(_index: PackIndex): PublicFile[] {
-  return assets();
+export function renderSite(index: PackIndex): PublicFile[] {
+  return [...assets(), ...documents(index, (parameter) => parameter)];
 }

@@ -45,17 +45,17 @@ export interface Content {
 }
 
 /**
- * Opens a pack for serving; `readSite` gives the site pack beside it, and is called when it is needed.
+ * Opens a pack for serving; `site` is what lies beside it.
  *
  * @throws {SyntaxError} where the bytes are not a whole pack of this version
  */
 export function openContent(
   file: Uint8Array,
-  readSite: () => Uint8Array | undefined = () => undefined,
+  site: Site = openSite(() => undefined),
 ): Content {
   return {
     catalog: createCatalog(openPack(file)),
     answers: createAnswerCache(),
-    site: openSite(readSite),
+    site,
   };
 }

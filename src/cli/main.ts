@@ -1,5 +1,4 @@
 import { createLedger } from "../quota/ledger.ts";
-import { newHolder } from "../quota/holder.ts";
 import { createMeter } from "../access/gate/meter.ts";
 import { createPasswords } from "../access/records/password.ts";
 import type { PackIndex } from "../model/pack.ts";
@@ -10,7 +9,7 @@ import { openStore } from "../store/store.ts";
 import { systemClock } from "../platform/clock.ts";
 import { stderrLog } from "../platform/log.ts";
 import { systemNet } from "../platform/net.ts";
-import { systemRandom } from "../platform/random.ts";
+import { processName, systemRandom } from "../platform/random.ts";
 import { readSettings, SettingsError } from "../platform/settings.ts";
 import { type CommandDeps, CommandError } from "../admin/command/command.ts";
 import { COMMANDS } from "../admin/commands/commands.ts";
@@ -50,7 +49,7 @@ async function openDesk(): Promise<CommandDeps> {
   const store = await openStore(settings, { random, isPublic: false, onDeploy: false });
   close = () => store.kv.close();
   const content = () => loadContent(settings.OUT_DIR).catalog.index;
-  const ledger = createLedger({ kv: store.kv, clock, random, holder: newHolder(random), log });
+  const ledger = createLedger({ kv: store.kv, clock, random, holder: processName(random), log });
   return {
     store,
     clock,

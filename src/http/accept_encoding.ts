@@ -1,3 +1,5 @@
+import { createMemo } from "../toolbox/memo.ts";
+
 /** The codings an answer can be sent in. */
 export type Coding = "br" | "gzip" | "identity";
 
@@ -13,15 +15,12 @@ export function chooseCoding(header: string | null): Coding {
   const known = chosen.get(header);
   if (known !== undefined) return known;
   const coding = weigh(header);
-  if (chosen.size < MAX_REMEMBERED && header.length <= MAX_HEADER_LENGTH) {
-    chosen.set(header, coding);
-  }
+  if (header.length <= MAX_HEADER_LENGTH) chosen.set(header, coding);
   return coding;
 }
 
 /** What headers came to: browsers and libraries send a handful of them, over and over. */
-const chosen = new Map<string, Coding>();
-const MAX_REMEMBERED = 100;
+const chosen = createMemo<string, Coding>({ maxEntries: 100 });
 const MAX_HEADER_LENGTH = 200;
 
 function weigh(header: string): Coding {

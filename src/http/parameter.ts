@@ -1,13 +1,10 @@
+import type { TextReader } from "../toolbox/text_reader.ts";
 import type { ParsedRequest } from "./parsed_request.ts";
 import type { Query } from "./query.ts";
 import { invalidParameter } from "./http_error.ts";
 
 /** One parameter of an endpoint: what it takes, and how its text is read. */
-export interface Parameter<T> {
-  /** In words, for the hint of a 400 and for the API document. */
-  readonly description: string;
-  /** The value, or undefined where the text is wrong. */
-  read(text: string): T | undefined;
+export interface Parameter<T> extends TextReader<T> {
   /** What holds when the parameter is not there. */
   readonly absent: T;
   readonly required: boolean;

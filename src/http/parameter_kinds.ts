@@ -1,3 +1,4 @@
+import { choiceText, wholeNumberText } from "../toolbox/text_reader.ts";
 import { isCivilDate } from "../time/civil_date.ts";
 import type { Parameter } from "./parameter.ts";
 
@@ -35,10 +36,7 @@ export function anyText(description: string): Optional<string> {
 
 /** A whole number between two bounds, in plain digits. */
 export function wholeNumber(least: number, most: number): Optional<number> {
-  return optional(`a whole number from ${least} to ${most}`, (text) => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-    return value >= least && value <= most ? value : undefined;
-  });
+  return { ...wholeNumberText(least, most), absent: undefined, required: false };
 }
 
 /** A whole number from 1 up, in plain digits; one above `most` is read as `most`. */
@@ -51,7 +49,7 @@ export function countingNumber(most: number): Optional<number> {
 
 /** One of a few words. */
 export function oneOf<const T extends string>(...words: T[]): Optional<T> {
-  return optional(words.join(", "), (text) => words.find((word) => word === text));
+  return { ...choiceText(words, words.join(", ")), absent: undefined, required: false };
 }
 
 /** `true` or `false`. */

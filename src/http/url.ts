@@ -1,3 +1,4 @@
+import { createMemo } from "../toolbox/memo.ts";
 import { isHost, malformedHost } from "./host.ts";
 import { HttpError } from "./http_error.ts";
 import { decodePart, parseQuery, type Query } from "./query.ts";
@@ -10,8 +11,7 @@ export interface ParsedUrl {
 }
 
 /** What URLs came to: most callers ask for a handful of them, over and over. */
-const known = new Map<string, ParsedUrl>();
-const MAX_KNOWN = 1_000;
+const known = createMemo<string, ParsedUrl>({ maxEntries: 1_000 });
 const MAX_LENGTH = 256;
 
 /** The parameters in which a credential may come (SPEC 5.2). */
@@ -32,10 +32,7 @@ export function parseUrl(url: string): ParsedUrl {
   if (before !== undefined) return before;
   const target = parseTarget(url);
   const asked = { target, query: readQuery(target) };
-  if (url.length <= MAX_LENGTH && !holdsSecret(asked)) {
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(url, asked);
-  }
+  if (url.length <= MAX_LENGTH && !holdsSecret(asked)) known.set(url, asked);
   return asked;
 }
 

@@ -9,7 +9,7 @@ import type { Kv } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";
 import type { Net } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
-import type { Random } from "../platform/random.ts";
+import { processName, type Random } from "../platform/random.ts";
 import type { LiveSettings } from "./live_settings.ts";
 import { createSources } from "./platforms/create_sources.ts";
 import { createUpstreamFetch, type UpstreamFetch } from "./platforms/upstream_fetch.ts";
@@ -79,7 +79,7 @@ export function createLive(deps: LiveDeps): Live {
   const sources = fetch === undefined ? [] : createSources(fetch, clock, settings);
   const polledTypes = new Set(sources.map(({ type }) => type));
   const view = createLiveView({ state, roster, clock, polledTypes, on, intervalMs });
-  const holder = random.bytes(12).join(".");
+  const holder = processName(random);
   const applier = createPollApplier({ state, store, roster, clock, random, intervalMs });
   const turnDeps = { state, applier, roster, clock, log, intervalMs, retryMs: followMs, holder };
   const takeTurn = createPollTurn(turnDeps);

@@ -26,5 +26,17 @@ export interface SiteEntry {
 
 /** The index: files by path, which begins with a slash. */
 export interface SiteIndex {
+  /** The address that the documents name, which another stands for on one's own machine. */
+  readonly base_url: string;
   readonly files: Readonly<Record<string, SiteEntry>>;
+}
+
+/** A file of the site before it is packed. */
+export interface PublicFile {
+  /** Its path, from the leading slash on. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly body: string | Uint8Array;
+  /** A Content-Security-Policy of its own. */
+  readonly policy?: string;
 }

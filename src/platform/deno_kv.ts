@@ -1,6 +1,8 @@
+import { type BackOff, fullJitterMs } from "../toolbox/back_off.ts";
 import type { Kv, KvCheck, KvEntry, KvKey, KvListOptions, KvWrite } from "./kv.ts";
 
 const LOCK_RETRIES = 40;
+const LOCK_BACK_OFF: BackOff = { firstMs: 4, maxMs: 100 };
 
 /**
  * Opens Deno KV: a file path, the URL of a KV Connect server, or `undefined` for the platform's own
@@ -74,8 +76,8 @@ async function retryLocked<T>(action: () => Promise<T>): Promise<T> {
       return await action();
     } catch (error) {
       if (attempt === LOCK_RETRIES || !isLocked(error)) throw error;
-      const longest = Math.min(100, 4 * 2 ** attempt);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+      const waitMs = fullJitterMs(LOCK_BACK_OFF, attempt, Math.random());
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
 }

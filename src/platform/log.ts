@@ -15,6 +15,39 @@ export const stderrLog: Log = {
   error: (message, fields) => write("error", message, fields),
 };
 
+/** Logs that something is out of reach: once when it goes, once when it is back. */
+export interface OutageLog {
+  readonly isAway: boolean;
+  failed(error: unknown): void;
+  succeeded(): void;
+}
+
+/** Creates the log of one outage; without `back` its end is not told. */
+export function createOutageLog(
+  log: Log,
+  { away, back, fields = {} }: { away: string; back?: string; fields?: LogFields },
+): OutageLog {
+  let isAway = false;
+  return {
+    get isAway() {
+      return isAway;
+    },
+    failed(error) {
+      if (!isAway) log.warn(away, { ...fields, error: errorMessage(error) });
+      isAway = true;
+    },
+    succeeded() {
+      if (isAway && back !== undefined) log.info(back, fields);
+      isAway = false;
+    },
+  };
+}
+
+/** The words of whatever was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 const encoder = new TextEncoder();
 
 function write(level: string, message: string, fields: LogFields = {}): void {

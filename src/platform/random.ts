@@ -11,3 +11,11 @@ export const systemRandom: Random = {
   bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   fraction: () => Math.random(),
 };
+
+/**
+ * A name for this start of this process: 16 hexadecimal digits. It is never used again: two processes
+ * of one name would each spend the same grants, and each go on with the other's claims.
+ */
+export function processName(random: Random): string {
+  return random.bytes(8).toHex();
+}

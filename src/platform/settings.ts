@@ -1,11 +1,7 @@
-/** What a variable takes, read from its text; returns undefined where the text is wrong. */
-interface Reader<T> {
-  readonly description: string;
-  read(text: string): T | undefined;
-}
+import { choiceText, type TextReader, wholeNumberText } from "../toolbox/text_reader.ts";
 
 interface Setting<T> {
-  readonly reader: Reader<T>;
+  readonly reader: TextReader<T>;
   readonly fallback: T;
 }
 
@@ -14,7 +10,7 @@ interface Setting<T> {
  * {@linkcode readSettings} and the tasks' permissions are made from this table.
  */
 const TABLE = {
-  PORT: setting(integer(0, 65_535), 8000),
+  PORT: setting(wholeNumberText(0, 65_535), 8000),
   HOST: setting(text(), "127.0.0.1"),
   CONTENT_DIR: setting(text(), "content"),
   OUT_DIR: setting(text(), "build/out"),
@@ -30,20 +26,20 @@ const TABLE = {
   AUDIT_WEBHOOK_URL: setting<string | undefined>(address(), undefined),
   AUDIT_SINK_URL: setting<string | undefined>(address(), undefined),
   AUDIT_SINK_SECRET: setting<string | undefined>(text(), undefined),
-  AUDIT_RETENTION_DAYS: setting(integer(1, 36_500), 90),
+  AUDIT_RETENTION_DAYS: setting(wholeNumberText(1, 36_500), 90),
   SMTP_URL: setting<string | undefined>(address("smtp:", "smtps:"), undefined),
   MAIL_FROM: setting<string | undefined>(text(), undefined),
   LIVE: setting(onOff(), true),
   // What a platform said is shown for ten minutes: polls that come more seldom would leave gaps.
-  LIVE_INTERVAL_MS: setting(integer(1000, 300_000), 20_000),
+  LIVE_INTERVAL_MS: setting(wholeNumberText(1000, 300_000), 20_000),
   IDN_URL: setting(address(), "https://api.idn.app"),
   IDN_API_KEY: setting<string | undefined>(text(), undefined),
   SHOWROOM_URL: setting(address(), "https://www.showroom-live.com"),
   YOUTUBE_URL: setting(address(), "https://www.googleapis.com"),
   YOUTUBE_FEED_URL: setting(address(), "https://www.youtube.com/feeds/videos.xml"),
   YOUTUBE_API_KEY: setting<string | undefined>(text(), undefined),
-  RECENT_RETENTION_DAYS: setting(integer(1, 36_500), 90),
-  DRAIN_MS: setting(integer(0, 600_000), 2000),
+  RECENT_RETENTION_DAYS: setting(wholeNumberText(1, 36_500), 90),
+  DRAIN_MS: setting(wholeNumberText(0, 600_000), 2000),
 };
 
 /** The settings by variable name. `KV_PATH` undefined: the default file, or the platform's store. */
@@ -85,50 +81,37 @@ export function readSettings(env: (name: string) => string | undefined): Setting
   return Object.fromEntries(entries) as Settings;
 }
 
-function setting<T>(reader: Reader<NoInfer<T>>, fallback: T): Setting<T> {
+function setting<T>(reader: TextReader<NoInfer<T>>, fallback: T): Setting<T> {
   return { reader, fallback };
 }
 
-function integer(least: number, most: number): Reader<number> {
-  return {
-    description: `a whole number from ${least} to ${most}`,
-    read(raw) {
-      const value = /^\d+$/.test(raw) ? Number(raw) : NaN;
-      return value >= least && value <= most ? value : undefined;
-    },
-  };
-}
-
-function text(): Reader<string> {
+function text(): TextReader<string> {
   return { description: "some text", read: (raw) => raw };
 }
 
-function longText(least: number): Reader<string> {
+function longText(least: number): TextReader<string> {
   return {
     description: `at least ${least} characters`,
     read: (raw) => raw.length >= least ? raw : undefined,
   };
 }
 
-function list(): Reader<readonly string[]> {
+function list(): TextReader<readonly string[]> {
   return { description: "entries with commas between them", read: (raw) => raw.split(/\s*,\s*/) };
 }
 
-function onOff(): Reader<boolean> {
+function onOff(): TextReader<boolean> {
   return {
     description: '"on" or "off"',
     read: (raw) => raw === "on" ? true : raw === "off" ? false : undefined,
   };
 }
 
-function oneOf<const T extends string>(...choices: T[]): Reader<T> {
-  return {
-    description: choices.map((choice) => `"${choice}"`).join(" or "),
-    read: (raw) => choices.find((choice) => choice === raw),
-  };
+function oneOf<const T extends string>(...choices: T[]): TextReader<T> {
+  return choiceText(choices, choices.map((choice) => `"${choice}"`).join(" or "));
 }
 
-function address(...protocols: string[]): Reader<string> {
+function address(...protocols: string[]): TextReader<string> {
   const allowed = protocols.length > 0 ? protocols : ["https:", "http:"];
   return {
     description: `an address that starts with ${allowed.map((name) => `${name}//`).join(" or ")}`,

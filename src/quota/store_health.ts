@@ -1,4 +1,4 @@
-import type { Log } from "../platform/log.ts";
+import { createOutageLog, type Log } from "../platform/log.ts";
 
 /** Notices when the store stops and starts answering, and tells the operator once each time. */
 export interface StoreHealth {
@@ -8,19 +8,15 @@ export interface StoreHealth {
 }
 
 export function createStoreHealth(log: Log): StoreHealth {
-  let reachable = true;
+  const outage = createOutageLog(log, {
+    away: "The quota store does not answer: keys go on from leases",
+    back: "The quota store answers again",
+  });
   return {
     get reachable() {
-      return reachable;
+      return !outage.isAway;
     },
-    answered() {
-      if (!reachable) log.info("The quota store answers again");
-      reachable = true;
-    },
-    failed(error) {
-      const cause = error instanceof Error ? error.message : String(error);
-      if (reachable) log.warn("The quota store does not answer: keys go on from leases", { cause });
-      reachable = false;
-    },
+    answered: outage.succeeded,
+    failed: outage.failed,
   };
 }

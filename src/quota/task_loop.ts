@@ -1,5 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Random } from "../platform/random.ts";
+import { halfJitterMs } from "../toolbox/back_off.ts";
 
 /** Something to be done at the store. */
 export type Task = () => Promise<void>;
@@ -65,9 +66,9 @@ export function createTaskLoop(deps: TaskLoopDeps): TaskLoop {
   }
 
   function nextPause(): number {
-    const longest = deps.urgent() ? URGENT_PAUSE_MS : MAX_PAUSE_MS;
-    const pauseMs = Math.min(longest, FIRST_PAUSE_MS * 2 ** Math.min(failures++, 10));
-    return pauseMs * (0.5 + deps.random.fraction() / 2);
+    const maxMs = deps.urgent() ? URGENT_PAUSE_MS : MAX_PAUSE_MS;
+    const backOff = { firstMs: FIRST_PAUSE_MS, maxMs };
+    return halfJitterMs(backOff, failures++, deps.random.fraction());
   }
 
   function stop(): void {

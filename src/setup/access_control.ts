@@ -2,7 +2,7 @@ import { type Admins, createAdmins } from "../access/gate/admins.ts";
 import { createCredentialTable, type CredentialTable } from "../access/records/credential_table.ts";
 import { createGate, type Gate } from "../access/gate/gate.ts";
 import { createKeyGate } from "../access/gate/key_gate.ts";
-import { newHolder } from "../quota/holder.ts";
+import { processName } from "../platform/random.ts";
 import { createLedger } from "../quota/ledger.ts";
 import { createMeter, type Meter } from "../access/gate/meter.ts";
 import { createPasswords, type Passwords } from "../access/records/password.ts";
@@ -47,7 +47,7 @@ export function createAccessControl(
 ): AccessControl {
   const { kv, secretHash } = store;
   const plans = () => index().plans;
-  const ledger = createLedger({ kv, clock, random, holder: newHolder(random), log });
+  const ledger = createLedger({ kv, clock, random, holder: processName(random), log });
   const passwords = createPasswords({ secretHash, random });
   const credentials = createCredentialTable({
     ...store,

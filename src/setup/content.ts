@@ -1,17 +1,18 @@
 import { type Content, openContent } from "../catalog/catalog.ts";
 import { PACK_FILE } from "../model/pack.ts";
+import { openSite } from "../site/site_pack.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /**
- * Reads the pack in `folder`.
+ * Reads the pack in `folder`. `ownAddress` is what the documents name in place of `base_url`.
  *
  * @throws {StartError} where there is none, or it cannot be used
  */
-export function loadContent(folder: string): Content {
+export function loadContent(folder: string, ownAddress?: () => string | undefined): Content {
   const path = `${folder}/${PACK_FILE}`;
   try {
-    return openContent(Deno.readFileSync(path), () => readSite(folder));
+    return openContent(Deno.readFileSync(path), openSite(() => readSite(folder), ownAddress));
   } catch (error) {
     const reason = error instanceof Deno.errors.NotFound
       ? "there is none; run `deno task build` first"

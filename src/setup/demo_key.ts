@@ -3,7 +3,7 @@ import type { KeyRecord, KeyRequest, KeyStore } from "../access/records/key_stor
 import { isLive } from "../access/records/key_store.ts";
 import { isLoopback } from "../http/host.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog, Content } from "../catalog/catalog.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -79,8 +79,11 @@ function isFromElsewhere({ createdAt }: KeyRecord, { startedAt, clock }: StartTi
   return startedAt <= createdAt && createdAt <= clock.now();
 }
 
+/** Pages for people, in the order in which to look at them. */
+const PAGES = ["", "docs"];
+
 /** What to print of it besides the server's address, line by line. */
-export function describeDemo(demo: DemoKey, base: string, catalog: Catalog): string[] {
+export function describeDemo(demo: DemoKey, base: string, { catalog, site }: Content): string[] {
   if (demo.outcome === "unneeded") return [];
   if (demo.outcome === "elsewhere") {
     return [
@@ -88,9 +91,12 @@ export function describeDemo(demo: DemoKey, base: string, catalog: Catalog): str
       `they work here too, at ${base}`,
     ];
   }
+  // The front page is made for each request; the others lie in the site, if the build wrote them.
+  const pages = PAGES.filter((path) => path === "" || site.file(`/${path}`) !== undefined);
   return [
-    "Nobody has a key yet. Try these after curl, with a demo key for this machine, good for one day " +
-    "or until the next start:",
+    `In a browser: ${pages.map((path) => `${base}${path}`).join(" ")}`,
+    "Nobody has a key yet. Paste these after curl, with a demo key for this machine, good for one " +
+    "day or until the next start:",
     // In quotes, since a shell would end the command at the first `&`.
     ...demoAddresses(base, catalog, demo.secret).map((address) => `  '${address}'`),
   ];

@@ -16,6 +16,8 @@ export interface FollowDeps {
   readonly log: Log;
   /** Called with each new pack. */
   readonly swap: (content: Content) => void;
+  /** What the documents name in place of `base_url`. */
+  readonly ownAddress?: () => string | undefined;
   /** Names the build that is served already. */
   readonly build: string;
 }
@@ -51,7 +53,7 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
 
   function reload(): void {
     try {
-      const content = loadContent(folder);
+      const content = loadContent(folder, deps.ownAddress);
       const next = content.catalog.index.build;
       if (next === build) return;
       swap(content);

@@ -1,6 +1,6 @@
 /** The site: documents, style and scripts that lie beside the content, for everybody. */
 import type { Coding } from "../http/accept_encoding.ts";
-import type { Answer } from "../http/answer.ts";
+import { type Answer, createAnswer } from "../http/answer.ts";
 import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.ts";
 import type { Span } from "../model/pack.ts";
 import { PAGE_HEADERS, pageHeaders } from "./page_headers.ts";
@@ -16,9 +16,13 @@ export interface Site {
 
 /**
  * Makes the site accessible. `read` gives the bytes of the site pack, and is called when the first file
- * is asked for; undefined: there is none.
+ * is asked for; undefined: there is none. `ownAddress` is put in place of the address that the files
+ * name; undefined: they name the right one.
  */
-export function openSite(read: () => Uint8Array | undefined): Site {
+export function openSite(
+  read: () => Uint8Array | undefined,
+  ownAddress: () => string | undefined = () => undefined,
+): Site {
   const answers = new Map<string, Answer>();
   let opened: { index: SiteIndex; bodies: Uint8Array } | undefined;
   let isRead = false;
@@ -35,7 +39,8 @@ export function openSite(read: () => Uint8Array | undefined): Site {
       if (known !== undefined) return known;
       const site = open();
       if (site === undefined || !Object.hasOwn(site.index.files, path)) return undefined;
-      const answer = answerOf(site.index.files[path]!, site.bodies);
+      const packed = answerOf(site.index.files[path]!, site.bodies);
+      const answer = atAddress(packed, site.index.base_url, ownAddress());
       answers.set(path, answer);
       return answer;
     },
@@ -72,4 +77,19 @@ function answerOf(entry: SiteEntry, bodies: Uint8Array): Answer {
     forEverybody: true,
     headers: policy === undefined ? isPage ? PAGE_HEADERS : [] : pageHeaders(policy),
   };
+}
+
+/** The same file with another address in its text; it is compressed when it is asked for. */
+function atAddress(answer: Answer, named: string, own: string | undefined): Answer {
+  if (own === undefined || own === named || !isText(answer)) return answer;
+  const text = new TextDecoder().decode(answer.body);
+  if (!text.includes(named)) return answer;
+  const body = new TextEncoder().encode(text.replaceAll(named, own));
+  const { contentType, maxAge, headers = [] } = answer;
+  const freshness = { madeAt: -Infinity, validUntil: Infinity, ...(maxAge && { maxAge }) };
+  return createAnswer(body, freshness, { contentType, headers, forEverybody: true });
+}
+
+function isText({ contentType }: Answer): boolean {
+  return /^text\/|json/.test(contentType);
 }

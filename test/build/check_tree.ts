@@ -1,41 +1,48 @@
-import { type Ended } from "../support/command.ts";
+import { checkReport } from "../../build/check_report.ts";
+import type { Ended } from "../support/command.ts";
 import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "./content_tree.ts";
 
-/** How many commands run at once. */
-const AT_ONCE = 4;
-
-let running = 0;
-const waiting: (() => void)[] = [];
+/** What was said of a content folder, without the folder's own path. */
+export type Checked = Pick<Ended, "code" | "stderr">;
 
 /**
- * What `deno task check` says of a content folder with these files beside (or instead of) valid ones.
- * The folder's own path is left out of what is printed.
+ * What `deno task check` says of a content folder with these files beside (or instead of) valid ones,
+ * found in this process.
  */
 export async function checkTree(
   files: TreeFiles,
   prepare?: (root: string) => void,
-): Promise<Ended> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
-  try {
-    return await check(files, prepare);
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
+): Promise<Checked> {
+  return await withTree(files, prepare, (root) => {
+    const { text, exitCode } = checkReport(root);
+    return Promise.resolve({ code: exitCode, stderr: text });
+  });
 }
 
-async function check(files: TreeFiles, prepare?: (root: string) => void): Promise<Ended> {
+/** The same by the command itself, with the permissions of its task. */
+export async function runCheck(
+  files: TreeFiles,
+  prepare?: (root: string) => void,
+): Promise<Checked> {
+  return await withTree(files, prepare, async (root) => {
+    const env = { CONTENT_DIR: root, OUT_DIR: `${root}/../out` };
+    const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "check"];
+    const { code, stderr } = await command(args, env).output();
+    return { code, stderr: new TextDecoder().decode(stderr) };
+  });
+}
+
+async function withTree(
+  files: TreeFiles,
+  prepare: ((root: string) => void) | undefined,
+  check: (root: string) => Promise<Checked>,
+): Promise<Checked> {
   await using folder = await temporaryFolder();
   const root = `${folder.path}/content`;
   writeTree(root, files);
   prepare?.(root);
-  const env = { CONTENT_DIR: root, OUT_DIR: `${folder.path}/out` };
-  const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "check"];
-  const { code, stdout, stderr } = await command(args, env).output();
-  const text = (bytes: Uint8Array) =>
-    new TextDecoder().decode(bytes).replaceAll(`${root}/`, "").replaceAll(root, "content");
-  return { code, stdout: text(stdout), stderr: text(stderr) };
+  const { code, stderr } = await check(root);
+  return { code, stderr: stderr.replaceAll(`${root}/`, "").replaceAll(root, "content") };
 }

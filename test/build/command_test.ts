@@ -11,7 +11,7 @@ async function project(files: TreeFiles = {}) {
   writeTree(env.CONTENT_DIR, files);
   return {
     env,
-    names: () => [...Deno.readDirSync(env.OUT_DIR)].map(({ name }) => name),
+    names: () => [...Deno.readDirSync(env.OUT_DIR)].map(({ name }) => name).sort(),
     pack: () => Deno.readFileSync(`${env.OUT_DIR}/oshibase.pack`),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
@@ -65,12 +65,12 @@ Deno.test("check tells every mistake of every file at once, errors behind warnin
   assert.match(stderr, /: 6 errors, 1 warning\n$/);
 });
 
-Deno.test("build writes the pack and nothing beside it, and counts the warnings", async () => {
+Deno.test("build writes the pack, the site and nothing beside them, and counts the warnings", async () => {
   await using tree = await project(GUEST);
   const { code, stderr } = await runTask("build", tree.env);
   assert.match(stderr, /^Built [0-9a-f]{12} into \S+ \(1 warning; deno task check shows them\)\n$/);
   assert.equal(code, 0);
-  assert.deepEqual(tree.names(), ["oshibase.pack"]);
+  assert.deepEqual(tree.names(), ["oshibase.pack", "site.pack"]);
 });
 
 Deno.test("a build with errors leaves the old pack as it was, to the byte", async () => {
@@ -82,7 +82,7 @@ Deno.test("a build with errors leaves the old pack as it was, to the byte", asyn
   assert.equal(code, 1);
   assert.match(stderr, /Did you mean "name"\?[\s\S]*Nothing was written: .*\(1 error\)\n$/);
   assert.deepEqual(tree.pack(), before);
-  assert.deepEqual(tree.names(), ["oshibase.pack"]);
+  assert.deepEqual(tree.names(), ["oshibase.pack", "site.pack"]);
 });
 
 Deno.test("a build that may not write says so and exits with 1", async () => {
@@ -92,7 +92,7 @@ Deno.test("a build that may not write says so and exits with 1", async () => {
   assert.equal(code, 1);
   assert.match(stderr, /^Nothing was written: .*OUT_DIR .*oshibase\.pack.*; set it to a folder/);
   assert.doesNotMatch(stderr, /^ {4}at /m);
-  assert.deepEqual(tree.names(), ["oshibase.pack"]);
+  assert.deepEqual(tree.names(), ["oshibase.pack", "site.pack"]);
 });
 
 Deno.test("a wrong variable stops the command and is named", async () => {

@@ -66,19 +66,28 @@ Deno.test("watch hears of changes in the folder that a link was moved to", async
   assert.notEqual(watcher.build(), second);
 });
 
-/** `build/main.ts watch` in a process of its own, which watches already. */
-async function startWatching(env: { CONTENT_DIR: string; OUT_DIR: string }) {
-  const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "watch"];
-  const process = command(args, env).spawn();
+Deno.test("a watch that is told since when builds what was saved before it began", async () => {
+  await using folder = await temporaryFolder();
+  const env = { CONTENT_DIR: `${folder.path}/content`, OUT_DIR: `${folder.path}/out` };
+  const since = String(Date.now() - 1_000);
+  writeTree(env.CONTENT_DIR);
+  await using watcher = await startWatching(env, "--with-parent", since);
+  await watcher.says(/^Built /m);
+});
+
+/** `build/main.ts watch` with further words in a process of its own, which watches already. */
+async function startWatching(
+  env: { CONTENT_DIR: string; OUT_DIR: string },
+  ...words: readonly string[]
+) {
+  const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "watch", ...words];
+  // The input stays open: a watch with a parent ends with it.
+  const process = command(args, env, { stdin: "piped" }).spawn();
   let printed = "";
   const reading = process.stderr
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
     .pipeTo(new WritableStream({ write: (text) => void (printed += text) }));
-  const says = (pattern: RegExp) =>
-    until(() => pattern.test(printed), 6000).catch((e) => {
-      console.log(printed);
-      throw e;
-    });
+  const says = (pattern: RegExp) => until(() => pattern.test(printed));
   await says(/^Watching /m);
   return {
     says,
@@ -88,7 +97,7 @@ async function startWatching(env: { CONTENT_DIR: string; OUT_DIR: string }) {
     build: () => assertWhole(Deno.readFileSync(`${env.OUT_DIR}/oshibase.pack`)).index.build,
     async [Symbol.asyncDispose]() {
       process.kill("SIGTERM");
-      await Promise.all([reading, process.stdout.cancel(), process.status]);
+      await Promise.all([reading, process.stdout.cancel(), process.stdin.close(), process.status]);
     },
   };
 }

@@ -5,11 +5,10 @@
  * SIGKILL; prints `used up` each time it has been refused for a second and a half; gives back and
  * ends on SIGTERM.
  */
-import { newHolder } from "../../src/quota/holder.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
-import { systemRandom } from "../../src/platform/random.ts";
+import { processName, systemRandom } from "../../src/platform/random.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 
 const [path = "", tallyPath = "", requests = "0", latency = "0"] = Deno.args;
@@ -23,7 +22,7 @@ const ledger = createLedger({
   kv,
   clock: systemClock,
   random: systemRandom,
-  holder: newHolder(systemRandom),
+  holder: processName(systemRandom),
   log: { info() {}, warn: console.error, error: console.error },
 });
 const account = {

@@ -11,7 +11,8 @@ import { packOf } from "../support/compiled.ts";
 import { createDeafDoors } from "./deaf_doors.ts";
 
 const DAY_MS = 86_400_000;
-const { catalog } = openContent(packOf("test/fixtures/trio"));
+const content = openContent(packOf("test/fixtures/trio"));
+const { catalog } = content;
 const HERE = { onDeploy: false, hostname: "127.0.0.1", proxies: [] };
 
 Deno.test("a demo key is made where just this machine is served", () => {
@@ -71,7 +72,7 @@ Deno.test("a start whose clock was set back makes a demo key as well", async () 
 });
 
 Deno.test("a start that finds the demo key of another tells where it is printed", () => {
-  const [line, ...more] = describeDemo({ outcome: "elsewhere" }, "http://127.0.0.1:9/", catalog);
+  const [line, ...more] = describeDemo({ outcome: "elsewhere" }, "http://127.0.0.1:9/", content);
   assert.match(line!, /^Another server .* prints .* work here too, at http:\/\/127\.0\.0\.1:9\/$/);
   assert.deepEqual(more, []);
 });

@@ -20,9 +20,11 @@ Deno.test("start prints its address first, then addresses that answer as pasted 
   await until(() => server.printed.out.includes("--demo-live"));
   const [first, ...rest] = server.printed.out.trim().split("\n");
   assert.equal(first, `Listening on ${server.base}`);
-  const pasted = rest.map((line) => line.trim()).filter((line) => line.includes("://"));
+  const pasted = rest.map((line) => line.trim()).filter((line) => line.startsWith("'"));
   assert.ok(pasted.length >= 4);
-  for (const address of pasted) {
+  const pages = /^In a browser: (.*)$/m.exec(server.printed.out)![1]!.split(" ");
+  assert.equal(pages[0], server.base);
+  for (const address of [...pages, ...pasted]) {
     const { status, body } = await curl(address);
     assert.equal(status, 200, address);
     assert.ok(body.length > 100);

@@ -3,14 +3,16 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
 import { openSite } from "../../src/site/site_pack.ts";
 
+const BASE = "https://api.fans.example";
+
 const FILES = [
   { path: "/assets/a.css", contentType: "text/css", body: "a { color: red }\n".repeat(50) },
-  { path: "/docs/日本.md", contentType: "text/markdown", body: "# 月の裏庭\n" },
+  { path: "/docs/日本.md", contentType: "text/markdown", body: `# 月の裏庭\n${BASE}/v1\n` },
   { path: "/docs/try", contentType: "text/html", body: "<p>", policy: "sandbox" },
 ];
 
 function packed(): Uint8Array {
-  return new Uint8Array(sitePackBytes(FILES).flatMap((chunk) => [...chunk]));
+  return new Uint8Array(sitePackBytes(FILES, BASE).flatMap((chunk) => [...chunk]));
 }
 
 Deno.test("what was packed is found whole, in each coding, under its own path alone", () => {
@@ -52,4 +54,11 @@ Deno.test("without a site pack, or with one of another program, there is no file
 
 Deno.test("equal files give equal bytes", () => {
   assert.deepEqual(packed(), packed());
+});
+
+Deno.test("on one's own machine the documents name the address that is really bound", () => {
+  const site = openSite(packed, () => "http://127.0.0.1:8123");
+  const answer = site.file("/docs/日本.md")!;
+  assert.equal(new TextDecoder().decode(answer.body), "# 月の裏庭\nhttp://127.0.0.1:8123/v1\n");
+  assert.notEqual(answer.tag, openSite(packed).file("/docs/日本.md")!.tag);
 });

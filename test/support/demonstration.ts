@@ -47,7 +47,7 @@ export async function startDemonstration(): Promise<Demonstration> {
   ];
   const base = () => /^Listening on (\S+)$/m.exec(printed.out)?.[1] ?? "";
   const key = () => /apikey=([\w-]+)/.exec(printed.out)?.[1] ?? "";
-  await until(() => base() !== "" && key() !== "", 30_000);
+  await until(() => base() !== "" && key() !== "");
   return {
     ...{ content, process, printed, base, key },
     async json(path) {

@@ -75,7 +75,7 @@ export async function startServer(
 /** Waits until `holds` does, looking every few milliseconds; fails after `limitMs`. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<void> {
   const end = performance.now() + limitMs;
   while (!(await holds())) {

@@ -1,3 +1,4 @@
+import { createMemo } from "../../toolbox/memo.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Address } from "../../address/ip_address.ts";
 import { networkOf } from "../../address/client_address.ts";
@@ -29,7 +30,7 @@ const MAX_NETWORKS = 10_000;
  */
 export function createFailureThrottle(clock: Clock, limit: number): FailureThrottle {
   /** Instants of failures, oldest first; the network that was seen last is at the end. */
-  const networks = new Map<string, number[]>();
+  const networks = createMemo<string, number[]>({ maxEntries: MAX_NETWORKS });
 
   function attempt(address: Address | undefined): Attempt {
     const now = clock.now();
@@ -40,19 +41,13 @@ export function createFailureThrottle(clock: Clock, limit: number): FailureThrot
       return { retryAfterMs, succeeded() {} };
     }
     failures.push(now);
-    remember(network, failures);
+    networks.set(network, failures);
     return { retryAfterMs: 0, succeeded: once(() => takeBack(network, now)) };
   }
 
   function recentOf(network: string, now: number): number[] {
     // A clock that was set back leaves instants to come: they do not count.
     return (networks.get(network) ?? []).filter((at) => at <= now && now - at < WINDOW_MS);
-  }
-
-  function remember(network: string, failures: number[]): void {
-    networks.delete(network);
-    networks.set(network, failures);
-    if (networks.size > MAX_NETWORKS) networks.delete(networks.keys().next().value!);
   }
 
   function takeBack(network: string, at: number): void {

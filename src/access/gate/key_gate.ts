@@ -14,6 +14,7 @@ import { periodAt } from "../../quota/period.ts";
 import { type AddressList, createAddressList } from "../../address/ip_range_list.ts";
 import type { ClearTextCount } from "./clear_text.ts";
 import { type AccessRequest, type Admission, noCredential } from "./access_request.ts";
+import { createMemo, type Memo } from "../../toolbox/memo.ts";
 import { andThen } from "../../http/maybe_async.ts";
 
 /** Lets callers with an API key in, as its record and its plan allow. */
@@ -204,7 +205,7 @@ const MAX_VERDICTS = 1000;
 
 interface Known {
   readonly list: AddressList;
-  readonly verdicts: Map<string, boolean>;
+  readonly verdicts: Memo<string, boolean>;
 }
 
 /** Lists are made when a key is first asked about; what was found is remembered per address. */
@@ -214,7 +215,10 @@ export function createWhitelists(): Whitelists {
     holds(key, address) {
       let known = byKey.get(key);
       if (known === undefined) {
-        known = { list: createAddressList(key.ips), verdicts: new Map() };
+        known = {
+          list: createAddressList(key.ips),
+          verdicts: createMemo({ maxEntries: MAX_VERDICTS }),
+        };
         byKey.set(key, known);
       }
       return verdictOf(known, address);
@@ -226,7 +230,6 @@ function verdictOf({ list, verdicts }: Known, address: string): boolean {
   const known = verdicts.get(address);
   if (known !== undefined) return known;
   const verdict = list.has(parseAddress(address));
-  if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   verdicts.set(address, verdict);
   return verdict;
 }

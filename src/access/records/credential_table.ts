@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Kv } from "../../platform/kv.ts";
-import type { Log } from "../../platform/log.ts";
+import { createOutageLog, type Log } from "../../platform/log.ts";
 import type { SecretHash } from "./secret_hash.ts";
 import type { KeyRecord } from "./key_store.ts";
 import type { KeyStore } from "./key_store.ts";
@@ -61,7 +61,7 @@ const RETRY_MS = 1000;
  */
 export function createCredentialTable(deps: CredentialTableDeps): CredentialTable {
   const { kv, secretHash, clock, log, pollMs } = deps;
-  let state: "ok" | "down" = "ok";
+  const outage = createOutageLog(log, { away: "Cannot read the credentials" });
   let closed = false;
   let loading: Promise<void> | undefined;
   let isStale = false;
@@ -102,11 +102,10 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     try {
       const revisions = await kv.getMany(shelves.map(({ kind }) => revisionKey(kind)));
       await Promise.all(shelves.map((cache, place) => cache.refresh(revisions[place]!.version)));
-      state = "ok";
+      outage.succeeded();
     } catch (error) {
       if (closed) return;
-      if (state === "ok") log.warn("Cannot read the credentials", { error: String(error) });
-      state = "down";
+      outage.failed(error);
     }
   }
 
@@ -142,7 +141,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     get isLoaded() {
       return isLoaded();
     },
-    state: () => state,
+    state: () => outage.isAway ? "down" : "ok",
     findKey: keys.find,
     findToken: tokens.find,
     findUser: users.find,

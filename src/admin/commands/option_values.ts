@@ -1,4 +1,5 @@
 import { Temporal } from "../../time/temporal.ts";
+import { wholeNumberText } from "../../toolbox/text_reader.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
 import { type CommandArguments, CommandError, type Option } from "../command/command.ts";
 import { dayEnd } from "../../time/wall_clock.ts";
@@ -43,11 +44,10 @@ export function readCountOption(
 ): number {
   const text = input.text(name);
   if (text === undefined) return absent;
-  const count = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-  if (count >= least && count <= most) return count;
-  throw new CommandError(
-    `Cannot use --${name} "${text}": expected a whole number from ${least} to ${most}`,
-  );
+  const reader = wholeNumberText(least, most);
+  const count = reader.read(text);
+  if (count !== undefined) return count;
+  throw new CommandError(`Cannot use --${name} "${text}": expected ${reader.description}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
 import type { BatchPlan } from "./batch_plan.ts";
 import type { PostOutcome, Sink } from "./sink.ts";
 import { GENESIS } from "../record/chain.ts";
@@ -56,7 +57,7 @@ const CLAIM_MS = 15_000;
 const MAX_PAUSE_MS = 3_600_000;
 /** How much the clocks of two machines may differ. */
 const SKEW_MS = 10_000;
-const MAX_RETRY_MS = 60_000;
+const RETRY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 const REFUSED_PAUSE_MS = 250;
 
 /** The cursor without what lies too far ahead: a clock that was set back must not silence us. */
@@ -105,7 +106,7 @@ export function postponed(
     return { ...free, batch: { ...cursor.batch, plain: true }, retryAt: now + REFUSED_PAUSE_MS };
   }
   const failures = cursor.failures + 1;
-  return { ...free, failures, retryAt: now + backOffMs(failures, chance) };
+  return { ...free, failures, retryAt: now + retryDelayMs(failures, chance) };
 }
 
 /** The cursor after a post that arrived; `toldSeal` seals the new place once the batch is through. */
@@ -129,10 +130,9 @@ export function advanced(
   };
 }
 
-/** 1 s, 2 s, 4 s … 60 s; half of it by `chance` (0 to 1), so that processes do not meet again. */
-export function backOffMs(failures: number, chance: number): number {
-  const longest = Math.min(MAX_RETRY_MS, 1_000 * 2 ** Math.min(10, failures - 1));
-  return longest * (0.5 + chance / 2);
+/** 1 s, 2 s, 4 s … 60 s after as many failures; half of it by `chance` (0 to 1). */
+export function retryDelayMs(failures: number, chance: number): number {
+  return halfJitterMs(RETRY, failures - 1, chance);
 }
 
 /** One bound of a pace: at most so many posts within so many milliseconds. */

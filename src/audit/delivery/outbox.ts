@@ -1,12 +1,11 @@
-import { Buffer } from "node:buffer";
 import { type Clock, sleep } from "../../platform/clock.ts";
 import type { Kv, KvEntry } from "../../platform/kv.ts";
-import type { Log } from "../../platform/log.ts";
-import type { Random } from "../../platform/random.ts";
+import { createOutageLog, type Log } from "../../platform/log.ts";
+import { processName, type Random } from "../../platform/random.ts";
 import { type Chain, GENESIS, type Head } from "../record/chain.ts";
 import { AUDIT_HEAD, auditCursorKey } from "../../platform/store_keys.ts";
 import type { StoredHead } from "../record/stored_heads.ts";
-import { backOffMs, type Cursor, CURSOR_START, sensible } from "./cursor.ts";
+import { type Cursor, CURSOR_START, retryDelayMs, sensible } from "./cursor.ts";
 import { createOutboxHealth, type Health } from "./outbox_health.ts";
 import { decideOutboxStep } from "./outbox_step.ts";
 import { createPostNext } from "./post_next.ts";
@@ -58,10 +57,14 @@ type OutboxPhase = "asleep" | "timed" | "looking";
 /** Creates the outbox of this process for one sink; it does nothing before {@linkcode Outbox.wake}. */
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { kv, clock, random, log, sink } = deps;
-  const holder = Buffer.from(random.bytes(9)).toString("base64url");
+  const holder = processName(random);
   const cursorKey = auditCursorKey(sink.name);
   const ending = new AbortController();
   const health = createOutboxHealth(log, sink.name);
+  const outage = createOutageLog(log, {
+    away: "The store is away, and what is to be told waits",
+    fields: { sink: sink.name },
+  });
   const postNext = createPostNext({
     ...deps,
     cursorKey,
@@ -101,13 +104,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   function storeAway(error: unknown): number {
-    if (storeFailures++ === 0) {
-      log.warn("The store is away, and what is to be told waits", {
-        sink: sink.name,
-        error: error instanceof Error ? error.message : String(error),
-      });
-    }
-    return clock.now() + backOffMs(storeFailures, random.fraction());
+    storeFailures++;
+    outage.failed(error);
+    return clock.now() + retryDelayMs(storeFailures, random.fraction());
   }
 
   /** Posts one message if there is one and its time has come; when to look again, null: when woken. */
@@ -131,6 +130,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       ? step.at
       : null;
     storeFailures = 0;
+    outage.succeeded();
     return next;
   }
 

@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { sleep } from "../../platform/clock.ts";
 import type { Kv, KvEntry, KvWrite } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
+import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
 import { type Chain, GENESIS, type Head } from "./chain.ts";
 import { type Chunk, openChunk, packChunks } from "./chunk.ts";
 import { AUDIT_CHUNKS, AUDIT_HEAD, auditChunkKey } from "../../platform/store_keys.ts";
@@ -44,6 +45,9 @@ interface Tip extends Head {
 /** A landed batch leaves no tip to go on from. */
 type Looked = { readonly landed: Head } | { readonly tip: Tip };
 
+/** Others write the same head: they are soon done. */
+const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
+
 /** Creates the appender of this process: compare-and-set on the head, chunk and head in one commit. */
 export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appender {
   let known: Tip | null = null;
@@ -64,7 +68,7 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
       const landed = await tryAt(looked.tip, batch).then(goOn);
       if (landed !== null) return landed;
       refused = looked.tip;
-      await sleep(clock, random.fraction() * Math.min(40, 2 * 2 ** attempt)).then(goOn);
+      await sleep(clock, fullJitterMs(CONTENTION, attempt, random.fraction())).then(goOn);
     }
   }
 

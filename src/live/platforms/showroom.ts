@@ -1,3 +1,4 @@
+import { createMemo } from "../../toolbox/memo.ts";
 import { z } from "zod";
 import { httpsAddress, sanitizeText } from "./upstream_values.ts";
 import type { Broadcast, PolledBroadcast, StreamUrl } from "../records/broadcast.ts";
@@ -52,7 +53,7 @@ export interface ShowroomOptions {
 
 /** SHOWROOM: one request for all rooms on air, one more per new broadcast for its streams. */
 export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource {
-  const tries = new Map<string, number>();
+  const tries = createMemo<string, number>({ maxEntries: MAX_REMEMBERED });
 
   async function poll(context: PollContext) {
     const drops = createDropCounter();
@@ -85,7 +86,6 @@ export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource 
 
   async function streamsOf({ id, roomId }: Broadcast, { signal }: PollContext) {
     tries.set(id, (tries.get(id) ?? 0) + 1);
-    if (tries.size > MAX_REMEMBERED) tries.delete(tries.keys().next().value!);
     try {
       const text = await get(`/api/live/streaming_url?room_id=${roomId}&abr_available=1`, signal);
       return readStreams(streams.parse(parseUpstreamJson(text)).streaming_url_list);

@@ -71,7 +71,7 @@ export function createPollApplier(deps: PollApplierDeps): PollApplier {
       const { list, claim } = state.platform(type);
       if (!isSamePoll(claim, transition.claimed)) return false;
       const diff = transition.diff(list, claim);
-      const resumed = resumeBroadcasts(diff, await recordsOf(diff.started));
+      const resumed = resumeBroadcasts(diff, await recordsOf(diff.started), clock.now());
       const known = { type, list, claim, seq: state.seq() };
       const decision = decideLiveCommit(transition, resumed, known, roster(), clock.now());
       if (decision.kind === "keep") {

@@ -9,12 +9,19 @@ export interface ResumedDiff extends BroadcastDiff {
   readonly resumed: readonly RecentBroadcast[];
 }
 
-/** Lets broadcasts that come back go on where they were: same start, highest peak. */
+/** A broadcast that was away for longer, in ms, begins anew when it comes back. */
+const MAX_BREAK_MS = 10 * 60_000;
+
+/**
+ * Lets broadcasts that come back at `now` (epoch ms) go on where they were: same start, highest peak.
+ * After a longer break the record stays, until that of the next end takes its place.
+ */
 export function resumeBroadcasts(
   diff: BroadcastDiff,
-  resumed: readonly RecentBroadcast[],
+  found: readonly RecentBroadcast[],
+  now: number,
 ): ResumedDiff {
-  const records = new Map(resumed.map((record) => [record.id, record]));
+  const records = new Map(found.map((record) => [record.id, record]));
   const resume = (broadcast: Broadcast) => withStart(broadcast, records.get(broadcast.id));
   const counts = Object.entries(diff.viewerCounts).map(([id, count]) =>
     [id, withPeak(count, records.get(id))] as const
@@ -24,7 +31,7 @@ export function resumeBroadcasts(
     list: diff.list.map(resume),
     started: diff.started.map(resume),
     viewerCounts: Object.fromEntries(counts),
-    resumed,
+    resumed: found.filter(({ ended_at: end }) => Math.abs(now - Date.parse(end)) <= MAX_BREAK_MS),
   };
 }
 

@@ -1,3 +1,4 @@
+import { fullJitterMs } from "../../toolbox/back_off.ts";
 import { type Claim, EXPIRES_AFTER_MS, isExpired } from "../records/claim.ts";
 import type { PlatformState } from "../store/live_memory.ts";
 
@@ -104,6 +105,6 @@ function isBreakerOpen(failures: number): boolean {
 export function backOffUntil(options: BackOffOptions): number {
   const { failures, now, intervalMs, fraction, retryAt = now } = options;
   if (!isBreakerOpen(failures)) return Math.max(now, retryAt);
-  const most = Math.min(MAX_INTERVALS, 2 ** (failures - BREAKER_FAILURES + 1));
-  return Math.max(now + fraction * most * intervalMs, retryAt);
+  const backOff = { firstMs: 2 * intervalMs, maxMs: MAX_INTERVALS * intervalMs };
+  return Math.max(now + fullJitterMs(backOff, failures - BREAKER_FAILURES, fraction), retryAt);
 }

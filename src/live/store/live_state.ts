@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
+import { createOutageLog, type Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
 import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import type { Claim } from "../records/claim.ts";
@@ -61,7 +61,10 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
   const { subscribe, notify } = createStateListeners();
   let memory = EMPTY_MEMORY;
   let syncedAt = 0;
-  let storeFailed = false;
+  const outage = createOutageLog(log, {
+    away: "Live: the store is out of reach",
+    back: "Live: the store is back",
+  });
   let syncing: Promise<void> | undefined;
 
   return {
@@ -69,7 +72,7 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
     seq: () => memory.head.value.seq,
     events: () => memory.events,
     syncedAt: () => syncedAt,
-    storeFailed: () => storeFailed,
+    storeFailed: () => outage.isAway,
     sync: () => syncing ??= refresh().finally(() => syncing = undefined),
     whenIdle: () => syncing ?? Promise.resolve(),
     claim,
@@ -154,14 +157,7 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
   }
 
   function reportStore(failed: boolean, error?: unknown): void {
-    if (failed && !storeFailed) {
-      log.warn("Live: the store is out of reach", { error: messageOf(error) });
-    }
-    if (!failed && storeFailed) log.info("Live: the store is back");
-    storeFailed = failed;
+    if (failed) outage.failed(error);
+    else outage.succeeded();
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

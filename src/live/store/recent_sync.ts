@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/log.ts";
+import { createOutageLog, type Log } from "../../platform/log.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import type { LiveState } from "./live_state.ts";
@@ -25,7 +25,8 @@ export function createRecentSync({ state, store, recents, log }: RecentSyncDeps)
   let loading: Promise<void> | undefined;
   let isLoaded = false;
   let isRequested = false;
-  let isFailureLogged = false;
+  const away = "Live: the records of ended broadcasts could not be read";
+  const outage = createOutageLog(log, { away });
   /** Events that came while records were being read; they are newer, and applied again at the end. */
   let newerEvents: LiveEvent[] = [];
   /** Whether events were missed while records were being read, which may be too old then. */
@@ -61,12 +62,10 @@ export function createRecentSync({ state, store, recents, log }: RecentSyncDeps)
       if (state.syncedAt() === 0) await state.sync();
       do await readOnce(); while (hasMissed);
       isLoaded = state.syncedAt() !== 0;
-      isFailureLogged = false;
+      outage.succeeded();
     } catch (error) {
       // Each request tries again; one line in the log is enough.
-      if (isFailureLogged) return;
-      isFailureLogged = true;
-      log.warn("Live: the records of ended broadcasts could not be read", { error: `${error}` });
+      outage.failed(error);
     }
   }
 

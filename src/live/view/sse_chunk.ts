@@ -25,7 +25,8 @@ export function encodeEvent(
   const owner = roster.ownersOf(broadcast).find((one) => one.group === group);
   if (owner === undefined) return null;
   if (event.kind === "started") {
-    return chunk(event.seq, "started", toLiveEntry(broadcast, owner, event.viewers));
+    const name = event.isResumed ? "resumed" : "started";
+    return chunk(event.seq, name, toLiveEntry(broadcast, owner, event.viewers));
   }
   const { id, type, urlKey: url_key, slug, title } = broadcast;
   const { name, slug: url } = owner;

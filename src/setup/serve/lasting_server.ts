@@ -1,5 +1,6 @@
 import { type Clock, sleep } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
+import { errorMessage, type Log } from "../../platform/log.ts";
+import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 import { keepAwake } from "./keep_awake.ts";
 
 /** An HTTP server on TCP. */
@@ -13,8 +14,7 @@ export interface LastingServer {
   shutdown(): Promise<void>;
 }
 
-const MIN_PAUSE_MS = 50;
-const MAX_PAUSE_MS = 1000;
+const REOPEN: BackOff = { firstMs: 50, maxMs: 1000 };
 /** How long a socket has to accept connections before its next failure is told again. */
 const CALM_MS = 60_000;
 
@@ -61,7 +61,7 @@ export function createLastingServer(
   async function reopen(): Promise<Server | undefined> {
     using _awake = keepAwake();
     while (true) {
-      await sleep(clock, Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** failures));
+      await sleep(clock, backOffMs(REOPEN, failures));
       if (isClosing) return undefined;
       failures++;
       try {
@@ -83,7 +83,7 @@ export function createLastingServer(
   function tellFailure(error: unknown): void {
     log.error(
       "Cannot take new connections; those that are open are served, and the port is tried again",
-      { error: error instanceof Error ? error.message : String(error) },
+      { error: errorMessage(error) },
     );
   }
 }

@@ -1,0 +1,28 @@
+/** A page of the documents, before it is laid out. */
+export interface DocPage {
+  /** Its path: `/docs` or below it. */
+  readonly path: string;
+  /** The language of the text (BCP 47). */
+  readonly lang: string;
+  /** What the list of contents calls it. */
+  readonly name: string;
+  /** Its text; the first line is its heading, the first paragraph says what it is about. */
+  readonly markdown: string;
+}
+
+/** The same page as Markdown: `/docs.md` would be no file below `/docs`. */
+export function twinOf({ path }: DocPage): string {
+  return path === "/docs" ? "/docs/index.md" : `${path}.md`;
+}
+
+/** The heading in a page's first line. */
+export function titleOf({ markdown }: DocPage): string {
+  return /^# (.+)$/m.exec(markdown)?.[1] ?? "";
+}
+
+/** The first paragraph, as one line of plain text. */
+export function descriptionOf({ markdown }: DocPage): string {
+  const [, paragraph = ""] = /^# .+\n\n([^]*?)(?:\n\n|\n*$)/.exec(markdown) ?? [];
+  return paragraph.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "")
+    .replace(/\s+/g, " ").trim();
+}

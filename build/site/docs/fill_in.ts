@@ -1,0 +1,58 @@
+import { ERRORS } from "../../../src/http/http_error.ts";
+import type { PackIndex } from "../../../src/model/pack.ts";
+import type { Plan } from "../../../src/model/plans.ts";
+
+/** What `{{name}}` in a page stands for. */
+export type FillIns = Readonly<Record<string, string>>;
+
+/** The parts of pages that come from content and code. */
+export function fillInsOf({ site, plans, groups }: PackIndex): FillIns {
+  const bare = groups.find(({ family }) => family === "bare") ?? groups[0];
+  const wrapped = groups.find(({ family }) => family === "wrapped") ?? groups[0];
+  return {
+    title: site.title,
+    base_url: site.base_url,
+    contact: site.contact,
+    bare: bare?.slug ?? "group",
+    wrapped: wrapped?.slug ?? "group",
+    plans: planTable(plans),
+    errors: errorSections(),
+  };
+}
+
+/**
+ * Puts them in.
+ *
+ * @throws {TypeError} naming what nothing stands for
+ */
+export function fillIn(text: string, values: FillIns): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`Cannot fill in "${name}": nothing stands for it`);
+    return value;
+  });
+}
+
+function planTable(plans: PackIndex["plans"]): string {
+  const rows = Object.entries(plans).map(([name, plan]) => `| ${name} | ${planCells(plan)} |`);
+  return `| Plan | Rate | Quota |\n| --- | --- | --- |\n${rows.join("\n")}`;
+}
+
+function planCells({ rate, quota }: Plan): string {
+  const rateText = rate === "unlimited"
+    ? "no limit"
+    : `${rate.per_second} a second, ${rate.burst} at once`;
+  const quotaText = quota === "unlimited"
+    ? "no limit"
+    : `${quota.requests.toLocaleString("en")} a ${quota.per} (${quota.timezone})`;
+  return `${rateText} | ${quotaText}`;
+}
+
+function errorSections(): string {
+  const byType = Map.groupBy(Object.values(ERRORS), ({ type }) => type ?? "");
+  return [...byType].filter(([type]) => type !== "").map(([type, errors]) =>
+    `## ${type}\n\n${
+      errors.map(({ status, message }) => `Status ${status}: \`${message}\`.`).join(" ")
+    }`
+  ).join("\n\n");
+}

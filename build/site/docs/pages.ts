@@ -1,0 +1,42 @@
+import credentials from "./pages/credentials.md" with { type: "text" };
+import errors from "./pages/errors.md" with { type: "text" };
+import start from "./pages/start.md" with { type: "text" };
+import type { PackIndex } from "../../../src/model/pack.ts";
+import type { PublicFile } from "../../../src/model/site_pack.ts";
+import { type DocPage, twinOf } from "./doc_page.ts";
+import { fillIn, fillInsOf } from "./fill_in.ts";
+import { llmsText } from "./llms.ts";
+import { type ExampleValues, referencePages } from "./reference.ts";
+import { renderDoc } from "./render_doc.ts";
+
+/** The pages whose text is written by hand, in the order of the list of contents. */
+const WRITTEN: readonly DocPage[] = [
+  { path: "/docs", lang: "en", name: "Start here", markdown: start },
+  { path: "/docs/credentials", lang: "en", name: "Credentials", markdown: credentials },
+  { path: "/docs/errors", lang: "en", name: "Errors", markdown: errors },
+];
+
+/** All documents as pages, as Markdown, and their list. */
+export function documents(index: PackIndex, examples: ExampleValues): PublicFile[] {
+  const { title, base_url } = index.site;
+  const values = fillInsOf(index);
+  const pages = [
+    ...WRITTEN.map((page) => ({ ...page, markdown: fillIn(page.markdown, values) })),
+    ...referencePages(index, examples),
+  ];
+  return [
+    ...pages.flatMap((page) => [
+      {
+        path: page.path,
+        contentType: "text/html; charset=utf-8",
+        body: renderDoc(page, pages, title),
+      },
+      { path: twinOf(page), contentType: "text/markdown; charset=utf-8", body: page.markdown },
+    ]),
+    {
+      path: "/llms.txt",
+      contentType: "text/plain; charset=utf-8",
+      body: llmsText(pages, title, base_url),
+    },
+  ];
+}

@@ -1,0 +1,124 @@
+import type { GroupIndex, PackIndex } from "../../../src/model/pack.ts";
+import type { Parameter } from "../../../src/http/parameter.ts";
+import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
+import type { FamilyTable } from "../../../src/routes/family.ts";
+import type { AnyRoute } from "../../../src/routes/route.ts";
+import type { DocPage } from "./doc_page.ts";
+import { snippets } from "./snippets.ts";
+
+/** Values that lead to an answer, for path parameters and required ones, by the parameter's name. */
+export type ExampleValues = (parameter: string, route: AnyRoute) => string;
+
+/** The reference: a page for each group and one for `/v1`, written from the route tables. */
+export function referencePages(index: PackIndex, examples: ExampleValues): DocPage[] {
+  const { base_url } = index.site;
+  return [
+    overview(index),
+    ...index.groups.map((group) => groupPage(group, base_url, examples)),
+    familyPage(V1, "/docs/reference/v1", "/v1", "Birthdays and your key", base_url, examples),
+  ];
+}
+
+function overview({ groups }: PackIndex): DocPage {
+  const rows = groups.map(({ slug, name, family }) =>
+    `| [${name}](/docs/reference/${slug}) | \`/api/${slug}/…\` | ${FAMILY_WORDS[family]} |`
+  );
+  const markdown = `# Reference
+
+Every endpoint with its parameters, and a request in three languages that can be pasted as it stands.
+Programs read the same from [openapi.json](/openapi.json).
+
+| What | Path | Answers |
+| --- | --- | --- |
+${rows.join("\n")}
+| [Birthdays and your key](/docs/reference/v1) | \`/v1/…\` | objects with \`data\` |
+
+Without any credential: \`/healthz\` (the process is alive), \`/readyz\` (it takes requests),
+\`/status\` (content, sources, store).
+`;
+  return { path: "/docs/reference", lang: "en", name: "Reference", markdown };
+}
+
+const FAMILY_WORDS = {
+  bare: "plain arrays and objects",
+  wrapped: "`{success, total, data, message}`",
+} as const;
+
+function groupPage(group: GroupIndex, baseUrl: string, examples: ExampleValues): DocPage {
+  const family = group.family === "bare" ? BARE : WRAPPED;
+  const { slug, name } = group;
+  return familyPage(family, `/docs/reference/${slug}`, `/api/${slug}`, name, baseUrl, examples);
+}
+
+function familyPage(
+  family: FamilyTable,
+  path: string,
+  root: string,
+  name: string,
+  baseUrl: string,
+  examples: ExampleValues,
+): DocPage {
+  const entries = family.table.routes.map((route) =>
+    endpoint(family, route, root, baseUrl, examples)
+  );
+  const methods = family.methods.includes("POST")
+    ? "GET and HEAD; POST and PUT are the same read with parameters or credentials in a JSON body."
+    : "GET and HEAD.";
+  const markdown = `# ${name}: reference
+
+Endpoints below \`${root}\`. ${methods} Errors are described [on their own page](/docs/errors).
+
+${entries.join("\n\n")}
+`;
+  return { path, lang: "en", name, markdown };
+}
+
+function endpoint(
+  _family: FamilyTable,
+  route: AnyRoute,
+  root: string,
+  baseUrl: string,
+  examples: ExampleValues,
+): string {
+  const url = `${baseUrl}${root}/${exampleTarget(route, examples)}`;
+  const code = snippets({ url, needsKey: true })
+    .map(({ language, code }) => `\`\`\`${language}\n${code}\n\`\`\``);
+  return `## ${route.path || "/"}
+
+\`GET ${root}/${route.path}\`
+
+${route.summary}.
+
+${parameterTable(route)}${code.join("\n\n")}`;
+}
+
+function exampleTarget(route: AnyRoute, examples: ExampleValues): string {
+  const given = Object.entries(route.parameters)
+    .filter(([name, { required }]) => required || route.path.includes(`{${name}}`))
+    .map(([name]) => [name, examples(name, route)] as const);
+  let path = route.path;
+  const query = new URLSearchParams();
+  for (const [name, value] of given) {
+    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value));
+    else query.set(name, value);
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function parameterTable(route: AnyRoute): string {
+  const rows = Object.entries(route.parameters).map(([name, parameter]) =>
+    parameterRow(name, parameter, route)
+  );
+  if (rows.length === 0) return "";
+  return `| Parameter | Takes | |\n| --- | --- | --- |\n${rows.join("\n")}\n\n`;
+}
+
+function parameterRow(name: string, parameter: Parameter<unknown>, { path }: AnyRoute): string {
+  const { description, required, absent, alias } = parameter;
+  const notes = [
+    path.includes(`{${name}}`) ? "in the path" : required ? "required" : undefined,
+    absent === undefined || required ? undefined : `default \`${String(absent)}\``,
+    alias === undefined ? undefined : `also \`${alias}\``,
+  ].filter((note) => note !== undefined);
+  return `| \`${name}\` | ${description.replaceAll("|", "\\|")} | ${notes.join(", ")} |`;
+}
