@@ -90,7 +90,7 @@ async function start(): Promise<Service> {
       ownAddress: addressOf,
     })
     : () => {};
-  // Whoever reads the first line may send a signal at once.
+  // A supervisor that reads the first line may send a signal at once.
   const shutDownNow = shutDownOnSignal(
     {
       announce() {

@@ -3,17 +3,17 @@ import type { Log } from "../platform/log.ts";
 import type { AddressList } from "./ip_range_list.ts";
 import { type Address, parseAddress } from "./ip_address.ts";
 
-/** What stands for an address that cannot be read. It is in no list. */
+/** The text in place of an address that cannot be read. It is in no list. */
 export const UNKNOWN_ADDRESS = "unknown";
 
 /**
- * Who calls: the address of the socket, or, when the socket is a trusted proxy, the right-most entry of
+ * Finds the caller's address: that of the socket, or, when the socket is a trusted proxy, the right-most entry of
  * `X-Forwarded-For` (all its lines, joined by commas) that is not one. Everything left of that entry may
  * be made up by the caller and is not looked at. Where every entry is a trusted proxy, the left-most
  * one is the caller.
  *
  * Undefined when the entry is not an address in strict notation: it may have neither port, nor
- * brackets, nor zone (CONTRACT, part 5).
+ * brackets, nor zone.
  */
 export function clientAddress(
   socketAddress: string,
@@ -49,7 +49,7 @@ export function networkOf(address: Address | undefined): string {
   return `${[a, b, c, d & 0xff00].map((word) => word.toString(16)).join(":")}::/56`;
 }
 
-/** What decides whom a request is from. */
+/** The settings that decide whom a request is from. */
 export interface ClientDeps {
   readonly trusted: AddressList;
   /** Whether the runtime itself speaks to clients over https, and says so in a request's URL. */

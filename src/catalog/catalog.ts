@@ -37,7 +37,7 @@ function openGroup(pack: Pack, index: GroupIndex): Group {
   };
 }
 
-/** What is served: a catalog, and the answers made of it. Replaced as one. */
+/** The content that is served: a catalog, and the answers made of it. Replaced as one. */
 export interface Content {
   readonly catalog: Catalog;
   readonly answers: AnswerCache;

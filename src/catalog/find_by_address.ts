@@ -1,4 +1,4 @@
-/** What an address can mean: a row's id, its file's name, or a name that the file had. */
+/** The names that an address can use: a row's id, its file's name, or a name that the file had. */
 interface Addressed {
   readonly id: string;
   readonly slug: string;

@@ -4,7 +4,7 @@ import type { MemberRow, ShowRow } from "../model/pack.ts";
 import type { Group } from "./catalog.ts";
 import { nextPhase, spanAt } from "./phases.ts";
 
-/** What she is at `now`: a graduation still to come leaves her as she is. */
+/** The status of a member at `now`: a graduation still to come leaves her as she is. */
 export function statusAt(member: MemberRow, now: number): MemberStatus {
   return member.graduatedFrom !== undefined && member.graduatedFrom <= now
     ? "graduated"

@@ -36,7 +36,7 @@ export function helpFor(command: Command): string {
   return [...parts, END].join("\n");
 }
 
-/** What something is called, and beside it what it is, in as many lines as that takes. */
+/** The lines of one entry: its name, and beside it its description, in as many lines as that takes. */
 function item(name: string, description: string): string[] {
   const lines = wrap(description).map((line) => " ".repeat(DESCRIPTION_COLUMN) + line);
   const isShort = name.length + 4 <= DESCRIPTION_COLUMN;

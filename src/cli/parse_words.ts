@@ -2,14 +2,14 @@ import { parseArgs } from "node:util";
 import { type Command, CommandError, commandName } from "../admin/command/command.ts";
 import type { CommandInput } from "../admin/command/command.ts";
 
-/** What every command takes. */
+/** The options that every command takes. */
 const EVERYWHERE = {
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   server: { type: "string" },
 } as const;
 
-/** What stands on the command line beside a command's own words. */
+/** The options of a command line beside a command's own words. */
 export interface Mode {
   readonly json: boolean;
   readonly help: boolean;

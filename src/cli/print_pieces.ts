@@ -1,4 +1,4 @@
-/** So many characters are written at a time. */
+/** Characters written at a time. */
 const WRITTEN_AT_ONCE = 65_536;
 
 /**

@@ -10,7 +10,7 @@ import type { CommandInput } from "../admin/command/command.ts";
 import { notFound } from "../admin/command/command.ts";
 import { OUTCOME_TYPE } from "../admin/http/read_options.ts";
 
-/** Who asks. */
+/** The administrator who asks. */
 export interface Login {
   readonly username: string;
   readonly password: string;

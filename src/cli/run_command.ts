@@ -10,7 +10,7 @@ import { helpAll, helpFor } from "./help.ts";
 import { parseWords, splitMode } from "./parse_words.ts";
 import { readUnseen, type Terminal } from "./terminal.ts";
 
-/** What is printed where, and the exit code. */
+/** The output of a run: texts for both outputs, and the exit code. */
 export interface Printed {
   /** In pieces, which hold their line ends. */
   readonly out: readonly string[] | AsyncIterable<string>;
@@ -18,7 +18,7 @@ export interface Printed {
   readonly code: number;
 }
 
-/** What a command line is run with. */
+/** The environment that a command line is run in. */
 export interface CliEnv {
   readonly terminal: Terminal;
   /** Opened only by commands that have read their words. */

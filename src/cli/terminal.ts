@@ -9,7 +9,7 @@ export interface Terminal {
   /** Turns the echo and the line editing of the terminal off, and on again. */
   setRaw(on: boolean): void;
   /** Asks for something, beside the program's output. */
-  say(text: string): void;
+  write(text: string): void;
 }
 
 const ENTER = ["\r", "\n"];
@@ -24,20 +24,20 @@ const GIVE_UP = ["\x03", "\x04"];
  */
 export async function readUnseen(terminal: Terminal, prompt: string): Promise<string> {
   if (!terminal.isPerson) return await readLineOf(terminal);
-  // Whoever answers a prompt at once must not be seen either.
+  // An answer that comes at once must not be seen either.
   terminal.setRaw(true);
   try {
-    terminal.say(`${prompt}: `);
+    terminal.write(`${prompt}: `);
     return await readTyped(terminal);
   } finally {
     terminal.setRaw(false);
-    terminal.say("\n");
+    terminal.write("\n");
   }
 }
 
 /** Asks a person for a line that may be seen. */
 export async function readSeen(terminal: Terminal, prompt: string): Promise<string> {
-  terminal.say(`${prompt}: `);
+  terminal.write(`${prompt}: `);
   return await readLineOf(terminal);
 }
 
@@ -81,5 +81,5 @@ export const systemTerminal: Terminal = {
     return length === null ? undefined : buffer.subarray(0, length);
   },
   setRaw: (on) => Deno.stdin.setRaw(on),
-  say: (text) => void Deno.stderr.writeSync(new TextEncoder().encode(text)),
+  write: (text) => void Deno.stderr.writeSync(new TextEncoder().encode(text)),
 };

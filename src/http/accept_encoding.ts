@@ -19,7 +19,7 @@ export function chooseCoding(header: string | null): Coding {
   return coding;
 }
 
-/** What headers came to: browsers and libraries send a handful of them, over and over. */
+/** The codings that headers came to: browsers and libraries send a handful of them, over and over. */
 const chosen = createMemo<string, Coding>({ maxEntries: 100 });
 const MAX_HEADER_LENGTH = 200;
 

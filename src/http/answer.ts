@@ -97,7 +97,7 @@ async function compressAside(answer: Answer, coding: Coding): Promise<Bytes> {
     answer.coded.set(coding, made);
     return made;
   } catch (error) {
-    // What failed once, for want of memory, is tried again by whoever asks next.
+    // A compression that failed once, for want of memory, is tried again for the next caller.
     answer.coded.delete(coding);
     throw error;
   }

@@ -29,7 +29,7 @@ const MAX_UNFINISHED = 256;
  * so that it is the oldest only where thousands come in a second.
  */
 export function createBodyReader(clock: Clock): BodyReader {
-  /** What gives up each unfinished body, oldest first. */
+  /** The functions that give up each unfinished body, oldest first. */
   const unfinished = new Set<(refusal: HttpError) => void>();
 
   async function read(request: Request, waitMs = WAIT_MS): Promise<JsonBody> {

@@ -1,7 +1,7 @@
 /** Header names and values, in the order they are sent. */
 export type HeaderList = readonly (readonly [string, string])[];
 
-/** The headers in which a credential may come (SPEC 5.2). */
+/** The headers in which a credential may come. */
 const CREDENTIAL_HEADERS = [
   "x-priority-token",
   "x-api-key",
@@ -33,14 +33,14 @@ const EXPOSED = [
 ];
 
 /**
- * What an answer to a credential depends on (RFC 9110, 12.5.5): a cache that does not know our
+ * The headers that an answer to a credential depends on (RFC 9110, 12.5.5): a cache that does not know our
  * credential headers would otherwise give one caller's answer to another.
  */
 export const VARY_BY_CREDENTIAL: HeaderList = [
   ["vary", ["Accept-Encoding", "Authorization", ...CREDENTIAL_HEADERS].join(", ")],
 ];
 
-/** What every response carries, errors included. */
+/** The headers of every response, errors included. */
 export const EVERY_RESPONSE: HeaderList = [
   ["access-control-allow-origin", "*"],
   ["access-control-expose-headers", EXPOSED.join(", ")],
@@ -48,7 +48,7 @@ export const EVERY_RESPONSE: HeaderList = [
   ["referrer-policy", "no-referrer"],
 ];
 
-/** What an answer to a preflight adds (Fetch standard, CORS). */
+/** The headers that an answer to a preflight adds (Fetch standard, CORS). */
 export const PREFLIGHT: HeaderList = [
   ["access-control-allow-headers", ALLOWED.join(", ")],
   ["access-control-max-age", "7200"],

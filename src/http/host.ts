@@ -34,7 +34,7 @@ export function isHost(host: string): boolean {
 }
 
 /**
- * What Deno puts into the URL of a request that names no host, for a server that listens here. It
+ * The host that Deno puts into the URL of a request that names no host, for a server that listens here. It
  * tells such a request from one over HTTP/2, which has no `Host` header either.
  */
 export function ownHost({ hostname, port }: { hostname: string; port: number }): string {

@@ -4,7 +4,7 @@ import type { HeaderList } from "./fixed_headers.ts";
 
 /**
  * Every refusal the service knows: its HTTP status, the `type` in the body and the usual message
- * (SPEC 7, RFC 9110).
+ * (RFC 9110).
  */
 export const ERRORS = {
   MALFORMED_REQUEST: { status: 400, type: "MALFORMED_REQUEST", message: "Malformed request" },
@@ -16,7 +16,7 @@ export const ERRORS = {
     type: "IP_NOT_WHITELISTED",
     message: "Your IP address is not whitelisted for this API key",
   },
-  /** SPEC 7: the wrapped family says 403; the others say 429, which clients know how to wait for. */
+  /** The wrapped family says 403, as its clients expect; the others say 429, which clients know how to wait for. */
   USED_UP_WRAPPED: { status: 403, type: "USAGE_LIMIT_EXCEEDED", message: "Usage limit exceeded" },
   USED_UP: { status: 429, type: "USAGE_LIMIT_EXCEEDED", message: "Usage limit exceeded" },
   CODE_NOT_FOUND: { status: 404, type: undefined, message: "Code not found" },
@@ -42,7 +42,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What a refusal says beyond its table entry. Never anything the caller sent: it may be a secret. */
+/** The details of an error beyond its table entry. Never anything the caller sent: it may be a secret. */
 export interface HttpErrorDetails {
   readonly message?: string;
   /** Further fields of the body, after `status`, `message` and before `type`. */
@@ -66,7 +66,7 @@ export class HttpError extends Error {
     this.status = ERRORS[code].status;
   }
 
-  /** The error body of SPEC 7: `status` false, `message`, then what the kind of error adds. */
+  /** The body that clients expect: `status` false, `message`, then what the kind of error adds. */
   body(): Record<string, unknown> {
     const { type } = ERRORS[this.code];
     return {
@@ -104,7 +104,7 @@ export function tooMany(waitMs: number, headers: HeaderList = []): HttpError {
 /** Makes a refusal of whatever was thrown while a request was answered. */
 export type ToHttpError = (error: unknown, method: string) => HttpError;
 
-/** What is no refusal is a fault: told to the operator, and to the caller only by a number. */
+/** Makes `INTERNAL` of any other error: the operator's log has its stack, the caller its number. */
 export function createToHttpError({ log, random }: { log: Log; random: Random }): ToHttpError {
   return (error, method) => {
     if (error instanceof HttpError) return error;

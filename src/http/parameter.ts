@@ -5,7 +5,7 @@ import { invalidParameter } from "./http_error.ts";
 
 /** One parameter of an endpoint: what it takes, and how its text is read. */
 export interface Parameter<T> extends TextReader<T> {
-  /** What holds when the parameter is not there. */
+  /** The value where the parameter is left out. */
   readonly absent: T;
   readonly required: boolean;
   /** A second name under which it is taken. */
@@ -25,7 +25,7 @@ export interface ReadParameters<P extends Parameters> {
   readonly text: string;
 }
 
-/** What an endpoint's parameters came to in each query that is known. */
+/** The values of an endpoint's parameters in each query that is known. */
 const readings = new WeakMap<Parameters, WeakMap<Query, ReadParameters<Parameters>>>();
 
 /**

@@ -4,7 +4,7 @@ import { HttpError } from "./http_error.ts";
 import { checkHost } from "./host.ts";
 import { parseUrl, type RequestTarget } from "./url.ts";
 
-/** Whom a request is from. */
+/** The client that a request is from. */
 export interface Client {
   /** In canonical form, or "unknown". */
   readonly address: string;

@@ -3,18 +3,18 @@ import { isHost, malformedHost } from "./host.ts";
 import { HttpError } from "./http_error.ts";
 import { decodePart, parseQuery, type Query } from "./query.ts";
 
-/** What the URL of a request asks for. */
+/** The URL of a request in its parts. */
 export interface ParsedUrl {
   readonly target: RequestTarget;
   /** The parameters, or why they cannot be read. */
   readonly query: Query | HttpError;
 }
 
-/** What URLs came to: most callers ask for a handful of them, over and over. */
+/** URLs that were parsed: most callers ask for a handful of them, over and over. */
 const known = createMemo<string, ParsedUrl>({ maxEntries: 1_000 });
 const MAX_LENGTH = 256;
 
-/** The parameters in which a credential may come (SPEC 5.2). */
+/** The parameters in which a credential may come. */
 export const CREDENTIAL_PARAMETERS = ["apikey", "priority_token", "username", "password"] as const;
 
 export type CredentialParameter = (typeof CREDENTIAL_PARAMETERS)[number];
@@ -52,13 +52,13 @@ function readQuery({ search }: RequestTarget): Query | HttpError {
 /** Longest request target taken, in characters. */
 const MAX_TARGET = 8192;
 
-/** What a request asks for: the decoded path and the query as it came. */
+/** The target of a request: the decoded path and the query as it came. */
 export interface RequestTarget {
   /** Decoded segments; one trailing slash is dropped. `/` has none. */
   readonly segments: readonly string[];
   /** The path as it came, without query and trailing slash. */
   readonly path: string;
-  /** What stands behind the `?`, without it. */
+  /** The text behind the `?`, without it. */
   readonly search: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Mail } from "./mail.ts";
 
-/** What letters say of the service. */
+/** The facts of the service that letters name. */
 export interface Sender {
   readonly title: string;
   readonly contact: string;
@@ -8,13 +8,13 @@ export interface Sender {
   readonly base_url: string;
 }
 
-/** Who gets a letter. */
+/** The person who gets a letter. */
 export interface Addressee {
   readonly name: string;
   readonly email: string;
 }
 
-/** The letter that brings a priority token (SPEC 5.4). */
+/** The letter that brings a priority token. */
 export function tokenLetter(
   sender: Sender,
   to: Addressee & { readonly organization: string },

@@ -7,7 +7,7 @@ export interface Mail {
   readonly secret: string;
 }
 
-/** What became of a letter: `off` where no mail server is configured. */
+/** The delivery of a letter: `off` where no mail server is configured. */
 export type Delivery =
   | { readonly state: "sent" }
   | { readonly state: "off" }
@@ -22,7 +22,7 @@ export interface Mailer {
 export const noMailer: Mailer = { send: () => Promise.resolve({ state: "off" }) };
 
 /** Tells the operator what became of a letter; what was not sent is shown, without its secret. */
-export function tellDelivery(mail: Mail, delivery: Delivery): string[] {
+export function deliveryNotes(mail: Mail, delivery: Delivery): string[] {
   switch (delivery.state) {
     case "sent":
       return [`It was mailed to ${mail.to}.`];

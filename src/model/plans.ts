@@ -13,7 +13,7 @@ export interface Quota {
   readonly timezone: string;
 }
 
-/** What a package of keys allows. */
+/** The limits of a package of keys. */
 export interface Plan {
   readonly rate: Rate | "unlimited";
   readonly quota: Quota | "unlimited";

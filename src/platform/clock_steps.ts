@@ -26,11 +26,11 @@ export function watchClockSteps({ clock, elapsed, log }: ClockStepsDeps): () => 
     const now = ahead();
     const step = now - before;
     before = now;
-    if (Math.abs(step) > MIN_STEP_MS) tell(step);
+    if (Math.abs(step) > MIN_STEP_MS) logStep(step);
     cancel = clock.after(EVERY_MS, look);
   }
 
-  function tell(step: number): void {
+  function logStep(step: number): void {
     const seconds = Math.round(Math.abs(step) / 1000);
     const now = new Date(clock.now()).toISOString();
     if (step < 0) log.warn("The clock was set back", { seconds, now });

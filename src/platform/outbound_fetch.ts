@@ -48,7 +48,7 @@ export class OutboundError extends Error {
 /** Asks another server. @throws {OutboundError} and what `onHead` throws. */
 export type OutboundFetch = (request: OutboundRequest) => Promise<OutboundResponse>;
 
-/** What {@linkcode createOutboundFetch} needs. */
+/** The dependencies of {@linkcode createOutboundFetch}. */
 export interface OutboundDeps {
   readonly net: Net;
   readonly clock: Clock;

@@ -30,7 +30,7 @@ const TABLE = {
   SMTP_URL: setting<string | undefined>(address("smtp:", "smtps:"), undefined),
   MAIL_FROM: setting<string | undefined>(text(), undefined),
   LIVE: setting(onOff(), true),
-  // What a platform said is shown for ten minutes: polls that come more seldom would leave gaps.
+  // An answer of a platform is shown for ten minutes: polls that come more seldom would leave gaps.
   LIVE_INTERVAL_MS: setting(wholeNumberText(1000, 300_000), 20_000),
   IDN_URL: setting(address(), "https://api.idn.app"),
   IDN_API_KEY: setting<string | undefined>(text(), undefined),

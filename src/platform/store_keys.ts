@@ -90,12 +90,12 @@ export function auditCursorKey(sink: string): KvKey {
   return [...AUDIT_CURSORS, sink];
 }
 
-/** What a sink remembers of a token. */
+/** The memory that a sink has of a token. */
 export function knownTokenKey(sink: string, token: string): KvKey {
   return ["audit", "known", sink, token];
 }
 
-/** What is on air: head, claims and lists, read as one snapshot. */
+/** The broadcasts on air: head, claims and lists, read as one snapshot. */
 export const LIVE_NOW: KvKey = ["live", "now"];
 
 /** The number of the last live event, and how many pieces each list has. */
@@ -131,7 +131,7 @@ export function recentBroadcastKey({ group, id }: { group: string; id: string })
 export interface StoreKeyEntry {
   /** The key, its variable parts in angle brackets. */
   readonly key: KvKey;
-  /** What the value is. */
+  /** The value, in words. */
   readonly value: string;
   /** The room that writes it. */
   readonly owner: string;

@@ -22,10 +22,10 @@ export type Handler = (
   ownHost?: string,
 ) => MaybeAsync<Response>;
 
-/** What the dispatch works with. */
+/** The dependencies of the dispatch. */
 export interface DispatchDeps extends RouteDeps {
   readonly clientOf: ClientOf;
-  /** What is served now; another one after a swap. */
+  /** The content that is served now; another one after a swap. */
   content(): Content;
   readonly router: Router;
   readonly bodies: BodyReader;

@@ -15,11 +15,11 @@ export interface FamilyTable {
 /** A family with the gate that its callers pass. */
 export interface Family extends FamilyTable {
   readonly gate: Gate;
-  /** What answers add to `Vary` where they depend on a credential. */
+  /** The header names that answers add to `Vary` where they depend on a credential. */
   readonly vary: HeaderList;
 }
 
-/** What reads: a HEAD is a GET without its body (RFC 9110, 9.3.2). */
+/** The methods that read: a HEAD is a GET without its body (RFC 9110, 9.3.2). */
 export const READ = ["GET", "HEAD", "OPTIONS"];
 
 /** POST and PUT are the same read, with credentials or parameters in a JSON body. */

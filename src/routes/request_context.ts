@@ -8,9 +8,9 @@ export interface RequestContext {
   /** As the runtime gave it: its body may not have been read. */
   readonly rawRequest: Request;
   readonly request: ParsedRequest;
-  /** What is served at this moment; another build may be swapped in meanwhile. */
+  /** The content that is served at this moment; another build may be swapped in meanwhile. */
   readonly content: Content;
   readonly route: RouteMatch;
-  /** What every response to the request carries. */
+  /** The headers of every response to the request. */
   readonly headers: HeaderList;
 }

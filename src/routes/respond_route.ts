@@ -14,11 +14,11 @@ import type { RequestContext } from "./request_context.ts";
 import type { CachedRoute, StreamRoute, UncachedRoute } from "./route.ts";
 import { RouteContext } from "./route_context.ts";
 
-/** What endpoints answer with. */
+/** The dependencies of endpoints. */
 export interface RouteDeps {
-  /** What keys have used. */
+  /** The meter of what keys have used. */
   readonly meter: Meter;
-  /** Who is on air. */
+  /** The live part: everybody who is on air. */
   readonly live: Live;
   /** The present instant, epoch ms. */
   now(): number;

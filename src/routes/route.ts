@@ -9,7 +9,7 @@ import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RouteContext, UncachedContext } from "./route_context.ts";
 import type { Answers } from "../model/item/answers.ts";
 
-/** What every endpoint says of itself. */
+/** The declaration of an endpoint. */
 export interface Endpoint<P extends Parameters = Parameters> {
   /** Names the endpoint in documents, in the audit record and in the cache. */
   readonly id: string;
@@ -25,7 +25,7 @@ export interface Endpoint<P extends Parameters = Parameters> {
 
 /** An endpoint whose answer is kept until the clock, or what it depends on, changes it. */
 export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint<P> {
-  /** What the answer depends on besides content, parameters and clock. */
+  /** The state that the answer depends on besides content, parameters and clock. */
   readonly dependency?: Dependency;
   /**
    * A pure function of content, what is on air, parameters and instant.
@@ -35,13 +35,13 @@ export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint
   answer(context: RouteContext, values: Values<P>): Answer;
 }
 
-/** What changes besides content and clock. */
+/** State that changes besides content and clock. */
 export interface Dependency {
   /** Undefined where memory is current, as it nearly always is; else resolves when it is. */
   ready(live: Live): Promise<void> | undefined;
   /** Another text whenever an answer may be another. */
   version(live: Live): string;
-  /** What the answer says of its own freshness. */
+  /** The freshness that the answer states. */
   headers(live: Live): HeaderList;
 }
 
@@ -56,7 +56,7 @@ export interface UncachedRoute<P extends Parameters = Parameters> extends Endpoi
 
 /** An endpoint that answers with a stream of server-sent events. */
 export interface StreamRoute<P extends Parameters = Parameters> extends Endpoint<P> {
-  /** What the stream tells of. */
+  /** The events of the stream. */
   readonly dependency: Dependency;
   open(context: RouteContext, stream: StreamRequest): ReadableStream<Uint8Array>;
 }

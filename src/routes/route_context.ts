@@ -20,7 +20,7 @@ export interface PagedList {
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-/** What a handler answers from, and the words of its family for it. */
+/** The context of a handler: the content it answers from, and the envelope of its family. */
 export class RouteContext {
   constructor(
     readonly catalog: Catalog,
@@ -78,7 +78,7 @@ export class RouteContext {
   }
 }
 
-/** What a handler has whose value is made anew for each request. */
+/** The context of a handler whose value is made anew for each request. */
 export interface UncachedContext {
   readonly request: ParsedRequest;
   readonly route: RouteContext;

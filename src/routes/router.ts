@@ -12,7 +12,7 @@ export interface RouteMatch {
   /** The group, where the family is one group's. */
   readonly group?: Group;
   readonly match: TableMatch | undefined;
-  /** What the gate is asked. */
+  /** The question to the gate. */
   readonly access: AccessRequest;
   /** The headers that announce a change of the endpoint. */
   readonly announced: HeaderList;

@@ -22,7 +22,7 @@ const POLL_MS = 30_000;
 /** How often a network may give a wrong password in a minute. */
 const PASSWORD_FAILURES = 30;
 
-/** Who comes in, and at what cost. */
+/** The access control of the program: gates, credentials, quotas. */
 export interface AccessControl {
   readonly gate: Gate;
   readonly tokens: TokenGate;

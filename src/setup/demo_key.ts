@@ -21,7 +21,7 @@ export function mayHaveDemoKey(
   return !onDeploy && isLoopback(hostname) && proxies.length === 0;
 }
 
-/** What a start has to show of a demo key. */
+/** A demo key as a start shows it. */
 export type DemoKey =
   | { readonly outcome: "made"; readonly secret: string }
   /** Somebody has a key of their own, or had one. */
@@ -82,7 +82,7 @@ function isFromElsewhere({ createdAt }: KeyRecord, { startedAt, clock }: StartTi
 /** Pages for people, in the order in which to look at them. */
 const PAGES = ["", "docs"];
 
-/** What to print of it besides the server's address, line by line. */
+/** The lines to print of it besides the server's address, line by line. */
 export function describeDemo(demo: DemoKey, base: string, { catalog, site }: Content): string[] {
   if (demo.outcome === "unneeded") return [];
   if (demo.outcome === "elsewhere") {

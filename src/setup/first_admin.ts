@@ -24,10 +24,10 @@ export async function makeFirstAdmin(
 ): Promise<void> {
   if (username === undefined && password === undefined) return;
   if (username === undefined || password === undefined) {
-    const [there, missing] = username === undefined
+    const [present, absent] = username === undefined
       ? ["ADMIN_PASSWORD", "ADMIN_USERNAME"]
       : ["ADMIN_USERNAME", "ADMIN_PASSWORD"];
-    throw new StartError(`Cannot use ${there} without ${missing}: set both, or neither`);
+    throw new StartError(`Cannot use ${present} without ${absent}: set both, or neither`);
   }
   if (!isUsername(username)) {
     throw new StartError("Cannot use ADMIN_USERNAME: it takes 1 to 64 visible ASCII characters");

@@ -35,14 +35,14 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
 
   function look(): void {
     const mark = markFile(path);
-    tellWhetherGone(mark === undefined);
+    logWhetherGone(mark === undefined);
     if (mark === undefined || mark.version === seen) return;
     // Noted before it is read: what is renamed into place meanwhile has another mark.
     seen = mark.version;
     reload();
   }
 
-  function tellWhetherGone(isGoneNow: boolean): void {
+  function logWhetherGone(isGoneNow: boolean): void {
     if (isGoneNow === isGone) return;
     isGone = isGoneNow;
     if (isGone) {

@@ -19,7 +19,7 @@ const out = pathOf("OUT_DIR", "build/out");
 const kvFile = kvFileOf(pathOf("KV_PATH", DEFAULT_KV_FILE));
 const kvPaths = kvFile === undefined ? [] : storePaths(kvFile);
 const env = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(",")}`;
-/** What libraries of the build ask: whether to print in colour, whether to trace the parser. */
+/** Variables that libraries of the build ask for: whether to print in colour, whether to trace the parser. */
 const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
 
 const ROLES: Record<string, readonly string[]> = {

@@ -25,7 +25,7 @@ import { openMailer } from "./mailer.ts";
 /** How often a network may ask for a wrong code in a minute. */
 const CODE_FAILURES = 30;
 
-/** What the families are put together of. */
+/** The dependencies of the families. */
 export interface RouterDeps {
   readonly platform: Platform;
   readonly settings: Settings;
@@ -33,20 +33,20 @@ export interface RouterDeps {
   readonly access: AccessControl;
   readonly audit: Audit;
   readonly pages: readonly UncachedRoute[];
-  /** What `/status` says, of which the operators' status has more. */
+  /** The answer of `/status`; the operators' status has more. */
   readonly status: () => Record<string, unknown>;
   readonly index: () => PackIndex;
   readonly bodies: BodyReader;
 }
 
 /** Puts the families together, each behind its gate. */
-export function assembleRouter(parts: RouterDeps): Router {
-  const { gate } = parts.access;
+export function assembleRouter(deps: RouterDeps): Router {
+  const { gate } = deps.access;
   const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
   return createRouter({
-    public: publicFamily(parts.pages),
-    codes: openFamily("codes", READ_WITH_BODY, [codeRoute(parts)]),
-    admin: adminFamily(parts),
+    public: publicFamily(deps.pages),
+    codes: openFamily("codes", READ_WITH_BODY, [codeRoute(deps)]),
+    admin: adminFamily(deps),
     v1: data(V1),
     bare: data(BARE),
     wrapped: data(WRAPPED),
@@ -72,8 +72,8 @@ function codeRoute({ platform: { clock, log }, store: { codes } }: RouterDeps): 
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
 }
 
-function adminFamily(parts: RouterDeps): Family {
-  const { platform: { clock, log }, settings, store, access, index } = parts;
+function adminFamily(deps: RouterDeps): Family {
+  const { platform: { clock, log }, settings, store, access, index } = deps;
   const mailer = openMailer(settings, () => index().site);
   const { meter, passwords, admins } = access;
   return createAdminFamily({
@@ -83,11 +83,11 @@ function adminFamily(parts: RouterDeps): Family {
     passwordsInTheClear: access.inTheClear.passwords,
     log,
     isOn: settings.ADMIN_API,
-    status: () => operatorStatus(parts),
+    status: () => operatorStatus(deps),
   });
 }
 
-/** What operators see beyond the public status. */
+/** The fields that operators see beyond the public status. */
 function operatorStatus(
   { status, settings, access, audit, bodies }: RouterDeps,
 ): Record<string, unknown> {

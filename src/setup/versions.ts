@@ -1,6 +1,6 @@
 import { tzdataInForce } from "../time/tzdata.ts";
 
-/** What `/status` says of the runtime. */
+/** The versions of the runtime in `/status`. */
 export interface Versions {
   readonly deno: string;
   /** The release of the time zone rules; found out when it is first read. */

@@ -5,7 +5,7 @@ import { StartError } from "../platform/start_error.ts";
 /** As `KEY_PEPPER`: a file that was cut off must not make digests that anybody could make. */
 const SHORTEST = 16;
 
-/** What decides where the pepper comes from. */
+/** The options that decide where the pepper comes from. */
 export interface PepperNeeds {
   /** `KEY_PEPPER`. */
   readonly given: string | undefined;

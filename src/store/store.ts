@@ -18,7 +18,7 @@ import { StartError } from "../platform/start_error.ts";
 export interface Store {
   readonly kv: Kv;
   readonly secretHash: SecretHash;
-  /** What the digests are made with. */
+  /** The secret that the digests are made with. */
   readonly pepper: Uint8Array;
   /** The file that keeps the pepper; undefined where it was given. */
   readonly pepperFile: string | undefined;

@@ -42,7 +42,7 @@ export function watchStoreFile(path: string, clock: Clock, log: Log): StoreFileW
   return { state: () => problem === undefined ? "ok" : "down", close: () => cancel() };
 }
 
-/** What is wrong and what to do; undefined where nothing is. */
+/** The fault and its remedy; undefined where there is none. */
 function problemOf(path: string, opened: Deno.FileInfo, largest: number): string | undefined {
   const putBack = "stop the server, put the store or a backup of it back, and start again";
   let found: Deno.FileInfo;

@@ -31,7 +31,7 @@ const PROBES: readonly Probe[] = [
   probe("2026c", "America/Edmonton", "2026-12-01T12:00Z", "-06:00"),
 ];
 
-/** What a zone's clocks are ahead of UTC at an instant: `+07:00`. */
+/** The offset of a zone from UTC at an instant: `+07:00`. */
 export type OffsetAt = (zone: string, instant: string) => string;
 
 let known: string | undefined;

@@ -12,7 +12,7 @@ function terminalWith(isPerson: boolean, ...pieces: (string | Uint8Array)[]) {
     isPerson,
     read: () => Promise.resolve(input.shift()),
     setRaw: (on) => void did.push(on ? "raw" : "cooked"),
-    say: (text) => void did.push(text),
+    write: (text) => void did.push(text),
   };
   return { terminal, did };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { keyLetter, tokenLetter } from "../../src/mail/letters.ts";
 import { noMailer } from "../../src/mail/mail.ts";
 import { createSmtpMailer } from "../../src/mail/smtp_mailer.ts";
-import { tellDelivery } from "../../src/mail/mail.ts";
+import { deliveryNotes } from "../../src/mail/mail.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 
 const SENDER = {
@@ -42,7 +42,7 @@ Deno.test("a letter that the server refuses is told, and nothing of the login wi
   const url = server.url.replace("smtp://", "smtp://user:canary-login@");
   const delivery = await createSmtpMailer({ url, from: "a@b.example" }).send(LETTER);
   assert.equal(delivery.state, "failed");
-  const told = tellDelivery(LETTER, delivery).join("\n");
+  const told = deliveryNotes(LETTER, delivery).join("\n");
   assert.match(told, /could not be sent: .*No such mailbox/);
   assert.doesNotMatch(told, /canary-login|P-osb_/);
   assert.equal(server.mails.length, 0);
@@ -53,12 +53,12 @@ Deno.test("a mail server that is not there is told", async () => {
   await server[Symbol.asyncDispose]();
   const delivery = await createSmtpMailer({ url: server.url, from: "a@b.example" }).send(LETTER);
   assert.equal(delivery.state, "failed");
-  assert.match(tellDelivery(LETTER, delivery).join("\n"), /could not be sent: .*ECONNREFUSED/);
+  assert.match(deliveryNotes(LETTER, delivery).join("\n"), /could not be sent: .*ECONNREFUSED/);
 });
 
 Deno.test("without a mail server the whole letter is told, but for its secret", async () => {
   const letter = keyLetter(SENDER, { ...PERSON, plan: "standard" }, SECRET);
-  const told = tellDelivery(letter, await noMailer.send(letter)).join("\n");
+  const told = deliveryNotes(letter, await noMailer.send(letter)).join("\n");
   assert.match(told, /SMTP_URL is not set/);
   assert.match(told, /To: sari@fans\.example/);
   assert.match(told, /Subject: Your API key for Oshibase/);

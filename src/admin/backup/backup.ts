@@ -11,7 +11,7 @@ import { CommandError } from "../command/command.ts";
 const FORMAT = "oshibase-backup";
 const VERSION = 1;
 
-/** What a backup carries: who may come in. Not what they used, and not the content. */
+/** The content of a backup: everybody who may come in; neither what they used nor what is served. */
 export interface Backup {
   readonly keys: readonly KeyRecord[];
   readonly tokens: readonly TokenRecord[];

@@ -4,7 +4,7 @@ import { isUsername } from "../../access/records/user_store.ts";
 /** Whether a value may stand in a field. */
 type Check = (value: unknown) => boolean;
 
-/** What the fields of one kind of records have to be; others may stand beside them. */
+/** The checks of the fields of one kind of records; others may stand beside them. */
 export type BackupFields = Readonly<Record<string, Check>>;
 
 const text: Check = (value) => typeof value === "string";

@@ -15,7 +15,7 @@ export interface Option {
   readonly unseen?: true;
 }
 
-/** What a command was called with. */
+/** The arguments of one run of a command. */
 export interface CommandArguments {
   /** The word behind noun and verb, such as a key's id. */
   readonly subject: string;
@@ -27,7 +27,7 @@ export interface CommandArguments {
   has(name: string): boolean;
 }
 
-/** What commands work with, at the machine or in the server. */
+/** The dependencies of commands, at the machine or in the server. */
 export interface CommandDeps {
   readonly store: Store;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export interface Files {
   write(path: string, text: string, options: { replace: boolean }): Promise<void>;
 }
 
-/** What a command answers. */
+/** The outcome of a command. */
 export interface CommandOutcome {
   /** For programs. */
   readonly json: unknown;
@@ -58,7 +58,7 @@ export interface CommandOutcome {
    * programs and a line each for people. At the machine alone.
    */
   readonly stream?: AsyncIterable<string>;
-  /** What else the operator should know; programs do not get it. */
+  /** Further lines for the operator; programs do not get them. */
   readonly notes?: readonly string[];
   /** The exit code; 0 where left out. */
   readonly code?: number;
@@ -78,7 +78,7 @@ export interface Command {
   readonly noun: string;
   readonly verb: string;
   readonly description: string;
-  /** What the word behind the verb is, where there has to be one. */
+  /** The name of the word behind the verb, where there has to be one. */
   readonly subject?: string;
   /** The option whose values may stand behind that word without its name. */
   readonly rest?: string;

@@ -1,6 +1,6 @@
 import { readAddresses, toList } from "./addresses.ts";
 import { type Command, CommandError } from "../command/command.ts";
-import { changeKey, findKey, refuseRevoked, tellKey } from "./named_key.ts";
+import { changeKey, findKey, keyOutcome, refuseRevoked } from "./named_key.ts";
 import { planZone } from "./plan_zone.ts";
 import { EXPIRES, IP, PLAN } from "./option_values.ts";
 import { readCountOption, readEnd, readKnown } from "./option_values.ts";
@@ -15,7 +15,7 @@ const setPlan: Command = {
   options: { plan: { ...PLAN, required: true } },
   async run(deps, input) {
     const plan = readKnown("plan", input.text("plan")!, Object.keys(deps.content().plans));
-    return tellKey(deps, await changeKey(deps, input, (key) => ({ ...key, plan })));
+    return keyOutcome(deps, await changeKey(deps, input, (key) => ({ ...key, plan })));
   },
 };
 
@@ -33,7 +33,7 @@ const extend: Command = {
       const expiresAt = readEnd(input.text("expires")!, planZone(plans, key.plan));
       return { ...key, ...(expiresAt !== undefined && { expiresAt }) };
     });
-    return tellKey(deps, key);
+    return keyOutcome(deps, key);
   },
 };
 
@@ -60,7 +60,7 @@ const credit: Command = {
     await deps.meter.credit(key, units);
     // The change of the record is what tells servers that the key has something again.
     const creditedAt = deps.clock.now();
-    return tellKey(deps, await changeKey(deps, input, (key) => ({ ...key, creditedAt })));
+    return keyOutcome(deps, await changeKey(deps, input, (key) => ({ ...key, creditedAt })));
   },
 };
 
@@ -79,7 +79,7 @@ const allowIp: Command = {
       input,
       (key) => ({ ...key, ips: toList([...key.ips, ...more]) }),
     );
-    return tellKey(deps, key);
+    return keyOutcome(deps, key);
   },
 };
 
@@ -103,7 +103,7 @@ const denyIp: Command = {
       }
       return { ...key, ips: key.ips.filter((ip) => !gone.includes(ip)) };
     });
-    return tellKey(deps, key);
+    return keyOutcome(deps, key);
   },
 };
 

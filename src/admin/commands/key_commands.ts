@@ -1,13 +1,13 @@
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import type { GroupIndex } from "../../model/pack.ts";
 import { keyLetter } from "../../mail/letters.ts";
-import { tellDelivery } from "../../mail/mail.ts";
+import { deliveryNotes } from "../../mail/mail.ts";
 import { readAddresses, toList } from "./addresses.ts";
 import type { Command, CommandDeps, CommandOutcome } from "../command/command.ts";
 import { keyLines, keyView, meterKeys } from "./key_view.ts";
 import { KEY_CHANGES } from "./key_changes.ts";
 import { EXPIRES, IP, PLAN } from "./option_values.ts";
-import { findKey, refuseRevoked, tellKey } from "./named_key.ts";
+import { findKey, keyOutcome, refuseRevoked } from "./named_key.ts";
 import { notFound } from "../command/command.ts";
 import { planZone } from "./plan_zone.ts";
 import { readCountOption, readEmail, readEnd, readKnown, readLine } from "./option_values.ts";
@@ -51,8 +51,8 @@ const issue: Command = {
     });
     const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
     const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
-    const told = { ...outcome, notes: [...expired, ...shutDoors(record, groups)] };
-    return input.has("send") ? await send(deps, record, secret, told) : told;
+    const withNotes = { ...outcome, notes: [...expired, ...refusalNotes(record, groups)] };
+    return input.has("send") ? await send(deps, record, secret, withNotes) : withNotes;
   },
 };
 
@@ -75,7 +75,7 @@ const show: Command = {
   description: "Shows all of one key; what servers have leased ahead counts as used",
   at: { method: "GET", path: "keys/{}" },
   options: {},
-  run: async (deps, input) => tellKey(deps, await findKey(deps, input)),
+  run: async (deps, input) => keyOutcome(deps, await findKey(deps, input)),
 };
 
 const revoke: Command = {
@@ -92,7 +92,7 @@ const revoke: Command = {
       (key) => ({ ...key, revokedAt: key.revokedAt ?? now }),
     );
     if (key === undefined) throw notFound("key", input.subject);
-    const { json } = await tellKey(deps, key);
+    const { json } = await keyOutcome(deps, key);
     return { json, lines: [`Key ${key.id} of ${key.owner} is revoked.`] };
   },
 };
@@ -151,7 +151,10 @@ export const KEY_COMMANDS: readonly Command[] = [
 ];
 
 /** The paths that refuse a key without a whitelist, of the groups that it may read. */
-function shutDoors({ ips, groups: allowed }: KeyRecord, groups: readonly GroupIndex[]): string[] {
+function refusalNotes(
+  { ips, groups: allowed }: KeyRecord,
+  groups: readonly GroupIndex[],
+): string[] {
   if (ips.length > 0) return [];
   const paths = groups
     .filter(({ family, slug }) =>
@@ -175,5 +178,5 @@ async function send(
   const mail = keyLetter(deps.content().site, to, secret);
   const delivery = await deps.mailer.send(mail);
   const code = delivery.state === "failed" ? 1 : 0;
-  return { ...outcome, notes: [...outcome.notes ?? [], ...tellDelivery(mail, delivery)], code };
+  return { ...outcome, notes: [...outcome.notes ?? [], ...deliveryNotes(mail, delivery)], code };
 }

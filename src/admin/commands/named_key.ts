@@ -33,7 +33,7 @@ export async function changeKey(
 }
 
 /** Tells how a key is now. */
-export async function tellKey(
+export async function keyOutcome(
   { meter, clock, content }: CommandDeps,
   key: KeyRecord,
 ): Promise<CommandOutcome> {

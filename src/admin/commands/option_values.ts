@@ -6,10 +6,10 @@ import { dayEnd } from "../../time/wall_clock.ts";
 
 const MAX_LINE = 200;
 const MAX_EMAIL = 254;
-/** What ends a line, or turns the ones around it: they would garble tables, letters and messages. */
+/** Characters that end a line, or turn the ones around it: they would garble tables, letters and messages. */
 const NO_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** One line of text that is there: a name, a reason. */
+/** Reads one line of text that is not empty: a name, a reason. */
 export function readLine(input: CommandArguments, name: string): string {
   const text = input.text(name)?.trim() ?? "";
   if (text !== "" && text.length <= MAX_LINE && !NO_LINE.test(text)) return text;

@@ -29,7 +29,7 @@ export function instant(epochMs: number | undefined, none = ""): string {
   return listTimestamp(epochMs)?.slice(0, 16).replace("T", " ").concat(" UTC") ?? none;
 }
 
-/** What terminals draw two columns wide: CJK with its signs and full-width forms, and emoji. */
+/** Characters that terminals draw two columns wide: CJK with its signs and full-width forms, and emoji. */
 const WIDE =
   /^(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Hang}|[\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])/u;
 /** Half-width forms belong to those scripts too. */

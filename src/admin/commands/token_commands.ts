@@ -1,6 +1,6 @@
 import type { TokenRecord, TokenState } from "../../access/records/token_store.ts";
 import { tokenLetter } from "../../mail/letters.ts";
-import { tellDelivery } from "../../mail/mail.ts";
+import { deliveryNotes } from "../../mail/mail.ts";
 import {
   type Command,
   type CommandDeps,
@@ -157,7 +157,7 @@ async function grant(deps: CommandDeps, id: string, alter: Change): Promise<Comm
   const delivery = await deps.mailer.send(mail);
   return {
     ...secretOutcome(`Priority token ${record.id} for ${record.organization}:`, record.id, secret),
-    notes: tellDelivery(mail, delivery),
+    notes: deliveryNotes(mail, delivery),
     code: delivery.state === "failed" ? 1 : 0,
   };
 }

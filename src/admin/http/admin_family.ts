@@ -27,7 +27,7 @@ export interface AdminFamilyDeps {
   readonly log: Log;
   /** `ADMIN_API`: whether more than looking is allowed. */
   readonly isOn: boolean;
-  /** What `/api/admin/status` says. */
+  /** The answer of `/api/admin/status`. */
   status(): unknown;
 }
 

@@ -1,7 +1,7 @@
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import { type Command, CommandError, type CommandInput, type Option } from "../command/command.ts";
 
-/** Fields of a body that are credentials, not options (SPEC 5.2). */
+/** Fields of a body that are credentials, not options. */
 const CREDENTIALS = ["username", "password", "apikey", "priority_token"];
 
 /**
@@ -61,7 +61,7 @@ function unknown({ options, subject, at }: Command): CommandError {
 }
 
 /**
- * What the command line asks `/api/admin/` for: not just the JSON value of a command, but its lines,
+ * The media type that the command line asks `/api/admin/` for: not just the JSON value of a command, but its lines,
  * notes and exit code too.
  */
 export const OUTCOME_TYPE = "application/vnd.oshibase.outcome+json";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MEMBER_STATUSES } from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
 
-/** A birthday in the bare family (SPEC 2.6). */
+/** A birthday in the bare family. */
 export const birthdayItem = z.strictObject({
   name: z.string(),
   date: z.string(),

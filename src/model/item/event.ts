@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EVENT_TYPES, OCCASION_STATES } from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
 
-/** An event: shapes A and B of SPEC 2.5 in one object. */
+/** An event: both shapes that clients read, in one object. */
 export const eventItem = z.strictObject({
   id: z.string(),
   title: z.string(),

@@ -3,7 +3,7 @@ import { LIVE_TYPES } from "../enums.ts";
 import { MEMBER_STATUSES } from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
 
-/** A member in lists (SPEC 2.1, and what real clients read beyond it). */
+/** A member in lists with everything that real clients read. */
 export const memberItem = z.strictObject({
   name: z.string(),
   img: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ItemOf } from "./item_of.ts";
 
-/** A news item: `content` is a summary in plain text (SPEC 2.4). */
+/** A news item: `content` is a summary in plain text. */
 export const newsItem = z.strictObject({
   title: z.string(),
   content: z.string(),

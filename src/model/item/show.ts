@@ -10,7 +10,7 @@ const person = z.strictObject({
   url_key: z.string().optional(),
 });
 
-/** A show in the bare list (SPEC 2.3). */
+/** A show in the bare list. */
 export const showItem = z.strictObject({
   title: z.string(),
   setlist: z.string(),

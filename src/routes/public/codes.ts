@@ -4,7 +4,7 @@ import { anyText, type Optional, required } from "../../http/parameter_kinds.ts"
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { CodeItem } from "../../model/item/code.ts";
 
-/** What `/api/codes/verify` takes, in the query or in a JSON body. */
+/** The parameters of `/api/codes/verify`, in the query or in a JSON body. */
 const CODE_PARAMETERS = {
   code: required(anyText("the code as it was given out")),
   email: plusAsSpace(anyText("the e-mail address the code is bound to, if it is")),

@@ -3,7 +3,7 @@ import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { Readiness, StoreState } from "../../model/enums.ts";
 import type { HealthItem, ReadinessItem, StatusItem } from "../../model/item/service.ts";
 
-/** What the program knows of itself, for `/status` and `/readyz`. */
+/** The state of the program, for `/status` and `/readyz`. */
 export interface SelfReport {
   readonly readiness: Readiness;
   readonly startedAt: number;
@@ -50,7 +50,7 @@ export function createServiceRoutes(
   ];
 }
 
-/** Other processes would miss the store as much: it is told, and turns nobody away. */
+/** Other processes would miss the store as much: its state is in the body and turns nobody away. */
 function readiness(
   { catalog }: Content,
   { readiness, store }: SelfReport,
@@ -60,7 +60,7 @@ function readiness(
   return { status: readiness, store: store.state, build: catalog.index.build };
 }
 
-/** What `/status` says. */
+/** The answer of `/status`. */
 export function statusPage(
   { catalog }: Content,
   report: SelfReport,

@@ -25,7 +25,7 @@ const TIMEZONE: Parameter<string> = otherwise({
   read: readTimezone,
 }, DEFAULT_TIMEZONE);
 
-/** What every birthday endpoint takes. */
+/** The parameters of every birthday endpoint. */
 export const LIST_PARAMETERS = {
   timezone: TIMEZONE,
   group: anyText("a group's name in the address"),

@@ -49,7 +49,7 @@ export function createLastingServer(
     while (true) {
       const error = await failureOf(server);
       if (isClosing) return;
-      if (failures === 0) tellFailure(error);
+      if (failures === 0) logFailure(error);
       const reopened = await reopen();
       if (reopened === undefined) return;
       server = reopened;
@@ -67,7 +67,7 @@ export function createLastingServer(
       try {
         return open(addr.hostname, addr.port);
       } catch {
-        // Whatever it is, it was told when it began.
+        // The log has the outage since it began.
       }
     }
   }
@@ -80,7 +80,7 @@ export function createLastingServer(
     });
   }
 
-  function tellFailure(error: unknown): void {
+  function logFailure(error: unknown): void {
     log.error(
       "Cannot take new connections; those that are open are served, and the port is tried again",
       { error: errorMessage(error) },
@@ -88,7 +88,7 @@ export function createLastingServer(
   }
 }
 
-/** What ended a server; undefined where it was shut down. */
+/** The error that ended a server; undefined where it was shut down. */
 async function failureOf({ finished }: Server): Promise<unknown> {
   try {
     await finished;

@@ -45,7 +45,7 @@ export function shutDownOnSignal(
   async function shutDown(): Promise<void> {
     if (isShuttingDown) return;
     isShuttingDown = true;
-    // What is written last may wait for a timer.
+    // The last writes may wait for a timer.
     using _awake = keepAwake();
     announce();
     await Promise.race([sleep(clock, drainMs), interrupted.promise]);
