@@ -1,5 +1,5 @@
 import { httpsAddress, sanitizeText } from "./upstream_values.ts";
-import type { StreamUrl } from "../records/broadcast.ts";
+import type { StreamUrl } from "../../model/item/live.ts";
 
 /** A stream before ranking; a larger `weight` is better. */
 export interface StreamCandidate {

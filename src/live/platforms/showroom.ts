@@ -1,7 +1,7 @@
 import { createMemo } from "../../toolbox/memo.ts";
 import { z } from "zod";
 import { httpsAddress, sanitizeText } from "./upstream_values.ts";
-import type { Broadcast, PolledBroadcast, StreamUrl } from "../records/broadcast.ts";
+import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { rankStreams } from "./rank_streams.ts";
 import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
@@ -9,6 +9,7 @@ import { parseTimestamp } from "./upstream_values.ts";
 import { parseUpstreamJson } from "./upstream_values.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
 import { upstreamCount, upstreamId, upstreamNumber } from "./upstream_values.ts";
+import type { StreamUrl } from "../../model/item/live.ts";
 
 const answer = z.object({ onlives: z.array(z.unknown()) });
 const genre = z.object({ lives: z.array(z.unknown()).nullish() });

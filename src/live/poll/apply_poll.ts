@@ -4,7 +4,6 @@ import type { PollResult } from "../platforms/live_source.ts";
 import type { LiveType } from "../../model/enums.ts";
 import type { Broadcast } from "../records/broadcast.ts";
 import { type Claim, isExpired } from "../records/claim.ts";
-import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import type { UpstreamError } from "../records/upstream_error.ts";
 import type { LiveState } from "../store/live_state.ts";
@@ -12,6 +11,7 @@ import type { LiveStore } from "../store/live_store.ts";
 import { decideLiveCommit } from "./commit_decision.ts";
 import { expiry, failureUpdate, type PollTransition, success } from "./poll_transition.ts";
 import { resumeBroadcasts } from "./resume_broadcasts.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
 
 /** Brings the outcome of a claimed poll into the store and the memory of this process. */
 export interface PollApplier {
@@ -85,8 +85,8 @@ export function createPollApplier(deps: PollApplierDeps): PollApplier {
   }
 
   /** The records of broadcasts that had been taken for ended. */
-  async function recordsOf(started: readonly Broadcast[]): Promise<RecentBroadcast[]> {
-    const records: RecentBroadcast[] = [];
+  async function recordsOf(started: readonly Broadcast[]): Promise<RecentItem[]> {
+    const records: RecentItem[] = [];
     for (const broadcast of started) {
       for (const { group } of roster().ownersOf(broadcast)) {
         const record = await store.recent(group, broadcast.id);

@@ -1,12 +1,12 @@
 import type { Broadcast } from "../records/broadcast.ts";
 import type { ViewerCount } from "../records/claim.ts";
-import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import type { BroadcastDiff } from "./diff_broadcasts.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
 
 /** A diff in which broadcasts that had been taken for ended go on. */
 export interface ResumedDiff extends BroadcastDiff {
   /** The records that are void, because their broadcasts go on. */
-  readonly resumed: readonly RecentBroadcast[];
+  readonly resumed: readonly RecentItem[];
 }
 
 /** A broadcast that was away for longer, in ms, begins anew when it comes back. */
@@ -18,7 +18,7 @@ const MAX_BREAK_MS = 10 * 60_000;
  */
 export function resumeBroadcasts(
   diff: BroadcastDiff,
-  found: readonly RecentBroadcast[],
+  found: readonly RecentItem[],
   now: number,
 ): ResumedDiff {
   const records = new Map(found.map((record) => [record.id, record]));
@@ -35,14 +35,14 @@ export function resumeBroadcasts(
   };
 }
 
-function withStart(broadcast: Broadcast, record: RecentBroadcast | undefined): Broadcast {
+function withStart(broadcast: Broadcast, record: RecentItem | undefined): Broadcast {
   if (record === undefined) return broadcast;
   return { ...broadcast, startedAt: Date.parse(record.started_at) };
 }
 
 function withPeak(
   [viewers, peak]: ViewerCount,
-  record: RecentBroadcast | undefined,
+  record: RecentItem | undefined,
 ): ViewerCount {
   return [viewers, Math.max(peak, record?.peak_viewers ?? 0)];
 }

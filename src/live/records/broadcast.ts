@@ -5,13 +5,7 @@
  */
 
 import type { LiveType } from "../../model/enums.ts";
-
-/** One stream of a broadcast; quality 1 is the best, whatever the platform counts. */
-export interface StreamUrl {
-  readonly label: string;
-  readonly quality: number;
-  readonly url: string;
-}
+import type { StreamUrl } from "../../model/item/live.ts";
 
 /** A broadcast as the platform describes it, not yet joined with its owner. */
 export interface Broadcast {

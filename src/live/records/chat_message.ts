@@ -1,4 +1,5 @@
 import { isoTimestamp } from "./live_entry.ts";
+import type { ChatMessageItem } from "../../model/item/chat.ts";
 
 /** One message as the platform sends it. */
 export interface SourceMessage {
@@ -11,16 +12,8 @@ export interface SourceMessage {
   readonly at: number;
 }
 
-/** One message as clients receive it. */
-export interface ChatMessage {
-  readonly id: string;
-  readonly user: { readonly name: string; readonly avatar_url: string };
-  readonly message: string;
-  readonly timestamp: string;
-}
-
 /** Puts the newest message last; a message without an id gets one that stays the same. */
-export function toChatMessages(messages: readonly SourceMessage[]): ChatMessage[] {
+export function toChatMessages(messages: readonly SourceMessage[]): ChatMessageItem[] {
   const countByBase = new Map<string, number>();
   return oldestFirst(messages).map(({ id, author, avatar, text, at }) => {
     const base = `${at}-${author}`;

@@ -1,32 +1,9 @@
-import type { LiveType } from "../../model/enums.ts";
-import type { Broadcast, StreamUrl } from "./broadcast.ts";
+import type { Broadcast } from "./broadcast.ts";
 import type { LiveOwner } from "./roster.ts";
-
-/** One entry of a live list; existing clients read the first twelve fields, in this order. */
-export interface LiveEntry {
-  readonly name: string;
-  readonly img: string;
-  readonly img_alt: string;
-  readonly url_key: string;
-  readonly slug: string;
-  /** The platform's room, else the member's SHOWROOM room (as clients expect), else 0. */
-  readonly room_id: number;
-  readonly is_graduate: boolean;
-  readonly is_group: boolean;
-  readonly chat_room_id: string;
-  readonly started_at: string;
-  readonly streaming_url_list: readonly StreamUrl[];
-  readonly type: LiveType;
-  readonly id: string;
-  readonly title: string;
-  readonly viewers: number;
-  readonly group: string;
-  /** The member's slug; "" for the group itself. */
-  readonly url: string;
-}
+import type { LiveItem } from "../../model/item/live.ts";
 
 /** Joins a broadcast with its owner; the owner's pictures stand in for missing ones. */
-export function toLiveEntry(broadcast: Broadcast, owner: LiveOwner, viewers: number): LiveEntry {
+export function toLiveEntry(broadcast: Broadcast, owner: LiveOwner, viewers: number): LiveItem {
   return {
     name: owner.name,
     img: broadcast.img || owner.img,

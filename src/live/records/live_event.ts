@@ -1,5 +1,5 @@
 import type { Broadcast } from "./broadcast.ts";
-import type { RecentBroadcast } from "./recent_broadcast.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
 
 /** A broadcast began. */
 export interface StartedEvent {
@@ -21,7 +21,7 @@ export interface EndedEvent {
   /** Epoch ms. */
   readonly endedAt: number;
   /** The records, one per group that has the account. */
-  readonly records: readonly RecentBroadcast[];
+  readonly records: readonly RecentItem[];
 }
 
 /** A start or an end, as the store keeps it for the streams of every process. */

@@ -1,44 +1,13 @@
-import type { LiveType } from "../../model/enums.ts";
 import type { EndedBroadcast } from "./broadcast.ts";
 import { isoTimestamp, roomIdOf } from "./live_entry.ts";
 import type { LiveOwner } from "./roster.ts";
-
-/** The record of a broadcast that is over. */
-export interface RecentBroadcast {
-  readonly id: string;
-  readonly data_id: string;
-  readonly type: LiveType;
-  readonly title: string;
-  readonly member: {
-    readonly name: string;
-    readonly nickname: string;
-    readonly img: string;
-    readonly img_alt: string;
-    /** The member's slug; "" for the group itself. */
-    readonly url: string;
-    readonly is_graduate: boolean;
-    /** The group's own account. */
-    readonly is_official: boolean;
-  };
-  readonly room_id: number;
-  readonly started_at: string;
-  readonly ended_at: string;
-  readonly created_at: string;
-  readonly duration_ms: number;
-  readonly peak_viewers: number;
-  readonly live_info: {
-    readonly duration: number;
-    readonly viewers: { readonly num: number };
-    readonly date: { readonly start: string; readonly end: string };
-  };
-  readonly group: string;
-}
+import type { RecentItem } from "../../model/item/recent.ts";
 
 /** The record of a broadcast for one of its owners. */
 export function toRecentBroadcast(
   { broadcast, endedAt, peak }: EndedBroadcast,
   owner: LiveOwner,
-): RecentBroadcast {
+): RecentItem {
   const startedAt = broadcast.startedAt ?? endedAt;
   const [start, end] = [isoTimestamp(startedAt), isoTimestamp(endedAt)];
   const duration = Math.max(0, endedAt - startedAt);

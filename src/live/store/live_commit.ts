@@ -2,7 +2,7 @@ import type { LiveType } from "../../model/enums.ts";
 import type { Broadcast } from "../records/broadcast.ts";
 import type { Claim } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
-import type { RecentBroadcast } from "../records/recent_broadcast.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
 
 /** The number of the last event, and the number of pieces of each platform's list. */
 export interface LiveHead {
@@ -34,7 +34,7 @@ export interface LiveChange {
   readonly list: readonly Broadcast[];
   readonly events: readonly LiveEvent[];
   /** Records that are void, because their broadcasts go on. */
-  readonly resumed: readonly Pick<RecentBroadcast, "group" | "id">[];
+  readonly resumed: readonly Pick<RecentItem, "group" | "id">[];
 }
 
 /** A change with the state that it was made from; applied whole or not at all. */

@@ -1,20 +1,6 @@
 import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
-import type { RecentBroadcast } from "../records/recent_broadcast.ts";
-
-/** The broadcast of a member that ended last. */
-export interface LastLive {
-  readonly id: string;
-  readonly type: LiveType;
-  /** ISO 8601, UTC. */
-  readonly date: { readonly start: string; readonly end: string };
-}
-
-/** What is recorded of one member. */
-export interface LiveStats {
-  /** The recorded broadcast that ended last; absent where there is none. */
-  readonly last_live?: LastLive;
-  readonly total_live: Readonly<Record<LiveType, number>>;
-}
+import type { RecentItem } from "../../model/item/recent.ts";
+import type { LastLive, LiveStats } from "../../model/item/member.ts";
 
 /** The stats of a member without records. */
 export const NO_STATS: LiveStats = {
@@ -23,7 +9,7 @@ export const NO_STATS: LiveStats = {
 
 /** Counts the records of all groups, by `<group>/<member's slug>`. */
 export function countStats(
-  groups: ReadonlyMap<string, ReadonlyMap<string, RecentBroadcast>>,
+  groups: ReadonlyMap<string, ReadonlyMap<string, RecentItem>>,
 ): Map<string, LiveStats> {
   const counted = new Map<string, LiveStats>();
   for (const [group, records] of groups) {
@@ -40,10 +26,10 @@ export function countStats(
 }
 
 /** Of those that ended at once, the same one is last in every process. */
-function isLater({ id, ended_at: end }: RecentBroadcast, last: LastLive): boolean {
+function isLater({ id, ended_at: end }: RecentItem, last: LastLive): boolean {
   return end > last.date.end || (end === last.date.end && id < last.id);
 }
 
-function lastLiveOf({ id, type, live_info: { date } }: RecentBroadcast): LastLive {
+function lastLiveOf({ id, type, live_info: { date } }: RecentItem): LastLive {
   return { id, type, date };
 }

@@ -13,7 +13,6 @@ import {
 import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import { type Claim, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
-import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import { cutPieces, joinPieces } from "./list_pieces.ts";
 import type { LiveCommit, LiveHead, LivePeek, LiveSnapshot, Versioned } from "./live_commit.ts";
 import {
@@ -24,6 +23,7 @@ import {
   toStoredClaim,
   toStoredEvent,
 } from "./stored_values.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
 
 /** Where the processes meet. */
 export interface LiveStore {
@@ -37,8 +37,8 @@ export interface LiveStore {
   eventsAfter(after: number, limit: number): Promise<LiveEvent[]>;
   /** The last events, at most `limit`, oldest first. */
   lastEvents(limit: number): Promise<LiveEvent[]>;
-  recent(group: string, id: string): Promise<RecentBroadcast | null>;
-  recents(): AsyncIterable<RecentBroadcast>;
+  recent(group: string, id: string): Promise<RecentItem | null>;
+  recents(): AsyncIterable<RecentItem>;
   watch(changed: () => void): () => void;
 }
 
@@ -134,12 +134,12 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
     return rows.map(({ value }) => fromStoredEvent(value!)).reverse();
   }
 
-  async function recent(group: string, id: string): Promise<RecentBroadcast | null> {
-    return (await kv.get<RecentBroadcast>(recentBroadcastKey({ group, id }))).value;
+  async function recent(group: string, id: string): Promise<RecentItem | null> {
+    return (await kv.get<RecentItem>(recentBroadcastKey({ group, id }))).value;
   }
 
-  async function* recents(): AsyncIterable<RecentBroadcast> {
-    for await (const { value } of listAll<RecentBroadcast>(kv, RECENT_BROADCASTS)) {
+  async function* recents(): AsyncIterable<RecentItem> {
+    for await (const { value } of listAll<RecentItem>(kv, RECENT_BROADCASTS)) {
       if (value !== null) yield value;
     }
   }

@@ -1,19 +1,20 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import { filterRecents, type RecentQuery, sortRecents } from "./recent_query.ts";
-import { countStats, type LiveStats, NO_STATS } from "./live_stats.ts";
+import { countStats, NO_STATS } from "./live_stats.ts";
 import type { RecentSort } from "../../model/enums.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
+import type { LiveStats } from "../../model/item/member.ts";
 
 /** The broadcasts that have ended, from memory: every method answers at once. */
 export interface RecentBroadcasts {
-  list(group: string, query?: RecentQuery): readonly RecentBroadcast[];
-  get(group: string, id: string): RecentBroadcast | undefined;
+  list(group: string, query?: RecentQuery): readonly RecentItem[];
+  get(group: string, id: string): RecentItem | undefined;
   stats(group: string, slug: string): LiveStats;
   /** Changes whenever a list may have changed. */
   revision(): number;
   /** The instant (epoch ms) at which the next record expires; Infinity where none does. */
   validUntil(): number;
-  add(records: Iterable<RecentBroadcast>): void;
+  add(records: Iterable<RecentItem>): void;
   remove(id: string): void;
   clear(): void;
 }
@@ -22,8 +23,8 @@ const DAY_MS = 24 * 3_600_000;
 
 /** `retentionDays`: records of earlier broadcasts are not shown, even while they are stored. */
 export function createRecentBroadcasts(clock: Clock, retentionDays: number): RecentBroadcasts {
-  const groups = new Map<string, Map<string, RecentBroadcast>>();
-  const sorted = new Map<string, readonly RecentBroadcast[]>();
+  const groups = new Map<string, Map<string, RecentItem>>();
+  const sorted = new Map<string, readonly RecentItem[]>();
   let statsByMember: ReadonlyMap<string, LiveStats> = new Map();
   let revision = 1;
   let nextExpiry = Infinity;
@@ -39,16 +40,16 @@ export function createRecentBroadcasts(clock: Clock, retentionDays: number): Rec
     clear,
   };
 
-  function list(group: string, query: RecentQuery = {}): readonly RecentBroadcast[] {
+  function list(group: string, query: RecentQuery = {}): readonly RecentItem[] {
     return filterRecents(inOrder(group, query.sort ?? "date"), query);
   }
 
-  function get(group: string, id: string): RecentBroadcast | undefined {
+  function get(group: string, id: string): RecentItem | undefined {
     currentRevision();
     return groups.get(group)?.get(id);
   }
 
-  function inOrder(group: string, sort: RecentSort): readonly RecentBroadcast[] {
+  function inOrder(group: string, sort: RecentSort): readonly RecentItem[] {
     currentRevision();
     const key = `${sort} ${group}`;
     const known = sorted.get(key);
@@ -64,9 +65,9 @@ export function createRecentBroadcasts(clock: Clock, retentionDays: number): Rec
     return statsByMember.get(`${group}/${slug}`) ?? NO_STATS;
   }
 
-  function add(records: Iterable<RecentBroadcast>): void {
+  function add(records: Iterable<RecentItem>): void {
     for (const record of records) {
-      const known = groups.get(record.group) ?? new Map<string, RecentBroadcast>();
+      const known = groups.get(record.group) ?? new Map<string, RecentItem>();
       groups.set(record.group, known.set(record.id, record));
       nextExpiry = Math.min(nextExpiry, expiresAt(record));
     }
@@ -100,7 +101,7 @@ export function createRecentBroadcasts(clock: Clock, retentionDays: number): Rec
     invalidate();
   }
 
-  function expiresAt(record: RecentBroadcast): number {
+  function expiresAt(record: RecentItem): number {
     return Date.parse(record.ended_at) + retentionDays * DAY_MS;
   }
 

@@ -1,6 +1,6 @@
 import { foldText } from "../../model/fold_text.ts";
 import type { LiveType, RecentSort } from "../../model/enums.ts";
-import type { RecentBroadcast } from "../records/recent_broadcast.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
 
 /** Which ended broadcasts, in which order. */
 export interface RecentQuery {
@@ -15,9 +15,9 @@ export interface RecentQuery {
 
 /** The records that a query asks for, in the order that they have. */
 export function filterRecents(
-  records: readonly RecentBroadcast[],
+  records: readonly RecentItem[],
   { type, name, slugs }: RecentQuery,
-): readonly RecentBroadcast[] {
+): readonly RecentItem[] {
   if (type === undefined && name === undefined) return records;
   const part = foldText(name ?? "");
   return records.filter((record) =>
@@ -28,21 +28,21 @@ export function filterRecents(
 
 /** Sorts records; where two are equal, the newer one stands first. */
 export function sortRecents(
-  records: Iterable<RecentBroadcast>,
+  records: Iterable<RecentItem>,
   sort: RecentSort,
-): RecentBroadcast[] {
+): RecentItem[] {
   return [...records].sort((a, b) =>
     weightOf(b, sort) - weightOf(a, sort) || compare(b.ended_at, a.ended_at) ||
     compare(a.id, b.id)
   );
 }
 
-function weightOf(record: RecentBroadcast, sort: RecentSort): number {
+function weightOf(record: RecentItem, sort: RecentSort): number {
   if (sort === "duration") return record.duration_ms;
   return sort === "viewers" ? record.peak_viewers : 0;
 }
 
-function isNamed({ member }: RecentBroadcast, part: string): boolean {
+function isNamed({ member }: RecentItem, part: string): boolean {
   return part === "" || foldText(member.name).includes(part) ||
     foldText(member.nickname).includes(part);
 }

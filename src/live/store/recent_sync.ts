@@ -1,9 +1,9 @@
 import { createOutageLog, type Log } from "../../platform/log.ts";
 import type { LiveEvent } from "../records/live_event.ts";
-import type { RecentBroadcast } from "../records/recent_broadcast.ts";
 import type { LiveState } from "./live_state.ts";
 import type { LiveStore } from "./live_store.ts";
 import type { RecentBroadcasts } from "./recent_broadcasts.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
 
 /** Keeps the ended broadcasts in memory in step with the store. */
 export interface RecentSync {
@@ -72,7 +72,7 @@ export function createRecentSync({ state, store, recents, log }: RecentSyncDeps)
   async function readOnce(): Promise<void> {
     hasMissed = false;
     newerEvents = [];
-    const found: RecentBroadcast[] = [];
+    const found: RecentItem[] = [];
     for await (const record of store.recents()) found.push(record);
     recents.clear();
     recents.add(found);

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
-import { type ChatMessage, type SourceMessage, toChatMessages } from "../records/chat_message.ts";
+import { type SourceMessage, toChatMessages } from "../records/chat_message.ts";
+import type { ChatMessageItem } from "../../model/item/chat.ts";
 
 /** Asks for each chat once, for all requests meanwhile and shortly after. */
 export interface ChatCache {
@@ -7,7 +8,7 @@ export interface ChatCache {
   get(
     key: string,
     fetch: () => Promise<readonly SourceMessage[]>,
-  ): Promise<readonly ChatMessage[]>;
+  ): Promise<readonly ChatMessageItem[]>;
 }
 
 /** How long an answer, good or bad, stands for all requests, in ms. */
@@ -18,7 +19,7 @@ const MAX_CACHED = 500;
 interface CachedChat {
   readonly askedAt: number;
   until: number;
-  readonly messages: Promise<readonly ChatMessage[]>;
+  readonly messages: Promise<readonly ChatMessageItem[]>;
 }
 
 export function createChatCache(clock: Clock): ChatCache {

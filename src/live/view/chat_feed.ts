@@ -1,28 +1,16 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { LiveView } from "./live_view.ts";
-import type { ChatMessage, SourceMessage } from "../records/chat_message.ts";
+import type { SourceMessage } from "../records/chat_message.ts";
 import { createChatCache } from "./chat_cache.ts";
 import type { UpstreamFetch } from "../platforms/upstream_fetch.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
 import type { ChatType } from "../../model/enums.ts";
-
-/** The chat of one broadcast. */
-export interface Chat {
-  readonly stream_info: {
-    readonly type: ChatType;
-    readonly room_id: number;
-    readonly username: string;
-    readonly slug: string;
-    readonly title: string;
-  };
-  readonly total: number;
-  readonly chat_messages: readonly ChatMessage[];
-}
+import type { ChatItem } from "../../model/item/chat.ts";
 
 /** A chat; or no owner of the roster has that room (404); or the platform cannot be asked (503). */
 export type ChatResult =
-  | { readonly kind: "chat"; readonly chat: Chat }
+  | { readonly kind: "chat"; readonly chat: ChatItem }
   | { readonly kind: "not_found" }
   | { readonly kind: "unavailable"; readonly reason: UpstreamFault | "no_key" | "off" };
 
@@ -111,7 +99,7 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
     limit: number,
     key: string,
     ask: () => Promise<readonly SourceMessage[]>,
-    stream_info: Chat["stream_info"],
+    stream_info: ChatItem["stream_info"],
   ): Promise<ChatResult> {
     try {
       const all = await cache.get(key, ask);

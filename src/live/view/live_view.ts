@@ -8,16 +8,17 @@ import type { Clock } from "../../platform/clock.ts";
 import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import type { Broadcast } from "../records/broadcast.ts";
 import { EXPIRES_AFTER_MS, isExpired, NO_CLAIM } from "../records/claim.ts";
-import { type LiveEntry, toLiveEntry } from "../records/live_entry.ts";
+import { toLiveEntry } from "../records/live_entry.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import { reportSource, type SourceReport } from "./source_report.ts";
+import type { LiveItem } from "../../model/item/live.ts";
 
 /** The lists of who is on air, from memory: every method answers at once. */
 export interface LiveView {
   /** A group's entries, the latest start first; the same array until the revision changes. */
-  list(group: string, type?: LiveType): readonly LiveEntry[];
+  list(group: string, type?: LiveType): readonly LiveItem[];
   /** Changes whenever a list may have changed: by an event, by expiry, by a new roster. */
   revision(): number;
   /** The instant (epoch ms) at which the next list expires; Infinity where none does. */
@@ -49,7 +50,7 @@ export interface LiveViewDeps {
 export function createLiveView(
   { state, roster, clock, polledTypes, on, intervalMs }: LiveViewDeps,
 ): LiveView {
-  const rendered = new Map<string, readonly LiveEntry[]>();
+  const rendered = new Map<string, readonly LiveItem[]>();
   let revision = 1;
   let shownTypes = "";
   let rosterSeen: LiveRoster | undefined;
@@ -66,7 +67,7 @@ export function createLiveView(
     subscribe: (onEvents) => on ? state.subscribe({ onEvents }) : () => {},
   };
 
-  function list(group: string, type?: LiveType): readonly LiveEntry[] {
+  function list(group: string, type?: LiveType): readonly LiveItem[] {
     currentRevision();
     const key = `${type ?? ""} ${group}`;
     const known = rendered.get(key);
@@ -77,12 +78,12 @@ export function createLiveView(
     return made;
   }
 
-  function render(group: string, types: readonly LiveType[]): readonly LiveEntry[] {
+  function render(group: string, types: readonly LiveType[]): readonly LiveItem[] {
     return types.filter(isShown).flatMap((type) => entriesOf(group, type))
       .sort((a, b) => compare(b.started_at, a.started_at) || compare(a.id, b.id));
   }
 
-  function entriesOf(group: string, type: LiveType): LiveEntry[] {
+  function entriesOf(group: string, type: LiveType): LiveItem[] {
     const { list, claim } = state.platform(type);
     return list.flatMap((broadcast) => {
       const owner = ownerOf(broadcast, group);

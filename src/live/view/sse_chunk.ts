@@ -1,6 +1,7 @@
-import { isoTimestamp, type LiveEntry, toLiveEntry } from "../records/live_entry.ts";
+import { isoTimestamp, toLiveEntry } from "../records/live_entry.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveRoster } from "../records/roster.ts";
+import type { LiveEndItem, LiveItem } from "../../model/item/live.ts";
 
 const encoder = new TextEncoder();
 
@@ -11,7 +12,7 @@ export const KEEP_ALIVE = encoder.encode(":\n\n");
 export const RETRY_FIELD = encoder.encode("retry: 3000\n\n");
 
 /** Encodes the whole list of a group, as it is after event `seq`. */
-export function encodeSnapshot(seq: number, entries: readonly LiveEntry[]): Uint8Array {
+export function encodeSnapshot(seq: number, entries: readonly LiveItem[]): Uint8Array {
   return chunk(seq, "snapshot", entries);
 }
 
@@ -34,7 +35,8 @@ export function encodeEvent(
     started_at: isoTimestamp(broadcast.startedAt ?? event.endedAt),
     ended_at: isoTimestamp(event.endedAt),
   };
-  return chunk(event.seq, "ended", { id, type, name, url_key, slug, title, group, url, ...times });
+  const ended = { id, type, name, url_key, slug, title, group, url, ...times };
+  return chunk(event.seq, "ended", ended satisfies LiveEndItem);
 }
 
 function chunk(seq: number, name: string, data: unknown): Uint8Array {

@@ -83,5 +83,10 @@ export const REPORTS = {
 
 /** The streams, by name: the data of each event. */
 export const STREAMS = {
-  live: { snapshot: liveItem.array(), started: liveItem, ended: liveEndItem },
+  live: {
+    snapshot: liveItem.array(),
+    started: liveItem,
+    resumed: liveItem,
+    ended: liveEndItem,
+  },
 } satisfies Record<string, Record<string, z.ZodType>>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LIVE_TYPES } from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
 
-/** One stream of a broadcast; quality 1 is the best. */
+/** One stream of a broadcast; quality 1 is the best, whatever the platform counts. */
 const streamUrl = z.strictObject({ label: z.string(), quality: z.number(), url: z.string() });
 
 /** A broadcast that is on air. */
@@ -12,7 +12,9 @@ export const liveItem = z.strictObject({
   img_alt: z.string(),
   url_key: z.string(),
   slug: z.string(),
-  room_id: z.number(),
+  room_id: z.number().describe(
+    "The platform's room, else the member's SHOWROOM room (as clients expect), else 0.",
+  ),
   is_graduate: z.boolean(),
   is_group: z.boolean(),
   chat_room_id: z.string(),
@@ -23,7 +25,7 @@ export const liveItem = z.strictObject({
   title: z.string(),
   viewers: z.number(),
   group: z.string(),
-  url: z.string(),
+  url: z.string().describe("The member's slug; empty for the group itself."),
 });
 
 /** What `live/stream` says of a broadcast that is over. */
@@ -40,5 +42,6 @@ export const liveEndItem = z.strictObject({
   ended_at: z.string(),
 });
 
+export type StreamUrl = ItemOf<typeof streamUrl>;
 export type LiveItem = ItemOf<typeof liveItem>;
 export type LiveEndItem = ItemOf<typeof liveEndItem>;

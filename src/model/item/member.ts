@@ -34,6 +34,18 @@ const showReference = z.strictObject({
   url: z.string().optional(),
 });
 
+const lastLive = z.strictObject({
+  id: z.string(),
+  type: z.enum(LIVE_TYPES),
+  date: z.strictObject({ start: z.string(), end: z.string() }).describe("Instants in UTC."),
+});
+
+/** What is recorded of one member's broadcasts. */
+const liveStats = z.strictObject({
+  last_live: lastLive.optional().describe("The broadcast that ended last, where there is one."),
+  total_live: z.record(z.enum(LIVE_TYPES), z.number()),
+});
+
 /** A member in detail. */
 export const memberDetailItem = z.strictObject({
   ...memberItem.shape,
@@ -48,16 +60,11 @@ export const memberDetailItem = z.strictObject({
   graduated: z.string().optional(),
   recentTheater: z.array(showReference),
   upcomingTheater: z.array(showReference),
-  stats: z.strictObject({
-    last_live: z.strictObject({
-      id: z.string(),
-      type: z.enum(LIVE_TYPES),
-      date: z.strictObject({ start: z.string(), end: z.string() }),
-    }).optional(),
-    total_live: z.strictObject({ idn: z.number(), showroom: z.number(), youtube: z.number() }),
-  }),
+  stats: liveStats,
 });
 
 export type MemberItem = ItemOf<typeof memberItem>;
 export type MemberDetailItem = ItemOf<typeof memberDetailItem>;
+export type LastLive = ItemOf<typeof lastLive>;
+export type LiveStats = ItemOf<typeof liveStats>;
 export type ShowReference = ItemOf<typeof showReference>;

@@ -2,15 +2,11 @@ import { anyText, otherwise, wholeNumber } from "../../http/parameter_kinds.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import type { Values } from "../../http/parameter.ts";
 import type { Answer } from "../../http/answer.ts";
-import {
-  type Chat,
-  type ChatResult,
-  DEFAULT_CHAT_LIMIT,
-  MAX_CHAT_LIMIT,
-} from "../../live/view/chat_feed.ts";
+import { type ChatResult, DEFAULT_CHAT_LIMIT, MAX_CHAT_LIMIT } from "../../live/view/chat_feed.ts";
 import { uncachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { ON_AIR } from "./dependency.ts";
+import type { ChatItem } from "../../model/item/chat.ts";
 
 /** How long a client may keep a chat, in seconds. */
 const CHAT_MAX_AGE = 2;
@@ -56,7 +52,7 @@ function ask(ctx: RouteContext, values: Values<typeof PARAMETERS>): Promise<Chat
   return chat.idn(group, username, slug, limit);
 }
 
-function answerOf(ctx: RouteContext, { stream_info, total, chat_messages }: Chat): Answer {
+function answerOf(ctx: RouteContext, { stream_info, total, chat_messages }: ChatItem): Answer {
   const items = chat_messages.map((message) => [JSON.stringify(message)]);
   const tail = { stream_info };
   return ctx.report(

@@ -2,12 +2,12 @@ import type { Group } from "../../catalog/catalog.ts";
 import { searchRank, withoutGroup } from "../../catalog/members.ts";
 import { anyText, oneOf, required } from "../../http/parameter_kinds.ts";
 import { HttpError } from "../../http/http_error.ts";
-import type { RecentBroadcast } from "../../live/records/recent_broadcast.ts";
 import { LIVE_TYPES, RECENT_SORTS } from "../../model/enums.ts";
 import type { Item } from "../envelope.ts";
 import { pageOf, PAGING } from "../paging.ts";
 import { cachedRoute } from "../route.ts";
 import { ENDED, LIVE_MAX_AGE } from "./dependency.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
 
 /** `recent`: broadcasts that have ended, newest first. */
 export const recent = cachedRoute({
@@ -61,7 +61,7 @@ function membersNamed(group: Group, text: string | undefined) {
   return { name, slugs: new Set(members.map(({ id }) => id)) };
 }
 
-function render(broadcast: RecentBroadcast): Item {
+function render(broadcast: RecentItem): Item {
   return [JSON.stringify(broadcast)];
 }
 
