@@ -7,19 +7,22 @@ export interface Memo<K, V> {
   readonly size: number;
 }
 
-/** Creates an empty memo. Reading is one look into a Map: a value's age counts from when it was set. */
+/** Creates an empty memo. To read it costs what a Map costs: a value's age counts from when it was set. */
 export function createMemo<K, V>({ maxEntries }: { maxEntries: number }): Memo<K, V> {
-  const entries = new Map<K, V>();
-  return {
-    get: (key) => entries.get(key),
-    set(key, value) {
-      entries.delete(key);
-      if (entries.size >= maxEntries) entries.delete(entries.keys().next().value!);
-      entries.set(key, value);
-    },
-    delete: (key) => void entries.delete(key),
-    get size() {
-      return entries.size;
-    },
-  };
+  return new BoundedMap<K, V>(maxEntries);
+}
+
+class BoundedMap<K, V> extends Map<K, V> {
+  readonly #maxEntries: number;
+
+  constructor(maxEntries: number) {
+    super();
+    this.#maxEntries = maxEntries;
+  }
+
+  override set(key: K, value: V): this {
+    this.delete(key);
+    if (this.size >= this.#maxEntries) this.delete(this.keys().next().value!);
+    return super.set(key, value);
+  }
 }

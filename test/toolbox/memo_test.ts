@@ -7,7 +7,7 @@ Deno.test("a memo that is full forgets the value that was set longest ago", () =
   memo.set("b", 2);
   memo.set("a", 3);
   memo.set("c", 4);
-  assert.deepEqual(["a", "b", "c"].map(memo.get), [3, undefined, 4]);
+  assert.deepEqual(["a", "b", "c"].map((key) => memo.get(key)), [3, undefined, 4]);
   assert.equal(memo.size, 2);
   memo.delete("a");
   assert.equal(memo.get("a"), undefined);
