@@ -26,7 +26,7 @@ export interface AuditDeps {
   readonly pepper: string | Uint8Array;
 }
 
-/** The audit's settings (CONTRACT 7); addresses that are not set are left out. */
+/** The audit's settings; addresses that are not set are left out. */
 export interface AuditSettings {
   /** AUDIT */
   readonly mode: AuditMode;

@@ -49,6 +49,13 @@ Deno.test("an exported name is a word of the field", () => {
   assert.deepEqual(wrong, []);
 });
 
+Deno.test("no comment cites a document that is not in the repository", () => {
+  const citing = ["src", "build"].flatMap(modules).filter(({ text }) =>
+    /\b(?:SPEC|CONTRACT|DESIGN|HOUSE)\b/.test(text)
+  );
+  assert.deepEqual(citing.map(({ path }) => path), []);
+});
+
 function exportedNames(): ExportedName[] {
   return ["src", "build"].flatMap(modules).flatMap(({ path, text }) =>
     [...text.matchAll(EXPORTED)].map(([, name]) => ({ name: name!, path }))

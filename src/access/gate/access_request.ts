@@ -33,7 +33,7 @@ export interface Admission {
   onResponse(status: number): void | Promise<void>;
 }
 
-/** The refusal of SPEC 5.1 has exactly two fields; the other families name its type. */
+/** The refusal of the bare family has exactly two fields; the other families name its type. */
 export function noCredential({ family }: AccessRequest): HttpError {
   return new HttpError(family === "bare" ? "BARE_INVALID_KEY" : "INVALID_CREDENTIALS");
 }

@@ -12,7 +12,7 @@ const PASSWORD: CredentialSources = {
   field: "password",
 };
 
-/** Admin credentials as they came (SPEC 5.2). */
+/** Admin credentials as they came. */
 export interface AdminPair {
   readonly username: string;
   readonly password: string;

@@ -3,7 +3,7 @@ import { HttpError } from "../../http/http_error.ts";
 import type { CredentialParameter } from "../../http/url.ts";
 
 /**
- * Where each credential may stand (SPEC 5.2): header beats query beats body. The first name of a
+ * Where each credential may stand: header beats query beats body. The first name of a
  * kind that is there with a value wins; an empty one is as if absent.
  */
 export interface CredentialSources {

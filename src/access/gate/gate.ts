@@ -35,7 +35,7 @@ export interface GateDeps {
 type Entry = Admission | Promise<Admission>;
 
 /**
- * The evaluation order of SPEC 5.3: a valid priority token, else a key, else admin credentials. What
+ * The order of evaluation: a valid priority token, else a key, else admin credentials. What
  * is invalid is as if absent, so a wrong token beside a good key does no harm.
  */
 export function createGate(parts: GateDeps): Gate {

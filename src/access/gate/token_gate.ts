@@ -26,7 +26,7 @@ export interface TokenUse extends CarriedToken {
   readonly status: number;
 }
 
-/** Lets callers with a priority token in: no whitelist, no rate, no quota (SPEC 5.2). */
+/** Lets callers with a priority token in: no whitelist, no rate, no quota. */
 export interface TokenGate {
   /** Throws, or rejects with, the refusal of a token that may not come in the clear. */
   admit(

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { Random } from "../../platform/random.ts";
 
-/** What a secret opens: `J-` an API key, `P-` a priority token (SPEC 5.2). */
+/** What a secret opens: `J-` an API key, `P-` a priority token. */
 export type SecretKind = "J" | "P";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -67,7 +67,7 @@ export function createTokenStore(
 /** Where an application for a priority token has got to. */
 export type TokenState = "applied" | "approved" | "rejected" | "revoked";
 
-/** A priority token (SPEC 5.4), from the application on. The token itself is not stored. */
+/** A priority token, from the application on. The token itself is not stored. */
 export interface TokenRecord {
   /** Names it in commands and in the audit: `t_` and 12 letters or digits. */
   readonly id: string;

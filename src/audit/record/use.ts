@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 
-/** One use of a priority token (SPEC 6), as the request path reports it. */
+/** One use of a priority token, as the request path reports it. */
 export interface Use {
   /** When the request came in, in epoch milliseconds. */
   readonly at: number;
@@ -117,7 +117,7 @@ function escapeUnprintable(text: string): string {
   return text.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
 
-/** A recorded use as `audit tail` and `/api/admin/audit` print it (CONTRACT 7). */
+/** A recorded use as `audit tail` and `/api/admin/audit` print it. */
 export interface UseEntry {
   readonly seq: number;
   /** ISO 8601, UTC. */

@@ -17,7 +17,7 @@ export interface DiscordDeps {
   readonly url: string;
 }
 
-/** The administrative chat channel (SPEC 6): a Discord webhook. Throws TypeError for a bad address. */
+/** The administrative chat channel: a Discord webhook. Throws TypeError for a bad address. */
 export function createDiscordSink({ net, clock, url }: DiscordDeps): Sink {
   const address = executeAddress(url);
   const postOnce = createPostOnce({ net, clock });

@@ -2,7 +2,7 @@ import { codeText, plainText } from "./escape.ts";
 import type { RecordedUse } from "../../record/use.ts";
 import { isoInstant } from "../../record/use.ts";
 
-/** The gold of the badge (SPEC 6). */
+/** The gold of the badge. */
 export const GOLD = 0xffd700;
 /** The badge itself: the first thing in every title. */
 export const BADGE = "🏅";
@@ -27,7 +27,7 @@ export interface EmbedField {
 /** Why a use is told on its own, however busy its token is. */
 export type Notable = "first use after an hour of quiet" | "first use from this address";
 
-/** One use as one embed: badge, name, e-mail, IP address, endpoint (SPEC 6). At most 1,300 characters. */
+/** One use as one embed: badge, name, e-mail, IP address, endpoint. At most 1,300 characters. */
 export function useEmbed(use: RecordedUse, notable: readonly Notable[] = []): Embed {
   const note = notable.length > 0 ? { description: capital(notable.join(" and ")) } : {};
   return {
