@@ -1,6 +1,12 @@
 import credentials from "./pages/credentials.md" with { type: "text" };
 import errors from "./pages/errors.md" with { type: "text" };
+import changes from "./pages/changes.md" with { type: "text" };
+import errorsInIndonesian from "./pages/id/errors.md" with { type: "text" };
+import startInIndonesian from "./pages/id/start.md" with { type: "text" };
+import limits from "./pages/limits.md" with { type: "text" };
+import live from "./pages/live.md" with { type: "text" };
 import start from "./pages/start.md" with { type: "text" };
+import timeZones from "./pages/time_zones.md" with { type: "text" };
 import type { PackIndex } from "../../../src/model/pack.ts";
 import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { type DocPage, twinOf } from "./doc_page.ts";
@@ -13,7 +19,13 @@ import { renderDoc } from "./render_doc.ts";
 const WRITTEN: readonly DocPage[] = [
   { path: "/docs", lang: "en", name: "Start here", markdown: start },
   { path: "/docs/credentials", lang: "en", name: "Credentials", markdown: credentials },
+  { path: "/docs/limits", lang: "en", name: "Limits", markdown: limits },
+  { path: "/docs/time-zones", lang: "en", name: "Time zones", markdown: timeZones },
+  { path: "/docs/live", lang: "en", name: "Live", markdown: live },
   { path: "/docs/errors", lang: "en", name: "Errors", markdown: errors },
+  { path: "/docs/changes", lang: "en", name: "Changes policy", markdown: changes },
+  { path: "/docs/id", lang: "id", name: "Mulai di sini", markdown: startInIndonesian },
+  { path: "/docs/id/errors", lang: "id", name: "Pesan kesalahan", markdown: errorsInIndonesian },
 ];
 
 /** All documents as pages, as Markdown, and their list. */
