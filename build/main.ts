@@ -5,6 +5,7 @@ import { checkReport } from "./check_report.ts";
 import { compile, type CompiledPack } from "./compile.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import { sitePackBytes } from "./emit/site_pack_bytes.ts";
+import { readSpan } from "./emit/read_span.ts";
 import { renderSite } from "./site/site.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
@@ -92,10 +93,11 @@ function write(folder: string, pack: CompiledPack): string | undefined {
   try {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
+    const { index, chunks: [, , ...bodies] } = pack;
     // The pack comes last: whoever follows it finds the site that belongs to it.
     writeWhole(
       `${folder}/${SITE_FILE}`,
-      sitePackBytes(renderSite(pack.index), pack.index.site.base_url),
+      sitePackBytes(renderSite(index, (span) => readSpan(bodies, span)), index.site.base_url),
     );
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
     return undefined;

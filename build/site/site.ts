@@ -2,9 +2,10 @@
 import type { PackIndex } from "../../src/model/pack.ts";
 import type { PublicFile } from "../../src/model/site_pack.ts";
 import { assets } from "./assets.ts";
+import type { ReadSpan } from "./docs/example_values.ts";
 import { documents } from "./docs/pages.ts";
 
-/** Renders all files of the site for this content. */
-export function renderSite(index: PackIndex): PublicFile[] {
-  return [...assets(), ...documents(index, (parameter) => parameter)];
+/** Renders all files of the site for this content; `read` gives the bytes of the pack. */
+export function renderSite(index: PackIndex, read: ReadSpan): PublicFile[] {
+  return [...assets(), ...documents(index, read)];
 }

@@ -12,7 +12,8 @@ import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { type DocPage, twinOf } from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
 import { llmsText } from "./llms.ts";
-import { type ExampleValues, referencePages } from "./reference.ts";
+import type { ReadSpan } from "./example_values.ts";
+import { referencePages } from "./reference.ts";
 import { renderDoc } from "./render_doc.ts";
 
 /** The pages whose text is written by hand, in the order of the list of contents. */
@@ -29,12 +30,12 @@ const WRITTEN: readonly DocPage[] = [
 ];
 
 /** All documents as pages, as Markdown, and their list. */
-export function documents(index: PackIndex, examples: ExampleValues): PublicFile[] {
+export function documents(index: PackIndex, read: ReadSpan): PublicFile[] {
   const { title, base_url } = index.site;
   const values = fillInsOf(index);
   const pages = [
     ...WRITTEN.map((page) => ({ ...page, markdown: fillIn(page.markdown, values) })),
-    ...referencePages(index, examples),
+    ...referencePages(index, read),
   ];
   return [
     ...pages.flatMap((page) => [

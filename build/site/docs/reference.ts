@@ -4,18 +4,28 @@ import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import type { FamilyTable } from "../../../src/routes/family.ts";
 import type { AnyRoute } from "../../../src/routes/route.ts";
 import type { DocPage } from "./doc_page.ts";
+import {
+  type ExampleValues,
+  exampleValuesOf,
+  exampleValuesOfAll,
+  type ReadSpan,
+} from "./example_values.ts";
 import { snippets } from "./snippets.ts";
 
-/** Values that lead to an answer, for path parameters and required ones, by the parameter's name. */
-export type ExampleValues = (parameter: string, route: AnyRoute) => string;
-
 /** The reference: a page for each group and one for `/v1`, written from the route tables. */
-export function referencePages(index: PackIndex, examples: ExampleValues): DocPage[] {
+export function referencePages(index: PackIndex, read: ReadSpan): DocPage[] {
   const { base_url } = index.site;
   return [
     overview(index),
-    ...index.groups.map((group) => groupPage(group, base_url, examples)),
-    familyPage(V1, "/docs/reference/v1", "/v1", "Birthdays and your key", base_url, examples),
+    ...index.groups.map((group) => groupPage(group, base_url, exampleValuesOf(group, read))),
+    familyPage(
+      V1,
+      "/docs/reference/v1",
+      "/v1",
+      "Birthdays and your key",
+      base_url,
+      exampleValuesOfAll(index, read),
+    ),
   ];
 }
 
@@ -95,7 +105,7 @@ ${parameterTable(route)}${code.join("\n\n")}`;
 function exampleTarget(route: AnyRoute, examples: ExampleValues): string {
   const given = Object.entries(route.parameters)
     .filter(([name, { required }]) => required || route.path.includes(`{${name}}`))
-    .map(([name]) => [name, examples(name, route)] as const);
+    .map(([name]) => [name, examples(name, route.path)] as const);
   let path = route.path;
   const query = new URLSearchParams();
   for (const [name, value] of given) {

@@ -1,0 +1,34 @@
+import type { GroupIndex, PackIndex, Span, Tables } from "../../../src/model/pack.ts";
+
+/** Values that lead to an answer, for path parameters and required ones, by the parameter's name. */
+export type ExampleValues = (parameter: string, path: string) => string;
+
+/** Reads bytes of the pack. */
+export type ReadSpan = (span: Span) => string;
+
+/** Takes the values of a group's examples from its own content, so that they lead to something. */
+export function exampleValuesOf(group: GroupIndex, read: ReadSpan): ExampleValues {
+  const table = <Name extends keyof Tables>(name: Name): Tables[Name] =>
+    JSON.parse(read(group.tables[name]));
+  const firstId = (name: "members" | "shows" | "news" | "events"): string => {
+    const present = table(name).filter(({ open }) => open[1] !== 0);
+    return present[0]?.id ?? "unknown";
+  };
+  return function valueOf(parameter, path) {
+    if (path.startsWith("theater/")) return firstId("shows");
+    if (path.startsWith("news")) return firstId("news");
+    if (path.startsWith("events/")) return firstId("events");
+    if (parameter === "month") return "7";
+    return firstId("members");
+  };
+}
+
+/** The values of the examples of `/v1`: of the first group that has members. */
+export function exampleValuesOfAll({ groups }: PackIndex, read: ReadSpan): ExampleValues {
+  const group = groups.find(({ counts }) => counts.members > 0);
+  return group === undefined ? () => "unknown" : (parameter) => {
+    if (parameter !== "member_id") return "7";
+    const members: Tables["members"] = JSON.parse(read(group.tables.members));
+    return members.find(({ birthDate }) => birthDate !== undefined)?.id ?? "unknown";
+  };
+}

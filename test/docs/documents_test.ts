@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { compile } from "../../build/compile.ts";
+import { readSpan } from "../../build/emit/read_span.ts";
+import { renderSite } from "../../build/site/site.ts";
+import { ERRORS } from "../../src/http/http_error.ts";
+import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
+import { brotliCompressSync } from "node:zlib";
+
+const { pack } = compile("content");
+const { index, chunks: [, , ...bodies] } = pack!;
+const FILES = new Map(
+  renderSite(index, (span) => readSpan(bodies, span)).map((file) => [file.path, file]),
+);
+
+function text(path: string): string {
+  const body = FILES.get(path)?.body;
+  assert.ok(typeof body === "string", path);
+  return body;
+}
+
+const PAGES = [...FILES.values()].filter(({ contentType }) => contentType.startsWith("text/html"));
+
+Deno.test("every page has a Markdown twin, and stands in llms.txt", () => {
+  const list = text("/llms.txt");
+  for (const { path, policy } of PAGES.filter(({ policy }) => policy === undefined)) {
+    const twin = path === "/docs" ? "/docs/index.md" : `${path}.md`;
+    assert.ok(FILES.has(twin), `${twin} ${policy}`);
+    assert.ok(list.includes(`${twin})`), twin);
+  }
+});
+
+Deno.test("every page is below 60 KB in br", () => {
+  for (const { path, body } of PAGES) assert.ok(brotliCompressSync(body).length < 60_000, path);
+});
+
+Deno.test("every link within the documents leads somewhere, its anchor too", () => {
+  for (const { path, body } of PAGES) {
+    for (const [, link] of String(body).matchAll(/<a [^>]*href="(\/docs[^"]*|#[^"]*)"/g)) {
+      const [target = "", anchor] = (link!.startsWith("#") ? path + link : link!).split("#");
+      assert.ok(FILES.has(target), `${path} links to ${link}`);
+      if (anchor) assert.ok(text(target).includes(`id="${anchor}"`), `${path} links to ${link}`);
+    }
+  }
+});
+
+Deno.test("each type of error has an anchor on the page of errors", () => {
+  for (const { type } of Object.values(ERRORS)) {
+    if (type !== undefined) assert.ok(text("/docs/errors").includes(`id="${type}"`), type);
+  }
+});
+
+Deno.test("the reference has every endpoint of every group and of /v1, with curl, TypeScript and Python", () => {
+  const families = [
+    ...index.groups.map(({ slug, family }) => [slug, family === "bare" ? BARE : WRAPPED] as const),
+    ["v1", V1] as const,
+  ];
+  for (const [name, { table }] of families) {
+    const page = text(`/docs/reference/${name}.md`);
+    const sections = page.split(/^## /m).slice(1);
+    assert.deepEqual(
+      sections.map((section) => section.split("\n")[0]),
+      table.routes.map(({ path }) => path),
+    );
+    for (const section of sections) {
+      for (const language of ["sh", "ts", "python"]) {
+        assert.ok(section.includes("```" + language), section);
+      }
+    }
+  }
+});
+
+Deno.test("two renderings give equal bytes", () => {
+  const again = renderSite(index, (span) => readSpan(bodies, span));
+  assert.deepEqual(again, [...FILES.values()]);
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { adminJson, ISSUE } from "../support/admin.ts";
+import { buildContent, startServer, until } from "../support/server.ts";
+
+/** A block of code in the Markdown of a page. */
+interface Snippet {
+  readonly page: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Every snippet of every page that is to be run. */
+async function snippetsOf(base: string): Promise<Snippet[]> {
+  const list = await (await fetch(`${base}llms.txt`)).text();
+  const pages = [...list.matchAll(/\]\((\S+\.md)\)/g)].map(([, address]) => address!);
+  assert.ok(pages.length > 5 && pages.every((page) => page.startsWith(base)), list);
+  const texts = await Promise.all(pages.map(async (page) => (await fetch(page)).text()));
+  return texts.flatMap((text, place) =>
+    [...text.matchAll(/^```(sh|ts|python)\n([^]*?)^```$/gm)].map(([, language, code]) => ({
+      page: pages[place]!,
+      language: language!,
+      code: code!,
+    }))
+  );
+}
+
+/** Runs shell commands one after the other, as they stand. */
+async function runShell(code: string): Promise<string> {
+  const { stdout, stderr } = await new Deno.Command("sh", {
+    args: ["-c", code.replaceAll("curl ", "curl -sS ")],
+    stdout: "piped",
+    stderr: "piped",
+  }).output();
+  assert.equal(new TextDecoder().decode(stderr), "", code);
+  return new TextDecoder().decode(stdout);
+}
+
+/** Runs a module's text with a console of its own. */
+async function runTypeScript(code: string): Promise<string> {
+  const printed: unknown[] = [];
+  const AsyncFunction = runTypeScript.constructor as FunctionConstructor;
+  await AsyncFunction("console", code)({ log: (value: unknown) => printed.push(value) });
+  return JSON.stringify(printed[0]);
+}
+
+/** Runs a program of Python; what it prints is Python's own form, which JSON is made of. */
+async function runPython(code: string): Promise<string> {
+  const program = code.replace(
+    "print(json.load(response))",
+    "print(json.dumps(json.load(response)))",
+  );
+  assert.notEqual(program, code, "the snippet prints the answer");
+  const { stdout, stderr } = await new Deno.Command("python3", {
+    args: ["-c", program],
+    stdout: "piped",
+    stderr: "piped",
+  }).output();
+  assert.equal(new TextDecoder().decode(stderr), "", code);
+  return new TextDecoder().decode(stdout);
+}
+
+const RUN: Readonly<Record<string, (code: string) => Promise<string>>> = {
+  sh: runShell,
+  ts: runTypeScript,
+  python: runPython,
+};
+
+/** A stream does not end; nothing is recorded and no chat is open where no platform is asked. */
+const NEEDS_A_BROADCAST = /\/(live\/stream|recent\/|chat-stream)/;
+
+Deno.test("every snippet of the documents runs as it stands, and is answered", async () => {
+  const folder = await Deno.makeTempDir();
+  const env = { OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/kv/store.kv`, LIVE: "off" };
+  assert.ok((await buildContent(env)).success);
+  {
+    await using server = await startServer(env);
+    const { secret } = await adminJson<{ secret: string }>(
+      env,
+      ...ISSUE.map((word) => word === "standard" ? "enterprise" : word),
+      ...["--ip", "127.0.0.1"],
+    );
+    const headers = { "x-api-key": secret };
+    await until(async () => (await fetch(`${server.base}v1/key`, { headers })).ok);
+    const snippets = (await snippetsOf(server.base))
+      .filter(({ code }) => !NEEDS_A_BROADCAST.test(code));
+    const byLanguage = Map.groupBy(snippets, ({ language }) => language);
+    for (const [language, run] of Object.entries(RUN)) {
+      const list = byLanguage.get(language) ?? [];
+      assert.ok(list.length > 40, `${language}: ${list.length} snippets`);
+      for (const { page, code } of list) {
+        const text = await run(code.replaceAll("YOUR-KEY", secret));
+        const answer = JSON.parse(text);
+        assert.notEqual(answer?.status, false, `${page}\n${code}\n${text}`);
+      }
+    }
+  }
+  await Deno.remove(folder, { recursive: true });
+});
