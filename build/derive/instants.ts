@@ -11,6 +11,8 @@ export interface Occasion {
   readonly shown: number;
   /** The instant shown, with the zone's offset. */
   readonly timestamp: string;
+  /** For rows of the pack: absent where the time of day is known. */
+  readonly untimed: { readonly isUntimed?: true };
   /** The start as counted, with the zone's offset. */
   readonly startAt: string;
 }
@@ -33,6 +35,7 @@ export function occasionOf(
     start,
     shown,
     timestamp: offsetTimestamp(shown, zone),
+    untimed: entry.time === undefined ? { isUntimed: true } : {},
     startAt: offsetTimestamp(start, zone),
   };
 }

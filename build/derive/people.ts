@@ -67,3 +67,8 @@ export function resolvePerson(
   }
   return { name };
 }
+
+/** The slugs of the roster members among some people, each once. */
+export function slugsOf(people: readonly Person[]): string[] {
+  return [...new Set(people.map(({ slug }) => slug).filter((slug) => slug !== undefined))];
+}

@@ -3,7 +3,7 @@ import type { EventItem } from "../../src/model/item/event.ts";
 import type { EventRow } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
-import { type Person, resolvePeople } from "../derive/people.ts";
+import { type Person, resolvePeople, slugsOf } from "../derive/people.ts";
 import type { RenderContext } from "./context.ts";
 import { absolute } from "./absolute.ts";
 import { formerSlugs } from "./former_slugs.ts";
@@ -45,6 +45,9 @@ export function renderEvents(
       slug,
       ...formerSlugs(file),
       date: occasion.date,
+      start: occasion.start,
+      ...occasion.untimed,
+      members: slugsOf(event.people ?? []),
       open: blob.addPhases(steps, publishedFrom(file)),
     };
   });

@@ -2,6 +2,7 @@ import type { ScheduleItem } from "../../src/model/item/schedule.ts";
 import type { ScheduleRow } from "../../src/model/pack.ts";
 import { dayEnd, dayStart } from "../../src/time/wall_clock.ts";
 import { type Occasion, publishedFrom } from "../derive/instants.ts";
+import { type Person, slugsOf } from "../derive/people.ts";
 import type { Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";
@@ -16,6 +17,8 @@ interface Scheduled {
   readonly tail: Pick<ScheduleItem, "state" | "url">;
   readonly occasion: Occasion;
   readonly publishedFrom: number;
+  /** Slugs of the roster members who take part. */
+  readonly members: readonly string[];
 }
 
 /** Renders shows and events as one schedule, newest first. */
@@ -30,10 +33,17 @@ export function renderSchedule(
 }
 
 function renderRow(scheduled: Scheduled, { blob, zone }: RenderContext): ScheduleRow {
-  const { head: { id }, occasion: { date, start } } = scheduled;
+  const { head: { id }, occasion: { date, start, untimed }, members } = scheduled;
   const day = [dayStart(date, zone), dayEnd(date, zone)] as const;
   const steps = stepsOf(scheduled, day);
-  return { id, start, day, open: blob.addPhases(steps, scheduled.publishedFrom) };
+  return {
+    id,
+    start,
+    ...untimed,
+    members,
+    day,
+    open: blob.addPhases(steps, scheduled.publishedFrom),
+  };
 }
 
 /** Before its day, on its day until it starts, on its day since, and after. */
@@ -66,7 +76,7 @@ function fromShow(
     venue,
     members: lineup.map(({ name }) => name),
   };
-  return scheduledOf(head, file, occasion);
+  return scheduledOf(head, file, occasion, lineup);
 }
 
 function fromEvent({ entry: { file }, id, occasion, people = [] }: ResolvedEvent): Scheduled {
@@ -80,14 +90,15 @@ function fromEvent({ entry: { file }, id, occasion, people = [] }: ResolvedEvent
     venue: file.venue,
     members: people.map(({ name }) => name),
   };
-  return scheduledOf(head, file, occasion);
+  return scheduledOf(head, file, occasion, people);
 }
 
 function scheduledOf(
   head: Fixed,
   file: { state: ScheduleItem["state"]; url?: string | undefined; publish_at?: string | undefined },
   occasion: Occasion,
+  people: readonly Person[],
 ): Scheduled {
   const tail = { state: file.state, ...(file.url && { url: file.url }) };
-  return { head, tail, occasion, publishedFrom: publishedFrom(file) };
+  return { head, tail, occasion, publishedFrom: publishedFrom(file), members: slugsOf(people) };
 }

@@ -10,7 +10,7 @@ import type {
 import type { ShowRow } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
-import { type Person, resolvePeople, resolvePerson } from "../derive/people.ts";
+import { type Person, resolvePeople, resolvePerson, slugsOf } from "../derive/people.ts";
 import { createSetlistFinder, warnUnknownSetlist } from "../derive/setlists.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { RenderContext } from "./context.ts";
@@ -71,7 +71,8 @@ function renderShow(show: ResolvedShow, context: RenderContext): ShowRow {
     date: occasion.date,
     start: occasion.start,
     state: file.state,
-    members: [...new Set(lineup.map((person) => person.slug).filter((slug) => slug !== undefined))],
+    ...occasion.untimed,
+    members: slugsOf(lineup),
     extra: blob.add(moreJson(
       {
         seitansai: celebrated(file.seitansai, "seitansai"),

@@ -5,6 +5,8 @@ import { invalidParameter } from "./http_error.ts";
 
 /** One parameter of an endpoint: what it takes, and how its text is read. */
 export interface Parameter<T> extends TextReader<T> {
+  /** Reads all values where it may be repeated; absent: several values must be equal. */
+  readAll?(texts: readonly string[]): T | undefined;
   /** The value where the parameter is left out. */
   readonly absent: T;
   readonly required: boolean;
@@ -67,7 +69,8 @@ function readGiven<P extends Parameters>(
     const parameter = parameters[name]!;
     const names = parameter.alias === undefined ? [name] : [name, parameter.alias];
     const inPath = pathValues[name];
-    const texts = inPath === undefined ? textsOf(request, names) : [inPath];
+    const repeats = parameter.readAll !== undefined;
+    const texts = inPath === undefined ? textsOf(request, names, repeats) : [inPath];
     values[name] = readParameter(names, parameter, texts);
   }
   return { values: values as Values<P>, text: JSON.stringify(values) };
@@ -80,6 +83,11 @@ function readParameter<T>(
 ): T {
   const text = texts[0];
   if (text === undefined && !parameter.required) return parameter.absent;
+  if (parameter.readAll !== undefined) {
+    const values = parameter.readAll(texts);
+    if (values === undefined) throw invalidParameter(names.join(" or "), parameter.description);
+    return values;
+  }
   if (texts.some((other) => other !== text)) {
     throw invalidParameter(names.join(" or "), `one value, not several: ${parameter.description}`);
   }
@@ -88,12 +96,17 @@ function readParameter<T>(
   return value;
 }
 
-function textsOf({ query, body }: ParsedRequest, names: readonly string[]): readonly string[] {
+function textsOf(
+  { query, body }: ParsedRequest,
+  names: readonly string[],
+  repeats: boolean,
+): readonly string[] {
   const inQuery = names.length === 1
     ? query.get(names[0]!) ?? []
     : names.flatMap((name) => query.get(name) ?? []);
   if (inQuery.length > 0) return inQuery;
   return names.filter((name) => Object.hasOwn(body, name)).map((name) => body[name])
+    .flatMap((value) => repeats && Array.isArray(value) ? value : [value])
     .filter((value) => value !== null)
     .map((value) => typeof value === "object" ? "" : String(value));
 }

@@ -34,6 +34,24 @@ export function anyText(description: string): Optional<string> {
   );
 }
 
+/**
+ * Up to `most` names, separated by commas or repeated: each as `fold` spells it, once, sorted, so that
+ * what means the same is one value.
+ */
+export function nameList(
+  description: string,
+  most: number,
+  fold: (name: string) => string,
+): Optional<readonly string[]> {
+  const readAll = (texts: readonly string[]) => {
+    const parts = texts.flatMap((text) => text.split(","));
+    if (!parts.every((part) => SAYS_SOMETHING.test(part.normalize("NFKD")))) return undefined;
+    const names = [...new Set(parts.map(fold))].sort();
+    return names.length <= most ? names : undefined;
+  };
+  return { ...optional(description, (text) => readAll([text])), readAll };
+}
+
 /** A whole number between two bounds, in plain digits. */
 export function wholeNumber(least: number, most: number): Optional<number> {
   return { ...wholeNumberText(least, most), absent: undefined, required: false };

@@ -12,7 +12,7 @@ import { createHash } from "node:crypto";
 export const PACK_MAGIC = "OSHIBASE";
 
 /** Raised whenever the layout changes, so that an old pack is refused and not misread. */
-export const PACK_FORMAT = 1;
+export const PACK_FORMAT = 2;
 
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
@@ -55,17 +55,23 @@ export interface MemberRow extends Row {
   readonly shows: readonly number[];
 }
 
-export interface ShowRow extends Row {
+/** A row of something that starts. */
+export interface TimedRow extends Row {
+  /** Epoch ms of its start; near its day's end where the time is unknown. */
+  readonly start: number;
+  /** The time of day is unknown; absent where it is known. */
+  readonly isUntimed?: true;
+  /** Slugs of the roster members who take part. */
+  readonly members: readonly string[];
+}
+
+export interface ShowRow extends TimedRow {
   readonly slug: string;
   /** Absent where the file always had this name. */
   readonly formerSlugs?: readonly string[];
   /** Local day, `YYYY-MM-DD`. */
   readonly date: string;
-  /** Epoch ms of its start; of its day's end where the time is unknown. */
-  readonly start: number;
   readonly state: OccasionState;
-  /** Slugs of the roster members in the line-up. */
-  readonly members: readonly string[];
   /** Celebrations, opened by a comma. */
   readonly extra: Span;
   /** Line-up and setlist of the detail, opened by a comma. */
@@ -80,15 +86,14 @@ export interface NewsRow extends Row {
   readonly detail: Phases;
 }
 
-export interface EventRow extends Row {
+export interface EventRow extends TimedRow {
   readonly slug: string;
   /** Absent where the file always had this name. */
   readonly formerSlugs?: readonly string[];
   readonly date: string;
 }
 
-export interface ScheduleRow extends Row {
-  readonly start: number;
+export interface ScheduleRow extends TimedRow {
   /** The local day it is on, from its first instant to the next day's. */
   readonly day: readonly [from: number, until: number];
 }

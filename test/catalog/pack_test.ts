@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { packBytes } from "../../build/emit/pack_bytes.ts";
+import { PACK_FORMAT } from "../../src/model/pack.ts";
 import { openPack } from "../../src/catalog/pack.ts";
 import { packOf } from "../support/compiled.ts";
 import { TRIO } from "../support/contents.ts";
@@ -55,7 +56,7 @@ function changed(pack: Uint8Array, place: number): Uint8Array {
 
 function swapFormat(pack: Uint8Array): Uint8Array {
   const text = new TextDecoder("latin1").decode(pack);
-  const other = text.replace('"format":1', '"format":0');
+  const other = text.replace(`"format":${PACK_FORMAT}`, '"format":0');
   assert.notEqual(other, text);
   return Uint8Array.from(other, (letter) => letter.charCodeAt(0));
 }

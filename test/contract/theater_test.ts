@@ -127,7 +127,6 @@ Deno.test.each([
   ["member=dewi-sari", "2025-03-01-kelulusan-dewi"],
   ["member=sakura-miyazaki", "90088"],
   ["member=ayu-l&from=2026-07-20", "2026-08-01-pelangi 2026-07-25-pelangi"],
-  ["member=nobody", ""],
   ["member=bella-nur", ""],
 ])("/api/kembang/theater?%s", async (query, expected) => {
   await using app = await createProgram(TRIO);

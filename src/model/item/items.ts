@@ -26,6 +26,7 @@ import {
   videocallTodayHead,
   videocallTodayTail,
 } from "./videocall.ts";
+import { zonedItem } from "./zoned_item.ts";
 
 /** The items of all answers, by the names under which endpoints declare them. */
 export const ITEMS = {
@@ -33,18 +34,19 @@ export const ITEMS = {
   memberDetail: memberDetailItem,
   live: liveItem,
   recent: recentItem,
-  show: showItem,
-  pagedShow: pagedShowItem,
+  show: zonedItem(showItem),
+  pagedShow: zonedItem(pagedShowItem),
   showDetail: showDetailItem,
   news: newsItem,
   newsDetail: newsDetailItem,
   event: eventItem,
+  listedEvent: zonedItem(eventItem),
   birthday: birthdayItem,
   monthBirthday: monthBirthdayItem,
   zonedBirthdayList,
   birthdayDetail: birthdayDetailItem,
   release: releaseItem,
-  schedule: scheduleItem,
+  schedule: zonedItem(scheduleItem),
   ownKey: ownKeyItem,
   code: codeItem,
   health: healthItem,

@@ -2,21 +2,28 @@ import { findByAddress } from "../../catalog/find_by_address.ts";
 import { listPresent } from "../../catalog/phases.ts";
 import { anyText, civilDate, required } from "../../http/parameter_kinds.ts";
 import { HttpError } from "../../http/http_error.ts";
+import type { EventRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
+import { MEMBER, memberFilter } from "./member_filter.ts";
+import { TIMEZONE, withLocalStart } from "./timezone.ts";
 
 /** `events`: newest first. */
 export const events = cachedRoute({
   id: "events",
   path: "events",
   summary: "Events, newest first",
-  answers: { list: "event" },
-  parameters: { from: civilDate(), to: civilDate() },
-  answer(ctx, { from, to }) {
+  answers: { list: "listedEvent" },
+  parameters: { from: civilDate(), to: civilDate(), member: MEMBER, timezone: TIMEZONE },
+  answer(ctx, { from, to, member, timezone }) {
+    const asked = memberFilter(ctx, member);
     const listing = ctx.rows(
       "events",
-      ({ date }) => (from === undefined || date >= from) && (to === undefined || date <= to),
+      ({ date, members }) =>
+        (from === undefined || date >= from) && (to === undefined || date <= to) &&
+        asked.has(members),
     );
-    return ctx.list(listing, (event) => ctx.item(event));
+    const render = (event: EventRow) => withLocalStart(ctx.item(event), event, timezone);
+    return ctx.list(asked.limit(listing), render);
   },
 });
 

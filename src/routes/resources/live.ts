@@ -3,6 +3,7 @@ import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import { cachedRoute, type StreamRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { LIVE_MAX_AGE, ON_AIR } from "./dependency.ts";
+import { MEMBER, memberFilter } from "./member_filter.ts";
 
 /** `live`: who is on air, on all platforms. */
 export const live = cachedRoute({
@@ -10,9 +11,9 @@ export const live = cachedRoute({
   path: "live",
   summary: "Who is on air now, on all platforms",
   answers: { list: "live" },
-  parameters: {},
+  parameters: { member: MEMBER },
   dependency: ON_AIR,
-  answer: (ctx) => onAir(ctx),
+  answer: (ctx, { member }) => onAir(ctx, member),
 });
 
 /** `live/idn`, `live/showroom`, `live/youtube`: the same by platform. */
@@ -22,9 +23,9 @@ export const livePlatforms = LIVE_TYPES.map((type) =>
     path: `live/${type}`,
     summary: `Who is on air now on ${type}`,
     answers: { list: "live" },
-    parameters: {},
+    parameters: { member: MEMBER },
     dependency: ON_AIR,
-    answer: (ctx) => onAir(ctx, type),
+    answer: (ctx, { member }) => onAir(ctx, member, type),
   })
 );
 
@@ -42,9 +43,14 @@ export const liveStream: StreamRoute = {
   },
 };
 
-function onAir(ctx: RouteContext, type?: LiveType): Answer {
+function onAir(
+  ctx: RouteContext,
+  member: readonly string[] | undefined,
+  type?: LiveType,
+): Answer {
   const { view } = ctx.live;
-  const rows = view.list(ctx.group.slug, type);
+  const asked = memberFilter(ctx, member);
+  const rows = view.list(ctx.group.slug, type).filter(({ url }) => asked.has([url]));
   const listing = { rows, madeAt: ctx.now, validUntil: view.validUntil(), maxAge: LIVE_MAX_AGE };
-  return ctx.list(listing, (entry) => [JSON.stringify(entry)]);
+  return ctx.list(asked.limit(listing), (entry) => [JSON.stringify(entry)]);
 }

@@ -8,6 +8,7 @@ import { pageOf, PAGING } from "../paging.ts";
 import { cachedRoute } from "../route.ts";
 import { ENDED, LIVE_MAX_AGE } from "./dependency.ts";
 import type { RecentItem } from "../../model/item/recent.ts";
+import { MEMBER, memberFilter } from "./member_filter.ts";
 
 /** `recent`: broadcasts that have ended, newest first. */
 export const recent = cachedRoute({
@@ -20,14 +21,19 @@ export const recent = cachedRoute({
     type: oneOf(...LIVE_TYPES),
     name: anyText("a part of a member's name or nickname"),
     sort: oneOf(...RECENT_SORTS),
+    member: MEMBER,
   },
   dependency: ENDED,
   answer(ctx, { page: number, perpage, ...filters }) {
     const { recents } = ctx.live;
-    const query = { ...withoutUndefined(filters), ...membersNamed(ctx.group, filters.name) };
-    const rows = recents.list(ctx.group.slug, query);
+    const { member, ...query } = filters;
+    const asked = memberFilter(ctx, member);
+    const rows = recents.list(ctx.group.slug, {
+      ...withoutUndefined(query),
+      ...membersNamed(ctx.group, query.name),
+    }).filter((record) => asked.has([record.member.url]));
     const validUntil = recents.validUntil();
-    const listing = { rows, madeAt: ctx.now, validUntil, maxAge: LIVE_MAX_AGE };
+    const listing = asked.limit({ rows, madeAt: ctx.now, validUntil, maxAge: LIVE_MAX_AGE });
     const page = pageOf({ page: number, perpage });
     if (page === undefined) return ctx.list(listing, render);
     return ctx.page(listing, render, { path: "recent", name: "recents", filters }, page);

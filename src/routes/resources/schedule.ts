@@ -3,6 +3,8 @@ import { oneOf } from "../../http/parameter_kinds.ts";
 import { SCHEDULE_STATUSES, type ScheduleStatus } from "../../model/enums.ts";
 import type { ScheduleRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
+import { MEMBER, memberFilter } from "./member_filter.ts";
+import { TIMEZONE, withLocalStart } from "./timezone.ts";
 
 /** `schedule?status=`: shows and events. */
 export const schedule = cachedRoute({
@@ -10,14 +12,15 @@ export const schedule = cachedRoute({
   path: "schedule",
   summary: "Shows and events: all, upcoming, past, or today's",
   answers: { list: "schedule" },
-  parameters: { status: oneOf(...SCHEDULE_STATUSES) },
-  answer(ctx, { status }) {
-    const listing = ctx.rows(
+  parameters: { status: oneOf(...SCHEDULE_STATUSES), member: MEMBER, timezone: TIMEZONE },
+  answer(ctx, { status, member, timezone }) {
+    const asked = memberFilter(ctx, member);
+    const listing = asked.limit(ctx.rows(
       "schedule",
-      (row) => status === undefined || KEEP[status](row, ctx.now),
-    );
+      (row) => (status === undefined || KEEP[status](row, ctx.now)) && asked.has(row.members),
+    ));
     const ordered = status === "upcoming" || status === "today" ? soonestFirst(listing) : listing;
-    return ctx.list(ordered, (row) => ctx.item(row));
+    return ctx.list(ordered, (row) => withLocalStart(ctx.item(row), row, timezone));
   },
 });
 

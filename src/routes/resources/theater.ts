@@ -1,5 +1,4 @@
 import { findByAddress } from "../../catalog/find_by_address.ts";
-import { membersCalled } from "../../catalog/members.ts";
 import { type Listing, listPresent } from "../../catalog/phases.ts";
 import type { Values } from "../../http/parameter.ts";
 import { anyText, civilDate, required, wholeNumber } from "../../http/parameter_kinds.ts";
@@ -7,6 +6,8 @@ import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import type { ShowRow } from "../../model/pack.ts";
 import { pageOf, PAGING } from "../paging.ts";
 import { cachedRoute } from "../route.ts";
+import { MEMBER, memberFilter } from "./member_filter.ts";
+import { TIMEZONE, withLocalStart } from "./timezone.ts";
 import type { RouteContext } from "../route_context.ts";
 
 const FILTERS = {
@@ -14,7 +15,8 @@ const FILTERS = {
   to: civilDate(),
   month: wholeNumber(1, 12),
   year: wholeNumber(1, 9999),
-  member: anyText("a member's slug"),
+  member: MEMBER,
+  timezone: TIMEZONE,
 };
 
 /** `theater`: shows, newest first; bare groups name celebrations only in pages. */
@@ -29,7 +31,10 @@ export const theater = cachedRoute({
     const { page: number, perpage, ...filters } = values;
     const page = pageOf({ page: number, perpage });
     const isFull = page !== undefined || ctx.envelope.hasFullItems;
-    const render = (show: ShowRow) => isFull ? ctx.item(show, show.extra) : ctx.item(show);
+    const render = (show: ShowRow) => {
+      const item = isFull ? ctx.item(show, show.extra) : ctx.item(show);
+      return withLocalStart(item, show, values.timezone);
+    };
     if (page === undefined) return ctx.list(listing, render);
     return ctx.page(listing, render, { path: "theater", name: "theater", filters }, page);
   },
@@ -52,13 +57,13 @@ export const show = cachedRoute({
 
 function filterShows(ctx: RouteContext, values: Values<typeof FILTERS>): Listing<ShowRow> {
   const { from, to } = daysOf(values);
-  const member = values.member && slugOf(ctx, values.member);
-  return ctx.rows(
+  const asked = memberFilter(ctx, values.member);
+  return asked.limit(ctx.rows(
     "shows",
     (show) =>
       (from === undefined || show.date >= from) && (to === undefined || show.date <= to) &&
-      (member === undefined || show.members.includes(member)),
-  );
+      asked.has(show.members),
+  ));
 }
 
 /** The days asked for: `month` with `year`, or `year`, narrowed by `from` and `to`. */
@@ -79,9 +84,4 @@ function daysOf({ from, to, month, year }: Values<typeof FILTERS>): { from?: str
 
 function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
-}
-
-/** The slug she has today, published or not; of somebody unknown nothing is found. */
-function slugOf(ctx: RouteContext, text: string): string {
-  return membersCalled(ctx.group, text)[0]?.id ?? "";
 }

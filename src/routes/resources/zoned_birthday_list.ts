@@ -7,27 +7,19 @@ import {
 } from "../../catalog/birthdays.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, jsonAnswer } from "../../http/answer.ts";
-import type { Parameter, Values } from "../../http/parameter.ts";
+import type { Values } from "../../http/parameter.ts";
 import { anyText, oneOf, otherwise } from "../../http/parameter_kinds.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import { MEMBER_STATUSES } from "../../model/enums.ts";
-import { parseTimezone } from "../../time/timezone.ts";
+import { TIMEZONE } from "./timezone.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { ZonedBirthdayItem, ZonedBirthdayList } from "../../model/item/birthday.ts";
 
 const DEFAULT_TIMEZONE = "Asia/Jakarta";
 
-/** An IANA name; it is read, and echoed, in Temporal's own spelling. */
-const TIMEZONE: Parameter<string> = otherwise({
-  description: "an IANA time zone such as Asia/Jakarta (no offsets)",
-  absent: undefined,
-  required: false,
-  read: readTimezone,
-}, DEFAULT_TIMEZONE);
-
 /** The parameters of every birthday endpoint. */
 export const LIST_PARAMETERS = {
-  timezone: TIMEZONE,
+  timezone: otherwise(TIMEZONE, DEFAULT_TIMEZONE),
   group: anyText("a group's name in the address"),
   status: oneOf(...MEMBER_STATUSES),
 };
@@ -81,14 +73,6 @@ function groupsAsked(ctx: RouteContext, segment: string | undefined): readonly G
   }
   if (!ctx.groups.includes(group)) throw new HttpError("INVALID_CREDENTIALS");
   return [group];
-}
-
-function readTimezone(text: string): string | undefined {
-  try {
-    return parseTimezone(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const collator = new Intl.Collator("en");
