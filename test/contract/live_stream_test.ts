@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { tailUses } from "../../src/audit/record/tail.ts";
-import { liveEndItem, liveItem } from "../../src/model/item/live.ts";
+import { STREAMS } from "../../src/model/item/items.ts";
 import type { Ask } from "../support/program.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { eventsOf, listen, type Listener, namesOf } from "../support/heard_events.ts";
@@ -57,7 +57,7 @@ Deno.test("it sends a snapshot, then what starts and ends, in the contract's sha
     ["ended idn-ani-talks", "started idn-another", "ended idn-official", "ended idn-dian-talks"],
   );
   for (const { event, data } of heard) {
-    assertShape(event === "started" ? liveItem : liveEndItem, data, event);
+    assertShape(STREAMS.live[event as keyof typeof STREAMS.live], data, event);
   }
   const ids = eventsOf(client.text()).map(({ id }) => id);
   assert.deepEqual(ids, ids.toSorted((a, b) => a - b));

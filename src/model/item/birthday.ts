@@ -17,14 +17,14 @@ export const birthdayItem = z.strictObject({
   next_birthday: z.string(),
   age_after_birthday: z.number().optional(),
   birthday: z.string(),
-});
+}).describe("A birthday in the bare family.");
 
 /** A birthday in the list of a month. */
 export const monthBirthdayItem = z.strictObject({
   ...birthdayItem.omit({ birthday: true }).shape,
   day: z.number(),
   birthday: z.string(),
-});
+}).describe("A birthday in the list of a month.");
 
 /** A birthday of the `/v1` family. */
 export const zonedBirthdayItem = z.strictObject({
@@ -42,7 +42,7 @@ export const zonedBirthdayItem = z.strictObject({
   age_on_next_birthday: z.number().optional(),
   is_today: z.boolean(),
   birthday: z.string(),
-});
+}).describe("A birthday of the /v1 family.");
 
 /** Birthdays as seen from a time zone. */
 export const zonedBirthdayList = z.strictObject({
@@ -50,14 +50,14 @@ export const zonedBirthdayList = z.strictObject({
   date: z.string().describe("Today there."),
   total: z.number().describe("How many items `data` holds."),
   data: z.array(zonedBirthdayItem),
-});
+}).describe("Birthdays as seen from a time zone.");
 
 /** One member's birthday, seen from a time zone. */
 export const birthdayDetailItem = z.strictObject({
   ...zonedBirthdayItem.shape,
   timezone: z.string(),
   date: z.string(),
-});
+}).describe("One member's birthday, seen from a time zone.");
 
 export type BirthdayItem = ItemOf<typeof birthdayItem>;
 export type MonthBirthdayItem = ItemOf<typeof monthBirthdayItem>;

@@ -9,7 +9,9 @@ const codeStatus = z.strictObject({
 });
 
 /** How a code stands. */
-export const codeItem = z.strictObject({ status: z.literal(true), data: codeStatus });
+export const codeItem = z.strictObject({ status: z.literal(true), data: codeStatus }).describe(
+  "How a code stands.",
+);
 
 export type CodeItem = ItemOf<typeof codeItem>;
 export type CodeStatus = ItemOf<typeof codeStatus>;

@@ -9,4 +9,4 @@ export const errorItem = z.strictObject({
   hint: z.string().optional().describe("What to change."),
   reason: z.string().optional().describe("Why a platform cannot be asked."),
   request_id: z.string().optional().describe("Names the fault in the operator's log."),
-});
+}).describe("Why a request was refused.");

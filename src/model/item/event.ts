@@ -15,6 +15,6 @@ export const eventItem = z.strictObject({
   type: z.enum(EVENT_TYPES).exclude(["media"]),
   is_upcoming: z.boolean(),
   state: z.enum(OCCASION_STATES),
-});
+}).describe("An event: both shapes that clients read, in one object.");
 
 export type EventItem = ItemOf<typeof eventItem>;

@@ -26,7 +26,7 @@ export const liveItem = z.strictObject({
   viewers: z.number(),
   group: z.string(),
   url: z.string().describe("The member's slug; empty for the group itself."),
-});
+}).describe("A broadcast that is on air.");
 
 /** What `live/stream` says of a broadcast that is over. */
 export const liveEndItem = z.strictObject({
@@ -40,7 +40,7 @@ export const liveEndItem = z.strictObject({
   url: z.string(),
   started_at: z.string(),
   ended_at: z.string(),
-});
+}).describe("What live/stream says of a broadcast that is over.");
 
 export type StreamUrl = ItemOf<typeof streamUrl>;
 export type LiveItem = ItemOf<typeof liveItem>;

@@ -25,7 +25,7 @@ export const memberItem = z.strictObject({
   birthplace: z.string().optional(),
   height: z.string().optional(),
   hobby: z.string().optional(),
-});
+}).describe("A member in lists with everything that real clients read.");
 
 const showReference = z.strictObject({
   id: z.string(),
@@ -61,7 +61,7 @@ export const memberDetailItem = z.strictObject({
   recentTheater: z.array(showReference),
   upcomingTheater: z.array(showReference),
   stats: liveStats,
-});
+}).describe("A member in detail.");
 
 export type MemberItem = ItemOf<typeof memberItem>;
 export type MemberDetailItem = ItemOf<typeof memberDetailItem>;

@@ -13,10 +13,11 @@ export const newsItem = z.strictObject({
   category: z.string().optional(),
   label: z.string().optional(),
   published_at: z.string(),
-});
+}).describe("A news item: content is a summary in plain text.");
 
 /** A news article: `content` is safe HTML. */
-export const newsDetailItem = z.strictObject({ ...newsItem.shape, content_text: z.string() });
+export const newsDetailItem = z.strictObject({ ...newsItem.shape, content_text: z.string() })
+  .describe("A news article: content is safe HTML.");
 
 export type NewsItem = ItemOf<typeof newsItem>;
 export type NewsDetailItem = ItemOf<typeof newsDetailItem>;

@@ -11,6 +11,6 @@ export const ownKeyItem = z.strictObject({
   resets_at: z.string().nullable().describe("When the next period begins, in UTC."),
   period: z.enum(QUOTA_PERIODS).nullable(),
   rate: z.strictObject({ per_second: z.number(), burst: z.number() }).nullable(),
-});
+}).describe("A key's plan and use; null stands for what there is not.");
 
 export type OwnKeyItem = ItemOf<typeof ownKeyItem>;

@@ -29,6 +29,6 @@ export const recentItem = z.strictObject({
     date: z.strictObject({ start: z.string(), end: z.string() }),
   }),
   group: z.string(),
-});
+}).describe("A broadcast that is over, and recorded.");
 
 export type RecentItem = ItemOf<typeof recentItem>;

@@ -19,6 +19,6 @@ export const releaseItem = z.strictObject({
   label: z.string().optional(),
   links: z.array(z.strictObject({ title: z.string(), url: z.string() })),
   description: z.string().optional(),
-});
+}).describe("A record of the discography.");
 
 export type ReleaseItem = ItemOf<typeof releaseItem>;

@@ -17,6 +17,6 @@ export const scheduleItem = z.strictObject({
   is_upcoming: z.boolean(),
   state: z.enum(OCCASION_STATES),
   url: z.string().optional(),
-});
+}).describe("A show or event in the wrapped family's schedule.");
 
 export type ScheduleItem = ItemOf<typeof scheduleItem>;

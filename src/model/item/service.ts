@@ -6,14 +6,16 @@ const build = z.string().describe("Names the content that is served: equal conte
 const count = z.int().nonnegative();
 
 /** Whether the process is alive. */
-export const healthItem = z.strictObject({ status: z.literal("ok"), build });
+export const healthItem = z.strictObject({ status: z.literal("ok"), build }).describe(
+  "Whether the process is alive.",
+);
 
 /** Whether requests should be sent to the process. */
 export const readinessItem = z.strictObject({
   status: z.enum(READINESS_STATES),
   store: z.enum(STORE_STATES),
   build,
-});
+}).describe("Whether requests should be sent to the process.");
 
 /** How a platform answers. */
 const source = z.strictObject({
@@ -48,7 +50,7 @@ export const statusItem = z.strictObject({
   }),
   tzdata: z.string().describe("The edition of the time zone database."),
   deno: z.string().describe("The version of the runtime."),
-});
+}).describe("How the service and its sources are doing.");
 
 export type HealthItem = ItemOf<typeof healthItem>;
 export type ReadinessItem = ItemOf<typeof readinessItem>;

@@ -27,21 +27,21 @@ export const showItem = z.strictObject({
   poster: z.string().optional(),
   banner: z.string().optional(),
   url: z.string().optional(),
-});
+}).describe("A show in the bare list.");
 
 /** A show in a page of the list. */
 export const pagedShowItem = z.strictObject({
   ...showItem.shape,
   seitansai: z.array(person),
   graduation: z.array(person),
-});
+}).describe("A show in a page of the list.");
 
 /** A show in detail. */
 export const showDetailItem = z.strictObject({
   ...pagedShowItem.shape,
   lineup: z.array(person),
   setlist_detail: z.strictObject({ name: z.string(), songs: z.array(z.string()) }),
-});
+}).describe("A show in detail.");
 
 export type ShowItem = ItemOf<typeof showItem>;
 export type PagedShowItem = ItemOf<typeof pagedShowItem>;

@@ -13,14 +13,14 @@ export const sessionItem = z.strictObject({
   end_time: z.string().optional(),
   members: z.array(z.string()),
   status: z.enum(SESSION_STATUSES),
-});
+}).describe("A session of video calls.");
 
 /** A day that has sessions. */
 export const sessionDayItem = z.strictObject({
   date: z.string(),
   day: z.string().describe("The weekday in the group's language."),
   sessions: z.array(sessionItem),
-});
+}).describe("A day that has sessions.");
 
 const clock = {
   timezone: z.string().describe("The group's time zone."),
