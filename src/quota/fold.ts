@@ -82,27 +82,3 @@ function grantOf({ want }: Ticket, left: number): number {
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
-
-/** Who leased within this time counts as active. */
-const ACTIVE_MS = 60_000;
-/** An idle holder looks at its ticket log every 10 minutes; one silent for longer has died. */
-const ALIVE_MS = 1_200_000;
-
-/** How many holders lease from the ticket log now, `self` included. */
-export function activeHolders(totals: Totals, self: string, now: number): number {
-  return 1 + others(totals, self).filter(({ done, at }) => !done && now - at < ACTIVE_MS).length;
-}
-
-/** Whether another holder may have units that it could still give back. */
-export function othersMayGiveBack(totals: Totals, self: string, now: number): boolean {
-  return others(totals, self).some(({ done, at }) => !done && now - at < ALIVE_MS);
-}
-
-/** Whether anybody else has ever leased from the ticket log. */
-export function hasOthers(totals: Totals, self: string): boolean {
-  return others(totals, self).length > 0;
-}
-
-function others({ holders }: Totals, self: string): HolderState[] {
-  return Object.keys(holders).filter((name) => name !== self).map((name) => holders[name]!);
-}

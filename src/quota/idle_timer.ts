@@ -2,63 +2,69 @@ import type { Clock } from "../platform/clock.ts";
 
 /** Notices that a lease is not used. */
 export interface IdleTimer {
-  /** Watches from now on, if it does not already. */
+  /** Starts the timer, unless it runs. */
   start(): void;
   stop(): void;
-  /** The lease is idle, and nobody has looked into it yet. */
-  readonly due: boolean;
-  /** Takes note that somebody looks into it: the next time is twice as far off. */
-  look(): void;
+  /** The lease is idle, and nobody has acknowledged it. */
+  readonly isDue: boolean;
+  /** Takes note that the lease is idle; the next time it is noticed twice as late. */
+  acknowledge(): void;
 }
 
 export interface IdleTimerDeps {
   readonly clock: Clock;
   /** When the lease was last used, epoch ms. */
   usedAt(): number;
-  /** How long the lease may lie idle before anybody needs to look. */
+  /** How long the lease may lie idle until it is noticed. */
   patienceMs(): number;
-  /** Called when a watch ends without a use. */
+  /** Called when the timer has run out without a use. */
   whenIdle(): void;
+}
+
+interface Timer {
+  readonly since: number;
+  readonly ms: number;
+  cancel(): void;
 }
 
 const MAX_MS = 600_000;
 
 export function createIdleTimer(deps: IdleTimerDeps): IdleTimer {
   const { clock } = deps;
-  let on: { readonly since: number; readonly ms: number; cancel(): void } | undefined;
-  let due = false;
-  let lookedAfterMs = 0;
+  let timer: Timer | undefined;
+  let isDue = false;
+  let lastIdleMs = 0;
 
   function start(): void {
-    if (on !== undefined || due) return;
-    const ms = Math.min(MAX_MS, Math.max(2 * lookedAfterMs, deps.patienceMs()));
-    on = { since: clock.now(), ms, cancel: clock.after(ms, ring) };
+    if (timer !== undefined || isDue) return;
+    const ms = Math.min(MAX_MS, Math.max(2 * lastIdleMs, deps.patienceMs()));
+    timer = { since: clock.now(), ms, cancel: clock.after(ms, expire) };
   }
 
-  function ring(): void {
-    const { since, ms } = on!;
-    on = undefined;
+  function expire(): void {
+    const { since, ms } = timer!;
+    timer = undefined;
     if (deps.usedAt() >= since) {
-      lookedAfterMs = 0;
+      lastIdleMs = 0;
       return start();
     }
-    lookedAfterMs = ms;
-    due = true;
+    lastIdleMs = ms;
+    isDue = true;
     deps.whenIdle();
   }
 
   function stop(): void {
-    on?.cancel();
-    on = undefined;
-    due = false;
+    timer?.cancel();
+    timer = undefined;
+    isDue = false;
   }
 
   return {
     start,
     stop,
-    get due() {
-      return due;
+    get isDue() {
+      return isDue;
     },
-    look: () => void (due = false),
+    acknowledge: () => void (isDue = false),
   };
 }

@@ -5,23 +5,19 @@ import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
 import type { Account, Charge } from "./account.ts";
 import { CHECKPOINT_LIMITS, type CheckpointLimits } from "./checkpoint.ts";
-import { addCredit } from "./ticket_writer.ts";
+import { addCredit } from "./credit.ts";
 import { createLease, type Lease, type LeaseDeps } from "./lease.ts";
 import { periodAt } from "./period.ts";
-import {
-  type DayUsage,
-  type LogInspection,
-  type QuotaStatus,
-  readQuotaStatus,
-  readUsage,
-} from "./usage.ts";
+import type { LogInspection } from "./inspection.ts";
+import { type QuotaStatus, readQuotaStatus } from "./quota_status.ts";
+import { type DayUsage, readUsage } from "./usage.ts";
 import { createStoreHealth } from "./store_health.ts";
 
 export interface LedgerDeps {
   readonly kv: Kv;
   readonly clock: Clock;
   readonly random: Random;
-  /** The name of this start of the process, from `newHolder()`; shared with no other, ever. */
+  /** The name of this start of the process, from `processName()`; shared with no other, ever. */
   readonly holder: string;
   readonly log: Log;
   /** Default {@linkcode CHECKPOINT_LIMITS}. */

@@ -1,38 +1,36 @@
-import type { Account } from "./account.ts";
-import type { Kv } from "../platform/kv.ts";
-import { checkpointKey, ticketKey } from "../platform/store_keys.ts";
-import { type Ticket, type TicketLog, ticketName } from "./ticket.ts";
-import { localDay } from "../time/local_day.ts";
-import { periodAt } from "./period.ts";
-import { type CheckpointLimits, compactionOf } from "./checkpoint.ts";
-import { type Clock, sleep } from "../platform/clock.ts";
-import { readTicketLog, type TicketSnapshot } from "./ticket_log.ts";
+import type { Clock } from "../platform/clock.ts";
 import { deadline } from "../platform/deadline.ts";
+import type { Kv, KvCheck, KvWrite } from "../platform/kv.ts";
+import { checkpointKey, ticketKey } from "../platform/store_keys.ts";
+import { type CheckpointLimits, compactionOf } from "./checkpoint.ts";
+import type { Totals } from "./fold.ts";
+import { type Ticket, type TicketLog, ticketName } from "./ticket.ts";
+import { readTicketLog, type TicketSnapshot } from "./ticket_log.ts";
 
-/** What pens need to write with. */
+/** What ticket writers work with. */
 export interface TicketWriterDeps {
   readonly kv: Kv;
   readonly clock: Clock;
-  /** The name of this process, shared with nobody: see `newHolder()`. */
+  /** The name of this process, shared with no other: see `processName()`. */
   readonly holder: string;
   /** A number this holder has not used before, greater than all it has. */
   nextNumber(): number;
   readonly limits: CheckpointLimits;
 }
 
-/** One holder's hand on one ticket log: it writes a ticket at a time and finds out what became of it. */
+/** Writes one holder's tickets to one log, one at a time, and finds out what each was granted. */
 export interface TicketWriter {
-  /** The last reading of the ticket log; undefined before the first. */
+  /** The last snapshot of the log; undefined before the first. */
   readonly snapshot: TicketSnapshot | undefined;
-  /** The ticket whose fate is not known yet. */
+  /** The ticket of which nobody knows yet whether it was granted. */
   readonly pending: Ticket | undefined;
   read(): Promise<TicketSnapshot>;
-  /** Takes up a new ticket. The one before must be settled. */
+  /** Makes a ticket the pending one. There must be no other. */
   begin(ticket: Ticket): void;
   /**
-   * Writes the unsettled ticket and finds out what it was granted (its `want` if that is not above 0).
-   * `unknown`: it may have been granted, but no trace is left. After a rejection the fate is open:
-   * call again, the same ticket is used.
+   * Commits the pending ticket and finds out what it was granted (its `want` if that is not above 0).
+   * `unknown`: it may have been granted, but no trace is left. After a rejection the ticket is still
+   * pending, and the next call commits the same one.
    */
   commit(): Promise<number | "unknown">;
   /** Takes tickets into the checkpoint; does nothing where another process is quicker. */
@@ -52,25 +50,21 @@ const TICKET_DAYS = 40;
 const CHECKPOINT_DAYS = 400;
 
 /**
- * A pen for `ticket log`, whose period ends at `endsAt` (epoch ms).
+ * A writer of tickets to `log`, whose period ends at `endsAt` (epoch ms).
  *
- * Every ticket is committed on two conditions: that there is no ticket of its name, and that the
- * checkpoint is the one last read. So one name is granted once, however often and late its commit is
- * tried; and a ticket that a compaction took in and deleted cannot come back. Its grant then stands in
- * the checkpoint, beside its holder's name.
+ * A commit checks that there is no ticket of its name, and that the checkpoint is the one last read.
+ * One name is thus granted once, however often and late its commit is tried, and a ticket that a
+ * compaction took in and deleted cannot come back: its grant stands in the checkpoint, beside the name
+ * of its holder.
  */
 export function createTicketWriter(
   deps: TicketWriterDeps,
   log: TicketLog,
   endsAt: number,
 ): TicketWriter {
-  const { kv, clock, holder } = deps;
+  const { kv, clock, holder, limits } = deps;
   let snapshot: TicketSnapshot | undefined;
-  let unsettled: PendingTicket | undefined;
-
-  function expireInMs(days: number): number {
-    return Math.max(0, endsAt - clock.now()) + days * DAY_MS;
-  }
+  let pending: PendingTicket | undefined;
 
   async function read(): Promise<TicketSnapshot> {
     snapshot = await deadline(clock, CALL_LIMIT_MS, readTicketLog(kv, log));
@@ -78,55 +72,47 @@ export function createTicketWriter(
   }
 
   function begin(ticket: Ticket): void {
-    if (unsettled !== undefined) {
-      throw new Error("Cannot begin a ticket: the last one is unsettled");
-    }
+    if (pending !== undefined) throw new Error("Cannot begin a ticket: another one is pending");
     const forgotten = snapshot?.totals.forgotten ?? 0;
-    unsettled = { number: deps.nextNumber(), ticket, forgotten };
+    pending = { number: deps.nextNumber(), ticket, forgotten };
+  }
+
+  async function commit(): Promise<number | "unknown"> {
+    const written = pending!;
+    while (true) {
+      const isCommitted = await write(written) !== null;
+      const { want } = written.ticket;
+      const grant = isCommitted && want <= 0
+        ? want
+        : findGrant((await read()).totals, holder, written);
+      if (grant === "absent") continue;
+      pending = undefined;
+      return grant;
+    }
   }
 
   function write({ number, ticket }: PendingTicket): Promise<string | null> {
     const key = ticketKey(log, ticketName(holder, number));
     const version = snapshot?.checkpointVersion ?? null;
     const checks = [{ key, version: null }, { key: checkpointKey(log), version }];
-    const set = { set: key, value: ticket, expireInMs: expireInMs(TICKET_DAYS) };
-    return deadline(clock, CALL_LIMIT_MS, kv.commit(checks, [set]));
-  }
-
-  async function settle(): Promise<number | "unknown"> {
-    const open = unsettled!;
-    while (true) {
-      const committed = await write(open) !== null;
-      const { want } = open.ticket;
-      const grant = committed && want <= 0 ? want : grantIn(await read(), open);
-      if (grant === "absent") continue;
-      unsettled = undefined;
-      return grant;
-    }
-  }
-
-  /** What the snapshot says the ticket was granted; absent: it has certainly not been committed. */
-  function grantIn(
-    { totals }: TicketSnapshot,
-    { number, forgotten }: PendingTicket,
-  ): number | "absent" | "unknown" {
-    const state = totals.holders[holder];
-    if (state === undefined) return totals.forgotten === forgotten ? "absent" : "unknown";
-    if (state.number === number) return state.grant;
-    return state.number < number ? "absent" : "unknown";
+    return send(checks, [{ set: key, value: ticket, expireInMs: expireInMs(TICKET_DAYS) }]);
   }
 
   async function compact(): Promise<void> {
     const before = snapshot ?? await read();
     if (before.tickets.length === 0) return;
-    const terms = {
-      now: clock.now(),
-      expireInMs: expireInMs(CHECKPOINT_DAYS),
-      limits: deps.limits,
-    };
-    const { checks, writes } = compactionOf(log, before, terms);
-    await deadline(clock, CALL_LIMIT_MS, kv.commit(checks, writes));
+    const options = { now: clock.now(), expireInMs: expireInMs(CHECKPOINT_DAYS), limits };
+    const { checks, writes } = compactionOf(log, before, options);
+    await send(checks, writes);
     await read();
+  }
+
+  function send(checks: readonly KvCheck[], writes: readonly KvWrite[]): Promise<string | null> {
+    return deadline(clock, CALL_LIMIT_MS, kv.commit(checks, writes));
+  }
+
+  function expireInMs(days: number): number {
+    return Math.max(0, endsAt - clock.now()) + days * DAY_MS;
   }
 
   return {
@@ -134,52 +120,23 @@ export function createTicketWriter(
       return snapshot;
     },
     get pending() {
-      return unsettled?.ticket;
+      return pending?.ticket;
     },
     read,
     begin,
-    commit: settle,
+    commit,
     compact,
   };
 }
 
-const ATTEMPTS = 8;
-const RETRY_MS = 250;
-
-/**
- * Adds `units` (a positive integer) to what the account's present period allows.
- *
- * Each credit has a holder's name of its own: a holder may have one ticket under way at a time.
- *
- * @throws {RangeError} for another number, or an unlimited plan; Error where the store cannot be
- * reached, or its answer was lost for good: the credit may then have been given.
- */
-export async function addCredit(
-  deps: TicketWriterDeps,
-  account: Account,
-  units: number,
-): Promise<void> {
-  if (!Number.isSafeInteger(units) || units < 1) {
-    throw new RangeError(`Cannot credit units: expected a positive integer, got ${units}`);
-  }
-  const { quota } = account;
-  if (quota === "unlimited") throw new RangeError("Cannot credit units: the plan is unlimited");
-  const { clock } = deps;
-  const at = clock.now();
-  const period = periodAt(quota, at);
-  const holder = `${deps.holder}c${deps.nextNumber()}`;
-  const log = { account: account.id, period: period.id };
-  const writer = createTicketWriter({ ...deps, holder }, log, period.endsAt);
-  await writer.read();
-  const day = localDay(at, quota.timezone);
-  writer.begin({ want: 0, limit: quota.requests, at, day, done: true, credit: units });
-  for (let attempt = 1;; attempt++) {
-    try {
-      if (await writer.commit() !== "unknown") return;
-      throw new Error("Cannot tell whether the credit was given: look at the key's limit");
-    } catch (error) {
-      if (attempt === ATTEMPTS || writer.pending === undefined) throw error;
-      await sleep(clock, RETRY_MS);
-    }
-  }
+/** What the totals say that a ticket was granted; `absent`: it has certainly not been committed. */
+function findGrant(
+  totals: Totals,
+  holder: string,
+  { number, forgotten }: PendingTicket,
+): number | "absent" | "unknown" {
+  const state = totals.holders[holder];
+  if (state === undefined) return totals.forgotten === forgotten ? "absent" : "unknown";
+  if (state.number === number) return state.grant;
+  return state.number < number ? "absent" : "unknown";
 }

@@ -1,33 +1,33 @@
 import type { Clock } from "../platform/clock.ts";
 import { createWaitQueue, type WaitQueue } from "./wait_queue.ts";
 
-/** The units that a lease has in memory, the requests that wait for more, and how fast they go. */
+/** The units that a lease has in memory, the requests that wait for more, and how fast they are spent. */
 export interface UnitPool {
   /** Units leased and not spent. */
   readonly available: number;
-  /** Units to give back that nobody may spend any more. */
+  /** Units that nobody may spend any more, to be given back. */
   readonly returnable: number;
   /** What the last ticket was granted. */
   readonly block: number;
   readonly queue: WaitQueue;
   readonly spendRate: SpendRate;
   spend(units: number): void;
-  /** Puts away what a ticket was granted; what is not `spendable` goes back. */
+  /** Adds what a ticket was granted; units that are not `spendable` go back. */
   receive(grant: number, spendable: boolean): void;
   /** Takes back what was spent and not owed. */
   restore(units: number, spendable: boolean): void;
-  /** What is above two blocks, with the units that are `coming`, is given up. */
+  /** Gives up what is above two blocks, counting the units that are `coming`. */
   trim(coming: number): void;
-  /** Nobody may spend these units, or any, any more. */
+  /** Makes `units`, or all, returnable. */
   giveUp(units?: number): void;
-  /** All that is to be given back, which is no longer here then. */
+  /** Takes all that is to be given back out of the pool. */
   takeReturnable(): number;
-  /** There will be no more for those who wait. */
-  disband(): void;
+  /** Serves those who wait from what is here: there will be no more. */
+  flushQueue(): void;
 }
 
-/** Refunds up to twice this are kept, however small the blocks are. */
-const LEAST_KEPT = 8;
+/** Refunds up to twice this stay, however small the blocks are. */
+const MIN_KEPT = 8;
 
 export function createUnitPool(clock: Clock): UnitPool {
   const queue = createWaitQueue(clock);
@@ -45,7 +45,7 @@ export function createUnitPool(clock: Clock): UnitPool {
     trim,
     giveUp,
     takeReturnable,
-    disband,
+    flushQueue,
   };
 
   function spend(units: number): void {
@@ -69,9 +69,9 @@ export function createUnitPool(clock: Clock): UnitPool {
     spend(queue.serve(pool.available));
   }
 
-  // Many refunds at once must not pile up more than a crash may lose: two blocks.
+  // A crash may lose two blocks: many refunds at once must not pile up more.
   function trim(coming: number): void {
-    const excess = pool.available + coming - 2 * Math.max(pool.block, LEAST_KEPT);
+    const excess = pool.available + coming - 2 * Math.max(pool.block, MIN_KEPT);
     if (excess > 0) giveUp(Math.min(excess, pool.available));
   }
 
@@ -86,21 +86,21 @@ export function createUnitPool(clock: Clock): UnitPool {
     return units;
   }
 
-  function disband(): void {
-    spend(queue.disband(pool.available));
+  function flushQueue(): void {
+    spend(queue.flush(pool.available));
   }
 
   return pool;
 }
 
-/** How fast units are spent between two blocks. */
+/** Measures how fast units are spent between two blocks. */
 export interface SpendRate {
   spend(units: number): void;
   /** Units per second since the last call, which this one begins anew. */
   take(now: number): number;
 }
 
-/** A pace that starts at `start`, epoch ms. */
+/** A measurement that starts at `start`, epoch ms. */
 export function createSpendRate(start: number): SpendRate {
   let since = start;
   let spent = 0;

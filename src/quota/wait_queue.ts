@@ -1,6 +1,9 @@
 import type { Clock } from "../platform/clock.ts";
 
-/** What a request in the line came to: its units, none to be had, or no answer in time. */
+/**
+ * What a request that has waited is told. `served`: its units are charged. `exhausted`: there are
+ * none. `unavailable`: the store did not answer in time.
+ */
 export type WaitOutcome = "served" | "exhausted" | "unavailable";
 
 /** Requests that wait for units, first come first served. */
@@ -8,19 +11,19 @@ export interface WaitQueue {
   readonly length: number;
   /** Units they wait for together. */
   readonly units: number;
-  /** Puts a request at the end; after `limitMs` it is sent away as `unavailable`. */
+  /** Puts a request at the end; after `limitMs` it leaves as `unavailable`. */
   join(units: number, limitMs: number): Promise<WaitOutcome>;
-  /** Serves from the front as long as `available` units suffice; returns how many were spent. */
+  /** Serves requests from the front while `available` units suffice; returns how many were spent. */
   serve(available: number): number;
-  /** There will be no more: serves whoever `available` units suffice for, sends the others away. */
-  disband(available: number): number;
-  /** Sends everybody away without an answer. */
-  dismiss(): void;
+  /** Serves each request for which `available` units suffice; the others leave as `exhausted`. */
+  flush(available: number): number;
+  /** Lets all leave as `unavailable`. */
+  cancelAll(): void;
 }
 
 interface Waiter {
   readonly units: number;
-  leave(turn: WaitOutcome): void;
+  leave(outcome: WaitOutcome): void;
 }
 
 export function createWaitQueue(clock: Clock): WaitQueue {
@@ -34,37 +37,13 @@ export function createWaitQueue(clock: Clock): WaitQueue {
       waiters.push(waiter);
       waitingUnits += units;
 
-      function leave(turn: WaitOutcome): void {
+      function leave(outcome: WaitOutcome): void {
         cancel();
         waiters.splice(waiters.indexOf(waiter), 1);
         waitingUnits -= units;
-        resolve(turn);
+        resolve(outcome);
       }
     });
-  }
-
-  function serve(available: number): number {
-    let spent = 0;
-    while (waiters.length > 0 && waiters[0]!.units <= available - spent) {
-      spent += waiters[0]!.units;
-      waiters[0]!.leave("served");
-    }
-    return spent;
-  }
-
-  function disband(available: number): number {
-    let spent = 0;
-    while (waiters.length > 0) {
-      const { units, leave } = waiters[0]!;
-      const fits = units <= available - spent;
-      if (fits) spent += units;
-      leave(fits ? "served" : "exhausted");
-    }
-    return spent;
-  }
-
-  function dismiss(): void {
-    while (waiters.length > 0) waiters[0]!.leave("unavailable");
   }
 
   return {
@@ -75,8 +54,30 @@ export function createWaitQueue(clock: Clock): WaitQueue {
       return waitingUnits;
     },
     join,
-    serve,
-    disband,
-    dismiss,
+    serve: (available) => serve(waiters, available),
+    flush: (available) => flush(waiters, available),
+    cancelAll() {
+      while (waiters.length > 0) waiters[0]!.leave("unavailable");
+    },
   };
+}
+
+function serve(waiters: readonly Waiter[], available: number): number {
+  let spent = 0;
+  while (waiters.length > 0 && waiters[0]!.units <= available - spent) {
+    spent += waiters[0]!.units;
+    waiters[0]!.leave("served");
+  }
+  return spent;
+}
+
+function flush(waiters: readonly Waiter[], available: number): number {
+  let spent = 0;
+  while (waiters.length > 0) {
+    const { units, leave } = waiters[0]!;
+    const fits = units <= available - spent;
+    if (fits) spent += units;
+    leave(fits ? "served" : "exhausted");
+  }
+  return spent;
 }

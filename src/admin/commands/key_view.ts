@@ -1,6 +1,6 @@
 import type { Meter } from "../../access/gate/meter.ts";
 import type { CommandOutcome } from "../command/command.ts";
-import type { QuotaStatus } from "../../quota/usage.ts";
+import type { QuotaStatus } from "../../quota/quota_status.ts";
 import { details, instant, listTimestamp, table } from "./table.ts";
 import { planZone } from "./plan_zone.ts";
 import type { Plans } from "../../model/plans.ts";

@@ -1,0 +1,110 @@
+import type { Quota } from "../model/plans.ts";
+import { hasOthers, othersMayGiveBack } from "./holders.ts";
+import type { Totals } from "./fold.ts";
+
+/** What a lease has learnt and resolved so far. Every change makes a new one. */
+export interface LeaseState {
+  /** `open`: it leases units. `ending`: it gives them back. `sealed`: its log is compacted, too. */
+  readonly phase: "open" | "ending" | "sealed";
+  readonly plan: Quota;
+  /** Requests per second in this process; Infinity where the plan sets no rate. */
+  readonly ratePerSecond: number;
+  /** Another block is to be leased, because half of the last one is spent. */
+  readonly isRenewing: boolean;
+  /** No renewal begins before this instant, epoch ms: the store has failed. */
+  readonly renewNotBefore: number;
+  /** The time in which nothing is left to lease, as far as is known. */
+  readonly exhausted: TimeSpan | undefined;
+  /** Whether other holders are to be told, or were told, that nothing unspent is left here. */
+  readonly idleNotice: "none" | "due" | "sent";
+  /** The day the last block was leased on, which usage reports count its units for. */
+  readonly leasedOn: string | undefined;
+}
+
+/** From `since` on, before `until`, epoch ms. A clock that was set back stands before it. */
+interface TimeSpan {
+  readonly since: number;
+  readonly until: number;
+}
+
+const RECHECK_MS = 1_000;
+const LONG_RECHECK_MS = 60_000;
+
+/** The state of a lease that nobody has used. */
+export function newLeaseState(plan: Quota): LeaseState {
+  return {
+    phase: "open",
+    plan,
+    ratePerSecond: Infinity,
+    isRenewing: false,
+    renewNotBefore: 0,
+    exhausted: undefined,
+    idleNotice: "none",
+    leasedOn: undefined,
+  };
+}
+
+/** Another limit, larger or smaller, makes it worth asking the store again. */
+export function withPlan(state: LeaseState, plan: Quota): LeaseState {
+  const isSameLimit = plan.requests === state.plan.requests;
+  return { ...state, plan, exhausted: isSameLimit ? state.exhausted : undefined };
+}
+
+export function isExhausted({ exhausted }: LeaseState, now: number): boolean {
+  return exhausted !== undefined && now < exhausted.until && now >= exhausted.since;
+}
+
+/** Whether another block is to be leased when `available` units are left of the last one. */
+export function shouldRenew(
+  state: LeaseState,
+  now: number,
+  { available, block }: { readonly available: number; readonly block: number },
+): boolean {
+  return available <= block / 2 && !isExhausted(state, now) && now >= state.renewNotBefore;
+}
+
+/** A ticket of `day` was granted `grant` units. */
+export function afterGrant(state: LeaseState, grant: number, day: string): LeaseState {
+  const idleNotice = grant > 0 ? "none" : state.idleNotice;
+  return { ...state, isRenewing: false, leasedOn: day, idleNotice };
+}
+
+/** What is known when a ticket log has nothing left to grant. */
+export interface ExhaustedLog {
+  readonly holder: string;
+  readonly totals: Totals;
+  /** Units that this holder has not spent. */
+  readonly available: number;
+  /** When the period ends, epoch ms. */
+  readonly endsAt: number;
+}
+
+/**
+ * The log has nothing left. The store is asked again after a second where another holder may still
+ * give back, else after a minute. Those others are told once that here is nothing to wait for.
+ */
+export function afterExhaustion(
+  state: LeaseState,
+  now: number,
+  { holder, totals, available, endsAt }: ExhaustedLog,
+): LeaseState {
+  const recheckMs = othersMayGiveBack(totals, holder, now) ? RECHECK_MS : LONG_RECHECK_MS;
+  const isNoticeDue = state.idleNotice === "none" && available === 0 &&
+    state.leasedOn !== undefined && hasOthers(totals, holder);
+  return {
+    ...state,
+    isRenewing: false,
+    exhausted: { since: now, until: Math.min(endsAt, now + recheckMs) },
+    idleNotice: isNoticeDue ? "due" : state.idleNotice,
+  };
+}
+
+/** The store has failed and is asked again at `retryAt`, epoch ms. */
+export function afterFailure(state: LeaseState, retryAt: number): LeaseState {
+  return { ...state, isRenewing: false, renewNotBefore: retryAt };
+}
+
+/** The lease leases no more for itself. */
+export function asEnding(state: LeaseState): LeaseState {
+  return state.phase === "open" ? { ...state, phase: "ending" } : state;
+}

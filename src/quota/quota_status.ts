@@ -1,0 +1,38 @@
+import type { Quota } from "../model/plans.ts";
+import type { Kv } from "../platform/kv.ts";
+import type { LogInspection } from "./inspection.ts";
+import type { Period } from "./period.ts";
+import { readTicketLog } from "./ticket_log.ts";
+
+/** What an account has used and has left. Units that other processes hold unspent count as used. */
+export interface QuotaStatus {
+  readonly period: string;
+  readonly used: number;
+  /** The quota with the operator's credits. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Epoch ms. */
+  readonly resetsAt: number;
+}
+
+/** The account's plan and present period, and what this process knows of its own log, if any. */
+export interface QuotaStatusQuery {
+  readonly quota: Quota;
+  readonly period: Period;
+  readonly inspected: LogInspection | undefined;
+}
+
+/** Reads what `account` has used in `period`: from the inspection, else from the store. */
+export async function readQuotaStatus(
+  kv: Kv,
+  account: string,
+  { quota, period, inspected }: QuotaStatusQuery,
+): Promise<QuotaStatus> {
+  const { totals, unspent } = inspected?.period === period.id
+    ? inspected
+    : { totals: (await readTicketLog(kv, { account, period: period.id })).totals, unspent: 0 };
+  const used = totals.taken - unspent;
+  const limit = quota.requests + totals.credited;
+  const remaining = Math.max(0, limit - used);
+  return { period: period.id, used, limit, remaining, resetsAt: period.endsAt };
+}
