@@ -1,4 +1,30 @@
-import type { Quota } from "../model/plans.ts";
+/**
+ * This room counts what keys use against their quotas, exactly, over any number of processes.
+ *
+ * **Layout.** A ticket log, that of one account in one period, holds each ticket `{want, limit, …}` at
+ * `<holder>.<number>`, written once and never changed, and at `!` the checkpoint, into which old tickets
+ * are compacted. A period is the calendar day or month in the plan's zone. Tickets expire 40 days after
+ * the end of their period, checkpoints 400 days after it.
+ *
+ * **Why the sum of grants never exceeds the limit.** Tickets are ordered by the versionstamps of their
+ * commits and folded: each is granted what its limit leaves after all earlier grants. A process that has
+ * written a ticket lists the log, strongly consistent. The list shows every ticket with an earlier
+ * versionstamp, because the store hands versionstamps out in the order of commits. A ticket that commits
+ * later (held up on the way, or retried after a lost reply) has a later versionstamp, folds after, and
+ * changes no earlier grant. All processes thus compute the same grants, each spends only its own, and
+ * the largest sum is the largest limit on a ticket, with what operators credited.
+ *
+ * **Nothing is granted twice.** A ticket's name is committed at most once: the commit checks that the
+ * name is free and that the checkpoint is the one last read, and the ticket cannot come back after a
+ * compaction deleted it. A return is taken out of the lease before it is first sent, and is not retried
+ * when its fate cannot be known. Two processes never use one holder's name, nor a holder one number
+ * twice.
+ *
+ * **What can be lost.** A process that dies takes with it at most two blocks of each key: a lease is
+ * renewed at half a block, by one ticket at a time. A process that ends by {@linkcode Ledger.close}
+ * gives all back. While the store is out of reach, keys go on from their leases; then they are told to
+ * try again.
+ */
 import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";
@@ -6,12 +32,13 @@ import type { Random } from "../platform/random.ts";
 import type { Account, Charge } from "./account.ts";
 import { CHECKPOINT_LIMITS, type CheckpointLimits } from "./checkpoint.ts";
 import { addCredit } from "./credit.ts";
-import { createLease, type Lease, type LeaseDeps } from "./lease.ts";
-import { periodAt } from "./period.ts";
 import type { LogInspection } from "./inspection.ts";
+import { createLease, type LeaseDeps } from "./lease.ts";
+import { createOpenLeases, type OpenLeases } from "./open_leases.ts";
+import { periodAt } from "./period.ts";
 import { type QuotaStatus, readQuotaStatus } from "./quota_status.ts";
-import { type DayUsage, readUsage } from "./usage.ts";
 import { createStoreHealth } from "./store_health.ts";
+import { type DayUsage, readUsage } from "./usage.ts";
 
 export interface LedgerDeps {
   readonly kv: Kv;
@@ -33,7 +60,7 @@ export interface Ledger {
   take(account: Account, units?: number): Charge | Promise<Charge>;
   /** Forgets that the account has nothing left: its key was changed or credited elsewhere. */
   recheck(accountId: string): void;
-  /** What the account has used in its present period. Undefined for an unlimited plan. */
+  /** What the account has used and has left in its present period; undefined for an unlimited plan. */
   quotaStatus(account: Account): Promise<QuotaStatus | undefined>;
   /** What it used on each of the last `days` days, the present one last. */
   usage(account: Account, days: number): Promise<DayUsage[]>;
@@ -45,165 +72,72 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-const CLOSE_MS = 4_000;
-const RETURNS_AT_ONCE = 64;
-/** Leases looked at, whether their period is over, each time one is opened. */
-const SWEEP = 4;
-
-/** The lease of an account, as long as its plan stays. */
-interface OpenLease {
-  readonly lease: Lease;
-  readonly quota: Quota;
-  /** An instant in its period: the earliest that the clock showed since the lease was looked up. */
-  readonly since: number;
-}
-
-/** A clock that was set back may show a day before the one that the lease is of. */
-function isWithin({ lease, since }: OpenLease, now: number): boolean {
-  return now >= since && now < lease.period.endsAt;
-}
-
-/**
- * The ledger of tickets.
- *
- * **Layout.** A log, the tickets of one account in one period, holds each ticket `{want, limit, …}` at
- * `<holder>.<number>`, written once and never changed, and the checkpoint, into which old tickets are
- * compacted, at `!`. A period is the calendar day or month in the plan's zone. Tickets expire 40 days after
- * their period's end, checkpoints 400 days after it.
- *
- * **Why the sum of grants never exceeds the limit.** Tickets are ordered by the versionstamp of their
- * commit and folded: each is granted what its limit leaves after all earlier grants. A process that
- * wrote a ticket then lists the ticket log, strongly consistent: the list shows every ticket with an earlier
- * versionstamp, because the store hands versionstamps out in commit order. A ticket that commits later
- * (held up on the way, or retried after a lost reply) has a later versionstamp, so it folds after and
- * changes no earlier grant. All processes thus compute the same grants, each spends only its own, and
- * the largest sum is the largest limit on a ticket, with what operators credited.
- *
- * **Nothing is granted twice.** A ticket's name is committed at most once: its commit checks that the
- * name is free and that the checkpoint is the one last read, so that it cannot come back after a
- * compaction deleted it. A return is taken out of the lease before it is first sent, and never retried
- * when its fate cannot be known. A holder's name is never used by two processes, nor a number twice.
- *
- * **What can be lost.** A process that dies takes with it at most two blocks of each key (a lease is
- * renewed at half a block, by one ticket at a time). One that ends by {@linkcode Ledger.close} gives all
- * back. Out of reach of the store, keys go on from their leases; then they are told to try again.
- */
+/** Makes the ledger of one process. */
 export function createLedger(
   { kv, clock, random, holder, log, limits = CHECKPOINT_LIMITS }: LedgerDeps,
 ): Ledger {
   const health = createStoreHealth(log);
-  const open = new Map<string, OpenLease>();
-  const ending = new Set<Lease>();
-  let numbers = 0;
-  let closed = false;
-  const deps: LeaseDeps = {
-    kv,
+  let lastNumber = 0;
+  let isClosed = false;
+  const nextNumber = () => ++lastNumber;
+  const deps: LeaseDeps = { kv, clock, random, holder, health, nextNumber, limits };
+  const leases = createOpenLeases({
     clock,
-    random,
-    holder,
-    health,
-    nextNumber: () => ++numbers,
-    limits,
-  };
-
-  function take(account: Account, units = 1): Charge | Promise<Charge> {
-    if (!Number.isInteger(units) || units < 1) {
-      throw new RangeError(`Cannot take units: expected a positive integer, got ${units}`);
-    }
-    const { quota } = account;
-    if (closed) return CLOSED;
-    if (quota === "unlimited") return UNLIMITED;
-    return leaseOf(account, quota).take(account, quota, units);
-  }
-
-  function leaseOf(account: Account, quota: Quota): Lease {
-    const now = clock.now();
-    const held = open.get(account.id);
-    if (held?.quota === quota && isWithin(held, now)) return held.lease;
-    const period = periodAt(quota, now);
-    const same = held?.lease.period.id === period.id && held.lease.period.endsAt === period.endsAt;
-    const lease = same ? held.lease : createLease(deps, account.id, period, quota);
-    if (!same) {
-      if (held !== undefined) finish(held.lease);
-      sweep();
-    }
-    open.delete(account.id);
-    open.set(account.id, { lease, quota, since: now });
-    return lease;
-  }
-
-  /** Keys that are not used any more would stay in memory: the oldest leases are at the front. */
-  function sweep(): void {
-    let looked = 0;
-    for (const [id, { lease }] of open) {
-      if (++looked > SWEEP) return;
-      if (clock.now() < lease.period.endsAt) continue;
-      open.delete(id);
-      finish(lease);
-    }
-  }
-
-  function finish(lease: Lease): Promise<void> {
-    ending.add(lease);
-    return lease.end().then(() => void ending.delete(lease));
-  }
-
-  async function inspect(account: Account): Promise<LogInspection | undefined> {
-    const lease = open.get(account.id)?.lease;
-    if (lease === undefined) return undefined;
-    return { period: lease.period.id, ...await lease.inspect() };
-  }
-
-  async function usage(account: Account, days: number): Promise<DayUsage[]> {
-    const inspected = await inspect(account);
-    return await readUsage(kv, account, { days, now: clock.now(), inspected });
-  }
-
-  async function quotaStatus(account: Account): Promise<QuotaStatus | undefined> {
-    const { quota } = account;
-    if (quota === "unlimited") return undefined;
-    return await readQuotaStatus(kv, account.id, {
-      quota,
-      period: periodAt(quota, clock.now()),
-      inspected: await inspect(account),
-    });
-  }
-
-  async function credit(account: Account, units: number): Promise<void> {
-    await addCredit(deps, account, units);
-    open.get(account.id)?.lease.recheck();
-  }
-
-  async function close(): Promise<void> {
-    closed = true;
-    const leases = [...open.values()].map(({ lease }) => lease)
-      .toSorted((a, b) => b.unspent - a.unspent);
-    const cancel = clock.after(CLOSE_MS, () => giveUp([...leases, ...ending]));
-    const left = leases.values();
-    const worker = async () => {
-      for (const lease of left) await finish(lease);
-    };
-    await Promise.all(Array.from({ length: Math.min(RETURNS_AT_ONCE, leases.length) }, worker));
-    await Promise.all([...ending].map((lease) => lease.end()));
-    cancel();
-  }
-
-  function giveUp(leases: readonly Lease[]): void {
-    log.warn("Leased units could not be given back in time: they are lost to their keys");
-    for (const lease of leases) lease.abandon();
-  }
+    log,
+    open: (accountId, period, quota) => createLease(deps, accountId, period, quota),
+  });
 
   return {
-    take,
-    recheck: (id) => open.get(id)?.lease.recheck(),
-    quotaStatus,
-    usage,
-    credit,
+    take(account, units = 1) {
+      checkUnits(units);
+      if (isClosed) return CLOSED;
+      const { id, quota } = account;
+      if (quota === "unlimited") return UNLIMITED;
+      return leases.leaseFor(id, quota).take(account, quota, units);
+    },
+    recheck: (accountId) => leases.find(accountId)?.recheck(),
+    quotaStatus: (account) => quotaStatusOf(kv, leases, account, clock.now),
+    async usage(account, days) {
+      const inspected = await inspect(leases, account);
+      return await readUsage(kv, account, { days, now: clock.now(), inspected });
+    },
+    async credit(account, units) {
+      await addCredit(deps, account, units);
+      leases.find(account.id)?.recheck();
+    },
     get reachable() {
       return health.reachable;
     },
-    close,
+    close() {
+      isClosed = true;
+      return leases.close();
+    },
   };
+}
+
+function checkUnits(units: number): void {
+  if (Number.isInteger(units) && units >= 1) return;
+  throw new RangeError(`Cannot take units: expected a positive integer, got ${units}`);
+}
+
+async function quotaStatusOf(
+  kv: Kv,
+  leases: OpenLeases,
+  account: Account,
+  now: () => number,
+): Promise<QuotaStatus | undefined> {
+  const { id, quota } = account;
+  if (quota === "unlimited") return undefined;
+  const period = periodAt(quota, now());
+  const inspected = await inspect(leases, account);
+  return await readQuotaStatus(kv, id, { quota, period, inspected });
+}
+
+/** What this process knows of the log that it leases from; undefined where it leases from none. */
+async function inspect(leases: OpenLeases, { id }: Account): Promise<LogInspection | undefined> {
+  const lease = leases.find(id);
+  if (lease === undefined) return undefined;
+  return { period: lease.period.id, ...await lease.inspect() };
 }
 
 const UNLIMITED: Charge = {
