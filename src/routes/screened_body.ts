@@ -1,5 +1,6 @@
 import type { AccessRequest } from "../access/gate/access_request.ts";
-import type { Gate, Screening } from "../access/gate/gate.ts";
+import type { Gate } from "../access/gate/gate.ts";
+import type { Screening } from "../access/gate/screen.ts";
 import type { BodyReader, JsonBody } from "../http/body.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import { HttpError } from "../http/http_error.ts";

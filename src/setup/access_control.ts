@@ -10,7 +10,7 @@ import { type ClearTextCounts, createClearTextCounts } from "../access/gate/clea
 import { createFailureThrottle } from "../access/gate/failure_throttle.ts";
 import { createRateLimiter } from "../access/gate/rate_limiter.ts";
 import { createTokenGate, type RecordUse, type TokenGate } from "../access/gate/token_gate.ts";
-import { createWhitelists } from "../access/gate/key_gate.ts";
+import { createWhitelists } from "../access/gate/whitelists.ts";
 import type { PackIndex } from "../model/pack.ts";
 import type { Store } from "../store/store.ts";
 import { watchStoreFile } from "../store/store_file_watch.ts";

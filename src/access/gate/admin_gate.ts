@@ -4,6 +4,7 @@ import { HttpError, tooMany } from "../../http/http_error.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
 import type { Admins } from "./admins.ts";
 import type { ClearTextCount } from "./clear_text.ts";
+import { adminAdmission } from "./access_request.ts";
 import type { Gate } from "./gate.ts";
 
 /** What the gate of administrators works with. */
@@ -18,26 +19,20 @@ export function createAdminGate({ admins, passwordsInTheClear }: AdminGateDeps):
     async admit(request) {
       const pair = readAdminPair(request);
       if (pair === undefined) throw new HttpError("INVALID_CREDENTIALS");
-      const refusal = await refusalOf(admins, pair, request);
+      const refusal = await findRefusal(admins, pair, request);
       if (refusal !== undefined) throw refusal;
       passwordsInTheClear.note(request);
-      const { username } = pair;
-      return {
-        caller: { kind: "admin", username },
-        mayRead: () => true,
-        headers: [],
-        onResponse() {},
-      };
+      return adminAdmission(pair.username);
     },
     async screen(request) {
       const pair = readAdminPair(request);
-      return pair === undefined ? "none" : await refusalOf(admins, pair, request) ?? "open";
+      return pair === undefined ? "none" : await findRefusal(admins, pair, request) ?? "open";
     },
     refused() {},
   };
 }
 
-async function refusalOf(
+async function findRefusal(
   admins: Admins,
   { username, password }: AdminPair,
   { address }: ParsedRequest,

@@ -3,13 +3,13 @@ import { HttpError } from "../../http/http_error.ts";
 import type { CredentialParameter } from "../../http/url.ts";
 
 /**
- * Where each credential may stand: header beats query beats body. The first name of a
- * kind that is there with a value wins; an empty one is as if absent.
+ * Where a credential may stand. A header counts before the query, the query before the body; of several
+ * headers the first that has a value counts, and an empty value is as if absent.
  */
 export interface CredentialSources {
   readonly headers: readonly string[];
   readonly field: CredentialParameter;
-  /** What no value holds, and stands between the lines of a header that was sent more than once. */
+  /** Stands between the lines of a header that was sent more than once; no value holds it. */
   readonly separator?: string;
 }
 

@@ -52,8 +52,8 @@ export interface TokenGateDeps {
   readonly log: Log;
 }
 
-export function createTokenGate(parts: TokenGateDeps): TokenGate {
-  const { requireHttps, record, clock, log } = parts;
+export function createTokenGate(deps: TokenGateDeps): TokenGate {
+  const { requireHttps, record, clock, log } = deps;
   /** How often each token came in the clear, by its id. */
   const inTheClear = new Map<string, number>();
 

@@ -19,7 +19,7 @@ export type State =
   | "replaced"
   | "of another group";
 
-/** Where a credential stands (SPEC 5.2), and how it gets there. */
+/** Where a credential stands, and how it gets there. */
 export interface Carrier {
   readonly name: string;
   readonly kind: Kind;
@@ -163,7 +163,7 @@ const RULES: readonly Rule[] = [
   },
   {
     when: (_kind, state) => state === "valid",
-    expected: () => data("Every carrier of SPEC 5.2 is read"),
+    expected: () => data("Every place of a credential is read"),
   },
   {
     when: () => true,
