@@ -3,10 +3,15 @@ import type { ParsedRequest } from "./parsed_request.ts";
 import type { Query } from "./query.ts";
 import { invalidParameter } from "./http_error.ts";
 
+/** A JSON schema (draft 2020-12), as data: nothing validates by it while the service runs. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
 /** One parameter of an endpoint: what it takes, and how its text is read. */
 export interface Parameter<T> extends TextReader<T> {
   /** Reads all values where it may be repeated; absent: several values must be equal. */
   readAll?(texts: readonly string[]): T | undefined;
+  /** The values whose text is read, for programs. */
+  readonly schema: JsonSchema;
   /** The value where the parameter is left out. */
   readonly absent: T;
   readonly required: boolean;

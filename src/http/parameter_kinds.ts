@@ -1,12 +1,17 @@
 import { choiceText, wholeNumberText } from "../toolbox/text_reader.ts";
 import { isCivilDate } from "../time/civil_date.ts";
-import type { Parameter } from "./parameter.ts";
+import type { JsonSchema, Parameter } from "./parameter.ts";
 
 /** A parameter that need not be there. */
 export type Optional<T> = Parameter<T | undefined>;
 
-function optional<T>(description: string, read: (text: string) => T | undefined): Optional<T> {
-  return { description, read, absent: undefined, required: false };
+/** Makes a parameter that need not be there, of a kind that is not below. */
+export function optional<T>(
+  description: string,
+  schema: JsonSchema,
+  read: (text: string) => T | undefined,
+): Optional<T> {
+  return { description, schema, read, absent: undefined, required: false };
 }
 
 /** The same parameter, not to be left out. */
@@ -26,10 +31,19 @@ export function alsoNamed<T>(parameter: Parameter<T>, alias: string): Parameter<
 
 const SAYS_SOMETHING = /[^\s\p{M}]/u;
 
+/** A text without control characters, which no address holds, that is more than spaces and accents. */
+const TEXT: JsonSchema = {
+  type: "string",
+  minLength: 1,
+  pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\p{M}\\u0000-\\u001f\\u007f-\\u009f]" +
+    "[^\\u0000-\\u001f\\u007f-\\u009f]*$",
+};
+
 /** Any text that says something: more than spaces and stray accents. */
 export function anyText(description: string): Optional<string> {
   return optional(
     description,
+    TEXT,
     (text) => SAYS_SOMETHING.test(text.normalize("NFKD")) ? text : undefined,
   );
 }
@@ -54,12 +68,14 @@ export function nameList(
 
 /** A whole number between two bounds, in plain digits. */
 export function wholeNumber(least: number, most: number): Optional<number> {
-  return { ...wholeNumberText(least, most), absent: undefined, required: false };
+  const schema = { type: "integer", minimum: least, maximum: most };
+  return { ...wholeNumberText(least, most), schema, absent: undefined, required: false };
 }
 
 /** A whole number from 1 up, in plain digits; one above `most` is read as `most`. */
 export function countingNumber(most: number): Optional<number> {
-  return optional("a whole number from 1 up", (text) => {
+  const schema = { type: "integer", minimum: 1 };
+  return optional("a whole number from 1 up", schema, (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : 0;
     return value >= 1 ? Math.min(value, most) : undefined;
   });
@@ -67,18 +83,25 @@ export function countingNumber(most: number): Optional<number> {
 
 /** One of a few words. */
 export function oneOf<const T extends string>(...words: T[]): Optional<T> {
-  return { ...choiceText(words, words.join(", ")), absent: undefined, required: false };
+  const schema = { type: "string", enum: words };
+  return { ...choiceText(words, words.join(", ")), schema, absent: undefined, required: false };
 }
 
 /** `true` or `false`. */
 export function trueOrFalse(): Optional<boolean> {
   return optional(
     "true or false",
+    { type: "boolean" },
     (text) => text === "true" ? true : text === "false" ? false : undefined,
   );
 }
 
 /** A day such as `2026-07-04`. */
 export function civilDate(): Optional<string> {
-  return optional("a date such as 2026-07-04", (text) => isCivilDate(text) ? text : undefined);
+  const schema = { type: "string", format: "date" };
+  return optional(
+    "a date such as 2026-07-04",
+    schema,
+    (text) => isCivilDate(text) ? text : undefined,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Admission } from "../access/gate/access_request.ts";
 import type { Answer } from "../http/answer.ts";
+import type { ErrorCode } from "../http/error_table.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
@@ -19,6 +20,8 @@ export interface Endpoint<P extends Parameters = Parameters> {
   /** What it answers with, where it does not refuse. */
   readonly answers: Answers;
   readonly parameters: P;
+  /** What it refuses beyond what its parameters and its family's gate do. */
+  readonly refuses?: readonly ErrorCode[];
   /** Not charged, and open to a used-up key. */
   readonly unmetered?: true;
 }
@@ -41,7 +44,9 @@ export interface Dependency {
   ready(live: Live): Promise<void> | undefined;
   /** Another text whenever an answer may be another. */
   version(live: Live): string;
-  /** The freshness that the answer states. */
+  /** The names of the headers in which the answer states its freshness, in lower case. */
+  readonly headerNames: readonly string[];
+  /** Those headers. */
   headers(live: Live): HeaderList;
 }
 

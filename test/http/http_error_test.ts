@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type ErrorCode, ERRORS, HttpError, invalidParameter } from "../../src/http/http_error.ts";
+import { type ErrorCode, ERRORS } from "../../src/http/error_table.ts";
+import { HttpError, invalidParameter } from "../../src/http/http_error.ts";
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 

@@ -1,4 +1,4 @@
-import { ERRORS } from "../../../src/http/http_error.ts";
+import { ERRORS } from "../../../src/http/error_table.ts";
 import type { PackIndex } from "../../../src/model/pack.ts";
 import type { Plan } from "../../../src/model/plans.ts";
 

@@ -23,6 +23,7 @@ export function createCodeRoute(codes: CodeCheck): UncachedRoute {
     summary: "Whether a code is good, and how often it was used",
     answers: { one: "code" },
     parameters: CODE_PARAMETERS,
+    refuses: ["CODE_NOT_FOUND", "RATE_LIMITED", "TRY_AGAIN"],
     async handler({ request: { address } }, { code, email }) {
       const data = await codes.verify(code, email, parseAddress(address));
       return { status: true, data } satisfies CodeItem;

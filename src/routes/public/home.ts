@@ -29,6 +29,7 @@ const HEADLINES = 5;
 const AS_KNOWN: Dependency = {
   ready: () => undefined,
   version: ({ view }) => String(view.revision()),
+  headerNames: [],
   headers: () => [],
 };
 

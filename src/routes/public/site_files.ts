@@ -10,6 +10,7 @@ const siteFile = cachedRoute({
   summary: "A file of the site",
   answers: { document: "*/*" },
   parameters: { file: required(anyText("a path")) },
+  refuses: ["NOT_FOUND"],
   answer(ctx, { file }) {
     const answer = ctx.site.file(file);
     if (answer === undefined) throw new HttpError("NOT_FOUND");

@@ -25,6 +25,7 @@ export const chatStream = uncachedRoute({
   summary: "The chat of a broadcast: SHOWROOM by room_id, IDN by username and slug",
   answers: { report: "chat" },
   parameters: PARAMETERS,
+  refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE"],
   async handler({ route: ctx }, values) {
     // Whether a broadcast is on air decides between its chat and a 404.
     await ON_AIR.ready(ctx.live);

@@ -11,6 +11,7 @@ export const ON_AIR: Dependency = {
     return live.ensureFresh();
   },
   version: ({ view }) => String(view.revision()),
+  headerNames: ["x-live-sources"],
   headers: ({ view }) => [["x-live-sources", sourcesHeader(view.sources())]],
 };
 
@@ -21,6 +22,7 @@ export const ENDED: Dependency = {
     return live.ensureFreshRecents();
   },
   version: ({ recents }) => String(recents.revision()),
+  headerNames: [],
   headers: () => [],
 };
 
@@ -28,5 +30,6 @@ export const ENDED: Dependency = {
 export const MEMBERS: Dependency = {
   ready: (live) => live.ensureFreshRecents(),
   version: ({ view, recents }) => `${recents.revision()}.${view.revision()}`,
+  headerNames: [],
   headers: () => [],
 };

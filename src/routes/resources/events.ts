@@ -34,6 +34,7 @@ export const event = cachedRoute({
   summary: "One event",
   answers: { one: "event" },
   parameters: { id: required(anyText("an event's id")) },
+  refuses: ["NOT_FOUND"],
   answer(ctx, { id }) {
     const wanted = findByAddress(ctx.group.table("events"), id);
     const { rows: [found], ...holds } = listPresent(wanted ? [wanted] : [], ctx.now);

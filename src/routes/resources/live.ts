@@ -36,6 +36,7 @@ export const liveStream: StreamRoute = {
   summary: "Who starts and who ends, as server-sent events; a request is charged every 5 minutes",
   answers: { stream: "live" },
   parameters: {},
+  refuses: ["TRY_AGAIN"],
   dependency: ON_AIR,
   open(ctx, { request, renew }) {
     const lastEventId = request.headers.get("last-event-id");

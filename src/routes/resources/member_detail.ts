@@ -18,6 +18,7 @@ export const memberDetail = cachedRoute({
   summary: "One member in detail, by slug, account, name or nickname",
   answers: { one: "memberDetail" },
   parameters: { url: WHO },
+  refuses: ["NOT_FOUND"],
   dependency: MEMBERS,
   answer: (ctx, { url }) => detail(ctx, url),
 });
@@ -29,6 +30,7 @@ export const memberByName = cachedRoute({
   summary: "One member in detail, by slug, account, name or nickname",
   answers: { one: "memberDetail" },
   parameters: { name: WHO },
+  refuses: ["NOT_FOUND"],
   dependency: MEMBERS,
   answer: (ctx, { name }) => detail(ctx, name),
 });

@@ -30,6 +30,7 @@ export const newsDetail = cachedRoute({
   summary: "One news article, by id or slug",
   answers: { one: "newsDetail" },
   parameters: { id: ID },
+  refuses: ["NOT_FOUND"],
   answer: (ctx, { id }) => article(ctx, id),
 });
 
@@ -40,6 +41,7 @@ export const newsById = cachedRoute({
   summary: "One news article, by id or slug",
   answers: { one: "newsDetail" },
   parameters: { id: ID },
+  refuses: ["NOT_FOUND"],
   answer: (ctx, { id }) => article(ctx, id),
 });
 

@@ -47,6 +47,7 @@ export const recentById = cachedRoute({
   summary: "One broadcast that has ended",
   answers: { one: "recent" },
   parameters: { id: required(anyText("a broadcast's id")) },
+  refuses: ["NOT_FOUND"],
   dependency: ENDED,
   answer(ctx, { id }) {
     const { recents } = ctx.live;

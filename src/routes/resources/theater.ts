@@ -47,6 +47,7 @@ export const show = cachedRoute({
   summary: "One theater show with its line-up and setlist",
   answers: { one: "showDetail" },
   parameters: { id: required(anyText("a show's id")) },
+  refuses: ["NOT_FOUND"],
   answer(ctx, { id }) {
     const wanted = findByAddress(ctx.group.table("shows"), id);
     const { rows: [found], ...holds } = listPresent(wanted ? [wanted] : [], ctx.now);

@@ -1,16 +1,15 @@
-import type { Optional } from "../../http/parameter_kinds.ts";
+import { type Optional, optional } from "../../http/parameter_kinds.ts";
 import type { TimedRow } from "../../model/pack.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
 import type { Item } from "../envelope.ts";
 
 /** `timezone=`: an IANA name; it is read, and echoed, in Temporal's own spelling. */
-export const TIMEZONE: Optional<string> = {
-  description: "an IANA time zone such as Asia/Jakarta (no offsets)",
-  absent: undefined,
-  required: false,
-  read: readTimezone,
-};
+export const TIMEZONE: Optional<string> = optional(
+  "an IANA time zone such as Asia/Jakarta (no offsets)",
+  { type: "string", format: "time-zone" },
+  readTimezone,
+);
 
 /** The item with `local_start_at` as its last field, where a zone is asked for. */
 export function withLocalStart(item: Item, row: TimedRow, zone: string | undefined): Item {

@@ -17,10 +17,16 @@ import type { ZonedBirthdayItem, ZonedBirthdayList } from "../../model/item/birt
 
 const DEFAULT_TIMEZONE = "Asia/Jakarta";
 
+/** One of the groups of the content: which they are, the document fills in. */
+const GROUP = {
+  ...anyText("a group's name in the address"),
+  schema: { type: "string", format: "group" },
+};
+
 /** The parameters of every birthday endpoint. */
 export const LIST_PARAMETERS = {
   timezone: otherwise(TIMEZONE, DEFAULT_TIMEZONE),
-  group: anyText("a group's name in the address"),
+  group: GROUP,
   status: oneOf(...MEMBER_STATUSES),
 };
 

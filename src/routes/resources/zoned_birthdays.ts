@@ -58,6 +58,7 @@ export const birthdayOfMember = cachedRoute({
   summary: "One member's birth date, age and next birthday",
   answers: { one: "birthdayDetail" },
   parameters: { member_id: required(anyText("a member's id")), ...LIST_PARAMETERS },
+  refuses: ["NOT_FOUND"],
   answer(ctx, values) {
     const view = viewList(ctx, values);
     const id = currentId(ctx, values.member_id);

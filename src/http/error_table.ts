@@ -1,0 +1,156 @@
+import type { JsonSchema } from "./parameter.ts";
+
+/** One kind of refusal. */
+export interface ErrorKind {
+  readonly status: number;
+  /** What the body says under `type`; undefined where its fields are fixed without one. */
+  readonly type: string | undefined;
+  /** The usual message. */
+  readonly message: string;
+  /** When it comes and what to do then, for the documents. */
+  readonly about: string;
+  /** What further fields of the body may say. */
+  readonly fields?: Readonly<Record<string, JsonSchema>>;
+  /** The headers that every refusal of the kind carries, in lower case. */
+  readonly headers?: readonly string[];
+}
+
+/** Every refusal the service knows, by its code (RFC 9110, section 15). */
+const TABLE = {
+  MALFORMED_REQUEST: {
+    status: 400,
+    type: "MALFORMED_REQUEST",
+    message: "Malformed request",
+    about:
+      "The request cannot be read: a broken % escape, a control character, a body that is no " +
+      "JSON object, or one credential with two values. Send it otherwise.",
+  },
+  INVALID_PARAMETER: {
+    status: 400,
+    type: "INVALID_PARAMETER",
+    message: "Invalid parameter",
+    about: "A parameter is missing, empty or malformed. The hint names it and what it takes.",
+    fields: { hint: { type: "string", description: "The parameter, and what it takes." } },
+  },
+  BARE_INVALID_KEY: {
+    status: 403,
+    type: undefined,
+    message: "Invalid API Key",
+    about: "No credential that opens this group came with the request. Bare groups say so in two " +
+      "fields and no more.",
+  },
+  INVALID_CREDENTIALS: {
+    status: 403,
+    type: "INVALID_CREDENTIALS",
+    message: "Invalid API Key",
+    about:
+      "No credential came, or none that is known, valid today and made for this. The hint says " +
+      "where one goes.",
+    fields: { hint: { type: "string", description: "Where a credential goes." } },
+  },
+  IP_NOT_WHITELISTED: {
+    status: 403,
+    type: "IP_NOT_WHITELISTED",
+    message: "Your IP address is not whitelisted for this API key",
+    about: "The key is good, but not from this address. Ask the contact in the hint to add it.",
+    fields: {
+      clientIP: { type: "string", description: "The address that was seen." },
+      hint: { type: "string", description: "Whom to ask." },
+    },
+  },
+  /** The wrapped family says 403, as its clients expect; the others 429, which clients wait for. */
+  USED_UP_WRAPPED: {
+    status: 403,
+    type: "USAGE_LIMIT_EXCEEDED",
+    message: "Usage limit exceeded",
+    about: "The key has used all requests of its period. `/v1/key` tells when the next one begins.",
+  },
+  USED_UP: {
+    status: 429,
+    type: "USAGE_LIMIT_EXCEEDED",
+    message: "Usage limit exceeded",
+    about: "The key has used all requests of its period. Wait as long as Retry-After says.",
+    headers: ["retry-after"],
+  },
+  CODE_NOT_FOUND: {
+    status: 404,
+    type: undefined,
+    message: "Code not found",
+    about: "There is no such code, or it is bound to another e-mail address than the one given.",
+  },
+  NOT_FOUND: {
+    status: 404,
+    type: "NOT_FOUND",
+    message: "Not found",
+    about: "Nothing has this path or id. Look at the spelling; the hint may name what was meant.",
+    fields: { hint: { type: "string", description: "A path that is nearly the same." } },
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    type: "METHOD_NOT_ALLOWED",
+    message: "Method not allowed",
+    about: "The path does not take this method. The Allow header lists those that it takes.",
+    headers: ["allow"],
+  },
+  TIMEOUT: {
+    status: 408,
+    type: "TIMEOUT",
+    message: "The body did not come in time",
+    about: "The body was not whole within 5 seconds. Send the request again.",
+  },
+  CONFLICT: {
+    status: 409,
+    type: "CONFLICT",
+    message: "That cannot be done any more",
+    about: "What was asked for does not go together with how things stand by now.",
+  },
+  BODY_TOO_LARGE: {
+    status: 413,
+    type: "BODY_TOO_LARGE",
+    message: "The body is over 4 KiB",
+    about: "The body is over 4 KiB. Parameters and credentials are far smaller: send less.",
+  },
+  URI_TOO_LONG: {
+    status: 414,
+    type: "URI_TOO_LONG",
+    message: "The address is too long",
+    about: "Path and query together are over 8,192 characters. Send less.",
+  },
+  RATE_LIMITED: {
+    status: 429,
+    type: "RATE_LIMITED",
+    message: "Too many requests",
+    about:
+      "Requests, or failed attempts, come faster than allowed. Wait as long as Retry-After says.",
+    headers: ["retry-after"],
+  },
+  INTERNAL: {
+    status: 500,
+    type: "INTERNAL",
+    message: "Internal error",
+    about: "A fault of the service. Tell its operators the request_id.",
+    fields: {
+      request_id: { type: "string", description: "Names the fault in the operator's log." },
+    },
+  },
+  PLATFORM_UNAVAILABLE: {
+    status: 503,
+    type: "PLATFORM_UNAVAILABLE",
+    message: "The platform cannot be asked at the moment",
+    about: "The platform of this broadcast does not answer. Wait as long as Retry-After says.",
+    fields: { reason: { type: "string", description: "Why it cannot be asked." } },
+    headers: ["retry-after"],
+  },
+  TRY_AGAIN: {
+    status: 503,
+    type: "TRY_AGAIN",
+    message: "The store cannot be reached; try again",
+    about: "The service cannot answer at this moment. Wait as long as Retry-After says.",
+    headers: ["retry-after"],
+  },
+} as const satisfies Readonly<Record<string, ErrorKind>>;
+
+export type ErrorCode = keyof typeof TABLE;
+
+/** All kinds of refusal. */
+export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = TABLE;
