@@ -63,7 +63,7 @@ export function nameList(
     const names = [...new Set(parts.map(fold))].sort();
     return names.length <= most ? names : undefined;
   };
-  return { ...optional(description, (text) => readAll([text])), readAll };
+  return { ...optional(description, TEXT, (text) => readAll([text])), readAll };
 }
 
 /** A whole number between two bounds, in plain digits. */

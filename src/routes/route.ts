@@ -19,6 +19,8 @@ export interface Endpoint<P extends Parameters = Parameters> {
   readonly summary: string;
   /** What it answers with, where it does not refuse. */
   readonly answers: Answers;
+  /** The statuses besides 200 under which it says so. */
+  readonly statuses?: readonly number[];
   readonly parameters: P;
   /** What it refuses beyond what its parameters and its family's gate do. */
   readonly refuses?: readonly ErrorCode[];

@@ -2,12 +2,12 @@ import type { ParsedRequest } from "../../http/parsed_request.ts";
 import { type CredentialSources, readCredential } from "./credential_sources.ts";
 
 /** A username holds no space. A password may hold ", ", so that its header is taken as it comes. */
-const USERNAME: CredentialSources = {
+export const USERNAME: CredentialSources = {
   headers: ["x-admin-username", "username"],
   field: "username",
   separator: ", ",
 };
-const PASSWORD: CredentialSources = {
+export const PASSWORD: CredentialSources = {
   headers: ["x-admin-password", "password"],
   field: "password",
 };

@@ -36,6 +36,7 @@ export function createServiceRoutes(
       path: "readyz",
       summary: "Whether requests should be sent here",
       answers: { one: "readiness" },
+      statuses: [503],
       parameters: {},
       handler: ({ setStatus }) => readiness(content(), report(), setStatus),
     }),

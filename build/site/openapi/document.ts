@@ -1,0 +1,62 @@
+/** The API document: OpenAPI 3.1, made of the tables that requests are answered by. */
+import type { JsonSchema } from "../../../src/http/parameter.ts";
+import type { PackIndex } from "../../../src/model/pack.ts";
+import { type ErrorCode, ERRORS } from "../../../src/http/error_table.ts";
+import { documentedEndpoints, tagsOf } from "./endpoints.ts";
+import { headerComponents } from "./headers.ts";
+import { createJsonSchemas } from "./json_schemas.ts";
+import { pathItem } from "./operations.ts";
+import { errorSchemas } from "./errors.ts";
+import { createResponses } from "./responses.ts";
+import { securitySchemes } from "./security.ts";
+import { withoutUnused } from "./unused.ts";
+
+/** The version of the format, which is no version of the service. */
+const OPENAPI = "3.1.1";
+
+const DESCRIPTION =
+  `Members, shows, news, events, birthdays, releases, video calls and live streams of idol groups.
+
+Credentials may stand in a header, in the query, or in the JSON body of a POST or PUT; a header beats the
+query, the query beats the body. A HEAD answers as a GET without its body. OPTIONS answers 204 on every
+path, without a credential. Any other method is 405 with the methods of the path in \`Allow\`; a path that
+is not here is 404. Unknown parameters are ignored. Answers change only by addition: ignore fields that
+you do not know.`;
+
+/** Renders the document for this content; equal content gives equal bytes. */
+export function renderOpenApi(index: PackIndex): string {
+  const { site, groups } = index;
+  const schemas = createJsonSchemas();
+  const responses = createResponses(schemas);
+  const content = { group: { type: "string", enum: groups.map(({ slug }) => slug) } };
+  const paths = Object.fromEntries(
+    documentedEndpoints(index).map((endpoint) =>
+      [endpoint.path, pathItem(endpoint, responses, content)] as const
+    ),
+  );
+  return JSON.stringify(withoutUnused({
+    openapi: OPENAPI,
+    info: {
+      title: site.title,
+      version: "1",
+      description: DESCRIPTION,
+      contact: contactOf(site.contact),
+      license: { name: "Ask the contact", url: site.base_url },
+    },
+    servers: [{ url: site.base_url }],
+    tags: tagsOf(index),
+    paths,
+    components: {
+      schemas: { ...schemas.items(), ...errorSchemas(Object.keys(ERRORS) as ErrorCode[]) },
+      headers: headerComponents(),
+      responses: responses.components(),
+      securitySchemes: securitySchemes(),
+    },
+  }));
+}
+
+/** An e-mail address, a page, or just a name. */
+function contactOf(contact: string): JsonSchema {
+  if (/^https?:\/\//.test(contact)) return { url: contact };
+  return /^[^\s@]+@[^\s@]+$/.test(contact) ? { email: contact } : { name: contact };
+}

@@ -1,0 +1,79 @@
+import type { JsonSchema } from "../../../src/http/parameter.ts";
+import { EVERY_RESPONSE } from "../../../src/http/fixed_headers.ts";
+
+/** The headers of a response by name: whether each is always there. */
+export type HeaderNames = Readonly<Record<string, "always" | "sometimes">>;
+
+const text = (description: string, schema: JsonSchema = {}): JsonSchema => ({
+  description,
+  schema: { type: "string", ...schema },
+});
+
+const fixed = (name: string) => EVERY_RESPONSE.find(([known]) => known === name)![1];
+
+/** Every header that responses carry beyond those of HTTP itself, by name in lower case. */
+const HEADERS: Readonly<Record<string, JsonSchema>> = {
+  "access-control-allow-origin": text("Pages of every site may read the response.", {
+    const: fixed("access-control-allow-origin"),
+  }),
+  "access-control-expose-headers": text("The headers that pages may read.", {
+    const: fixed("access-control-expose-headers"),
+  }),
+  "x-content-type-options": text("The media type is as told.", {
+    const: fixed("x-content-type-options"),
+  }),
+  "referrer-policy": text("Addresses are told to nobody.", { const: fixed("referrer-policy") }),
+  "strict-transport-security": text("Over https: come back over https."),
+  "cache-control": text("Who may keep the response, and how many seconds.", {
+    pattern: "^(no-store|(private|public), max-age=\\d+)$",
+  }),
+  "deno-cdn-cache-control": text("No shared cache keeps it.", { const: "no-store" }),
+  "etag": text("Names these bytes, for If-None-Match.", { pattern: '^"[^"]+"$' }),
+  "vary": text("The request headers that the response depends on."),
+  "content-encoding": text("How the body is compressed, where the client takes that.", {
+    enum: ["br", "gzip"],
+  }),
+  "content-security-policy": text("What the page may load and do."),
+  "link": text("Other pages of the list: first, prev, next, last (RFC 8288)."),
+  "help": text("Where the documents explain the refusal (RFC 8288).", {
+    pattern: '^</docs/errors#[A-Z_]+>; rel="help"$',
+  }),
+  "ratelimit-policy": text("The key's quota: requests, and seconds of its period.", {
+    pattern: '^"quota";q=\\d+(;w=\\d+)?$',
+  }),
+  "ratelimit": text("What is left of it, and seconds until it is whole again.", {
+    pattern: '^"quota";r=\\d+;t=\\d+$',
+  }),
+  "retry-after": text("Seconds to wait.", { pattern: "^\\d+$" }),
+  "allow": text("The methods that the path takes."),
+  "x-live-sources": text("How fresh each platform's part is.", { pattern: "^[a-z]+;" }),
+  "x-accel-buffering": text("Proxies pass events on at once.", { const: "no" }),
+  "deprecation": text("Since when the endpoint is deprecated (RFC 9745)."),
+  "sunset": text("From when it may answer no more (RFC 8594)."),
+};
+
+/** What every response carries. */
+export const ALWAYS: HeaderNames = {
+  ...Object.fromEntries(EVERY_RESPONSE.map(([name]) => [name, "always"])),
+  "strict-transport-security": "sometimes",
+};
+
+/** Each header apart, as it is always there or sometimes. */
+export function headerComponents(): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(HEADERS).flatMap(([name, header]) => [
+      [`${name}`, header],
+      [`${name}.always`, { ...header, required: true }],
+    ]),
+  );
+}
+
+/** The headers of a response, linked. `help` is a `link` too. */
+export function linkedHeaders(names: HeaderNames): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, presence]) => [
+      name === "help" ? "link" : name,
+      { $ref: `#/components/headers/${name}${presence === "always" ? ".always" : ""}` },
+    ]),
+  );
+}

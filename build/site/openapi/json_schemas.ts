@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { JsonSchema } from "../../../src/http/parameter.ts";
+import type { FamilyName } from "../../../src/model/enums.ts";
+import { answerSchema } from "../../../src/model/item/answer_schema.ts";
+import type { JsonAnswers } from "../../../src/model/item/answers.ts";
+import { ITEMS, STREAMS } from "../../../src/model/item/items.ts";
+
+/** Turns the schemas of answers into those of the document, which share their items. */
+export interface JsonSchemas {
+  /** What an endpoint answers with in a family. */
+  ofAnswers(answers: JsonAnswers, family: FamilyName): JsonSchema;
+  /** What the events of a stream hold, by their names. */
+  ofStream(stream: keyof typeof STREAMS): Readonly<Record<string, JsonSchema>>;
+  /** The items that were named so far, by name. */
+  items(): Readonly<Record<string, JsonSchema>>;
+}
+
+/** Creates it without items. */
+export function createJsonSchemas(): JsonSchemas {
+  const ids = z.registry<{ id: string }>();
+  for (const [name, schema] of Object.entries(ITEMS)) ids.add(schema, { id: upperFirst(name) });
+  ids.add(STREAMS.live.ended, { id: "LiveEnd" });
+  const items: Record<string, JsonSchema> = {};
+
+  function convert(schema: z.ZodType): JsonSchema {
+    const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, {
+      metadata: ids,
+      override: ({ zodSchema, jsonSchema }) => adapt(zodSchema, jsonSchema),
+    });
+    for (const [name, item] of Object.entries($defs)) items[name] = withoutId(relinked(item));
+    return withoutId(relinked(rest));
+  }
+
+  return {
+    ofAnswers(answers, family) {
+      const whole = convert(shared(answerSchema(answers, family, false)));
+      if (!("list" in answers) || answers.pages === undefined) return whole;
+      return { anyOf: [whole, convert(answerSchema(answers, family, true))] };
+    },
+    ofStream(stream) {
+      const events = Object.entries(STREAMS[stream]);
+      return Object.fromEntries(events.map(([name, schema]) => [name, convert(shared(schema))]));
+    },
+    items: () => Object.fromEntries(Object.entries(items).sort(([a], [b]) => a < b ? -1 : 1)),
+  };
+}
+
+/** A schema that is named itself would be written out: as a part of another it is linked. */
+function shared(schema: z.ZodType): z.ZodType {
+  return z.union([schema]);
+}
+
+/** Answers change by addition, so that objects stay open; bounds of exact integers say nothing. */
+function adapt(zodSchema: z.core.$ZodType, schema: Record<string, unknown>): void {
+  const description = z.globalRegistry.get(zodSchema)?.description;
+  if (description !== undefined) schema.description = description;
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  namePropertiesOf(schema);
+  if (Array.isArray(schema.anyOf) && schema.anyOf.length === 1) {
+    const [only] = schema.anyOf;
+    delete schema.anyOf;
+    Object.assign(schema, only);
+  }
+}
+
+/** A record over a few words has those properties, which says more than their names alone. */
+function namePropertiesOf(schema: Record<string, unknown>): void {
+  const { propertyNames, additionalProperties, required } = schema;
+  const names = (propertyNames as { enum?: string[] } | undefined)?.enum;
+  if (names === undefined || !Array.isArray(required)) return;
+  schema.properties = Object.fromEntries(names.map((name) => [name, additionalProperties]));
+  delete schema.propertyNames;
+  delete schema.additionalProperties;
+}
+
+/** Links lead to the document's shared items. */
+function relinked(schema: unknown): JsonSchema {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text);
+}
+
+function withoutId({ id: _, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+function upperFirst(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,54 @@
+import type { JsonSchema } from "../../../src/http/parameter.ts";
+import type { DocumentedEndpoint } from "./endpoints.ts";
+import { bodyProperties, type ContentSchemas, hasBody, parametersOf } from "./parameters.ts";
+import type { Responses } from "./responses.ts";
+import { alternativesOf, bodyCredentials } from "./security.ts";
+
+/** Operations that every path has alike, told in words for the whole document. */
+const PREFLIGHT = "OPTIONS";
+
+/** The path item of an endpoint: an operation for each of its methods. */
+export function pathItem(
+  endpoint: DocumentedEndpoint,
+  responses: Responses,
+  content: ContentSchemas,
+): JsonSchema {
+  return Object.fromEntries(
+    endpoint.methods.filter((method) => method !== PREFLIGHT).map((method) => [
+      method.toLowerCase(),
+      operation(endpoint, method, responses, content),
+    ]),
+  );
+}
+
+function operation(
+  endpoint: DocumentedEndpoint,
+  method: string,
+  responses: Responses,
+  content: ContentSchemas,
+): JsonSchema {
+  const { family, route, group, tag } = endpoint;
+  const suffix = method === "GET" ? "" : `.${method.toLowerCase()}`;
+  const parameters = parametersOf(endpoint, method, content);
+  return {
+    operationId: `${tag}.${route.id}${suffix}`,
+    summary: route.summary,
+    tags: [tag],
+    "x-endpoint": `${family}/${route.id}`,
+    ...(group !== undefined && { "x-group": group }),
+    security: alternativesOf(family),
+    ...(parameters.length > 0 && { parameters }),
+    ...(hasBody(method) && { requestBody: body(endpoint, content) }),
+    responses: responses.of(endpoint, method),
+  };
+}
+
+function body(endpoint: DocumentedEndpoint, content: ContentSchemas): JsonSchema {
+  const properties = { ...bodyCredentials(endpoint.family), ...bodyProperties(endpoint, content) };
+  return {
+    description: "The same read as GET: credentials and parameters may stand here too. What the " +
+      "address says beats what the body says.",
+    required: false,
+    content: { "application/json": { schema: { type: "object", properties } } },
+  };
+}

@@ -1,0 +1,181 @@
+import { type ErrorCode, ERRORS } from "../../../src/http/error_table.ts";
+import type { JsonSchema } from "../../../src/http/parameter.ts";
+import { JSON_TYPE } from "../../../src/http/answer.ts";
+import { DEPRECATIONS } from "../../../src/routes/deprecations.ts";
+import type { DocumentedEndpoint } from "./endpoints.ts";
+import { ALWAYS, type HeaderNames, linkedHeaders } from "./headers.ts";
+import type { JsonSchemas } from "./json_schemas.ts";
+import { errorName, errorsOf } from "./errors.ts";
+
+/** The responses of the document: each is written once, and linked wherever it can come. */
+export interface Responses {
+  /** The responses of an operation, by status. */
+  of(endpoint: DocumentedEndpoint, method: string): Record<string, JsonSchema>;
+  /** All of them so far, by name. */
+  components(): Readonly<Record<string, JsonSchema>>;
+}
+
+/** Creates it without responses. */
+export function createResponses(schemas: JsonSchemas): Responses {
+  const components: Record<string, JsonSchema> = {};
+
+  /** A HEAD has the headers of a GET and no body. */
+  function link(method: string, name: string, response: JsonSchema): JsonSchema {
+    const { content: _, ...headers } = response;
+    const own = method === "HEAD" ? `${name}.head` : name;
+    components[own] = method === "HEAD" ? headers : response;
+    return { $ref: `#/components/responses/${own}` };
+  }
+
+  return {
+    of(endpoint, method) {
+      const { family, route } = endpoint;
+      const name = `${family}.${route.id}`;
+      const answer = answerOf(schemas, endpoint);
+      const statuses = ["200", ...(route.statuses ?? []).map(String)];
+      return {
+        ...Object.fromEntries(statuses.map((status) => [status, link(method, name, answer)])),
+        ...(isKept(endpoint) && { "304": link(method, `${name}.304`, notModified(endpoint)) }),
+        ...Object.fromEntries(
+          [...errorsOf(endpoint, method)].map(([status, codes]) => {
+            const refusal = refusalResponse(codes, isGated(endpoint));
+            return [status, link(method, refusalKey(status, codes, endpoint), refusal)];
+          }),
+        ),
+      };
+    },
+    components: () => components,
+  };
+}
+
+function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchema {
+  const { route: { answers, summary }, family } = endpoint;
+  const response = { description: `${summary}.`, headers: linkedHeaders(headersOf(endpoint)) };
+  if ("document" in answers) {
+    return { ...response, content: { [answers.document]: { schema: { type: "string" } } } };
+  }
+  if ("stream" in answers) {
+    return {
+      ...response,
+      content: { "text/event-stream": streamOf(schemas.ofStream(answers.stream)) },
+    };
+  }
+  const schema = schemas.ofAnswers(answers, family);
+  return { ...response, content: { [mediaType(JSON_TYPE)]: { schema } } };
+}
+
+/** Server-sent events: the JSON in the data of each, and which event holds which. */
+function streamOf(events: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return {
+    schema: {
+      type: "string",
+      contentMediaType: "application/json",
+      contentSchema: { anyOf: withoutDoubles(Object.values(events)) },
+    },
+    "x-events": events,
+  };
+}
+
+function withoutDoubles(schemas: readonly JsonSchema[]): JsonSchema[] {
+  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+}
+
+/** Without its parameters. */
+function mediaType(contentType: string): string {
+  return contentType.split(";")[0]!;
+}
+
+function headersOf(endpoint: DocumentedEndpoint): HeaderNames {
+  const { route, family } = endpoint;
+  const { answers } = route;
+  if ("stream" in answers) {
+    return {
+      ...{ ...ALWAYS, "cache-control": "always", "x-accel-buffering": "always", vary: "always" },
+      ...limits(endpoint),
+      ...freshness(endpoint),
+    };
+  }
+  if (!isKept(endpoint)) return { ...ALWAYS, "cache-control": "always" };
+  return {
+    ...kept(endpoint),
+    ...("document" in answers && { "content-security-policy": "always" }),
+    ...("list" in answers && answers.pages !== undefined && { link: "sometimes" }),
+    ...(`${family}/${route.id}` in DEPRECATIONS && { deprecation: "always", sunset: "sometimes" }),
+  };
+}
+
+/** What an answer says that clients may keep, and the 304 in its place. */
+function kept(endpoint: DocumentedEndpoint): HeaderNames {
+  return {
+    ...{ ...ALWAYS, "cache-control": "always", vary: "always", etag: "always" },
+    "content-encoding": "sometimes",
+    ...(isGated(endpoint) && { "deno-cdn-cache-control": "always" }),
+    ...limits(endpoint),
+    ...freshness(endpoint),
+  };
+}
+
+function notModified(endpoint: DocumentedEndpoint): JsonSchema {
+  const { "content-security-policy": _, ...headers } = headersOf(endpoint);
+  return {
+    description: "The client has it already: its If-None-Match names it.",
+    headers: linkedHeaders({
+      ...headers,
+      ...("document" in endpoint.route.answers && { "content-security-policy": "sometimes" }),
+    }),
+  };
+}
+
+/** What is said of a key's quota; other credentials have none. */
+function limits(endpoint: DocumentedEndpoint): HeaderNames {
+  return isGated(endpoint) ? { "ratelimit-policy": "sometimes", "ratelimit": "sometimes" } : {};
+}
+
+function freshness({ route }: DocumentedEndpoint): HeaderNames {
+  const names = "dependency" in route ? route.dependency?.headerNames ?? [] : [];
+  return Object.fromEntries(names.map((name) => [name, "always"]));
+}
+
+/** Whether clients may keep the answer, by its tag. */
+function isKept({ family, route }: DocumentedEndpoint): boolean {
+  if ("open" in route) return false;
+  return "answer" in route || (family !== "public" && family !== "codes");
+}
+
+function isGated({ family }: DocumentedEndpoint): boolean {
+  return family !== "public" && family !== "codes";
+}
+
+function refusalKey(
+  status: number,
+  codes: readonly ErrorCode[],
+  endpoint: DocumentedEndpoint,
+): string {
+  return [status, ...codes.map(errorName), ...(isGated(endpoint) ? ["key"] : [])].join(".");
+}
+
+function refusalResponse(codes: readonly ErrorCode[], gated: boolean): JsonSchema {
+  const links = codes.map((code) => ({ $ref: `#/components/schemas/${errorName(code)}` }));
+  return {
+    description: codes.map((code) => ERRORS[code].about).join("\n\n"),
+    headers: linkedHeaders({
+      ...{ ...ALWAYS, "cache-control": "always" },
+      ...(gated && { vary: "sometimes", "ratelimit-policy": "sometimes", ratelimit: "sometimes" }),
+      ...ownHeaders(codes),
+    }),
+    content: {
+      [mediaType(JSON_TYPE)]: { schema: links.length === 1 ? links[0]! : { oneOf: links } },
+    },
+  };
+}
+
+/** A header is always there where every kind of the status has it. */
+function ownHeaders(codes: readonly ErrorCode[]): HeaderNames {
+  const lists = codes.map((code) => ERRORS[code].headers ?? []);
+  return Object.fromEntries(
+    lists.flat().map((name) => [
+      name,
+      lists.every((list) => list.includes(name)) ? "always" : "sometimes",
+    ]),
+  );
+}

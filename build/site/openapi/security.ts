@@ -1,0 +1,72 @@
+import type { JsonSchema } from "../../../src/http/parameter.ts";
+import type { FamilyName } from "../../../src/model/enums.ts";
+import {
+  API_KEY,
+  type CredentialSources,
+  PRIORITY_TOKEN,
+} from "../../../src/access/gate/credential_sources.ts";
+import { PASSWORD, USERNAME } from "../../../src/access/gate/admin_pair.ts";
+
+/** One way to show credentials: the schemes that are needed together. */
+type Alternative = Readonly<Record<string, readonly never[]>>;
+
+const TOKEN = "A priority token: no quota, no rate limit.";
+const KEY = "An API key.";
+const ADMIN_NAME = "An administrator's name; goes with the password.";
+const ADMIN_PASSWORD = "An administrator's password; goes with the name.";
+
+/** Every place where a credential may stand, but for the body. */
+export function securitySchemes(): Record<string, JsonSchema> {
+  return Object.fromEntries([
+    ["bearer", { type: "http", scheme: "bearer", description: "A priority token or an API key." }],
+    ...places(PRIORITY_TOKEN, TOKEN),
+    ...places(API_KEY, KEY),
+    ...places(USERNAME, ADMIN_NAME),
+    ...places(PASSWORD, ADMIN_PASSWORD),
+  ]);
+}
+
+/** The ways into a family; none where everybody is let in. */
+export function alternativesOf(family: FamilyName): readonly Alternative[] {
+  if (family === "public" || family === "codes") return [];
+  const single = ["bearer", ...names(PRIORITY_TOKEN), ...names(API_KEY)]
+    .map((name) => ({ [name]: [] }));
+  if (family === "bare") return single;
+  const pairs = names(USERNAME).map((name, index) => ({
+    [name]: [],
+    [names(PASSWORD)[index]!]: [],
+  }));
+  return [...single, ...pairs];
+}
+
+/** The credentials that may stand in a body. */
+export function bodyCredentials(family: FamilyName): Record<string, JsonSchema> {
+  if (family === "public" || family === "codes") return {};
+  const fields: [CredentialSources, string][] = [
+    [PRIORITY_TOKEN, TOKEN],
+    [API_KEY, KEY],
+    [USERNAME, ADMIN_NAME],
+    [PASSWORD, ADMIN_PASSWORD],
+  ];
+  return Object.fromEntries(
+    fields.map(([{ field }, description]) => [field, { type: "string", description }]),
+  );
+}
+
+function places({ headers, field }: CredentialSources, description: string) {
+  return [
+    ...headers.map((name) => ({ in: "header", name })),
+    { in: "query", name: field },
+  ].map((place) => [schemeName(place), { type: "apiKey", ...place, description }] as const);
+}
+
+function names({ headers, field }: CredentialSources): string[] {
+  return [
+    ...headers.map((name) => schemeName({ in: "header", name })),
+    schemeName({ in: "query", name: field }),
+  ];
+}
+
+function schemeName(place: { in: string; name: string }): string {
+  return `${place.in}-${place.name}`;
+}
