@@ -29,7 +29,7 @@ export interface AdminsDeps {
 }
 
 /** A pair that was right: an HMAC of it, of which stored password that holds, and when it was. */
-interface Remembered {
+interface VerifiedPair {
   readonly mark: Uint8Array;
   readonly hash: Uint8Array;
   readonly at: number;
@@ -39,22 +39,22 @@ interface Remembered {
 const REMEMBER_MS = 300_000;
 /** A pair is spared the failures, and the line, of its network this long after a derivation. */
 const TRUST_MS = 3_600_000;
-/** Longer ones are nobody's. */
+/** No username or password is longer. */
 const LONGEST = 1024;
 const BUSY_MS = 2000;
 
 /** An unknown user costs as much as a wrong password, so that names cannot be found out by time. */
 export function createAdmins(deps: AdminsDeps): Admins {
   const { credentials, passwords, secretHash, clock, throttle } = deps;
-  const remembered = new Map<string, Remembered>();
-  const underWay = new Map<string, Promise<boolean>>();
+  const verified = new Map<string, VerifiedPair>();
+  const pending = new Map<string, Promise<boolean>>();
   const encoder = new TextEncoder();
 
-  /** How long ago this very pair was right, in ms; Infinity where nobody knows. */
-  function ageOf(username: string, mark: Uint8Array, kept: PasswordHash | undefined): number {
-    const known = remembered.get(username);
-    if (known === undefined || kept === undefined) return Infinity;
-    if (!isEqual(known.hash, kept.hash) || !timingSafeEqual(known.mark, mark)) return Infinity;
+  /** How long ago this very pair was right, in ms; Infinity where that is not known. */
+  function ageOf(username: string, mark: Uint8Array, stored: PasswordHash | undefined): number {
+    const known = verified.get(username);
+    if (known === undefined || stored === undefined) return Infinity;
+    if (!isEqual(known.hash, stored.hash) || !timingSafeEqual(known.mark, mark)) return Infinity;
     const age = clock.now() - known.at;
     return age < 0 ? Infinity : age;
   }
@@ -63,11 +63,11 @@ export function createAdmins(deps: AdminsDeps): Admins {
     username: string,
     password: string,
     mark: Uint8Array,
-    kept: PasswordHash | undefined,
+    stored: PasswordHash | undefined,
     lane: string,
   ): Promise<boolean> {
-    if (!await passwords.check(kept, username, password, lane)) return false;
-    remembered.set(username, { mark, hash: kept!.hash, at: clock.now() });
+    if (!await passwords.check(stored, username, password, lane)) return false;
+    verified.set(username, { mark, hash: stored!.hash, at: clock.now() });
     return true;
   }
 
@@ -76,13 +76,13 @@ export function createAdmins(deps: AdminsDeps): Admins {
     username: string,
     password: string,
     mark: Uint8Array,
-    kept: PasswordHash | undefined,
+    stored: PasswordHash | undefined,
     lane: string,
   ): Promise<boolean> {
-    if (kept !== undefined && await check(username, password, mark, kept, lane)) return true;
+    if (stored !== undefined && await check(username, password, mark, stored, lane)) return true;
     await credentials.refresh();
     const now = (await credentials.findUser(username))?.password;
-    if (kept !== undefined && (now === undefined || isEqual(now.hash, kept.hash))) return false;
+    if (stored !== undefined && (now === undefined || isEqual(now.hash, stored.hash))) return false;
     return await check(username, password, mark, now, lane);
   }
 
@@ -90,19 +90,19 @@ export function createAdmins(deps: AdminsDeps): Admins {
     username: string,
     password: string,
     address: Address | undefined,
-    kept: PasswordHash | undefined,
+    stored: PasswordHash | undefined,
   ): PairVerdict | Promise<PairVerdict> {
     const text = secretHash(`admin\n${username}\n${password}`);
     const mark = encoder.encode(text);
-    const age = ageOf(username, mark, kept);
+    const age = ageOf(username, mark, stored);
     if (age < REMEMBER_MS) return true;
     // Requests that come together with one pair wait for one derivation.
-    const same = underWay.get(text);
+    const same = pending.get(text);
     if (same !== undefined) return same;
     const start = (lane: string) => {
-      const verdict = derive(username, password, mark, kept, lane)
-        .finally(() => underWay.delete(text));
-      underWay.set(text, verdict);
+      const verdict = derive(username, password, mark, stored, lane)
+        .finally(() => pending.delete(text));
+      pending.set(text, verdict);
       return verdict;
     };
     if (age < TRUST_MS) return start(`user ${username}`);

@@ -95,13 +95,13 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     nameFrom: (username) => username,
     lookUp: (name) => deps.users.find(name),
   }, underWay);
-  const shelves = [keys, tokens, users];
-  const isLoaded = () => shelves.every((cache) => cache.isLoaded);
+  const caches = [keys, tokens, users];
+  const isLoaded = () => caches.every((cache) => cache.isLoaded);
 
   async function look(): Promise<void> {
     try {
-      const revisions = await kv.getMany(shelves.map(({ kind }) => revisionKey(kind)));
-      await Promise.all(shelves.map((cache, place) => cache.refresh(revisions[place]!.version)));
+      const revisions = await kv.getMany(caches.map(({ kind }) => revisionKey(kind)));
+      await Promise.all(caches.map((cache, place) => cache.refresh(revisions[place]!.version)));
       outage.succeeded();
     } catch (error) {
       if (closed) return;
@@ -130,7 +130,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
   }
 
   const unwatch = kv.watch(
-    shelves.map(({ kind }) => revisionKey(kind)),
+    caches.map(({ kind }) => revisionKey(kind)),
     () => void (closed || refresh()),
   );
   const loaded = refresh();

@@ -18,7 +18,7 @@ export interface Passwords {
    * who asks: nobody waits for the whole line of another.
    */
   check(
-    kept: PasswordHash | undefined,
+    stored: PasswordHash | undefined,
     username: string,
     password: string,
     lane: string,
@@ -74,10 +74,10 @@ export function createPasswords(
       const hash = await queue.run(SETTING, () => derive(username, password, { salt, rounds }));
       return { salt, rounds, hash };
     },
-    async check(kept, username, password, lane) {
-      const against = kept ?? nobody;
+    async check(stored, username, password, lane) {
+      const against = stored ?? nobody;
       const hash = await queue.run(lane, () => derive(username, password, against));
-      return timingSafeEqual(hash, against.hash) && kept !== undefined;
+      return timingSafeEqual(hash, against.hash) && stored !== undefined;
     },
     hasRoom: queue.hasRoom,
     get waiting() {

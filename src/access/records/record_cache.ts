@@ -18,18 +18,18 @@ export interface RecordCache<R> {
   readonly kind: CredentialKind;
   /** Loads all records anew, if the store's revision is not the one that is here. */
   refresh(version: string | null): Promise<void>;
-  /** A record, or a promise of it while the shelf was never loaded. */
+  /** A record, or a promise of it while the cache was never loaded. */
   find(text: string): R | undefined | Promise<R | undefined>;
   readonly isLoaded: boolean;
   /** How many records there are. */
   readonly size: number;
 }
 
-/** How many look-ups may go to the store while the shelf is not there yet. */
+/** How many look-ups may go to the store while the cache is not there yet. */
 const COLD_LOOKUPS = 50;
 
 /**
- * A shelf that is empty until its first refresh; `loading` is the one under way.
+ * A cache that is empty until its first refresh; `loading` is the one under way.
  *
  * `find` rejects with `TRY_AGAIN` where the store never answered: whether the record exists cannot be
  * known.
@@ -39,7 +39,7 @@ export function createRecordCache<R>(
   loading: () => Promise<void>,
 ): RecordCache<R> {
   let records: Map<string, R> | undefined;
-  // What has proved itself is known by its own text until the shelf changes: finding it again costs no
+  // What has proved itself is known by its own text until the cache changes: finding it again costs no
   // hash, which is a sixth of a small answer's whole time.
   let proven = new Map<string, R>();
   let loadedVersion: string | null | undefined;
