@@ -1,4 +1,5 @@
 import { PACK_FILE } from "../src/model/pack.ts";
+import { markFile } from "../src/platform/file_mark.ts";
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { readSettings, SettingsError } from "../src/platform/settings.ts";
 import { checkReport } from "./check_report.ts";
@@ -70,7 +71,7 @@ function build(root: string, folder: string): number {
   if (errors.length > 0) console.error(formatDiagnostics(errors));
   const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack);
   if (pack === undefined || problem !== undefined) {
-    console.error(`Nothing was written: what is served stays as it was (${problem})`);
+    console.error(`Nothing was written: ${whatIsServed(folder)} (${problem})`);
     return 1;
   }
   const warnings = diagnostics.length === 0
@@ -78,6 +79,11 @@ function build(root: string, folder: string): number {
     : ` (${countDiagnostics(diagnostics)}; deno task check shows them)`;
   console.error(`Built ${pack.index.build} into ${folder}${warnings}`);
   return 0;
+}
+
+function whatIsServed(folder: string): string {
+  const isBuilt = markFile(`${folder}/${PACK_FILE}`) !== undefined;
+  return isBuilt ? "what is served stays as it was" : "there is nothing to serve yet";
 }
 
 /** Tells at a terminal what `work` is doing. */

@@ -80,7 +80,10 @@ Deno.test("a build with errors leaves the old pack as it was, to the byte", asyn
   writeTree(tree.env.CONTENT_DIR, BROKEN);
   const { code, stderr } = await runTask("build", tree.env);
   assert.equal(code, 1);
-  assert.match(stderr, /Did you mean "name"\?[\s\S]*Nothing was written: .*\(1 error\)\n$/);
+  assert.match(
+    stderr,
+    /Did you mean "name"\?[\s\S]*Nothing was written: what is served stays .*\(1 error\)\n$/,
+  );
   assert.deepEqual(tree.pack(), before);
   assert.deepEqual(tree.names(), ["oshibase.pack", "site.pack"]);
 });
@@ -90,7 +93,10 @@ Deno.test("a build that may not write says so and exits with 1", async () => {
   Deno.mkdirSync(`${tree.env.OUT_DIR}/oshibase.pack`, { recursive: true });
   const { code, stderr } = await runTask("build", tree.env);
   assert.equal(code, 1);
-  assert.match(stderr, /^Nothing was written: .*OUT_DIR .*oshibase\.pack.*; set it to a folder/);
+  assert.match(
+    stderr,
+    /^Nothing was written: there is nothing to serve yet .*OUT_DIR .*oshibase\.pack.*; set it to a folder/,
+  );
   assert.doesNotMatch(stderr, /^ {4}at /m);
   assert.deepEqual(tree.names(), ["oshibase.pack", "site.pack"]);
 });

@@ -31,6 +31,30 @@ Deno.test("start prints its address first, then addresses that answer as pasted 
   }
 });
 
+Deno.test("a first start prints what was built, where it listens and what to try, and nothing more", async () => {
+  await using folder = await temporaryFolder();
+  const { path } = folder;
+  const env = { PORT: "0", LIVE: "off", OUT_DIR: `${path}/out`, KV_PATH: `${path}/data/store.kv` };
+  const start = command(["task", "--quiet", "start"], { ...env, DRAIN_MS: "0" }).spawn();
+  const printed = { out: "", err: "" };
+  const reading = [
+    collect(start.stdout, (text) => printed.out += text),
+    collect(start.stderr, (text) => printed.err += text),
+  ];
+  try {
+    await until(() => printed.out.includes("--demo-live"));
+  } finally {
+    start.kill("SIGTERM");
+    await Promise.all([...reading, start.status]);
+  }
+  assert.match(printed.err, /^Built \w+ into \S+\n$/);
+  const lines = printed.out.replace(/'http\S+'/g, "ADDRESS").split("\n");
+  const other = lines.filter((line) => line.trim() !== "ADDRESS");
+  assert.deepEqual(other.map((line) => line.split(" ", 2).join(" ")), [
+    ...["Listening on", "In a", "Nobody has", "Broadcasts that", ""],
+  ]);
+});
+
 Deno.test("/status of a server names the time zone rules in force and the runtime", async () => {
   await using at = await place();
   await using server = await startServer(at.env);
@@ -239,6 +263,11 @@ async function copyTree(from: string, to: string): Promise<void> {
     if (isDirectory) await copyTree(`${from}/${name}`, `${to}/${name}`);
     else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
   }
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) => void) {
+  const decoder = new TextDecoder();
+  for await (const bytes of stream) add(decoder.decode(bytes, { stream: true }));
 }
 
 async function statusOf(address: string, headers: Record<string, string> = {}): Promise<number> {
