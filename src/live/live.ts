@@ -14,8 +14,9 @@ import type { LiveSettings } from "./live_settings.ts";
 import { createSources } from "./platforms/create_sources.ts";
 import { createUpstreamFetch, type UpstreamFetch } from "./platforms/upstream_fetch.ts";
 import { createPollApplier } from "./poll/apply_poll.ts";
-import { createLiveFreshness, type LiveFreshness, waitBriefly } from "./poll/freshness.ts";
+import { createLiveFreshness, type LiveFreshness, MAX_WAIT_MS } from "./poll/freshness.ts";
 import { createPollTurn } from "./poll/poll_turn.ts";
+import { waitBriefly } from "./poll/wait_briefly.ts";
 import { createPoller } from "./poll/poller.ts";
 import { pollDeadlineMs } from "./poll/schedule.ts";
 import type { LiveRoster } from "./records/roster.ts";
@@ -43,6 +44,8 @@ export interface LiveDeps {
    * file, whose watch sees this process only; elsewhere 30 s suffice.
    */
   readonly followMs?: number;
+  /** Whether the first request goes on with an old list; it waits otherwise, for up to a second. */
+  readonly passesFirst?: boolean;
 }
 
 /** Everything about who is on air: the platforms are polled, the processes agree, memory answers. */
@@ -70,6 +73,7 @@ export function createLive(deps: LiveDeps): Live {
   const { clock, kv, random, log, roster, settings } = deps;
   const { on, intervalMs, recentRetentionDays } = settings;
   const { followMs = Math.min(FOLLOW_MS, Math.max(MIN_FOLLOW_MS, intervalMs / 4)) } = deps;
+  const { passesFirst = false } = deps;
   const store = createLiveStore(kv, recentRetentionDays);
   const state = createLiveState({ store, clock, random, log });
   const recents = createRecentBroadcasts(clock, recentRetentionDays);
@@ -85,7 +89,9 @@ export function createLive(deps: LiveDeps): Live {
   const takeTurn = createPollTurn(turnDeps);
   const pollerDeps = { state, takeTurn, sources, demand, clock, intervalMs, followMs, holder };
   const poller = createPoller(pollerDeps);
-  const freshness = createLiveFreshness({ state, poller, clock, polledTypes, followMs });
+  const freshness = createLiveFreshness({
+    ...{ state, poller, clock, polledTypes, followMs, intervalMs, passesFirst },
+  });
   const streams = createLiveStreams({ view, roster, demand, clock, sync: state.sync });
   const chat = createChatFeed({ ...settings, fetch, clock, view, roster });
   let unwatch = () => {};
@@ -100,7 +106,7 @@ export function createLive(deps: LiveDeps): Live {
     noteRequest: demand.noteRequest,
     ensureFresh: () => on ? freshness.ensureFresh() : undefined,
     ensureFreshRecents: () =>
-      recentSync.isLoaded() ? undefined : waitBriefly(clock, recentSync.load()),
+      recentSync.isLoaded() ? undefined : waitBriefly(clock, recentSync.load(), MAX_WAIT_MS),
     pollOlderThan: poller.pollOlderThan,
   };
 

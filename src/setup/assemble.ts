@@ -59,6 +59,7 @@ export function assemble(
     roster: createRosterSource(catalog, clock.now),
     settings: liveSettings(settings),
     ...(store.isFile ? {} : { followMs: FOLLOW_MS }),
+    passesFirst: onDeploy,
   });
   const startedAt = clock.now();
   let drains = false;

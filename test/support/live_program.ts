@@ -24,6 +24,7 @@ export interface LiveProgramOptions {
   readonly net?: FakeNet;
   /** A process that has just started: it has not looked at the store, and polls when it is asked. */
   readonly isCold?: boolean;
+  readonly onDeploy?: boolean;
   /** Variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
 }

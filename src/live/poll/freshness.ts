@@ -1,8 +1,6 @@
-import { type Clock, sleep } from "../../platform/clock.ts";
-import type { LiveType } from "../../model/enums.ts";
 import { isExpired } from "../records/claim.ts";
-import type { LiveState } from "../store/live_state.ts";
-import type { Poller } from "./poller.ts";
+import { createOldListPoll, type OldListPollDeps } from "./old_list_poll.ts";
+import { waitBriefly } from "./wait_briefly.ts";
 
 /** Brings a memory that is out of date up to date before it answers. */
 export interface LiveFreshness {
@@ -14,24 +12,20 @@ export interface LiveFreshness {
 }
 
 /** What {@linkcode createLiveFreshness} needs. */
-export interface LiveFreshnessDeps {
-  readonly state: LiveState;
-  readonly poller: Poller;
-  readonly clock: Clock;
-  /** The platforms that this process polls. */
-  readonly polledTypes: ReadonlySet<LiveType>;
+export interface LiveFreshnessDeps extends OldListPollDeps {
   /** How often the store is read, in ms. */
   readonly followMs: number;
 }
 
 /** How long a request waits for a current memory. */
-const MAX_WAIT_MS = 2_500;
+export const MAX_WAIT_MS = 2_500;
 
 /** Between two attempts; a memory that missed a look at the store by this much is out of date. */
 const RETRY_MS = 5_000;
 
 export function createLiveFreshness(deps: LiveFreshnessDeps): LiveFreshness {
   const { state, poller, clock, polledTypes, followMs } = deps;
+  const ensureRecent = createOldListPoll(deps);
   let attempt: { readonly at: number; readonly done: Promise<void> } | undefined;
 
   return { ensureFresh };
@@ -39,18 +33,19 @@ export function createLiveFreshness(deps: LiveFreshnessDeps): LiveFreshness {
   function ensureFresh(): Promise<void> | undefined {
     const now = clock.now();
     const isBehind = now - state.syncedAt() > followMs + RETRY_MS;
-    if (!isBehind && !isUnasked(now)) return undefined;
+    if (!isBehind && !isUnasked(now)) return ensureRecent();
     // Where the store is away, one attempt in a while is enough: other requests do not wait.
     if (attempt !== undefined && now - attempt.at < RETRY_MS) {
       return now - attempt.at < MAX_WAIT_MS ? attempt.done : undefined;
     }
-    attempt = { at: now, done: waitBriefly(clock, sync()) };
+    attempt = { at: now, done: waitBriefly(clock, sync(), MAX_WAIT_MS) };
     return attempt.done;
   }
 
   async function sync(): Promise<void> {
     await state.sync();
     if (isUnasked(clock.now())) await poller.pollDue();
+    else await ensureRecent();
   }
 
   /** Whether a platform has expired without having failed: no process has asked it for long. */
@@ -60,11 +55,4 @@ export function createLiveFreshness(deps: LiveFreshnessDeps): LiveFreshness {
       return failures === 0 && isExpired(succeededAt, now);
     });
   }
-}
-
-/** Waits for work, at most 2.5 s. Never rejects. */
-export async function waitBriefly(clock: Clock, work: Promise<void>): Promise<void> {
-  const finished = new AbortController();
-  void work.catch(() => {}).finally(() => finished.abort());
-  await sleep(clock, MAX_WAIT_MS, finished.signal);
 }

@@ -93,7 +93,7 @@ export interface BackOffOptions {
 }
 
 /** Whether the breaker is open after so many failures in a row. */
-function isBreakerOpen(failures: number): boolean {
+export function isBreakerOpen(failures: number): boolean {
   return failures >= BREAKER_FAILURES;
 }
 
