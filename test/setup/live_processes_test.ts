@@ -39,7 +39,7 @@ Deno.test("1,000 requests at once on a process that has just started: one poll p
   const { platforms } = fixture;
   assert.deepEqual([platforms.polls("idn"), platforms.polls("showroom")], [1, 1]);
   const youtube = platforms.asked.filter(({ platform }) => platform === "youtube");
-  assert.equal(youtube.length, 3, "a feed for each of two channels, and one question");
+  assert.equal(youtube.length, 4, "a feed for each of three channels, and one question");
   const slowest = Math.round(Math.max(...answers.map(({ ms }) => ms)));
   console.log(
     `1,000 requests on a cold process, platforms at ${DOOR_MS} ms: the last after ${slowest} ms`,
