@@ -28,7 +28,7 @@ export function demoAnswer(
   const idn = onAir(accounts, "idn", epochMs);
   const showroom = onAir(accounts, "showroom", epochMs);
   const inRoom = showroom.find((live) => String(roomOf(live)) === searchParams.get("room_id"));
-  const [, slug, chats] = /^\/api\/v4\/livestream\/([^/]+)(\/chats)?$/.exec(pathname) ?? [];
+  const [, slug] = /^\/api\/v4\/livestream\/([^/]+)$/.exec(pathname) ?? [];
   const bySlug = idn.find((live) => slugOf(live) === slug);
   if (pathname === "/graphql") {
     const result = idn.map((live) => idnItem(live, epochMs));
@@ -45,7 +45,7 @@ export function demoAnswer(
     return Response.json({ comment_log: inRoom ? showroomComments(inRoom, epochMs) : [] });
   }
   if (bySlug === undefined) return Response.json({ error: "Not found" }, { status: 404 });
-  return Response.json({ data: chats ? idnChats(bySlug, epochMs) : idnDetail(bySlug) });
+  return Response.json({ data: idnDetail(bySlug) });
 }
 
 function onAir(accounts: readonly DemoAccount[], platform: "idn" | "showroom", now: number) {
@@ -119,19 +119,6 @@ function showroomComments(live: OnAir, now: number) {
     user_id: at % 100_000,
     avatar_url: "https://cdn.demo.example/fan.png",
   }));
-}
-
-function idnChats(live: OnAir, now: number) {
-  return commentTimes(live, now).map((at) => {
-    const { name, text: message } = demoComment(`${live.key} ${at}`);
-    const user = { name, avatar_url: "https://cdn.demo.example/fan.png" };
-    return {
-      id: `${live.number}-${at}`,
-      user,
-      chat: { message },
-      timestamp: Math.floor(at / 1000),
-    };
-  });
 }
 
 function commentTimes({ startedAt }: OnAir, now: number): number[] {

@@ -20,15 +20,6 @@ function createTalkingNet(count = 60) {
     avatar_url: "https://static.sr.example/fan.png",
   }));
   for (const room of [901, 902, 903]) net.scene.comments.set(room, comments);
-  net.scene.idnChats.set(
-    "ani-talks",
-    Array.from({ length: count }, (_, n) => ({
-      id: `m${n}`,
-      user: { name: `Fan ${n % 7}`, avatar_url: "https://cdn.idn.example/fan.png" },
-      chat: { message: `Message ${n}` },
-      timestamp: Math.floor(NOW / 1000) - n,
-    })),
-  );
   return net;
 }
 
@@ -54,20 +45,28 @@ Deno.test("chat-stream by room_id: 50 messages, the newest last, in the contract
   assert.deepEqual(times, times.toSorted());
 });
 
-Deno.test("chat-stream by username and slug: the same shape from IDN", async () => {
-  await using app = await createLiveProgram({ net: createTalkingNet() });
-  const chat = await app.json(IDN);
-  assertShape(chatItem, chat, "chat");
-  assert.deepEqual(chat.stream_info, {
-    type: "idn",
-    room_id: 901,
-    username: "kota_ani",
-    slug: "ani-talks",
-    title: "Talk with kota_ani",
-  });
-  assert.equal(chat.chat_messages.at(-1).message, "Message 0");
-  const capitals = await app.json(IDN.replace("kota_ani", "KOTA_ANI"));
-  assert.deepEqual(capitals, chat);
+Deno.test("chat-stream by username and slug is 503 with the reason, and /status has it too", async () => {
+  const net = createTalkingNet();
+  await using app = await createLiveProgram({ net });
+  await app.json("/api/kota/live");
+  const before = net.requests.idn;
+  for (const path of [IDN, IDN.replace("kota_ani", "KOTA_ANI")]) {
+    const response = await app.ask(path);
+    assert.equal(response.status, 503);
+    assert.deepEqual(await response.json(), {
+      status: false,
+      message: "IDN tells its chat over a socket alone, which this service does not read",
+      type: "PLATFORM_UNAVAILABLE",
+      reason: "unsupported",
+    });
+  }
+  assert.equal(net.requests.idn, before, "no path of our own making is asked");
+  const { sources } = await app.json("/status");
+  const chats = sources.map(({ name, chat }: Record<string, string>) => [name, chat]);
+  assert.deepEqual(chats, [["idn", "unsupported"], ["showroom", undefined], [
+    "youtube",
+    undefined,
+  ]]);
 });
 
 Deno.test("every SHOWROOM entry's room_id leads to its chat, whatever is known of the room", async () => {
@@ -157,7 +156,6 @@ interface Unavailable {
 
 const UNAVAILABLE: Unavailable[] = [
   { reason: "off", env: { LIVE: "off" } },
-  { reason: "no_key", env: { IDN_API_KEY: "" }, path: IDN },
   { reason: "status", fail: status(500) },
   { reason: "rate_limited", fail: status(429, { "retry-after": "30" }) },
   { reason: "redirect", fail: status(302, { location: "http://169.254.169.254/" }) },
@@ -237,7 +235,7 @@ Deno.test("a process that has just started knows whose chat is asked for", async
   const net = createTalkingNet();
   await using first = await createLiveProgram({ net });
   const { clock, kv } = first;
-  for (const path of [IDN, "/api/kota/chat-stream?room_id=903"]) {
+  for (const path of [SHOWROOM, "/api/kota/chat-stream?room_id=903"]) {
     await using late = await createLiveProgram({ net, clock, kv, isCold: true });
     assert.equal((await late.json(path)).total, 50);
   }

@@ -145,7 +145,7 @@ Deno.test("showroom() asks nobody for the chat of a room that is off the air, as
 
 Deno.test("idn() is unavailable while nobody knows whether the broadcast is on air", async () => {
   const { live, clock, net } = await createHarnessWithRoom();
-  const ask = () => live.chat.idn("groupa", "groupa_feni", "another", 50);
+  const ask = () => live.chat.idn("groupa", "groupa_feni", "another");
   assert.deepEqual(await ask(), { kind: "not_found" });
   net.fail("idn", status(500));
   await clock.advance(130 * SECOND);
@@ -159,53 +159,24 @@ Deno.test("chats of strangers, and of another group, are not asked for", async (
   const answers = await Promise.all([
     live.chat.showroom("groupa", 12345, 50),
     live.chat.showroom("groupb", 317730, 50),
-    live.chat.idn("groupa", "a_stranger", "hello", 50),
-    live.chat.idn("groupa", "groupa_feni", "someone-elses-slug", 50),
-    live.chat.idn("groupb", "groupa_feni", "hello", 50),
+    live.chat.idn("groupa", "a_stranger", "hello"),
+    live.chat.idn("groupa", "groupa_feni", "someone-elses-slug"),
+    live.chat.idn("groupb", "groupa_feni", "hello"),
   ]);
   assert.deepEqual(new Set(answers.map(({ kind }) => kind)), new Set(["not_found"]));
   assert.deepEqual(net.requests, before);
   await live.stop();
 });
 
-Deno.test("idn() reads the chat of what is on air under that name", async () => {
+Deno.test("idn() is unavailable while she is on air, and asks the platform nothing", async () => {
   const { live, net } = await createHarnessWithRoom();
-  net.scene.idnChats.set("hello", [{
-    id: "m1",
-    user: { name: "Fan", username: "fan", avatar_url: "https://cdn.idn.example/fan.png" },
-    chat: { message: "Hi" },
-    timestamp: AT * 1000,
-  }]);
-  const result = await live.chat.idn("groupa", "GroupA_Feni", "hello", 50);
-  assert.deepEqual(result.kind === "chat" && result.chat, {
-    stream_info: {
-      type: "idn",
-      room_id: 317730,
-      username: "groupa_feni",
-      slug: "hello",
-      title: "Talk with groupa_feni",
-    },
-    total: 1,
-    chat_messages: [{
-      id: "m1",
-      user: { name: "Fan", avatar_url: "https://cdn.idn.example/fan.png" },
-      message: "Hi",
-      timestamp: new Date(AT * 1000).toISOString(),
-    }],
-  });
+  const before = { ...net.requests };
+  for (const name of ["groupa_feni", "GroupA_Feni"]) {
+    assert.deepEqual(await live.chat.idn("groupa", name, "hello"), {
+      kind: "unavailable",
+      reason: "unsupported",
+    });
+  }
+  assert.deepEqual(net.requests, before);
   await live.stop();
-});
-
-Deno.test("idn() is unavailable without a key, or where the platform does not know the path", async () => {
-  const { live } = await createHarnessWithRoom();
-  assert.deepEqual(await live.chat.idn("groupa", "groupa_feni", "hello", 50), {
-    kind: "unavailable",
-    reason: "status",
-  });
-  await live.stop();
-  const keyless = createLiveHarness();
-  assert.deepEqual(await keyless.live.chat.idn("groupa", "groupa_feni", "hello", 50), {
-    kind: "unavailable",
-    reason: "no_key",
-  });
 });

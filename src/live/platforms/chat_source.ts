@@ -15,15 +15,6 @@ const showroomComment = z.object({
   avatar_url: z.unknown().optional(),
 });
 
-const idnLog = z.object({ data: z.array(z.unknown()) });
-
-const idnMessage = z.object({
-  id: z.union([z.string(), z.number()]).nullish().catch(null),
-  user: z.object({ name: z.string(), avatar_url: z.unknown().optional() }),
-  chat: z.object({ message: z.string() }),
-  timestamp: z.unknown(),
-});
-
 const MAX_MESSAGE_LENGTH = 1_000;
 
 /** Fetches the comments of a room. @throws {UpstreamError} */
@@ -42,39 +33,6 @@ export async function fetchShowroomChat(
     const at = parseTimestamp(data?.created_at);
     if (data === undefined || at === null) return [];
     return { id: "", author: data.name, avatar: data.avatar_url, text: data.comment, at };
-  }).map(sanitize);
-}
-
-/**
- * Fetches the chat of an IDN broadcast. Public clients read it from a socket; this path stands beside
- * the one that holds a broadcast's chat room, and where the platform does not know it, the chat is
- * unavailable instead of empty.
- *
- * @throws {UpstreamError}
- */
-export async function fetchIdnChat(
-  fetch: UpstreamFetch,
-  baseUrl: string,
-  apiKey: string,
-  slug: string,
-): Promise<SourceMessage[]> {
-  const { text } = await fetch({
-    url: `${baseUrl}/api/v4/livestream/${encodeURIComponent(slug)}/chats`,
-    headers: { "x-api-key": apiKey },
-    type: "json",
-  });
-  return parseList(idnLog, text, (log) => log.data).flatMap((item) => {
-    const { data } = idnMessage.safeParse(item);
-    const at = parseTimestamp(data?.timestamp);
-    if (data === undefined || at === null) return [];
-    const { id, user, chat } = data;
-    return {
-      id: String(id ?? ""),
-      author: user.name,
-      avatar: user.avatar_url,
-      text: chat.message,
-      at,
-    };
   }).map(sanitize);
 }
 

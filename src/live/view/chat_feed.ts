@@ -12,12 +12,18 @@ import type { ChatItem } from "../../model/item/chat.ts";
 export type ChatResult =
   | { readonly kind: "chat"; readonly chat: ChatItem }
   | { readonly kind: "not_found" }
-  | { readonly kind: "unavailable"; readonly reason: UpstreamFault | "no_key" | "off" };
+  | { readonly kind: "unavailable"; readonly reason: ChatFault };
+
+/**
+ * Why a chat cannot be had. `unsupported`: IDN tells its chat over a socket alone (IRC on a WebSocket), to
+ * those who are there, and has no list of what was said; this service opens no such socket.
+ */
+export type ChatFault = UpstreamFault | "off" | "unsupported";
 
 /** Reads the chats of the roster's broadcasts, and of no others. `limit`: 1 to 200 messages. */
 export interface ChatFeed {
   showroom(group: string, roomId: number, limit: number): Promise<ChatResult>;
-  idn(group: string, username: string, slug: string, limit: number): Promise<ChatResult>;
+  idn(group: string, username: string, slug: string): Promise<ChatResult>;
 }
 
 /** What {@linkcode createChatFeed} needs. */
@@ -28,8 +34,6 @@ export interface ChatFeedDeps {
   readonly view: LiveView;
   readonly roster: () => LiveRoster;
   readonly showroomUrl: string;
-  readonly idnUrl: string;
-  readonly idnApiKey: string | undefined;
 }
 
 /** Messages of one answer. */
@@ -37,7 +41,7 @@ export const DEFAULT_CHAT_LIMIT = 50;
 export const MAX_CHAT_LIMIT = 200;
 
 export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
-  const { fetch, clock, view, roster, showroomUrl, idnUrl, idnApiKey } = deps;
+  const { fetch, clock, view, roster, showroomUrl } = deps;
   const cache = createChatCache(clock);
   return { showroom, idn };
 
@@ -71,28 +75,17 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
     return state === "ok" ? undefined : last_error ?? "timeout";
   }
 
-  function idn(group: string, username: string, slug: string, limit: number) {
+  function idn(group: string, username: string, slug: string): Promise<ChatResult> {
     const owner = roster().ownerOfIdn(group, username);
     // A slug alone may be a stranger's: the broadcast must be on air under this name.
-    const entry = view.list(group, "idn").find((live) =>
+    const isOnAir = view.list(group, "idn").some((live) =>
       live.slug === slug && live.url_key.toLowerCase() === username.toLowerCase()
     );
-    if (owner === undefined) return Promise.resolve<ChatResult>({ kind: "not_found" });
+    if (owner === undefined) return Promise.resolve({ kind: "not_found" });
     if (fetch === undefined) return unavailable("off");
-    if (idnApiKey === undefined) return unavailable("no_key");
-    if (entry === undefined) {
-      const reason = uncertainty("idn");
-      if (reason !== undefined) return unavailable(reason);
-      return Promise.resolve<ChatResult>({ kind: "not_found" });
-    }
-    const ask = async () => (await chatSource()).fetchIdnChat(fetch, idnUrl, idnApiKey, slug);
-    return readChat(limit, `idn ${slug}`, ask, {
-      type: "idn",
-      room_id: entry.room_id,
-      username: entry.url_key,
-      slug,
-      title: entry.title,
-    });
+    if (isOnAir) return unavailable("unsupported");
+    const reason = uncertainty("idn");
+    return reason === undefined ? Promise.resolve({ kind: "not_found" }) : unavailable(reason);
   }
 
   async function readChat(
@@ -116,8 +109,6 @@ function chatSource() {
   return import("../platforms/chat_source.ts");
 }
 
-function unavailable(
-  reason: Extract<ChatResult, { kind: "unavailable" }>["reason"],
-): Promise<ChatResult> {
+function unavailable(reason: ChatFault): Promise<ChatResult> {
   return Promise.resolve({ kind: "unavailable", reason });
 }

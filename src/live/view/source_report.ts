@@ -12,6 +12,8 @@ export interface SourceReport {
   readonly last_error?: UpstreamFault;
   /** Entries that were left out of the last successful poll, by reason. */
   readonly dropped: DropCounts;
+  /** There where the platform's chats cannot be read: the reason that `chat-stream` gives. */
+  readonly chat?: "unsupported";
 }
 
 /** Without demand a platform is polled every two minutes; an older success means trouble. */
@@ -39,6 +41,7 @@ export function reportSource(name: LiveType, claim: Claim, options: ReportOption
     ...(succeededAt !== null && { age_ms: Math.max(0, options.now - succeededAt) }),
     ...(fault !== null && state !== "off" && { last_error: fault }),
     dropped,
+    ...(name === "idn" && { chat: "unsupported" }),
   };
 }
 

@@ -24,6 +24,9 @@ const source = z.strictObject({
   age_ms: z.number().optional().describe("Milliseconds since its last good answer."),
   last_error: z.string().optional().describe("Why it could not be asked last time."),
   dropped: z.record(z.string(), z.number()).describe("Entries that were left out, by reason."),
+  chat: z.literal("unsupported").optional().describe(
+    "There where the platform's chats cannot be read: IDN tells them over a socket alone.",
+  ),
 });
 
 /** How the service and its sources are doing. */

@@ -2,7 +2,12 @@ import { anyText, otherwise, wholeNumber } from "../../http/parameter_kinds.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import type { Values } from "../../http/parameter.ts";
 import type { Answer } from "../../http/answer.ts";
-import { type ChatResult, DEFAULT_CHAT_LIMIT, MAX_CHAT_LIMIT } from "../../live/view/chat_feed.ts";
+import {
+  type ChatFault,
+  type ChatResult,
+  DEFAULT_CHAT_LIMIT,
+  MAX_CHAT_LIMIT,
+} from "../../live/view/chat_feed.ts";
 import { uncachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { ON_AIR } from "./dependency.ts";
@@ -50,7 +55,7 @@ function ask(ctx: RouteContext, values: Values<typeof PARAMETERS>): Promise<Chat
   }
   if (username === undefined) throw invalidParameter("username", PARAMETERS.username.description);
   if (slug === undefined) throw invalidParameter("slug", PARAMETERS.slug.description);
-  return chat.idn(group, username, slug, limit);
+  return chat.idn(group, username, slug);
 }
 
 function answerOf(ctx: RouteContext, { stream_info, total, chat_messages }: ChatItem): Answer {
@@ -63,7 +68,11 @@ function answerOf(ctx: RouteContext, { stream_info, total, chat_messages }: Chat
 }
 
 /** A chat that cannot be read is no empty chat. */
-function unavailable(reason: string): HttpError {
+function unavailable(reason: ChatFault): HttpError {
+  if (reason === "unsupported") {
+    const message = "IDN tells its chat over a socket alone, which this service does not read";
+    return new HttpError("PLATFORM_UNAVAILABLE", { message, after: { reason } });
+  }
   return new HttpError("PLATFORM_UNAVAILABLE", {
     after: { reason },
     headers: [["retry-after", "10"]],

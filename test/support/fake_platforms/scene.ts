@@ -13,7 +13,6 @@ export interface Scene {
   youtube: Map<string, YoutubeItem[]>;
   /** Chat rooms by IDN slug. */
   chatRooms: Map<string, string>;
-  idnChats: Map<string, unknown[]>;
 }
 
 /** A YouTube video in the shape of the `videos` answer. */
@@ -27,7 +26,6 @@ export function createScene(): Scene {
     comments: new Map(),
     youtube: new Map(),
     chatRooms: new Map(),
-    idnChats: new Map(),
   };
 }
 

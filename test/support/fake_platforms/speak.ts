@@ -31,8 +31,8 @@ export function speak(scene: Scene, method: string, url: URL, body: string): Sai
   }
   if (pathname === "/youtube/v3/videos") return speakVideos(scene, searchParams);
   if (pathname === "/feeds/videos.xml") return speakFeed(scene, searchParams);
-  const [, slug = "", chats] = /^\/api\/v4\/livestream\/([^/]+)(\/chats)?$/.exec(pathname) ?? [];
-  return chats ? listed(scene.idnChats.get(slug)) : speakDetail(scene, slug);
+  const [, slug = ""] = /^\/api\/v4\/livestream\/([^/]+)$/.exec(pathname) ?? [];
+  return speakDetail(scene, slug);
 }
 
 function speakGraphql(scene: Scene, method: string, body: string): Said {
@@ -45,10 +45,6 @@ function speakGraphql(scene: Scene, method: string, body: string): Said {
 function speakDetail(scene: Scene, slug: string): Said {
   const chatRoomId = scene.chatRooms.get(slug);
   return chatRoomId === undefined ? missing() : json({ data: { slug, chat_room_id: chatRoomId } });
-}
-
-function listed(items: unknown[] | undefined): Said {
-  return items === undefined ? missing() : json({ data: items });
 }
 
 function speakVideos(scene: Scene, query: URLSearchParams): Said {
