@@ -1,5 +1,5 @@
 import { createLedger } from "../quota/ledger.ts";
-import { createMeter } from "../access/gate/meter.ts";
+import { createMeter } from "../access/limits/meter.ts";
 import { createPasswords } from "../access/records/password.ts";
 import type { PackIndex } from "../model/pack.ts";
 import { loadContent } from "../setup/content.ts";

@@ -1,10 +1,14 @@
 import { type Clock, sleep } from "../platform/clock.ts";
 import type { Quota } from "../model/plans.ts";
 import { localDay } from "../time/local_day.ts";
-import type { Account } from "./account.ts";
-import { periodAt } from "./period.ts";
-import type { Ticket } from "./ticket.ts";
-import { createTicketWriter, type TicketWriter, type TicketWriterDeps } from "./ticket_writer.ts";
+import type { Account } from "./tickets/account.ts";
+import { periodAt } from "./tickets/period.ts";
+import type { Ticket } from "./tickets/ticket.ts";
+import {
+  createTicketWriter,
+  type TicketWriter,
+  type TicketWriterDeps,
+} from "./tickets/ticket_writer.ts";
 
 const ATTEMPTS = 8;
 const RETRY_MS = 250;

@@ -29,16 +29,16 @@ import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
-import type { Account, Charge } from "./account.ts";
-import { CHECKPOINT_LIMITS, type CheckpointLimits } from "./checkpoint.ts";
+import type { Account, Charge } from "./tickets/account.ts";
+import { CHECKPOINT_LIMITS, type CheckpointLimits } from "./tickets/checkpoint.ts";
 import { addCredit } from "./credit.ts";
-import type { LogInspection } from "./inspection.ts";
-import { createLease, type LeaseDeps } from "./lease.ts";
-import { createOpenLeases, type OpenLeases } from "./open_leases.ts";
-import { periodAt } from "./period.ts";
+import type { LogInspection } from "./tickets/inspection.ts";
+import { createLease, type LeaseDeps } from "./leases/lease.ts";
+import { createOpenLeases, type OpenLeases } from "./leases/open_leases.ts";
+import { periodAt } from "./tickets/period.ts";
 import { type QuotaStatus, readQuotaStatus } from "./quota_status.ts";
-import { createStoreHealth } from "./store_health.ts";
-import { type DayUsage, readUsage } from "./usage.ts";
+import { createStoreHealth } from "./leases/store_health.ts";
+import { type DayUsage, readUsage } from "./tickets/usage.ts";
 
 export interface LedgerDeps {
   readonly kv: Kv;

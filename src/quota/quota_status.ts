@@ -1,8 +1,8 @@
 import type { Quota } from "../model/plans.ts";
 import type { Kv } from "../platform/kv.ts";
-import type { LogInspection } from "./inspection.ts";
-import type { Period } from "./period.ts";
-import { readTicketLog } from "./ticket_log.ts";
+import type { LogInspection } from "./tickets/inspection.ts";
+import type { Period } from "./tickets/period.ts";
+import { readTicketLog } from "./tickets/ticket_log.ts";
 
 /** What an account has used and has left. Units that other processes hold unspent count as used. */
 export interface QuotaStatus {

@@ -1,6 +1,6 @@
 import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
 import { type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
-import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays.ts";
+import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays/birthdays.ts";
 import { chatStream } from "./resources/chat.ts";
 import { event, events } from "./resources/events.ts";
 import { live, livePlatforms, liveStream } from "./resources/live.ts";
@@ -18,7 +18,7 @@ import {
   birthdaysInMonth,
   birthdaysToday,
   birthdaysUpcoming,
-} from "./resources/zoned_birthdays.ts";
+} from "./resources/birthdays/zoned_birthdays.ts";
 import { createRouteTable } from "./route_table.ts";
 
 /** `/api/<group>/…` of groups that answer with bare arrays. */

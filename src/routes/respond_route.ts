@@ -1,6 +1,6 @@
 import type { Admission } from "../access/gate/access_request.ts";
 import type { Gate } from "../access/gate/gate.ts";
-import type { Meter } from "../access/gate/meter.ts";
+import type { Meter } from "../access/limits/meter.ts";
 import { isAnswer } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { andThen, type MaybeAsync } from "../http/maybe_async.ts";

@@ -8,7 +8,7 @@ import type { Parameters, Values } from "../http/parameter.ts";
 import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RouteContext, UncachedContext } from "./route_context.ts";
-import type { Answers } from "../model/item/answers.ts";
+import type { Answers } from "../model/answer/answers.ts";
 
 /** The declaration of an endpoint. */
 export interface Endpoint<P extends Parameters = Parameters> {

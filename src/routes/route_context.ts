@@ -1,5 +1,5 @@
 import type { Caller } from "../access/gate/access_request.ts";
-import type { Meter } from "../access/gate/meter.ts";
+import type { Meter } from "../access/limits/meter.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import { joinParts } from "../catalog/json_bytes.ts";
 import { cutPage, type Page, pageLinks } from "../catalog/paging.ts";

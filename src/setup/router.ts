@@ -1,5 +1,5 @@
 import { createCodeCheck } from "../access/gate/code_check.ts";
-import { createFailureThrottle } from "../access/gate/failure_throttle.ts";
+import { createFailureThrottle } from "../access/limits/failure_throttle.ts";
 import { OPEN_GATE } from "../access/gate/open_gate.ts";
 import { COMMANDS } from "../admin/commands/commands.ts";
 import { createAdminFamily } from "../admin/http/admin_family.ts";

@@ -5,7 +5,7 @@ import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { createPasswords, type Passwords } from "../../src/access/records/password.ts";
 import type { UserRecord } from "../../src/access/records/user_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { createFailureThrottle } from "../../src/access/gate/failure_throttle.ts";
+import { createFailureThrottle } from "../../src/access/limits/failure_throttle.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 
 const secretHash = createSecretHash(new TextEncoder().encode("a pepper for tests"));

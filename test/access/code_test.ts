@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { parseAddress } from "../../src/address/ip_address.ts";
 import { createCodeCheck } from "../../src/access/gate/code_check.ts";
 import { mintCode, readCode } from "../../src/access/records/code_text.ts";
-import { createFailureThrottle } from "../../src/access/gate/failure_throttle.ts";
+import { createFailureThrottle } from "../../src/access/limits/failure_throttle.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseAddress } from "../../src/address/ip_address.ts";
-import { createFailureThrottle } from "../../src/access/gate/failure_throttle.ts";
+import { createFailureThrottle } from "../../src/access/limits/failure_throttle.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 
 function setUp() {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createRateLimiter } from "../../src/access/gate/rate_limiter.ts";
+import { createRateLimiter } from "../../src/access/limits/rate_limiter.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { propertyRun } from "../support/size.ts";
 

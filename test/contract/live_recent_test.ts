@@ -8,7 +8,7 @@ import {
 } from "../support/live_program.ts";
 import { createBusyNet } from "../support/live_program.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { barePage } from "../../src/model/item/envelopes.ts";
+import { barePage } from "../../src/model/answer/envelopes.ts";
 import { assertShape } from "../support/shapes.ts";
 import { maxAge } from "../support/turns.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readTicketLog } from "../../src/quota/ticket_log.ts";
+import { readTicketLog } from "../../src/quota/tickets/ticket_log.ts";
 import { settle } from "../support/manual_clock.ts";
 import { closeOne, drain, takenIn, takeOne } from "./steps.ts";
 import { accountOf, createHarness, dayQuota, MIDNIGHT, usedIn } from "./harness.ts";

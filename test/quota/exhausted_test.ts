@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Charge } from "../../src/quota/account.ts";
+import type { Charge } from "../../src/quota/tickets/account.ts";
 import { closeOne, drain, sentBy, takeOne } from "./steps.ts";
 import { createHarness, dayQuota, type Harness, type Process, usedIn } from "./harness.ts";
 import { createPrng } from "../support/prng.ts";

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { EMPTY_TOTALS, fold, remainingOf, type StoredTicket } from "../../src/quota/fold.ts";
-import { ticketName } from "../../src/quota/ticket.ts";
+import {
+  EMPTY_TOTALS,
+  fold,
+  remainingOf,
+  type StoredTicket,
+} from "../../src/quota/tickets/fold.ts";
+import { ticketName } from "../../src/quota/tickets/ticket.ts";
 import { propertyRun } from "../support/size.ts";
 
 function stored(

@@ -1,5 +1,5 @@
-import type { Charge } from "../../src/quota/account.ts";
-import { readTicketLog } from "../../src/quota/ticket_log.ts";
+import type { Charge } from "../../src/quota/tickets/account.ts";
+import { readTicketLog } from "../../src/quota/tickets/ticket_log.ts";
 import { settle } from "../support/manual_clock.ts";
 import type { Harness, Process } from "./harness.ts";
 

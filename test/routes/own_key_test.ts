@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Caller } from "../../src/access/gate/access_request.ts";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import { createMeter } from "../../src/access/gate/meter.ts";
+import { createMeter } from "../../src/access/limits/meter.ts";
 import type { Answer } from "../../src/http/answer.ts";
 import type { HeaderList } from "../../src/http/fixed_headers.ts";
 import { HttpError } from "../../src/http/http_error.ts";

@@ -3,7 +3,7 @@ import { OPEN_GATE } from "../../src/access/gate/open_gate.ts";
 import type { Catalog } from "../../src/catalog/catalog.ts";
 import { parseTarget } from "../../src/http/url.ts";
 import type { FamilyName } from "../../src/model/enums.ts";
-import { answerSchema } from "../../src/model/item/answer_schema.ts";
+import { answerSchema } from "../../src/model/answer/answer_schema.ts";
 import { STREAMS } from "../../src/model/item/items.ts";
 import { BARE_ENVELOPE } from "../../src/routes/envelope.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";

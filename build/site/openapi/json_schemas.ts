@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { JsonSchema } from "../../../src/http/parameter.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
-import { answerSchema } from "../../../src/model/item/answer_schema.ts";
-import type { JsonAnswers } from "../../../src/model/item/answers.ts";
+import { answerSchema } from "../../../src/model/answer/answer_schema.ts";
+import type { JsonAnswers } from "../../../src/model/answer/answers.ts";
 import { ITEMS, STREAMS } from "../../../src/model/item/items.ts";
 
 /** Turns the schemas of answers into those of the document, which share their items. */

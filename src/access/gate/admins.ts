@@ -5,7 +5,7 @@ import type { Address } from "../../address/ip_address.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import type { SecretHash } from "../records/secret_hash.ts";
 import type { PasswordHash, Passwords } from "../records/password.ts";
-import type { FailureThrottle } from "./failure_throttle.ts";
+import type { FailureThrottle } from "../limits/failure_throttle.ts";
 
 /** What comes of an admin pair: whether it is right, or when to come back with it, in ms. */
 export type PairVerdict = boolean | { readonly retryAfterMs: number };

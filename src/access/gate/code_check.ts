@@ -2,9 +2,9 @@ import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import type { Log } from "../../platform/log.ts";
 import { type CodeRecord, isUsedUp } from "../records/code_store.ts";
 import type { CodeStore } from "../records/code_store.ts";
-import type { Attempt, FailureThrottle } from "./failure_throttle.ts";
+import type { Attempt, FailureThrottle } from "../limits/failure_throttle.ts";
 import type { Address } from "../../address/ip_address.ts";
-import type { CodeStatus } from "../../model/item/code.ts";
+import type { CodeStatus } from "../../model/answer/code.ts";
 
 /** Tells how a code stands; changes nothing. */
 export interface CodeCheck {

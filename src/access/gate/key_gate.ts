@@ -3,17 +3,17 @@ import { andThen } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { Plans, Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Account, Charge } from "../../quota/account.ts";
+import type { Account, Charge } from "../../quota/tickets/account.ts";
 import type { Ledger } from "../../quota/ledger.ts";
-import { periodAt } from "../../quota/period.ts";
+import { periodAt } from "../../quota/tickets/period.ts";
 import { isLive, type KeyRecord } from "../records/key_store.ts";
 import { type AccessRequest, type Admission, noCredential } from "./access_request.ts";
 import type { ClearTextCount } from "./clear_text.ts";
 import { isDemoAtHome } from "./demo_key.ts";
 import { noPlan, notWhitelisted, usedUp } from "./key_refusals.ts";
-import { accountOf } from "./meter.ts";
-import { type QuotaBalance, quotaHeaders } from "./rate_limit_headers.ts";
-import type { RateLimiter } from "./rate_limiter.ts";
+import { accountOf } from "../limits/meter.ts";
+import { type QuotaBalance, quotaHeaders } from "../limits/rate_limit_headers.ts";
+import type { RateLimiter } from "../limits/rate_limiter.ts";
 import type { Whitelists } from "./whitelists.ts";
 
 /** Lets callers with an API key in, as its record and its plan allow. */

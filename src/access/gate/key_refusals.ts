@@ -2,7 +2,7 @@ import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { AccessRequest } from "./access_request.ts";
-import { secondsUntil } from "./rate_limit_headers.ts";
+import { secondsUntil } from "../limits/rate_limit_headers.ts";
 
 /** The key may not be used from this address. */
 export function notWhitelisted({ address }: ParsedRequest, contact: string): HttpError {

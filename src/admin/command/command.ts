@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Mailer } from "../../mail/mail.ts";
-import type { Meter } from "../../access/gate/meter.ts";
+import type { Meter } from "../../access/limits/meter.ts";
 import type { PackIndex } from "../../model/pack.ts";
 import type { Passwords } from "../../access/records/password.ts";
 import type { Store } from "../../store/store.ts";

@@ -1,4 +1,4 @@
-import type { Meter } from "../../access/gate/meter.ts";
+import type { Meter } from "../../access/limits/meter.ts";
 import type { CommandOutcome } from "../command/command.ts";
 import type { QuotaStatus } from "../../quota/quota_status.ts";
 import { details, instant, listTimestamp, table } from "./table.ts";

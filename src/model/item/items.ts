@@ -6,17 +6,17 @@ import {
   zonedBirthdayList,
 } from "./birthday.ts";
 import { chatMessageItem, streamInfo } from "./chat.ts";
-import { codeItem } from "./code.ts";
+import { codeItem } from "../answer/code.ts";
 import { eventItem } from "./event.ts";
 import { liveEndItem, liveItem } from "./live.ts";
 import { memberDetailItem, memberItem } from "./member.ts";
 import { newsDetailItem, newsItem } from "./news.ts";
-import { ownKeyItem } from "./own_key.ts";
-import { commandItem } from "./command.ts";
+import { ownKeyItem } from "../answer/own_key.ts";
+import { commandItem } from "../answer/command.ts";
 import { recentItem } from "./recent.ts";
 import { releaseItem } from "./release.ts";
 import { scheduleItem } from "./schedule.ts";
-import { healthItem, readinessItem, statusItem } from "./service.ts";
+import { healthItem, readinessItem, statusItem } from "../answer/service.ts";
 import { pagedShowItem, showDetailItem, showItem } from "./show.ts";
 import {
   sessionDayItem,

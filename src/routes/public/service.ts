@@ -1,7 +1,7 @@
 import type { Content } from "../../catalog/catalog.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { Readiness, StoreState } from "../../model/enums.ts";
-import type { HealthItem, ReadinessItem, StatusItem } from "../../model/item/service.ts";
+import type { HealthItem, ReadinessItem, StatusItem } from "../../model/answer/service.ts";
 
 /** The state of the program, for `/status` and `/readyz`. */
 export interface SelfReport {

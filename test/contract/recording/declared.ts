@@ -1,4 +1,4 @@
-import { errorItem } from "../../../src/model/item/error.ts";
+import { errorItem } from "../../../src/model/answer/error.ts";
 import { declaredAt } from "../../support/declared_schema.ts";
 import { assertShape } from "../../support/shapes.ts";
 import type { FullAnswer } from "./harness.ts";

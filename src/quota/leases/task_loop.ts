@@ -1,6 +1,6 @@
-import type { Clock } from "../platform/clock.ts";
-import type { Random } from "../platform/random.ts";
-import { halfJitterMs } from "../toolbox/back_off.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Random } from "../../platform/random.ts";
+import { halfJitterMs } from "../../toolbox/back_off.ts";
 import { createInterruptibleSleep } from "./interruptible_sleep.ts";
 
 /** Something to do at the store. */

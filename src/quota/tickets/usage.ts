@@ -1,10 +1,10 @@
 import type { Account } from "./account.ts";
-import { type Kv, type KvEntry, listAll } from "../platform/kv.ts";
+import { type Kv, type KvEntry, listAll } from "../../platform/kv.ts";
 import { EMPTY_TOTALS, fold, type Totals } from "./fold.ts";
 import type { LogInspection } from "./inspection.ts";
-import { Temporal } from "../time/temporal.ts";
-import { accountPrefix, isCheckpoint, ticketLogPrefix } from "../platform/store_keys.ts";
-import { localDay } from "../time/local_day.ts";
+import { Temporal } from "../../time/temporal.ts";
+import { accountPrefix, isCheckpoint, ticketLogPrefix } from "../../platform/store_keys.ts";
+import { localDay } from "../../time/local_day.ts";
 import { toTicket } from "./ticket_log.ts";
 
 /** Units used on one day in the plan's zone, counted on the day they were leased. */

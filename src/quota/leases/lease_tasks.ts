@@ -1,10 +1,10 @@
-import { localDay } from "../time/local_day.ts";
+import { localDay } from "../../time/local_day.ts";
 import { blockSize } from "./block_size.ts";
-import { hasOthers } from "./holders.ts";
+import { hasOthers } from "../tickets/holders.ts";
 import type { LeaseAction } from "./lease_action.ts";
 import { countActive, type LeaseContext, unspentIn } from "./lease_context.ts";
 import { afterExhaustion, afterGrant } from "./lease_state.ts";
-import type { Ticket } from "./ticket.ts";
+import type { Ticket } from "../tickets/ticket.ts";
 
 /** What each action does at the store. A task that rejects is decided anew. */
 export const LEASE_TASKS: Readonly<

@@ -1,19 +1,19 @@
-import { monthDayOf } from "../../birthday/observed.ts";
+import { monthDayOf } from "../../../birthday/observed.ts";
 import {
   type BirthdayView,
   type Celebrant,
   knownBirthDate,
   viewBirthdays,
-} from "../../catalog/birthdays.ts";
-import type { Group } from "../../catalog/catalog.ts";
-import { type Answer, jsonAnswer } from "../../http/answer.ts";
-import type { Values } from "../../http/parameter.ts";
-import { anyText, oneOf, otherwise } from "../../http/parameter_kinds.ts";
-import { HttpError, invalidParameter } from "../../http/http_error.ts";
-import { MEMBER_STATUSES } from "../../model/enums.ts";
-import { TIMEZONE } from "./timezone.ts";
-import type { RouteContext } from "../route_context.ts";
-import type { ZonedBirthdayItem, ZonedBirthdayList } from "../../model/item/birthday.ts";
+} from "../../../catalog/birthdays.ts";
+import type { Group } from "../../../catalog/catalog.ts";
+import { type Answer, jsonAnswer } from "../../../http/answer.ts";
+import type { Values } from "../../../http/parameter.ts";
+import { anyText, oneOf, otherwise } from "../../../http/parameter_kinds.ts";
+import { HttpError, invalidParameter } from "../../../http/http_error.ts";
+import { MEMBER_STATUSES } from "../../../model/enums.ts";
+import { TIMEZONE } from "../timezone.ts";
+import type { RouteContext } from "../../route_context.ts";
+import type { ZonedBirthdayItem, ZonedBirthdayList } from "../../../model/item/birthday.ts";
 
 const DEFAULT_TIMEZONE = "Asia/Jakarta";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LIVE_TYPES, READINESS_STATES, SOURCE_STATES, STORE_STATES } from "../enums.ts";
-import type { ItemOf } from "./item_of.ts";
+import type { ItemOf } from "../item/item_of.ts";
 
 const build = z.string().describe("Names the content that is served: equal content, equal build.");
 const count = z.int().nonnegative();

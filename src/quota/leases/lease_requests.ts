@@ -1,5 +1,5 @@
-import type { Quota } from "../model/plans.ts";
-import type { Account, Charge } from "./account.ts";
+import type { Quota } from "../../model/plans.ts";
+import type { Account, Charge } from "../tickets/account.ts";
 import type { LeaseContext } from "./lease_context.ts";
 import { isExhausted, shouldRenew, withPlan } from "./lease_state.ts";
 import type { WaitOutcome } from "./wait_queue.ts";

@@ -1,8 +1,8 @@
-import type { Quota } from "../model/plans.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Log } from "../platform/log.ts";
+import type { Quota } from "../../model/plans.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Lease } from "./lease.ts";
-import { type Period, periodAt } from "./period.ts";
+import { type Period, periodAt } from "../tickets/period.ts";
 
 /** The leases of one process: one for each account that asks, and those that are giving back. */
 export interface OpenLeases {

@@ -1,6 +1,6 @@
-import type { Quota } from "../model/plans.ts";
-import { localDay, nextDayStart } from "../time/local_day.ts";
-import { Temporal } from "../time/temporal.ts";
+import type { Quota } from "../../model/plans.ts";
+import { localDay, nextDayStart } from "../../time/local_day.ts";
+import { Temporal } from "../../time/temporal.ts";
 
 /** One stretch of time for which a quota counts. */
 export interface Period {

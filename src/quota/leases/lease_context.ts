@@ -1,13 +1,13 @@
-import type { Clock } from "../platform/clock.ts";
-import { activeHolders } from "./holders.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { activeHolders } from "../tickets/holders.ts";
 import type { IdleTimer } from "./idle_timer.ts";
-import type { InspectionQueue } from "./inspection.ts";
+import type { InspectionQueue } from "../tickets/inspection.ts";
 import type { LeaseState } from "./lease_state.ts";
-import type { Period } from "./period.ts";
-import type { QuotaView } from "./quota_view.ts";
+import type { Period } from "../tickets/period.ts";
+import type { QuotaView } from "../tickets/quota_view.ts";
 import type { StoreHealth } from "./store_health.ts";
 import type { TaskLoop } from "./task_loop.ts";
-import type { TicketWriter } from "./ticket_writer.ts";
+import type { TicketWriter } from "../tickets/ticket_writer.ts";
 import type { UnitPool } from "./unit_pool.ts";
 
 /** What the requests and the tasks of one lease share. */

@@ -1,19 +1,19 @@
-import type { Quota } from "../model/plans.ts";
-import type { Random } from "../platform/random.ts";
-import type { Account, Charge } from "./account.ts";
-import { isLastOf } from "./fold.ts";
+import type { Quota } from "../../model/plans.ts";
+import type { Random } from "../../platform/random.ts";
+import type { Account, Charge } from "../tickets/account.ts";
+import { isLastOf } from "../tickets/fold.ts";
 import { createIdleTimer } from "./idle_timer.ts";
-import { createInspectionQueue, type Inspection } from "./inspection.ts";
+import { createInspectionQueue, type Inspection } from "../tickets/inspection.ts";
 import { decideLeaseAction } from "./lease_action.ts";
 import { countActive, isOver, type LeaseContext, unspentIn } from "./lease_context.ts";
 import { takeUnits } from "./lease_requests.ts";
 import { afterFailure, asEnding, newLeaseState } from "./lease_state.ts";
 import { LEASE_TASKS } from "./lease_tasks.ts";
-import type { Period } from "./period.ts";
-import { createQuotaView } from "./quota_view.ts";
+import type { Period } from "../tickets/period.ts";
+import { createQuotaView } from "../tickets/quota_view.ts";
 import type { StoreHealth } from "./store_health.ts";
 import { createTaskLoop, type Task } from "./task_loop.ts";
-import { createTicketWriter, type TicketWriterDeps } from "./ticket_writer.ts";
+import { createTicketWriter, type TicketWriterDeps } from "../tickets/ticket_writer.ts";
 import { createUnitPool } from "./unit_pool.ts";
 
 /** What a lease works with. */

@@ -1,7 +1,7 @@
-import type { Clock } from "../platform/clock.ts";
-import { deadline } from "../platform/deadline.ts";
-import type { Kv, KvCheck, KvWrite } from "../platform/kv.ts";
-import { checkpointKey, ticketKey } from "../platform/store_keys.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { deadline } from "../../platform/deadline.ts";
+import type { Kv, KvCheck, KvWrite } from "../../platform/kv.ts";
+import { checkpointKey, ticketKey } from "../../platform/store_keys.ts";
 import { type CheckpointLimits, compactionOf } from "./checkpoint.ts";
 import type { Totals } from "./fold.ts";
 import { type Ticket, type TicketLog, ticketName } from "./ticket.ts";

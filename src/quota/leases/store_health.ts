@@ -1,4 +1,4 @@
-import { createOutageLog, type Log } from "../platform/log.ts";
+import { createOutageLog, type Log } from "../../platform/log.ts";
 
 /** Notices when the store stops and starts answering, and tells the operator once each time. */
 export interface StoreHealth {

@@ -1,12 +1,12 @@
-import { byDay, bySoonest } from "../../catalog/birthdays.ts";
-import { findMember } from "../../catalog/members.ts";
-import { jsonAnswer } from "../../http/answer.ts";
-import { anyText, otherwise, required, wholeNumber } from "../../http/parameter_kinds.ts";
-import { HttpError } from "../../http/http_error.ts";
-import { cachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+import { byDay, bySoonest } from "../../../catalog/birthdays.ts";
+import { findMember } from "../../../catalog/members.ts";
+import { jsonAnswer } from "../../../http/answer.ts";
+import { anyText, otherwise, required, wholeNumber } from "../../../http/parameter_kinds.ts";
+import { HttpError } from "../../../http/http_error.ts";
+import { cachedRoute } from "../../route.ts";
+import type { RouteContext } from "../../route_context.ts";
 import { LIST_PARAMETERS, listAnswer, listItem, viewList } from "./zoned_birthday_list.ts";
-import type { BirthdayDetailItem } from "../../model/item/birthday.ts";
+import type { BirthdayDetailItem } from "../../../model/item/birthday.ts";
 
 /** `birthdays/today`: whose birthday it is where the caller is. */
 export const birthdaysToday = cachedRoute({

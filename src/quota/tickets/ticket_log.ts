@@ -1,6 +1,6 @@
-import type { Kv, KvEntry } from "../platform/kv.ts";
+import type { Kv, KvEntry } from "../../platform/kv.ts";
 import { EMPTY_TOTALS, fold, type StoredTicket, type Totals } from "./fold.ts";
-import { checkpointKey, isCheckpoint, ticketLogPrefix } from "../platform/store_keys.ts";
+import { checkpointKey, isCheckpoint, ticketLogPrefix } from "../../platform/store_keys.ts";
 import type { Ticket, TicketLog } from "./ticket.ts";
 
 /** A ticket log as the store had it at one instant. */

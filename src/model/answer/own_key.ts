@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { QUOTA_PERIODS } from "../enums.ts";
-import type { ItemOf } from "./item_of.ts";
+import type { ItemOf } from "../item/item_of.ts";
 
 /** A key's plan and use; null stands for what there is not. */
 export const ownKeyItem = z.strictObject({

@@ -1,9 +1,9 @@
 import type { Plans } from "../../model/plans.ts";
 import type { KeyRecord } from "../records/key_store.ts";
-import type { Account } from "../../quota/account.ts";
+import type { Account } from "../../quota/tickets/account.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import type { QuotaStatus } from "../../quota/quota_status.ts";
-import type { DayUsage } from "../../quota/usage.ts";
+import type { DayUsage } from "../../quota/tickets/usage.ts";
 
 /** What keys have used, and what they may use still. */
 export interface Meter {

@@ -1,4 +1,4 @@
-import type { ITEMS, REPORTS, STREAMS } from "./items.ts";
+import type { ITEMS, REPORTS, STREAMS } from "../item/items.ts";
 
 /** The name of an item. */
 export type ItemName = keyof typeof ITEMS;

@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** Notices that a lease is not used. */
 export interface IdleTimer {

@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /**
  * What a request that has waited is told. `served`: its units are charged. `exhausted`: there are

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { FamilyName } from "../enums.ts";
 import type { JsonAnswers, ListAnswers } from "./answers.ts";
 import { barePage, bareReport, wrapped, wrappedPage } from "./envelopes.ts";
-import { ITEMS, REPORTS, type ReportSchema } from "./items.ts";
+import { ITEMS, REPORTS, type ReportSchema } from "../item/items.ts";
 
 /** The schema of what an endpoint answers in a family; `isPage`: where a page is asked for. */
 export function answerSchema(

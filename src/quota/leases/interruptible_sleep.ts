@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** A sleep that can be cut short. */
 export interface InterruptibleSleep {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ItemOf } from "./item_of.ts";
+import type { ItemOf } from "../item/item_of.ts";
 
 const codeStatus = z.strictObject({
   is_active: z.boolean().describe("Whether it was not revoked."),

@@ -4,12 +4,12 @@ import {
   type Celebrant,
   renderBirthday,
   viewBirthdays,
-} from "../../catalog/birthdays.ts";
-import type { Answer } from "../../http/answer.ts";
-import { required, wholeNumber } from "../../http/parameter_kinds.ts";
-import { cachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
-import type { MonthBirthdayItem } from "../../model/item/birthday.ts";
+} from "../../../catalog/birthdays.ts";
+import type { Answer } from "../../../http/answer.ts";
+import { required, wholeNumber } from "../../../http/parameter_kinds.ts";
+import { cachedRoute } from "../../route.ts";
+import type { RouteContext } from "../../route_context.ts";
+import type { MonthBirthdayItem } from "../../../model/item/birthday.ts";
 
 /** `birthday` of bare groups: everybody whose birth date is known, soonest first. */
 export const birthday = cachedRoute({

@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 import { createWaitQueue, type WaitQueue } from "./wait_queue.ts";
 
 /** The units that a lease has in memory, the requests that wait for more, and how fast they are spent. */

@@ -1,4 +1,4 @@
-import type { Quota } from "../model/plans.ts";
+import type { Quota } from "../../model/plans.ts";
 
 /** A key as the ledger sees it: whose units they are and how many there are. */
 export interface Account {

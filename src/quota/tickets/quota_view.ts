@@ -1,4 +1,4 @@
-import type { Quota } from "../model/plans.ts";
+import type { Quota } from "../../model/plans.ts";
 import { remainingOf } from "./fold.ts";
 import type { TicketSnapshot } from "./ticket_log.ts";
 

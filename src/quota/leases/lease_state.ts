@@ -1,6 +1,6 @@
-import type { Quota } from "../model/plans.ts";
-import { hasOthers, othersMayGiveBack } from "./holders.ts";
-import type { Totals } from "./fold.ts";
+import type { Quota } from "../../model/plans.ts";
+import { hasOthers, othersMayGiveBack } from "../tickets/holders.ts";
+import type { Totals } from "../tickets/fold.ts";
 
 /** What a lease has learnt and resolved so far. Every change makes a new one. */
 export interface LeaseState {

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { modules } from "../support/modules.ts";
+
+/** Files that a room may hold, not counting the rooms within it. */
+const MAX_FILES = 15;
+
+Deno.test("no room of src and build holds more than 15 files of its own", () => {
+  const crowded = [...rooms()].filter(([, files]) => files.length > MAX_FILES)
+    .map(([room, files]) => `${room}: ${files.length}`);
+  assert.deepEqual(crowded, []);
+});
+
+/** The modules of each folder of `src` and `build`, without those of the folders within it. */
+function rooms(): Map<string, { path: string; text: string }[]> {
+  const files = [...modules("src"), ...modules("build")]
+    .filter(({ path }) => !path.startsWith("build/out/"));
+  const found = Map.groupBy(files, ({ path }) => path.slice(0, path.lastIndexOf("/")));
+  assert.ok(found.size > 50, `${found.size} rooms were read`);
+  return found;
+}
