@@ -5,6 +5,7 @@ import type { PublicFile } from "../../src/model/site_pack.ts";
 import { assets } from "./assets.ts";
 import type { ReadSpan } from "./docs/example_values.ts";
 import { documents } from "./docs/pages.ts";
+import { tryFiles } from "./docs/try_page.ts";
 import { renderOpenApi } from "./openapi/document.ts";
 
 /** Renders all files of the site for this content; `read` gives the bytes of the pack. */
@@ -12,6 +13,7 @@ export function renderSite(index: PackIndex, read: ReadSpan): PublicFile[] {
   return [
     ...assets(),
     ...documents(index, read),
+    ...tryFiles(index.site.title),
     { path: "/openapi.json", contentType: JSON_TYPE, body: renderOpenApi(index) },
   ];
 }

@@ -14,6 +14,8 @@ export interface PageLayout {
   readonly main: HtmlValue;
   /** Paths of scripts, each a module of one purpose; the page is whole without them. */
   readonly scripts?: readonly string[];
+  /** Paths of further styles. */
+  readonly styles?: readonly string[];
   /** The same page for machines, or in other languages. */
   readonly alternates?: readonly Alternate[];
 }
@@ -29,6 +31,7 @@ const NAVIGATION = [
   ["/", "Home"],
   ["/docs", "Documents"],
   ["/docs/reference", "Reference"],
+  ["/docs/try", "Try it"],
   ["/status", "Status"],
 ] as const;
 
@@ -47,7 +50,9 @@ export function layout(page: PageLayout): string {
     <meta name="description" content="${description}">
     <link rel="stylesheet" href="${"/assets/style.css"}">
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
-    ${page.alternates?.map(alternate)}${page.scripts?.map(script)}</head>
+    ${page.styles?.map(styleLink)}${page.alternates?.map(alternate)}${page.scripts?.map(
+      script,
+    )}</head>
       <body>
         <a class="skip" href="#main">Skip to the text</a>
         <header class="site">
@@ -75,6 +80,10 @@ function link(href: string, name: string, path: string): Html {
     : html`
       <a href="${href}">${name}</a>
     `;
+}
+
+function styleLink(path: string): Html {
+  return html`<link rel="stylesheet" href="${path}">\n`;
 }
 
 function alternate({ href, type, hreflang }: Alternate): Html {
