@@ -14,6 +14,8 @@ export interface PageLayout {
   readonly main: HtmlValue;
   /** Paths of scripts, each a module of one purpose; the page is whole without them. */
   readonly scripts?: readonly string[];
+  /** Paths of libraries that are no modules; they run before the scripts. */
+  readonly libraries?: readonly string[];
   /** Paths of further styles. */
   readonly styles?: readonly string[];
   /** The same page for machines, or in other languages. */
@@ -50,7 +52,9 @@ export function layout(page: PageLayout): string {
     <meta name="description" content="${description}">
     <link rel="stylesheet" href="${"/assets/style.css"}">
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
-    ${page.styles?.map(styleLink)}${page.alternates?.map(alternate)}${page.scripts?.map(
+    ${page.styles?.map(styleLink)}${page.alternates?.map(alternate)}${page.libraries?.map(
+      library,
+    )}${page.scripts?.map(
       script,
     )}</head>
       <body>
@@ -90,6 +94,10 @@ function alternate({ href, type, hreflang }: Alternate): Html {
   return hreflang === undefined
     ? html`<link rel="alternate" href="${href}" type="${type}">\n`
     : html`<link rel="alternate" href="${href}" hreflang="${hreflang}">\n`;
+}
+
+function library(path: string): Html {
+  return html`<script defer src="${path}"></script>\n`;
 }
 
 function script(path: string): Html {

@@ -30,7 +30,8 @@ export function tryFiles(site: string): PublicFile[] {
     site,
     path: "/docs/try",
     styles: ["/assets/try/swagger-ui.css"],
-    scripts: ["/assets/try/swagger-ui-bundle.js", "/assets/try/start.js"],
+    libraries: ["/assets/try/swagger-ui-bundle.js"],
+    scripts: ["/assets/try/start.js"],
     main: html`
       <h1>Try it</h1>
       <p

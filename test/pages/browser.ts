@@ -1,0 +1,79 @@
+import axe from "axe-core/axe.min.js" with { type: "text" };
+import { type Browser, chromium, type Page } from "playwright-core";
+
+/** How a page is looked at. */
+export interface Look {
+  /** CSS px. */
+  readonly width: number;
+  readonly scheme: "light" | "dark";
+}
+
+export const LOOKS: readonly Look[] = [360, 1280].flatMap((width) =>
+  (["light", "dark"] as const).map((scheme) => ({ width, scheme }))
+);
+
+/** What a page said and asked for while it was looked at. */
+export interface Seen {
+  readonly page: Page;
+  /** Messages of the console, and errors that nobody caught. */
+  readonly messages: string[];
+  /** Requests to another host; pictures that content names are not counted. */
+  readonly outside: string[];
+}
+
+const PROGRAM = Deno.env.get("CHROMIUM_BIN") ?? "/usr/bin/chromium";
+
+/** Starts Chromium; nothing is loaded from the network but this machine's own servers. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: PROGRAM, args: ["--no-sandbox"] });
+}
+
+/** Opens a page and waits until it is quiet. */
+export async function open(browser: Browser, url: string, look: Look): Promise<Seen> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: 900 },
+    colorScheme: look.scheme,
+    // axe is put into the page, whose policy forbids it.
+    bypassCSP: false,
+  });
+  const page = await context.newPage();
+  const seen: Seen = { page, messages: [], outside: [] };
+  page.on("console", (message) => seen.messages.push(message.text()));
+  page.on("pageerror", (error) => seen.messages.push(String(error)));
+  await page.route("**/*", (route) => {
+    const request = route.request();
+    const isOurs = request.url().startsWith(new URL(url).origin) ||
+      request.url().startsWith("data:");
+    if (isOurs) return route.continue();
+    if (request.resourceType() !== "image") seen.outside.push(request.url());
+    return route.fulfill({ status: 200, contentType: "image/svg+xml", body: EMPTY_PICTURE });
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  return seen;
+}
+
+const EMPTY_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="56" height="56"/>';
+
+/** What axe finds that is serious or critical: rule and place. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  // Evaluated by the debugger's protocol, which the page's own policy does not bind.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] })",
+  ) as {
+    violations: {
+      id: string;
+      impact: string;
+      nodes: { target: string[]; failureSummary: string }[];
+    }[];
+  };
+  return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`)
+    );
+}
+
+/** By how many px the page is wider than its window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate("document.documentElement.scrollWidth - innerWidth") as Promise<number>;
+}
