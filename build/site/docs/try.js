@@ -1,4 +1,8 @@
 // Shows the interactive reference of the document beside this page.
+if (matchMedia("(prefers-color-scheme: dark)").matches) {
+  document.documentElement.classList.add("dark-mode");
+}
+
 globalThis.SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#reference",
