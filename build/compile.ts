@@ -1,3 +1,9 @@
+/**
+ * This room compiles the content folder into the pack that the runtime serves.
+ *
+ * @module
+ */
+
 import { checkContent } from "./check/check_content.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { createBlob } from "./emit/blob.ts";

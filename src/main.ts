@@ -1,3 +1,9 @@
+/**
+ * This room starts the server; each room within it has one task.
+ *
+ * @module
+ */
+
 import { isLoopback } from "./http/host.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live_cron.ts";
 import { loadContent } from "./setup/content.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room checks the content and explains every mistake.
+ *
+ * @module
+ */
+
 import type { z } from "zod";
 import { eventFile } from "../../src/model/content/event.ts";
 import { groupFile } from "../../src/model/content/group.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room plays a live platform, so that a local start has somebody on air.
+ *
+ * @module
+ */
+
 import { type DemoAccount, demoAnswer } from "./demo_answer.ts";
 
 /** A running demonstration. */

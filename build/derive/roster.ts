@@ -1,3 +1,9 @@
+/**
+ * This room derives what no file states: rosters, instants, setlists, zodiac signs.
+ *
+ * @module
+ */
+
 import type { MemberFile } from "../../src/model/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { Entry } from "../check/content.ts";

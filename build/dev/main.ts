@@ -1,4 +1,10 @@
 /**
+ * This room runs the compiler and a server side by side while content is written.
+ *
+ * @module
+ */
+
+/**
  * Serves and rebuilds on every change: `deno task dev`. The server and the watching compiler run in
  * processes of their own, each with its own permissions.
  */

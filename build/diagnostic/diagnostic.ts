@@ -1,3 +1,9 @@
+/**
+ * This room formats a mistake with its file, line, column and remedy.
+ *
+ * @module
+ */
+
 /** A place in a content file; lines and columns are counted from 1. */
 export interface SourceLocation {
   /** Path as an editor knows it, from the folder the command was started in. */

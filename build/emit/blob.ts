@@ -1,3 +1,9 @@
+/**
+ * This room writes the compiled content to the pack's files.
+ *
+ * @module
+ */
+
 import type { Phases, Span } from "../../src/model/pack.ts";
 
 /** What an item says from an instant (epoch ms) on. */

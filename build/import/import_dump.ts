@@ -1,3 +1,9 @@
+/**
+ * This room turns the dumps of other APIs into content files.
+ *
+ * @module
+ */
+
 import type { GroupFile } from "../../src/model/content/group.ts";
 import { setlistsFile } from "../../src/model/content/setlists.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room makes a new content file from a template or from another file.
+ *
+ * @module
+ */
+
 import { eventFile } from "../../src/model/content/event.ts";
 import { groupFile } from "../../src/model/content/group.ts";
 import { memberFile } from "../../src/model/content/member.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room reads content files and locates each value in them.
+ *
+ * @module
+ */
+
 import type { SourceLocation } from "../diagnostic/diagnostic.ts";
 
 /** The way to a value in a file: `["tracks", 2, "title"]`. */

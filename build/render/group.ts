@@ -1,3 +1,9 @@
+/**
+ * This room renders items into the bytes that the runtime answers with.
+ *
+ * @module
+ */
+
 import type { GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
 import type { GroupContent } from "../check/content.ts";
 import { createRoster } from "../derive/roster.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room writes JSON schemas, by which editors check content files.
+ *
+ * @module
+ */
+
 import { readSettings, SettingsError } from "../../src/platform/settings.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { SCHEMA_FOLDER, schemaFiles } from "./json_schema.ts";

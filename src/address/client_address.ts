@@ -1,3 +1,9 @@
+/**
+ * This room reads IP addresses and ranges, and finds the address of a caller.
+ *
+ * @module
+ */
+
 import type { Client } from "../http/parsed_request.ts";
 import type { Log } from "../platform/log.ts";
 import type { AddressList } from "./ip_range_list.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room records every use of a priority token and posts it to sinks.
+ *
+ * @module
+ */
+
 import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";

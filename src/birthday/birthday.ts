@@ -1,3 +1,9 @@
+/**
+ * This room computes birthdays: the day observed, the age, the days until the next one.
+ *
+ * @module
+ */
+
 import type { LeapDay } from "../model/enums.ts";
 import { observedBirthday } from "./observed.ts";
 

@@ -1,3 +1,9 @@
+/**
+ * This room answers from the compiled content, which is in memory.
+ *
+ * @module
+ */
+
 import type { GroupIndex, PackIndex, TableName, Tables } from "../model/pack.ts";
 import { type AnswerCache, createAnswerCache } from "./answer_cache.ts";
 import { openSite, type Site } from "../site/site_pack.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room is the command line that runs commands on the store or on a server.
+ *
+ * @module
+ */
+
 import { createLedger } from "../quota/ledger.ts";
 import { createMeter } from "../access/limits/meter.ts";
 import { createPasswords } from "../access/records/password.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room reads requests and writes responses as HTTP demands, whatever they are about.
+ *
+ * @module
+ */
+
 import { JSON_TYPE } from "./answer.ts";
 import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
 import { HttpError } from "./http_error.ts";

@@ -1,5 +1,5 @@
 /**
- * Who is on air: polls the platforms, keeps processes in step, and answers from memory.
+ * This room polls the platforms, keeps processes in step, and answers from memory who is on air.
  *
  * @module
  */

@@ -1,3 +1,9 @@
+/**
+ * This room sends letters over SMTP.
+ *
+ * @module
+ */
+
 /** A letter to one person, in plain text. */
 export interface Mail {
   readonly to: string;

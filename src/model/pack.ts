@@ -1,4 +1,10 @@
 /**
+ * This room defines the shapes that the compiler and the runtime share.
+ *
+ * @module
+ */
+
+/**
  * The pack: everything the runtime answers from, compiled by the build into one file.
  *
  * Layout: 8 bytes `OSHIBASE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,

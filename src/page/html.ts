@@ -1,5 +1,3 @@
-/** Pages in HTML: one template that escapes, one layout, a small set of parts. */
-
 /** Text that is HTML already and is not escaped again. */
 export class Html {
   constructor(readonly text: string) {}

@@ -1,3 +1,9 @@
+/**
+ * This room renders pages: a template that escapes, a layout, and the parts of a page.
+ *
+ * @module
+ */
+
 import { type Html, html, type HtmlValue } from "./html.ts";
 
 /** A whole page. */

@@ -1,3 +1,9 @@
+/**
+ * This room is the one way to the outside: clock, store, network, randomness, log, settings.
+ *
+ * @module
+ */
+
 import type { Clock } from "./clock.ts";
 import type { Log } from "./log.ts";
 import type { Net } from "./net.ts";

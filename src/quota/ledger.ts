@@ -22,8 +22,10 @@
  *
  * **What can be lost.** A process that dies takes with it at most two blocks of each key: a lease is
  * renewed at half a block, by one ticket at a time. A process that ends by {@linkcode Ledger.close}
- * gives all back. While the store is out of reach, keys go on from their leases; then they are told to
- * try again.
+ * gives all back. While the store is out of reach, keys go on from their leases; then they are
+ * asked to try again.
+ *
+ * @module
  */
 import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room routes a request to its endpoint and answers it.
+ *
+ * @module
+ */
+
 import type { Admission } from "../access/gate/access_request.ts";
 import type { ClientOf } from "../address/client_address.ts";
 import type { Content } from "../catalog/catalog.ts";

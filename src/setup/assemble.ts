@@ -1,3 +1,9 @@
+/**
+ * This room composes the program from its rooms, for the server and for commands.
+ *
+ * @module
+ */
+
 import type { Audit } from "../audit/audit.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { Platform } from "../platform/platform.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room opens the pages that the compiler has rendered.
+ *
+ * @module
+ */
+
 /** The site: documents, style and scripts that lie beside the content, for everybody. */
 import type { Coding } from "../http/accept_encoding.ts";
 import { type Answer, createAnswer } from "../http/answer.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room opens the store of records and guards its files and its pepper.
+ *
+ * @module
+ */
+
 import { type CodeStore, createCodeStore } from "../access/records/code_store.ts";
 import { createSecretHash, type SecretHash } from "../access/records/secret_hash.ts";
 import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";

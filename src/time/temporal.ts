@@ -1,4 +1,10 @@
 /**
+ * This room computes dates and instants in time zones.
+ *
+ * @module
+ */
+
+/**
  * The one place that hands out Temporal: the runtime's own, or else the polyfill. The polyfill is
  * imported only where it is needed; importing it always costs about 20 ms of start.
  */

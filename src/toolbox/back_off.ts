@@ -1,3 +1,9 @@
+/**
+ * This room holds small tools that several rooms need and that know nothing of any.
+ *
+ * @module
+ */
+
 /** How the waits of one kind of work grow: they double from the first to the longest. */
 export interface BackOff {
   readonly firstMs: number;

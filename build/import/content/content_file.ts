@@ -1,3 +1,9 @@
+/**
+ * This room finds and opens the content files that an import changes.
+ *
+ * @module
+ */
+
 import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import { splitFrontMatter } from "../../read/front_matter.ts";
 import { readFile } from "../../read/read_file.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room reads dates in the forms that dumps write them in.
+ *
+ * @module
+ */
+
 import {
   isCivilDate,
   isInstant,

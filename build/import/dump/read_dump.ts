@@ -1,3 +1,9 @@
+/**
+ * This room reads dumps and finds the records in them.
+ *
+ * @module
+ */
+
 import { ImportError } from "../import_error.ts";
 import { flattenRecord } from "../record/flatten.ts";
 import { readText } from "../record/read_value.ts";

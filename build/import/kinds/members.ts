@@ -1,3 +1,9 @@
+/**
+ * This room maps the records of each kind to the fields of its content files.
+ *
+ * @module
+ */
+
 import { memberFile } from "../../../src/model/content/member.ts";
 import { zodiacOf } from "../../derive/zodiac.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room remembers which file each record of a dump went into.
+ *
+ * @module
+ */
+
 import { z } from "zod";
 import { validate } from "../../check/validate.ts";
 import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";

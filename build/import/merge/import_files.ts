@@ -1,3 +1,9 @@
+/**
+ * This room merges records into content files without losing what is written there.
+ *
+ * @module
+ */
+
 import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import { schemaLine } from "../../schema/json_schema.ts";
 import { articleBody, mergeArticle } from "./article_body.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room reads the fields of a record by any of their names.
+ *
+ * @module
+ */
+
 import type { AmbiguousDate, DumpDate } from "../dates/read_moment.ts";
 import { DATE_FORMS, type DateOptions, isUnknownDate, readDumpDate } from "../dates/read_moment.ts";
 import { readYearlessDay } from "../dates/yearless_day.ts";

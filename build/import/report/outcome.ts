@@ -1,3 +1,9 @@
+/**
+ * This room reports what became of each record, field and file.
+ *
+ * @module
+ */
+
 /** What an import does to files; nothing is written before all of it is known. */
 export interface Outcome {
   /** A file that every group or content folder has, and that was not there. */

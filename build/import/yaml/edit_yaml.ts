@@ -1,3 +1,9 @@
+/**
+ * This room edits YAML texts and keeps their comments and style.
+ *
+ * @module
+ */
+
 import { isDeepStrictEqual } from "node:util";
 import type { ValuePath } from "../../read/source.ts";
 import { plainValue, valueAt, withValue } from "./plain_value.ts";

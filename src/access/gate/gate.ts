@@ -1,3 +1,9 @@
+/**
+ * This room decides who may make a request, by the credentials that it carries.
+ *
+ * @module
+ */
+
 import { HttpError, tooMany } from "../../http/http_error.ts";
 import { andThen } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";

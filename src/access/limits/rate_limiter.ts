@@ -1,3 +1,9 @@
+/**
+ * This room limits how fast and how much a caller may ask, and how often one may fail.
+ *
+ * @module
+ */
+
 import type { Rate } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
 

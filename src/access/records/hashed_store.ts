@@ -1,3 +1,9 @@
+/**
+ * This room stores keys, tokens, codes and administrators, and holds them in memory.
+ *
+ * @module
+ */
+
 import { type Kv, type KvCheck, type KvEntry, type KvWrite, listAll } from "../../platform/kv.ts";
 import {
   credentialIdKey,

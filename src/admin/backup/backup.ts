@@ -1,3 +1,9 @@
+/**
+ * This room writes all records to a backup and restores them from it.
+ *
+ * @module
+ */
+
 import { Buffer } from "node:buffer";
 import type { CodeRecord } from "../../access/records/code_store.ts";
 import { createSecretHash } from "../../access/records/secret_hash.ts";

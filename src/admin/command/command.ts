@@ -1,3 +1,9 @@
+/**
+ * This room defines what a command is: its input, its dependencies, its outcome.
+ *
+ * @module
+ */
+
 import type { Clock } from "../../platform/clock.ts";
 import type { Mailer } from "../../mail/mail.ts";
 import type { Meter } from "../../access/limits/meter.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room holds the commands that manage keys, tokens, codes, users, the audit and the store.
+ *
+ * @module
+ */
+
 import { AUDIT_COMMANDS } from "./audit_commands.ts";
 import { CODE_COMMANDS } from "./code_commands.ts";
 import type { Command } from "../command/command.ts";

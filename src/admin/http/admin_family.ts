@@ -1,3 +1,9 @@
+/**
+ * This room serves the commands over HTTP, below `/api/admin/`.
+ *
+ * @module
+ */
+
 import type { Caller } from "../../access/gate/access_request.ts";
 import { createAdminGate } from "../../access/gate/admin_gate.ts";
 import type { Admins } from "../../access/gate/admins.ts";

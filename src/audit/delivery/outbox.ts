@@ -1,3 +1,9 @@
+/**
+ * This room posts the recorded uses to sinks, each at least once and in order.
+ *
+ * @module
+ */
+
 import { type Clock, sleep } from "../../platform/clock.ts";
 import type { Kv, KvEntry } from "../../platform/kv.ts";
 import { createOutageLog, type Log } from "../../platform/log.ts";

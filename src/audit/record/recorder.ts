@@ -1,3 +1,9 @@
+/**
+ * This room writes uses to the store as a sealed chain, and verifies, exports and trims it.
+ *
+ * @module
+ */
+
 import type { Clock } from "../../platform/clock.ts";
 import { deadline } from "../../platform/deadline.ts";
 import type { Kv } from "../../platform/kv.ts";

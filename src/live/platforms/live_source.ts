@@ -1,5 +1,5 @@
 /**
- * The platforms: how each is asked, and how its answers become broadcasts.
+ * This room asks each platform and reads its answers as broadcasts.
  *
  * @module
  */

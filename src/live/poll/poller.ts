@@ -1,5 +1,5 @@
 /**
- * The polls: when a platform is asked, and what follows from its answer.
+ * This room decides when a platform is polled, and what follows from its answer.
  *
  * @module
  */

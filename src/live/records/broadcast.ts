@@ -1,5 +1,5 @@
 /**
- * The records of the live part: broadcasts, events, entries, claims and the roster. Plain data.
+ * This room defines the plain records of the live part: broadcasts, events, entries, claims, the roster.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What processes share in the store, and what each keeps of it in memory.
+ * This room stores what the processes share, and keeps a copy of it in memory.
  *
  * @module
  */

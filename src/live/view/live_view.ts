@@ -1,5 +1,5 @@
 /**
- * What clients see: lists, source states, event streams and chats.
+ * This room shows clients the live lists, the state of the sources, event streams and chats.
  *
  * @module
  */

@@ -1,3 +1,10 @@
+/**
+ * This room defines the schemas of whole answers: envelopes, errors, and what is no item of a
+ * list.
+ *
+ * @module
+ */
+
 import type { ITEMS, REPORTS, STREAMS } from "../item/items.ts";
 
 /** The name of an item. */

@@ -1,3 +1,9 @@
+/**
+ * This room defines the schemas of the content files.
+ *
+ * @module
+ */
+
 import { z } from "zod";
 import { isCivilDate, isFarInstant, isInstant, isYearlessDay } from "../../time/civil_date.ts";
 import { parseTimezone } from "../../time/timezone.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room defines the schemas of the items that endpoints list.
+ *
+ * @module
+ */
+
 import { z } from "zod";
 import {
   birthdayDetailItem,

@@ -1,3 +1,9 @@
+/**
+ * This room leases units of a quota to this process, which spends them without asking the store.
+ *
+ * @module
+ */
+
 import type { Quota } from "../../model/plans.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Account, Charge } from "../tickets/account.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room reads, folds and writes the log of tickets that all processes share.
+ *
+ * @module
+ */
+
 import type { Kv, KvEntry } from "../../platform/kv.ts";
 import { EMPTY_TOTALS, fold, type StoredTicket, type Totals } from "./fold.ts";
 import { checkpointKey, isCheckpoint, ticketLogPrefix } from "../../platform/store_keys.ts";

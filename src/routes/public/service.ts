@@ -1,3 +1,9 @@
+/**
+ * This room answers the paths that belong to no group: state, codes, home page, files of the site.
+ *
+ * @module
+ */
+
 import type { Content } from "../../catalog/catalog.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { Readiness, StoreState } from "../../model/enums.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room declares each resource once, for every family that has it.
+ *
+ * @module
+ */
+
 import { searchRank, statusAt } from "../../catalog/members.ts";
 import type { Listing } from "../../catalog/phases.ts";
 import type { Values } from "../../http/parameter.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room listens for connections and ends the server without losing a request.
+ *
+ * @module
+ */
+
 import type { Handler } from "../../routes/dispatch.ts";
 import { ownHost } from "../../http/host.ts";
 import { StartError } from "../../platform/start_error.ts";

@@ -1,3 +1,9 @@
+/**
+ * This room posts uses to Discord, as messages within its limits.
+ *
+ * @module
+ */
+
 import type { Clock } from "../../../platform/clock.ts";
 import type { Net } from "../../../platform/net.ts";
 import { createMessagePlanner, dueAt, roomFor } from "./plan_messages.ts";

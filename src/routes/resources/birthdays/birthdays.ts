@@ -1,3 +1,9 @@
+/**
+ * This room declares the list of birthdays, which depends on the caller's time zone.
+ *
+ * @module
+ */
+
 import {
   byDay,
   bySoonest,
