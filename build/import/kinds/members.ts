@@ -38,6 +38,7 @@ export const membersKind: FileKind = {
     birth_date: birthDateRule,
     joined: dayRule,
     graduated: dayRule,
+    img_alt: unlessImplied(({ had, wanted }) => wanted["img"] ?? had["img"]),
     zodiac: unlessImplied(signOf),
     height: (had, wanted) => centimetres(had) === centimetres(wanted) ? had : wanted,
     sr_exists: unlessImplied(({ had, wanted }) => (wanted["room_id"] ?? had["room_id"]) && true),
