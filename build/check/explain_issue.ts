@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { nearest, suggestion } from "../diagnostic/nearest.ts";
+import { suggestion } from "../diagnostic/nearest.ts";
+import { nearest } from "../../src/toolbox/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../read/source.ts";
 import { advice } from "./advice.ts";

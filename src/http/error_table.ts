@@ -152,5 +152,14 @@ const TABLE = {
 
 export type ErrorCode = keyof typeof TABLE;
 
+/** Where the documents explain a kind of refusal: under its type, or that of its nearest kin. */
+export function helpAnchor(code: ErrorCode): string {
+  return code === "BARE_INVALID_KEY"
+    ? "INVALID_CREDENTIALS"
+    : code === "CODE_NOT_FOUND"
+    ? "NOT_FOUND"
+    : ERRORS[code].type ?? code;
+}
+
 /** All kinds of refusal. */
 export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = TABLE;

@@ -6,12 +6,14 @@
 
 import { JSON_TYPE } from "./answer.ts";
 import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
-import { HttpError } from "./http_error.ts";
+import { type ErrorCode, ERRORS, helpAnchor } from "./error_table.ts";
+import type { HttpError } from "./http_error.ts";
 
-/** Sends a refusal: its status and JSON body, never kept by a cache. */
+/** Sends a refusal: its status and JSON body, never kept by a cache, and where it is explained. */
 export function respondError(method: string, refusal: HttpError, extra: HeaderList): Response {
   return sendJson(method, refusal.status, refusal.body(), [
     ...extra,
+    ["link", HELP.get(refusal.code)!],
     ...refusal.details.headers ?? [],
   ]);
 }
@@ -25,6 +27,14 @@ export function respondNow(
 ): Response {
   return sendJson(method, status, value, extra);
 }
+
+/** The links to the documents, by code (RFC 8288). */
+const HELP = new Map(
+  (Object.keys(ERRORS) as ErrorCode[]).map((code) => [
+    code,
+    `</docs/errors#${helpAnchor(code)}>; rel="help"`,
+  ]),
+);
 
 const encoder = new TextEncoder();
 

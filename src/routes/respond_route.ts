@@ -6,6 +6,7 @@ import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { andThen, type MaybeAsync } from "../http/maybe_async.ts";
 import { readParameters } from "../http/parameter.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
+import { noSuchPath } from "./no_such_path.ts";
 import { respondNow, respondStream } from "../http/respond.ts";
 import { respondCached } from "../http/respond_cached.ts";
 import type { Live } from "../live/live.ts";
@@ -35,7 +36,7 @@ export function respondRoute(
   admission: Admission,
 ): MaybeAsync<Response> {
   const { route: { match, announced }, request } = context;
-  if (match === undefined) throw new HttpError("NOT_FOUND");
+  if (match === undefined) throw noSuchPath(context);
   const { route, pathValues } = match;
   const { values, text } = readParameters(request, route.parameters, pathValues);
   const headers = joinHeaders(context.headers, announced);

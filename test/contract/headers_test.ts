@@ -76,7 +76,8 @@ Deno.test.each(REFUSED)(
     const { headers } = response;
     assert.equal(headers.get("content-type"), JSON_TYPE);
     assert.equal(headers.get("cache-control"), "no-store");
-    for (const name of ["etag", "link", "last-modified"]) assert.equal(headers.get(name), null);
+    for (const name of ["etag", "last-modified"]) assert.equal(headers.get(name), null);
+    assert.match(headers.get("link")!, /^<\/docs\/errors#[A-Z_]+>; rel="help"$/);
     const body = await response.json();
     assert.equal(body.status, false);
     assert.match(body.message, /\S/);
@@ -98,10 +99,14 @@ Deno.test("the other families name the type of what they refuse", async () => {
     for (const key of [null, "", "J-wrong"]) {
       const response = await app.ask(path, { key });
       assert.equal(response.status, 403);
+      const hint =
+        "Send a key as x-api-key (or apikey in the query), or a token as x-priority-token";
       assert.deepEqual(await response.json(), {
         status: false,
         message: "Invalid API Key",
         type: "INVALID_CREDENTIALS",
+        // Who sent something wrong knows where it goes.
+        ...(key === "J-wrong" ? {} : { hint }),
       });
     }
   }
@@ -168,4 +173,38 @@ Deno.test("no answer, header or link repeats the key, however it came", async ()
     assert.ok(!everything.includes(app.key), path);
     assert.notEqual(response.status, 403, path);
   }
+});
+
+Deno.test("a path that is nearly one of ours is answered with the one that was meant", async () => {
+  await using app = await createProgram(TRIO);
+  const hints: [path: string, hint: string | undefined][] = [
+    ["/api/kembang/theatre", "Did you mean theater?"],
+    ["/api/kembang/theatre/2026-07-04-pelangi", "Did you mean theater/{id}?"],
+    ["/api/melati/live/showrom", "Did you mean live/showroom?"],
+    ["/v1/birthday", "Did you mean birthdays?"],
+    ["/api/kembang/something-else", undefined],
+  ];
+  for (const [path, hint] of hints) {
+    const response = await app.ask(path);
+    assert.equal(response.status, 404, path);
+    assert.equal((await response.json()).hint, hint, path);
+  }
+  const closed = await app.ask("/api/kembang/theatre", { key: null });
+  assert.equal(await closed.text(), '{"status":false,"message":"Invalid API Key"}');
+});
+
+Deno.test("a bearer is a token where one is known, else a key, and other schemes are passed over", async () => {
+  await using app = await createProgram(TRIO);
+  const ask = async (authorization: string, further: Record<string, string> = {}) => {
+    const headers = { ...further, authorization };
+    return (await app.ask("/api/kembang/members", { key: null, headers })).status;
+  };
+  assert.equal(await ask(`Bearer ${app.key}`), 200);
+  assert.equal(await ask(`bearer  ${app.key}`), 200);
+  assert.equal(await ask(`Basic cm9vdDpyb290, Bearer ${app.key}`), 200);
+  assert.equal(await ask(`Basic ${app.key}`), 403);
+  assert.equal(await ask(`Bearer ${app.key}x`), 403);
+  assert.equal(await ask(`Bearer ${app.key}`, { "x-api-key": app.key }), 200);
+  assert.equal(await ask(`Bearer ${app.key}x`, { "x-api-key": app.key }), 400);
+  assert.equal(await ask("Basic cm9vdDpyb290", { "x-api-key": app.key }), 200);
 });

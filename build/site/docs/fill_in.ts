@@ -52,7 +52,8 @@ function errorSections(): string {
   const byType = Map.groupBy(Object.values(ERRORS), ({ type }) => type ?? "");
   return [...byType].filter(([type]) => type !== "").map(([type, errors]) =>
     `## ${type}\n\n${
-      errors.map(({ status, message }) => `Status ${status}: \`${message}\`.`).join(" ")
+      errors.map(({ status, message, about }) => `Status ${status}: \`${message}\`. ${about}`)
+        .join("\n\n")
     }`
   ).join("\n\n");
 }

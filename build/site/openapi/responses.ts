@@ -159,7 +159,7 @@ function refusalResponse(codes: readonly ErrorCode[], gated: boolean): JsonSchem
   return {
     description: codes.map((code) => ERRORS[code].about).join("\n\n"),
     headers: linkedHeaders({
-      ...{ ...ALWAYS, "cache-control": "always" },
+      ...{ ...ALWAYS, "cache-control": "always", help: "always" },
       ...(gated && { vary: "sometimes", "ratelimit-policy": "sometimes", ratelimit: "sometimes" }),
       ...ownHeaders(codes),
     }),

@@ -38,6 +38,16 @@ export function noCredential({ family }: AccessRequest): HttpError {
   return new HttpError(family === "bare" ? "BARE_INVALID_KEY" : "INVALID_CREDENTIALS");
 }
 
+const KEY_HINT = "Send a key as x-api-key (or apikey in the query), or a token as x-priority-token";
+const ADMIN_HINT = "Send x-admin-username and x-admin-password";
+
+/** No credential came: says where one goes, but to bare families, whose answer has its form. */
+export function missingCredential(access: Pick<AccessRequest, "family">): HttpError {
+  if (access.family === "bare") return new HttpError("BARE_INVALID_KEY");
+  const hint = access.family === "admin" ? ADMIN_HINT : KEY_HINT;
+  return new HttpError("INVALID_CREDENTIALS", { after: { hint } });
+}
+
 /** An administrator who has come in. */
 export function adminAdmission(username: string): Admission {
   return { caller: { kind: "admin", username }, mayRead: () => true, headers: [], onResponse() {} };

@@ -4,7 +4,7 @@ import { HttpError, tooMany } from "../../http/http_error.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
 import type { Admins } from "./admins.ts";
 import type { ClearTextCount } from "./clear_text.ts";
-import { adminAdmission } from "./access_request.ts";
+import { adminAdmission, missingCredential } from "./access_request.ts";
 import type { Gate } from "./gate.ts";
 
 /** What the gate of administrators works with. */
@@ -18,7 +18,7 @@ export function createAdminGate({ admins, passwordsInTheClear }: AdminGateDeps):
   return {
     async admit(request) {
       const pair = readAdminPair(request);
-      if (pair === undefined) throw new HttpError("INVALID_CREDENTIALS");
+      if (pair === undefined) throw missingCredential({ family: "admin" });
       const refusal = await findRefusal(admins, pair, request);
       if (refusal !== undefined) throw refusal;
       passwordsInTheClear.note(request);

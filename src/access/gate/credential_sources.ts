@@ -29,7 +29,7 @@ export const API_KEY: CredentialSources = {
 };
 
 /**
- * Reads one credential.
+ * Reads one credential; `bearer` is one more header's value.
  *
  * @throws {HttpError} `MALFORMED_REQUEST` where headers, or query parameters, give it two different
  *   values: which one was meant cannot be known
@@ -37,17 +37,50 @@ export const API_KEY: CredentialSources = {
 export function readCredential(
   request: ParsedRequest,
   sources: CredentialSources,
+  bearer?: string,
 ): string | undefined {
   const { field } = sources;
   const inQuery = single(request.query.get(field) ?? NONE);
-  return fromHeaders(request.headers, sources) ?? inQuery ?? fromBody(request, field);
+  const inHeaders = readFromHeaders(request.headers, sources, bearer);
+  return inHeaders ?? inQuery ?? fromBody(request, field);
+}
+
+/** Reads an API key; a bearer that is no token is one. */
+export function readKey(request: ParsedRequest): string | undefined {
+  return readCredential(request, API_KEY, readBearer(request.headers));
+}
+
+const BEARER = "bearer ";
+
+/**
+ * The credential of `Authorization: Bearer …` (RFC 6750, 2.1), which may be a token or a key. Other
+ * schemes are passed over.
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST` where it is there twice with different values
+ */
+export function readBearer(headers: Headers): string | undefined {
+  const header = headers.get("authorization");
+  if (header === null) return undefined;
+  return single(header.split(COMMA).map((line) => bearerIn(line.trim())));
+}
+
+function bearerIn(line: string): string {
+  const isBearer = line.slice(0, BEARER.length).toLowerCase() === BEARER;
+  return isBearer ? line.slice(BEARER.length).trim() : "";
 }
 
 const NONE: readonly string[] = [];
 
-/** Mostly there is one value, or none: nothing is made on the way to it. */
-function fromHeaders(headers: Headers, { headers: names, separator }: CredentialSources) {
-  let found: string | undefined;
+/**
+ * Reads one credential from headers alone; `bearer` is one more value. Mostly there is one, or none:
+ * nothing is made on the way to it.
+ */
+export function readFromHeaders(
+  headers: Headers,
+  { headers: names, separator }: CredentialSources,
+  bearer?: string,
+): string | undefined {
+  let found = bearer;
   for (const name of names) {
     const header = headers.get(name);
     if (header === null || header === "" || header === found) continue;
@@ -73,7 +106,13 @@ function single(values: readonly string[]): string | undefined {
 /** An empty value says nothing; two that differ leave open which one was meant. */
 function agreed(one: string | undefined, other: string | undefined): string | undefined {
   if (!one || !other || one === other) return one || other || undefined;
-  throw new HttpError("MALFORMED_REQUEST", { message: "One credential has two different values" });
+  throw doubledCredential();
+}
+
+/** The refusal of one credential with two values: which one was meant cannot be known. */
+export function doubledCredential(): HttpError {
+  const message = "One credential has two different values";
+  return new HttpError("MALFORMED_REQUEST", { message });
 }
 
 function fromBody(request: ParsedRequest, field: string): string | undefined {

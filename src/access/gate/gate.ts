@@ -5,7 +5,7 @@
  */
 
 import { HttpError, tooMany } from "../../http/http_error.ts";
-import { andThen } from "../../http/maybe_async.ts";
+import { andThen, orElse } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import type { KeyRecord } from "../records/key_store.ts";
@@ -13,11 +13,13 @@ import {
   type AccessRequest,
   adminAdmission,
   type Admission,
+  missingCredential,
   noCredential,
 } from "./access_request.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
 import type { ClearTextCount } from "./clear_text.ts";
-import { API_KEY, PRIORITY_TOKEN, readCredential } from "./credential_sources.ts";
+import { findCarriedToken } from "./carried_token.ts";
+import { PRIORITY_TOKEN, readCredential, readKey } from "./credential_sources.ts";
 import { screen, type ScreenDeps, type Screening } from "./screen.ts";
 import type { TokenGate } from "./token_gate.ts";
 
@@ -54,14 +56,12 @@ function admitWithToken(
   request: ParsedRequest,
   access: AccessRequest,
 ): Admission | Promise<Admission> {
-  const secret = readCredential(request, PRIORITY_TOKEN);
-  if (secret === undefined) return admitWithKey(deps, request, access);
   return andThen(
-    deps.credentials.findToken(secret),
-    (token) =>
-      token === undefined
+    findCarriedToken(deps.credentials, request),
+    (carried) =>
+      carried === undefined
         ? admitWithKey(deps, request, access)
-        : deps.tokens.admit({ token, secret }, request, access),
+        : deps.tokens.admit(carried, request, access),
   );
 }
 
@@ -72,8 +72,11 @@ function admitWithKey(
 ): Admission | Promise<Admission> {
   const { credentials, keys } = deps;
   const pair = access.family === "bare" ? undefined : readAdminPair(request);
-  const secret = readCredential(request, API_KEY);
-  if (secret === undefined) return admitWithPair(deps, pair, request, noCredential(access));
+  const secret = readKey(request);
+  if (secret === undefined) {
+    const refusal = pair === undefined ? withoutKey(request, access) : noCredential(access);
+    return admitWithPair(deps, pair, request, refusal);
+  }
   return andThen(credentials.findKey(secret), (key) => {
     const refusal = key === undefined ? noCredential(access) : keys.refusal(key, request, access);
     if (refusal !== undefined) return admitWithPair(deps, pair, request, refusal);
@@ -124,18 +127,21 @@ function noteRefusedToken(
   access: AccessRequest,
   status: number,
 ): void | Promise<void> {
-  const secret = readToken(request);
-  if (secret === undefined) return undefined;
-  return andThen(credentials.findToken(secret), (token) => {
-    if (token !== undefined) return tokens.note({ token, secret }, request, access, status);
+  return andThen(carriedToken(credentials, request), (carried) => {
+    if (carried !== undefined) return tokens.note(carried, request, access, status);
   });
 }
 
 /** The token in a request that may be malformed in other ways. */
-function readToken(request: ParsedRequest): string | undefined {
-  try {
-    return readCredential(request, PRIORITY_TOKEN);
-  } catch {
-    return undefined;
-  }
+function carriedToken(credentials: GateDeps["credentials"], request: ParsedRequest) {
+  return orElse(() => findCarriedToken(credentials, request), (error) => {
+    if (error instanceof HttpError && error.code === "MALFORMED_REQUEST") return undefined;
+    throw error;
+  });
+}
+
+/** What is said without a key: where one goes, if no other credential came either. */
+function withoutKey(request: ParsedRequest, access: AccessRequest): HttpError {
+  const hasToken = readCredential(request, PRIORITY_TOKEN) !== undefined;
+  return hasToken ? noCredential(access) : missingCredential(access);
 }

@@ -6,7 +6,8 @@ import type { CredentialTable } from "../records/credential_table.ts";
 import { type AccessRequest, noCredential } from "./access_request.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
 import type { Admins } from "./admins.ts";
-import { API_KEY, PRIORITY_TOKEN, readCredential } from "./credential_sources.ts";
+import { findCarriedToken } from "./carried_token.ts";
+import { PRIORITY_TOKEN, readCredential, readKey } from "./credential_sources.ts";
 import type { KeyGate } from "./key_gate.ts";
 
 /** What the credentials of a request come to before its body is read: one opens, none is there, or the refusal. */
@@ -23,13 +24,11 @@ type Outcome = Screening | Promise<Screening>;
 
 /** Looks at the credentials of a request in the order in which the gate admits, and charges nothing. */
 export function screen(deps: ScreenDeps, request: ParsedRequest, access: AccessRequest): Outcome {
-  const secret = readCredential(request, PRIORITY_TOKEN);
-  if (secret === undefined) return screenKey(deps, request, access, undefined);
-  return andThen(
-    deps.credentials.findToken(secret),
-    (token) =>
-      token !== undefined ? "open" : screenKey(deps, request, access, noCredential(access)),
-  );
+  const hasToken = readCredential(request, PRIORITY_TOKEN) !== undefined;
+  return andThen(findCarriedToken(deps.credentials, request), (carried) => {
+    if (carried !== undefined) return "open";
+    return screenKey(deps, request, access, hasToken ? noCredential(access) : undefined);
+  });
 }
 
 /** `refusal` is what came of a token before it. */
@@ -41,7 +40,7 @@ function screenKey(
 ): Outcome {
   const { credentials, keys } = deps;
   const pair = access.family === "bare" ? undefined : readAdminPair(request);
-  const secret = readCredential(request, API_KEY);
+  const secret = readKey(request);
   if (secret === undefined) return screenPair(deps, pair, request, access, refusal);
   return andThen(credentials.findKey(secret), (key) => {
     const refusal = key === undefined ? noCredential(access) : keys.refusal(key, request, access);

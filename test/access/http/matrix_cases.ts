@@ -27,15 +27,19 @@ export interface Carrier {
   readonly method: "GET" | "POST" | "PUT";
   /** The names of its parts: one, or username and password. */
   readonly names: readonly string[];
+  /** Stands before the credential. */
+  readonly scheme?: string;
 }
 
 export const CARRIERS: readonly Carrier[] = [
   header("key", "x-api-key"),
   header("key", "api-key"),
+  bearer("key"),
   query("key", "apikey"),
   body("key", "POST", "apikey"),
   body("key", "PUT", "apikey"),
   header("token", "x-priority-token"),
+  bearer("token"),
   query("token", "priority_token"),
   body("token", "POST", "priority_token"),
   body("token", "PUT", "priority_token"),
@@ -86,7 +90,16 @@ export function carry(carrier: Carrier, state: State, texts: Texts): SocketCall 
   return { method, path: pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&") };
 }
 
-function pairsOf({ names }: Carrier, state: State, { good, given }: Texts): [string, string][] {
+function pairsOf(carrier: Carrier, state: State, texts: Texts): [string, string][] {
+  const { scheme = "" } = carrier;
+  return plainPairsOf(carrier, state, texts).map(([name, text]) => [name, `${scheme}${text}`]);
+}
+
+function plainPairsOf(
+  { names }: Carrier,
+  state: State,
+  { good, given }: Texts,
+): [string, string][] {
   const pairs = names.map((name, n): [string, string] => [name, given[n]!]);
   const [first] = pairs;
   switch (state) {
@@ -121,6 +134,10 @@ export const BARE_INVALID = '{"status":false,"message":"Invalid API Key"}';
 export const INVALID = '{"status":false,"message":"Invalid API Key","type":"INVALID_CREDENTIALS"}';
 export const TWO_VALUES =
   '{"status":false,"message":"One credential has two different values","type":"MALFORMED_REQUEST"}';
+const MISSING = '{"status":false,"message":"Invalid API Key","type":"INVALID_CREDENTIALS",' +
+  '"hint":"Send a key as x-api-key (or apikey in the query), or a token as x-priority-token"}';
+const MISSING_PAIR = '{"status":false,"message":"Invalid API Key","type":"INVALID_CREDENTIALS",' +
+  '"hint":"Send x-admin-username and x-admin-password"}';
 const NO_METHOD = '{"status":false,"message":"Method not allowed","type":"METHOD_NOT_ALLOWED"}';
 
 /** The first rule that applies decides. */
@@ -135,7 +152,7 @@ const RULES: readonly Rule[] = [
   },
   {
     when: (kind, _state, family) => family === "admin" && kind !== "admin",
-    expected: () => refused(403, INVALID, "Admin credentials only; a token does not open it"),
+    expected: () => missing("admin", "Admin credentials only; a token does not open it"),
   },
   {
     when: (kind, _state, family) => family === "bare" && kind === "admin",
@@ -151,11 +168,11 @@ const RULES: readonly Rule[] = [
   },
   {
     when: (_kind, state) => state === "as an array",
-    expected: (family) => none(family, "`apikey[]` is not `apikey`"),
+    expected: (family) => missing(family, "`apikey[]` is not `apikey`"),
   },
   {
     when: (_kind, state) => state === "empty",
-    expected: (family) => none(family, "An empty credential is as if absent"),
+    expected: (family) => missing(family, "An empty credential is as if absent"),
   },
   {
     when: (_kind, state, family) => state === "of another group" && family === "v1",
@@ -184,6 +201,12 @@ function data(why: string): Expected {
   return { status: 200, body: "data", why };
 }
 
+/** No credential came: other families than the bare one say where one goes. */
+function missing(family: Family, why: string): Expected {
+  const body = family === "bare" ? BARE_INVALID : family === "admin" ? MISSING_PAIR : MISSING;
+  return refused(403, body, why);
+}
+
 function none(family: Family, why: string): Expected {
   return refused(403, family === "bare" ? BARE_INVALID : INVALID, why);
 }
@@ -194,6 +217,10 @@ function refused(status: number, body: string, why: string): Expected {
 
 function header(kind: Kind, ...names: string[]): Carrier {
   return { name: `header ${names.join(", ")}`, kind, place: "header", method: "GET", names };
+}
+
+function bearer(kind: Kind): Carrier {
+  return { ...header(kind, "authorization"), scheme: "Bearer " };
 }
 
 function query(kind: Kind, ...names: string[]): Carrier {
