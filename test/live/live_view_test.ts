@@ -74,7 +74,8 @@ Deno.test("sources() counts what was dropped from the last answer, and sourcesHe
   live.start();
   await clock.advance(3_000);
   const [idn, showroom, youtube] = live.view.sources();
-  assert.deepEqual(idn, { name: "idn", state: "ok", age_ms: 3_000, dropped: { malformed: 1 } });
+  const dropped = { malformed: 1 };
+  assert.deepEqual(idn, { name: "idn", state: "ok", age_ms: 3_000, dropped, chat: "unsupported" });
   assert.deepEqual(showroom!.dropped, { wrong_room: 1 });
   assert.deepEqual(youtube, { name: "youtube", state: "off", dropped: {} });
   assert.equal(
