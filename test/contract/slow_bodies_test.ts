@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { exportUses } from "../../src/audit/record/export.ts";
-import { callEndlessly, type EndlessCall, sendEndlessBody } from "../support/endless_call.ts";
+import { callEndlessly, type EndlessCall, sendEndlessBody } from "./endless_call.ts";
 import { addAdmin, issueKey, issueToken } from "../support/issue.ts";
 import { type RunningServer, until } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";

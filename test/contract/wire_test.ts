@@ -4,7 +4,7 @@ import { connect } from "node:http2";
 import fc from "fast-check";
 import { createProgram } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
-import { exchange, type Reply } from "../support/wire.ts";
+import { exchange, type Reply } from "./wire.ts";
 import { propertyRun } from "../support/size.ts";
 
 /** An error of the program's own: JSON, with the headers that every response carries. */

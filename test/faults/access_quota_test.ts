@@ -9,8 +9,8 @@ import {
   type StartOptions,
 } from "../support/server_fixture.ts";
 import { sizeOf } from "../support/size.ts";
-import { startSlowProxy } from "../support/slow_proxy.ts";
-import { slowStore } from "../support/slow_store.ts";
+import { startSlowProxy } from "./slow_proxy.ts";
+import { slowStore } from "./slow_store.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 

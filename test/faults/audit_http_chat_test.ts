@@ -3,10 +3,10 @@ import { footerOf, mostPosts, toldUses, usesIn, withoutRepeats } from "../audit/
 import { wallClock } from "../audit/sample_use.ts";
 import { admin } from "../support/admin.ts";
 import { createFakeDiscord, type FakeDiscord } from "../support/fake_discord.ts";
-import { createFakeSink } from "../support/fake_sink.ts";
+import { createFakeSink } from "./fake_sink.ts";
 import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
 import { type RunningServer, startServer, until } from "../support/server.ts";
-import { sideBySide } from "../support/side_by_side.ts";
+import { sideBySide } from "./side_by_side.ts";
 
 /** A place, a chat, and what a server needs to tell it. */
 async function chatPlace() {

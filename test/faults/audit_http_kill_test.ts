@@ -3,8 +3,8 @@ import { exportUses } from "../../src/audit/record/export.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
-import { type Load, type LoadAnswer, startLoad, tookAtMost } from "../support/token_load.ts";
-import { numberOf } from "../support/load_paths.ts";
+import { type Load, type LoadAnswer, startLoad, tookAtMost } from "./token_load.ts";
+import { numberOf } from "./load_paths.ts";
 import { createTokenFixture, FIXTURE_PEPPER, type TokenFixture } from "../support/token_fixture.ts";
 import { startServer, until } from "../support/server.ts";
 

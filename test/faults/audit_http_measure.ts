@@ -6,7 +6,7 @@
 import { openChunk } from "../../src/audit/record/chunk.ts";
 import { AUDIT_CHUNKS } from "../../src/platform/store_keys.ts";
 import { listAll } from "../../src/platform/kv.ts";
-import { startLoad, tookAtMost } from "../support/token_load.ts";
+import { startLoad, tookAtMost } from "./token_load.ts";
 import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
 import { sizeOf } from "../support/size.ts";
 import { startServer, until } from "../support/server.ts";

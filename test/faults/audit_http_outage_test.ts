@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { createTokenFixture, FIXTURE_PEPPER, type TokenFixture } from "../support/token_fixture.ts";
 import { type RunningServer, startServer, until } from "../support/server.ts";
-import { sideBySide } from "../support/side_by_side.ts";
+import { sideBySide } from "./side_by_side.ts";
 
 /** What a loaded machine may add to any answer; without a bound a locked store takes 5,000 ms. */
 const SLACK_MS = 1_500;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { demoBroadcast } from "../../build/demo_live/demo_schedule.ts";
-import { type Demonstration, startDemonstration } from "../support/demonstration.ts";
+import { type Demonstration, startDemonstration } from "./demonstration.ts";
 import { until } from "../support/server.ts";
 import { bodyOf, connectStream } from "../support/stream_client.ts";
 

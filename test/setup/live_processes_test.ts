@@ -3,7 +3,7 @@ import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
 import { fillScene } from "../support/live_program.ts";
 import { type RunningServer, until, untilWithin } from "../support/server.ts";
-import { openSlowDoor } from "../support/slow_door.ts";
+import { openSlowDoor } from "./slow_door.ts";
 
 const INTERVAL_MS = 1_000;
 

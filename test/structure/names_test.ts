@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { modules } from "../support/modules.ts";
+import { modules } from "./modules.ts";
 
 /** An exported declaration: its name, and the room of `src` or `build` it stands in. */
 interface ExportedName {

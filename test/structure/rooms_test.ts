@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { modules } from "../support/modules.ts";
+import { modules } from "./modules.ts";
 
 /** Files that a room may hold, not counting the rooms within it. */
 const MAX_FILES = 15;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { STORE_KEYS } from "../../src/platform/store_keys.ts";
-import { modules, ROOT } from "../support/modules.ts";
+import { modules, ROOT } from "./modules.ts";
 
 const WORDS = [...new Set(STORE_KEYS.map(({ key }) => key[0]))];
 

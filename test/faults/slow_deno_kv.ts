@@ -5,7 +5,7 @@
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDenoKv as openRealKv } from "../../src/platform/deno_kv.ts";
 import type { Kv } from "../../src/platform/kv.ts";
-import { createFaultyKv } from "./faulty_kv.ts";
+import { createFaultyKv } from "../support/faulty_kv.ts";
 
 /** Opens the store, and moves it away. */
 export async function openDenoKv(path: string | undefined): Promise<Kv> {

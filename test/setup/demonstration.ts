@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { until } from "./server.ts";
-import { temporaryFolder } from "./temporary.ts";
+import { until } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 /** `deno task dev -- --demo-live` on content of the test's own. */
 export interface Demonstration extends AsyncDisposable {

@@ -1,4 +1,4 @@
-import type { StartOptions } from "./server_fixture.ts";
+import type { StartOptions } from "../support/server_fixture.ts";
 
 /**
  * What a server is started with so that its store is `latencyMs` ± 20 % away. The program is the real
@@ -7,7 +7,7 @@ import type { StartOptions } from "./server_fixture.ts";
 export async function slowStore(folder: string, latencyMs: number): Promise<StartOptions> {
   const { imports } = JSON.parse(await Deno.readTextFile(rootUrl("deno.json")));
   const real = rootUrl("src/platform/deno_kv.ts").href;
-  const slow = rootUrl(`test/support/slow_deno_kv.ts?latency=${latencyMs}`).href;
+  const slow = rootUrl(`test/faults/slow_deno_kv.ts?latency=${latencyMs}`).href;
   const map = { imports: { ...imports, [real]: slow }, scopes: { [slow]: { [real]: real } } };
   await Deno.writeTextFile(`${folder}/slow_store.json`, JSON.stringify(map));
   return { flags: [`--import-map=${folder}/slow_store.json`] };

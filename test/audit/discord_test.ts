@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { DiscordMood } from "../support/fake_discord.ts";
 import { createDiscordSink } from "../../src/audit/delivery/discord/discord.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
-import { PEPPER, START_MS } from "../audit/sample_use.ts";
+import { PEPPER, START_MS } from "./sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 import { testSeed } from "../support/size.ts";
 import {
@@ -12,7 +12,7 @@ import {
   toldUses,
   usesIn,
   withoutRepeats,
-} from "../audit/chat_harness.ts";
+} from "./chat_harness.ts";
 
 type Rig = ReturnType<typeof createChatHarness>;
 

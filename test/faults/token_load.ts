@@ -1,4 +1,4 @@
-import { command } from "./server.ts";
+import { command } from "../support/server.ts";
 
 /** One answer to a load, or none. */
 export interface LoadAnswer {
@@ -27,7 +27,7 @@ export function startLoad(
   lanes: readonly Record<string, string>[],
   turnMs = 1_000,
 ): Load {
-  const args = ["run", "--allow-net=127.0.0.1", "--no-prompt", "test/support/load_process.ts"];
+  const args = ["run", "--allow-net=127.0.0.1", "--no-prompt", "test/faults/load_process.ts"];
   const words = [String(perSecond), String(turnMs), ...lanes.map((lane) => JSON.stringify(lane))];
   const process = command([...args, ...words], {}, { stdin: "piped" }).spawn();
   const input = process.stdin.getWriter();
