@@ -2,7 +2,7 @@ import { compile } from "./compile.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import type { Progress } from "./progress.ts";
 
-/** What `check` says of a content folder. */
+/** The report of `check` on a content folder. */
 export interface CheckReport {
   /** All problems and their count, in lines. */
   readonly text: string;

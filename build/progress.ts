@@ -8,7 +8,7 @@ export interface ProgressLine {
   end(): void;
 }
 
-/** Short work needs no words; after this many milliseconds each step is told. */
+/** Short work needs no words; after this many milliseconds each step is printed. */
 const QUIET_MS = 1000;
 
 const ERASE_LINE = "\r\x1b[2K";

@@ -2,7 +2,7 @@
 const SETTLE_MS = 150;
 
 /**
- * How often the folder itself is looked at, in ms. A watch hears nothing of a folder that was removed
+ * How often the folder itself is looked at, in ms. A watch reports nothing of a folder that was removed
  * and made again, or that a link leads to now.
  */
 const LOOK_MS = 500;
@@ -25,7 +25,7 @@ export function watch(root: string, build: () => void, since = Infinity): void {
     const found = identify(root);
     if (unwatch !== undefined) {
       if (found === watched) return;
-      // The next look begins anew: Deno 2.9.6 hears nothing of a path watched again at once.
+      // The next look begins anew: Deno 2.9.6 reports nothing of a path watched again at once.
       unwatch();
       unwatch = undefined;
       if (found === undefined) {

@@ -4,14 +4,17 @@ import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Entry, GroupContent } from "./content.ts";
 
-/** Words that stand in paths already, or may come to: a group that has one could not be reached. */
+/** Words that are in paths already, or may come to be: a group that has one could not be reached. */
 export const RESERVED_GROUPS = [
   ...["admin", "api", "check", "codes", "docs", "editor", "healthz", "llms", "metrics", "openapi"],
   ...["readyz", "schema", "status", "v1", "zenova"],
 ];
 export const RESERVED_MEMBERS = ["today", "upcoming"];
 
-/** Checks that every address leads to one thing: groups, members over all groups, ids and setlists within a group. */
+/**
+ * Checks that every address leads to one thing: groups, members over all groups, ids and setlists
+ * within a group.
+ */
 export function checkAddresses(groups: readonly GroupContent[], report: ReportDiagnostic): void {
   const claimSegment = createRegister(report, "path segment", RESERVED_GROUPS);
   const claimMember = createRegister(report, "member address", RESERVED_MEMBERS);

@@ -12,7 +12,7 @@ const LEADS_SOMEWHERE = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
 
 const CONFLICT = /^(?:<{7}|>{7}) /gm;
 
-/** Says what of an article will not be seen, and what should not. */
+/** Reports what of an article will not be seen, and what should not. */
 export function checkArticle({ body, locateBody }: Source, report: ReportDiagnostic): void {
   const text = withoutCode(body);
   for (const { index } of text.matchAll(LEFT_OUT)) {

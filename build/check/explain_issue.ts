@@ -17,10 +17,10 @@ export interface Explained {
 
 type Issue = z.core.$ZodIssue;
 
-/** Of how many fields the names are told to somebody who wrote another one. */
+/** The number of fields that are named to somebody who wrote another one. */
 const MAX_NAMED = 8;
 
-/** Says what each value should be, what it is, and what may have been meant. */
+/** Explains what each value should be, what it is, and what may have been meant. */
 export function explainIssues(
   issues: readonly Issue[],
   parsed: Parsed,
@@ -38,7 +38,7 @@ export function explainIssues(
   return [...unknown, ...others];
 }
 
-/** Of the forms a value may take, the one that it has says what is wrong, if it has one at all. */
+/** Of the forms a value may take, the one that it has decides what is wrong, if it has one at all. */
 function chooseForm(issue: Issue, parsed: Parsed): Issue[] {
   if (issue.code !== "invalid_union") return [issue];
   const chosen = issue.errors.find((inner) => !inner.some(isOtherForm));
@@ -71,7 +71,7 @@ function unknownFields(
   });
 }
 
-/** `9.00` is a number to YAML: where it would not do in quotes either, the reason for that is told. */
+/** `9.00` is a number to YAML: where it would not do in quotes either, the reason for that is given. */
 function retryAsText(issue: Issue, parsed: Parsed, schema: z.ZodType): Issue {
   const written = parsed.written(issue.path as ValuePath);
   if (issue.code !== "invalid_type" || issue.expected !== "string" || !written) return issue;

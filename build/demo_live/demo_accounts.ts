@@ -1,7 +1,10 @@
 import type { CheckedContent } from "../check/content.ts";
 import type { DemoAccount } from "./demo_answer.ts";
 
-/** Who can be on air: everybody with an account, and the groups themselves. Graduates stay away. */
+/**
+ * The accounts that can be on air: those of everybody who has one and of the groups. Graduates stay
+ * away.
+ */
 export function demoAccounts({ groups }: CheckedContent): DemoAccount[] {
   return groups.flatMap(({ group, members }) => {
     const { idn, showroom } = group.accounts;

@@ -1,7 +1,7 @@
 import { type DemoBroadcast, demoBroadcast, demoViewers } from "./demo_schedule.ts";
 import { demoComment, demoTitle } from "./demo_words.ts";
 
-/** Who plays along: the accounts of a member, or of the group itself. */
+/** A player of the demonstration: the accounts of a member, or of the group itself. */
 export interface DemoAccount {
   readonly name: string;
   /** An https address, or "". */

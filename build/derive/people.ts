@@ -28,7 +28,7 @@ export function resolvePeople(
   return people;
 }
 
-/** Whoever stands in a line-up twice would be counted twice. */
+/** A member who is in a line-up twice would be counted twice. */
 function warnRepeated(
   people: readonly Person[],
   source: Source,

@@ -14,7 +14,7 @@ const SIGNS = [
   ["12-22", "Capricorn"],
 ] as const;
 
-/** The sign under which somebody born on this day (`YYYY-MM-DD`, or `--MM-DD`) is said to stand. */
+/** The sign under which somebody born on this day (`YYYY-MM-DD`, or `--MM-DD`) is born. */
 export function zodiacOf(birthDate: string): string {
   const day = birthDate.slice(-5);
   return SIGNS.findLast(([first]) => first <= day)?.[1] ?? "Capricorn";

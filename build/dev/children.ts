@@ -9,7 +9,7 @@ export interface Children {
   end(): Promise<void>;
 }
 
-/** Whoever has not ended this long after it was told to is killed, in ms. */
+/** A child that has not ended this long after it was asked to is killed, in ms. */
 const PATIENCE_MS = 10_000;
 
 /** `env`: variables that the processes have besides those of this one. */

@@ -11,8 +11,8 @@ const INTERVAL_MS = "2000";
 const STORE = ".data/demo_live.kv";
 
 /**
- * Starts the platform that plays, says where it is, and returns the variables that lead a server to
- * it. Whoever is added to the content plays along from then on.
+ * Starts the demo platform, prints its address, and returns the variables that lead a server to
+ * it. A member who is added to the content takes part from then on.
  */
 export function startDemonstration(
   contentFolder: string,

@@ -21,7 +21,7 @@ const HELP = `Serves content/ and swaps in a good build on every change.
   deno task dev                  with the live platforms that the environment names
   deno task dev -- --demo-live   with a platform that plays: broadcasts come and go by themselves`;
 
-/** Nothing can be watched; the message says why. */
+/** Nothing can be watched; the message gives the reason. */
 class DevError extends Error {
   override name = "DevError";
 }

@@ -6,7 +6,7 @@
 
 import type { Phases, Span } from "../../src/model/pack.ts";
 
-/** What an item says from an instant (epoch ms) on. */
+/** The text of an item from an instant (epoch ms) on. */
 export interface Step {
   readonly from: number;
   readonly json: string;

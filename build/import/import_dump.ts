@@ -167,7 +167,7 @@ function foundGroup(
   tell(`there was no group "${group}": it is a new one of the ${family} family, in ${ZONE}${hint}`);
 }
 
-/** Records that are none, and lists that were not read, are told. */
+/** Records that are none, and lists that were not read, are reported. */
 function tellUnread({ bad, others }: Dump, tell: Tell): void {
   for (const { number, problem } of bad) {
     tell(`it is passed over: ${problem}`, { record: number, name: "" });

@@ -1,4 +1,4 @@
-/** An import cannot be done; the message says why, and nothing was written. */
+/** An import cannot be done; the message gives the reason, and nothing was written. */
 export class ImportError extends Error {
   override name = "ImportError";
 }

@@ -21,7 +21,7 @@ try {
   Deno.exitCode = await run(Deno.args);
 } catch (error) {
   const isTold = error instanceof SettingsError || error instanceof ImportError ||
-    // What the system says: no space, no permission.
+    // The system's own message: no space, no permission.
     (error instanceof Error && "code" in error);
   if (!isTold && !(error instanceof AmbiguousDates)) throw error;
   print(error.message);
@@ -83,7 +83,7 @@ function askOrder({ first }: AmbiguousDates): DateOrder | undefined {
   return isDateOrder(answer) ? answer : undefined;
 }
 
-/** Says which dump a problem is in. */
+/** Names the dump that a problem is in. */
 function inDump<T>(name: string, action: () => T): T {
   try {
     return action();

@@ -17,7 +17,7 @@ export interface ImportCall {
 
 const OPTIONS = ["--dry-run", "--strict", "--map", "--dates"];
 
-/** Reads the words of a call; a text says what is wrong with them. */
+/** Reads the words of a call; a text explains what is wrong with them. */
 export function readCall(args: readonly string[]): ImportCall | string {
   const { words, options, problem } = partWords(args);
   const [group, kind, path] = words;
@@ -40,7 +40,7 @@ export function readCall(args: readonly string[]): ImportCall | string {
   return { group, kind, path, isDryRun, isStrict: has("--strict"), dates, map };
 }
 
-/** Options may stand anywhere, their values behind `=` or as the next word. */
+/** Options may be anywhere, their values behind `=` or as the next word. */
 function partWords(args: readonly string[]) {
   const words: string[] = [];
   const options: [name: string, value: string][] = [];

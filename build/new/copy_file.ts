@@ -29,7 +29,7 @@ const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   videocall: ["former_slugs"],
 };
 
-/** Where an entry's name stands; a show's is its setlist or its title. */
+/** The fields of an entry's name; a show's is its setlist or its title. */
 const NAME_FIELDS: Readonly<Record<string, string>> = {
   group: "name",
   member: "name",

@@ -66,7 +66,7 @@ function refuseUnfit(field: string, value: string): void {
 /** To use it, take away the # that touches it. */
 const SONGS_HINT = "  #songs:\n  #  - Judul Lagu\n";
 
-/** Adds a setlist at the end of `setlists.yaml`; what stands there stays, comments and all. */
+/** Adds a setlist at the end of `setlists.yaml`; what is there stays, comments and all. */
 function addSetlist(order: Order): Map<string, string> {
   const { root, group, name } = order;
   existingGroup(order);

@@ -107,7 +107,7 @@ export function leadingDate(name: string): string | undefined {
   return LEADING_DATE.exec(name)?.[0].slice(0, 10);
 }
 
-/** What a name says behind its day. */
+/** The part of a name behind its day. */
 export function withoutDate(name: string): string {
   return name.replace(LEADING_DATE, "");
 }

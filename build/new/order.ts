@@ -13,7 +13,7 @@ export interface Order {
   readonly like?: string | undefined;
 }
 
-/** A file cannot be made; the message says why and what to do. */
+/** A file cannot be made; the message gives the reason and the remedy. */
 export class NewError extends Error {
   override name = "NewError";
 }

@@ -13,7 +13,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 
 const GROUP_OPTIONS = Object.keys(OPTIONS).filter((option) => option !== "--like");
 
-/** What the words of a call ask for; a text says what is wrong with them. */
+/** The file that the words of a call ask for; a text explains what is wrong with them. */
 export function readOrder(args: readonly string[]): Omit<Order, "root" | "now"> | string {
   const parted = partWords(args);
   if (typeof parted === "string") return parted;
@@ -46,7 +46,7 @@ function unfitReason(option: string): string {
     : "it is an option of groups";
 }
 
-/** Options may stand anywhere, their values behind `=` or as the next word. */
+/** Options may be anywhere, their values behind `=` or as the next word. */
 function partWords(args: readonly string[]) {
   const words: string[] = [];
   const options: Record<string, string> = {};

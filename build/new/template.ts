@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { styledYaml } from "../import/yaml/styled_node.ts";
 
-/** Stands above the fields of a template. */
+/** The comment above the fields of a template. */
 export const HINT = "# To use a field, take away the # that touches it.\n\n";
 
 export type TemplateFields = Readonly<Record<string, unknown>>;

@@ -39,7 +39,7 @@ export function beginsCurly(text: string): boolean {
   return /^[“”„‘’]/.test(text);
 }
 
-/** Whether curly quotes stand around a whole text. */
+/** Whether a whole text is in curly quotes. */
 export function isCurlyQuoted(text: string): boolean {
   return /^(?:[“”„][^“”„]+[“”]|[‘’][^‘’]+[‘’])$/.test(text);
 }

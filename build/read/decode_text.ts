@@ -18,7 +18,7 @@ export function decodeText(
   }
 }
 
-/** Where the first bytes stand that are no character. */
+/** The place of the first bytes that are no character. */
 function firstBroken(bytes: Uint8Array, file: string): SourceLocation {
   const before = lenient.decode(bytes.subarray(0, brokenAt(bytes)));
   const lines = before.split("\n");

@@ -11,12 +11,12 @@ import { beginsCurly, confusableOn, CURLY } from "./confusables.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 import { putInWords } from "./yaml_words.ts";
 
-/** Nobody mends more in one go, and each is held against all others. */
+/** The limit of what one person mends in one go; each is compared with all others. */
 const MAX_COMPLAINTS = 1000;
 
 /**
- * Says what is wrong with a YAML text. One mistake often makes the parser stumble several times:
- * of each line the first problem is told.
+ * Explains what is wrong with a YAML text. One mistake often makes the parser stumble several times:
+ * of each line the first problem is reported.
  */
 export function explainYaml(document: Document, text: string): YamlProblem[] {
   const complaints = [...document.errors, ...document.warnings].slice(0, MAX_COMPLAINTS);

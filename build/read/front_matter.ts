@@ -7,10 +7,10 @@ export interface FrontMatter {
 }
 
 const OPENING = /^---[ \t]*(?:\r?\n|$)/;
-/** Lines end at line feeds alone: `m` would also end them at U+2028, which may stand in a title. */
+/** Lines end at line feeds alone: `m` would also end them at U+2028, which a title may contain. */
 const CLOSING = /(?<![^\n])---[ \t]*(?:\r?\n|$)/;
 
-/** Splits `---` YAML `---` Markdown; where the file is not of that form, says what is missing. */
+/** Splits `---` YAML `---` Markdown; where the file is not of that form, names what is missing. */
 export function splitFrontMatter(text: string): FrontMatter | string {
   const opening = OPENING.exec(text);
   if (opening === null) {

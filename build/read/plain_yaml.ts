@@ -20,7 +20,8 @@ const QUOTES = "needs quotes around it";
 
 /**
  * What is YAML but no content: anchors and aliases, which are text that lacks its quotes (and would
- * let a small file grow without bounds), names of fields that are not text or hold what cannot be seen, and bottomless nesting.
+ * let a small file grow without bounds), names of fields that are not text or hold what cannot be
+ * seen, and bottomless nesting.
  */
 export function unfitNodes(document: Document, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
@@ -44,7 +45,7 @@ function unfit(node: ParsedNode, depth: number, isKey: boolean): string | undefi
   return undefined;
 }
 
-/** Fields that stand in a map for a second time. */
+/** Fields that are in a map for a second time. */
 export function repeatedFields(document: Document): YamlProblem[] {
   const problems: YamlProblem[] = [];
   eachNode(document.contents as ParsedNode | null, 0, (node, depth) => {
@@ -69,7 +70,7 @@ function repeatedIn(keys: readonly (ParsedNode | null)[]): ParsedNode[] {
   });
 }
 
-/** An anchor stands in front of what it names. */
+/** An anchor is in front of what it names. */
 function startOf(node: ParsedNode, text: string): number {
   const [start] = node.range;
   return !isAlias(node) && node.anchor ? text.lastIndexOf("&", start) : start;
@@ -88,7 +89,7 @@ export function curlyQuotes(document: Document, text: string): YamlProblem[] {
   return problems;
 }
 
-/** `title: Single #1` says `Single` to YAML: what looks like a cut text is told. */
+/** `title: Single #1` says `Single` to YAML: what looks like a cut text is reported. */
 export function cutComments(document: Document, text: string): YamlProblem[] {
   if (!/#\S/.test(text)) return [];
   const problems: YamlProblem[] = [];
@@ -108,7 +109,7 @@ function cut(offset: number): YamlProblem {
   return { offset, message };
 }
 
-/** Visits a tree from the top; `visit` says whether to go on below a node. */
+/** Visits a tree from the top; `visit` returns whether to go on below a node. */
 function eachNode(
   node: ParsedNode | null,
   depth: number,

@@ -9,7 +9,7 @@ import type { SourceLocation } from "../diagnostic/diagnostic.ts";
 /** The way to a value in a file: `["tracks", 2, "title"]`. */
 export type ValuePath = readonly (string | number)[];
 
-/** What a YAML text says, and where each value stands. */
+/** A YAML text's values, and the place of each. */
 export interface Parsed {
   readonly value: unknown;
   /** Where the value is; where `key`, its name. The nearest enclosing value where it is missing. */
@@ -23,8 +23,8 @@ export interface Source extends Parsed {
   readonly file: string;
   /** The file's name without its ending. */
   readonly slug: string;
-  /** What stands below the front matter of a Markdown file. */
+  /** The text below the front matter of a Markdown file. */
   readonly body: string;
-  /** Where a character of the body stands, counted from 0. */
+  /** The place of a character of the body, counted from 0. */
   locateBody(offset: number): SourceLocation;
 }

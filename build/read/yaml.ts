@@ -16,7 +16,7 @@ export interface Origin {
   readonly firstLine: number;
 }
 
-/** The parser compares each field with every other one to find those that stand twice. */
+/** The parser compares each field with every other one to find those that are there twice. */
 const OPTIONS = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as const;
 
 /**

@@ -29,7 +29,7 @@ const WORDS: readonly (readonly [complaint: RegExp, words: string])[] = [
   [/call stack/, TOO_DEEP],
 ];
 
-/** Says in an editor's words what the parser complains of; `inList`: the whole file is a list. */
+/** Explains in an editor's words what the parser complains of; `inList`: the whole file is a list. */
 export function putInWords(complaint: YAMLError, text: string, inList: boolean): YamlProblem {
   const reserved = reservedCharacter(complaint, text);
   if (reserved !== undefined) {

@@ -17,7 +17,7 @@ import { renderSchedule } from "./schedule.ts";
 import { renderShows, resolveShows } from "./shows.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
-/** Renders everything of a group into the blob; the index says where. */
+/** Renders everything of a group into the blob; the index holds the places. */
 export function renderGroup(
   content: GroupContent,
   blob: Blob,

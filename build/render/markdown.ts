@@ -44,7 +44,7 @@ function unwrapped(html: string): string {
   return inner.includes("div>") ? html : inner.trim();
 }
 
-/** The text that stands between the tags; blocks stand on lines of their own. */
+/** The text between the tags; blocks are on lines of their own. */
 function plainText(html: string): string {
   const broken = html.replace(/<br\s*\/?>\n?/g, "\n").replace(
     /<\/(?:p|div|li|h[1-6]|tr|blockquote|pre|dd|dt|figcaption)>/g,

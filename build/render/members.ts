@@ -10,7 +10,7 @@ import { zodiacOf } from "../derive/zodiac.ts";
 import type { RenderContext } from "./context.ts";
 import { type Added, moreJson, openJson } from "./json.ts";
 
-/** Renders a roster, by name in the group's language. `showsOf` says where a member's shows are. */
+/** Renders a roster, by name in the group's language. `showsOf` gives the places of a member's shows. */
 export function renderMembers(
   context: RenderContext,
   showsOf: (slug: string) => readonly number[],

@@ -13,10 +13,10 @@ import { type Address, parseAddress } from "./ip_address.ts";
 export const UNKNOWN_ADDRESS = "unknown";
 
 /**
- * Finds the caller's address: that of the socket, or, when the socket is a trusted proxy, the right-most entry of
- * `X-Forwarded-For` (all its lines, joined by commas) that is not one. Everything left of that entry may
- * be made up by the caller and is not looked at. Where every entry is a trusted proxy, the left-most
- * one is the caller.
+ * Finds the caller's address: that of the socket, or, when the socket is a trusted proxy, the
+ * right-most entry of `X-Forwarded-For` (all its lines, joined by commas) that is not one. Everything
+ * left of that entry may be made up by the caller and is not looked at. Where every entry is a
+ * trusted proxy, the left-most one is the caller.
  *
  * Undefined when the entry is not an address in strict notation: it may have neither port, nor
  * brackets, nor zone.
@@ -67,7 +67,7 @@ export interface ClientDeps {
 export type ClientOf = (request: Request, socketAddress: string) => Client;
 
 /**
- * What a forwarding header says counts only when a trusted proxy wrote it, and the scheme in a URL only
+ * A forwarding header counts only when a trusted proxy wrote it, and the scheme in a URL only
  * on Deno Deploy: anybody can send `GET https://…` over plain http (RFC 9112, 3.2.2).
  */
 export function createClientOf({ trusted, onDeploy, log }: ClientDeps): ClientOf {

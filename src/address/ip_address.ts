@@ -40,7 +40,7 @@ function parseGroups(text: string): number[] | undefined {
   const tail = right === undefined ? [] : parseHalf(right, true);
   if (head === undefined || tail === undefined) return undefined;
   const missing = 8 - head.length - tail.length;
-  // `::` stands for one group of zeros at least.
+  // `::` replaces one group of zeros at least.
   if (right === undefined ? missing !== 0 : missing < 1) return undefined;
   return [...head, ...Array<number>(missing).fill(0), ...tail];
 }

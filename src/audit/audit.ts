@@ -45,16 +45,16 @@ export interface AuditSettings {
   readonly sinkSecret?: string | undefined;
 }
 
-/** How the audit stands, for `/status`. */
+/** The state of the audit, for `/status`. */
 export interface AuditState extends RecorderState {
   readonly sinks: readonly OutboxState[];
 }
 
 /** The audit of one process: record, messages, retention. */
 export interface Audit {
-  /** Puts a use on record and sees to it that it is told; see {@linkcode Recorder.record}. */
+  /** Puts a use on record and sees to it that it is posted; see {@linkcode Recorder.record}. */
   record(use: Use): Promise<void> | void;
-  /** Looks for what is to be told; needed only where timers sleep, as between requests on a host. */
+  /** Looks for what is to be posted; needed only where timers sleep, as between requests on a host. */
   wake(): void;
   state(): AuditState;
   /** Writes what is in memory and ends; about 6 s at most. */

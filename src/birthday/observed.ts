@@ -24,12 +24,12 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** The month (1 to 12) in whose list somebody born on `birthDate` stands in `year`. */
+/** The month (1 to 12) in whose list somebody born on `birthDate` is in `year`. */
 export function observedMonth(birthDate: string, year: number, leapDay: LeapDay): number {
   return Number(observedBirthday(birthDate, year, leapDay).slice(5, 7));
 }
 
-/** The day (1 to 31) at which somebody born on `birthDate` stands in that list in `year`. */
+/** The day (1 to 31) at which somebody born on `birthDate` is in that list in `year`. */
 export function observedDay(birthDate: string, year: number, leapDay: LeapDay): number {
   return Number(observedBirthday(birthDate, year, leapDay).slice(8, 10));
 }

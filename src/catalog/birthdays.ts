@@ -14,7 +14,7 @@ export interface Celebrant {
   readonly member: MemberRow & { readonly birthDate: string };
   readonly status: MemberStatus;
   readonly birthday: Birthday;
-  /** The month (1 to 12) and day of the month in whose list she stands this year. */
+  /** The month (1 to 12) and day of the month in whose list she is this year. */
   readonly month: number;
   readonly day: number;
 }

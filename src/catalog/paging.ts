@@ -4,7 +4,7 @@ export interface Page {
   readonly perpage: number;
 }
 
-/** The counts that stand beside a page, in the order they are sent. */
+/** The counts that are sent beside a page, in the order they are sent. */
 export interface PageCounts extends Page {
   readonly total_count: number;
   readonly total_pages: number;

@@ -11,7 +11,7 @@ export function spanAt(phases: Phases, now: number): Span | undefined {
   return length === 0 ? undefined : [phases[at]!, length];
 }
 
-/** The first instant after `now` at which the item says something else; Infinity: never. */
+/** The first instant after `now` at which the item's text changes; Infinity: never. */
 export function nextPhase(phases: Phases, now: number): number {
   for (let at = 2; at < phases.length; at += 3) {
     if (phases[at]! > now) return phases[at]!;

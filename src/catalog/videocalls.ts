@@ -44,7 +44,7 @@ function isSession(name: string, wanted: string): boolean {
   return foldText(name) === foldText(wanted) || /\d+/.exec(name)?.[0] === wanted.trim();
 }
 
-/** How many of the sessions stand where. */
+/** The number of sessions in each phase. */
 export function sessionStatistics(
   sessions: readonly SessionRow[],
   now: number,

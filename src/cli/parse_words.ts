@@ -18,7 +18,7 @@ export interface Mode {
 }
 
 /**
- * Takes out of a command line what every command takes, wherever it stands.
+ * Takes out of a command line the options of every command, wherever they are.
  *
  * @throws {CommandError} where `--server` has no address
  */
@@ -45,7 +45,7 @@ export function splitMode(words: readonly string[]): { mode: Mode; words: string
 }
 
 /**
- * Reads what stands behind noun and verb.
+ * Reads the words behind noun and verb.
  *
  * @throws {CommandError} for words that the command does not take
  */

@@ -102,7 +102,7 @@ async function reach(net: Net, url: URL, init: RequestInit): Promise<Response> {
   }
 }
 
-/** "Fetch failed" says nothing; why it failed stands behind it. */
+/** "Fetch failed" explains nothing; the reason is in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;

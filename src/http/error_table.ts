@@ -3,7 +3,7 @@ import type { JsonSchema } from "./parameter.ts";
 /** One kind of refusal. */
 export interface ErrorKind {
   readonly status: number;
-  /** What the body says under `type`; undefined where its fields are fixed without one. */
+  /** The body's `type`; undefined where its fields are fixed without one. */
   readonly type: string | undefined;
   /** The usual message. */
   readonly message: string;
@@ -58,7 +58,7 @@ const TABLE = {
       hint: { type: "string", description: "Whom to ask." },
     },
   },
-  /** The wrapped family says 403, as its clients expect; the others 429, which clients wait for. */
+  /** The wrapped family answers 403, as its clients expect; the others 429, which clients wait for. */
   USED_UP_WRAPPED: {
     status: 403,
     type: "USAGE_LIMIT_EXCEEDED",

@@ -3,7 +3,9 @@ import type { Random } from "../platform/random.ts";
 import { type ErrorCode, ERRORS } from "./error_table.ts";
 import type { HeaderList } from "./fixed_headers.ts";
 
-/** The details of an error beyond its table entry. Never anything the caller sent: it may be a secret. */
+/**
+ * The details of an error beyond its table entry. Never anything the caller sent: it may be a secret.
+ */
 export interface HttpErrorDetails {
   readonly message?: string;
   /** Further fields of the body, after `status`, `message` and before `type`. */
@@ -19,7 +21,7 @@ export class HttpError extends Error {
   readonly status: number;
 
   constructor(readonly code: ErrorCode, readonly details: HttpErrorDetails = {}) {
-    // Nobody looks at where a refusal came from, and a stack costs more than the rest of its answer.
+    // A refusal's stack is never read, and it costs more than the rest of its answer.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(details.message ?? ERRORS[code].message);
@@ -46,7 +48,7 @@ export function invalidParameter(name: string, description: string): HttpError {
 }
 
 /**
- * The refusal of a request that nothing is known to be wrong with. Without a message it says that the
+ * The refusal of a request that has no known mistake. Without a message it states that the
  * store is out of reach.
  */
 export function tryAgain(message?: string): HttpError {

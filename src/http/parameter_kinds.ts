@@ -39,7 +39,7 @@ const TEXT: JsonSchema = {
     "[^\\u0000-\\u001f\\u007f-\\u009f]*$",
 };
 
-/** Any text that says something: more than spaces and stray accents. */
+/** Any text that is more than spaces and stray accents. */
 export function anyText(description: string): Optional<string> {
   return optional(
     description,

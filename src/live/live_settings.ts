@@ -1,6 +1,6 @@
 import type { Settings } from "../platform/settings.ts";
 
-/** What the environment says about live platforms; base URLs end without a slash. */
+/** The settings of live platforms in the environment; base URLs end without a slash. */
 export interface LiveSettings {
   /** `LIVE`: off, no platform is asked and the lists are empty. */
   readonly on: boolean;

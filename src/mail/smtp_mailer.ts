@@ -15,7 +15,7 @@ const PATIENCE = {
   socketTimeout: 20_000,
 };
 
-/** Letters must not reach into this machine, whatever stands in them. */
+/** Letters must not reach into this machine, whatever they contain. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Sends by SMTP (RFC 5321). The library is loaded with the first letter: most processes send none. */
@@ -38,7 +38,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   };
 }
 
-/** The first line says what happened; what the server quotes of the letter may follow. */
+/** The first line states what happened; what the server quotes of the letter may follow. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.split("\n")[0] ?? "";

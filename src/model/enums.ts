@@ -16,7 +16,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const SCHEDULE_TYPES = ["theater", "event", "media", "other"] as const;
 export type ScheduleType = (typeof SCHEDULE_TYPES)[number];
 
-/** Where an entry of a schedule stands. */
+/** The phase of an entry of a schedule. */
 export const SCHEDULE_STATUSES = ["upcoming", "past", "today"] as const;
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 
@@ -24,7 +24,7 @@ export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 export const RELEASE_TYPES = ["single", "album", "ep", "digital"] as const;
 export type ReleaseType = (typeof RELEASE_TYPES)[number];
 
-/** Where a session of video calls stands, in the order of its phases. */
+/** The phase of a session of video calls, in their order. */
 export const SESSION_STATUSES = ["upcoming", "preparation", "ongoing", "finished"] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 

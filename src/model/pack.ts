@@ -27,8 +27,9 @@ export const PACK_FILE = "oshibase.pack";
 export type Span = readonly [offset: number, length: number];
 
 /**
- * What an item says from an instant on: `[offset, length, from, offset, length, from, …]`, where each
- * `from` is the epoch ms at which the following span takes over. Length 0: the item is not there.
+ * The texts of an item, each from an instant on: `[offset, length, from, offset, length, from, …]`,
+ * where each `from` is the epoch ms at which the following span takes over. Length 0: the item is not
+ * there.
  */
 export type Phases = readonly number[];
 

@@ -26,7 +26,7 @@ export interface SiteEntry {
 
 /** The index: files by path, which begins with a slash. */
 export interface SiteIndex {
-  /** The address that the documents name, which another stands for on one's own machine. */
+  /** The address that the documents name, which another replaces on one's own machine. */
   readonly base_url: string;
   readonly files: Readonly<Record<string, SiteEntry>>;
 }

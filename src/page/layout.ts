@@ -8,7 +8,7 @@ import { type Html, html, type HtmlValue } from "./html.ts";
 
 /** A whole page. */
 export interface PageLayout {
-  /** What the tab says, before the service's name. */
+  /** The title in the browser's tab, before the service's name. */
   readonly title: string;
   readonly description: string;
   /** The language of the page (BCP 47). */

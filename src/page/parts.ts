@@ -1,6 +1,6 @@
 import { type Html, html, type HtmlValue } from "./html.ts";
 
-/** How something stands, by word, shape and colour: never by colour alone. */
+/** The state of something, by word, shape and colour: never by colour alone. */
 export type Tone = "good" | "warn" | "bad" | "plain";
 
 const SHAPES: Readonly<Record<Tone, string>> = { good: "●", warn: "▲", bad: "■", plain: "○" };
@@ -12,7 +12,7 @@ export function badge(tone: Tone, word: string): Html {
   }</span>${word}</span>`;
 }
 
-/** What stands where there is nothing: says what would stand here. */
+/** The text in place of an empty list: names what would be listed here. */
 export function emptyState(text: HtmlValue): Html {
   return html`<p class="empty">${text}</p>`;
 }

@@ -67,7 +67,7 @@ function watch(db: Deno.Kv, keys: readonly KvKey[], changed: () => void): () => 
 }
 
 /**
- * Runs `action` again while SQLite says that another process holds the lock: full jitter, from 4 ms on,
+ * Runs `action` again while another process holds SQLite's lock: full jitter, from 4 ms on,
  * since the lock is mostly held for a moment, up to 100 ms; about 2 s altogether.
  */
 async function retryLocked<T>(action: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-/** Values that may stand in a log line. Never a credential. */
+/** Values that a log line may hold. Never a credential. */
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
 /** Where the program tells its operator what it does. */
@@ -22,7 +22,7 @@ export interface OutageLog {
   succeeded(): void;
 }
 
-/** Creates the log of one outage; without `back` its end is not told. */
+/** Creates the log of one outage; without `back` its end is not logged. */
 export function createOutageLog(
   log: Log,
   { away, back, fields = {} }: { away: string; back?: string; fields?: LogFields },

@@ -35,7 +35,7 @@ export interface OutboundResponse extends ResponseHead {
 export type OutboundFault = "timeout" | "aborted" | "network" | "too_large";
 
 /**
- * A request without a response. What the runtime says about a failed fetch names the address, which
+ * A request without a response. The runtime's message about a failed fetch names the address, which
  * may hold a secret, so that this message never does.
  */
 export class OutboundError extends Error {
@@ -145,7 +145,7 @@ export function createOutboundFetch(
 
 /**
  * The wait that `Retry-After` asks for, in ms (RFC 9110, 10.2.3): seconds, or a date, where a date
- * that has passed is a negative wait; undefined where the header is absent or says neither.
+ * that has passed is a negative wait; undefined where the header is absent or is neither.
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const text = headers.get("retry-after")?.trim();

@@ -1,4 +1,4 @@
-/** The program cannot start; the message says why and what to do. */
+/** The program cannot start; the message gives the reason and the remedy. */
 export class StartError extends Error {
   override name = "StartError";
 }

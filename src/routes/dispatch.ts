@@ -20,7 +20,7 @@ import { readScreenedBody } from "./screened_body.ts";
 
 /**
  * Answers a request that came from this address; at once where nothing has to be waited for. `ownHost`
- * is what stands in the URL of a request that names no host.
+ * is in the URL of a request that names no host.
  */
 export type Handler = (
   request: Request,
@@ -113,7 +113,7 @@ function refuseBeforeGate(context: RequestContext, refusal: HttpError): MaybeAsy
   const response = respondError(request.method, refusal, headers);
   const recorded = gate.refused(request, access, refusal.status);
   if (!(recorded instanceof Promise)) return response;
-  // Where nobody knows yet whether the token holds, the refusal stands all the same.
+  // Where nobody knows yet whether the token holds, the request is refused all the same.
   return recorded.then(() => response, () => response);
 }
 

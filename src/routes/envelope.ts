@@ -4,7 +4,7 @@ import type { PageCounts } from "../catalog/paging.ts";
 /** An item, or a part of one, as ready JSON. */
 export type Item = readonly Part[];
 
-/** A list that says something of itself: bare groups put it before the items, wrapped ones behind. */
+/** A list with fields of its own: bare groups put them before the items, wrapped ones behind. */
 export interface ListReport {
   readonly items: readonly Item[];
   /** The bare field that holds the items. */

@@ -72,7 +72,7 @@ export class RouteContext {
     return createAnswer(joinParts(this.envelope.one(item)), holds);
   }
 
-  /** Answers with a list that says something of itself. */
+  /** Answers with a list that has fields of its own. */
   report(report: ListReport, holds: Freshness): Answer {
     return createAnswer(joinParts(this.envelope.report(report)), holds);
   }

@@ -1,6 +1,6 @@
 import type { AnyRoute } from "./route.ts";
 
-/** An endpoint and the text that stood in its path's parameter. */
+/** An endpoint and the text of its path's parameter. */
 export interface TableMatch {
   readonly route: AnyRoute;
   readonly pathValues: Readonly<Record<string, string>>;

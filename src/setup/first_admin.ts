@@ -7,7 +7,7 @@ import type { Settings } from "../platform/settings.ts";
 
 /**
  * Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, where there is none yet.
- * Later both are ignored: what the store says holds, and "user passwd" changes it. The pair opens from
+ * Later both are ignored: the stored password holds, and "user passwd" changes it. The pair opens from
  * then on: `credentials` has it.
  *
  * @throws {StartError} where one of the two is missing or cannot be used

@@ -7,7 +7,7 @@ import { loadContent } from "./content.ts";
 
 /**
  * How often the pack is looked at, in ms. The watch tells of a new one at once, but only in the folder
- * that it was begun on: it hears nothing of a folder that was made again, or that a link leads to now.
+ * that it was begun on: it reports nothing of a folder that was made again, or that a link leads to now.
  */
 const LOOK_MS = 1000;
 

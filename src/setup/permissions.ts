@@ -2,8 +2,8 @@
  * Prints the permissions that a task needs and no more, for the folders that the environment names:
  * `deno run $(deno run --allow-env src/setup/permissions.ts serve) src/main.ts`.
  *
- * The shell of tasks goes on when a command between `$(` and `)` fails. So where a path cannot be
- * passed on, this says why and prints a script that ends the task, to stand in front of the task's own.
+ * The shell of tasks goes on when a command between `$(` and `)` fails. Where a path cannot be passed
+ * on, this prints the reason and a script that ends the task, to be put in front of the task's own.
  */
 import {
   DEFAULT_KV_FILE,
@@ -19,7 +19,10 @@ const out = pathOf("OUT_DIR", "build/out");
 const kvFile = kvFileOf(pathOf("KV_PATH", DEFAULT_KV_FILE));
 const kvPaths = kvFile === undefined ? [] : storePaths(kvFile);
 const env = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(",")}`;
-/** Variables that libraries of the build ask for: whether to print in colour, whether to trace the parser. */
+/**
+ * Variables that libraries of the build ask for: whether to print in colour, whether to trace the
+ * parser.
+ */
 const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
 
 const ROLES: Record<string, readonly string[]> = {
@@ -32,12 +35,14 @@ const ROLES: Record<string, readonly string[]> = {
   ],
   /** A dump to be taken over lies anywhere. */
   edit: [env + libraries, "--allow-read", writing(content)],
-  /** A backup is written to, and read from, wherever the operator says. */
+  /** A backup is written to, and read from, any path that the operator gives. */
   admin: [env, "--allow-net", "--allow-read", "--allow-write"],
   serve: [env, "--allow-net", reading(out, ...kvPaths), writing(...kvPaths)].filter(Boolean),
 };
 
-/** The shell of tasks takes flags apart at spaces and looks for files at `*?[]`; Deno parts at commas. */
+/**
+ * The shell of tasks takes flags apart at spaces and looks for files at `*?[]`; Deno parts at commas.
+ */
 const UNFIT = /[\s,*?[\]]/;
 
 const PATHS: Record<string, string> = {

@@ -45,7 +45,7 @@ export interface OpenOptions {
   readonly onDeploy: boolean;
   /** Whether a store whose pepper alone is left is an error rather than made anew. */
   readonly refuseLost?: boolean;
-  /** Is told of a folder that others may open. */
+  /** Called with a folder that others may open. */
   readonly log?: Log;
 }
 
@@ -87,7 +87,7 @@ export async function openStore(
   };
 }
 
-/** The address stands in whatever goes wrong with it: in messages, and in the log. */
+/** The address appears in every message about it, and in the log. */
 function refuseLogin(url: string): void {
   const { username = "", password = "" } = URL.parse(url) ?? {};
   if (username === "" && password === "") return;

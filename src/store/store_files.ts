@@ -12,7 +12,7 @@ const OTHERS = 0o077;
 export interface StoreFilesOptions {
   /** Whether a pepper that lies there without its store stops this: the store may have been lost. */
   readonly refuseLost: boolean;
-  /** Is told of a folder that others may open. */
+  /** Called with a folder that others may open. */
   readonly log: Log | undefined;
 }
 

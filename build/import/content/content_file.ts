@@ -16,9 +16,9 @@ import { setField } from "../yaml/edit_yaml.ts";
 export interface ContentFile {
   readonly path: string;
   readonly slug: string;
-  /** What its YAML says. */
+  /** The values of its YAML. */
   readonly value: EntryFields;
-  /** What stands below the front matter of a Markdown file. */
+  /** The text below the front matter of a Markdown file. */
   readonly body: string;
 }
 
@@ -45,7 +45,7 @@ export function slugsIn(folder: string, kind: KindFolder): string[] {
     .map((path) => path.slice(path.lastIndexOf("/") + 1, -ending.length));
 }
 
-/** Changes fields of a file, and of a Markdown file what stands below them; the rest stays as it is. */
+/** Changes fields of a file, and of a Markdown file the text below them; the rest stays as it is. */
 export function editFile(
   { path }: ContentFile,
   changes: readonly (readonly [field: string, value: unknown])[],

@@ -12,7 +12,7 @@ import { ImportError } from "../import_error.ts";
 import { foldersIn } from "./taken_slugs.ts";
 
 /**
- * What `group.yaml` says; undefined where the group is not there yet.
+ * The values of `group.yaml`; undefined where the group is not there yet.
  *
  * @throws {ImportError} where no group can be called so
  */

@@ -7,7 +7,7 @@ const HEX = /^(?=.*\d)[\da-f]{16,}$/i;
 /** Random letters of both cases with digits, as Firestore and YouTube make them. */
 const RANDOM = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{20,}$/;
 
-/** Whether an id says nothing to anybody: a number, a UUID, a long run of random signs. */
+/** Whether an id means nothing to anybody: a number, a UUID, a long run of random signs. */
 export function isMachineId(text: string): boolean {
   return [/^\d+$/, UUID, HEX, RANDOM].some((form) => form.test(text));
 }

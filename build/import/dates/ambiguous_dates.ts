@@ -7,7 +7,7 @@ export interface FoundAmbiguity extends AmbiguousDate {
   readonly text: string;
 }
 
-/** So many dates are named at once. */
+/** The number of dates that are named at once. */
 const NAMED_DATES = 3;
 
 /** A dump has dates that may be several days; nothing was written. */

@@ -54,7 +54,9 @@ export function readDumpDate(
   return /^-?\d+$/.test(text) ? readNumber(Number(text), reading.zone) : readText(text, reading);
 }
 
-/** `Sat, 26 Aug 2006 00:00:00 GMT` (RFC 9110, 5.6.7), and what `Date.toString()` of JavaScript says. */
+/**
+ * `Sat, 26 Aug 2006 00:00:00 GMT` (RFC 9110, 5.6.7), and the form of `Date.toString()` of JavaScript.
+ */
 const MACHINE_INSTANT = /\d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})(?:[+-]\d{4})?(?: \(.*\))?$/;
 
 /** Whether a date is one that nobody knows: MySQL's zero date, a hyphen. */

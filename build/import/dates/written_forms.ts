@@ -8,7 +8,7 @@ const WEEKDAYS = new Set(
 
 const LEADING_WORD = /^([\p{L}'’.]+)[,\s]+(?=\S)/u;
 
-/** A Japanese weekday stands in front or in brackets behind: `土曜日`, `（土）`. */
+/** A Japanese weekday is in front or in brackets behind: `土曜日`, `（土）`. */
 const JAPANESE_WEEKDAY = /\s*(?:\([月火水木金土日祝・]{1,3}\)|[月火水木金土日]曜日?,?)\s*/g;
 
 /** Drops the weekday of `Sabtu, 26 Agustus 2006` and `2006年8月26日(土)`. */
@@ -36,7 +36,7 @@ export function withHyphens(text: string): string {
 const CLOCK =
   /(?:[,\s]+(?:at|pukul|jam)?\s*|(?<=\d)T)(?<hour>\d{1,2})[:.](?<minute>[0-5]\d)(?:[:.](?<second>[0-5]\d)(?:\.\d+)?)?\s*(?<half>[ap]\.?m\.?)?\s*(?:WIB|WITA|WIT|JST|MYT|SGT|PHT|ICT)?$/i;
 
-/** A text without the time of day that stands behind it, and that time as `HH:MM:SS`. */
+/** A text without the time of day behind it, and that time as `HH:MM:SS`. */
 export function splitClock(text: string): { readonly rest: string; readonly time?: string } {
   const match = CLOCK.exec(text);
   const { hour = "", minute, second = "00", half } = match?.groups ?? {};

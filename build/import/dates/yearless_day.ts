@@ -23,7 +23,7 @@ function namedMonthDay(text: string): string | undefined {
   return dayOf(dated, "UTC")?.slice(5);
 }
 
-/** The birth date that a content file says, `YYYY-MM-DD` or `--MM-DD`; undefined where it is none. */
+/** The birth date of a content file, `YYYY-MM-DD` or `--MM-DD`; undefined where it is none. */
 export function birthDateOf(value: unknown, zone: string): string | undefined {
   return typeof value === "string" && isYearlessDay(value) ? value : dayOf(value, zone);
 }

@@ -103,7 +103,7 @@ function isListName(pattern: string, { lists }: DumpShape): boolean {
   return last === "data" || lists.map(plainKey).includes(last);
 }
 
-/** Half of a list may be broken; a map's keys are told from fields by its records alone. */
+/** Half of a list may be broken; a map's keys are distinguished from fields by its records alone. */
 function isListOf({ items, isMap }: List, shape: DumpShape, signs: RecordSigns): boolean {
   if (isMap) return items.every((item) => signs.isNamed(item) && signs.score(item) > 1);
   const hasDays = shape.lists.includes("sessions");
@@ -131,7 +131,7 @@ function averageOf(items: readonly unknown[], signs: RecordSigns): number {
   return totalOf(items, signs) / Math.max(1, items.length);
 }
 
-/** The object, outside of lists, that says most of what a record does. */
+/** The object, outside of lists, with most of a record's fields. */
 function bestRecord(value: unknown, signs: RecordSigns): RecordFields | undefined {
   if (!isFields(value)) return undefined;
   const inside = Object.values(value).map((inner) => bestRecord(inner, signs));

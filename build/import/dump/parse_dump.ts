@@ -3,7 +3,7 @@ import { isTable, parseCsv } from "./parse_csv.ts";
 
 /**
  * Reads a dump's text: JSON, a line of JSON for each record (NDJSON), or CSV. A line that is no JSON
- * stands for itself, so that it is told as a record that cannot be read.
+ * is returned itself, so that it is reported as a record that cannot be read.
  *
  * @throws {ImportError} for anything else
  */

@@ -45,7 +45,7 @@ export interface Dump {
 const NAMED_RECORDS = 10;
 
 /**
- * Reads a dump of a kind, wherever in it the records stand. Days of sessions are taken apart into
+ * Reads a dump of a kind, wherever in it the records are. Days of sessions are taken apart into
  * their sessions.
  *
  * @throws {ImportError} where it cannot be read, or holds no record of the kind

@@ -62,7 +62,7 @@ export const eventsKind: FileKind = {
 /** What a schedule calls `event`. */
 const SORTS = EVENT_TYPES.filter((type) => type !== "media" && type !== "other");
 
-/** `other` says nothing, and a schedule's `event` is whatever sort of event the file says. */
+/** `other` adds nothing, and a schedule's `event` is of the sort that the file names. */
 function mergeType(had: unknown, wanted: unknown, { tell, where }: RuleScope): unknown {
   if (wanted === "other" || (wanted === "event" && SORTS.some((type) => type === had))) return had;
   if (wanted !== "event") return wanted;

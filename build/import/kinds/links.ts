@@ -19,7 +19,7 @@ export function readLinks(record: RecordReader, name: string, lose: Lose): Link[
 
 export const NO_LINK = "expected a title and an address";
 
-/** The link where it is one; else `refuse` is told. */
+/** The link where it is one; else `refuse` is called. */
 export function fittingLink(link: unknown, refuse: () => void): Link | undefined {
   const { data } = titledLink.safeParse(link);
   if (data === undefined) refuse();

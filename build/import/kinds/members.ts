@@ -141,7 +141,7 @@ function tellOtherGroup(record: RecordReader, context: ImportContext): void {
   );
 }
 
-/** `is_graduate` says what she is only where the status does not. */
+/** `is_graduate` counts only where the status is missing. */
 function readStatus(record: RecordReader): string | undefined {
   const status = record.text("status")?.toLowerCase();
   const isGraduate = record.flag("is_graduate") ?? readGraduate(record);
@@ -162,7 +162,7 @@ const STATUSES: Readonly<Record<string, MemberStatus>> = {
   "卒業": "graduated",
 };
 
-/** `graduated: true` says no day. */
+/** `graduated: true` has no day. */
 function readGraduate(record: RecordReader): boolean | undefined {
   return typeof record.take("graduated") === "boolean" ? record.flag("graduated") : undefined;
 }

@@ -1,13 +1,13 @@
 import type { RecordReader } from "../record/record.ts";
 import type { OccasionState } from "../../../src/model/enums.ts";
 
-/** When something takes place, as a dump says it. */
+/** When something takes place, as a dump writes it. */
 export interface DumpOccasion {
   readonly date: string | undefined;
   readonly time: string | undefined;
 }
 
-/** Reads day and time; an instant holds both, and midnight stands for an unknown time. */
+/** Reads day and time; an instant holds both, and midnight means an unknown time. */
 export function readOccasion(record: RecordReader): DumpOccasion {
   const moment = record.moment("date", "start_at");
   const start = record.moment("start_at");
@@ -16,7 +16,7 @@ export function readOccasion(record: RecordReader): DumpOccasion {
   return { date: moment?.day, time: record.time("time") ?? (written && shownTime(written)) };
 }
 
-/** Midnight and the day's last second stand for an unknown time. */
+/** Midnight and the day's last second mean an unknown time. */
 const UNKNOWN_TIMES = ["00:00:00", "23:59:59"];
 
 function shownTime(time: string): string | undefined {

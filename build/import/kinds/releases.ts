@@ -78,7 +78,7 @@ function readTracks(record: RecordReader, context: ImportContext): Track[] | und
   }).filter((track) => typeof track === "object");
 }
 
-/** Tracks are known by their title; what the file says more of one stays. */
+/** Tracks are known by their title; what else the file has of one stays. */
 function mergeTracks(had: unknown, wanted: unknown, scope: RuleScope): unknown {
   const known = (had ?? []) as readonly Track[];
   const tracks = (wanted as readonly Track[]).map((track) => {

@@ -4,7 +4,7 @@ import type { RecordReader } from "../record/record.ts";
 import type { Lose } from "../report/notes.ts";
 import { fittingLink, type Link, NO_LINK } from "./links.ts";
 
-/** A site where members have accounts: how it is written, and what stands before a user's name. */
+/** A site where members have accounts: how it is written, and what precedes a user's name. */
 interface Site {
   readonly title: string;
   readonly address?: string;
@@ -26,10 +26,13 @@ export const SITES: Readonly<Record<string, Site>> = {
   idn: { title: "IDN", address: "https://www.idn.app/" },
 };
 
-/** Sites that stand in fields of their own beside `socials`. */
+/** Sites that have fields of their own beside `socials`. */
 const OWN_FIELDS = ["instagram", "twitter", "x", "tiktok", "threads", "facebook", "weibo"];
 
-/** Accounts from a list, an object by site, and fields of their own; those without an address are lost. */
+/**
+ * Accounts from a list, an object by site, and fields of their own; those without an address are
+ * lost.
+ */
 export function readSocials(record: RecordReader, lose: Lose): Link[] | undefined {
   const value = record.take("socials");
   const refuse = (item: unknown) => lose(record.where, "socials", NO_LINK, item);

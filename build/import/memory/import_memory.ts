@@ -36,7 +36,7 @@ export function readMemory(folder: string, report: ReportDiagnostic): ImportMemo
   return file || { map: {}, members: {} };
 }
 
-/** The text of the file with everything in it; undefined where it says it all already. */
+/** The text of the file with everything in it; undefined where it has it all already. */
 export function memoryText(folder: string, memory: ImportMemory): string | undefined {
   const values = Object.entries(memory)
     .filter(([, value]) => typeof value === "string" || Object.keys(value ?? {}).length > 0);

@@ -13,7 +13,7 @@ export interface ArticleChange {
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 
 /**
- * Decides what a dump's text means for a file that says `body` and `summary`: the article itself, or
+ * Decides what a dump's text means for a file with `body` and `summary`: the article itself, or
  * the short text that lists show of it, which must not take the article's place.
  */
 export function mergeArticle(
@@ -37,7 +37,7 @@ export function mergeArticle(
   return isShort ? { summary: text } : { body: made };
 }
 
-/** The text of a dump as what stands in a Markdown file; it comes back as it was. */
+/** The text of a dump as it is written in a Markdown file; it comes back as it was. */
 export function articleBody(content: string): string {
   const text = content.replace(/\r\n?/g, "\n").trim();
   if (TAG.test(text)) return htmlBlock(text);
@@ -45,7 +45,9 @@ export function articleBody(content: string): string {
   return isPlain ? `${text}\n` : htmlBlock(`<p>${escaped(text)}</p>`);
 }
 
-/** The tags that begin a block of HTML which lasts until an empty line (CommonMark 0.31, 4.6, kind 6). */
+/**
+ * The tags that begin a block of HTML which lasts until an empty line (CommonMark 0.31, 4.6, kind 6).
+ */
 const BLOCK =
   /^<(?:address|article|aside|blockquote|center|details|div|dl|figure|footer|form|h[1-6]|header|hr|main|nav|ol|p|section|table|ul)[\s/>]/i;
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { fitFields } from "./fit_fields.ts";
 import { type EntryFields, plain, type Rule, type RuleScope } from "./rules.ts";
 
-/** What a kind's fields may say, and how each takes in what a dump says. */
+/** The values that a kind's fields may have, and how each takes in a dump's. */
 export interface FieldRules {
   readonly shape: Readonly<Record<string, z.ZodType>>;
   /** Fields without a rule are taken as they are. */

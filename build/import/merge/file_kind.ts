@@ -17,7 +17,7 @@ export interface ImportContext extends RecordOptions {
   /** Which of their ids is whose file, as far as that is known. */
   readonly ids: KnownIds;
   readonly group: string;
-  /** What holds where a file says nothing. */
+  /** The values that hold where a file has none. */
   readonly defaults: GroupFile["defaults"];
   /** What else the group is called. */
   readonly otherNames: readonly string[];
@@ -30,13 +30,13 @@ export interface ImportContext extends RecordOptions {
 /** A record in the words of the content folder. */
 export interface Candidate extends Keys {
   readonly where: Where;
-  /** What it says of each field; undefined: nothing. */
+  /** Its value of each field; undefined: none. */
   readonly fields: EntryFields;
   /** Their ids of an entry whose file has no place for one. */
   readonly foreignIds?: readonly string[];
   /** The name that a new file gets, if it is free. */
   readonly slug: string;
-  /** What stands below the front matter of a Markdown file. */
+  /** The text below the front matter of a Markdown file. */
   readonly article?: DumpArticle | undefined;
 }
 
@@ -54,11 +54,11 @@ export interface FileKind {
   readonly schemaName: SchemaName;
   /** Whether records without an entry become new files. */
   readonly mayCreate: boolean;
-  /** How each field of the file takes in what a dump says; others are taken as they are. */
+  /** How each field of the file takes in a dump's value; others are taken as they are. */
   readonly rules: Readonly<Record<string, Rule>>;
   /** Whether two that are called the same are two for sure; where left out, they are one. */
   isOther?(one: EntryFields, other: EntryFields, zone: string): boolean;
-  /** Undefined for a record of another kind, which is told. */
+  /** Undefined for a record of another kind, which is reported. */
   read(record: RecordReader, context: ImportContext): Candidate | undefined;
   /** Under which ids and names a file is known. */
   keysOf(slug: string, file: EntryFields, zone: string, ids: KnownIds): Keys;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Lose, Tell, Where } from "../report/notes.ts";
 import type { EntryFields } from "./rules.ts";
 
-/** A record, by what it says. */
+/** A record, by its values. */
 export interface Folded {
   readonly where: Where;
   readonly fields: EntryFields;
@@ -10,7 +10,7 @@ export interface Folded {
 
 /**
  * Records of one entry become one. Where they say different things the later one is right, which is
- * told; what only one of them says stays.
+ * reported; what only one of them has stays.
  */
 export function foldFields(
   records: readonly Folded[],

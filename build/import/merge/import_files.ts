@@ -110,7 +110,7 @@ function saysOther(one: EntryFields, other: EntryFields): boolean {
   );
 }
 
-/** So file names do not depend on a dump's order, and the first show of a day has the plain one. */
+/** File names do not depend on a dump's order: the first show of a day has the plain one. */
 function byName(one: { records: readonly Candidate[] }, other: typeof one): number {
   const [first, second] = [sortKey(one.records[0]!), sortKey(other.records[0]!)];
   return first < second ? -1 : first > second ? 1 : 0;

@@ -16,7 +16,7 @@ export interface Likeness<E, R> {
   /** Whether a record is about another entry for sure, although it is called the same. */
   isOther(entry: E, record: R): boolean;
   areOther(one: R, other: R): boolean;
-  /** Whether an entry says all that a record says. */
+  /** Whether an entry has all that a record has. */
   says(entry: E, record: R): boolean;
 }
 
@@ -89,7 +89,7 @@ function createIndex<E extends EntryKeys, R extends Keys>(
       .map((places) => places.filter((place) => !isOther(place, record)));
     return lists.find((places) => places.length > 0) ?? [];
   };
-  /** Of several, the one that says it all already; nobody is told by a name that several have. */
+  /** Of several, the one that has it all already; a name that several have identifies nobody. */
   const choose = (record: R): Here | "new" | "ambiguous" => {
     const places = candidatesFor(record);
     const filed = places.filter(({ entry }) => entry !== undefined);

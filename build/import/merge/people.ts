@@ -62,7 +62,7 @@ export function personOf(name: string, address: string | undefined, roster: Rost
   return { name, text: undefined, identities: slugs, problem };
 }
 
-/** Who is meant by a text of a content file. */
+/** The person that a text of a content file means. */
 export function identityOf(text: string, roster: Roster): string {
   const found = roster.find(text);
   return found.kind === "member" ? found.member.slug : foldText(text);

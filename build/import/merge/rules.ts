@@ -21,9 +21,9 @@ export interface RuleScope {
   readonly zone: string;
   /** The slug of the file. */
   readonly slug: string;
-  /** What the file says so far; empty for a new one. */
+  /** The file's value so far; empty for a new one. */
   readonly had: EntryFields;
-  /** What the dump says. */
+  /** The dump's value. */
   readonly wanted: EntryFields;
   readonly where: Where;
 }
@@ -31,16 +31,16 @@ export interface RuleScope {
 export type EntryFields = Readonly<Record<string, unknown>>;
 
 /**
- * What a field shall say: `had` itself where the dump says nothing else, so that the file's own
+ * The value that a field shall have: `had` itself where the dump has no other, so that the file's own
  * spelling stays. `had` is undefined where the file does not have the field, and so is the result
  * where it need not have it.
  */
 export type Rule = (had: unknown, wanted: unknown, scope: RuleScope) => unknown;
 
-/** The dump's value, unless the file says it already. */
+/** The dump's value, unless the file has it already. */
 export const plain: Rule = (had, wanted) => isDeepStrictEqual(had, wanted) ? had : wanted;
 
-/** What follows from elsewhere is not written. `impliedBy` says what a file without the field means. */
+/** What follows from elsewhere is not written. `impliedBy` gives what a file without the field means. */
 export function unlessImplied(impliedBy: (scope: RuleScope) => unknown, rule = plain): Rule {
   return (had, wanted, scope) => {
     const effective = had ?? impliedBy(scope);
@@ -61,7 +61,7 @@ export const dayRule: Rule = (had, wanted, { zone }) =>
     ? had
     : wanted;
 
-/** A birth date that leaves out the year says nothing more than one that has it. */
+/** A birth date that leaves out the year adds nothing to one that has it. */
 export const birthDateRule: Rule = (had, wanted, scope) =>
   had !== undefined && isYearlessDay(String(wanted)) &&
     birthDateOf(had, scope.zone)?.slice(-5) === String(wanted).slice(-5)
@@ -115,7 +115,7 @@ export const people: Rule = (had, wanted, scope) => {
   return areSame || texts.length === 0 ? had : texts;
 };
 
-/** What to write for somebody: what the file says already, or else what is known of her. */
+/** The text for somebody: what the file has already, or else what is known of her. */
 function writtenAs<T>(person: DumpPerson, there: T | undefined, field: string, scope: RuleScope) {
   const { tell, lose, where } = scope;
   const { name, text, problem } = person;

@@ -162,7 +162,7 @@ const PARTS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** The field of a content file that a field of ours stands for. */
+/** The field of a content file that a field of ours means. */
 export function fileField(field: string): string {
   return PARTS[field] ?? field;
 }
@@ -183,7 +183,7 @@ export function isFieldName(kind: string, key: string): boolean {
   return (FIELD_KEYS[kind]?.has(key) ?? false) || (DERIVED_KEYS[kind]?.has(key) ?? false);
 }
 
-/** Whether a field that is not read is no loss: `--map` says so, or it follows from others. */
+/** Whether a field that is not read is no loss: `--map` names it so, or it follows from others. */
 export function isLeftAside(
   kind: string,
   key: string,

@@ -3,9 +3,9 @@ import { plainKey } from "./field_names.ts";
 
 /** A known field of a record, or of a record within it. */
 export interface RecordField {
-  /** Where it stands: `profile.birthday`. */
+  /** Its place: `profile.birthday`. */
   readonly path: string;
-  /** What it may be called, as {@linkcode plainKey} writes it; the first name says most. */
+  /** What it may be called, as {@linkcode plainKey} writes it; the first name is the most specific. */
   readonly keys: readonly string[];
   readonly value: unknown;
 }

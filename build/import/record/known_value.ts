@@ -1,4 +1,4 @@
-/** Whether a value of a dump says anything. */
+/** Whether a value of a dump is not empty. */
 export function isKnown(value: unknown): boolean {
   if (value === null || value === undefined) return false;
   if (typeof value === "string") return textOf(value) !== undefined;

@@ -1,7 +1,7 @@
 import { hourOf } from "../dates/written_forms.ts";
 import { isKnown, textOf } from "./known_value.ts";
 
-/** In which field of a value its text stands, where it has several. */
+/** The field of a value that holds its text, where it has several. */
 const TEXT_FIELDS = [
   "name",
   "title",
@@ -15,7 +15,7 @@ const TEXT_FIELDS = [
   "$date",
 ] as const;
 
-/** One text: a list is joined, and of a value with fields the one that says what it is. */
+/** One text: a list is joined, and of a value with fields the one that names it. */
 export function readText(value: unknown): string | undefined {
   if (Array.isArray(value)) {
     const texts = value.filter(isKnown).map(readText);
@@ -84,7 +84,7 @@ function partsOf(text: string): string[] {
   return text.split(mark ?? "\n").map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** A whole number; 0 stands for unknown. */
+/** A whole number; 0 means unknown. */
 export function readCount(value: unknown): number | undefined {
   const number = typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && (number as number) >= 0 ? number as number : undefined;

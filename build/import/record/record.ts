@@ -31,7 +31,7 @@ import { partsBeside } from "./values_beside.ts";
  */
 export interface RecordReader {
   readonly where: Where;
-  /** The first known value, as it stands there. */
+  /** The first known value, as it is written there. */
   take(...names: string[]): unknown;
   text(...names: string[]): string | undefined;
   /** Text of an address, in which spaces are written as `%20`. */
@@ -43,7 +43,7 @@ export interface RecordReader {
   day(...names: string[]): string | undefined;
   /** The day of a birth, `YYYY-MM-DD`, or `--MM-DD` where the year is not known. */
   birthDate(...names: string[]): string | undefined;
-  /** What a field says, without anything becoming of it. */
+  /** A field's value, which stays unused. */
   peek(name: string): unknown;
   /** A day with the time that is written with it. */
   moment(...names: string[]): DumpDate | undefined;
@@ -59,7 +59,7 @@ export interface RecordReader {
   passOver(): void;
   /** Takes back that a field was filled; `*` means all of them. */
   lose(field: string, reason: string, value?: unknown): void;
-  /** Marks what stands in the entries of a list beside the facts that are taken. */
+  /** Marks what the entries of a list hold beside the facts that are taken. */
   loseBeside(field: string, rest: Readonly<Record<string, unknown>>): void;
   /** What became of every known field so far; what nobody has asked for is lost. */
   fates(): FieldFate[];
@@ -229,7 +229,7 @@ class DumpRecord implements RecordReader {
     return field && this.#convert(field, names[0]!, expected, read);
   }
 
-  /** What stands beside the one text or address that is taken is lost. */
+  /** The parts beside the one text or address that is taken are lost. */
   #readPart(
     names: readonly string[],
     expected: string,
@@ -256,7 +256,7 @@ class DumpRecord implements RecordReader {
     return made;
   }
 
-  /** Another field of the same meaning that says the same is no loss. */
+  /** Another field of the same meaning and value is no loss. */
   #fill(field: RecordField, ours: string): void {
     this.#mark(field, "filled", ours);
     for (const other of this.#find([ours])) {
@@ -271,7 +271,7 @@ export function createRecord(raw: RawRecord, name: string, reading: RecordOption
   return new DumpRecord(raw, name, reading);
 }
 
-/** The fields that have one of these names; what `--map` says comes first, then our own names. */
+/** The fields that have one of these names; those of `--map` come first, then our own names. */
 function findFields(
   known: readonly RecordField[],
   fields: readonly string[],

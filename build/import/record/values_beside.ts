@@ -5,7 +5,7 @@ const OF_THE_SAME =
   /^(?:_?id|uuid|slug|key|code|url_key|name|title|label|value|text|rendered|url|src|href|type|width|height|alt|mime|format|size|color|colour|unit|icon|order|position|\$.*)$/i;
 
 /**
- * What a value says beside the one text or address that is taken of it: further addresses of a list,
+ * The parts of a value beside the one text or address that is taken of it: further addresses of a list,
  * and facts such as the year of `{name: "Gen 3", year: 2020}`; each with its path behind the field.
  */
 export function partsBeside(value: unknown, isAddress: boolean): [path: string, value: unknown][] {

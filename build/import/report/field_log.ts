@@ -27,7 +27,7 @@ export interface FieldRow {
   readonly reasons: readonly string[];
 }
 
-/** So many different lost values are shown of a field. */
+/** The number of different lost values that are shown of a field. */
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 40;
 

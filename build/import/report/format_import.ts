@@ -1,7 +1,7 @@
 import type { Imported } from "../import_dump.ts";
 import { countLost, formatFates } from "./field_log.ts";
 
-/** What a report says beside what the import did. */
+/** The parts of a report beside what the import did. */
 export interface ReportFrame {
   /** The dump's name. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface ReportFrame {
   readonly isWritten: boolean;
 }
 
-/** Says in a line what became of files, and in a table what became of fields. */
+/** Reports in a line what became of files, and in a table what became of fields. */
 export function formatImport(
   { outcome, records, fates }: Imported,
   { name, into, isWritten }: ReportFrame,

@@ -15,7 +15,7 @@ export type Tell = (message: string, where?: Where) => void;
  */
 export type Lose = (where: Where, field: string, reason: string, value?: unknown) => void;
 
-/** What has been told so far. */
+/** The notes so far. */
 export interface Notes {
   readonly tell: Tell;
   /** Each message once, with the first record and file it is about; empty where there is none. */
@@ -25,7 +25,7 @@ export interface Notes {
 /** How many further records of one message are named. */
 const NAMED_RECORDS = 5;
 
-/** Collects notes, so that one that holds for many records is told once. */
+/** Collects notes, so that one that holds for many records is written once. */
 export function createNotes(): Notes {
   const places = new Map<string, Where[]>();
   return {

@@ -10,9 +10,9 @@ export interface Outcome {
   found(path: string, text: string): void;
   /** A file of its own for an entry that was not there. */
   make(path: string, text: string): void;
-  /** A file that says something else. */
+  /** A file that has other values. */
   change(path: string, text: string): void;
-  /** A file that says it all already. */
+  /** A file that has it all already. */
   keep(path: string): void;
   readonly counts: { readonly made: number; readonly changed: number; readonly kept: number };
   /** The texts to write, by path. */

@@ -11,7 +11,7 @@ import { rewriteWhole } from "./rewrite.ts";
 import { type FieldOrder, insertItem, spliceField, spliceQuoted } from "./splice.ts";
 
 /**
- * Sets the field at `path` in a YAML text and leaves the rest as it stands, comments and all. A new
+ * Sets the field at `path` in a YAML text and leaves the rest as it is, comments and all. A new
  * field goes behind the nearest field that comes before it in `order`.
  *
  * @throws {YAMLParseError} where the text is no YAML
@@ -53,7 +53,7 @@ export function appendItem(
 
 type Way = (text: string) => string | undefined;
 
-/** Takes the first way whose text says what is expected when it is read again. */
+/** Takes the first way whose text has the expected value when it is read again. */
 function edit(
   text: string,
   change: (before: unknown) => unknown,

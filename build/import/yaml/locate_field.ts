@@ -33,7 +33,7 @@ export function rangeOf({ key, value }: Pair): readonly [start: number, end: num
   return [key.range[0], value.range[1]];
 }
 
-/** How many characters stand before this place on its line. */
+/** The number of characters before this place on its line. */
 export function columnOf(text: string, offset: number): number {
   return offset - (text.lastIndexOf("\n", offset - 1) + 1);
 }

@@ -2,7 +2,7 @@ import { parseDocument } from "yaml";
 import type { ValuePath } from "../../read/source.ts";
 
 /**
- * What a YAML text says; nothing in it is `null`.
+ * The value of a YAML text; nothing in it is `null`.
  *
  * @throws {YAMLParseError} where the text is no YAML
  */
@@ -12,7 +12,7 @@ export function plainValue(text: string): unknown {
   return withoutNulls(document.toJS());
 }
 
-/** What stands at a path in a plain value. */
+/** The value at a path in a plain value. */
 export function valueAt(root: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>(
     (value, step) => (value as Record<string | number, unknown> | undefined)?.[step],

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isMap, isNode, isScalar, isSeq, type Node, Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { styledNode } from "./styled_node.ts";
 
-/** Makes a tree say `value`; whatever says it already stays, with its comments and style. */
+/** Makes a tree have `value`; the parts that have it already stay, with their comments and style. */
 export function reconcile(node: Node | null, field: string, value: unknown): Node {
   if (node !== null && isDeepStrictEqual(plain(node), value)) return node;
   if (isSeq(node) && Array.isArray(value)) return reconcileList(node, field, value);

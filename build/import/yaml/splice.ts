@@ -9,7 +9,7 @@ import { stringifyDocument, stringifyNode, styledNode, styledYaml } from "./styl
 export type FieldOrder = readonly string[];
 
 /**
- * Sets one field by changing its own lines alone. `expected` is what the whole text says afterwards.
+ * Sets one field by changing its own lines alone. `expected` is the value of the whole text afterwards.
  * Undefined where the text is not laid out in lines.
  */
 export function spliceField(
@@ -69,7 +69,7 @@ function fillIn(text: string, { key }: Pair, field: string, value: unknown): str
   return (rest === "" ? line : closed(line) + rest) + text.slice(lineEnd);
 }
 
-/** A text of several lines in quotes, for where a comment stands behind the field. */
+/** A text of several lines in quotes, for where a comment follows the field. */
 export function spliceQuoted(text: string, path: ValuePath, expected: unknown): string | undefined {
   const spot = locateField(parseDocument(text).contents, path);
   const range = spot?.pair && isNode(spot.pair.value) ? spot.pair.value.range : undefined;
@@ -146,7 +146,7 @@ function insertField(
   return insertAt(text, place, " ".repeat(column) + indent(made, column));
 }
 
-/** The start of the line after this place, and after the comments that stand there further in. */
+/** The start of the line after this place, and after the comments there that are further in. */
 function lineAfter(text: string, offset: number, column: number): number {
   let place = offset > 0 && text[offset - 1] === "\n" ? offset : nextLine(text, offset);
   const comment = new RegExp(` {${column},}#[^\\n]*(?:\\n|$)`, "y");

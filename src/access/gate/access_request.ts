@@ -15,7 +15,7 @@ export interface AccessRequest {
   readonly isUnmetered: boolean;
 }
 
-/** Who came in, by which credential. */
+/** The caller who was let in, and by which credential. */
 export type Caller =
   | { readonly kind: "key"; readonly key: KeyRecord }
   | { readonly kind: "token"; readonly token: TokenRecord }
@@ -27,9 +27,9 @@ export interface Admission {
   readonly caller: Caller;
   /** Whether the caller may read this group. */
   mayRead(group: string): boolean;
-  /** What the answer says of the caller's limits. */
+  /** The headers about the caller's limits. */
   readonly headers: HeaderList;
-  /** Told the answer's status once; the answer waits for the promise, where there is one. */
+  /** Called with the answer's status once; the answer waits for the promise, where there is one. */
   onResponse(status: number): void | Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { Attempt, FailureThrottle } from "../limits/failure_throttle.ts";
 import type { Address } from "../../address/ip_address.ts";
 import type { CodeStatus } from "../../model/answer/code.ts";
 
-/** Tells how a code stands; changes nothing. */
+/** Reads the state of a code; changes nothing. */
 export interface CodeCheck {
   /**
    * @throws {HttpError} `CODE_NOT_FOUND`, `RATE_LIMITED` after too many failures of the address, or

@@ -3,13 +3,14 @@ import { HttpError } from "../../http/http_error.ts";
 import type { CredentialParameter } from "../../http/url.ts";
 
 /**
- * Where a credential may stand. A header counts before the query, the query before the body; of several
- * headers the first that has a value counts, and an empty value is as if absent.
+ * The places where a request may carry a credential. A header counts before the query, the query
+ * before the body; of several headers the first that has a value counts, and an empty value is as if
+ * absent.
  */
 export interface CredentialSources {
   readonly headers: readonly string[];
   readonly field: CredentialParameter;
-  /** Stands between the lines of a header that was sent more than once; no value holds it. */
+  /** The separator between the lines of a header that was sent more than once; no value holds it. */
   readonly separator?: string;
 }
 
@@ -103,7 +104,7 @@ function single(values: readonly string[]): string | undefined {
   return values.reduce<string | undefined>((found, value) => agreed(found, value), undefined);
 }
 
-/** An empty value says nothing; two that differ leave open which one was meant. */
+/** An empty value is ignored; two that differ leave open which one was meant. */
 function agreed(one: string | undefined, other: string | undefined): string | undefined {
   if (!one || !other || one === other) return one || other || undefined;
   throw doubledCredential();

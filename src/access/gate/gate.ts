@@ -102,7 +102,7 @@ async function admitWithBoth(
   }
 }
 
-/** `refusal` is what came of the other credentials; it stands where the pair opens nothing. */
+/** `refusal` is the outcome of the other credentials; it is thrown where the pair opens nothing. */
 function admitWithPair(
   { admins, passwordsInTheClear }: GateDeps,
   pair: AdminPair | undefined,

@@ -7,7 +7,7 @@ import { isInTheClear } from "./clear_text.ts";
 import type { AccessRequest, Admission } from "./access_request.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 
-/** Told each use of a priority token; the answer waits for the promise, where there is one. */
+/** Called with each use of a priority token; the answer waits for the promise, where there is one. */
 export type RecordUse = (use: TokenUse) => void | Promise<void>;
 
 /** A priority token and the record of it. */

@@ -3,7 +3,7 @@ import type { Quota } from "../../model/plans.ts";
 
 const DAY_S = 86_400;
 
-/** How a key stands in its period. */
+/** The state of a key's quota in its period. */
 export interface QuotaBalance {
   readonly limit: number;
   readonly remaining: number;
@@ -12,7 +12,7 @@ export interface QuotaBalance {
 }
 
 /**
- * What an answer says of a key's quota: `RateLimit-Policy` and `RateLimit`, structured fields of the
+ * The headers about a key's quota: `RateLimit-Policy` and `RateLimit`, structured fields of the
  * IETF draft "RateLimit header fields for HTTP". A month has no fixed length, so its window is left out.
  */
 export function quotaHeaders(

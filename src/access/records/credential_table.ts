@@ -47,7 +47,7 @@ export interface CredentialTableDeps {
   readonly log: Log;
   /** How often to look for changes that the watch may not have seen. */
   readonly pollMs: number;
-  /** Told all keys whenever they were read again, because at least one has changed. */
+  /** Called with all keys whenever they were read again, because at least one has changed. */
   readonly keysRead?: (keys: readonly KeyRecord[]) => void;
 }
 
@@ -109,7 +109,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     }
   }
 
-  /** A change that is told while a look is under way may have been missed by it: look once more. */
+  /** A change that is reported during a look may have been missed by it: look once more. */
   async function lookUntilFresh(): Promise<void> {
     do {
       isStale = false;

@@ -76,7 +76,7 @@ export interface TokenRecord {
   /** The kind and last four characters of the token; "" before there is one. */
   readonly hint: string;
   readonly organization: string;
-  /** Who applied for the organization, and where the token is sent to. */
+  /** The organization's applicant, and the address that the token is sent to. */
   readonly name: string;
   readonly email: string;
   readonly state: TokenState;

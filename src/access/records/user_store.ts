@@ -16,7 +16,7 @@ export function isUsername(text: string): boolean {
   return /^[\x21-\x7e]{1,64}$/.test(text);
 }
 
-/** Administrators in the store, by name. Names are told apart by case. */
+/** Administrators in the store, by name. Names are case-sensitive. */
 export interface UserStore {
   /** Makes a user; false where there is one of that name. */
   add(user: UserRecord): Promise<boolean>;

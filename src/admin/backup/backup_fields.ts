@@ -1,10 +1,10 @@
 import { readAddressRange } from "../../address/ip_range_list.ts";
 import { isUsername } from "../../access/records/user_store.ts";
 
-/** Whether a value may stand in a field. */
+/** Whether a field may have a value. */
 type Check = (value: unknown) => boolean;
 
-/** The checks of the fields of one kind of records; others may stand beside them. */
+/** The checks of the fields of one kind of records, which may have other fields too. */
 export type BackupFields = Readonly<Record<string, Check>>;
 
 const text: Check = (value) => typeof value === "string";

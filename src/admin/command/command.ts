@@ -49,7 +49,9 @@ export interface CommandDeps {
 /** Files of this machine, for its owner's eyes only. */
 export interface Files {
   read(path: string): Promise<string>;
-  /** Writes a file whole, readable by its owner only; where there is one, only if it may `replace` it. */
+  /**
+   * Writes a file whole, readable by its owner only; where there is one, only if it may `replace` it.
+   */
   write(path: string, text: string, options: { replace: boolean }): Promise<void>;
 }
 
@@ -73,7 +75,7 @@ export interface CommandOutcome {
 /** Where `/api/admin/` has a command. */
 export interface CommandPath {
   readonly method: "GET" | "POST";
-  /** `{}` stands for the command's subject. */
+  /** `{}` is replaced by the command's subject. */
   readonly path: string;
   /** There without `ADMIN_API=on` too. */
   readonly always?: true;
@@ -86,7 +88,7 @@ export interface Command {
   readonly description: string;
   /** The name of the word behind the verb, where there has to be one. */
   readonly subject?: string;
-  /** The option whose values may stand behind that word without its name. */
+  /** The option whose values may follow that word without its name. */
   readonly rest?: string;
   readonly options: Readonly<Record<string, Option>>;
   /** Absent: only at the machine itself. */
@@ -97,7 +99,7 @@ export interface Command {
 /** Why a command cannot be run: its words, nothing by that name, or the state of things. */
 export type CommandErrorKind = "words" | "missing" | "conflict";
 
-/** The command cannot do what it was asked; the message says why and what to do. */
+/** The command cannot do what it was asked; the message gives the reason and the remedy. */
 export class CommandError extends Error {
   override name = "CommandError";
   constructor(message: string, readonly kind: CommandErrorKind = "words") {

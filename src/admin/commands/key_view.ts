@@ -8,7 +8,7 @@ import { localDay } from "../../time/local_day.ts";
 import { dayEnd } from "../../time/wall_clock.ts";
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 
-/** A key, and how it stands; undefined: its plan has no quota. */
+/** A key and its quota's state; undefined: its plan has no quota. */
 export interface MeteredKey {
   readonly key: KeyRecord;
   readonly quotaStatus: QuotaStatus | undefined;
@@ -17,7 +17,7 @@ export interface MeteredKey {
 /** How many keys' quota statuses are read at once. */
 const AT_ONCE = 16;
 
-/** Reads how keys stand. */
+/** Reads the state of keys' quotas. */
 export async function meterKeys(keys: readonly KeyRecord[], meter: Meter): Promise<MeteredKey[]> {
   const metered: MeteredKey[] = [];
   for (let start = 0; start < keys.length; start += AT_ONCE) {

@@ -13,7 +13,7 @@ export interface CommandTable {
   find(method: string, segments: readonly string[]): CommandMatch;
 }
 
-/** Sorts commands by their paths, in which `{}` stands for any second segment that is no path's own. */
+/** Sorts commands by their paths, in which `{}` matches any second segment that is no path's own. */
 export function createCommandTable(commands: readonly Command[]): CommandTable {
   const byPath = new Map<string, Map<string, Command>>();
   for (const command of commands) {

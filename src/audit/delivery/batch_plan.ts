@@ -5,7 +5,7 @@ import { readChunks, usesOf } from "../record/read_record.ts";
 import type { KnownToken, MessagePlan, Sink } from "./sink.ts";
 import type { RecordedUse } from "../record/use.ts";
 
-/** A batch of uses that is to be told, and how. */
+/** A batch of uses to be posted, and its messages. */
 export interface BatchPlan {
   readonly told: Head;
   /** The last use of the batch. */
@@ -55,7 +55,7 @@ export async function planBatch(request: BatchRequest): Promise<BatchPlan> {
   return { told, until, room, plan: planner.finish(range), missing };
 }
 
-/** Where a cursor stands: the chain's beginning before anything was told. */
+/** A cursor's position: the chain's beginning before anything was posted. */
 export function toldHead(cursor: { told: number; head: string }): Head {
   return cursor.told === 0 ? GENESIS : { seq: cursor.told, link: cursor.head };
 }

@@ -4,11 +4,11 @@ import type { PostOutcome, Sink } from "./sink.ts";
 import { GENESIS } from "../record/chain.ts";
 import type { ToldMark } from "../record/stored_heads.ts";
 
-/** How far one sink has told the record; the only thing its processes share. */
+/** How far one sink has posted the record; the only thing its processes share. */
 export interface Cursor extends ToldMark {
-  /** The uses being told now; null between batches. */
+  /** The uses being posted now; null between batches. */
   readonly batch: BatchMark | null;
-  /** Who posts a message right now; "" is nobody. */
+  /** The process that posts a message right now; "" is none. */
   readonly holder: string;
   /** Until when, in epoch milliseconds; afterwards somebody else may go on. */
   readonly heldUntil: number;
@@ -18,7 +18,7 @@ export interface Cursor extends ToldMark {
   readonly retryAt: number;
   /** Posts that failed in a row. */
   readonly failures: number;
-  /** When the last batch began to be told. */
+  /** When the last batch began to be posted. */
   readonly batchAt: number;
   /** When the last batch began that had to be folded into digests. */
   readonly foldedAt: number;
@@ -30,13 +30,13 @@ export interface BatchMark {
   readonly until: number;
   /** What {@linkcode Sink.room} allowed when it began. */
   readonly room: number;
-  /** Messages already told. */
+  /** Messages already posted. */
   readonly sent: number;
   /** The next message was refused in its full form. */
   readonly plain: boolean;
 }
 
-/** The cursor of a sink that has told nothing yet. */
+/** The cursor of a sink that has posted nothing yet. */
 export const CURSOR_START: Cursor = {
   told: GENESIS.seq,
   head: GENESIS.link,

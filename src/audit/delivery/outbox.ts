@@ -36,10 +36,10 @@ export interface OutboxDeps {
   readonly sink: Sink;
 }
 
-/** How telling stands, for `/status`. */
+/** The state of the delivery, for `/status`. */
 export interface OutboxState {
   readonly sink: string;
-  /** Uses on record that were not told when we last looked. */
+  /** Uses on record that were not posted at the last look. */
   readonly waiting: number;
   readonly state: Health;
 }

@@ -9,7 +9,7 @@ export interface OutboxHealth {
   readonly state: Health;
   /** `isPlain`: the message was posted without what callers wrote. */
   posted(outcome: PostOutcome, waiting: number, isPlain: boolean): void;
-  /** The record ends before what was told: somebody cut it. */
+  /** The record ends before the last use posted: somebody cut it. */
   recordIsShort(recorded: number, told: number): void;
 }
 

@@ -13,7 +13,7 @@ export type OutboxStep =
 
 /** What the decision depends on besides the cursor. */
 export interface OutboxView {
-  /** Uses on record that were not told. */
+  /** Uses on record that were not posted. */
   readonly waiting: number;
   /** This process's name in the cursor. */
   readonly holder: string;

@@ -25,7 +25,7 @@ export interface PostDeps {
   readonly holder: string;
   /** Ends a post that is under way. */
   readonly signal: AbortSignal;
-  /** Told what came of each post; `isPlain`: it went without what callers wrote. */
+  /** Called with the outcome of each post; `isPlain`: it went without what callers wrote. */
   posted(outcome: PostOutcome, isPlain: boolean): void;
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { retryAfterMs } from "../../platform/outbound_fetch.ts";
 import type { RecordedUse } from "../record/use.ts";
 
-/** Where uses of priority tokens are told: a chat channel, a webhook. */
+/** A place where uses of priority tokens are posted: a chat channel, a webhook. */
 export interface Sink {
   /** Names its cursor in the store: "discord". */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Sink {
   readonly pace: readonly { readonly posts: number; readonly withinMs: number }[];
   /** Whether plans need to know what the tokens did before. */
   readonly remembers: boolean;
-  /** When `waiting` untold uses should be told, in epoch milliseconds; past is "now". */
+  /** When `waiting` uses should be posted, in epoch milliseconds; past is "now". */
   due(waiting: number, lastBatchAt: number, lastFoldedAt: number): number;
   /** What a batch that begins at `now` may spend; it comes back in {@linkcode Sink.planner}. */
   room(lastBatchAt: number, now: number): number;
@@ -21,7 +21,7 @@ export interface Sink {
 
 /** What is remembered of a token between batches. */
 export interface KnownToken {
-  /** Its last use told, in epoch milliseconds. */
+  /** Its last use posted, in epoch milliseconds. */
   readonly lastAt: number;
   /** Marks of the addresses it was used from, the most recent last. */
   readonly addresses: readonly string[];
@@ -42,7 +42,7 @@ export interface BatchRange {
   readonly head: string;
 }
 
-/** What is to be told of a batch. */
+/** The content of a batch that is to be posted. */
 export interface MessagePlan {
   readonly messages: readonly Message[];
   /** Whether uses were folded together. */

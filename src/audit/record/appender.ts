@@ -11,7 +11,7 @@ import type { StoredHead } from "./stored_heads.ts";
 
 /** Uses that go on record together. Land one and the same batch again after a failure. */
 export interface Batch {
-  /** Stands in every chunk of the batch: how a batch whose reply was lost is recognised. */
+  /** Every chunk of the batch holds it: by it, a batch whose reply was lost is recognised. */
   readonly id: string;
   readonly texts: readonly string[];
   /** Number that the last attempt gave to the first use; null before any. */

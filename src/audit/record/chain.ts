@@ -6,14 +6,14 @@ export interface Head {
   readonly link: string;
 }
 
-/** Where every chain begins: no use, and a link that stands for nothing. */
+/** Where every chain begins: no use, and a link to nothing. */
 export const GENESIS: Head = { seq: 0, link: "A".repeat(22) };
 
 /** Makes the links that tie each line of the record to all lines before it. */
 export interface Chain {
   /** The link of a line: 22 characters over the link before it and the line's own text. */
   link(previous: string, text: string): string;
-  /** A seal over facts that stand outside the chain, so that nobody without the pepper can write them. */
+  /** A seal over facts that lie outside the chain, so that nobody without the pepper can write them. */
   seal(kind: "head" | "told" | "anchor", ...facts: (string | number)[]): string;
 }
 

@@ -1,7 +1,7 @@
 /** The setting AUDIT. */
 export type AuditMode = "strict" | "relaxed";
 
-/** Where the recorder stands between two commits. */
+/** The recorder's state between two commits. */
 export type CommitPhase = "idle" | "scheduled" | "committing";
 
 /** What decides when the next commit begins. */

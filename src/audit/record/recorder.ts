@@ -36,7 +36,7 @@ export interface RecorderDeps {
   readonly recorded?: () => void;
 }
 
-/** How the record stands, for `/status`. */
+/** The state of the record, for `/status`. */
 export interface RecorderState {
   readonly mode: AuditMode;
   /** Uses in memory that are not on record yet. */

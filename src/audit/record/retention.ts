@@ -22,7 +22,8 @@ export interface RetentionDeps {
 /**
  * Drops the uses that are older than `days`, oldest first and by whole chunks, and notes under a seal
  * where the record now begins, so that `audit verify` can tell this from a deletion. Stops at a place
- * that was tampered with: that is evidence. Returns how many uses were dropped. Safe with several processes: whoever comes second finds nothing to do.
+ * that was tampered with: that is evidence. Returns how many uses were dropped. Safe with several
+ * processes: whoever comes second finds nothing to do.
  */
 export async function dropOldUses({ kv, clock, pepper, days }: RetentionDeps): Promise<number> {
   const chain = createChain(pepper);
@@ -59,7 +60,7 @@ async function readStep(kv: Kv, chain: Chain, oldest: number): Promise<Step> {
   for await (const { key, chunk } of readChunks(kv)) {
     if (keys.length === STEP || chunk === null) break;
     if (usesOf(chunk).some((use) => use.at >= oldest)) break;
-    // Whoever could make a use look old could have us remove it, so only what is whole is dropped.
+    // An attacker who could make a use look old could have it removed, so only what is whole is dropped.
     const next = followChunk(chunk, tip, chain);
     if (next === null) break;
     keys.push(key);

@@ -14,12 +14,12 @@ export interface StoredAnchor {
   readonly seal: string;
 }
 
-/** The part of a sink's cursor that is sealed: the last use that was told. */
+/** The part of a sink's cursor that is sealed: the last use that was posted. */
 export interface ToldMark {
-  /** Number of the last use that was told. */
+  /** Number of the last use that was posted. */
   readonly told: number;
   /** The link of that use: the head as the last message gave it. */
   readonly head: string;
-  /** Seal over sink, `told` and `head`; "" before anything was told. */
+  /** Seal over sink, `told` and `head`; "" before anything was posted. */
   readonly seal: string;
 }

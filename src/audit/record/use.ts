@@ -5,7 +5,7 @@ export interface Use {
   /** When the request came in, in epoch milliseconds. */
   readonly at: number;
   readonly token_id: string;
-  /** Who holds the token. */
+  /** The holder of the token. */
   readonly name: string;
   readonly email: string;
   /** The caller's address, or "unknown". */
@@ -97,7 +97,7 @@ function maskSegment(segment: string, secrets: readonly string[]): string {
   return leaks ? HIDDEN : escapeUnprintable(segment);
 }
 
-/** The segment, and what it says when percent-decoded once, twice and three times. */
+/** The segment, and its text when percent-decoded once, twice and three times. */
 function decodings(segment: string): string[] {
   const found = [segment];
   for (let depth = 0; depth < 3 && found.at(-1)!.includes("%"); depth++) {

@@ -26,7 +26,7 @@ const answer = z.object({
 
 /** Fields that identify the owner must be right; a wrong decoration alone drops no broadcast. */
 const stream = z.object({
-  // The slug becomes part of an id, which stands in URLs.
+  // The slug becomes part of an id, which is part of URLs.
   slug: z.string().regex(/^[^\s/?#%]{1,200}$/),
   title: z.unknown().optional(),
   image_url: z.unknown().optional(),

@@ -117,7 +117,7 @@ function readBroadcasts(
     }
     const match = roster.matchRoom(parsed.data.room_id, parsed.data.room_url_key);
     if (match === "wrong_room") drop("wrong_room");
-    // The same room stands under several genres, with the same fields.
+    // The same room is listed under several genres, with the same fields.
     else if (match === "ours" && !found.has(parsed.data.room_id)) {
       found.set(parsed.data.room_id, toPolledBroadcast(parsed.data));
     }

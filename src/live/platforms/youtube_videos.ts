@@ -53,7 +53,7 @@ export function stateOf(item: Video | undefined): VideoState | undefined {
   return content === "none" ? "over" : content;
 }
 
-/** Whether a refusal says that the quota of the day is used up. */
+/** Whether a refusal means that the quota of the day is used up. */
 export function isQuotaExceeded(text: string): boolean {
   const { data } = refusal.safeParse(parseUpstreamJson(text));
   return data?.error.errors.some(({ reason }) => reason === "quotaExceeded") ?? false;

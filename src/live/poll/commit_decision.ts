@@ -27,7 +27,7 @@ export interface KnownPlatform {
 
 /**
  * What to do with a diff: `keep` it in memory until the next claim tells the other processes, or
- * `publish` it, after which `isLast` says whether the transition is complete.
+ * `publish` it, after which `isLast` tells whether the transition is complete.
  */
 export type CommitDecision =
   | { readonly kind: "keep"; readonly claim: Claim }

@@ -36,7 +36,7 @@ export interface EndedBroadcast {
   readonly peak: number;
 }
 
-/** One broadcast in one poll. Its viewers stand apart, because they change with every poll. */
+/** One broadcast in one poll. Its viewers are kept apart, because they change with every poll. */
 export interface PolledBroadcast {
   readonly broadcast: Broadcast;
   readonly viewers: number;

@@ -6,7 +6,7 @@ export interface ShowroomAccount {
   readonly urlKey?: string;
 }
 
-/** Who may be on air: a member, or the group itself with its own accounts. */
+/** An owner of accounts that may be on air: a member, or the group itself. */
 export interface LiveOwner {
   readonly group: string;
   /** The member's slug; "" for the group itself. */

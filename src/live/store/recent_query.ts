@@ -26,7 +26,7 @@ export function filterRecents(
   );
 }
 
-/** Sorts records; where two are equal, the newer one stands first. */
+/** Sorts records; where two are equal, the newer one comes first. */
 export function sortRecents(
   records: Iterable<RecentItem>,
   sort: RecentSort,

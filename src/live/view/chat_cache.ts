@@ -11,7 +11,7 @@ export interface ChatCache {
   ): Promise<readonly ChatMessageItem[]>;
 }
 
-/** How long an answer, good or bad, stands for all requests, in ms. */
+/** How long an answer, good or bad, is used for all requests, in ms. */
 const ANSWER_TTL_MS = 5_000;
 const FAILURE_TTL_MS = 10_000;
 const MAX_CACHED = 500;

@@ -33,7 +33,7 @@ export interface OneAnswer {
   readonly one: ItemName;
 }
 
-/** A list that says something of itself. */
+/** A list with fields of its own. */
 export interface ReportAnswer {
   readonly report: keyof typeof REPORTS;
 }

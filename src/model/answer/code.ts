@@ -8,7 +8,7 @@ const codeStatus = z.strictObject({
   is_used: z.boolean().describe("Whether it was used as often as it may be."),
 });
 
-/** How a code stands. */
+/** The state of a code. */
 export const codeItem = z.strictObject({ status: z.literal(true), data: codeStatus }).describe(
   "How a code stands.",
 );

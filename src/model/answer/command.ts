@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** What a command says, as its `--help` tells. */
+/** A command's output, as its `--help` describes it. */
 export const commandItem = z.unknown().describe("What a command says, as its --help tells.");

@@ -8,7 +8,7 @@ const counts = {
   total_pages: z.int().nonnegative(),
 };
 
-/** The wrapper object, with what a report says behind it. */
+/** The wrapper object, with a report's fields behind it. */
 export function wrapped(item: z.ZodType, tail: z.ZodRawShape = {}): z.ZodObject {
   return z.strictObject({
     success: z.literal(true),
@@ -29,7 +29,7 @@ export function barePage(name: string, item: z.ZodType): z.ZodObject {
   return z.strictObject({ [name]: z.array(item), ...counts });
 }
 
-/** A bare list that says something of itself before its items. */
+/** A bare list with fields of its own before its items. */
 export function bareReport(name: string, item: z.ZodType, head: z.ZodRawShape): z.ZodObject {
   return z.strictObject({ ...head, [name]: z.array(item) });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { QUOTA_PERIODS } from "../enums.ts";
 import type { ItemOf } from "../item/item_of.ts";
 
-/** A key's plan and use; null stands for what there is not. */
+/** A key's plan and use; null where there is none. */
 export const ownKeyItem = z.strictObject({
   plan: z.string().nullable().describe("Null for a caller without a key."),
   used: z.number().nullable().describe("Requests charged in this period."),

@@ -16,7 +16,7 @@ import { EVENT_TYPES, OCCASION_STATES } from "../enums.ts";
 export const eventFile = z.strictObject({
   id: identifier.optional().describe("The old system's id. The file name where left out."),
   title: text.describe("The event's name."),
-  /** `media` (television, radio, print) is told apart in the wrapped family's schedule only. */
+  /** `media` (television, radio, print) is distinguished in the wrapped family's schedule only. */
   type: z.enum(EVENT_TYPES).default("other").describe(
     "The sort of event. media is television, radio or print.",
   ),

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { isCivilDate, isFarInstant, isInstant, isYearlessDay } from "../../time/civil_date.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 
-/** A line or more of text that says something. */
+/** A line or more of text that is not blank. */
 export const text = z.string().trim().min(
   1,
   "expected some text, found nothing between the quotes",
@@ -62,7 +62,7 @@ export const clockTime = z.string().regex(
   'expected a time such as "19:00", with two digits each',
 );
 
-/** The name of a file without its ending, as it stands in addresses. */
+/** The name of a file without its ending, as it is written in addresses. */
 export const slug = z.string().regex(
   /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/,
   "expected small letters, digits and hyphens, such as aufa-zafirah",

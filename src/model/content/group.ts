@@ -27,7 +27,7 @@ export const groupFile = z.strictObject({
   guests: z.array(text).default([]).describe(
     "Guests whom line-ups and credits may name without a warning.",
   ),
-  /** What holds where a file of the group says nothing. */
+  /** The values that hold where a file of the group has none. */
   defaults: z.strictObject({
     venue: text.optional().describe("Where shows take place that name no venue."),
   }).default({}).describe("What holds where a file says nothing."),

@@ -61,7 +61,7 @@ export const ITEMS = {
   command: commandItem,
 } satisfies Record<string, z.ZodType>;
 
-/** A list that says something of itself: its items, and what stands around them. */
+/** A list with fields of its own: its items, and the fields around them. */
 export interface ReportSchema {
   readonly item: z.ZodType;
   /** The bare field that holds the items. */

@@ -28,7 +28,7 @@ export const liveItem = z.strictObject({
   url: z.string().describe("The member's slug; empty for the group itself."),
 }).describe("A broadcast that is on air.");
 
-/** What `live/stream` says of a broadcast that is over. */
+/** The event of `live/stream` for a broadcast that has ended. */
 export const liveEndItem = z.strictObject({
   id: z.string(),
   type: z.enum(LIVE_TYPES),

@@ -43,7 +43,7 @@ const overview = { statistics, available_dates: z.array(availableDate) };
 const success = z.literal(true);
 const today = { date: z.string(), day: z.string() };
 
-/** What stands before the days of a bare group, and behind those of a wrapped one. */
+/** The fields before the days of a bare group, and behind those of a wrapped one. */
 export const videocallHead = { success, ...clock, total: total_sessions, ...overview };
 export const videocallTail = { ...clock, total_sessions, ...overview };
 

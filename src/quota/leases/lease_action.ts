@@ -2,7 +2,7 @@ import type { LeaseState } from "./lease_state.ts";
 
 /**
  * What a lease does next at the store. `commit`: writes the pending ticket and learns its grant.
- * `inspect`: reads the log for those who ask how the account stands. `return`: gives back what nobody
+ * `inspect`: reads the log for requests about the account's state. `return`: gives back what nobody
  * may spend any more; `return_all`: everything. `lease`: asks for a block. `seal`: compacts the log of
  * a period that is over. `notify`: tells the other holders that nothing unspent is left here.
  * `check_need`: looks whether others need the units that lie idle. `compact`: compacts the log.

@@ -15,13 +15,13 @@ export interface LeaseState {
   readonly renewNotBefore: number;
   /** The time in which nothing is left to lease, as far as is known. */
   readonly exhausted: TimeSpan | undefined;
-  /** Whether other holders are to be told, or were told, that nothing unspent is left here. */
+  /** Whether other holders are to be notified, or were, that nothing unspent is left here. */
   readonly idleNotice: "none" | "due" | "sent";
   /** The day the last block was leased on, which usage reports count its units for. */
   readonly leasedOn: string | undefined;
 }
 
-/** From `since` on, before `until`, epoch ms. A clock that was set back stands before it. */
+/** From `since` on, before `until`, epoch ms. A clock that was set back is before it. */
 interface TimeSpan {
   readonly since: number;
   readonly until: number;
@@ -81,7 +81,7 @@ export interface ExhaustedLog {
 
 /**
  * The log has nothing left. The store is asked again after a second where another holder may still
- * give back, else after a minute. Those others are told once that here is nothing to wait for.
+ * give back, else after a minute. Those others are notified once that there is nothing to wait for here.
  */
 export function afterExhaustion(
   state: LeaseState,

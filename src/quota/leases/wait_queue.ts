@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 
 /**
- * What a request that has waited is told. `served`: its units are charged. `exhausted`: there are
+ * The outcome of a request that has waited. `served`: its units are charged. `exhausted`: there are
  * none. `unavailable`: the store did not answer in time.
  */
 export type WaitOutcome = "served" | "exhausted" | "unavailable";

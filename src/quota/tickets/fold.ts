@@ -1,6 +1,6 @@
 import { readTicketName, type Ticket } from "./ticket.ts";
 
-/** A ticket as it stands in the store. */
+/** A ticket as it is stored. */
 export interface StoredTicket {
   /** `<holder>.<number>`. */
   readonly name: string;
@@ -39,8 +39,9 @@ export const EMPTY_TOTALS: Totals = { taken: 0, credited: 0, days: {}, holders: 
  * Folds `tickets`, which come after those of `base`, in the order of their commits.
  *
  * A ticket is granted `clamp(limit + credits − Σ earlier grants, 0, want)`, by the limit it carries
- * itself: who folds the same tickets finds the same grants, whatever plan it knows. So a grant never
- * lifts the sum above the limit its ticket carries, and a sum never exceeds the largest limit.
+ * itself: a process that folds the same tickets finds the same grants, whatever plan it knows. A
+ * grant never lifts the sum above the limit its ticket carries, and a sum never exceeds the largest
+ * limit.
  */
 export function fold(base: Totals, tickets: readonly StoredTicket[]): Totals {
   let { taken, credited } = base;

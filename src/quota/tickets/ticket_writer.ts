@@ -54,7 +54,7 @@ const CHECKPOINT_DAYS = 400;
  *
  * A commit checks that there is no ticket of its name, and that the checkpoint is the one last read.
  * One name is thus granted once, however often and late its commit is tried, and a ticket that a
- * compaction took in and deleted cannot come back: its grant stands in the checkpoint, beside the name
+ * compaction took in and deleted cannot come back: its grant is in the checkpoint, beside the name
  * of its holder.
  */
 export function createTicketWriter(

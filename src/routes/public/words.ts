@@ -1,6 +1,6 @@
 import { localDay } from "../../time/local_day.ts";
 
-/** Whose zone dates and times are told in. */
+/** The place whose zone dates and times are given in. */
 export interface InZone {
   readonly timezone: string;
 }

@@ -24,7 +24,7 @@ export const schedule = cachedRoute({
   },
 });
 
-/** Every bound used here is a phase of the row, so that the listing says until when it holds. */
+/** Every bound used here is a phase of the row, so that the listing knows until when it holds. */
 const KEEP: Record<ScheduleStatus, (row: ScheduleRow, now: number) => boolean> = {
   upcoming: (row, now) => now < row.start,
   past: (row, now) => now >= row.start,

@@ -9,7 +9,7 @@ const MAX_LINES = 1_000;
 /** Characters of lines in one embed: two such embeds fit into one message. */
 const LINES_CHARACTERS = 2_200;
 
-/** The uses of one token that are told together. */
+/** The uses of one token that are posted together. */
 export interface UseDigest {
   readonly token_id: string;
   name: string;
@@ -29,7 +29,7 @@ interface Pair {
   count: number;
 }
 
-/** One line of a digest, and how many uses it stands for. */
+/** One line of a digest, and the number of its uses. */
 interface Line {
   readonly count: number;
   readonly text: string;
@@ -68,7 +68,7 @@ export function addToDigest(digest: UseDigest, use: RecordedUse): void {
  *
  * Beyond 1,000 distinct pairs (random paths, a token leaked to thousands of addresses) the channel
  * could not carry the list: then paths are folded into their routes, then addresses into networks,
- * then networks into one, until it can. The counts stay whole, and the embed says what was folded.
+ * then networks into one, until it can. The counts stay whole, and the embed names what was folded.
  */
 export function digestEmbeds(digest: UseDigest): Told[] {
   const { lines, folded } = digestLines(digest);

@@ -10,7 +10,9 @@ import { createMessagePlanner, dueAt, roomFor } from "./plan_messages.ts";
 import { createPostOnce, type Posted } from "../post_once.ts";
 import { askedPauseMs, type PostOutcome, retryAfterPauseMs, type Sink } from "../sink.ts";
 
-/** When a 429 does not say how long: it is not Discord then, but what stands before it. */
+/**
+ * The wait after a 429 without a time: such a 429 comes not from Discord, but from a proxy before it.
+ */
 const UNSAID_PAUSE_MS = 60_000;
 /** The address is gone (404), or its secret is wrong or shut out (401, 403). */
 const SHUT: readonly number[] = [401, 403, 404, 410];
@@ -65,13 +67,19 @@ function outcomeOf(posted: Posted, clock: Clock): PostOutcome {
   return { kind: "refused", reason: `${reason}, code ${codeOf(text)}` };
 }
 
-/** Discord's own number for what is wrong. No more of the answer is told: it may repeat the address. */
+/**
+ * Discord's own number for what is wrong. The rest of the answer is not logged: it may repeat the
+ * address.
+ */
 function codeOf(text: string): string {
   const code: unknown = fieldOf(text, "code");
   return Number.isSafeInteger(code) ? String(code) : "unknown";
 }
 
-/** Where this was the last post that its bucket held, Discord says when the bucket is full again. */
+/**
+ * Where this was the last post that its bucket held, Discord's answer gives the time when the bucket
+ * is full again.
+ */
 function pauseAfter(headers: Headers): number {
   if (headers.get("x-ratelimit-remaining") !== "0") return 0;
   return askedPauseMs(headers.get("x-ratelimit-reset-after")) ?? 0;

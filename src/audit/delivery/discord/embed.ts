@@ -24,7 +24,7 @@ export interface EmbedField {
   readonly inline?: boolean;
 }
 
-/** Why a use is told on its own, however busy its token is. */
+/** The reason why a use is posted on its own, however busy its token is. */
 export type Notable = "first use after an hour of quiet" | "first use from this address";
 
 /** One use as one embed: badge, name, e-mail, IP address, endpoint. At most 1,300 characters. */
@@ -46,7 +46,7 @@ export function useEmbed(use: RecordedUse, notable: readonly Notable[] = []): Em
   };
 }
 
-/** Who holds the token. */
+/** The holder of the token. */
 export function holderFields({ name, email }: { name: string; email: string }): EmbedField[] {
   return [
     { name: "Name", value: plainText(name, 200), inline: true },

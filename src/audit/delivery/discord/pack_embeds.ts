@@ -13,8 +13,8 @@ export interface Told {
 
 /**
  * Puts embeds into as few messages as their order allows, within Discord's limits. The footer of each
- * message says how many uses it tells of, which uses its batch covers, which message of the batch it is,
- * and the record's head: a message that arrives twice has the same footer twice.
+ * message states how many uses it is about, which uses its batch covers, which message of the batch
+ * it is, and the record's head: a message that arrives twice has the same footer twice.
  */
 export function packEmbeds(told: readonly Told[], range: BatchRange): Message[] {
   const groups = groupEmbeds(told);

@@ -8,7 +8,7 @@ import type { RecordedUse } from "../../record/use.ts";
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
-/** Uses told one by one, over all tokens. */
+/** Uses posted one by one, over all tokens. */
 const SINGLES_PER_SECOND = 3;
 /** As many may gather: ten seconds' worth. */
 const MAX_ROOM = 30;
@@ -22,14 +22,14 @@ const BATCH_TOKENS = 100;
 const MAX_NOTABLE = 100;
 const ADDRESSES_KNOWN = 300;
 
-/** How many uses of a batch that begins at `now` may be told one by one. */
+/** How many uses of a batch that begins at `now` may be posted one by one. */
 export function roomFor(lastBatchAt: number, now: number): number {
   const earned = Math.floor((now - lastBatchAt) / SECOND_MS * SINGLES_PER_SECOND);
   return Math.max(MIN_ROOM, Math.min(MAX_ROOM, earned));
 }
 
 /**
- * When the uses that wait should be told, in epoch milliseconds: at once while there are at most three
+ * When the uses that wait should be posted, in epoch milliseconds: at once while there are at most three
  * a second; more are gathered for a minute, so that a busy token makes one digest a minute.
  */
 export function dueAt(waiting: number, lastBatchAt: number, lastFoldedAt: number): number {
@@ -51,7 +51,7 @@ interface Seen {
   readonly marks: Map<string, string>;
   notables: number;
   readonly digest: UseDigest;
-  /** The uses of the digest, while they are few enough to be told one by one. */
+  /** The uses of the digest, while they are few enough to be posted one by one. */
   readonly few: RecordedUse[];
 }
 
@@ -63,7 +63,7 @@ interface Single {
 /**
  * Plans the chat messages for a batch of uses; pure, so that whoever goes on with a batch plans the
  * same messages. A token's first use after an hour of quiet and its first use from a new address are
- * told on their own; as many of the others as `room` allows are told one by one, quiet tokens first;
+ * posted on their own; as many of the others as `room` allows are posted one by one, quiet tokens first;
  * each remaining token gets one digest.
  */
 export function createMessagePlanner(
@@ -132,7 +132,7 @@ function notableIn(token: Seen, use: RecordedUse, mark: string): Notable[] {
   return notable;
 }
 
-/** Which tokens are told use by use: the quietest first, as far as there is room. */
+/** The tokens whose uses are posted one by one: the quietest first, as far as there is room. */
 function share(tokens: Seen[], room: number): { singles: Single[]; digests: UseDigest[] } {
   const singles: Single[] = [];
   const digests: UseDigest[] = [];
