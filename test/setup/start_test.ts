@@ -1,16 +1,27 @@
 import assert from "node:assert/strict";
+import { cp } from "node:fs/promises";
 import { tzdataInForce } from "../../src/time/tzdata.ts";
 import { admin, ISSUE } from "../support/admin.ts";
 import { buildContent, command, startServer, until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-/** The repository's content, built into a folder of the test's own. */
+/** The repository's content as the command builds it, once for all tests. */
+let built: Awaited<ReturnType<typeof temporaryFolder>>;
+
+Deno.test.beforeAll(async () => {
+  built = await temporaryFolder();
+  const { code, stderr } = await buildContent({ OUT_DIR: `${built.path}/out` });
+  assert.equal(code, 0, new TextDecoder().decode(stderr));
+});
+
+Deno.test.afterAll(async () => await built[Symbol.asyncDispose]());
+
+/** Built content in a folder of the test's own. */
 async function place(): Promise<{ env: Record<string, string>; path: string } & AsyncDisposable> {
   const folder = await temporaryFolder();
   const { path } = folder;
   const env = { OUT_DIR: `${path}/out`, KV_PATH: `${path}/data/store.kv` };
-  const built = await buildContent(env);
-  assert.equal(built.code, 0, new TextDecoder().decode(built.stderr));
+  await cp(`${built.path}/out`, env.OUT_DIR, { recursive: true });
   return { env, path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 

@@ -1,4 +1,7 @@
 import { PACK_FILE } from "../../src/model/pack.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { readSettings } from "../../src/platform/settings.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { packOf } from "./compiled.ts";
 import { temporaryFolder } from "./temporary.ts";
 
@@ -15,4 +18,10 @@ export async function createFixture(more: Record<string, string> = {}): Promise<
   await Deno.mkdir(env.OUT_DIR, { recursive: true });
   await Deno.writeFile(`${env.OUT_DIR}/${PACK_FILE}`, packOf("content"));
   return { path: folder.path, env, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+/** Opens the store that a server with these variables uses; whoever opens it closes it. */
+export async function openFixtureStore(env: Readonly<Record<string, string>>): Promise<Store> {
+  const outside = { random: systemRandom, isPublic: false, onDeploy: false };
+  return await openStore(readSettings((name) => env[name]), outside);
 }

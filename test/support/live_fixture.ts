@@ -1,10 +1,8 @@
-import { systemRandom } from "../../src/platform/random.ts";
-import { readSettings } from "../../src/platform/settings.ts";
-import { openStore } from "../../src/store/store.ts";
 import { packOf } from "./compiled.ts";
 import { type FakePlatforms, startFakePlatforms } from "./fake_platforms/server.ts";
-import { ON_AIR } from "./live_program.ts";
-import { emptyScene } from "./live_program.ts";
+import { openFixtureStore } from "./fixture.ts";
+import { issueKey, issueToken } from "./issue.ts";
+import { emptyScene, ON_AIR } from "./live_program.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { temporaryFolder } from "./temporary.ts";
 
@@ -75,14 +73,9 @@ function environment(path: string, url: string) {
 }
 
 async function issue(env: Record<string, string>): Promise<{ key: string; token: string }> {
-  const outside = { random: systemRandom, isPublic: false, onDeploy: false };
-  const { keys, tokens, kv } = await openStore(readSettings((name) => env[name]), outside);
-  const createdAt = Date.now();
-  const owner = { owner: "Test", email: "", plan: "wide", groups: [], ips: [], createdAt };
-  const { secret: key } = await keys.issue(owner);
-  const who = { organization: "Fans", name: "Sari", email: "sari@fans.example" };
-  const { record: { id } } = await tokens.apply({ ...who, appliedAt: createdAt });
-  const issued = await tokens.issue(id, (token) => ({ ...token, state: "approved" }));
-  kv.close();
-  return { key, token: issued!.secret };
+  const store = await openFixtureStore(env);
+  const { secret: key } = await issueKey(store, { plan: "wide", createdAt: Date.now() });
+  const { secret: token } = await issueToken(store);
+  store.kv.close();
+  return { key, token };
 }

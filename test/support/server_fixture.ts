@@ -1,6 +1,5 @@
-import { systemRandom } from "../../src/platform/random.ts";
-import { readSettings } from "../../src/platform/settings.ts";
-import { openStore, type Store } from "../../src/store/store.ts";
+import type { Store } from "../../src/store/store.ts";
+import { openFixtureStore } from "./fixture.ts";
 import { buildContent, type RunningServer, startServer } from "./server.ts";
 import { AMPLE, type PlanTexts, writePlans, writeSmallContent } from "./small_content.ts";
 import { temporaryFolder } from "./temporary.ts";
@@ -38,12 +37,7 @@ export async function createServerFixture(
     ...given,
   };
   await build(env);
-  const settings = readSettings((name) => env[name as keyof typeof env]);
-  const store = await openStore(settings, {
-    random: systemRandom,
-    isPublic: false,
-    onDeploy: false,
-  });
+  const store = await openFixtureStore(env);
   return {
     folder,
     env,

@@ -4,10 +4,9 @@ import { tailUses } from "../../src/audit/record/tail.ts";
 import { type Kv } from "../../src/platform/kv.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
-import { systemRandom } from "../../src/platform/random.ts";
-import { readSettings } from "../../src/platform/settings.ts";
-import { openStore, type Store } from "../../src/store/store.ts";
+import type { Store } from "../../src/store/store.ts";
 import { packOf } from "./compiled.ts";
+import { openFixtureStore } from "./fixture.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /** A priority token, and whose it is. */
@@ -48,12 +47,7 @@ export async function createTokenFixture(): Promise<TokenFixture> {
     KEY_PEPPER: FIXTURE_PEPPER,
     LIVE: "off",
   };
-  const settings = readSettings((name) => env[name as keyof typeof env]);
-  const store = await openStore(settings, {
-    random: systemRandom,
-    isPublic: false,
-    onDeploy: false,
-  });
+  const store = await openFixtureStore(env);
   const token = await giveToken(store);
   const person = { owner: "Sari", email: "sari@fans.example", groups: [], ips: ["127.0.0.1"] };
   const { secret: key } = await store.keys.issue({ ...person, plan: "unlimited", createdAt: 0 });
