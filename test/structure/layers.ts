@@ -91,6 +91,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "build/site": [
     ...["src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],
+  "build/client_kit": ["build/site", "src/routes", "src/model", "src/http"],
   "build": ["build/site", "src/model", "src/time", "src/platform", "src/toolbox", "npm:*"],
 };
 

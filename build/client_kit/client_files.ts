@@ -1,0 +1,31 @@
+/** The client's package: what callers of the service write programs with, made of the route tables. */
+import { declarations } from "./declarations.ts";
+import readme from "./package_readme.md" with { type: "text" };
+import { script } from "./script.ts";
+
+/** The files of the package by name, under the repository's licence; the same on every run. */
+export function clientFiles(license?: string): Map<string, string> {
+  return new Map([
+    ["package.json", JSON.stringify(manifest(license), null, 2) + "\n"],
+    ["index.js", script()],
+    ["index.d.ts", declarations()],
+    ["README.md", readme],
+  ]);
+}
+
+/** It is made, not published: who has the repository makes it. */
+function manifest(license = "UNLICENSED") {
+  return {
+    name: "oshibase-client",
+    version: "1.0.0",
+    description: "Asks an Oshibase service: members, live broadcasts, shows, news, birthdays",
+    license,
+    private: true,
+    type: "module",
+    exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+    types: "./index.d.ts",
+    files: ["index.js", "index.d.ts"],
+    sideEffects: false,
+    engines: { node: ">=20" },
+  };
+}

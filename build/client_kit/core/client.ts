@@ -1,0 +1,91 @@
+import { type Connection, createConnection } from "./connection.ts";
+import { followStream } from "./follow_stream.ts";
+import type { CallOptions, ClientOptions, StreamOptions } from "./options.ts";
+import type { ErrorTypes } from "./oshibase_error.ts";
+
+/** What an endpoint answers with: JSON, JSON that also comes in pages, text, or events. */
+export type EndpointKind = "json" | "pages" | "text" | "stream";
+
+/** Endpoints of a family by the names of their methods: path and kind. */
+export type Methods = Readonly<Record<string, readonly [path: string, kind: EndpointKind]>>;
+
+/** What a client is made of: it is generated. */
+export interface ClientTables {
+  readonly families: { readonly bare: Methods; readonly wrapped: Methods; readonly v1: Methods };
+  /** The method of `/v1` that tells of one's own key. */
+  readonly ownKey: string;
+  readonly errors: ErrorTypes;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+type Method = (parameters?: Parameters, options?: StreamOptions) => unknown;
+
+/** Creates a client of these tables. */
+export function createClientFrom(
+  { families, ownKey, errors }: ClientTables,
+  options: ClientOptions,
+) {
+  const connection = createConnection(options, errors);
+  const v1 = methodsOf(connection, "/v1", families.v1);
+  return {
+    bare: (group: string) => methodsOf(connection, `/api/${segment(group)}`, families.bare),
+    wrapped: (group: string) => methodsOf(connection, `/api/${segment(group)}`, families.wrapped),
+    v1: () => v1,
+    key: (callOptions?: CallOptions) => v1[ownKey]!({}, callOptions),
+  };
+}
+
+function methodsOf(
+  connection: Connection,
+  root: string,
+  methods: Methods,
+): Record<string, Method> {
+  const addressOf = (path: string, parameters: Parameters = {}) =>
+    `${root}/${fillIn(path, parameters)}`;
+  const text = (path: string): Method => async (parameters, options) =>
+    await connection.text(addressOf(path, parameters), options);
+  const json = (path: string): Method => async (parameters, options) =>
+    JSON.parse(await connection.text(addressOf(path, parameters), options));
+  const stream = (path: string): Method => (parameters, options) =>
+    followStream(connection, addressOf(path, parameters), options);
+  const kinds = { text, json, pages: json, stream };
+  const made: Record<string, Method> = {};
+  for (const [name, [path, kind]] of Object.entries(methods)) {
+    const method = made[name] = kinds[kind](path);
+    if (kind !== "pages") continue;
+    made[`${name}Pages`] = (parameters, options) => pagesOf(method, parameters, options);
+  }
+  return made;
+}
+
+/** The pages of a list, from the one that is asked for to the last. */
+async function* pagesOf(json: Method, parameters: Parameters = {}, options?: CallOptions) {
+  for (let page = Number(parameters.page ?? 1);; page++) {
+    const answer = await json({ ...parameters, page }, options) as { total_pages: number };
+    if (page > 1 && page > answer.total_pages) return;
+    yield answer;
+    if (page >= answer.total_pages) return;
+  }
+}
+
+/** The path with its parameters in place, the others behind it as a query. */
+function fillIn(path: string, parameters: Parameters): string {
+  const inPath = path.replace(/\{(\w+)\}/g, (_, name) => segment(String(parameters[name] ?? "")));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (path.includes(`{${name}}`)) continue;
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) search.append(name, String(one));
+    }
+  }
+  const query = String(search);
+  return query === "" ? inPath : `${inPath}?${query}`;
+}
+
+/** A text as one segment of a path: nothing, `.` and `..` would lead elsewhere. */
+function segment(text: string): string {
+  if (/^\.{0,2}$/.test(text)) {
+    throw new TypeError(`Cannot ask: expected a name or id, got ${JSON.stringify(text)}`);
+  }
+  return encodeURIComponent(text);
+}

@@ -1,0 +1,71 @@
+import { createKeptAnswers } from "./kept_answers.ts";
+import type { CallOptions, ClientOptions } from "./options.ts";
+import { type ErrorTypes, OshibaseError, readError } from "./oshibase_error.ts";
+import { abortableSleep } from "./abortable_sleep.ts";
+
+/** Asks the service. Everything it does throws `OshibaseError` where the service refuses. */
+export interface Connection {
+  /** The text of an answer; that of an earlier one where it has not changed. */
+  text(path: string, options?: CallOptions): Promise<string>;
+  /** A good answer, whose body is yet to be read. */
+  open(path: string, headers: HeadersInit, signal: AbortSignal | undefined): Promise<Response>;
+}
+
+const DEFAULT_MAX_WAIT_SECONDS = 60;
+const DEFAULT_MAX_KEPT_CHARACTERS = 4_000_000;
+
+/** Creates it. @throws {TypeError} where `baseUrl` is no address */
+export function createConnection(options: ClientOptions, types: ErrorTypes): Connection {
+  const { fetch: ask = fetch, maxWaitSeconds = DEFAULT_MAX_WAIT_SECONDS } = options;
+  const base = new URL(options.baseUrl).href.replace(/\/+$/, "");
+  const kept = createKeptAnswers(options.maxKeptCharacters ?? DEFAULT_MAX_KEPT_CHARACTERS);
+  const credentials = credentialHeaders(options);
+
+  async function open(
+    path: string,
+    headers: HeadersInit,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
+    for (let left = maxWaitSeconds;;) {
+      const response = await ask(base + path, {
+        headers: { ...credentials, ...headers as Record<string, string> },
+        credentials: "omit",
+        // A credential is for this address alone: other hosts that an answer names get none.
+        redirect: "error",
+        signal: signal ?? null,
+      });
+      if (response.ok || response.status === 304) return response;
+      const error = await readError(response, types);
+      const seconds = waitOf(error);
+      if (seconds === undefined || seconds > left) throw error;
+      left -= seconds;
+      await abortableSleep(seconds * 1000, signal);
+    }
+  }
+
+  async function text(path: string, { signal }: CallOptions = {}): Promise<string> {
+    const known = kept.get(path);
+    const headers = known === undefined ? {} : { "if-none-match": known.etag };
+    const response = await open(path, headers, signal);
+    const body = await response.text();
+    if (known !== undefined && response.status === 304) return known.text;
+    const etag = response.headers.get("etag");
+    if (etag !== null) kept.set(path, { etag, text: body });
+    return body;
+  }
+
+  return { text, open };
+}
+
+/** How long to wait before the same is asked again, in seconds; undefined where that is no use. */
+function waitOf({ status, retryAfter }: OshibaseError): number | undefined {
+  if (status !== 429 && status !== 503 || retryAfter === undefined) return undefined;
+  return Math.max(1, retryAfter);
+}
+
+function credentialHeaders({ key, token }: ClientOptions): Record<string, string> {
+  return {
+    ...(key !== undefined && { "x-api-key": key }),
+    ...(token !== undefined && { "x-priority-token": token }),
+  };
+}

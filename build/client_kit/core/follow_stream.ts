@@ -1,0 +1,85 @@
+import type { Connection } from "./connection.ts";
+import { createEventParser, type StreamPart } from "./event_parser.ts";
+import type { StreamOptions } from "./options.ts";
+import { OshibaseError } from "./oshibase_error.ts";
+import { abortableSleep } from "./abortable_sleep.ts";
+
+/** The service says something every 15 s: a connection that is silent for three times that is dead. */
+const MAX_SILENCE_MS = 45_000;
+
+const DEFAULT_RETRY_MS = 3000;
+const MAX_RETRY_MS = 60_000;
+
+/** An event as callers get it. */
+export interface FollowedEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/**
+ * The events of a stream, for as long as somebody asks for the next one: where the connection is
+ * lost it connects again, and says which event came last.
+ *
+ * @throws {OshibaseError} where the service refuses and it is no use to come back
+ * @throws the first failure, where there was no connection yet
+ */
+export async function* followStream(
+  connection: Connection,
+  path: string,
+  { signal, lastEventId = "" }: StreamOptions = {},
+): AsyncGenerator<FollowedEvent, void> {
+  let retryMs = DEFAULT_RETRY_MS;
+  let failures: number | undefined;
+  while (true) {
+    signal?.throwIfAborted();
+    const link = new AbortController();
+    const end = () => link.abort(signal?.reason);
+    signal?.addEventListener("abort", end, { once: true });
+    try {
+      const headers = { accept: "text/event-stream", ...idHeader(lastEventId) };
+      const response = await connection.open(path, headers, link.signal);
+      failures = 0;
+      for await (const part of readParts(response.body!, lastEventId, link)) {
+        if ("retry" in part) {
+          retryMs = part.retry;
+        } else {
+          lastEventId = part.id;
+          yield { ...part, data: JSON.parse(part.data) };
+        }
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (failures === undefined || isFinal(error)) throw error;
+    } finally {
+      signal?.removeEventListener("abort", end);
+      link.abort();
+    }
+    await abortableSleep(Math.min(retryMs * 2 ** failures++, MAX_RETRY_MS), signal);
+  }
+}
+
+async function* readParts(
+  body: ReadableStream<Uint8Array>,
+  lastEventId: string,
+  link: AbortController,
+): AsyncGenerator<StreamPart> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const parse = createEventParser(lastEventId);
+  while (true) {
+    const silence = setTimeout(() => link.abort(), MAX_SILENCE_MS);
+    const { value, done } = await reader.read().finally(() => clearTimeout(silence));
+    if (done) return;
+    yield* parse(decoder.decode(value, { stream: true }));
+  }
+}
+
+function idHeader(lastEventId: string): Record<string, string> {
+  return lastEventId === "" ? {} : { "last-event-id": lastEventId };
+}
+
+/** A server that fails may be back; one that refuses will refuse again; a broken event is a fault. */
+function isFinal(error: unknown): boolean {
+  return error instanceof OshibaseError ? error.status < 500 : error instanceof SyntaxError;
+}

@@ -1,0 +1,62 @@
+/** The types that a refusal may have. */
+export interface ErrorTypes {
+  readonly known: readonly string[];
+  /** The types of refusals whose bodies name none, by status and message. */
+  readonly unnamed: Readonly<Record<string, string>>;
+}
+
+/** Thrown where the service refuses. */
+export class OshibaseError extends Error {
+  override name = "OshibaseError";
+  /** The HTTP status. */
+  readonly status: number;
+  /** The kind of refusal; `OTHER`: none that was known when this client was made. */
+  readonly type: string;
+  /** What to change. */
+  readonly hint: string | undefined;
+  /** When to come back, in seconds. */
+  readonly retryAfter: number | undefined;
+  /** The whole body: JSON where it is some, else text. */
+  readonly body: unknown;
+
+  constructor(
+    { status, type, message, hint, retryAfter, body }:
+      & Omit<OshibaseError, "name" | "hint">
+      & { hint: unknown },
+  ) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.hint = typeof hint === "string" ? hint : undefined;
+    this.retryAfter = retryAfter;
+    this.body = body;
+  }
+}
+
+/** Reads a refusal. */
+export async function readError(response: Response, types: ErrorTypes): Promise<OshibaseError> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const body = parseOrText(text);
+  const fields = Object(body) as { message?: unknown; type?: unknown; hint?: unknown };
+  const message = typeof fields.message === "string" ? fields.message : `HTTP status ${status}`;
+  const named = fields.type ?? types.unnamed[`${status} ${message}`];
+  const type = types.known.find((known) => known === named) ?? "OTHER";
+  const retryAfter = readRetryAfter(headers.get("retry-after"));
+  return new OshibaseError({ status, type, message, hint: fields.hint, retryAfter, body });
+}
+
+function parseOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+function readRetryAfter(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}

@@ -1,0 +1,81 @@
+import { stripTypeScriptTypes } from "node:module";
+import { ERRORS } from "../../src/http/error_table.ts";
+import { methodTable, OWN_KEY } from "./client_endpoints.ts";
+import client from "./core/client.ts" with { type: "text" };
+import connection from "./core/connection.ts" with { type: "text" };
+import eventParser from "./core/event_parser.ts" with { type: "text" };
+import followStream from "./core/follow_stream.ts" with { type: "text" };
+import keptAnswers from "./core/kept_answers.ts" with { type: "text" };
+import oshibaseError from "./core/oshibase_error.ts" with { type: "text" };
+import abortableSleep from "./core/abortable_sleep.ts" with { type: "text" };
+import type { ClientTables } from "./core/client.ts";
+
+/** The modules of the client; each stands behind those whose classes it uses. */
+const MODULES = [
+  oshibaseError,
+  keptAnswers,
+  abortableSleep,
+  connection,
+  eventParser,
+  followStream,
+  client,
+];
+
+/** Writes `index.js`: the modules as one, and the tables. */
+export function script(): string {
+  return `// @ts-self-types="./index.d.ts"
+// Made by \`deno task client\`.
+
+${MODULES.map(withoutTypes).join("\n")}
+const TABLES = ${tablesText()};
+
+function createClient(options) {
+  return createClientFrom(TABLES, options);
+}
+
+export { createClient, OshibaseError };
+`;
+}
+
+function withoutTypes(module: string): string {
+  return ownLines(stripTypeScriptTypes(module, { mode: "transform" }))
+    .replace(/^import .*\n/gm, "")
+    .replace(/^export /gm, "");
+}
+
+/** Puts comments on lines of their own, but those of what is gone. */
+function ownLines(text: string): string {
+  return text.replace(/\/\*\*[^\n]*\*\/ (?=\/\*\*)/g, "")
+    .replace(/^( *)(.*\*\/) (?=\S)/gm, "$1$2\n$1")
+    .replace(/^ (?=(?:export|async|function|const|class))/gm, "");
+}
+
+/** An endpoint a line. */
+function tablesText(): string {
+  return JSON.stringify(tables(), null, 2).replace(/\[\s+("\S+"),\s+("\w+")\s+\]/g, "[$1, $2]");
+}
+
+function tables(): ClientTables {
+  return {
+    families: {
+      bare: methodTable("bare"),
+      wrapped: methodTable("wrapped"),
+      v1: methodTable("v1"),
+    },
+    ownKey: OWN_KEY,
+    errors: errorTypes(),
+  };
+}
+
+/** A refusal without a type has that of another with the same status and message. */
+function errorTypes(): ClientTables["errors"] {
+  const kinds = Object.values(ERRORS);
+  const known = kinds.flatMap(({ type }) => type ?? []);
+  const unnamed = kinds.filter(({ type }) => type === undefined).flatMap(({ status, message }) => {
+    const named = kinds.find((kind) =>
+      kind.type !== undefined && kind.status === status && kind.message === message
+    );
+    return named === undefined ? [] : [[`${status} ${message}`, named.type!] as const];
+  });
+  return { known: [...new Set(known)], unnamed: Object.fromEntries(unnamed) };
+}

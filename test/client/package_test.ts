@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { brotliCompressSync } from "node:zlib";
+import { clientFiles } from "../../build/client_kit/client_files.ts";
+import { ERRORS } from "../../src/http/error_table.ts";
+import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
+import { ROOT } from "../support/modules.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+const FILES = clientFiles();
+
+Deno.test("deno task client writes the package, the same bytes every time", async () => {
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  Deno.copyFileSync(new URL("deno.json", ROOT), `${folder}/deno.json`);
+  for (let run = 0; run < 2; run++) {
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["run", "--quiet", `--config=${new URL("deno.json", ROOT).pathname}`],
+        ...["--allow-read=deno.json,build/client", "--allow-write=build/client"],
+        new URL("build/client_kit/main.ts", ROOT).pathname,
+      ],
+      cwd: folder,
+    }).output();
+    assert.equal(code, 0, new TextDecoder().decode(stderr));
+    for (const [name, text] of FILES) {
+      assert.equal(Deno.readTextFileSync(`${folder}/build/client/${name}`), text, name);
+    }
+  }
+});
+
+Deno.test("the client is at most 8 KB in br, and needs no other module", () => {
+  const script = FILES.get("index.js")!;
+  assert.ok(brotliCompressSync(script).length <= 8_000);
+  assert.doesNotMatch(script, /^\s*import\b|\bimport\(|\brequire\(/m);
+});
+
+Deno.test("the package says what it exports to every runtime, and cannot be published by mistake", () => {
+  const manifest = JSON.parse(FILES.get("package.json")!);
+  for (const target of Object.values<string>(manifest.exports["."])) {
+    assert.ok(FILES.has(target.replace("./", "")), target);
+  }
+  assert.equal(manifest.private, true);
+  assert.equal(manifest.dependencies, undefined);
+  assert.equal(JSON.parse(clientFiles("MIT").get("package.json")!).license, "MIT");
+});
+
+Deno.test("the client has a method for every endpoint, and a type for every refusal", () => {
+  const types = FILES.get("index.d.ts")!;
+  const tables = { BareGroup: BARE, WrappedGroup: WRAPPED, V1 };
+  for (const [name, { table }] of Object.entries(tables)) {
+    const [, body = ""] = new RegExp(`^export interface ${name} \\{\n([^]*?)^\\}`, "m")
+      .exec(types) ?? [];
+    const methods = [...new Set([...body.matchAll(/^ {2}(\w+)\(/gm)].map(([, one]) => one!))]
+      .filter((one) => !one.endsWith("Pages"));
+    assert.equal(methods.length, table.routes.length, name);
+    const script = FILES.get("index.js")!;
+    for (const { path } of table.routes) assert.ok(script.includes(`["${path}", "`), path);
+  }
+  for (const { status, type } of Object.values(ERRORS)) {
+    if (type === undefined) continue;
+    assert.match(types, new RegExp(`ErrorOf<[\\d |]*\\b${status}\\b[\\d |]*, "${type}">`));
+  }
+});
