@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { adminJson, ISSUE } from "../support/admin.ts";
+import { buildContent, startServer, until } from "../support/server.ts";
+import { sizeOf } from "../support/size.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { writePackage } from "./package.ts";
+
+/** The runtimes that the client is for; those that have to be fetched where somebody has time. */
+const RUNTIMES: readonly (readonly string[])[] = [
+  [Deno.execPath(), "run", "--no-config", "--allow-net=127.0.0.1", "--allow-read"],
+  ...(await isThere("node") ? [["node"]] : []),
+  ...(sizeOf({ default: 0, full: 10 }) > 0
+    ? [["npx", "-y", "node@20"], ["npx", "-y", "node@22"]]
+    : []),
+];
+
+Deno.test("the client asks, waits, pages, follows and tells refusals alike in Deno and Node", async () => {
+  await using folder = await temporaryFolder();
+  writePackage(folder.path);
+  const env = {
+    OUT_DIR: `${folder.path}/out`,
+    KV_PATH: `${folder.path}/store/oshibase.kv`,
+    LIVE: "off",
+  };
+  assert.ok((await buildContent(env)).success);
+  await using server = await startServer(env);
+  await Promise.all(RUNTIMES.map(async (runtime) => {
+    const keys = [await issueKey("enterprise"), await issueKey("standard")];
+    assertSeen(await tour(runtime, [`file://${folder.path}/index.js`, server.base, ...keys]));
+  }));
+
+  async function issueKey(plan: string): Promise<string> {
+    const words = [...ISSUE.map((word) => word === "standard" ? plan : word), "--ip", "127.0.0.1"];
+    const { secret } = await adminJson<{ secret: string }>(env, ...words);
+    const headers = { "x-api-key": secret };
+    await until(async () => {
+      const response = await fetch(`${server.base}v1/key`, { headers });
+      await response.body?.cancel();
+      return response.ok;
+    });
+    return secret;
+  }
+});
+
+async function tour([program, ...flags]: readonly string[], words: readonly string[]) {
+  const { code, stdout, stderr } = await new Deno.Command(program!, {
+    args: [...flags, new URL("tour.mjs", import.meta.url).pathname, ...words],
+  }).output();
+  assert.equal(code, 0, `${program} ${flags}: ${new TextDecoder().decode(stderr)}`);
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
+
+function assertSeen(seen: Awaited<ReturnType<typeof tour>>): void {
+  assert.ok(seen.members.length > 0);
+  assert.ok(seen.members.every(({ status }: { status: string }) => status === "active"));
+  assert.deepEqual(seen.again, seen.members);
+  assert.deepEqual(seen.statuses, [200, 304]);
+  assert.equal(seen.schedule.success, true);
+  assert.equal(seen.schedule.total, seen.schedule.data.length);
+  assert.equal(seen.birthdays.timezone, "Asia/Tokyo");
+  assert.equal(seen.key.plan, "enterprise");
+  assert.equal(seen.detail.name, seen.members[0].name);
+
+  assert.ok(seen.pages.length > 1);
+  assert.deepEqual(seen.pages.flat(), seen.shows);
+  assert.ok(seen.wrappedPages > 1);
+  assert.equal(seen.told.event, "snapshot");
+  assert.deepEqual(seen.told.data, []);
+  assert.equal(seen.aborted, "Error: left after snapshot");
+
+  const { bare, v1, parameter, item, group, empty } = seen.refusals;
+  assert.deepEqual([bare.status, bare.type], [403, "INVALID_CREDENTIALS"]);
+  assert.deepEqual([v1.status, v1.type], [403, "INVALID_CREDENTIALS"]);
+  assert.deepEqual([parameter.status, parameter.type], [400, "INVALID_PARAMETER"]);
+  assert.match(parameter.hint, /^days takes a whole number from 1 to 366/);
+  assert.deepEqual([item.status, item.type], [404, "NOT_FOUND"]);
+  assert.match(group, /^TypeError: Cannot ask/);
+  assert.match(empty, /^TypeError: Cannot ask/);
+
+  assert.equal(seen.answered, 50);
+  assert.ok(seen.waited > 0);
+  assert.deepEqual([seen.hasty.status, seen.hasty.type], [429, "RATE_LIMITED"]);
+  assert.ok(seen.hasty.retryAfter >= 1);
+}
+
+async function isThere(program: string): Promise<boolean> {
+  try {
+    return (await new Deno.Command(program, { args: ["--version"] }).output()).success;
+  } catch {
+    return false;
+  }
+}
