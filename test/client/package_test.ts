@@ -3,9 +3,9 @@ import { brotliCompressSync } from "node:zlib";
 import { clientFiles } from "../../build/client_kit/client_files.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
-import { ROOT } from "../support/modules.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
+const ROOT = new URL("../../", import.meta.url);
 const FILES = clientFiles();
 
 Deno.test("deno task client writes the package, the same bytes every time", async () => {
