@@ -1,4 +1,4 @@
-import { type Admins, createAdmins } from "../access/gate/admins.ts";
+import { type Admins, createAdmins } from "../access/admins/admins.ts";
 import { createCredentialTable, type CredentialTable } from "../access/records/credential_table.ts";
 import { createGate, type Gate } from "../access/gate/gate.ts";
 import { createKeyGate } from "../access/gate/key_gate.ts";

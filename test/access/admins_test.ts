@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createAdmins } from "../../src/access/gate/admins.ts";
+import { createAdmins } from "../../src/access/admins/admins.ts";
 import { parseAddress } from "../../src/address/ip_address.ts";
 import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { createPasswords, type Passwords } from "../../src/access/records/password.ts";

@@ -2,7 +2,7 @@ import { parseAddress } from "../../address/ip_address.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import { HttpError, tooMany } from "../../http/http_error.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
-import type { Admins } from "./admins.ts";
+import type { Admins } from "../admins/admins.ts";
 import type { ClearTextCount } from "./clear_text.ts";
 import { adminAdmission, missingCredential } from "./access_request.ts";
 import type { Gate } from "./gate.ts";

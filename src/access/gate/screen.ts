@@ -5,7 +5,7 @@ import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import { type AccessRequest, noCredential } from "./access_request.ts";
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
-import type { Admins } from "./admins.ts";
+import type { Admins } from "../admins/admins.ts";
 import { findCarriedToken } from "./carried_token.ts";
 import { PRIORITY_TOKEN, readCredential, readKey } from "./credential_sources.ts";
 import type { KeyGate } from "./key_gate.ts";

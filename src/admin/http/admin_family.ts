@@ -6,7 +6,7 @@
 
 import type { Caller } from "../../access/gate/access_request.ts";
 import { createAdminGate } from "../../access/gate/admin_gate.ts";
-import type { Admins } from "../../access/gate/admins.ts";
+import type { Admins } from "../../access/admins/admins.ts";
 import type { ClearTextCount } from "../../access/gate/clear_text.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import { HttpError } from "../../http/http_error.ts";
