@@ -147,6 +147,6 @@ function refuseOtherWords(args: readonly string[]): void {
   if (onDeploy || other.length === 0) return;
   throw new StartError(
     `Cannot start with "${other.join(" ")}": expected no word but ${FOLLOW} or ${NEW_STORE}; ` +
-      "all else is set by variables, see Settings in README.md",
+      "all else is set by variables, see build/site/docs/pages/settings.md",
   );
 }

@@ -11,7 +11,7 @@ import { formatImport } from "./report/format_import.ts";
 import { countLost } from "./report/field_log.ts";
 import { writeTexts } from "./content/write_texts.ts";
 
-/** Exit codes; README and `--help` name them. */
+/** Exit codes; `--help` names them. */
 const DONE = 0;
 const UNREADABLE = 1;
 const WRONG_CALL = 2;

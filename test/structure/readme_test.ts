@@ -19,8 +19,8 @@ Deno.test("the README names every endpoint of every family, and no other", () =>
   }
 });
 
-Deno.test("the README names every setting", () => {
-  const table = section("### Settings");
+Deno.test("the page of settings names every setting", () => {
+  const table = Deno.readTextFileSync(new URL("build/site/docs/pages/settings.md", ROOT));
   for (const name of SETTING_NAMES) assert.ok(table.includes(`\`${name}\``), name);
 });
 
@@ -35,8 +35,14 @@ Deno.test("the README's tree has every room of build and src, and no other", () 
   }
 });
 
-Deno.test("every test and file that the README names is there", () => {
-  const named = README.matchAll(/`((?:src|test|content|\.ci)\/[\w./]*)`/g);
+Deno.test("the README's words are at most 25", () => {
+  const rows = section("## Words").match(/^\| /gm) ?? [];
+  assert.ok(rows.length - 2 <= 25, `${rows.length - 2} rows`);
+});
+
+Deno.test("every test and file that the README names or links to is there", () => {
+  const links = [...README.matchAll(/\]\(((?:src|test|build|content)\/[\w./]*)\)/g)];
+  const named = [...README.matchAll(/`((?:src|test|content|\.ci)\/[\w./]*)`/g), ...links];
   for (const [, path] of named) Deno.statSync(new URL(path!, ROOT));
 });
 

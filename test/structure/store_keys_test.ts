@@ -24,7 +24,7 @@ Deno.test("no module but store_keys.ts spells a key of the store", () => {
 
 Deno.test("the README shows every key of the store, and no other", () => {
   const readme = Deno.readTextFileSync(new URL("README.md", ROOT));
-  const section = readme.slice(readme.indexOf("### What is in the store"));
+  const section = readme.slice(readme.indexOf("## What is in the store"));
   const rows = section.slice(0, section.indexOf("\n## ")).split("\n").filter((line) =>
     line.startsWith("| `")
   ).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));

@@ -1,10 +1,14 @@
 import credentials from "./pages/credentials.md" with { type: "text" };
+import deploy from "./pages/deploy.md" with { type: "text" };
 import errors from "./pages/errors.md" with { type: "text" };
+import audit from "./pages/audit.md" with { type: "text" };
 import changes from "./pages/changes.md" with { type: "text" };
 import errorsInIndonesian from "./pages/id/errors.md" with { type: "text" };
 import startInIndonesian from "./pages/id/start.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
 import live from "./pages/live.md" with { type: "text" };
+import running from "./pages/running.md" with { type: "text" };
+import settings from "./pages/settings.md" with { type: "text" };
 import start from "./pages/start.md" with { type: "text" };
 import timeZones from "./pages/time_zones.md" with { type: "text" };
 import type { PackIndex } from "../../../src/model/pack.ts";
@@ -25,6 +29,10 @@ const WRITTEN: readonly DocPage[] = [
   { path: "/docs/live", lang: "en", name: "Live", markdown: live },
   { path: "/docs/errors", lang: "en", name: "Errors", markdown: errors },
   { path: "/docs/changes", lang: "en", name: "Changes policy", markdown: changes },
+  { path: "/docs/running", lang: "en", name: "Running it", markdown: running },
+  { path: "/docs/settings", lang: "en", name: "Settings", markdown: settings },
+  { path: "/docs/deploy", lang: "en", name: "On Deno Deploy", markdown: deploy },
+  { path: "/docs/audit", lang: "en", name: "The audit", markdown: audit },
   { path: "/docs/id", lang: "id", name: "Mulai di sini", markdown: startInIndonesian },
   { path: "/docs/id/errors", lang: "id", name: "Pesan kesalahan", markdown: errorsInIndonesian },
 ];
