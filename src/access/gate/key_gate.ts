@@ -9,7 +9,7 @@ import { periodAt } from "../../quota/tickets/period.ts";
 import { isLive, type KeyRecord } from "../records/key_store.ts";
 import { type AccessRequest, type Admission, noCredential } from "./access_request.ts";
 import type { ClearTextCount } from "./clear_text.ts";
-import { isDemoAtHome } from "./demo_key.ts";
+import { isDemoAtHome } from "./whitelists.ts";
 import { noPlan, notWhitelisted, usedUp } from "./key_refusals.ts";
 import { accountOf } from "../limits/meter.ts";
 import { type QuotaBalance, quotaHeaders } from "../limits/rate_limit_headers.ts";

@@ -1,3 +1,5 @@
+import { isLoopback } from "../../http/host.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import { type AddressList, createAddressList } from "../../address/ip_range_list.ts";
 import { createMemo, type Memo } from "../../toolbox/memo.ts";
@@ -42,4 +44,15 @@ function verdictOf({ list, verdicts }: KnownList, address: string): boolean {
   const verdict = list.has(parseAddress(address));
   verdicts.set(address, verdict);
   return verdict;
+}
+
+/** Headers that proxies add to a request that they pass on. */
+const FORWARDING =
+  /^(via|forwarded|x-forwarded.*|x-original-.*|.*-real-ip|.*-client-(ip|address)|.*-connecting-ip)$/;
+
+/** The demo key is for the person at the machine: it opens nothing through a proxy. Other keys pass. */
+export function isDemoAtHome(key: KeyRecord, request: ParsedRequest): boolean {
+  if (key.demo === undefined) return true;
+  return isLoopback(request.address) &&
+    ![...request.headers.keys()].some((name) => FORWARDING.test(name));
 }
