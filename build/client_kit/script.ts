@@ -39,6 +39,7 @@ export { createClient, OshibaseError };
 
 function withoutTypes(module: string): string {
   return ownLines(stripTypeScriptTypes(module, { mode: "transform" }))
+    .replace(/\/\*\*(?:\n \*.*)*? @module\n \*\/\s*/, "")
     .replace(/^import .*\n/gm, "")
     .replace(/^export /gm, "");
 }
