@@ -137,9 +137,8 @@ const TABLE = {
     status: 503,
     type: "PLATFORM_UNAVAILABLE",
     message: "The platform cannot be asked at the moment",
-    about: "The platform of this broadcast does not answer. Wait as long as Retry-After says.",
+    about: "The platform of this broadcast does not answer. With Retry-After, wait that long.",
     fields: { reason: { type: "string", description: "Why it cannot be asked." } },
-    headers: ["retry-after"],
   },
   TRY_AGAIN: {
     status: 503,

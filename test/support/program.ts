@@ -9,6 +9,8 @@ import type { Net } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { assemble, type Service } from "../../src/setup/assemble.ts";
+import type { PackIndex } from "../../src/model/pack.ts";
+import { apiDocumentOf, type SeenAnswer } from "./api_document.ts";
 import { packOf } from "./compiled.ts";
 import { createCredentialStores, type CredentialStores, PEPPER } from "./credential_stores.ts";
 import { createFakeNet } from "./fake_platforms/net.ts";
@@ -122,6 +124,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   );
   await service.access.credentials.loaded;
   let server: Deno.HttpServer<Deno.NetAddr> | undefined;
+  const seen: [PackIndex, () => Promise<SeenAnswer>][] = [];
 
   function send(path: string, asked: Ask = {}): Response | Promise<Response> {
     const { key = own.key, token = options.token, from = "127.0.0.1", scheme = "http", ...init } =
@@ -129,7 +132,14 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     const headers = new Headers(init.headers);
     if (key) headers.set("x-api-key", key);
     if (token) headers.set("x-priority-token", token);
-    return service.app(new Request(`${scheme}://oshibase.test${path}`, { ...init, headers }), from);
+    const request = new Request(`${scheme}://oshibase.test${path}`, { ...init, headers });
+    const { index } = content.catalog;
+    const answered = service.app(request, from);
+    const note = (response: Response) => {
+      seen.push([index, seenOf(request.method, path, response)]);
+      return response;
+    };
+    return answered instanceof Promise ? answered.then(note) : note(answered);
   }
 
   async function settled<T>(work: Promise<T>): Promise<T> {
@@ -169,9 +179,18 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       await server?.shutdown();
       await settled(service.quiet());
       await settled(service.close());
+      for (const [index, answer] of seen) apiDocumentOf(index).assertSays(await answer());
       assert.deepEqual(log.lines.filter((line) => line.startsWith("error")), []);
     },
   };
+}
+
+/** What a test saw of an answer, for the API document. Streams and compressed bodies are not read. */
+function seenOf(method: string, target: string, response: Response): () => Promise<SeenAnswer> {
+  const { status, headers } = response;
+  const isJson = headers.get("content-type")?.startsWith("application/json") ?? false;
+  const copy = isJson && !headers.has("content-encoding") ? response.clone() : undefined;
+  return async () => ({ method, target, status, headers, text: await copy?.text() });
 }
 
 /** Content with other plans than its own. */

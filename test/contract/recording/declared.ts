@@ -1,4 +1,5 @@
 import { errorItem } from "../../../src/model/answer/error.ts";
+import { apiDocumentOf } from "../../support/api_document.ts";
 import { declaredAt } from "../../support/declared_schema.ts";
 import { assertShape } from "../../support/shapes.ts";
 import type { FullAnswer } from "./harness.ts";
@@ -9,9 +10,14 @@ export const heldEndpoints = new Set<string>();
 
 /** Holds an answer against the schema that its endpoint declares, a refusal against that of refusals. */
 export function assertAsDeclared(answer: FullAnswer): void {
-  const { request, status, contentType, body } = answer;
-  if (body.length === 0) return;
+  const { request, status, headers, body, catalog: { index } } = answer;
+  const contentType = headers.get("content-type") ?? "";
   const text = new TextDecoder().decode(body);
+  const { method, target } = request;
+  const isRead = contentType.startsWith("application/json") || text === "";
+  const seen = { method, target, status, headers, text: isRead ? text : undefined };
+  apiDocumentOf(index).assertSays(seen);
+  if (body.length === 0) return;
   const line = requestLine(request);
   if (contentType.startsWith("text/event-stream")) return assertEvents(answer, text, line);
   if (!contentType.startsWith("application/json")) return;

@@ -53,7 +53,7 @@ export interface FullAnswer {
   readonly request: RecordedRequest;
   readonly catalog: Catalog;
   readonly status: number;
-  readonly contentType: string;
+  readonly headers: Headers;
   /** Decoded. */
   readonly body: Uint8Array;
 }
@@ -120,8 +120,8 @@ export async function createHarness(
       const etag = response.headers.get("etag");
       if (etag !== null) names.set("etag", etag);
       return await describe(response, relative, (body) => {
-        const contentType = response.headers.get("content-type") ?? "";
-        onAnswer({ request, catalog, status: response.status, contentType, body });
+        const { status, headers } = response;
+        onAnswer({ request, catalog, status, headers, body });
       });
     },
     async [Symbol.asyncDispose]() {

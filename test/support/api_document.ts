@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { renderOpenApi } from "../../build/site/openapi/document.ts";
+import { isCivilDate } from "../../src/time/civil_date.ts";
+import type { PackIndex } from "../../src/model/pack.ts";
+
+/** A request and what it was answered. */
+export interface SeenAnswer {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly target: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body's text; undefined where it was not read. */
+  readonly text: string | undefined;
+}
+
+/** Holds answers against the API document of one content. */
+export interface ApiDocument {
+  /** @throws {AssertionError} where the document does not say that this can be answered */
+  assertSays(seen: SeenAnswer): void;
+}
+
+// deno-lint-ignore no-explicit-any
+type Json = any;
+
+/** What was seen so far of what documents say: `bare/theater 404 NotFoundError`. */
+export const seenOutcomes = new Set<string>();
+
+/** Headers of HTTP itself, which are no part of a document. */
+const OF_HTTP = ["content-type", "content-length", "connection", "date"];
+/** What stands beside the endpoints for callers: administration, documents and what they load. */
+const BESIDE = /^\/(api\/admin|docs|assets|openapi\.json|llms\.txt)(\/|$)/;
+const PREFLIGHT_HEADERS =
+  /^(allow|access-control-.*|x-content-type-options|referrer-policy|strict-.*)$/;
+
+const opened = new Map<string, ApiDocument>();
+
+/** The document of this content; each is rendered once. */
+export function apiDocumentOf(index: PackIndex): ApiDocument {
+  let document = opened.get(index.build);
+  if (document === undefined) opened.set(index.build, document = open(index));
+  return document;
+}
+
+function open(index: PackIndex): ApiDocument {
+  const document: Json = closed(JSON.parse(renderOpenApi(index)));
+  const find = pathFinder(document, index);
+  const validate = createValidator(document);
+
+  function resolve(part: Json): Json {
+    if (part?.$ref === undefined) return part;
+    const [, , kind, name] = part.$ref.split("/");
+    return document.components[kind][name];
+  }
+
+  function assertHeaders(headers: Headers, response: Json, what: string): void {
+    const known: Json = Object.fromEntries(
+      Object.entries(response.headers ?? {}).map(([name, header]) => [name, resolve(header)]),
+    );
+    for (const [name, value] of headers) {
+      if (OF_HTTP.includes(name)) continue;
+      assert.ok(known[name], `${what}: the document has no header ${name}`);
+      validate(known[name].schema, value, `${what}: ${name}`);
+    }
+    const missing = Object.entries<Json>(known)
+      .filter(([name, header]) => header.required && !headers.has(name)).map(([name]) => name);
+    assert.deepEqual(missing, [], `${what}: headers that the document promises`);
+  }
+
+  function assertBody({ method, headers, text }: SeenAnswer, response: Json, what: string): string {
+    if (text === undefined) return "";
+    const type = headers.get("content-type")?.split(";")[0];
+    if (method === "HEAD" || response.content === undefined) {
+      assert.equal(text, "", what);
+      return "";
+    }
+    const content = response.content[type ?? ""];
+    assert.ok(content, `${what}: the document has no ${type}`);
+    if (type !== "application/json") return "";
+    const value = JSON.parse(text);
+    validate(content.schema, value, what);
+    return value?.status === false ? value.type ?? value.message : "";
+  }
+
+  /** Outside the paths, and before one is looked at, only refusals come. */
+  function assertRefusal({ status, text, method }: SeenAnswer, what: string): void {
+    assert.ok(status >= 400, `${what}: the document does not have it`);
+    if (text === undefined || method === "HEAD") return;
+    const errors = Object.keys(document.components.schemas).filter((name) =>
+      name.endsWith("Error")
+    );
+    const anyOf = errors.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const body = JSON.parse(text);
+    if (body.type === "METHOD_NOT_ALLOWED") return;
+    validate({ anyOf }, body, what);
+  }
+
+  return {
+    assertSays(seen) {
+      const { method, target, status, headers } = seen;
+      const what = `${method} ${target} ${status}`;
+      const path = pathOf(target);
+      if (BESIDE.test(path)) return;
+      const item = find(path);
+      if (method === "OPTIONS" && status === 204) return assertPreflight(headers, item, what);
+      const operation = item?.[method.toLowerCase()];
+      if (operation === undefined) {
+        if (item !== undefined && status === 405) assertAllow(headers, item, what);
+        return assertRefusal(seen, what);
+      }
+      const response = resolve(operation.responses[String(status)]);
+      assert.ok(response, `${what}: the document has no such status`);
+      assertHeaders(headers, response, what);
+      const type = assertBody(seen, response, what);
+      seenOutcomes.add([operation["x-endpoint"], status, type].join(" ").trim());
+    },
+  };
+}
+
+/** Every refusal that the document of this content has, by family: `wrapped 404 NOT_FOUND`. */
+export function documentedRefusals(index: PackIndex): Set<string> {
+  const { paths, components: { responses, schemas } }: Json = JSON.parse(renderOpenApi(index));
+  const operations = Object.values<Json>(paths).flatMap((item) => Object.values<Json>(item));
+  return new Set(operations.flatMap((operation) => {
+    const [family] = operation["x-endpoint"].split("/");
+    return Object.entries<Json>(operation.responses).flatMap(([status, { $ref }]) => {
+      const schema = responses[$ref.split("/").at(-1)].content?.["application/json"]?.schema ?? {};
+      const links: Json[] = schema.oneOf ?? [schema];
+      return links.map(({ $ref: link = "" }) => schemas[link.split("/").at(-1)])
+        .filter((error) => error?.properties?.status?.const === false)
+        .map(({ properties: { type, message } }) =>
+          `${family} ${status} ${type?.const ?? message.examples[0]}`
+        );
+    });
+  }));
+}
+
+/** The path of a target as a URL has it, with its escapes undone, but for what would part it. */
+function pathOf(target: string): string {
+  const { pathname } = new URL(`http://oshibase.test${target}`);
+  return pathname.replace(/%(?!2F)[2-7][0-9A-F]/gi, (escape) => decodeURIComponent(escape));
+}
+
+function assertPreflight(headers: Headers, item: Json, what: string): void {
+  if (item !== undefined) assertAllow(headers, item, what);
+  for (const [name] of headers) assert.match(name, PREFLIGHT_HEADERS, what);
+}
+
+/** The methods that a path takes are the operations that the document has there. */
+function assertAllow(headers: Headers, item: Json, what: string): void {
+  const methods = Object.keys(item).map((method) => method.toUpperCase());
+  assert.equal(headers.get("allow"), [...methods, "OPTIONS"].join(", "), what);
+}
+
+/** Finds the path item; of two the one without a parameter. */
+function pathFinder(document: Json, { groups }: PackIndex): (path: string) => Json {
+  const paths = Object.keys(document.paths);
+  const slugs = new Map(
+    groups.flatMap(({ slug, aliases }) => aliases.map((alias) => [alias, slug] as const)),
+  );
+  const patterns = [...paths].sort((one, other) =>
+    Number(one.includes("{")) - Number(other.includes("{"))
+  )
+    .map((path) => [path, new RegExp(`^${path.replace(/\{\w+\}/, "[^/]+")}$`)] as const);
+  return (path) => {
+    const [, api, group = "", ...rest] = path.split("/");
+    const own = api === "api" && slugs.has(group)
+      ? ["", api, slugs.get(group), ...rest].join("/")
+      : path;
+    const bare = own.length > 1 && own.endsWith("/") ? own.slice(0, -1) : own;
+    const found = patterns.find(([, pattern]) => pattern.test(bare));
+    return found && document.paths[found[0]];
+  };
+}
+
+function createValidator(document: Json) {
+  const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { date: isCivilDate } });
+  ajv.addFormat("time-zone", true);
+  ajv.addSchema({ $id: "https://oshibase.test/openapi", ...document });
+  const compiled = new Map<Json, ValidateFunction>();
+  return (schema: Json, value: unknown, what: string): void => {
+    let validate = compiled.get(schema);
+    if (validate === undefined) compiled.set(schema, validate = ajv.compile(linked(schema)));
+    assert.ok(
+      validate(value),
+      `${what}: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(value).slice(0, 500)}`,
+    );
+  };
+}
+
+/** Links within the document, from a schema that stands outside of it. */
+function linked(schema: Json): Json {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"https://oshibase.test/openapi#/');
+  return JSON.parse(text);
+}
+
+/** Clients have to bear further fields; here none may come that the document does not have. */
+function closed(part: Json): Json {
+  if (Array.isArray(part)) return part.map(closed);
+  if (typeof part !== "object" || part === null) return part;
+  const whole = Object.fromEntries(Object.entries(part).map(([name, one]) => [name, closed(one)]));
+  const isOpen = part.type === "object" && part.properties !== undefined &&
+    part.additionalProperties === undefined;
+  return isOpen ? { ...whole, additionalProperties: false } : whole;
+}
