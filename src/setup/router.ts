@@ -1,7 +1,6 @@
 import { createCodeCheck } from "../access/gate/code_check.ts";
 import { createFailureThrottle } from "../access/limits/failure_throttle.ts";
 import { OPEN_GATE } from "../access/gate/open_gate.ts";
-import { COMMANDS } from "../admin/commands/commands.ts";
 import { createAdminFamily } from "../admin/http/admin_family.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { BodyReader } from "../http/body.ts";
@@ -77,7 +76,7 @@ function adminFamily(deps: RouterDeps): Family {
   const mailer = openMailer(settings, () => index().site);
   const { meter, passwords, admins } = access;
   return createAdminFamily({
-    commands: COMMANDS,
+    commands: async () => (await import("../admin/commands/commands.ts")).COMMANDS,
     commandDeps: { store, clock, meter, mailer, passwords, content: index },
     admins,
     passwordsInTheClear: access.inTheClear.passwords,

@@ -1,0 +1,75 @@
+import type { Caller } from "../../access/gate/access_request.ts";
+import { HttpError } from "../../http/http_error.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
+import {
+  checkInput,
+  type Command,
+  CommandError,
+  commandName,
+  type CommandOutcome,
+} from "../command/command.ts";
+import type { AdminFamilyDeps } from "./admin_family.ts";
+import { createCommandTable } from "./command_table.ts";
+import { OUTCOME_TYPE, readOptions } from "./read_options.ts";
+
+/** Runs the command at a path, and makes the value to send. */
+export type AnswerCommand = (request: ParsedRequest, caller: Caller) => Promise<unknown>;
+
+/** Creates the answering of commands; `commands` are those of the command line. */
+export function createAnswerCommand(
+  deps: AdminFamilyDeps,
+  commands: readonly Command[],
+): AnswerCommand {
+  const all = [...commands, statusCommand(deps)].filter(({ at }) => at?.always || deps.isOn);
+  const table = createCommandTable(all);
+  return async function answerCommand(request, caller) {
+    const found = table.find(request.method, request.target.segments.slice(2));
+    const outcome = await run(deps, request, found, caller);
+    const { json, lines, notes = [], code = 0 } = outcome;
+    const isAsked = request.headers.get("accept") === OUTCOME_TYPE;
+    return isAsked ? { json, lines, notes, code } : json;
+  };
+}
+
+function statusCommand({ status }: AdminFamilyDeps): Command {
+  return {
+    noun: "status",
+    verb: "show",
+    description: "How the service is doing",
+    at: { method: "GET", path: "status", always: true },
+    options: {},
+    run: () => Promise.resolve({ json: status(), lines: [] }),
+  };
+}
+
+async function run(
+  { commandDeps: deps, log }: AdminFamilyDeps,
+  request: ParsedRequest,
+  { command, subject }: { command: Command; subject: string },
+  caller: Caller,
+): Promise<CommandOutcome> {
+  try {
+    const outcome = await command.run(
+      deps,
+      checkInput(command, readOptions(request, command, subject)),
+    );
+    if (request.method === "POST" && caller.kind === "admin") {
+      const { username } = caller;
+      log.info("An administrator did something", { username, command: commandName(command) });
+    }
+    return outcome;
+  } catch (error) {
+    throw error instanceof CommandError ? asRefusal(error) : error;
+  }
+}
+
+function asRefusal({ kind, message }: CommandError): HttpError {
+  switch (kind) {
+    case "missing":
+      return new HttpError("NOT_FOUND", { message });
+    case "conflict":
+      return new HttpError("CONFLICT", { message });
+    case "words":
+      return new HttpError("INVALID_PARAMETER", { after: { hint: message } });
+  }
+}
