@@ -1,8 +1,10 @@
 /**
  * This room makes the package that callers write programs with, from the tables that requests are
  * answered by.
+ *
  * @module
  */
+
 import { declarations } from "./declarations.ts";
 import readme from "./package_readme.md" with { type: "text" };
 import { script } from "./script.ts";

@@ -1,8 +1,10 @@
 /**
  * This room holds the part of the client that is written by hand: asking, waiting, keeping, following.
  * It imports nothing from beyond itself, since it runs in other people's programs.
+ *
  * @module
  */
+
 import { type Connection, createConnection } from "./connection.ts";
 import { followStream } from "./follow_stream.ts";
 import type { CallOptions, ClientOptions, StreamOptions } from "./options.ts";
