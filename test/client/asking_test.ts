@@ -18,13 +18,15 @@ Deno.test("the client comes back when it is told to, and no later than it may wa
   }
   await using service = scriptService(refuse(429, "RATE_LIMITED", 1));
   const client = createClient({ ...service, maxWaitSeconds: 2 });
-  await assert.rejects(client.bare("a").members(), OshibaseError);
+  const signal = AbortSignal.timeout(10_000);
+  await assert.rejects(client.bare("a").members({}, { signal }), OshibaseError);
   assert.equal(service.requests.length, 3);
 });
 
 Deno.test("the client does not wait longer than it may, or where it is told not to, or nobody says how long", async () => {
   await using late = scriptService(refuse(429, "USAGE_LIMIT_EXCEEDED", 61));
-  await assert.rejects(createClient(late).key(), { status: 429, retryAfter: 61 });
+  const signal = AbortSignal.timeout(5000);
+  await assert.rejects(createClient(late).key({ signal }), { status: 429, retryAfter: 61 });
   await using soon = scriptService(refuse(429, "RATE_LIMITED", 1));
   await assert.rejects(createClient({ ...soon, maxWaitSeconds: 0 }).key(), { retryAfter: 1 });
   await using mute = scriptService(refuse(503, "TRY_AGAIN"));

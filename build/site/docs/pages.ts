@@ -1,3 +1,4 @@
+import client from "./pages/client.md" with { type: "text" };
 import credentials from "./pages/credentials.md" with { type: "text" };
 import deploy from "./pages/deploy.md" with { type: "text" };
 import errors from "./pages/errors.md" with { type: "text" };
@@ -28,6 +29,7 @@ const WRITTEN: readonly DocPage[] = [
   { path: "/docs/time-zones", lang: "en", name: "Time zones", markdown: timeZones },
   { path: "/docs/live", lang: "en", name: "Live", markdown: live },
   { path: "/docs/errors", lang: "en", name: "Errors", markdown: errors },
+  { path: "/docs/client", lang: "en", name: "Client", markdown: client },
   { path: "/docs/changes", lang: "en", name: "Changes policy", markdown: changes },
   { path: "/docs/running", lang: "en", name: "Running it", markdown: running },
   { path: "/docs/settings", lang: "en", name: "Settings", markdown: settings },
