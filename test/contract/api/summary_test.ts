@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { DEPRECATIONS } from "../../../src/routes/deprecations.ts";
+import { breakingChanges } from "./breaking_changes.ts";
+import { formatFacts, parseFacts, summarize, SUMMARY } from "./summary.ts";
+
+const stored = Deno.readTextFileSync(SUMMARY);
+const before = parseFacts(stored);
+const facts = summarize();
+
+Deno.test("no change breaks callers but those that were announced", () => {
+  const broken = breakingChanges(before, facts, new Set(Object.keys(DEPRECATIONS)));
+  assert.deepEqual(broken, [], "announce them in src/routes/deprecations.ts");
+});
+
+Deno.test('the summary is that of the document; "deno task api" writes it anew', () => {
+  assert.equal(formatFacts(facts), stored);
+});
+
+const NONE = new Set<string>();
+const TITLE = "bare/theater GET answers 200 application/json |0 [] .title";
+const PAGE = "bare/theater GET takes page in the query";
+const SORT = "bare/recent GET takes sort in the query";
+
+Deno.test("what goes, or gets narrower, breaks callers, unless its endpoint was announced", () => {
+  const changes: [about: string, fact: string | undefined][] = [
+    [TITLE, undefined],
+    [TITLE, 'sometimes {"type":"string"}'],
+    [TITLE, 'always {"type":"number"}'],
+    [PAGE, undefined],
+    [PAGE, 'required {"type":"integer","minimum":1}'],
+    [PAGE, 'optional {"type":"integer","minimum":1,"maximum":5}'],
+    [SORT, 'optional {"type":"string","enum":["date","duration"]}'],
+    ["bare/theater GET opens by query-apikey", undefined],
+    ["bare/theater HEAD at", undefined],
+    ["bare/theater GET takes colour in the query", 'required {"type":"string"}'],
+  ];
+  for (const [about, fact] of changes) {
+    const after = changed(about, fact);
+    assert.equal(breakingChanges(before, after, NONE).length, 1, `${about}: ${fact}`);
+    assert.match(breakingChanges(before, after, NONE)[0]!, new RegExp(`^${about.split(" ")[0]}`));
+    const announced = new Set([about.split(" ")[0]!]);
+    assert.deepEqual(breakingChanges(before, after, announced), []);
+  }
+});
+
+Deno.test("what is added, or gets wider, breaks nobody", () => {
+  const changes: [about: string, fact: string][] = [
+    [`${TITLE}_more`, 'always {"type":"string"}'],
+    [PAGE, 'optional {"type":"integer","minimum":0}'],
+    [SORT, 'optional {"type":"string","enum":["date","duration","viewers","name"]}'],
+    ["bare/theater GET takes colour in the query", 'optional {"type":"string"}'],
+    ["bare/new GET takes colour in the query", 'required {"type":"string"}'],
+  ];
+  for (const [about, fact] of changes) {
+    assert.deepEqual(breakingChanges(before, changed(about, fact), NONE), [], about);
+  }
+});
+
+function changed(about: string, fact: string | undefined): Map<string, string> {
+  const after = new Map(before);
+  if (fact === undefined) after.delete(about);
+  else after.set(about, fact);
+  return after;
+}
