@@ -53,9 +53,8 @@ export interface TokenGateDeps {
 }
 
 export function createTokenGate(deps: TokenGateDeps): TokenGate {
-  const { requireHttps, record, clock, log } = deps;
-  /** How often each token came in the clear, by its id. */
-  const inTheClear = new Map<string, number>();
+  const { requireHttps, record, clock } = deps;
+  const clearText = createClearTextCount(deps);
 
   function note(
     carried: CarriedToken,
@@ -65,35 +64,6 @@ export function createTokenGate(deps: TokenGateDeps): TokenGate {
     at = clock.now(),
   ) {
     return record({ ...carried, at, request, route: access.route, status });
-  }
-
-  /** Counts a token that everybody on its way could read; whether it is one. */
-  function cameInTheClear({ token: { id } }: CarriedToken, request: ParsedRequest): boolean {
-    if (!isInTheClear(request)) return false;
-    const times = (inTheClear.get(id) ?? 0) + 1;
-    inTheClear.set(id, times);
-    // At 1, 2, 4, 8 …: a busy token must not fill the log.
-    if ((times & (times - 1)) === 0) {
-      const fields = { token: id, times, refused: requireHttps };
-      log.warn("A priority token came over plain http", fields);
-    }
-    return true;
-  }
-
-  function admit(
-    carried: CarriedToken,
-    request: ParsedRequest,
-    access: AccessRequest,
-  ): Admission | Promise<Admission> {
-    const { token } = carried;
-    if (cameInTheClear(carried, request) && requireHttps) return refuse(carried, request, access);
-    const at = clock.now();
-    return {
-      caller: { kind: "token", token },
-      mayRead: () => true,
-      headers: [],
-      onResponse: (status) => note(carried, request, access, status, at),
-    };
   }
 
   function refuse(
@@ -108,14 +78,45 @@ export function createTokenGate(deps: TokenGateDeps): TokenGate {
   }
 
   return {
-    admit,
+    admit(carried, request, access) {
+      if (clearText.count(carried, request) && requireHttps) {
+        return refuse(carried, request, access);
+      }
+      const at = clock.now();
+      return {
+        caller: { kind: "token", token: carried.token },
+        mayRead: () => true,
+        headers: [],
+        onResponse: (status) => note(carried, request, access, status, at),
+      };
+    },
     note(carried, request, access, status) {
-      cameInTheClear(carried, request);
+      clearText.count(carried, request);
       return note(carried, request, access, status);
     },
     get inTheClear() {
-      return inTheClear.values().reduce((sum, times) => sum + times, 0);
+      return clearText.sum();
     },
+  };
+}
+
+/** Counts the tokens that came in the clear, and warns of them. */
+function createClearTextCount({ requireHttps, log }: Pick<TokenGateDeps, "requireHttps" | "log">) {
+  const timesById = new Map<string, number>();
+  return {
+    /** Counts a token that everybody on its way could read; whether it is one. */
+    count({ token: { id } }: CarriedToken, request: ParsedRequest): boolean {
+      if (!isInTheClear(request)) return false;
+      const times = (timesById.get(id) ?? 0) + 1;
+      timesById.set(id, times);
+      // At 1, 2, 4, 8 …: a busy token must not fill the log.
+      if ((times & (times - 1)) === 0) {
+        const fields = { token: id, times, refused: requireHttps };
+        log.warn("A priority token came over plain http", fields);
+      }
+      return true;
+    },
+    sum: () => timesById.values().reduce((sum, times) => sum + times, 0),
   };
 }
 

@@ -51,67 +51,88 @@ const DAY_MS = 24 * 3_600_000;
 
 /** `retentionDays`: how long records of ended broadcasts are kept. */
 export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
-  return { peek, read, writeClaim, publish, eventsAfter, lastEvents, recent, recents, watch };
+  const writesOf = createEventWrites(retentionDays);
+  return {
+    peek: () => peek(kv),
+    read: () => read(kv),
+    writeClaim(type, claim, before) {
+      const key = liveClaimKey(type);
+      return kv.commit([{ key, version: before }], [{ set: key, value: toStoredClaim(claim) }]);
+    },
+    publish: (commit) => publish(kv, commit, commit.events.flatMap(writesOf)),
+    async eventsAfter(after, limit) {
+      return storedEvents(await kv.list(LIVE_EVENTS, { after: liveEventKey(after), limit }));
+    },
+    async lastEvents(limit) {
+      return storedEvents(await kv.list(LIVE_EVENTS, { reverse: true, limit })).reverse();
+    },
+    async recent(group, id) {
+      return (await kv.get<RecentItem>(recentBroadcastKey({ group, id }))).value;
+    },
+    recents: () => recents(kv),
+    watch: (changed) => kv.watch([LIVE_HEAD, ...LIVE_TYPES.map(liveClaimKey)], changed),
+  };
+}
 
-  async function peek(): Promise<LivePeek> {
-    const [head, ...claims] = await kv.getMany<unknown>(
-      [LIVE_HEAD, ...LIVE_TYPES.map((type) => liveClaimKey(type))],
-    );
-    return {
-      head: versioned(head as KvEntry<LiveHead>, NO_HEAD),
-      claims: byType((_, n) => claimIn(claims[n] as KvEntry<StoredClaim>)),
-    };
-  }
+async function peek(kv: Kv): Promise<LivePeek> {
+  const [head, ...claims] = await kv.getMany<unknown>([LIVE_HEAD, ...LIVE_TYPES.map(liveClaimKey)]);
+  return {
+    head: versioned(head as KvEntry<LiveHead>, NO_HEAD),
+    claims: byType((_, n) => claimIn(claims[n] as KvEntry<StoredClaim>)),
+  };
+}
 
-  async function read(): Promise<LiveSnapshot> {
-    const rows = new Map((await kv.list(LIVE_NOW)).map((row) => [row.key.join("/"), row]));
-    const find = <T>(key: KvKey) => rows.get(key.join("/")) as KvEntry<T> | undefined;
-    const head = versioned(find<LiveHead>(LIVE_HEAD), NO_HEAD);
-    return {
-      head,
-      claims: byType((type) => claimIn(find<StoredClaim>(liveClaimKey(type)))),
-      lists: byType((type) =>
-        joinPieces(
-          Array.from(
-            { length: head.value.pieces[type] ?? 0 },
-            (_, n) => find<Uint8Array>(livePieceKey(type, n))?.value ?? new Uint8Array(),
-          ),
-        )
-      ),
-    };
-  }
+async function read(kv: Kv): Promise<LiveSnapshot> {
+  const rows = new Map((await kv.list(LIVE_NOW)).map((row) => [row.key.join("/"), row]));
+  const find = <T>(key: KvKey) => rows.get(key.join("/")) as KvEntry<T> | undefined;
+  const head = versioned(find<LiveHead>(LIVE_HEAD), NO_HEAD);
+  return {
+    head,
+    claims: byType((type) => claimIn(find<StoredClaim>(liveClaimKey(type)))),
+    lists: byType((type) =>
+      joinPieces(
+        Array.from(
+          { length: head.value.pieces[type] ?? 0 },
+          (_, n) => find<Uint8Array>(livePieceKey(type, n))?.value ?? new Uint8Array(),
+        ),
+      )
+    ),
+  };
+}
 
-  function writeClaim(type: LiveType, claim: Claim, before: string | null) {
-    const key = liveClaimKey(type);
-    return kv.commit([{ key, version: before }], [{ set: key, value: toStoredClaim(claim) }]);
-  }
+/** Commits a list, its claim and its events, where neither the head nor the claim has changed. */
+async function publish(
+  kv: Kv,
+  commit: LiveCommit,
+  eventWrites: readonly KvWrite[],
+): Promise<Versioned<LiveHead> | null> {
+  const { type, claim, claimVersion, list, head, events } = commit;
+  const pieces = cutPieces(list);
+  const value: LiveHead = {
+    seq: events.at(-1)?.seq ?? head.value.seq,
+    pieces: { ...head.value.pieces, [type]: pieces.length },
+  };
+  const checks: KvCheck[] = [
+    { key: LIVE_HEAD, version: head.version },
+    { key: liveClaimKey(type), version: claimVersion },
+  ];
+  const writes: KvWrite[] = [
+    { set: LIVE_HEAD, value },
+    { set: liveClaimKey(type), value: toStoredClaim(claim) },
+    ...pieces.map((piece, n) => ({ set: livePieceKey(type, n), value: piece })),
+    ...spare(pieces.length, head.value.pieces[type] ?? 0).map((n) => ({
+      delete: livePieceKey(type, n),
+    })),
+    ...commit.resumed.map((record) => ({ delete: recentBroadcastKey(record) })),
+    ...eventWrites,
+  ];
+  const version = await kv.commit(checks, writes);
+  return version === null ? null : { value, version };
+}
 
-  async function publish(commit: LiveCommit): Promise<Versioned<LiveHead> | null> {
-    const { type, claim, claimVersion, list, head, events } = commit;
-    const pieces = cutPieces(list);
-    const value: LiveHead = {
-      seq: events.at(-1)?.seq ?? head.value.seq,
-      pieces: { ...head.value.pieces, [type]: pieces.length },
-    };
-    const checks: KvCheck[] = [
-      { key: LIVE_HEAD, version: head.version },
-      { key: liveClaimKey(type), version: claimVersion },
-    ];
-    const writes: KvWrite[] = [
-      { set: LIVE_HEAD, value },
-      { set: liveClaimKey(type), value: toStoredClaim(claim) },
-      ...pieces.map((piece, n) => ({ set: livePieceKey(type, n), value: piece })),
-      ...spare(pieces.length, head.value.pieces[type] ?? 0).map((n) => ({
-        delete: livePieceKey(type, n),
-      })),
-      ...commit.resumed.map((record) => ({ delete: recentBroadcastKey(record) })),
-      ...events.flatMap(eventWrites),
-    ];
-    const version = await kv.commit(checks, writes);
-    return version === null ? null : { value, version };
-  }
-
-  function eventWrites(event: LiveEvent): KvWrite[] {
+/** Returns what makes the writes of an event: itself, and the records of broadcasts it ended. */
+function createEventWrites(retentionDays: number): (event: LiveEvent) => KvWrite[] {
+  return (event) => {
     const key = liveEventKey(event.seq);
     const records = event.kind === "ended" ? event.records : [];
     return [
@@ -122,30 +143,16 @@ export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {
         expireInMs: retentionDays * DAY_MS,
       })),
     ];
-  }
+  };
+}
 
-  async function eventsAfter(after: number, limit: number): Promise<LiveEvent[]> {
-    const rows = await kv.list<StoredLiveEvent>(LIVE_EVENTS, { after: liveEventKey(after), limit });
-    return rows.map(({ value }) => fromStoredEvent(value!));
-  }
+function storedEvents(rows: readonly KvEntry<StoredLiveEvent>[]): LiveEvent[] {
+  return rows.map(({ value }) => fromStoredEvent(value!));
+}
 
-  async function lastEvents(limit: number): Promise<LiveEvent[]> {
-    const rows = await kv.list<StoredLiveEvent>(LIVE_EVENTS, { reverse: true, limit });
-    return rows.map(({ value }) => fromStoredEvent(value!)).reverse();
-  }
-
-  async function recent(group: string, id: string): Promise<RecentItem | null> {
-    return (await kv.get<RecentItem>(recentBroadcastKey({ group, id }))).value;
-  }
-
-  async function* recents(): AsyncIterable<RecentItem> {
-    for await (const { value } of listAll<RecentItem>(kv, RECENT_BROADCASTS)) {
-      if (value !== null) yield value;
-    }
-  }
-
-  function watch(changed: () => void): () => void {
-    return kv.watch([LIVE_HEAD, ...LIVE_TYPES.map((type) => liveClaimKey(type))], changed);
+async function* recents(kv: Kv): AsyncIterable<RecentItem> {
+  for await (const { value } of listAll<RecentItem>(kv, RECENT_BROADCASTS)) {
+    if (value !== null) yield value;
   }
 }
 
