@@ -7,6 +7,11 @@ import { refuse, scriptService, stream } from "./scripted_service.ts";
 await using folder = await temporaryFolder();
 const { createClient } = await loadClient(folder.path);
 
+/** A stream that should have ended, and did not, fails. */
+function soon(): { signal: AbortSignal } {
+  return { signal: AbortSignal.timeout(5000) };
+}
+
 const FAST = "retry: 1\n\n";
 const FIRST = 'id: 5\nevent: started\ndata: {"name":"Ani"}\n\n';
 const SECOND = 'id: 6\nevent: ended\ndata: {"name":"Ani"}\n\n';
@@ -21,7 +26,7 @@ Deno.test("a stream that ends is taken up behind the last event, until it is ref
   );
   const told: string[] = [];
   await assert.rejects(async () => {
-    for await (const { id, event } of createClient(service).bare("a").liveStream()) {
+    for await (const { id, event } of createClient(service).bare("a").liveStream({}, soon())) {
       told.push(`${id} ${event}`);
     }
   }, { status: 403, type: "INVALID_CREDENTIALS" });
@@ -35,7 +40,8 @@ Deno.test("a stream that ends is taken up behind the last event, until it is ref
 Deno.test("a connection that breaks is made anew", async () => {
   const replies = [stream([FAST, FIRST], "break"), stream([SECOND], "stay")];
   const fetch = (address: string) => replies.shift()!(new Request(address));
-  const follow = createClient({ baseUrl: "http://a.example", fetch }).bare("a").liveStream();
+  const { liveStream } = createClient({ baseUrl: "http://a.example", fetch }).bare("a");
+  const follow = liveStream({}, soon());
   assert.equal((await follow.next()).value.id, "5");
   assert.equal((await follow.next()).value.id, "6");
   await follow.return();
@@ -43,9 +49,11 @@ Deno.test("a connection that breaks is made anew", async () => {
 
 Deno.test("a stream that never came about throws why", async () => {
   await using service = scriptService(refuse(500, "INTERNAL"));
-  await assert.rejects(createClient(service).bare("a").liveStream().next(), { status: 500 });
+  await assert.rejects(createClient(service).bare("a").liveStream({}, soon()).next(), {
+    status: 500,
+  });
   const nowhere = createClient({ baseUrl: "http://127.0.0.1:1" });
-  await assert.rejects(nowhere.bare("a").liveStream().next(), TypeError);
+  await assert.rejects(nowhere.bare("a").liveStream({}, soon()).next(), TypeError);
 });
 
 Deno.test("a stream starts behind the event that its reader names", async () => {
