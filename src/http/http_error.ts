@@ -15,7 +15,7 @@ export interface HttpErrorDetails {
   readonly headers?: HeaderList;
 }
 
-/** Thrown where a request is refused; the router turns it into the answer. */
+/** Thrown where a request is refused; the dispatch turns it into the answer. */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly status: number;

@@ -17,6 +17,11 @@ const MAX_LENGTH = 256;
 /** The parameters in which a credential may come. */
 export const CREDENTIAL_PARAMETERS = ["apikey", "priority_token", "username", "password"] as const;
 
+/** Whether a parameter holds a credential. */
+export function isCredentialParameter(name: string): boolean {
+  return CREDENTIAL_PARAMETERS.some((credential) => credential === name);
+}
+
 export type CredentialParameter = (typeof CREDENTIAL_PARAMETERS)[number];
 
 /** A URL that holds one of these is not remembered; `code` is what is asked about, and given to one person. */

@@ -61,7 +61,7 @@ export interface Ledger {
    */
   take(account: Account, units?: number): Charge | Promise<Charge>;
   /** Forgets that the account has nothing left: its key was changed or credited elsewhere. */
-  recheck(accountId: string): void;
+  forgetExhaustion(accountId: string): void;
   /** What the account has used and has left in its present period; undefined for an unlimited plan. */
   quotaStatus(account: Account): Promise<QuotaStatus | undefined>;
   /** What it used on each of the last `days` days, the present one last. */
@@ -97,7 +97,7 @@ export function createLedger(
       if (quota === "unlimited") return UNLIMITED;
       return leases.leaseFor(id, quota).take(account, quota, units);
     },
-    recheck: (accountId) => leases.find(accountId)?.recheck(),
+    forgetExhaustion: (accountId) => leases.find(accountId)?.forgetExhaustion(),
     quotaStatus: (account) => quotaStatusOf(kv, leases, account, clock.now),
     async usage(account, days) {
       const inspected = await inspect(leases, account);
@@ -105,7 +105,7 @@ export function createLedger(
     },
     async credit(account, units) {
       await addCredit(deps, account, units);
-      leases.find(account.id)?.recheck();
+      leases.find(account.id)?.forgetExhaustion();
     },
     get reachable() {
       return health.reachable;

@@ -47,9 +47,9 @@ export function createDispatch(deps: DispatchDeps): Handler {
     return orElse(() => {
       const { request, malformed } = parseRequest(rawRequest, client, ownHost);
       const content = deps.content();
-      const route = deps.router(content.catalog, request.target);
-      if (route === undefined) throw malformed ?? new HttpError("NOT_FOUND");
-      const context = { rawRequest, request, content, route, headers };
+      const matched = deps.router(content.catalog, request.target);
+      if (matched === undefined) throw malformed ?? new HttpError("NOT_FOUND");
+      const context = { rawRequest, request, content, matched, headers };
       if (malformed !== undefined && method === "OPTIONS") throw malformed;
       if (malformed !== undefined) return refuseBeforeGate(context, malformed);
       return checkMethod(deps, context);
@@ -58,7 +58,7 @@ export function createDispatch(deps: DispatchDeps): Handler {
 }
 
 function checkMethod(deps: DispatchDeps, context: RequestContext): MaybeAsync<Response> {
-  const { request: { method }, route: { family: { methods } }, headers } = context;
+  const { request: { method }, matched: { family: { methods } }, headers } = context;
   if (!methods.includes(method)) return refuseBeforeGate(context, methodNotAllowed(methods));
   if (method === "OPTIONS") return respondOptions(methods, headers);
   if (method === "POST" || method === "PUT") return admitWithBody(deps, context);
@@ -66,7 +66,7 @@ function checkMethod(deps: DispatchDeps, context: RequestContext): MaybeAsync<Re
 }
 
 async function admitWithBody(deps: DispatchDeps, context: RequestContext): Promise<Response> {
-  const { route: { family: { gate }, access }, request } = context;
+  const { matched: { family: { gate }, access }, request } = context;
   const screened = await readScreenedBody({ ...deps, gate }, context.rawRequest, request, access);
   const { body, screening } = screened;
   if (!(body instanceof HttpError)) {
@@ -77,7 +77,7 @@ async function admitWithBody(deps: DispatchDeps, context: RequestContext): Promi
 }
 
 function admit(deps: DispatchDeps, context: RequestContext): MaybeAsync<Response> {
-  const { route: { family: { gate }, access }, request } = context;
+  const { matched: { family: { gate }, access }, request } = context;
   return andThen(gate.admit(request, access), (admission) =>
     andThen(
       respondAdmitted(deps, context, admission),
@@ -91,7 +91,7 @@ function respondAdmitted(
   context: RequestContext,
   admission: Admission,
 ): MaybeAsync<Response> {
-  const { request: { method }, route: { family } } = context;
+  const { request: { method }, matched: { family } } = context;
   const headers = joinHeaders(context.headers, admission.headers);
   return orElse(
     () => respondRoute(deps, { ...context, headers }, admission),
@@ -109,9 +109,9 @@ function afterResponse(admission: Admission, response: Response): MaybeAsync<Res
 
 /** A token that was carried to a gate that it never reached was used all the same. */
 function refuseBeforeGate(context: RequestContext, refusal: HttpError): MaybeAsync<Response> {
-  const { request, route: { family: { gate }, access }, headers } = context;
+  const { request, matched: { family: { gate }, access }, headers } = context;
   const response = respondError(request.method, refusal, headers);
-  const recorded = gate.refused(request, access, refusal.status);
+  const recorded = gate.noteRefused(request, access, refusal.status);
   if (!(recorded instanceof Promise)) return response;
   // Where nobody knows yet whether the token holds, the request is refused all the same.
   return recorded.then(() => response, () => response);
@@ -119,7 +119,7 @@ function refuseBeforeGate(context: RequestContext, refusal: HttpError): MaybeAsy
 
 /** Refuses a caller who has shown a good credential: it is charged, or its use recorded, as ever. */
 async function refuseBehindGate(context: RequestContext, refusal: HttpError): Promise<Response> {
-  const { request, route: { family, access } } = context;
+  const { request, matched: { family, access } } = context;
   const admission = await family.gate.admit(request, access);
   const headers: HeaderList = [...context.headers, ...admission.headers, ...family.vary];
   return await afterResponse(admission, respondError(request.method, refusal, headers));

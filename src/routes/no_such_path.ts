@@ -5,7 +5,7 @@ import type { RequestContext } from "./request_context.ts";
 const PARAMETER = /\{\w+\}$/;
 
 /** The refusal of a path that its family does not have; the hint names one that is nearly the same. */
-export function noSuchPath({ request, route: { family, group } }: RequestContext): HttpError {
+export function noSuchPath({ request, matched: { family, group } }: RequestContext): HttpError {
   const below = request.target.segments.slice(group === undefined ? 1 : 2);
   const asked = below.join("/");
   const spelled = new Map(family.table.routes.map(({ path }) => [fitted(path, below), path]));

@@ -10,7 +10,7 @@ export interface RequestContext {
   readonly request: ParsedRequest;
   /** The content that is served at this moment; another build may be swapped in meanwhile. */
   readonly content: Content;
-  readonly route: RouteMatch;
+  readonly matched: RouteMatch;
   /** The headers of every response to the request. */
   readonly headers: HeaderList;
 }

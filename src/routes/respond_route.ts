@@ -35,25 +35,24 @@ export function respondRoute(
   context: RequestContext,
   admission: Admission,
 ): MaybeAsync<Response> {
-  const { route: { match, announced }, request } = context;
-  if (match === undefined) throw noSuchPath(context);
-  const { route, pathValues } = match;
-  const { values, text } = readParameters(request, route.parameters, pathValues);
+  const { matched: { endpoint, pathValues, announced }, request } = context;
+  if (endpoint === undefined) throw noSuchPath(context);
+  const { values, text } = readParameters(request, endpoint.parameters, pathValues);
   const headers = joinHeaders(context.headers, announced);
   const ctx = routeContextOf(deps, context, admission);
-  if ("handler" in route) {
-    return respondUncached(route, deps, { ...context, headers }, ctx, admission, values);
+  if ("handler" in endpoint) {
+    return respondUncached(endpoint, deps, { ...context, headers }, ctx, admission, values);
   }
-  const ready = route.dependency?.ready(deps.live);
-  if ("open" in route) {
-    return andThen(ready, () => openStream(route, context, ctx, admission, headers));
+  const ready = endpoint.dependency?.ready(deps.live);
+  if ("open" in endpoint) {
+    return andThen(ready, () => openStream(endpoint, context, ctx, admission, headers));
   }
-  return andThen(ready, () => respondFromCache(route, context, ctx, values, text, headers));
+  return andThen(ready, () => respondFromCache(endpoint, context, ctx, values, text, headers));
 }
 
 function routeContextOf(
   { live, now }: RouteDeps,
-  { content: { catalog, site }, route: { group, family } }: RequestContext,
+  { content: { catalog, site }, matched: { group, family } }: RequestContext,
   admission: Admission,
 ): RouteContext {
   const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
@@ -62,34 +61,34 @@ function routeContextOf(
 
 /** From the cache, or by making the answer that holds now. */
 function respondFromCache(
-  route: CachedRoute,
-  { content: { answers }, route: { family }, request }: RequestContext,
+  endpoint: CachedRoute,
+  { content: { answers }, matched: { family }, request }: RequestContext,
   ctx: RouteContext,
   values: Record<string, unknown>,
   text: string,
   headers: HeaderList,
 ): MaybeAsync<Response> {
   const { now, live } = ctx;
-  const key = `${family.name}/${ctx.groups.map(({ slug }) => slug)}/${route.id}?${text}`;
-  const version = route.dependency?.version(live) ?? "";
-  const answer = answers.take(key, version, now, () => route.answer(ctx, values));
-  const fresh = route.dependency?.headers(live) ?? [];
+  const key = `${family.name}/${ctx.groups.map(({ slug }) => slug)}/${endpoint.id}?${text}`;
+  const version = endpoint.dependency?.version(live) ?? "";
+  const answer = answers.take(key, version, now, () => endpoint.answer(ctx, values));
+  const fresh = endpoint.dependency?.headers(live) ?? [];
   return respondCached(request.method, request.headers, answer, now, joinHeaders(headers, fresh));
 }
 
 async function respondUncached(
-  route: UncachedRoute,
+  endpoint: UncachedRoute,
   { meter, now }: RouteDeps,
-  { request, content, route: { family }, headers }: RequestContext,
+  { request, content, matched: { family }, headers }: RequestContext,
   ctx: RouteContext,
   { caller }: Admission,
   values: Record<string, unknown>,
 ): Promise<Response> {
   let all = headers;
   let status = 200;
-  const value = await route.handler({
+  const value = await endpoint.handler({
     request,
-    route: ctx,
+    ctx,
     caller,
     plans: content.catalog.index.plans,
     meter,
@@ -103,18 +102,18 @@ async function respondUncached(
 }
 
 function openStream(
-  route: StreamRoute,
-  { request, route: { family: { gate }, access } }: RequestContext,
+  endpoint: StreamRoute,
+  { request, matched: { family: { gate }, access } }: RequestContext,
   ctx: RouteContext,
   admission: Admission,
   headers: HeaderList,
 ): Response {
   if (ctx.live.streams.isDraining) throw tryAgain("This server is about to end; connect again");
-  const sent = joinHeaders(headers, route.dependency.headers(ctx.live));
+  const sent = joinHeaders(headers, endpoint.dependency.headers(ctx.live));
   // A stream that nobody reads would stay open.
   if (request.method === "HEAD") return respondStream(null, sent);
   const renew = createRenewal(gate, request, access);
-  return respondStream(route.open(ctx, { request, admission, renew }), sent);
+  return respondStream(endpoint.open(ctx, { request, admission, renew }), sent);
 }
 
 /** Refusals that say nothing against the caller: one whose stream they ended could come back at once. */
@@ -124,7 +123,7 @@ const PASSING: readonly HttpError["code"][] = ["RATE_LIMITED", "TRY_AGAIN"];
 function createRenewal(
   gate: Gate,
   request: RequestContext["request"],
-  access: RequestContext["route"]["access"],
+  access: RequestContext["matched"]["access"],
 ): () => Promise<Renewal> {
   return async () => {
     try {

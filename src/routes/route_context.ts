@@ -81,7 +81,7 @@ export class RouteContext {
 /** The context of a handler whose value is made anew for each request. */
 export interface UncachedContext {
   readonly request: ParsedRequest;
-  readonly route: RouteContext;
+  readonly ctx: RouteContext;
   readonly caller: Caller;
   readonly plans: Plans;
   readonly meter: Meter;

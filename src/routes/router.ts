@@ -4,14 +4,17 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { RequestTarget } from "../http/url.ts";
 import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
 import type { Family } from "./family.ts";
-import type { TableMatch } from "./route_table.ts";
+import type { AnyRoute } from "./route.ts";
 
-/** Where a path leads; without a match, to a family that has no endpoint there. */
+/** Where a path leads. */
 export interface RouteMatch {
   readonly family: Family;
   /** The group, where the family is one group's. */
   readonly group?: Group;
-  readonly match: TableMatch | undefined;
+  /** The endpoint; undefined where the family has none there. */
+  readonly endpoint: AnyRoute | undefined;
+  /** The texts of the path's parameters. */
+  readonly pathValues: Readonly<Record<string, string>>;
   /** The question to the gate. */
   readonly access: AccessRequest;
   /** The headers that announce a change of the endpoint. */
@@ -68,34 +71,36 @@ function find(
   return group && below(families[group.family], segments.slice(2), group);
 }
 
+const NO_VALUES = {};
+
 function below(family: Family, segments: readonly string[], group?: Group): RouteMatch {
-  const match = family.table.match(segments);
-  const announced = match && deprecationHeaders(DEPRECATIONS[`${family.name}/${match.route.id}`]);
+  const { route: endpoint, pathValues = NO_VALUES } = family.table.match(segments) ?? {};
   return {
     family,
     ...(group && { group }),
-    match,
-    access: accessRequestOf(family, match, group),
-    announced: announced ?? [],
+    endpoint,
+    pathValues,
+    access: accessRequestOf(family, endpoint, group),
+    announced: deprecationHeaders(endpoint && DEPRECATIONS[`${family.name}/${endpoint.id}`]),
   };
 }
 
 /** Where nobody is asked for a credential, a path that is not there lies outside. */
 function openPath(family: Family, segments: readonly string[]): RouteMatch | undefined {
   const found = below(family, segments);
-  return found.match && found;
+  return found.endpoint && found;
 }
 
 function accessRequestOf(
   family: Family,
-  match: TableMatch | undefined,
+  endpoint: AnyRoute | undefined,
   group: Group | undefined,
 ): AccessRequest {
   const root = group ? `/api/${group.slug}` : `/${family.name}`;
   return {
     family: family.name,
     ...(group && { group: group.slug }),
-    route: match === undefined ? "" : `${root}/${match.route.path}`,
-    isUnmetered: match?.route.unmetered === true,
+    route: endpoint === undefined ? "" : `${root}/${endpoint.path}`,
+    isUnmetered: endpoint?.unmetered === true,
   };
 }

@@ -26,7 +26,9 @@ function createMemory(store: LiveStore) {
   const told: (number | null)[] = [];
   state.subscribe({ onEvents: (events) => told.push(...events?.map(({ seq }) => seq) ?? [null]) });
   const publish = async (type: "idn" | "showroom") => {
-    if (!await state.claim(type, { ...state.platform(type).claim, holder: "me" })) return false;
+    if (!await state.writeClaim(type, { ...state.platform(type).claim, holder: "me" })) {
+      return false;
+    }
     const { claim } = state.platform(type);
     return await state.publish({
       ...{ type, claim, list: [], resumed: [] },

@@ -20,7 +20,7 @@ Deno.test("credit() adds to the limit of the period, for processes that know the
   const [server, operator] = [harness.start(dayQuota(10)), harness.start(dayQuota(10))];
   assert.equal(await drain(harness, server), 10);
   await operator.ledger.credit(accountOf(dayQuota(10)), 7);
-  server.ledger.recheck("k1");
+  server.ledger.forgetExhaustion("k1");
   const admission = await takeOne({ harness, process: server });
   assert.equal(admission.limit, 17);
   assert.equal(await drain(harness, server), 6);

@@ -43,12 +43,12 @@ export function declaredAt(
   body = "",
 ): Declared | undefined {
   const found = route(catalog, parseTarget(new Request(`http://oshibase.test${target}`).url));
-  if (found?.match === undefined) return undefined;
-  const { family: { name: family }, match: { route: { answers } } } = found;
+  if (found?.endpoint === undefined) return undefined;
+  const { family: { name: family }, endpoint: { answers } } = found;
   const isPage = /[?&](per)?page=/.test(target) || /"(per)?page"/.test(body);
   return {
     family,
-    route: found.match.route,
+    route: found.endpoint,
     schema: "stream" in answers || "document" in answers
       ? undefined
       : answerSchema(answers, family, isPage),

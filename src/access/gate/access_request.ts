@@ -29,7 +29,7 @@ export interface Admission {
   mayRead(group: string): boolean;
   /** The headers about the caller's limits. */
   readonly headers: HeaderList;
-  /** Called with the answer's status once; the answer waits for the promise, where there is one. */
+  /** Called once with the answer's status, but not when a stream is renewed; the answer waits for the promise, where there is one. */
   onResponse(status: number): void | Promise<void>;
 }
 

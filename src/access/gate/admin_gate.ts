@@ -28,7 +28,7 @@ export function createAdminGate({ admins, passwordsInTheClear }: AdminGateDeps):
       const pair = readAdminPair(request);
       return pair === undefined ? "none" : await findRefusal(admins, pair, request) ?? "open";
     },
-    refused() {},
+    noteRefused() {},
   };
 }
 

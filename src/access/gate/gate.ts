@@ -29,7 +29,7 @@ export interface Gate {
   /** Looks at credentials as `admit` does, and charges nothing. */
   screen(request: ParsedRequest, access: AccessRequest): Screening | Promise<Screening>;
   /** Notes that a request was refused before its credentials were asked for: a token in it was used. */
-  refused(request: ParsedRequest, access: AccessRequest, status: number): void | Promise<void>;
+  noteRefused(request: ParsedRequest, access: AccessRequest, status: number): void | Promise<void>;
 }
 
 /** What the gate works with. */
@@ -47,7 +47,7 @@ export function createGate(deps: GateDeps): Gate {
   return {
     admit: (request, access) => admitWithToken(deps, request, access),
     screen: (request, access) => screen(deps, request, access),
-    refused: (request, access, status) => noteRefusedToken(deps, request, access, status),
+    noteRefused: (request, access, status) => noteRefusedToken(deps, request, access, status),
   };
 }
 

@@ -12,5 +12,5 @@ const ANYONE: Admission = {
 export const OPEN_GATE: Gate = {
   admit: () => ANYONE,
   screen: () => "none",
-  refused() {},
+  noteRefused() {},
 };

@@ -1,8 +1,6 @@
+import { isCredentialParameter } from "../../http/url.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import { type Command, CommandError, type CommandInput, type Option } from "../command/command.ts";
-
-/** Fields of a body that are credentials, not options. */
-const CREDENTIALS = ["username", "password", "apikey", "priority_token"];
 
 /**
  * Reads a command's input from a request: the subject from the path, options from the query of a
@@ -27,7 +25,7 @@ export function readOptions(
   }
   let named = inPath;
   for (const [name, value] of Object.entries(request.body)) {
-    if (CREDENTIALS.includes(name) || value === null) continue;
+    if (isCredentialParameter(name) || value === null) continue;
     if (name === subject && inPath === "") named = textOf(name, value);
     else if (!Object.hasOwn(options, name)) throw unknown(command);
     else {

@@ -51,7 +51,7 @@ export function createPollApplier(deps: PollApplierDeps): PollApplier {
     const update = failureUpdate(claimed, error, { now, intervalMs, fraction: random.fraction() });
     if (isExpired(claimed.succeededAt, now) && !await endAll(type, claimed, now)) return;
     const { claim } = state.platform(type);
-    if (isSamePoll(claim, claimed)) await state.claim(type, { ...claim, ...update });
+    if (isSamePoll(claim, claimed)) await state.writeClaim(type, { ...claim, ...update });
   }
 
   async function expire(type: LiveType): Promise<void> {

@@ -25,7 +25,7 @@ const RETRY_MS = 5_000;
 
 export function createLiveFreshness(deps: LiveFreshnessDeps): LiveFreshness {
   const { state, poller, clock, polledTypes, followMs } = deps;
-  const ensureRecent = createOldListPoll(deps);
+  const pollOldLists = createOldListPoll(deps);
   let attempt: { readonly at: number; readonly done: Promise<void> } | undefined;
 
   return { ensureFresh };
@@ -33,7 +33,7 @@ export function createLiveFreshness(deps: LiveFreshnessDeps): LiveFreshness {
   function ensureFresh(): Promise<void> | undefined {
     const now = clock.now();
     const isBehind = now - state.syncedAt() > followMs + RETRY_MS;
-    if (!isBehind && !isUnasked(now)) return ensureRecent();
+    if (!isBehind && !isUnasked(now)) return pollOldLists();
     // Where the store is away, one attempt in a while is enough: other requests do not wait.
     if (attempt !== undefined && now - attempt.at < RETRY_MS) {
       return now - attempt.at < MAX_WAIT_MS ? attempt.done : undefined;
@@ -45,7 +45,7 @@ export function createLiveFreshness(deps: LiveFreshnessDeps): LiveFreshness {
   async function sync(): Promise<void> {
     await state.sync();
     if (isUnasked(clock.now())) await poller.pollDue();
-    else await ensureRecent();
+    else await pollOldLists();
   }
 
   /** Whether a platform has expired without having failed: no process has asked it for long. */

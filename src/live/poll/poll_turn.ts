@@ -58,7 +58,7 @@ export function createPollTurn(deps: PollTurnDeps): PollTurn {
     if (decision !== "poll") return;
     const until = now + pollDeadlineMs(intervalMs);
     const claimed: Claim = { ...state.platform(type).claim, holder, claimedAt: now, until };
-    if (!await state.claim(type, claimed)) return;
+    if (!await state.writeClaim(type, claimed)) return;
     const outcome = await poll(source, signal);
     if (signal.aborted) return;
     if (outcome instanceof UpstreamError) await applier.applyFailure(type, claimed, outcome);

@@ -9,7 +9,7 @@ export interface ResumedDiff extends BroadcastDiff {
   readonly resumed: readonly RecentItem[];
 }
 
-/** A broadcast that was away for longer, in ms, begins anew when it comes back. */
+/** A broadcast that was away for longer, in ms, keeps its record until its next end. */
 const MAX_BREAK_MS = 10 * 60_000;
 
 /**

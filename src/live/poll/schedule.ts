@@ -98,8 +98,8 @@ export function isBreakerOpen(failures: number): boolean {
 }
 
 /**
- * The instant (epoch ms) before which the platform is not asked again. Up to the fifth failure the
- * ordinary pace goes on; then full jitter over 2, 4, 8 and at most 15 intervals. A `Retry-After` of the
+ * The instant (epoch ms) before which the platform is not asked again. Before the fifth failure the
+ * ordinary pace goes on; from it on full jitter over 2, 4, 8 and at most 15 intervals. A `Retry-After` of the
  * platform is obeyed in any case. One poll after the wait tells whether it has recovered.
  */
 export function backOffUntil(options: BackOffOptions): number {

@@ -40,7 +40,7 @@ export interface LiveState {
   /** Resolves when no look at the store is under way. Never rejects. */
   whenIdle(): Promise<void>;
   /** Claims the next poll; false where another process was first. */
-  claim(type: LiveType, claim: Claim): Promise<boolean>;
+  writeClaim(type: LiveType, claim: Claim): Promise<boolean>;
   /** Commits a change; false where the store has changed since: sync, and decide again. */
   publish(change: LiveChange): Promise<boolean>;
   /** Changes a claim in memory alone; the next claim tells the other processes. */
@@ -75,7 +75,7 @@ export function createLiveState({ store, clock, random, log }: LiveStateDeps): L
     storeFailed: () => outage.isAway,
     sync: () => syncing ??= refresh().finally(() => syncing = undefined),
     whenIdle: () => syncing ?? Promise.resolve(),
-    claim,
+    writeClaim: claim,
     publish,
     updateClaim,
     subscribe,

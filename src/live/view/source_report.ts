@@ -32,7 +32,7 @@ interface ReportOptions {
 
 /** Reports a platform. */
 export function reportSource(name: LiveType, claim: Claim, options: ReportOptions): SourceReport {
-  const { succeededAt: succeededAt, dropped } = claim;
+  const { succeededAt, dropped } = claim;
   const fault = options.storeFailed ? "store" : claim.fault;
   const state = stateOf(claim, options);
   return {
@@ -46,7 +46,7 @@ export function reportSource(name: LiveType, claim: Claim, options: ReportOption
 }
 
 function stateOf(
-  { succeededAt: succeededAt, failures }: Claim,
+  { succeededAt, failures }: Claim,
   options: ReportOptions,
 ): SourceState {
   const { isPolled, storeFailed, now, intervalMs } = options;

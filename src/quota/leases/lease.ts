@@ -38,7 +38,7 @@ export interface Lease {
   /** Reads the log between two tickets, so that what is unspent here is known to the unit. */
   inspect(): Promise<Inspection>;
   /** Forgets that the period has nothing left, so that the next request asks the store again. */
-  recheck(): void;
+  forgetExhaustion(): void;
   /** Gives back what is unspent; resolves when the store has it. Nothing is leased from then on. */
   end(): Promise<void>;
   /** Stops every attempt at once. */
@@ -71,7 +71,7 @@ export function createLease(
     },
     take: (account, quota, units) => takeUnits(lease, account, quota, units),
     inspect: () => inspect(lease),
-    recheck: () => void (lease.state = { ...lease.state, exhausted: undefined }),
+    forgetExhaustion: () => void (lease.state = { ...lease.state, exhausted: undefined }),
     end: () => end(lease),
     abandon: () => abandon(lease),
   };

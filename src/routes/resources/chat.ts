@@ -31,7 +31,7 @@ export const chatStream = uncachedRoute({
   answers: { report: "chat" },
   parameters: PARAMETERS,
   refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE"],
-  async handler({ route: ctx }, values) {
+  async handler({ ctx }, values) {
     // Whether a broadcast is on air decides between its chat and a 404.
     await ON_AIR.ready(ctx.live);
     const result = await ask(ctx, values);

@@ -18,7 +18,7 @@ export const ownKey = uncachedRoute({
   parameters: {},
   unmetered: true,
   async handler(context) {
-    const { caller, route: { now } } = context;
+    const { caller, ctx: { now } } = context;
     const value = caller.kind === "key" ? await describeKey(caller.key, context) : UNLIMITED;
     return jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: 0 });
   },
@@ -36,7 +36,7 @@ const UNLIMITED: OwnKeyItem = {
 
 async function describeKey(
   key: KeyRecord,
-  { plans, meter, addHeaders, route }: UncachedContext,
+  { plans, meter, addHeaders, ctx: route }: UncachedContext,
 ): Promise<OwnKeyItem> {
   const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
   const rate = plan === undefined || plan.rate === "unlimited" ? null : plan.rate;
