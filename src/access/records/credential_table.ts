@@ -60,48 +60,21 @@ const RETRY_MS = 1000;
  * again.
  */
 export function createCredentialTable(deps: CredentialTableDeps): CredentialTable {
-  const { kv, secretHash, clock, log, pollMs } = deps;
+  const { kv, clock, log, pollMs } = deps;
   const outage = createOutageLog(log, { away: "Cannot read the credentials" });
   let closed = false;
   let loading: Promise<void> | undefined;
   let isStale = false;
 
-  const underWay = () => loading ?? Promise.resolve();
-  const keys = createRecordCache({
-    kind: "key",
-    async list() {
-      const records = await deps.keys.list();
-      deps.keysRead?.(records);
-      return records;
-    },
-    nameOf: (key) => key.digest,
-    nameFrom: secretHash,
-    lookUp: (name) => deps.keys.findByDigest(name),
-  }, underWay);
-  const tokens = createRecordCache({
-    kind: "token",
-    list: async () => (await deps.tokens.list()).filter(isLiveToken),
-    nameOf: (token) => token.digest,
-    nameFrom: secretHash,
-    lookUp: async (name) => {
-      const token = await deps.tokens.findByDigest(name);
-      return token !== undefined && isLiveToken(token) ? token : undefined;
-    },
-  }, underWay);
-  const users = createRecordCache({
-    kind: "user",
-    list: () => deps.users.list(),
-    nameOf: (user) => user.username,
-    nameFrom: (username) => username,
-    lookUp: (name) => deps.users.find(name),
-  }, underWay);
-  const caches = [keys, tokens, users];
-  const isLoaded = () => caches.every((cache) => cache.isLoaded);
+  const caches = createRecordCaches(deps, () => loading ?? Promise.resolve());
+  const { keys, tokens, users } = caches;
+  const kinds = Object.values(caches);
+  const isLoaded = () => kinds.every((cache) => cache.isLoaded);
 
   async function look(): Promise<void> {
     try {
-      const revisions = await kv.getMany(caches.map(({ kind }) => revisionKey(kind)));
-      await Promise.all(caches.map((cache, place) => cache.refresh(revisions[place]!.version)));
+      const revisions = await kv.getMany(kinds.map(({ kind }) => revisionKey(kind)));
+      await Promise.all(kinds.map((cache, place) => cache.refresh(revisions[place]!.version)));
       outage.succeeded();
     } catch (error) {
       if (closed) return;
@@ -130,7 +103,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
   }
 
   const unwatch = kv.watch(
-    caches.map(({ kind }) => revisionKey(kind)),
+    kinds.map(({ kind }) => revisionKey(kind)),
     () => void (closed || refresh()),
   );
   const loaded = refresh();
@@ -153,4 +126,38 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
       unwatch();
     },
   };
+}
+
+/** The caches of keys, tokens and users; `underWay` is the look at the store that may fill them. */
+function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<void>) {
+  const { secretHash } = deps;
+  const keys = createRecordCache({
+    kind: "key",
+    async list() {
+      const records = await deps.keys.list();
+      deps.keysRead?.(records);
+      return records;
+    },
+    nameOf: (key) => key.digest,
+    nameFrom: secretHash,
+    lookUp: (name) => deps.keys.findByDigest(name),
+  }, underWay);
+  const tokens = createRecordCache({
+    kind: "token",
+    list: async () => (await deps.tokens.list()).filter(isLiveToken),
+    nameOf: (token) => token.digest,
+    nameFrom: secretHash,
+    lookUp: async (name) => {
+      const token = await deps.tokens.findByDigest(name);
+      return token !== undefined && isLiveToken(token) ? token : undefined;
+    },
+  }, underWay);
+  const users = createRecordCache({
+    kind: "user",
+    list: () => deps.users.list(),
+    nameOf: (user) => user.username,
+    nameFrom: (username) => username,
+    lookUp: (name) => deps.users.find(name),
+  }, underWay);
+  return { keys, tokens, users };
 }
