@@ -10,3 +10,12 @@ export async function loadClient(folder: string) {
 export function writePackage(folder: string): void {
   for (const [name, text] of clientFiles()) Deno.writeTextFileSync(`${folder}/${name}`, text);
 }
+
+/** Whether a program is installed here. */
+export async function isThere(program: string): Promise<boolean> {
+  try {
+    return (await new Deno.Command(program, { args: ["--version"] }).output()).success;
+  } catch {
+    return false;
+  }
+}

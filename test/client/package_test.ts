@@ -4,6 +4,7 @@ import { clientFiles } from "../../build/client_kit/client_files.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { isThere, writePackage } from "./package.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const FILES = clientFiles();
@@ -25,6 +26,37 @@ Deno.test("deno task client writes the package, the same bytes every time", asyn
     for (const [name, text] of FILES) {
       assert.equal(Deno.readTextFileSync(`${folder}/build/client/${name}`), text, name);
     }
+  }
+});
+
+Deno.test("the package is found by its name, with its types", async () => {
+  await using temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const home = `${folder}/node_modules/oshibase-client`;
+  Deno.mkdirSync(home, { recursive: true });
+  writePackage(home);
+  Deno.writeTextFileSync(`${folder}/package.json`, '{"type":"module"}');
+  const program = `import { createClient, type OshibaseClient } from "oshibase-client";
+const client: OshibaseClient = createClient({ baseUrl: "http://a.example" });
+// @ts-expect-error: its types are there
+client.colour;
+console.log(Object.keys(client).join());`;
+  Deno.writeTextFileSync(`${folder}/program.ts`, program);
+  const script = program.replace(", type OshibaseClient", "").replace(": OshibaseClient", "");
+  Deno.writeTextFileSync(`${folder}/program.js`, script);
+  for (
+    const [runtime, ...words] of [
+      [Deno.execPath(), "run", "--quiet", "--check", "--node-modules-dir=manual", "program.ts"],
+      ...(await isThere("node") ? [["node", "program.js"]] : []),
+    ]
+  ) {
+    const { stdout, stderr } = await new Deno.Command(runtime!, { args: words, cwd: folder })
+      .output();
+    assert.equal(
+      new TextDecoder().decode(stdout),
+      "bare,wrapped,v1,key\n",
+      new TextDecoder().decode(stderr),
+    );
   }
 });
 

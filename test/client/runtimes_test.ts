@@ -4,7 +4,7 @@ import { buildContent, startServer, until } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { startBrowser } from "../pages/browser.ts";
-import { writePackage } from "./package.ts";
+import { isThere, writePackage } from "./package.ts";
 
 /** The runtimes that the client is for; those that have to be fetched where somebody has time. */
 const RUNTIMES: readonly (readonly string[])[] = [
@@ -110,12 +110,4 @@ function assertSeen(seen: Awaited<ReturnType<typeof runTour>>): void {
   assert.equal(seen.answered, 50);
   assert.deepEqual([seen.hasty.status, seen.hasty.type], [429, "RATE_LIMITED"]);
   assert.ok(seen.hasty.retryAfter >= 1);
-}
-
-async function isThere(program: string): Promise<boolean> {
-  try {
-    return (await new Deno.Command(program, { args: ["--version"] }).output()).success;
-  } catch {
-    return false;
-  }
 }

@@ -12,6 +12,14 @@ function soon(): { signal: AbortSignal } {
   return { signal: AbortSignal.timeout(5000) };
 }
 
+/** Rejects after the same time. */
+function tooLate(): Promise<never> {
+  const { signal } = soon();
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+}
+
 const FAST = "retry: 1\n\n";
 const FIRST = 'id: 5\nevent: started\ndata: {"name":"Ani"}\n\n';
 const SECOND = 'id: 6\nevent: ended\ndata: {"name":"Ani"}\n\n';
@@ -52,6 +60,10 @@ Deno.test("a stream that never came about throws why", async () => {
   await assert.rejects(createClient(service).bare("a").liveStream({}, soon()).next(), {
     status: 500,
   });
+  await using proxy = scriptService(() => new Response("<p>Come in</p>"));
+  await assert.rejects(createClient(proxy).bare("a").liveStream({}, soon()).next(), {
+    message: 'Cannot follow a stream: expected text/event-stream, got "text/plain;charset=UTF-8"',
+  });
   const nowhere = createClient({ baseUrl: "http://127.0.0.1:1" });
   await assert.rejects(nowhere.bare("a").liveStream({}, soon()).next(), TypeError);
 });
@@ -75,7 +87,7 @@ Deno.test("who leaves the loop, or aborts, closes the connection", async () => {
   await follow.next();
   const next = follow.next();
   reader.abort(new Error("enough"));
-  await assert.rejects(next, { message: "enough" });
+  await assert.rejects(Promise.race([next, tooLate()]), { message: "enough" });
   await until(() => left === 2);
 });
 
@@ -105,7 +117,7 @@ Deno.test("a connection on which nothing comes any more is given up for another"
   globalThis.setTimeout =
     ((run: () => void, ms = 0) => setTimeout(run, ms / 1000)) as typeof setTimeout;
   try {
-    const follow = createClient(service).bare("a").liveStream();
+    const follow = createClient(service).bare("a").liveStream({}, soon());
     assert.equal((await follow.next()).value.id, "5");
     assert.equal((await follow.next()).value.id, "6");
     await follow.return();

@@ -7,6 +7,8 @@ import { abortableSleep } from "./abortable_sleep.ts";
 /** The service says something every 15 s: a connection that is silent for three times that is dead. */
 const MAX_SILENCE_MS = 45_000;
 
+const TYPE = "text/event-stream";
+
 const DEFAULT_RETRY_MS = 3000;
 const MAX_RETRY_MS = 60_000;
 
@@ -37,10 +39,9 @@ export async function* followStream(
     const end = () => link.abort(signal?.reason);
     signal?.addEventListener("abort", end, { once: true });
     try {
-      const headers = { accept: "text/event-stream", ...idHeader(lastEventId) };
-      const response = await connection.open(path, headers, link.signal);
+      const body = await openStream(connection, path, lastEventId, link.signal);
       failures = 0;
-      for await (const part of readParts(response.body!, lastEventId, link)) {
+      for await (const part of readParts(body, lastEventId, link)) {
         if ("retry" in part) {
           retryMs = part.retry;
         } else {
@@ -59,6 +60,19 @@ export async function* followStream(
   }
 }
 
+async function openStream(
+  connection: Connection,
+  path: string,
+  lastEventId: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const headers = { accept: TYPE, ...(lastEventId !== "" && { "last-event-id": lastEventId }) };
+  const response = await connection.open(path, headers, signal);
+  const type = response.headers.get("content-type") ?? "";
+  if (response.body !== null && type.startsWith(TYPE)) return response.body;
+  throw new TypeError(`Cannot follow a stream: expected ${TYPE}, got "${type}"`);
+}
+
 async function* readParts(
   body: ReadableStream<Uint8Array>,
   lastEventId: string,
@@ -73,10 +87,6 @@ async function* readParts(
     if (done) return;
     yield* parse(decoder.decode(value, { stream: true }));
   }
-}
-
-function idHeader(lastEventId: string): Record<string, string> {
-  return lastEventId === "" ? {} : { "last-event-id": lastEventId };
 }
 
 /** A server that fails may be back; one that refuses will refuse again; a broken event is a fault. */
