@@ -44,7 +44,7 @@ async function tell(
     () => PLANS,
   );
   const addHeaders = (headers: HeaderList) => void said.push(...headers);
-  const context = { caller, plans: PLANS, meter, addHeaders, route: { now: NOW } };
+  const context = { caller, plans: PLANS, meter, addHeaders, ctx: { now: NOW } };
   const handled = (ownKey as UncachedRoute).handler(context as unknown as UncachedContext, {});
   return JSON.parse(new TextDecoder().decode((await handled as Answer).body));
 }
