@@ -63,7 +63,8 @@ export function nameList(
     const names = [...new Set(parts.map(fold))].sort();
     return names.length <= most ? names : undefined;
   };
-  return { ...optional(description, TEXT, (text) => readAll([text])), readAll };
+  const schema = { type: "string", format: "names" };
+  return { ...optional(description, schema, (text) => readAll([text])), readAll };
 }
 
 /** A whole number between two bounds, in plain digits. */

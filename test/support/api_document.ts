@@ -176,7 +176,7 @@ function pathFinder(document: Json, { groups }: PackIndex): (path: string) => Js
 
 function createValidator(document: Json) {
   const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { date: isCivilDate } });
-  ajv.addFormat("time-zone", true);
+  for (const name of ["time-zone", "names"]) ajv.addFormat(name, true);
   ajv.addSchema({ $id: "https://oshibase.test/openapi", ...document });
   const compiled = new Map<Json, ValidateFunction>();
   return (schema: Json, value: unknown, what: string): void => {

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { openFixtureStore } from "../../support/fixture.ts";
+import { issueKey } from "../../support/issue.ts";
+import { buildContent, startServer } from "../../support/server.ts";
+import { sizeOf, testSeed } from "../../support/size.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
+
+/** Where `.ci/openapi_tools` has installed the tools of others; without them there is nothing to run. */
+const TOOLS = Deno.env.get("OPENAPI_TOOLS") || undefined;
+/** They take longer than the usual run of tests has: `deno task test:long` and `.ci/run` run them. */
+const ignore = TOOLS === undefined || Deno.env.get("SIZE") === undefined;
+
+/** Requests that schemathesis makes up for each operation; its own list of edge cases comes on top. */
+const EXAMPLES = sizeOf({ default: 1, full: 40 });
+
+/** The name of a member of every group, so that generated requests find somebody. */
+const EVERYWHERE = "Sama Nama";
+
+interface Served extends AsyncDisposable {
+  readonly folder: string;
+  readonly base: string;
+  readonly key: string;
+  // deno-lint-ignore no-explicit-any
+  readonly document: any;
+}
+
+Deno.test({
+  name: "a linter of OpenAPI finds nothing in the document",
+  ignore,
+  fn: async () => {
+    await using at = await serve();
+    await writeJson(`${at.folder}/openapi.json`, at.document);
+    const text = await run(`${TOOLS}/node_modules/.bin/redocly`, {
+      args: ["lint", `${at.folder}/openapi.json`],
+      cwd: at.folder,
+    });
+    assert.doesNotMatch(text, /You have \d+ (warning|error)/);
+    assert.match(text, /Your API description is valid/);
+  },
+});
+
+Deno.test({
+  name: "a generator of clients makes one from the document that type-checks",
+  ignore,
+  fn: async () => {
+    await using at = await serve();
+    await writeJson(`${at.folder}/openapi.json`, at.document);
+    const cwd = at.folder;
+    const out = `${cwd}/client`;
+    await run(`${TOOLS}/node_modules/.bin/openapi-ts`, {
+      args: ["-i", "openapi.json", "-o", out, "-c", "@hey-api/client-fetch", "--no-log-file"],
+      cwd,
+    });
+    const lib = ["--lib", "es2022,dom,dom.iterable", "--skipLibCheck"];
+    await run(`${TOOLS}/node_modules/.bin/tsc`, {
+      args: ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext"]
+        .concat(["--moduleResolution", "bundler", ...lib, `${out}/index.ts`]),
+      cwd,
+    });
+    assert.match(await Deno.readTextFile(`${out}/sdk.gen.ts`), /export const groupaTheater\b/);
+  },
+});
+
+Deno.test({
+  name: "whatever fits the document is answered as it says, and what does not fit is refused",
+  ignore,
+  fn: async () => {
+    await using at = await serve();
+    await writeJson(`${at.folder}/openapi.json`, withOneKey(at.document));
+    await Deno.copyFile("test/site/openapi/formats.py", `${at.folder}/formats.py`);
+    const text = await run(`${TOOLS}/python/bin/schemathesis`, {
+      args: [
+        ...["--config-file", Deno.realPathSync("test/site/openapi/schemathesis.toml")],
+        ...[
+          "run",
+          `${at.folder}/openapi.json`,
+          "--url",
+          at.base,
+          "--header",
+          `x-api-key: ${at.key}`,
+        ],
+        ...["--max-examples", String(EXAMPLES), "--seed", String(testSeed())],
+        ...["--exclude-path-regex", "live/stream$", "--suppress-health-check", "all"],
+        ...["--continue-on-failure", "--request-timeout", "10", "--no-color"],
+      ],
+      cwd: at.folder,
+      env: { SCHEMATHESIS_HOOKS: "formats", PYTHONPATH: at.folder, EVERYWHERE },
+    });
+    const [, generated] = /(\d+) generated/.exec(text) ?? [];
+    console.log(`${generated} requests`);
+    assert.ok(Number(generated) >= 2000, text);
+  },
+});
+
+/** Serves the shipped content, with somebody of the same name in each group, without limits. */
+async function serve(): Promise<Served> {
+  const temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const env = {
+    CONTENT_DIR: `${folder}/content`,
+    OUT_DIR: `${folder}/out`,
+    KV_PATH: `${folder}/data/store.kv`,
+    KEY_PEPPER: "a pepper for tests alone",
+    LIVE: "off",
+  };
+  await copyFolder("content", env.CONTENT_DIR);
+  await Deno.mkdir(`${folder}/data`);
+  const plans = "standard: { rate: unlimited, quota: unlimited }\n";
+  await Deno.writeTextFile(`${env.CONTENT_DIR}/plans.yaml`, plans);
+  for (const group of ["groupa", "groupb"]) {
+    const member = `name: ${EVERYWHERE}\ngeneration: gen1\nstatus: active\n`;
+    await Deno.writeTextFile(`${env.CONTENT_DIR}/${group}/members/sama-${group}.yaml`, member);
+  }
+  const { code, stderr } = await buildContent(env);
+  assert.equal(code, 0, new TextDecoder().decode(stderr));
+  const store = await openFixtureStore(env);
+  const { secret: key } = await issueKey(store);
+  store.kv.close();
+  const server = await startServer(env);
+  const document = await (await fetch(`${server.base}openapi.json`)).json();
+  return {
+    ...{ folder, base: server.base.replace(/\/$/, ""), key, document },
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The document for a caller of one kind: the generator would send all kinds at once, good and bad. */
+// deno-lint-ignore no-explicit-any
+function withOneKey(document: any): unknown {
+  const text = JSON.stringify(document, (name, value) => {
+    if (name === "security" && value.length > 0) return [{ "header-x-api-key": [] }];
+    const isBody = name === "properties" && "priority_token" in value;
+    if (!isBody) return value;
+    const { priority_token: _, apikey: __, username: ___, password: ____, ...rest } = value;
+    return rest;
+  });
+  return JSON.parse(text);
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to, { recursive: true });
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    const [source, target] = [`${from}/${name}`, `${to}/${name}`];
+    await (isDirectory ? copyFolder(source, target) : Deno.copyFile(source, target));
+  }
+}
+
+async function writeJson(path: string, value: unknown): Promise<void> {
+  await Deno.writeTextFile(path, JSON.stringify(value));
+}
+
+async function run(program: string, options: Deno.CommandOptions): Promise<string> {
+  const command = new Deno.Command(program, { ...options, stdout: "piped", stderr: "piped" });
+  const { code, stdout, stderr } = await command.output();
+  const text = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+  assert.equal(code, 0, text.slice(-20_000));
+  return text;
+}
