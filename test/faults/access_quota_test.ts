@@ -14,7 +14,9 @@ import { slowStore } from "./slow_store.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-const PROCESSES = sizeOf({ default: 4, full: 8 });
+/** Never fewer, whatever the size: three of them are killed, and one has to be left. */
+const LEAST_PROCESSES = 4;
+const PROCESSES = Math.max(LEAST_PROCESSES, sizeOf({ default: LEAST_PROCESSES, full: 8 }));
 const CONNECTIONS = 4;
 
 /** How much is asked for, of how much. */
