@@ -52,14 +52,10 @@ export function walkContent(root: string, report: ReportDiagnostic): GroupFiles[
 }
 
 function walkGroup(folder: string, slug: string, report: ReportDiagnostic): GroupFiles | undefined {
-  const kinds: Record<KindFolder, string[]> = {
-    members: [],
-    shows: [],
-    news: [],
-    events: [],
-    releases: [],
-    videocalls: [],
-  };
+  const kinds = Object.fromEntries(KIND_FOLDERS.map((kind) => [kind, []])) as unknown as Record<
+    KindFolder,
+    readonly string[]
+  >;
   const inside = entries(folder, report);
   const names = new Set(inside.map(({ name }) => name));
   if (!names.has("group.yaml")) {

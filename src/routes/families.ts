@@ -1,14 +1,14 @@
 import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
 import { type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
 import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays/birthdays.ts";
-import { chatStream } from "./resources/chat.ts";
+import { chatStream } from "./resources/live/chat.ts";
 import { event, events } from "./resources/events.ts";
-import { live, livePlatforms, liveStream } from "./resources/live.ts";
+import { live, livePlatforms, liveStream } from "./resources/live/live.ts";
 import { memberByName, memberDetail } from "./resources/member_detail.ts";
 import { members, memberSearch } from "./resources/members.ts";
 import { news, newsById, newsDetail } from "./resources/news.ts";
 import { ownKey } from "./resources/own_key.ts";
-import { recent, recentById } from "./resources/recent.ts";
+import { recent, recentById } from "./resources/live/recent.ts";
 import { releases } from "./resources/releases.ts";
 import { schedule } from "./resources/schedule.ts";
 import { show, theater } from "./resources/theater.ts";

@@ -20,6 +20,11 @@ export interface PagedList {
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
+/** The tables whose rows are items. */
+type RowTable = {
+  [Name in TableName]: Tables[Name][number] extends Row ? Name : never;
+}[TableName];
+
 /** The context of a handler: the content it answers from, and the envelope of its family. */
 export class RouteContext {
   constructor(
@@ -42,8 +47,8 @@ export class RouteContext {
   }
 
   /** The rows of a table of the group that are published and that `wanted` picks. */
-  rows<Name extends "members" | "shows" | "news" | "events" | "releases" | "schedule">(
-    name: Name & TableName,
+  rows<Name extends RowTable>(
+    name: Name,
     wanted?: (row: Tables[Name][number]) => boolean,
   ): Listing<Tables[Name][number]> {
     return listPresent(this.group.table(name) as readonly Tables[Name][number][], this.now, wanted);

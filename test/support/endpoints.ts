@@ -1,3 +1,5 @@
+import { BARE, WRAPPED } from "../../src/routes/families.ts";
+import type { FamilyTable } from "../../src/routes/family.ts";
 import type { Program } from "./program.ts";
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -16,8 +18,7 @@ async function barePaths(app: Program, root: string): Promise<string[]> {
   const ofMembers = await idsOf(app, `${root}/members`);
   const ofNews = await idsOf(app, `${root}/news`);
   return [
-    ...await sharedPaths(app, root),
-    `${root}/birthday`,
+    ...await sharedPaths(app, root, BARE),
     `${root}/schedule?status=today`,
     ...ofMembers.flatMap((id) => [`${root}/member-detail?url=${id}`, `${root}/member/${id}`]),
     ...ofNews.map((id) => `${root}/news-detail?id=${id}`),
@@ -26,24 +27,25 @@ async function barePaths(app: Program, root: string): Promise<string[]> {
 
 async function wrappedPaths(app: Program, root: string): Promise<string[]> {
   return [
-    ...await sharedPaths(app, root),
+    ...await sharedPaths(app, root, WRAPPED),
     `${root}/member/a`,
     ...["upcoming", "today", "past"].map((status) => `${root}/schedule?status=${status}`),
-    `${root}/birthdays`,
     ...MONTHS.map((month) => `${root}/birthdays/${month}`),
   ];
 }
 
-/** What both families have. */
-async function sharedPaths(app: Program, root: string): Promise<string[]> {
-  const lists = ["members", "theater", "news", "events", "schedule", "releases"];
+/** Everything that content alone answers and that needs no parameter, and what both families have. */
+async function sharedPaths(app: Program, root: string, { table }: FamilyTable): Promise<string[]> {
+  const plain = table.routes.filter((route) =>
+    "answer" in route && route.dependency === undefined && !route.path.includes("{") &&
+    Object.values(route.parameters).every(({ required }) => !required)
+  ).map(({ path }) => path);
   const pages = ["theater?perpage=100", "news?perpage=100"];
   const details = await Promise.all(["theater", "events", "news"].map(async (list) => {
     const ids = await idsOf(app, `${root}/${list}`);
     return ids.map((id) => `${list}/${id}`);
   }));
-  return [...lists, ...pages, "videocall", "videocall/today", ...details.flat()]
-    .map((path) => `${root}/${path}`);
+  return [...plain, ...pages, ...details.flat()].map((path) => `${root}/${path}`);
 }
 
 async function zonedPaths(app: Program): Promise<string[]> {

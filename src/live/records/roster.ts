@@ -1,3 +1,4 @@
+import type { LiveType } from "../../model/enums.ts";
 import type { Broadcast } from "./broadcast.ts";
 
 /** A SHOWROOM room; either part may be unknown, not both. */
@@ -5,6 +6,9 @@ export interface ShowroomAccount {
   readonly roomId?: number;
   readonly urlKey?: string;
 }
+
+/** What of a broadcast tells whose it is. */
+type Account = Pick<Broadcast, "type" | "urlKey" | "roomId">;
 
 /** An owner of accounts that may be on air: a member, or the group itself. */
 export interface LiveOwner {
@@ -30,7 +34,7 @@ export type RoomMatch = "ours" | "stranger" | "wrong_room";
 /** The accounts of all groups, by which broadcasts find their owners. */
 export interface LiveRoster {
   /** The owners of a broadcast: at most one per group, none for a stranger's. */
-  ownersOf(broadcast: Pick<Broadcast, "type" | "urlKey" | "roomId">): readonly LiveOwner[];
+  ownersOf(broadcast: Account): readonly LiveOwner[];
   /** The owner of a SHOWROOM room within a group. */
   ownerOfRoom(group: string, roomId: number): LiveOwner | undefined;
   /** The owner of an IDN user name within a group. */
@@ -56,11 +60,11 @@ export function createLiveRoster(owners: readonly LiveOwner[]): LiveRoster {
     ({ urlKey }) => urlKey && foldCase(urlKey),
   );
 
-  function ownersOf({ type, urlKey, roomId }: Pick<Broadcast, "type" | "urlKey" | "roomId">) {
-    if (type === "idn") return idn.get(foldCase(urlKey)) ?? [];
-    if (type === "youtube") return channels.get(urlKey) ?? [];
-    return rooms.get(roomId) ?? keys.get(foldCase(urlKey)) ?? [];
-  }
+  const find: Record<LiveType, (broadcast: Account) => readonly LiveOwner[] | undefined> = {
+    idn: ({ urlKey }) => idn.get(foldCase(urlKey)),
+    showroom: ({ roomId, urlKey }) => rooms.get(roomId) ?? keys.get(foldCase(urlKey)),
+    youtube: ({ urlKey }) => channels.get(urlKey),
+  };
 
   function judgeRoom(roomId: number, urlKey: string): RoomMatch {
     const folded = foldCase(urlKey);
@@ -73,7 +77,8 @@ export function createLiveRoster(owners: readonly LiveOwner[]): LiveRoster {
   }
 
   return {
-    ownersOf,
+    // A newer program that shares the store may have kept a platform that is unknown here.
+    ownersOf: (broadcast) => find[broadcast.type]?.(broadcast) ?? [],
     ownerOfRoom: (group, roomId) => rooms.get(roomId)?.find((owner) => owner.group === group),
     ownerOfIdn: (group, name) => idn.get(foldCase(name))?.find((owner) => owner.group === group),
     matchRoom: judgeRoom,

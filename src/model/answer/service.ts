@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LIVE_TYPES, READINESS_STATES, SOURCE_STATES, STORE_STATES } from "../enums.ts";
 import type { ItemOf } from "../item/item_of.ts";
+import type { TableName } from "../pack.ts";
 
 const build = z.string().describe("Names the content that is served: equal content, equal build.");
 const count = z.int().nonnegative();
@@ -35,15 +36,17 @@ export const statusItem = z.strictObject({
   started_at: z.string().describe("An instant in UTC."),
   content: z.record(
     z.string(),
-    z.strictObject({
-      members: count,
-      shows: count,
-      news: count,
-      events: count,
-      schedule: count,
-      releases: count,
-      videocalls: count,
-    }),
+    z.strictObject(
+      {
+        members: count,
+        shows: count,
+        news: count,
+        events: count,
+        schedule: count,
+        releases: count,
+        videocalls: count,
+      } satisfies Record<TableName, z.ZodType>,
+    ),
   ).describe("How much each group has, by the group's name in addresses."),
   sources: z.array(source),
   store: z.strictObject({ state: z.enum(STORE_STATES) }),

@@ -7,7 +7,7 @@ import { HttpError } from "../../http/http_error.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
-import { MEMBERS } from "./dependency.ts";
+import { MEMBERS } from "./live/dependency.ts";
 
 const WHO = required(anyText("a member's slug, former slug, account, name or nickname"));
 

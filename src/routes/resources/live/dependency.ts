@@ -1,5 +1,5 @@
-import { sourcesHeader } from "../../live/view/source_report.ts";
-import type { Dependency } from "../route.ts";
+import { sourcesHeader } from "../../../live/view/source_report.ts";
+import type { Dependency } from "../../route.ts";
 
 /** How long a client may keep what is on air, in seconds. */
 export const LIVE_MAX_AGE = 5;
