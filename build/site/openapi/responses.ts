@@ -1,3 +1,4 @@
+import examples from "./examples.json" with { type: "json" };
 import { type ErrorCode, ERRORS } from "../../../src/http/error_table.ts";
 import type { JsonSchema } from "../../../src/http/parameter.ts";
 import { JSON_TYPE } from "../../../src/http/answer.ts";
@@ -6,6 +7,9 @@ import type { DocumentedEndpoint } from "./endpoints.ts";
 import { ALWAYS, type HeaderNames, linkedHeaders } from "./headers.ts";
 import type { JsonSchemas } from "./json_schemas.ts";
 import { errorName, errorsOf } from "./errors.ts";
+
+/** Answers of the content that ships, by endpoint: never those of what is deployed. */
+const EXAMPLES: Readonly<Record<string, unknown>> = examples;
 
 /** The responses of the document: each is written once, and linked wherever it can come. */
 export interface Responses {
@@ -49,7 +53,8 @@ export function createResponses(schemas: JsonSchemas): Responses {
 }
 
 function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchema {
-  const { route: { answers, summary }, family } = endpoint;
+  const { route, family } = endpoint;
+  const { answers, summary } = route;
   const response = { description: `${summary}.`, headers: linkedHeaders(headersOf(endpoint)) };
   if ("document" in answers) {
     return { ...response, content: { [answers.document]: { schema: { type: "string" } } } };
@@ -61,7 +66,9 @@ function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchem
     };
   }
   const schema = schemas.ofAnswers(answers, family);
-  return { ...response, content: { [mediaType(JSON_TYPE)]: { schema } } };
+  const example = EXAMPLES[`${family}/${route.id}`];
+  const content = { schema, ...(example !== undefined && { example }) };
+  return { ...response, content: { [mediaType(JSON_TYPE)]: content } };
 }
 
 /** Server-sent events: the JSON in the data of each, and which event holds which. */

@@ -1,12 +1,15 @@
-/** Writes the summary of what callers rely on, unless a change breaks callers: `deno task api`. */
+/** Writes the summary of what callers rely on, and the examples of the document, unless a change breaks callers: `deno task api`. */
 import { DEPRECATIONS } from "../../../src/routes/deprecations.ts";
 import { breakingChanges } from "./breaking_changes.ts";
+import { collectExamples, EXAMPLES, formatExamples } from "./examples.ts";
 import { formatFacts, parseFacts, summarize, SUMMARY } from "./summary.ts";
 
 const facts = summarize();
 const broken = breakingChanges(readSummary(), facts, new Set(Object.keys(DEPRECATIONS)));
-if (broken.length === 0) Deno.writeTextFileSync(SUMMARY, formatFacts(facts));
-else {
+if (broken.length === 0) {
+  Deno.writeTextFileSync(SUMMARY, formatFacts(facts));
+  Deno.writeTextFileSync(EXAMPLES, formatExamples(await collectExamples()));
+} else {
   console.error(`These changes break callers; announce them in src/routes/deprecations.ts first:`);
   for (const change of broken) console.error(`  ${change}`);
   Deno.exitCode = 1;
