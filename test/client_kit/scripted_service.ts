@@ -11,14 +11,20 @@ export interface ScriptedService extends AsyncDisposable {
 /** Starts it on any free port. */
 export function scriptService(...replies: Reply[]): ScriptedService {
   const requests: { url: string; headers: Headers }[] = [];
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
+  const closing = new AbortController();
+  const options = { hostname: "127.0.0.1", port: 0, onListen() {}, signal: closing.signal };
+  const server = Deno.serve(options, (request) => {
     requests.push({ url: request.url, headers: new Headers(request.headers) });
     return replies[Math.min(requests.length, replies.length) - 1]!(request);
   });
   return {
     baseUrl: `http://127.0.0.1:${server.addr.port}`,
     requests,
-    [Symbol.asyncDispose]: () => server.shutdown(),
+    // A connection that the client should have closed is closed here, and does not hold the test up.
+    [Symbol.asyncDispose]() {
+      closing.abort();
+      return server.finished;
+    },
   };
 }
 

@@ -81,14 +81,14 @@ Deno.test("who leaves the loop, or aborts, closes the connection", async () => {
   await using service = scriptService(stream([FIRST], "stay", () => void left++));
   const { liveStream } = createClient(service).bare("a");
   for await (const _ of liveStream()) break;
-  await until(() => left === 1);
+  await until(() => left === 1, 5000);
   const reader = new AbortController();
   const follow = liveStream({}, { signal: reader.signal });
   await follow.next();
   const next = follow.next();
   reader.abort(new Error("enough"));
   await assert.rejects(Promise.race([next, tooLate()]), { message: "enough" });
-  await until(() => left === 2);
+  await until(() => left === 2, 5000);
 });
 
 Deno.test("events are read alike wherever their bytes are cut, and with any end of line", async () => {
