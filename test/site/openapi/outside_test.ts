@@ -11,7 +11,7 @@ const TOOLS = Deno.env.get("OPENAPI_TOOLS") || undefined;
 const ignore = TOOLS === undefined || Deno.env.get("SIZE") === undefined;
 
 /** Requests that schemathesis makes up for each operation; its own list of edge cases comes on top. */
-const EXAMPLES = sizeOf({ default: 1, full: 40 });
+const EXAMPLES = sizeOf({ default: 1, full: 10 });
 
 /** The name of a member of every group, so that generated requests find somebody. */
 const EVERYWHERE = "Sama Nama";
