@@ -69,9 +69,8 @@ export function homePage(
       <h1>${site.title}</h1>
       <p
         class="text">An open data service for idol groups: who the members are, who is live, what plays at the
-      theater tonight, news, releases and birthdays in your own time zone. Answers come as JSON.
-      <a href="/docs">The documents</a> lead to a first answer in a minute and a half;
-      <a href="/openapi.json">openapi.json</a> says everything to programs.</p>
+      theater, news, releases and birthdays in your own time zone. Answers come as JSON.
+      To ask for yourself, <a href="/docs">start here</a>: the first answer takes a minute and a half.</p>
       ${site.isDemo && notice("info", demoNote())}
       ${groups.length === 0 ? emptyState(nothingPublic()) : groups.map(groupSection)}
       <p class="small">Questions: ${contact(site.contact)}</p>
@@ -100,8 +99,10 @@ function groupSection(group: GroupGlance): Html {
     <h2 lang="${group.lang}">${group.name}</h2>
     <h3>On air now</h3>
     ${group.onAir.length === 0 ? emptyState("Nobody is on air at the moment.") : onAir(group)}
-    <h3>Tonight</h3>
-    ${group.tonight.length === 0 ? emptyState("No show today.") : showList(group.tonight, group)}
+    <h3>Today</h3>
+    ${group.tonight.length === 0
+      ? emptyState("No show today. The next seven days are below.")
+      : showList(group.tonight, group)}
     <h3>This week</h3>
     ${group.week.length === 0
       ? emptyState("No show in the next seven days.")
@@ -167,6 +168,13 @@ function headlines({ headlines, lang }: GroupGlance): Html {
     when: time(date, when),
     what: html`<span lang="${lang}">${
       url === "" ? html`<strong>${title}</strong>` : html`<a href="${url}">${title}</a>`
-    }<br><span class="small">${summary}</span></span>`,
+    }${summary !== "" && html`<br><span class="small">${excerpt(summary)}</span>`}</span>`,
   })));
+}
+
+/** A text that is cut within a sentence says so. */
+function excerpt(summary: string): string {
+  return /[\p{Sentence_Terminal}…"”)]$/u.test(summary)
+    ? summary
+    : `${summary.replace(/[,;:]$/, "")}…`;
 }

@@ -73,7 +73,7 @@ export function layout(page: PageLayout): string {
         </header>
         <main id="main">${page.main}</main>
         <footer class="site">
-          <div>${site} · <a href="/docs">Documents</a> · <a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a></div>
+          <div><span>${site}</span><nav aria-label="More"><a href="/docs">Documents</a> <a href="/openapi.json">openapi.json</a> <a href="/llms.txt">llms.txt</a></nav></div>
         </footer>
       </body>
     </html>

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { adminJson, ISSUE } from "../support/admin.ts";
 import { buildContent, startServer, until } from "../support/server.ts";
+import { shownLinks, tabThrough } from "./keyboard.ts";
 import { LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
 
 /** Where pictures of the pages are put, for whoever wants to look at them. */
@@ -9,10 +10,12 @@ const PICTURES = Deno.env.get("PICTURES_DIR");
 const PAGES = [
   "",
   "docs",
+  "docs/credentials",
   "docs/errors",
   "docs/reference/groupa",
   "docs/limits",
   "docs/id",
+  "docs/id/errors",
   "docs/try",
 ];
 
@@ -69,3 +72,119 @@ Deno.test("pages are quiet, ask nobody else, fit their window, and axe finds not
   }
   await Deno.remove(folder, { recursive: true });
 });
+
+Deno.test("the keyboard alone reaches every link, skips to the text, and its focus is seen", async (t) => {
+  const folder = await Deno.makeTempDir();
+  const env = { OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/kv/store.kv`, LIVE: "off" };
+  assert.ok((await buildContent(env)).success);
+  {
+    await using server = await startServer(env);
+    const browser = await startBrowser();
+    try {
+      for (const path of ["", "docs", "docs/errors"]) {
+        for (const look of [LOOKS[0]!, LOOKS[3]!]) {
+          await t.step(`/${path} at ${look.width} px`, async () => {
+            const { page } = await open(browser, server.base + path, look);
+            const stops = await tabThrough(page);
+            assert.equal(stops[0]?.className, "skip");
+            assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), []);
+            const names = stops.map(({ name }) => name);
+            const links = await shownLinks(page);
+            assert.deepEqual(names.filter((name) => /[/#:]/.test(name)), links);
+            await page.context().close();
+          });
+        }
+      }
+      await t.step("the link at the start leads past the navigation", async () => {
+        const { page } = await open(browser, server.base, LOOKS[0]!);
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("Tab");
+        assert.equal(await page.evaluate("document.activeElement.closest('main')?.id"), "main");
+      });
+      await t.step(
+        "a phone shows the text at once, and unfolds the contents by Enter",
+        async () => {
+          const { page } = await open(browser, `${server.base}docs/limits`, LOOKS[0]!);
+          const heading = await page.locator("h1").boundingBox();
+          assert.ok(heading !== null && heading.y < 300, `the text begins at ${heading?.y} px`);
+          assert.ok(!(await shownLinks(page)).includes("/docs/credentials"));
+          await page.locator("nav summary").focus();
+          await page.keyboard.press("Enter");
+          assert.ok((await shownLinks(page)).includes("/docs/credentials"));
+        },
+      );
+      await t.step("a wide window shows the contents without being asked", async () => {
+        const { page } = await open(browser, `${server.base}docs/limits`, LOOKS[2]!);
+        assert.ok((await shownLinks(page)).includes("/docs/credentials"));
+        assert.ok(!await page.locator("nav summary").isVisible());
+      });
+    } finally {
+      await browser.close();
+    }
+  }
+  await Deno.remove(folder, { recursive: true });
+});
+
+/** Names that find the narrow places of a page. */
+const LONG_NAME = "Nawangsekarwulan Kusumaningrumwidyastuti Brajadiningrat Sosrokartono ".repeat(2);
+const NAMES = [LONG_NAME.trim(), "小鳥遊 さくら子・櫻坂ノ宮 千代姫", "กานต์ธิดา วงศ์สุวรรณรัตน์กุล"];
+
+Deno.test("the front page holds with nothing to show, and with long, Japanese and Thai names", async (t) => {
+  const folder = await Deno.makeTempDir();
+  const browser = await startBrowser();
+  try {
+    for (const kind of ["no-group", "names"] as const) {
+      const content = `${folder}/${kind}`;
+      await writeContent(content, kind === "names" ? NAMES : undefined);
+      const env = {
+        CONTENT_DIR: content,
+        OUT_DIR: `${content}-out`,
+        KV_PATH: `${content}-kv/store.kv`,
+        LIVE: "off",
+      };
+      const built = await buildContent(env);
+      assert.ok(built.success, new TextDecoder().decode(built.stderr));
+      await using server = await startServer(env);
+      for (const look of LOOKS) {
+        await t.step(`${kind} at ${look.width} px, ${look.scheme}`, async () => {
+          const { page, messages } = await open(browser, server.base, look);
+          if (PICTURES !== undefined) {
+            const file = `home_${kind}-${look.width}-${look.scheme}.png`;
+            await page.screenshot({ path: `${PICTURES}/${file}`, fullPage: true });
+          }
+          assert.deepEqual(messages, []);
+          assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
+          assert.deepEqual(await seriousFindings(page), []);
+          const text = await page.locator("main").innerText();
+          if (kind === "no-group") assert.match(text, /No group is shown to everybody here/);
+          else for (const name of NAMES) assert.ok(text.includes(name), name);
+          await page.context().close();
+        });
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  await Deno.remove(folder, { recursive: true });
+});
+
+/** Copies the site's settings, with a public group of these members, whose birthday is today. */
+async function writeContent(folder: string, names: readonly string[] | undefined): Promise<void> {
+  await Deno.mkdir(`${folder}/long/members`, { recursive: true });
+  for (const file of ["site.yaml", "plans.yaml"]) {
+    await Deno.copyFile(new URL(`../../content/${file}`, import.meta.url), `${folder}/${file}`);
+  }
+  const shown = names === undefined ? "" : "public: page\n";
+  await Deno.writeTextFile(
+    `${folder}/long/group.yaml`,
+    `name: ${names?.[0] ?? "Hidden"}\nfamily: bare\ntimezone: Asia/Tokyo\nlanguage: ja\n${shown}`,
+  );
+  const today = new Date().toISOString().slice(5, 10);
+  for (const [place, name] of (names ?? []).entries()) {
+    await Deno.writeTextFile(
+      `${folder}/long/members/member-${place}.yaml`,
+      `name: ${name}\nbirthdate: 2004-${today}\n`,
+    );
+  }
+}

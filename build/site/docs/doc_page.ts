@@ -6,6 +6,8 @@ export interface DocPage {
   readonly lang: string;
   /** What the list of contents calls it. */
   readonly name: string;
+  /** The part of the list of contents that it stands in. */
+  readonly section: string;
   /** Its text; the first line is its heading, the first paragraph says what it is about. */
   readonly markdown: string;
 }
@@ -25,4 +27,10 @@ export function descriptionOf({ markdown }: DocPage): string {
   const [, paragraph = ""] = /^# .+\n\n([^]*?)(?:\n\n|\n*$)/.exec(markdown) ?? [];
   return paragraph.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "")
     .replace(/\s+/g, " ").trim();
+}
+
+/** The anchor of a heading: types of errors keep their letters. */
+export function headingId(text: string): string {
+  if (/^[A-Z_]+$/.test(text)) return text;
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
 }

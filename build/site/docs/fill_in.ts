@@ -1,6 +1,6 @@
-import { ERRORS } from "../../../src/http/error_table.ts";
 import type { PackIndex } from "../../../src/model/pack.ts";
 import type { Plan } from "../../../src/model/plans.ts";
+import { errorSections } from "./error_sections.ts";
 
 /** What `{{name}}` in a page stands for. */
 export type FillIns = Readonly<Record<string, string>>;
@@ -46,14 +46,4 @@ function planCells({ rate, quota }: Plan): string {
     ? "no limit"
     : `${quota.requests.toLocaleString("en")} a ${quota.per} (${quota.timezone})`;
   return `${rateText} | ${quotaText}`;
-}
-
-function errorSections(): string {
-  const byType = Map.groupBy(Object.values(ERRORS), ({ type }) => type ?? "");
-  return [...byType].filter(([type]) => type !== "").map(([type, errors]) =>
-    `## ${type}\n\n${
-      errors.map(({ status, message, about }) => `Status ${status}: \`${message}\`. ${about}`)
-        .join("\n\n")
-    }`
-  ).join("\n\n");
 }

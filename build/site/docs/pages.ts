@@ -21,22 +21,62 @@ import type { ReadSpan } from "./example_values.ts";
 import { referencePages } from "./reference.ts";
 import { renderDoc } from "./render_doc.ts";
 
+const CALLING = "Using the service";
+const OPERATING = "Running the service";
+const INDONESIAN = "Bahasa Indonesia";
+
 /** The pages whose text is written by hand, in the order of the list of contents. */
 const WRITTEN: readonly DocPage[] = [
-  { path: "/docs", lang: "en", name: "Start here", markdown: start },
-  { path: "/docs/credentials", lang: "en", name: "Credentials", markdown: credentials },
-  { path: "/docs/limits", lang: "en", name: "Limits", markdown: limits },
-  { path: "/docs/time-zones", lang: "en", name: "Time zones", markdown: timeZones },
-  { path: "/docs/live", lang: "en", name: "Live", markdown: live },
-  { path: "/docs/errors", lang: "en", name: "Errors", markdown: errors },
-  { path: "/docs/client", lang: "en", name: "Client", markdown: client },
-  { path: "/docs/changes", lang: "en", name: "Changes policy", markdown: changes },
-  { path: "/docs/running", lang: "en", name: "Running it", markdown: running },
-  { path: "/docs/settings", lang: "en", name: "Settings", markdown: settings },
-  { path: "/docs/deploy", lang: "en", name: "On Deno Deploy", markdown: deploy },
-  { path: "/docs/audit", lang: "en", name: "The audit", markdown: audit },
-  { path: "/docs/id", lang: "id", name: "Mulai di sini", markdown: startInIndonesian },
-  { path: "/docs/id/errors", lang: "id", name: "Pesan kesalahan", markdown: errorsInIndonesian },
+  { path: "/docs", lang: "en", section: CALLING, name: "Start here", markdown: start },
+  {
+    path: "/docs/credentials",
+    lang: "en",
+    section: CALLING,
+    name: "Credentials",
+    markdown: credentials,
+  },
+  { path: "/docs/limits", lang: "en", section: CALLING, name: "Limits", markdown: limits },
+  {
+    path: "/docs/time-zones",
+    lang: "en",
+    section: CALLING,
+    name: "Time zones",
+    markdown: timeZones,
+  },
+  { path: "/docs/live", lang: "en", section: CALLING, name: "Live", markdown: live },
+  { path: "/docs/errors", lang: "en", section: CALLING, name: "Errors", markdown: errors },
+  { path: "/docs/client", lang: "en", section: CALLING, name: "Client", markdown: client },
+  {
+    path: "/docs/changes",
+    lang: "en",
+    section: CALLING,
+    name: "Changes policy",
+    markdown: changes,
+  },
+  { path: "/docs/running", lang: "en", section: OPERATING, name: "Running it", markdown: running },
+  { path: "/docs/settings", lang: "en", section: OPERATING, name: "Settings", markdown: settings },
+  {
+    path: "/docs/deploy",
+    lang: "en",
+    section: OPERATING,
+    name: "On Deno Deploy",
+    markdown: deploy,
+  },
+  { path: "/docs/audit", lang: "en", section: OPERATING, name: "The audit", markdown: audit },
+  {
+    path: "/docs/id",
+    lang: "id",
+    section: INDONESIAN,
+    name: "Mulai di sini",
+    markdown: startInIndonesian,
+  },
+  {
+    path: "/docs/id/errors",
+    lang: "id",
+    section: INDONESIAN,
+    name: "Pesan kesalahan",
+    markdown: errorsInIndonesian,
+  },
 ];
 
 /** All documents as pages, as Markdown, and their list. */

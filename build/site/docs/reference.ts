@@ -3,7 +3,7 @@ import type { Parameter } from "../../../src/http/parameter.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import type { FamilyTable } from "../../../src/routes/family.ts";
 import type { AnyRoute } from "../../../src/routes/route.ts";
-import type { DocPage } from "./doc_page.ts";
+import { type DocPage, headingId } from "./doc_page.ts";
 import {
   type ExampleValues,
   exampleValuesOf,
@@ -11,6 +11,9 @@ import {
   type ReadSpan,
 } from "./example_values.ts";
 import { snippets } from "./snippets.ts";
+
+/** Where the pages stand in the list of contents. */
+const SECTION = "Reference";
 
 /** The reference: a page for each group and one for `/v1`, written from the route tables. */
 export function referencePages(index: PackIndex, read: ReadSpan): DocPage[] {
@@ -46,7 +49,7 @@ ${rows.join("\n")}
 Without any credential: \`/healthz\` (the process is alive), \`/readyz\` (it takes requests),
 \`/status\` (content, sources, store).
 `;
-  return { path: "/docs/reference", lang: "en", name: "Reference", markdown };
+  return { path: "/docs/reference", lang: "en", name: "All endpoints", section: SECTION, markdown };
 }
 
 const FAMILY_WORDS = {
@@ -78,9 +81,19 @@ function familyPage(
 
 Endpoints below \`${root}\`. ${methods} Errors are described [on their own page](/docs/errors).
 
+${endpointTable(family)}
+
 ${entries.join("\n\n")}
 `;
-  return { path, lang: "en", name, markdown };
+  return { path, lang: "en", name, section: SECTION, markdown };
+}
+
+/** Leads from what an endpoint is for to its section. */
+function endpointTable({ table }: FamilyTable): string {
+  const rows = table.routes.map(({ path, summary }) =>
+    `| [${path || "/"}](#${headingId(path)}) | ${summary} |`
+  );
+  return `| Endpoint | What it answers |\n| --- | --- |\n${rows.join("\n")}`;
 }
 
 function endpoint(

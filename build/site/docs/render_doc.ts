@@ -2,14 +2,24 @@ import markdownIt from "markdown-it";
 import { Html, html } from "../../../src/page/html.ts";
 import { layout } from "../../../src/page/layout.ts";
 import { codeBlock } from "../../../src/page/parts.ts";
-import { descriptionOf, type DocPage, titleOf, twinOf } from "./doc_page.ts";
+import { descriptionOf, type DocPage, headingId, titleOf, twinOf } from "./doc_page.ts";
 
 /** Raw HTML is not let through: the documents are ours, and need none. */
 const markdown = markdownIt({ html: false, linkify: false });
 
-markdown.renderer.rules.fence = (tokens, place) => {
+/** The reference shows each request for the shell; the same in other languages unfolds. */
+const FOLDED_IN_REFERENCE: Readonly<Record<string, string>> = {
+  ts: "In TypeScript",
+  python: "In Python",
+};
+
+markdown.renderer.rules.fence = (tokens, place, _options, env) => {
   const { content, info } = tokens[place]!;
-  return codeBlock(content.replace(/\n$/, ""), info.trim().split(/\s/)[0] || "text").text;
+  const language = info.trim().split(/\s/)[0] || "text";
+  const block = codeBlock(content.replace(/\n$/, ""), language);
+  const summary = env?.["isReference"] === true ? FOLDED_IN_REFERENCE[language] : undefined;
+  if (summary === undefined) return block.text;
+  return html`<details class="fold"><summary>${summary}</summary>${block}</details>`.text;
 };
 markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>';
 markdown.renderer.rules.table_close = () => "</table></div>";
@@ -23,7 +33,7 @@ interface Heading {
 
 /** Lays a page of the documents out, beside the list of all pages. */
 export function renderDoc(page: DocPage, pages: readonly DocPage[], site: string): string {
-  const { body, headings } = renderText(page.markdown);
+  const { body, headings } = renderText(page);
   return layout({
     title: titleOf(page),
     description: descriptionOf(page),
@@ -39,8 +49,8 @@ export function renderDoc(page: DocPage, pages: readonly DocPage[], site: string
 }
 
 /** Markdown as HTML, with an anchor at each heading below the title. */
-function renderText(text: string): { body: string; headings: Heading[] } {
-  const tokens = markdown.parse(text, {});
+function renderText(page: DocPage): { body: string; headings: Heading[] } {
+  const tokens = markdown.parse(page.markdown, {});
   const headings: Heading[] = [];
   tokens.forEach((token, place) => {
     if (token.type !== "heading_open" || token.tag === "h1") return;
@@ -50,34 +60,49 @@ function renderText(text: string): { body: string; headings: Heading[] } {
     token.attrSet("id", id);
     headings.push({ level: Number(token.tag.slice(1)), id, text: plain });
   });
-  return { body: markdown.renderer.render(tokens, markdown.options, {}), headings };
+  const env = { isReference: page.path.startsWith("/docs/reference/") };
+  return { body: markdown.renderer.render(tokens, markdown.options, env), headings };
 }
 
 function freeId(text: string, taken: readonly Heading[]): string {
-  const id = /^[A-Z_]+$/.test(text)
-    ? text
-    : text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  const id = headingId(text);
   const same = taken.filter((heading) => heading.id === id || heading.id.startsWith(`${id}--`));
   return same.length === 0 ? id : `${id}--${same.length + 1}`;
 }
 
+/** The list of all pages: folded on a phone, where the text would begin a screen further down. */
 function contents(
   here: DocPage,
   pages: readonly DocPage[],
   headings: readonly Heading[],
 ): Html {
+  const sections = Map.groupBy(pages, ({ section }) => section);
   return html`
     <nav aria-label="Documents">
-      <ul data-filter>${pages.map((page) =>
-        html`<li><a href="${page.path}" lang="${page.lang}"${
-          page.path === here.path && new Html(' aria-current="page"')
-        }>${page.name}</a>${page.path === here.path && headingList(headings)}</li>`
-      )}</ul>
+      <details>
+        <summary>${CONTENTS_WORD[here.lang] ?? CONTENTS_WORD.en}</summary>
+        <div data-filter>${[...sections].map(([section, list]) =>
+          html`
+            <p>${section}</p>
+            <ul>${list.map((page) => entry(page, here, headings))}</ul>
+          `
+        )}</div>
+      </details>
     </nav>
   `;
 }
 
+const CONTENTS_WORD: Readonly<Record<string, string>> = { en: "Contents", id: "Daftar isi" };
+
+function entry(page: DocPage, here: DocPage, headings: readonly Heading[]): Html {
+  const isHere = page.path === here.path;
+  return html`<li><a href="${page.path}" lang="${page.lang}"${
+    isHere && new Html(' aria-current="page"')
+  }>${page.name}</a>${isHere && headingList(headings)}</li>`;
+}
+
 function headingList(headings: readonly Heading[]): Html {
+  if (headings.length === 0) return html``;
   return html`<ul class="small">${
     headings.filter(({ level }) => level === 2).map(({ id, text }) =>
       html`<li><a href="#${id}">${text}</a></li>`
