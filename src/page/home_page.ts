@@ -125,7 +125,7 @@ function onAir({ onAir, lang }: GroupGlance): Html {
       picture,
       lines: [
         title,
-        html`${badge("bad", "live")} <span lang="en">${platform}, since ${
+        html`${badge("bad", "live")} <span class="small" lang="en">${platform}, since ${
           time(since, sinceWords)
         }</span>`,
       ],
