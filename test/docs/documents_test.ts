@@ -69,6 +69,12 @@ Deno.test("the reference has every endpoint of every group and of /v1, with curl
   }
 });
 
+Deno.test("the reference shows an answer wherever an example is kept", () => {
+  const page = text("/docs/reference/groupa.md");
+  assert.ok((page.match(/^An answer, with the first item of each list:$/gm)?.length ?? 0) > 10);
+  assert.match(page, /"name": "Alaia Ramadhanty"/);
+});
+
 Deno.test("two renderings give equal bytes", () => {
   const again = renderSite(index, (span) => readSpan(bodies, span));
   assert.deepEqual(again, [...FILES.values()]);

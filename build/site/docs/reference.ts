@@ -10,6 +10,7 @@ import {
   exampleValuesOfAll,
   type ReadSpan,
 } from "./example_values.ts";
+import { exampleAnswer } from "./example_answer.ts";
 import { snippets } from "./snippets.ts";
 
 /** Where the pages stand in the list of contents. */
@@ -97,7 +98,7 @@ function endpointTable({ table }: FamilyTable): string {
 }
 
 function endpoint(
-  _family: FamilyTable,
+  family: FamilyTable,
   route: AnyRoute,
   root: string,
   baseUrl: string,
@@ -112,7 +113,7 @@ function endpoint(
 
 ${route.summary}.
 
-${parameterTable(route)}${code.join("\n\n")}`;
+${parameterTable(route)}${[...code, exampleAnswer(family, route)].join("\n\n").trimEnd()}`;
 }
 
 function exampleTarget(route: AnyRoute, examples: ExampleValues): string {
