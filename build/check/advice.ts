@@ -1,7 +1,17 @@
 import type { z } from "zod";
-import { suggestion } from "../diagnostic/nearest.ts";
+import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { FoundValue } from "./describe.ts";
+
+/** What to write instead. */
+export interface Advice {
+  /** The end of a message, or nothing. */
+  readonly words: string;
+  /** What to write in the value's place, as YAML, where nothing else could be meant. */
+  readonly replacement?: string | undefined;
+}
+
+export const NO_ADVICE: Advice = { words: "" };
 
 /** Words for true and false that YAML takes for text. */
 const TRUE = ["true", "yes", "on", "ya"];
@@ -17,26 +27,36 @@ const PLAIN = /^\p{L}[^[\]{}:#"\n]*$/u;
 export function advice(
   issues: readonly z.core.$ZodIssue[],
   { value, written }: FoundValue,
-): string {
+): Advice {
   const words = issues.flatMap((issue) => issue.code === "invalid_value" ? issue.values : []);
-  if (words.length > 0) return suggestion(String(value), words.map(String));
+  if (words.length > 0) return wordMeant(String(value), words.map(String));
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
   if (typeof value === "string") return adviceForText(types, value);
-  return types.includes("string") && written ? `; write it in quotes: ${quote(written)}` : "";
+  if (!types.includes("string") || !written) return NO_ADVICE;
+  const replacement = JSON.stringify(written);
+  return { words: `; write it in quotes: ${quote(written)}`, replacement };
 }
 
-function adviceForText(types: readonly string[], text: string): string {
+function wordMeant(written: string, words: readonly string[]): Advice {
+  return { words: suggestion(written, words), replacement: onlyNearest(written, words) };
+}
+
+function adviceForText(types: readonly string[], text: string): Advice {
   const isNumber = types.includes("number") || types.includes("int");
-  if (isNumber && /^\d+$/.test(text)) return "; write it without quotes";
+  if (isNumber && /^\d+$/.test(text)) {
+    return { words: "; write it without quotes", replacement: String(Number(text)) };
+  }
   if (types.includes("boolean")) return truthFor(text.toLowerCase());
-  if (!types.includes("array")) return "";
-  if (/^-\S/.test(text)) return "; write a space behind each hyphen";
-  return isEntries(text) ? `; write it between brackets: [${text}]` : "";
+  if (!types.includes("array")) return NO_ADVICE;
+  if (/^-\S/.test(text)) return { words: "; write a space behind each hyphen" };
+  if (!isEntries(text)) return NO_ADVICE;
+  return { words: `; write it between brackets: [${text}]`, replacement: `[${text}]` };
 }
 
-function truthFor(word: string): string {
-  if (TRUE.includes(word)) return "; write true, without quotes";
-  return FALSE.includes(word) ? "; write false, without quotes" : "";
+function truthFor(word: string): Advice {
+  const truth = TRUE.includes(word) ? "true" : FALSE.includes(word) ? "false" : undefined;
+  if (truth === undefined) return NO_ADVICE;
+  return { words: `; write ${truth}, without quotes`, replacement: truth };
 }
 
 /** Several words without a comma may be lines of which each was meant as an entry. */

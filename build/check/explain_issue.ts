@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { suggestion } from "../diagnostic/nearest.ts";
+import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { nearest } from "../../src/toolbox/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../read/source.ts";
-import { advice } from "./advice.ts";
+import { type Advice, advice, NO_ADVICE } from "./advice.ts";
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
 import { fieldNames } from "./field_names.ts";
 import { spellingHint } from "./spelling_hint.ts";
@@ -13,6 +13,8 @@ export interface Explained {
   readonly path: ValuePath;
   readonly what: "key" | "value";
   readonly message: string;
+  /** What to write there instead, as YAML, where nothing else could be meant. */
+  readonly replacement?: string | undefined;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -67,7 +69,8 @@ function unknownFields(
     const hint = suggestion(key, missing) ||
       (isShort ? `; expected ${missing.length > 1 ? "one of " : ""}${missing.join(", ")}` : "");
     const message = `Cannot use the field ${quote(key)}: there is no such field${hint}`;
-    return { path: [...place, key], what: "key", message };
+    const replacement = onlyNearest(key, missing);
+    return { path: [...place, key], what: "key", message, replacement };
   });
 }
 
@@ -92,35 +95,39 @@ function explain(issue: Issue, parsed: Parsed): Explained {
     return { path, what: "key", message };
   }
   const isMissing = found.value === undefined && found.written === undefined && path.length > 0;
-  const message = isMissing
-    ? `Cannot find the field ${subject}: it has to be there`
-    : `Cannot use ${subject}: ${expectation(issue, found)}`;
-  return { path, what: "value", message };
+  if (isMissing) {
+    return { path, what: "value", message: `Cannot find the field ${subject}: it has to be there` };
+  }
+  const { words, replacement } = expectation(issue, found);
+  return { path, what: "value", message: `Cannot use ${subject}: ${words}`, replacement };
 }
 
-function expectation(issue: Issue, found: FoundValue): string {
+function expectation(issue: Issue, found: FoundValue): Advice {
   switch (issue.code) {
     case "invalid_type":
     case "invalid_value":
-      return `expected ${form(issue)}; found ${describe(found)}${advice([issue], found)}`;
+      return advised(`expected ${form(issue)}`, found, advice([issue], found));
     case "invalid_union": {
       const firsts = issue.errors.flatMap(([first]) => first ?? []);
       const forms = [...new Set(firsts.map(form))].join(" or ");
-      return `expected ${forms}; found ${describe(found)}${advice(firsts, found)}`;
+      return advised(`expected ${forms}`, found, advice(firsts, found));
     }
     case "too_small":
       return issue.message.startsWith("expected")
-        ? issue.message
-        : `expected a number above ${issue.minimum}; found ${describe(found)}`;
+        ? { words: issue.message }
+        : advised(`expected a number above ${issue.minimum}`, found, NO_ADVICE);
     case "too_big":
-      return `expected a number up to ${issue.maximum}; found ${describe(found)}`;
-    default:
-      return issue.path.length === 0
-        ? issue.message
-        : `${issue.message}; found ${describe(found)}${
-          spellingHint(issue.message, found.written ?? String(found.value))
-        }`;
+      return advised(`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
+    default: {
+      if (issue.path.length === 0) return { words: issue.message };
+      const hint = spellingHint(issue.message, found.written ?? String(found.value));
+      return advised(issue.message, found, hint);
+    }
   }
+}
+
+function advised(expected: string, found: FoundValue, { words, replacement }: Advice): Advice {
+  return { words: `${expected}; found ${describe(found)}${words}`, replacement };
 }
 
 /** What a value should be. */

@@ -1,5 +1,5 @@
 import { slug } from "../../src/model/content/field.ts";
-import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { errorAt, type FileMove, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 
 /** Checks the name of a file or folder: without its ending it is an address. */
@@ -9,7 +9,15 @@ export function checkFileName(path: string, name: string, report: ReportDiagnost
   const message = `Cannot use the name ${quote(name)} in addresses: ${error.issues[0]!.message}${
     betterName(name)
   }`;
-  report(errorAt({ file: path, line: 1, column: 1 }, message));
+  report(errorAt({ file: path, line: 1, column: 1 }, message, renaming(path, name)));
+}
+
+/** The move that gives a file or folder its better name, which is a part of its last name. */
+function renaming(path: string, name: string): FileMove | undefined {
+  const better = addressOf(name);
+  if (!slug.safeParse(better).success) return undefined;
+  const at = path.lastIndexOf(name);
+  return { from: path, to: path.slice(0, at) + better + path.slice(at + name.length) };
 }
 
 /** `. Did you mean "…"?` where a name can be made an address, or nothing. */

@@ -1,16 +1,19 @@
-import { suggestion } from "../diagnostic/nearest.ts";
+import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { readWrittenDate } from "../../src/time/civil_date.ts";
+import { type Advice, NO_ADVICE } from "./advice.ts";
 
 /** `. Did you mean "…"?` where a text is a date, time or zone in another spelling, or nothing. */
-export function spellingHint(expected: string, written: string): string {
+export function spellingHint(expected: string, written: string): Advice {
   if (expected.startsWith("expected a time zone")) {
     return zoneOf(written);
   }
-  const spell = expected.startsWith("expected a date") ? dateOf : timeOf;
+  const isDate = expected.startsWith("expected a date");
+  const spell = isDate ? dateOf : timeOf;
   const better = /^expected a (date|time) such/.test(expected)
     ? spell(written.trim().replace(/^[“”„‘’]|[“”‘’]$/g, ""))
     : undefined;
-  return better === undefined ? "" : `. Did you mean "${better}"?`;
+  if (better === undefined) return NO_ADVICE;
+  return { words: `. Did you mean "${better}"?`, replacement: isDate ? better : `"${better}"` };
 }
 
 /** What Indonesians call their zones. */
@@ -21,12 +24,13 @@ const SHORT_ZONES: Readonly<Record<string, string>> = {
 };
 
 /** `WIB`, `Jakarta`, `Asia/Djakarta`. */
-function zoneOf(text: string): string {
+function zoneOf(text: string): Advice {
   const zones = Intl.supportedValuesOf("timeZone");
   const city = text.trim().replace(/\s+/g, "_").toLowerCase();
   const meant = SHORT_ZONES[text.trim().toUpperCase()] ??
     zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
-  return meant === undefined ? suggestion(text, zones) : `. Did you mean "${meant}"?`;
+  if (meant !== undefined) return { words: `. Did you mean "${meant}"?`, replacement: meant };
+  return { words: suggestion(text, zones), replacement: onlyNearest(text, zones) };
 }
 
 /** A time behind the day belongs into another field. */

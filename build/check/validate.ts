@@ -12,8 +12,11 @@ export function validate<S extends z.ZodType>(
   const empty = schema.def.type === "array" ? [] : {};
   const result = schema.safeParse(source.value ?? empty);
   if (result.success) return result.data;
-  for (const { path, what, message } of explainIssues(result.error.issues, source, schema)) {
-    report(errorAt(source.locate(path, what), message));
+  for (const explained of explainIssues(result.error.issues, source, schema)) {
+    const { path, what, message, replacement } = explained;
+    const span = replacement === undefined ? undefined : source.span(path, what);
+    const fix = span && replacement !== undefined ? { span, replacement } : undefined;
+    report(errorAt(source.locate(path, what), message, fix));
   }
   return undefined;
 }

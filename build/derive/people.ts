@@ -1,5 +1,6 @@
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
+import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Roster } from "./roster.ts";
 
@@ -63,7 +64,7 @@ export function resolvePerson(
     );
   } else if (!found.isKnown) {
     const message = `No member is called ${quote(name)}; the name stays as a guest${found.hint}`;
-    report(warningAt(source.locate(path), message));
+    report(warningAt(source.locate(path), message, spellingEdit(source, path, found.meant)));
   }
   return { name };
 }

@@ -7,7 +7,7 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { Entry } from "../check/content.ts";
-import { suggestion } from "../diagnostic/nearest.ts";
+import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 
 /** Whom a name in a line-up means. */
 export type NamedMember =
@@ -18,6 +18,8 @@ export type NamedMember =
     readonly isKnown: boolean;
     /** ` Did you mean …?`, or nothing. */
     readonly hint: string;
+    /** The only name that is close to it. */
+    readonly meant?: string | undefined;
   }
   | { readonly kind: "ambiguous"; readonly candidates: readonly Entry<MemberFile>[] };
 
@@ -47,7 +49,9 @@ export function createRoster(
     const [first, second] = candidates;
     if (first === undefined) {
       const isKnown = knownGuests.has(key);
-      return { kind: "guest", isKnown, hint: isKnown ? "" : suggestion(name, names) };
+      if (isKnown) return { kind: "guest", isKnown, hint: "" };
+      const [hint, meant] = [suggestion(name, names), onlyNearest(name, names)];
+      return { kind: "guest", isKnown, hint, meant };
     }
     return second === undefined
       ? { kind: "member", member: first }

@@ -1,8 +1,9 @@
 import type { SetlistsFile } from "../../src/model/content/setlists.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { suggestion } from "../diagnostic/nearest.ts";
+import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
+import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source } from "../read/source.ts";
 
 /** The setlist of a show, by name in any case. */
@@ -20,8 +21,8 @@ export function warnUnknownSetlist(
   setlists: SetlistsFile,
   report: ReportDiagnostic,
 ): void {
-  const hint = suggestion(name, setlists.map((setlist) => setlist.name));
-  report(
-    warningAt(source.locate(["setlist"]), `setlists.yaml has no setlist ${quote(name)}${hint}`),
-  );
+  const names = setlists.map((setlist) => setlist.name);
+  const message = `setlists.yaml has no setlist ${quote(name)}${suggestion(name, names)}`;
+  const fix = spellingEdit(source, ["setlist"], onlyNearest(name, names));
+  report(warningAt(source.locate(["setlist"]), message, fix));
 }

@@ -14,20 +14,44 @@ export interface SourceLocation {
   readonly text?: string;
 }
 
+/** Characters of a file: UTF-16 units of its decoded text, a byte order mark not counted. */
+export interface TextSpan {
+  readonly start: number;
+  /** The first one behind them. */
+  readonly end: number;
+}
+
+/** Puts another text in the place of some characters of the diagnostic's file. */
+export interface TextEdit {
+  readonly span: TextSpan;
+  readonly replacement: string;
+}
+
+/** Moves a file; both paths are from the folder the command was started in. */
+export interface FileMove {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What mends a mistake that has exactly one answer. */
+export type Fix = TextEdit | FileMove;
+
 /** Something an editor should know about the content. Errors keep a build from writing anything. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   readonly message: string;
   readonly place: SourceLocation;
+  /** What the message proposes, where nothing else could be meant. */
+  readonly fix?: Fix;
 }
 
 /** Takes problems as they are found; nobody stops at the first one. */
 export type ReportDiagnostic = (diagnostic: Diagnostic) => void;
 
-export function errorAt(place: SourceLocation, message: string): Diagnostic {
-  return { severity: "error", message, place };
+export function errorAt(place: SourceLocation, message: string, fix?: Fix): Diagnostic {
+  return { severity: "error", message, place, ...(fix && { fix }) };
 }
 
-export function warningAt(place: SourceLocation, message: string): Diagnostic {
-  return { severity: "warning", message, place };
+export function warningAt(place: SourceLocation, message: string, fix?: Fix): Diagnostic {
+  return { severity: "warning", message, place, ...(fix && { fix }) };
 }

@@ -3,6 +3,8 @@ export interface FrontMatter {
   readonly yaml: string;
   /** The line of the file on which the YAML begins. */
   readonly firstLine: number;
+  /** How many characters stand above the YAML. */
+  readonly above: number;
   readonly body: string;
 }
 
@@ -22,5 +24,5 @@ export function splitFrontMatter(text: string): FrontMatter | string {
     return "Cannot find where the title and date end: expected a second line of --- below them";
   }
   const body = rest.slice(closing.index + closing[0].length);
-  return { yaml: rest.slice(0, closing.index), firstLine: 2, body };
+  return { yaml: rest.slice(0, closing.index), firstLine: 2, above: opening[0].length, body };
 }

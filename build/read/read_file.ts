@@ -68,7 +68,7 @@ function readYaml(
   text: string,
   report: ReportDiagnostic,
 ): Source | undefined {
-  const parsed = parseYaml(text, { file, firstLine: 1 }, report);
+  const parsed = parseYaml(text, { file, firstLine: 1, above: 0 }, report);
   return parsed && { ...parsed, file, slug, body: "", locateBody: () => parsed.locate([]) };
 }
 
@@ -83,10 +83,9 @@ function readMarkdown(
     report(errorAt({ file, line: 1, column: 1, text: lineOne(text) }, parts));
     return undefined;
   }
-  const parsed = parseYaml(parts.yaml, { file, firstLine: parts.firstLine }, report);
-  const { body } = parts;
-  const above = text.slice(0, text.length - body.length);
-  const firstLine = () => above.split("\n").length;
+  const { yaml, firstLine: first, above, body } = parts;
+  const parsed = parseYaml(yaml, { file, firstLine: first, above }, report);
+  const firstLine = () => text.slice(0, text.length - body.length).split("\n").length;
   const locateBody = (offset: number) => placesIn(body, { file, firstLine: firstLine() })(offset);
   return parsed && { ...parsed, file, slug, body, locateBody };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SourceLocation } from "../diagnostic/diagnostic.ts";
+import type { SourceLocation, TextSpan } from "../diagnostic/diagnostic.ts";
 
 /** The way to a value in a file: `["tracks", 2, "title"]`. */
 export type ValuePath = readonly (string | number)[];
@@ -14,6 +14,8 @@ export interface Parsed {
   readonly value: unknown;
   /** Where the value is; where `key`, its name. The nearest enclosing value where it is missing. */
   locate(path: ValuePath, what?: "key" | "value"): SourceLocation;
+  /** The characters of a value, quotes included, or of its name; undefined where it is missing. */
+  span(path: ValuePath, what?: "key" | "value"): TextSpan | undefined;
   /** A text or number as it is written there, without quotes; undefined where there is none. */
   written(path: ValuePath): string | undefined;
 }

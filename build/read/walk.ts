@@ -1,10 +1,13 @@
 import {
   type Diagnostic,
   errorAt,
+  type FileMove,
   type ReportDiagnostic,
   warningAt,
 } from "../diagnostic/diagnostic.ts";
-import { suggestion } from "../diagnostic/nearest.ts";
+import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
+
+import { exists } from "./there.ts";
 
 /** The folders of a group, each with one file per entry. */
 const KIND_FOLDERS = [
@@ -77,7 +80,10 @@ function noGroupFile(folder: string, slug: string, names: Iterable<string>): Dia
   const place = { file: `${folder}/group.yaml`, line: 1, column: 1 };
   const near = suggestion("group.yaml", names).replace("Did you mean", "Is it");
   const remedy = near || `; make it with deno task new group ${slug}, or move the folder away`;
-  return errorAt(place, `Cannot find this file: every folder of a group has one${remedy}`);
+  const message = `Cannot find this file: every folder of a group has one${remedy}`;
+  const other = onlyNearest("group.yaml", names);
+  const fix = other === undefined ? undefined : { from: `${folder}/${other}`, to: place.file };
+  return errorAt(place, message, fix);
 }
 
 function walkKind(folder: string, kind: KindFolder, report: ReportDiagnostic): string[] {
@@ -103,7 +109,14 @@ function unread(folder: string, entry: Deno.DirEntry, meant: readonly string[], 
   if (entry.isSymlink) return warningAt(place, "Nobody follows links; put here what it leads to");
   const kind = entry.isDirectory ? "folder" : "file";
   const advice = suggestion(entry.name, meant) || hint;
-  return warningAt(place, `Nobody reads this ${kind}; move it away or rename it${advice}`);
+  const message = `Nobody reads this ${kind}; move it away or rename it${advice}`;
+  return warningAt(place, message, renaming(folder, entry.name, meant));
+}
+
+function renaming(folder: string, name: string, meant: readonly string[]): FileMove | undefined {
+  const only = onlyNearest(name, meant);
+  if (only === undefined || exists(`${folder}/${only}`)) return undefined;
+  return { from: `${folder}/${name}`, to: `${folder}/${only}` };
 }
 
 function isKind(name: string, kinds: object): name is KindFolder {

@@ -14,6 +14,8 @@ import type { Parsed, ValuePath } from "./source.ts";
 export interface Origin {
   readonly file: string;
   readonly firstLine: number;
+  /** How many characters of the file stand above the text. */
+  readonly above: number;
 }
 
 /** The parser compares each field with every other one to find those that are there twice. */
@@ -44,7 +46,7 @@ export function parseYaml(
   ) {
     report(warningAt(places(offset), message));
   }
-  return { value: withoutNulls(document.toJS()), ...createFinder(text, places) };
+  return { value: withoutNulls(document.toJS()), ...createFinder(text, places, origin.above) };
 }
 
 function withoutNulls(value: unknown): unknown {
@@ -58,6 +60,7 @@ function withoutNulls(value: unknown): unknown {
 function createFinder(
   text: string,
   places: (offset: number) => SourceLocation,
+  above: number,
 ): Omit<Parsed, "value"> {
   let parsed: Document | undefined;
   const document = () => parsed ??= parseDocument(text, OPTIONS);
@@ -69,6 +72,11 @@ function createFinder(
         if (node?.range) return places(node.range[0]);
       }
       return places(0);
+    },
+    span(path, what = "value") {
+      const [start, end] = nodeAt(document(), path, what)?.range ?? [];
+      if (start === undefined || end === undefined) return undefined;
+      return { start: above + start, end: above + end };
     },
     written(path) {
       const node = nodeAt(document(), path, "value");
@@ -92,7 +100,7 @@ function nodeAt(document: Document, path: ValuePath, what: "key" | "value"): Nod
 /** Turns offsets into lines and columns; the text is cut into lines when first asked. */
 export function placesIn(
   text: string,
-  { file, firstLine }: Origin,
+  { file, firstLine }: Omit<Origin, "above">,
 ): (offset: number) => SourceLocation {
   let starts: number[] | undefined;
   return (offset) => {

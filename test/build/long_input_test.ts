@@ -3,6 +3,8 @@ import { renderMarkdown } from "../../build/render/markdown.ts";
 import { parseYaml } from "../../build/read/yaml.ts";
 import { checkTree } from "./check_tree.ts";
 
+const ORIGIN = { file: "a.yaml", firstLine: 1, above: 0 };
+
 /** A time below this, in ms, says nothing of how it grows. */
 const FLOOR_MS = 50;
 
@@ -38,8 +40,7 @@ Deno.test("YAML is read, and what is broken in it explained, in a time that grow
   const lines = [(n: number) => `f${n}: a\n`, () => "%a\n", () => "? a\n"];
   for (const line of lines) {
     const text = (length: number) => Array.from({ length }, (_, n) => line(n)).join("");
-    const read = (length: number) =>
-      parseYaml(text(length), { file: "a.yaml", firstLine: 1 }, () => {});
+    const read = (length: number) => parseYaml(text(length), ORIGIN, () => {});
     assertLinear(line(0), read, 5000);
   }
 });
@@ -71,7 +72,7 @@ Deno.test("brackets within brackets are refused at once, however many they are",
   for (const line of ["f: [\n", "[", "{", "a: {"]) {
     const told: string[] = [];
     const report = (problem: { message: string }) => void told.push(problem.message);
-    parseYaml(line.repeat(50_000), { file: "a.yaml", firstLine: 1 }, report);
+    parseYaml(line.repeat(50_000), ORIGIN, report);
     assert.deepEqual(told, ["Cannot read the file: it is nested too deeply here"]);
   }
 });

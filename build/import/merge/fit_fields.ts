@@ -23,6 +23,11 @@ export function problemWith(schema: z.ZodType, value: unknown): string | undefin
   const { error } = schema.safeParse(value);
   if (error === undefined) return undefined;
   const locate = () => ({ file: "", line: 1, column: 1 });
-  const [first] = explainIssues(error.issues, { value, locate, written: () => undefined }, schema);
+  const [first] = explainIssues(error.issues, {
+    value,
+    locate,
+    span: () => undefined,
+    written: () => undefined,
+  }, schema);
   return first?.message ?? error.issues[0]!.message;
 }

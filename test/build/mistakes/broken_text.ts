@@ -68,7 +68,7 @@ export const BROKEN_TEXT: readonly Mistake[] = [
   inMember("a byte order mark", "\uFEFFnmae: Citra\n"),
   inMember(
     "wide characters before the place",
-    "name: Citra\nsocials: [{ title: 日本語🎉, ulr: 1 }]\n",
+    "name: Citra\nsocials: [{ title: 日本語🎉, ulr: https://x.example }]\n",
   ),
   inMember("a long line", `name: Citra\nsocials: [{ title: ${LONG}, ulr: 1, url: "${LONG}" }]\n`),
   inMember(

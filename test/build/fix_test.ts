@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { compile } from "../../build/compile.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { writeTree } from "./content_tree.ts";
+import { mend } from "./mend.ts";
+import { BROKEN_TEXT } from "./mistakes/broken_text.ts";
+import { WRONG_FILES } from "./mistakes/wrong_files.ts";
+import { WRONG_VALUES } from "./mistakes/wrong_values.ts";
+
+for (const [name, files] of [...WRONG_VALUES, ...BROKEN_TEXT, ...WRONG_FILES]) {
+  Deno.test(`what has one answer of ${name} is mended by it`, async () => {
+    await using folder = await temporaryFolder();
+    const root = `${folder.path}/content`;
+    writeTree(root, files);
+    const before = compile(root).diagnostics;
+    const fixed = before.filter(({ fix }) => fix !== undefined);
+    mend(before);
+    const after = compile(root).diagnostics.map(({ message }) => message);
+    assert.deepEqual(after.filter((text) => fixed.some(({ message }) => message === text)), []);
+    if (fixed.length === before.length) assert.deepEqual(after, []);
+  });
+}

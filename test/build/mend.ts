@@ -1,0 +1,27 @@
+import type { Diagnostic, Fix } from "../../build/diagnostic/diagnostic.ts";
+
+/** Applies the fixes of diagnostics to the files themselves; of those that overlap, the first. */
+export function mend(diagnostics: readonly Diagnostic[]): void {
+  const moves = new Map<string, string>();
+  const edits = new Map<string, (Fix & { span: unknown })[]>();
+  for (const { fix, place: { file } } of diagnostics) {
+    if (fix === undefined) continue;
+    if ("from" in fix) moves.set(fix.from, fix.to);
+    else edits.set(file, [...edits.get(file) ?? [], fix]);
+  }
+  for (const [file, fixes] of edits) Deno.writeTextFileSync(file, edited(file, fixes));
+  for (const [from, to] of moves) Deno.renameSync(from, to);
+}
+
+function edited(file: string, fixes: readonly Fix[]): string {
+  let text = new TextDecoder().decode(Deno.readFileSync(file));
+  let rest = text.length;
+  const edits = fixes.filter((fix) => "span" in fix)
+    .sort((one, other) => other.span.start - one.span.start);
+  for (const { span: { start, end }, replacement } of edits) {
+    if (end > rest) continue;
+    text = text.slice(0, start) + replacement + text.slice(end);
+    rest = start;
+  }
+  return text;
+}
