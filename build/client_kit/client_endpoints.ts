@@ -31,6 +31,11 @@ export function kindOf({ answers }: AnyRoute): EndpointKind {
 /** The table of a family that the client asks by. */
 export function methodTable(family: ClientFamily): Methods {
   return Object.fromEntries(
-    FAMILIES[family].map((route) => [methodName(route), [route.path, kindOf(route)]]),
+    FAMILIES[family].map((route) => [
+      methodName(route),
+      route.method === undefined
+        ? [route.path, kindOf(route)] as const
+        : [route.path, kindOf(route), route.method] as const,
+    ]),
   );
 }

@@ -53,7 +53,10 @@ function ownLines(text: string): string {
 
 /** An endpoint a line. */
 function tablesText(): string {
-  return JSON.stringify(tables(), null, 2).replace(/\[\s+("\S+"),\s+("\w+")\s+\]/g, "[$1, $2]");
+  return JSON.stringify(tables(), null, 2).replace(
+    /\[\s+("[^[\]]*")\s+\]/g,
+    (_, list) => `[${list.replace(/\s+/g, " ")}]`,
+  );
 }
 
 function tables(): ClientTables {

@@ -47,7 +47,7 @@ export function createDispatch(deps: DispatchDeps): Handler {
     return orElse(() => {
       const { request, malformed } = parseRequest(rawRequest, client, ownHost);
       const content = deps.content();
-      const matched = deps.router(content.catalog, request.target);
+      const matched = deps.router(content.catalog, request.target, method);
       if (matched === undefined) throw malformed ?? new HttpError("NOT_FOUND");
       const context = { rawRequest, request, content, matched, headers };
       if (malformed !== undefined && method === "OPTIONS") throw malformed;
@@ -58,7 +58,7 @@ export function createDispatch(deps: DispatchDeps): Handler {
 }
 
 function checkMethod(deps: DispatchDeps, context: RequestContext): MaybeAsync<Response> {
-  const { request: { method }, matched: { family: { methods } }, headers } = context;
+  const { request: { method }, matched: { methods }, headers } = context;
   if (!methods.includes(method)) return refuseBeforeGate(context, methodNotAllowed(methods));
   if (method === "OPTIONS") return respondOptions(methods, headers);
   if (method === "POST" || method === "PUT") return admitWithBody(deps, context);

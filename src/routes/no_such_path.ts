@@ -2,7 +2,7 @@ import { HttpError } from "../http/http_error.ts";
 import { nearest } from "../toolbox/nearest.ts";
 import type { RequestContext } from "./request_context.ts";
 
-const PARAMETER = /\{\w+\}$/;
+const PARAMETER = /^\{\w+\}$/;
 
 /** The refusal of a path that its family does not have; the hint names one that is nearly the same. */
 export function noSuchPath({ request, matched: { family, group } }: RequestContext): HttpError {
@@ -16,6 +16,7 @@ export function noSuchPath({ request, matched: { family, group } }: RequestConte
 
 /** A path with what was asked for in place of its parameter, so that this makes no difference. */
 function fitted(path: string, below: readonly string[]): string {
-  const isAsLong = path.split("/").length === below.length;
-  return isAsLong ? path.replace(PARAMETER, () => below.at(-1)!) : path;
+  const segments = path.split("/");
+  if (segments.length !== below.length) return path;
+  return segments.map((segment, at) => PARAMETER.test(segment) ? below[at]! : segment).join("/");
 }

@@ -10,12 +10,17 @@ import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RouteContext, UncachedContext } from "./route_context.ts";
 import type { Answers } from "../model/answer/answers.ts";
 
+/** The methods that change something. A path that takes one takes none of the family's besides GET and HEAD. */
+export type WriteMethod = "POST" | "DELETE";
+
 /** The declaration of an endpoint. */
 export interface Endpoint<P extends Parameters = Parameters> {
   /** Names the endpoint in documents, in the audit record and in the cache. */
   readonly id: string;
-  /** Below the family's root; at most one `{parameter}`, as the last segment. */
+  /** Below the family's root; at most one segment of it is a `{parameter}`. */
   readonly path: string;
+  /** The method with which it writes; absent: it reads, with those of its family. */
+  readonly method?: WriteMethod;
   readonly summary: string;
   /** What it answers with, where it does not refuse. */
   readonly answers: Answers;

@@ -3,15 +3,17 @@ import type { Catalog, Group } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { RequestTarget } from "../http/url.ts";
 import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
-import type { Family } from "./family.ts";
+import { type Family, methodsOfPath } from "./family.ts";
 import type { AnyRoute } from "./route.ts";
 
-/** Where a path leads. */
+/** Where a request leads. */
 export interface RouteMatch {
   readonly family: Family;
+  /** The methods of the path. */
+  readonly methods: readonly string[];
   /** The group, where the family is one group's. */
   readonly group?: Group;
-  /** The endpoint; undefined where the family has none there. */
+  /** The endpoint of the method; undefined where the family has none there. */
   readonly endpoint: AnyRoute | undefined;
   /** The texts of the path's parameters. */
   readonly pathValues: Readonly<Record<string, string>>;
@@ -37,15 +39,25 @@ export interface Families {
 }
 
 /** Finds where a request leads; undefined outside the families. */
-export type Router = (catalog: Catalog, target: RequestTarget) => RouteMatch | undefined;
+export type Router = (
+  catalog: Catalog,
+  target: RequestTarget,
+  method: string,
+) => RouteMatch | undefined;
+
+/** Where a path leads: by methods that write, and by all others. */
+interface PathMatch {
+  readonly reading: RouteMatch;
+  readonly writing: ReadonlyMap<string, RouteMatch> | undefined;
+}
 
 /**
  * Creates the one router of the program. It remembers where a target leads for as long as the target
  * itself is remembered: most callers ask for a handful of addresses, over and over.
  */
 export function createRouter(families: Families): Router {
-  const remembered = new WeakMap<Catalog, WeakMap<RequestTarget, RouteMatch>>();
-  return function route(catalog, target) {
+  const remembered = new WeakMap<Catalog, WeakMap<RequestTarget, PathMatch>>();
+  return function route(catalog, target, method) {
     let known = remembered.get(catalog);
     if (known === undefined) remembered.set(catalog, known = new WeakMap());
     let match = known.get(target);
@@ -53,7 +65,7 @@ export function createRouter(families: Families): Router {
       match = find(families, catalog, target.segments);
       if (match !== undefined) known.set(target, match);
     }
-    return match;
+    return match?.writing?.get(method) ?? match?.reading;
   };
 }
 
@@ -61,7 +73,7 @@ function find(
   families: Families,
   catalog: Catalog,
   segments: readonly string[],
-): RouteMatch | undefined {
+): PathMatch | undefined {
   const [root, name = ""] = segments;
   if (root === "v1") return below(families.v1, segments.slice(1));
   if (root !== "api") return openPath(families.public, segments);
@@ -73,22 +85,29 @@ function find(
 
 const NO_VALUES = {};
 
-function below(family: Family, segments: readonly string[], group?: Group): RouteMatch {
-  const { route: endpoint, pathValues = NO_VALUES } = family.table.match(segments) ?? {};
-  return {
-    family,
+function below(family: Family, segments: readonly string[], group?: Group): PathMatch {
+  const { routes = [], pathValues = NO_VALUES } = family.table.match(segments) ?? {};
+  const methods = methodsOfPath(family, routes);
+  const matchOf = (endpoint: AnyRoute | undefined): RouteMatch => ({
+    ...{ family, methods, endpoint, pathValues },
     ...(group && { group }),
-    endpoint,
-    pathValues,
     access: accessRequestOf(family, endpoint, group),
     announced: deprecationHeaders(endpoint && DEPRECATIONS[`${family.name}/${endpoint.id}`]),
+  });
+  const writing = routes.filter(({ method }) => method !== undefined);
+  return {
+    // Where nothing can be read, this only refuses the method.
+    reading: matchOf(routes.find(({ method }) => method === undefined) ?? routes[0]),
+    writing: writing.length === 0
+      ? undefined
+      : new Map(writing.map((route) => [route.method!, matchOf(route)])),
   };
 }
 
 /** Where nobody is asked for a credential, a path that is not there lies outside. */
-function openPath(family: Family, segments: readonly string[]): RouteMatch | undefined {
+function openPath(family: Family, segments: readonly string[]): PathMatch | undefined {
   const found = below(family, segments);
-  return found.endpoint && found;
+  return found.reading.endpoint && found;
 }
 
 function accessRequestOf(

@@ -41,8 +41,10 @@ export function declaredAt(
   catalog: Catalog,
   target: string,
   body = "",
+  method = "GET",
 ): Declared | undefined {
-  const found = route(catalog, parseTarget(new Request(`http://oshibase.test${target}`).url));
+  const { url } = new Request(`http://oshibase.test${target}`);
+  const found = route(catalog, parseTarget(url), method);
   if (found?.endpoint === undefined) return undefined;
   const { family: { name: family }, endpoint: { answers } } = found;
   const isPage = /[?&](per)?page=/.test(target) || /"(per)?page"/.test(body);

@@ -13,8 +13,11 @@ import type { ErrorTypes } from "./oshibase_error.ts";
 /** What an endpoint answers with: JSON, JSON that also comes in pages, text, or events. */
 export type EndpointKind = "json" | "pages" | "text" | "stream";
 
-/** Endpoints of a family by the names of their methods: path and kind. */
-export type Methods = Readonly<Record<string, readonly [path: string, kind: EndpointKind]>>;
+/** An endpoint: its path, what it answers with, and the HTTP method where it writes. */
+export type ClientEndpoint = readonly [path: string, kind: EndpointKind, write?: string];
+
+/** Endpoints of a family by the names of their methods. */
+export type Methods = Readonly<Record<string, ClientEndpoint>>;
 
 /** What a client is made of: it is generated. */
 export interface ClientTables {
@@ -55,10 +58,14 @@ function methodsOf(
     JSON.parse(await connection.text(addressOf(path, parameters), options));
   const stream = (path: string): Method => (parameters, options) =>
     followStream(connection, addressOf(path, parameters), options);
+  const write = (path: string, method: string): Method => async (parameters, options) => {
+    const [filled, rest] = splitPath(path, parameters);
+    return JSON.parse(await connection.write(method, `${root}/${filled}`, rest, options));
+  };
   const kinds = { text, json, pages: json, stream };
   const made: Record<string, Method> = {};
-  for (const [name, [path, kind]] of Object.entries(methods)) {
-    const method = made[name] = kinds[kind](path);
+  for (const [name, [path, kind, written]] of Object.entries(methods)) {
+    const method = made[name] = written === undefined ? kinds[kind](path) : write(path, written);
     if (kind !== "pages") continue;
     made[`${name}Pages`] = (parameters, options) => pagesOf(method, parameters, options);
   }
@@ -75,18 +82,24 @@ async function* pagesOf(json: Method, parameters: Parameters = {}, options?: Cal
   }
 }
 
+/** The path with its parameters in place, and the others. */
+function splitPath(path: string, parameters: Parameters = {}): [string, Parameters] {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => segment(String(parameters[name] ?? "")));
+  const rest = Object.entries(parameters).filter(([name]) => !path.includes(`{${name}}`));
+  return [filled, Object.fromEntries(rest)];
+}
+
 /** The path with its parameters in place, the others behind it as a query. */
 function fillIn(path: string, parameters: Parameters): string {
-  const inPath = path.replace(/\{(\w+)\}/g, (_, name) => segment(String(parameters[name] ?? "")));
+  const [filled, rest] = splitPath(path, parameters);
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) {
-    if (path.includes(`{${name}}`)) continue;
+  for (const [name, value] of Object.entries(rest)) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== undefined) search.append(name, String(one));
     }
   }
   const query = String(search);
-  return query === "" ? inPath : `${inPath}?${query}`;
+  return query === "" ? filled : `${filled}?${query}`;
 }
 
 /** A text as one segment of a path: nothing, `.` and `..` would lead elsewhere. */

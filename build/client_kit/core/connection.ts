@@ -7,6 +7,13 @@ import { abortableSleep } from "./abortable_sleep.ts";
 export interface Connection {
   /** The text of an answer; that of an earlier one where it has not changed. */
   text(path: string, options?: CallOptions): Promise<string>;
+  /** Changes something: the text of what came of it. Fields go in a JSON body. */
+  write(
+    method: string,
+    path: string,
+    fields: Readonly<Record<string, unknown>>,
+    options?: CallOptions,
+  ): Promise<string>;
   /** A good answer, whose body is yet to be read. */
   open(path: string, headers: HeadersInit, signal: AbortSignal | undefined): Promise<Response>;
 }
@@ -21,13 +28,14 @@ export function createConnection(options: ClientOptions, types: ErrorTypes): Con
   const kept = createKeptAnswers(options.maxKeptCharacters ?? DEFAULT_MAX_KEPT_CHARACTERS);
   const credentials = credentialHeaders(options);
 
-  async function open(
+  async function send(
     path: string,
-    headers: HeadersInit,
+    { headers, ...init }: RequestInit,
     signal: AbortSignal | undefined,
   ): Promise<Response> {
     for (let left = maxWaitSeconds;;) {
       const response = await ask(base + path, {
+        ...init,
         headers: { ...credentials, ...headers as Record<string, string> },
         credentials: "omit",
         // A credential is for this address alone: other hosts that an answer names get none.
@@ -36,11 +44,28 @@ export function createConnection(options: ClientOptions, types: ErrorTypes): Con
       });
       if (response.ok || response.status === 304) return response;
       const error = await readError(response, types);
-      const seconds = waitOf(error);
+      // What writes may have been done by who says 503: again might be twice.
+      const seconds = init.method === undefined || error.status === 429 ? waitOf(error) : undefined;
       if (seconds === undefined || seconds > left) throw error;
       left -= seconds;
       await abortableSleep(seconds * 1000, signal);
     }
+  }
+
+  function open(path: string, headers: HeadersInit, signal: AbortSignal | undefined) {
+    return send(path, { headers }, signal);
+  }
+
+  async function write(
+    method: string,
+    path: string,
+    fields: Readonly<Record<string, unknown>>,
+    { signal }: CallOptions = {},
+  ): Promise<string> {
+    const body = Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields);
+    const headers = body === undefined ? {} : { "content-type": "application/json" };
+    const response = await send(path, { method, headers, ...(body && { body }) }, signal);
+    return await response.text();
   }
 
   async function text(path: string, { signal }: CallOptions = {}): Promise<string> {
@@ -54,7 +79,7 @@ export function createConnection(options: ClientOptions, types: ErrorTypes): Con
     return body;
   }
 
-  return { text, open };
+  return { text, write, open };
 }
 
 /** How long to wait before the same is asked again, in seconds; undefined where that is no use. */

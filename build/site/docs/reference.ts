@@ -1,7 +1,7 @@
 import type { GroupIndex, PackIndex } from "../../../src/model/pack.ts";
 import type { Parameter } from "../../../src/http/parameter.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
-import type { FamilyTable } from "../../../src/routes/family.ts";
+import { type FamilyTable, methodsOfRoute } from "../../../src/routes/family.ts";
 import type { AnyRoute } from "../../../src/routes/route.ts";
 import { type DocPage, headingId } from "./doc_page.ts";
 import {
@@ -91,10 +91,15 @@ ${entries.join("\n\n")}
 
 /** Leads from what an endpoint is for to its section. */
 function endpointTable({ table }: FamilyTable): string {
-  const rows = table.routes.map(({ path, summary }) =>
-    `| [${path || "/"}](#${headingId(path)}) | ${summary} |`
+  const rows = table.routes.map((route) =>
+    `| [${titleOf(route)}](#${headingId(titleOf(route))}) | ${route.summary} |`
   );
   return `| Endpoint | What it answers |\n| --- | --- |\n${rows.join("\n")}`;
+}
+
+/** The path; what writes is told by its method from what reads there. */
+function titleOf({ path, method }: AnyRoute): string {
+  return method === undefined ? path || "/" : `${method} ${path}`;
 }
 
 function endpoint(
@@ -104,29 +109,37 @@ function endpoint(
   baseUrl: string,
   examples: ExampleValues,
 ): string {
-  const url = `${baseUrl}${root}/${exampleTarget(route, examples)}`;
-  const code = snippets({ url, needsKey: true })
+  const [method = "GET"] = methodsOfRoute(family, route);
+  const { target, body } = exampleOf(route, examples);
+  const url = `${baseUrl}${root}/${target}`;
+  const code = snippets({ url, needsKey: true, method, ...(body && { body }) })
     .map(({ language, code }) => `\`\`\`${language}\n${code}\n\`\`\``);
-  return `## ${route.path || "/"}
+  return `## ${titleOf(route)}
 
-\`GET ${root}/${route.path}\`
+\`${method} ${root}/${route.path}\`
 
 ${route.summary}.
 
 ${parameterTable(route)}${[...code, exampleAnswer(family, route)].join("\n\n").trimEnd()}`;
 }
 
-function exampleTarget(route: AnyRoute, examples: ExampleValues): string {
+/** The address of an example and, where it writes with a POST, the fields of its body. */
+function exampleOf(route: AnyRoute, examples: ExampleValues) {
   const given = Object.entries(route.parameters)
     .filter(([name, { required }]) => required || route.path.includes(`{${name}}`))
     .map(([name]) => [name, examples(name, route.path)] as const);
   let path = route.path;
   const query = new URLSearchParams();
+  const body: Record<string, string> = {};
   for (const [name, value] of given) {
     if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value));
+    else if (route.method === "POST") body[name] = value;
     else query.set(name, value);
   }
-  return query.size > 0 ? `${path}?${query}` : path;
+  return {
+    target: query.size > 0 ? `${path}?${query}` : path,
+    body: Object.keys(body).length > 0 ? body : undefined,
+  };
 }
 
 function parameterTable(route: AnyRoute): string {

@@ -4,6 +4,10 @@ export interface SnippetRequest {
   readonly url: string;
   /** Whether a key is sent. */
   readonly needsKey: boolean;
+  /** `GET` where it is left out. */
+  readonly method?: string;
+  /** The fields of a JSON body, where one is sent. */
+  readonly body?: Readonly<Record<string, unknown>>;
 }
 
 /** Stands for the reader's own key. */
@@ -19,22 +23,56 @@ export function snippets(request: SnippetRequest): { language: string; code: str
 }
 
 /** For a POSIX shell; the address is quoted, since `&` would end the command. */
-export function curl({ url, needsKey }: SnippetRequest): string {
-  return needsKey ? `curl -H 'x-api-key: ${YOUR_KEY}' '${url}'` : `curl '${url}'`;
+export function curl(request: SnippetRequest): string {
+  const { url, method = "GET", body } = request;
+  return [
+    "curl",
+    ...(method === "GET" ? [] : [`-X ${method}`]),
+    ...headersOf(request).map(([name, value]) => `-H '${name}: ${value}'`),
+    ...(body === undefined ? [] : [`-d '${JSON.stringify(body)}'`]),
+    `'${url}'`,
+  ].join(" ");
 }
 
-function typescript({ url, needsKey }: SnippetRequest): string {
-  const init = needsKey ? `, {\n  headers: { "x-api-key": "${YOUR_KEY}" },\n}` : "";
+/** The headers that a request carries. */
+function headersOf({ needsKey, body }: SnippetRequest): [string, string][] {
+  return [
+    ...(needsKey ? [["x-api-key", YOUR_KEY] as [string, string]] : []),
+    ...(body === undefined ? [] : [["content-type", "application/json"] as [string, string]]),
+  ];
+}
+
+function headersText(headers: readonly [string, string][]): string {
+  return headers.map(([name, value]) => `"${name}": "${value}"`).join(", ");
+}
+
+function typescript(request: SnippetRequest): string {
+  const { url, method = "GET", body } = request;
+  const headers = headersOf(request);
+  const fields = [
+    ...(method === "GET" ? [] : [`method: "${method}"`]),
+    ...(headers.length === 0 ? [] : [`headers: { ${headersText(headers)} }`]),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${JSON.stringify(body)})`]),
+  ];
+  const init = fields.length === 0
+    ? ""
+    : `, {\n${fields.map((field) => `  ${field},\n`).join("")}}`;
   return `const response = await fetch("${url}"${init});
 if (!response.ok) throw new Error((await response.json()).message);
 console.log(await response.json());`;
 }
 
-function python({ url, needsKey }: SnippetRequest): string {
-  const headers = needsKey ? `, headers={"x-api-key": "${YOUR_KEY}"}` : "";
+function python(request: SnippetRequest): string {
+  const { url, method = "GET", body } = request;
+  const headers = headersOf(request);
+  const fields = [
+    ...(method === "GET" ? [] : [`, method="${method}"`]),
+    ...(headers.length === 0 ? [] : [`, headers={${headersText(headers)}}`]),
+    ...(body === undefined ? [] : [`, data=b'${JSON.stringify(body)}'`]),
+  ].join("");
   return `import json, urllib.request
 
-request = urllib.request.Request("${url}"${headers})
+request = urllib.request.Request("${url}"${fields})
 with urllib.request.urlopen(request) as response:
     print(json.load(response))`;
 }

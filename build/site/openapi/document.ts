@@ -29,9 +29,10 @@ export function renderOpenApi(index: PackIndex): string {
   const schemas = createJsonSchemas();
   const responses = createResponses(schemas);
   const content = { group: { type: "string", enum: groups.map(({ slug }) => slug) } };
+  const byPath = Map.groupBy(documentedEndpoints(index), ({ path }) => path);
   const paths = Object.fromEntries(
-    documentedEndpoints(index).map((endpoint) =>
-      [endpoint.path, pathItem(endpoint, responses, content)] as const
+    [...byPath].map(([path, endpoints]) =>
+      [path, pathItem(endpoints, responses, content)] as const
     ),
   );
   return JSON.stringify(withoutUnused({

@@ -1,7 +1,7 @@
 import type { GroupIndex, PackIndex } from "../../../src/model/pack.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
-import { READ, READ_WITH_BODY } from "../../../src/routes/family.ts";
+import { methodsOfRoute, READ, READ_WITH_BODY } from "../../../src/routes/family.ts";
 import { createCodeRoute } from "../../../src/routes/public/codes.ts";
 import { createHomeRoute } from "../../../src/routes/public/home.ts";
 import { createServiceRoutes } from "../../../src/routes/public/service.ts";
@@ -10,6 +10,7 @@ import type { AnyRoute } from "../../../src/routes/route.ts";
 /** An endpoint at the address of one group, or at the one it has. */
 export interface DocumentedEndpoint {
   readonly family: FamilyName;
+  /** The methods that lead to it. */
   readonly methods: readonly string[];
   readonly path: string;
   readonly route: AnyRoute;
@@ -29,7 +30,11 @@ export interface Tag {
 export function documentedEndpoints({ groups }: PackIndex): DocumentedEndpoint[] {
   return [
     ...groups.flatMap((group) => ofGroup(group)),
-    ...V1.table.routes.map((route) => ({ ...V1, path: `/v1/${route.path}`, route, tag: "v1" }))
+    ...V1.table.routes.map((route) => ({
+      methods: methodsOfRoute(V1, route),
+      path: `/v1/${route.path}`,
+      route,
+    }))
       .map(toEndpoint("v1")),
     ...[codeRoute()].map((route) => ({
       methods: READ_WITH_BODY,
@@ -58,9 +63,9 @@ export function tagsOf({ groups }: PackIndex): Tag[] {
 }
 
 function ofGroup({ slug, family }: GroupIndex): DocumentedEndpoint[] {
-  const { methods, table } = family === "bare" ? BARE : WRAPPED;
-  return table.routes.map((route) => ({
-    ...{ family, methods, route, group: slug, tag: slug },
+  const table = family === "bare" ? BARE : WRAPPED;
+  return table.table.routes.map((route) => ({
+    ...{ family, methods: methodsOfRoute(table, route), route, group: slug, tag: slug },
     path: `/api/${slug}/${route.path}`,
   }));
 }

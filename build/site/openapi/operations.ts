@@ -7,17 +7,19 @@ import { alternativesOf, bodyCredentials } from "./security.ts";
 /** Operations that every path has alike, told in words for the whole document. */
 const PREFLIGHT = "OPTIONS";
 
-/** The path item of an endpoint: an operation for each of its methods. */
+/** The path item of the endpoints of a path: an operation for each of their methods. */
 export function pathItem(
-  endpoint: DocumentedEndpoint,
+  endpoints: readonly DocumentedEndpoint[],
   responses: Responses,
   content: ContentSchemas,
 ): JsonSchema {
   return Object.fromEntries(
-    endpoint.methods.filter((method) => method !== PREFLIGHT).map((method) => [
-      method.toLowerCase(),
-      operation(endpoint, method, responses, content),
-    ]),
+    endpoints.flatMap((endpoint) =>
+      endpoint.methods.filter((method) => method !== PREFLIGHT).map((method) => [
+        method.toLowerCase(),
+        operation(endpoint, method, responses, content),
+      ])
+    ),
   );
 }
 
@@ -28,7 +30,7 @@ function operation(
   content: ContentSchemas,
 ): JsonSchema {
   const { family, route, group, tag } = endpoint;
-  const suffix = method === "GET" ? "" : `.${method.toLowerCase()}`;
+  const suffix = method === "GET" || method === route.method ? "" : `.${method.toLowerCase()}`;
   const parameters = parametersOf(endpoint, method, content);
   return {
     operationId: `${tag}.${route.id}${suffix}`,
@@ -46,8 +48,8 @@ function operation(
 function body(endpoint: DocumentedEndpoint, content: ContentSchemas): JsonSchema {
   const properties = { ...bodyCredentials(endpoint.family), ...bodyProperties(endpoint, content) };
   return {
-    description: "The same read as GET: credentials and parameters may stand here too. What the " +
-      "address says beats what the body says.",
+    description: (endpoint.route.method === undefined ? "The same read as GET: c" : "C") +
+      "redentials and parameters may stand here too. What the address says beats what the body says.",
     required: false,
     content: { "application/json": { schema: { type: "object", properties } } },
   };

@@ -48,7 +48,7 @@ export function createAdminFamily(deps: AdminFamilyDeps): Family {
     envelope: BARE_ENVELOPE,
     gate: createAdminGate(deps),
     vary: [],
-    table: { routes: [route], match: () => ({ route, pathValues: {} }) },
+    table: { routes: [route], match: () => ({ routes: [route], pathValues: {} }) },
   };
 }
 

@@ -34,5 +34,5 @@ export function withSiteFiles(table: RouteTable): RouteTable {
 }
 
 function fileMatch(path: string): TableMatch {
-  return { route: siteFile, pathValues: { file: path } };
+  return { routes: [siteFile], pathValues: { file: path } };
 }

@@ -23,7 +23,12 @@ export function assertAsDeclared(answer: FullAnswer): void {
   if (!contentType.startsWith("application/json")) return;
   const value = JSON.parse(text);
   if (status >= 400) return assertShape(errorItem, value, line);
-  const declared = declaredAt(answer.catalog, request.target, request.body);
+  const declared = declaredAt(
+    answer.catalog,
+    request.target,
+    request.body,
+    request.method,
+  );
   if (declared?.schema === undefined) return;
   assertShape(declared.schema, value, line);
   heldEndpoints.add(`${declared.family}/${declared.route.id}`);
