@@ -25,6 +25,7 @@ import { checkAccounts } from "./accounts.ts";
 import { checkArticle } from "./check_article.ts";
 import { checkAddresses } from "./addresses.ts";
 import { checkFileName } from "./file_name.ts";
+import { checkGuests } from "./guests.ts";
 import { checkLabels } from "./relative_labels.ts";
 import { validate } from "./validate.ts";
 
@@ -39,7 +40,10 @@ export function checkContent(
   const groups = walkContent(root, report).map((files) => checkGroup(files, report, progress))
     .filter((group) => group !== undefined);
   checkAddresses(groups, report);
-  for (const group of groups) checkAccounts(group, report);
+  for (const group of groups) {
+    checkGuests(group, report);
+    checkAccounts(group, report);
+  }
   return { site, plans, groups };
 }
 

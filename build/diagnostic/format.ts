@@ -6,11 +6,11 @@ const NAMED_PLACES = 3;
 
 /**
  * Renders problems for people: the same problem once, its line with a caret, and where else it is.
- * Errors come last, where the eye is when a command ends.
+ * Errors come first.
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const groups = new Map<string, Diagnostic[]>();
-  for (const severity of ["warning", "error"] as const) {
+  for (const severity of ["error", "warning"] as const) {
     for (const diagnostic of diagnostics) {
       if (diagnostic.severity !== severity) continue;
       const key = `${severity} ${diagnostic.message}`;

@@ -14,6 +14,7 @@ export interface ResolvedEvent {
   readonly entry: Entry<EventFile>;
   readonly id: string;
   readonly occasion: Occasion;
+  readonly venue: string | undefined;
   /** Undefined where the file has no list. */
   readonly people: readonly Person[] | undefined;
 }
@@ -24,9 +25,15 @@ export function resolveEvents(context: RenderContext): ResolvedEvent[] {
     entry,
     id: entry.file.id ?? entry.slug,
     occasion: occasionOf(entry.file, context.zone),
+    venue: venueOf(entry.file, context),
     people: entry.file.members &&
       resolvePeople(entry.file.members, entry.source, ["members"], context),
   })).sort((one, other) => other.occasion.shown - one.occasion.shown);
+}
+
+/** Television, radio and print take place nowhere that people go. */
+function venueOf({ venue, type }: EventFile, { content }: RenderContext): string | undefined {
+  return venue ?? (type === "media" ? undefined : content.group.defaults.venue);
 }
 
 /** Renders events in the order given. */
@@ -54,14 +61,14 @@ export function renderEvents(
 }
 
 function eventItem(
-  { entry: { file }, id, occasion, people }: ResolvedEvent,
+  { entry: { file }, id, occasion, venue, people }: ResolvedEvent,
   isUpcoming: boolean,
 ): EventItem {
   return {
     id,
     title: file.title,
     date: occasion.timestamp,
-    venue: file.venue ?? "",
+    venue: venue ?? "",
     description: file.description ?? "",
     label: absolute(file.label) ?? "",
     url: file.url ?? "",

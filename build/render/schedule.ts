@@ -79,7 +79,9 @@ function fromShow(
   return scheduledOf(head, file, occasion, lineup);
 }
 
-function fromEvent({ entry: { file }, id, occasion, people = [] }: ResolvedEvent): Scheduled {
+function fromEvent(
+  { entry: { file }, id, occasion, venue, people = [] }: ResolvedEvent,
+): Scheduled {
   const head: Fixed = {
     id,
     title: file.title,
@@ -87,7 +89,7 @@ function fromEvent({ entry: { file }, id, occasion, people = [] }: ResolvedEvent
     date: occasion.date,
     time: file.time,
     start_at: occasion.startAt,
-    venue: file.venue,
+    venue,
     members: people.map(({ name }) => name),
   };
   return scheduledOf(head, file, occasion, people);

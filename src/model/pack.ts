@@ -158,7 +158,12 @@ export interface PackIndex {
   readonly format: typeof PACK_FORMAT;
   /** Names this content: equal content, equal build. */
   readonly build: string;
-  readonly site: { readonly title: string; readonly contact: string; readonly base_url: string };
+  readonly site: {
+    readonly title: string;
+    readonly contact: string;
+    readonly base_url: string;
+    readonly licence?: string | undefined;
+  };
   readonly plans: Plans;
   readonly groups: readonly GroupIndex[];
 }

@@ -42,7 +42,7 @@ Deno.test("check exits with 0 on warnings and with 1 on errors", async () => {
   assert.equal((await runTask("check", tree.env)).code, 1);
 });
 
-Deno.test("check tells every mistake of every file at once, errors behind warnings", async () => {
+Deno.test("check tells every mistake of every file at once, errors before warnings", async () => {
   await using tree = await project({
     ...GUEST,
     "site.yaml": null,
@@ -54,13 +54,13 @@ Deno.test("check tells every mistake of every file at once, errors behind warnin
   const { stderr } = await runTask("check", tree.env);
   const places = [...stderr.matchAll(/^\S+?\/content\/(\S+): (\w+): /gm)];
   assert.deepEqual(places.map(([, place, severity]) => `${severity} ${place}`), [
-    "warning groupa/shows/2026-08-01-a.yaml:3:11",
     "error site.yaml:1:1",
     "error groupa/news/2026-01-03-jadwal.md:1:1",
     "error groupa/events/2026-02-22-jabat-tangan.yaml:1:8",
     "error groupa/events/2026-02-22-jabat-tangan.yaml:2:7",
     "error groupa/releases/surat.yaml:1:8",
     "error groupb/group.yaml:2:9",
+    "warning groupa/shows/2026-08-01-a.yaml:3:11",
   ]);
   assert.match(stderr, /: 6 errors, 1 warning\n$/);
 });

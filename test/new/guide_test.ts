@@ -6,6 +6,7 @@ const GUIDE = Deno.readTextFileSync(new URL("../../content/README.md", import.me
 
 /** The heading words of the guide's examples, and the schemas that they follow. */
 const EXAMPLES: Record<string, SchemaName> = {
+  Group: "group",
   Member: "member",
   Show: "show",
   News: "news",

@@ -27,6 +27,7 @@ export const eventsKind: FileKind = {
     type: mergeType,
     date: dayRule,
     time: clockTimeRule,
+    venue: unlessImplied(impliedVenue),
     members: people,
     state: unlessImplied(() => "scheduled"),
   },
@@ -58,6 +59,11 @@ export const eventsKind: FileKind = {
     return { ids: idsOf(slug, file), names: nameKey(dayOf(file["date"], zone), file["title"]) };
   },
 };
+
+/** A file without the field, or with type media, says it by that. */
+function impliedVenue({ defaults, had, wanted }: RuleScope): string | undefined {
+  return (wanted["type"] ?? had["type"]) === "media" ? undefined : defaults.venue;
+}
 
 /** What a schedule calls `event`. */
 const SORTS = EVENT_TYPES.filter((type) => type !== "media" && type !== "other");

@@ -42,7 +42,7 @@ export function renderOpenApi(index: PackIndex): string {
       version: "1",
       description: DESCRIPTION,
       contact: contactOf(site.contact),
-      license: { name: "Ask the contact", url: site.base_url },
+      license: licenseOf(site),
     },
     servers: [{ url: site.base_url }],
     tags: tagsOf(index),
@@ -54,6 +54,13 @@ export function renderOpenApi(index: PackIndex): string {
       securitySchemes: securitySchemes(),
     },
   }));
+}
+
+/** The address of a page, a name, or the advice to ask. */
+function licenseOf({ licence, base_url: url }: PackIndex["site"]): JsonSchema {
+  return licence?.startsWith("https://")
+    ? { name: "Licence", url: licence }
+    : { name: licence ?? "Ask the contact", url };
 }
 
 /** An e-mail address, a page, or just a name. */

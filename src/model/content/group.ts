@@ -29,7 +29,9 @@ export const groupFile = z.strictObject({
   ),
   /** The values that hold where a file of the group has none. */
   defaults: z.strictObject({
-    venue: text.optional().describe("Where shows take place that name no venue."),
+    venue: text.optional().describe(
+      "Where shows and events take place that name no venue; those of type media have none.",
+    ),
   }).default({}).describe("What holds where a file says nothing."),
   /** What people see without a key. */
   public: z.enum(PUBLIC_LEVELS).default("none").describe(

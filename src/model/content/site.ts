@@ -7,6 +7,10 @@ export const siteFile = z.strictObject({
   /** Whom callers ask for help: an e-mail address or a web address. */
   contact: text.describe("Whom callers ask for help: an e-mail address or a web address."),
   base_url: link.describe("The address under which the service is reached."),
+  /** On what terms callers may use the answers. */
+  licence: text.optional().describe(
+    "On what terms answers may be used: a name such as CC BY 4.0, or the address of a page.",
+  ),
 });
 
 export type SiteFile = z.infer<typeof siteFile>;
