@@ -1,7 +1,85 @@
+import type { IncomingMessage } from "node:http";
+
 /** The way out to other servers: live platforms, chat channels. */
 export interface Net {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
+/** The way out to addresses that were looked at first: those of callers' webhooks. */
+export interface DirectNet {
+  /** All addresses of a name; rejects where it has none. */
+  resolve(name: string): Promise<readonly string[]>;
+  /** Fetches from exactly this address, whatever the URL's name resolves to by then. */
+  fetchFrom(address: string, url: string, init?: RequestInit): Promise<Response>;
+}
+
 /** The real network. */
-export const systemNet: Net = { fetch: (url, init) => fetch(url, init) };
+export const systemNet: Net & DirectNet = {
+  fetch: (url, init) => fetch(url, init),
+  resolve: resolveName,
+  fetchFrom: (address, url, init = {}) => requestPinned(address, url, init),
+};
+
+/**
+ * Sends a request to exactly this address: no name is looked up, no connection of an earlier request
+ * is used, no redirect followed. A proxy that the environment names is not asked.
+ */
+async function requestPinned(
+  address: string,
+  url: string,
+  init: RequestInit,
+): Promise<Response> {
+  const isSecure = url.startsWith("https:");
+  const { request } = isSecure ? await import("node:https") : await import("node:http");
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const family = address.includes(":") ? 6 : 4;
+  const { signal } = init;
+  const sent = request(url, {
+    method: init.method ?? "GET",
+    headers: Object.fromEntries(new Headers(init.headers)),
+    agent: false,
+    lookup: (_name, options, found) =>
+      options.all ? found(null, [{ address, family }]) : found(null, address, family),
+  }, (received) => resolve(toResponse(received)));
+  const abort = () => sent.destroy(new Error("Ended early"));
+  sent.on("error", reject);
+  sent.on("close", () => signal?.removeEventListener("abort", abort));
+  signal?.addEventListener("abort", abort);
+  if (signal?.aborted) abort();
+  sent.end(init.body);
+  return await promise;
+}
+
+/** All addresses of a name, as the machine's own resolver has them. */
+async function resolveName(name: string): Promise<readonly string[]> {
+  const { lookup } = await import("node:dns/promises");
+  return (await lookup(name, { all: true })).map(({ address }) => address);
+}
+
+/** Statuses whose responses have no body (Fetch standard, "null body status"). */
+const WITHOUT_BODY = [101, 204, 205, 304];
+
+function toResponse(received: IncomingMessage): Response {
+  const status = received.statusCode ?? 0;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(received.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  if (status < 200 || WITHOUT_BODY.includes(status)) {
+    received.resume();
+    return new Response(null, { status: Math.max(200, status), headers });
+  }
+  return new Response(bodyOf(received), { status, headers });
+}
+
+function bodyOf(received: IncomingMessage): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      received.on("data", (chunk: Uint8Array) => controller.enqueue(new Uint8Array(chunk)));
+      received.on("end", () => controller.close());
+      received.on("error", (error) => controller.error(error));
+      received.on("aborted", () => controller.error(new Error("The answer breaks off")));
+    },
+    cancel: () => void received.destroy(),
+  });
+}

@@ -5,7 +5,7 @@ import type { Net } from "./net.ts";
 export interface OutboundRequest {
   readonly url: string;
   /** Default "GET". */
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "POST" | "PATCH";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Ends the request early. */
@@ -30,9 +30,10 @@ export interface OutboundResponse extends ResponseHead {
 
 /**
  * Why no response came: `timeout`, the limit of the client passed; `aborted`, the caller's signal
- * ended the request; `network`, the connection failed; `too_large`, the body exceeds the bound.
+ * ended the request; `network`, the connection failed; `too_large`, the body exceeds the bound;
+ * `forbidden`, the address may not be reached.
  */
-export type OutboundFault = "timeout" | "aborted" | "network" | "too_large";
+export type OutboundFault = "timeout" | "aborted" | "network" | "too_large" | "forbidden";
 
 /**
  * A request without a response. The runtime's message about a failed fetch names the address, which

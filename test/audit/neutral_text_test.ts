@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { codeLine, codeText, plainText } from "../../src/audit/delivery/discord/escape.ts";
+import { codeLine, codeText, plainText } from "../../src/delivery/escape.ts";
 import { propertyRun } from "../support/size.ts";
 
 Deno.test("plainText() leaves an ordinary name as it is", () => {

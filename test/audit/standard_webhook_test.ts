@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import {
-  createStandardWebhookSink,
-  signedHeaders,
-  webhookKey,
-} from "../../src/audit/delivery/standard_webhook.ts";
+import { createStandardWebhookSink } from "../../src/audit/delivery/standard_webhook.ts";
+import { signedHeaders, webhookKey } from "../../src/delivery/signature.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { systemNet } from "../../src/platform/net.ts";
 import { createChatHarness } from "./chat_harness.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 Deno.test("signedHeaders() signs as Standard Webhooks asks: id, timestamp and body, in base64", () => {
-  const headers = signedHeaders(webhookKey(SECRET), "msg_1", 1_614_265_330, '{"test": 1}');
+  const headers = signedHeaders(webhookKey(SECRET)!, "msg_1", 1_614_265_330, '{"test": 1}');
   const key = new Uint8Array(24);
   atob(SECRET.slice(6)).split("").forEach((char, index) => key[index] = char.charCodeAt(0));
   const expected = createHmac("sha256", key).update('msg_1.1614265330.{"test": 1}').digest(
@@ -27,7 +26,7 @@ Deno.test("signedHeaders() signs as Standard Webhooks asks: id, timestamp and bo
 Deno.test("signedHeaders() gives the signature that the standard's own libraries test against", () => {
   const body = '{"test": 2432232314}';
   const headers = signedHeaders(
-    webhookKey(SECRET),
+    webhookKey(SECRET)!,
     "msg_p5jXN8AQM9LWM0D4loKWxJek",
     1_614_265_330,
     body,
@@ -35,9 +34,12 @@ Deno.test("signedHeaders() gives the signature that the standard's own libraries
   assert.equal(headers["webhook-signature"], "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
 });
 
-Deno.test("webhookKey() refuses what is not a secret, and does not repeat it", () => {
+Deno.test("a sink refuses what is not a secret, and does not repeat it", () => {
+  const url = "https://sink.example/hook";
   for (const secret of ["", "whsec_", "whsec_???", "not base64!"]) {
-    assert.throws(() => webhookKey(secret), (error: Error) => {
+    const create = () =>
+      createStandardWebhookSink({ net: systemNet, clock: systemClock, url, secret });
+    assert.throws(create, (error: Error) => {
       assert.match(error.message, /AUDIT_SINK_SECRET: expected "whsec_"/);
       return secret.length < 8 || !error.message.includes(secret);
     });
@@ -90,7 +92,7 @@ Deno.test("the webhook gets every use once, signed; a repeat keeps its id", asyn
     assert.deepEqual(seqs, Array.from({ length: 3_500 }, (_, index) => index + 1));
     for (const { headers, body } of receiver.requests) {
       const { "webhook-signature": signature } = signedHeaders(
-        webhookKey(SECRET),
+        webhookKey(SECRET)!,
         headers.get("webhook-id")!,
         Number(headers.get("webhook-timestamp")),
         body,

@@ -18,7 +18,9 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/quota", "src/address"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
-  "src/audit": ["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
+  "src/delivery": ["src/address", "src/platform", "src/toolbox"],
+  "src/events": [],
+  "src/audit": ["src/delivery", "src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
   "src/live/records": ["src/model"],
   "src/live/platforms": [

@@ -1,17 +1,22 @@
-import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
+import {
+  claimFor,
+  type DeliveryClaim,
+  MAX_SKEW_MS,
+  sensibleHeldUntil,
+  UNCLAIMED,
+  unlessLater,
+} from "../../delivery/claim.ts";
+import { retryDelayMs } from "../../delivery/delivery_loop.ts";
+import type { PostOutcome } from "../../delivery/outcome.ts";
 import type { BatchPlan } from "./batch_plan.ts";
-import type { PostOutcome, Sink } from "./sink.ts";
+import type { Sink } from "./sink.ts";
 import { GENESIS } from "../record/chain.ts";
 import type { ToldMark } from "../record/stored_heads.ts";
 
 /** How far one sink has posted the record; the only thing its processes share. */
-export interface Cursor extends ToldMark {
+export interface Cursor extends ToldMark, DeliveryClaim {
   /** The uses being posted now; null between batches. */
   readonly batch: BatchMark | null;
-  /** The process that posts a message right now; "" is none. */
-  readonly holder: string;
-  /** Until when, in epoch milliseconds; afterwards somebody else may go on. */
-  readonly heldUntil: number;
   /** When the last messages were posted: what the sink's pace allows next depends on them. */
   readonly posts: readonly number[];
   /** No post before this instant: the sink said so, or failed. */
@@ -42,8 +47,7 @@ export const CURSOR_START: Cursor = {
   head: GENESIS.link,
   seal: "",
   batch: null,
-  holder: "",
-  heldUntil: 0,
+  ...UNCLAIMED,
   posts: [],
   retryAt: 0,
   failures: 0,
@@ -51,26 +55,20 @@ export const CURSOR_START: Cursor = {
   foldedAt: 0,
 };
 
-/** How long a process may take to post one message before another may go on. */
-const CLAIM_MS = 15_000;
 /** The longest that a sink can ask for. */
 const MAX_PAUSE_MS = 3_600_000;
-/** How much the clocks of two machines may differ. */
-const SKEW_MS = 10_000;
-const RETRY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 const REFUSED_PAUSE_MS = 250;
 
 /** The cursor without what lies too far ahead: a clock that was set back must not silence us. */
 export function sensible(cursor: Cursor, now: number): Cursor {
-  const latest = now + SKEW_MS;
-  const unless = (at: number, after: number) => at <= after ? at : 0;
+  const latest = now + MAX_SKEW_MS;
   return {
     ...cursor,
     posts: cursor.posts.filter((at) => at <= latest),
-    batchAt: unless(cursor.batchAt, latest),
-    foldedAt: unless(cursor.foldedAt, latest),
-    heldUntil: unless(cursor.heldUntil, latest + CLAIM_MS),
-    retryAt: unless(cursor.retryAt, latest + MAX_PAUSE_MS),
+    batchAt: unlessLater(cursor.batchAt, latest),
+    foldedAt: unlessLater(cursor.foldedAt, latest),
+    heldUntil: sensibleHeldUntil(cursor, now),
+    retryAt: unlessLater(cursor.retryAt, latest + MAX_PAUSE_MS),
   };
 }
 
@@ -86,8 +84,7 @@ export function claimed(
     ...cursor,
     batch: cursor.batch ?? { until: until.seq, room, sent: 0, plain: false },
     batchAt: cursor.batch === null ? now : cursor.batchAt,
-    holder,
-    heldUntil: now + CLAIM_MS,
+    ...claimFor(holder, now),
     // Noted before the post, so that a process that dies meanwhile has not posted in secret.
     posts: [...recentPosts(cursor.posts, sink.pace, now), now],
   };
@@ -100,7 +97,7 @@ export function postponed(
   now: number,
   chance: number,
 ): Cursor {
-  const free = { ...cursor, holder: "", heldUntil: 0 };
+  const free = { ...cursor, ...UNCLAIMED };
   if (outcome.kind === "wait") return { ...free, retryAt: now + outcome.pauseMs };
   if (outcome.kind === "refused" && cursor.batch !== null) {
     return { ...free, batch: { ...cursor.batch, plain: true }, retryAt: now + REFUSED_PAUSE_MS };
@@ -116,7 +113,7 @@ export function advanced(
   retryAt: number,
   toldSeal: () => string,
 ): Cursor {
-  const free = { ...cursor, holder: "", heldUntil: 0, failures: 0, retryAt };
+  const free = { ...cursor, ...UNCLAIMED, failures: 0, retryAt };
   const sent = cursor.batch!.sent + 1;
   if (sent < plan.messages.length) {
     return { ...free, batch: { ...cursor.batch!, sent, plain: false } };
@@ -128,11 +125,6 @@ export function advanced(
     batch: null,
     foldedAt: plan.folded ? cursor.batchAt : cursor.foldedAt,
   };
-}
-
-/** 1 s, 2 s, 4 s … 60 s after as many failures; half of it by `chance` (0 to 1). */
-export function retryDelayMs(failures: number, chance: number): number {
-  return halfJitterMs(RETRY, failures - 1, chance);
 }
 
 /** One bound of a pace: at most so many posts within so many milliseconds. */

@@ -4,14 +4,15 @@
  * @module
  */
 
-import { type Clock, sleep } from "../../platform/clock.ts";
+import { createDeliveryLoop } from "../../delivery/delivery_loop.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Kv, KvEntry } from "../../platform/kv.ts";
-import { createOutageLog, type Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/log.ts";
 import { processName, type Random } from "../../platform/random.ts";
 import { type Chain, GENESIS, type Head } from "../record/chain.ts";
 import { AUDIT_HEAD, auditCursorKey } from "../../platform/store_keys.ts";
 import type { StoredHead } from "../record/stored_heads.ts";
-import { type Cursor, CURSOR_START, retryDelayMs, sensible } from "./cursor.ts";
+import { type Cursor, CURSOR_START, sensible } from "./cursor.ts";
 import { createOutboxHealth, type Health } from "./outbox_health.ts";
 import { decideOutboxStep } from "./outbox_step.ts";
 import { createPostNext } from "./post_next.ts";
@@ -19,12 +20,8 @@ import type { Sink } from "./sink.ts";
 
 /** After the first use, a moment for those that come with it. */
 const GATHER_MS = 250;
-/** How often to look for what a process that died has left, when nothing else wakes us. Reads only. */
-const PATROL_MS = 30_000;
 /** The distance between two looks. */
 const STEP_MS = 20;
-/** A post that is under way when the program ends gets so long to finish. */
-const MAX_CLOSE_MS = 2_000;
 
 /** What an outbox works with. */
 export interface OutboxDeps {
@@ -57,63 +54,28 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-/** `asleep`: only `wake` or the patrol looks; `timed`: a look is due; `looking`: one is under way. */
-type OutboxPhase = "asleep" | "timed" | "looking";
-
 /** Creates the outbox of this process for one sink; it does nothing before {@linkcode Outbox.wake}. */
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { kv, clock, random, log, sink } = deps;
   const holder = processName(random);
   const cursorKey = auditCursorKey(sink.name);
-  const ending = new AbortController();
   const health = createOutboxHealth(log, sink.name);
-  const outage = createOutageLog(log, {
-    away: "The store is away, and what is to be told waits",
-    fields: { sink: sink.name },
-  });
+  const loop = createDeliveryLoop(
+    { clock, random, log, look, hasStopped: () => health.state === "stopped" },
+    {
+      gatherMs: GATHER_MS,
+      away: "The store is away, and what is to be told waits",
+      fields: { sink: sink.name },
+    },
+  );
   const postNext = createPostNext({
     ...deps,
     cursorKey,
     holder,
-    signal: ending.signal,
+    signal: loop.signal,
     posted: (outcome, isPlain) => health.posted(outcome, waiting, isPlain),
   });
-  let phase: OutboxPhase = "asleep";
-  let running: Promise<void> = Promise.resolve();
-  let cancelTimer = () => {};
-  let woken = false;
-  let storeFailures = 0;
   let waiting = 0;
-
-  const hasEnded = () => ending.signal.aborted || health.state === "stopped";
-
-  function wake(): void {
-    woken = true;
-    if (phase !== "asleep" || hasEnded()) return;
-    lookAt("timed", clock.now() + GATHER_MS);
-  }
-
-  function lookAt(next: OutboxPhase, at: number): void {
-    phase = next;
-    cancelTimer();
-    cancelTimer = clock.after(Math.max(0, at - clock.now()), () => running = run());
-  }
-
-  async function run(): Promise<void> {
-    phase = "looking";
-    woken = false;
-    const next = await look().catch(storeAway);
-    if (hasEnded()) return;
-    if (next !== null) return lookAt("timed", next);
-    if (woken) return lookAt("timed", clock.now() + GATHER_MS);
-    lookAt("asleep", clock.now() + PATROL_MS * (0.8 + 0.4 * random.fraction()));
-  }
-
-  function storeAway(error: unknown): number {
-    storeFailures++;
-    outage.failed(error);
-    return clock.now() + retryDelayMs(storeFailures, random.fraction());
-  }
 
   /** Posts one message if there is one and its time has come; when to look again, null: when woken. */
   async function look(): Promise<number | null> {
@@ -123,21 +85,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     const cursor = sensible((entry as KvEntry<Cursor>).value ?? CURSOR_START, now);
     waiting = Math.max(0, recorded.seq - cursor.told);
     if (recorded.seq < cursor.told) health.recordIsShort(recorded.seq, cursor.told);
-    const step = decideOutboxStep(cursor, {
-      waiting,
-      holder,
-      sink,
-      now,
-      chance: random.fraction(),
-    });
-    const next = step.kind === "post"
-      ? await post(cursor, entry!.version, recorded)
-      : step.kind === "look"
-      ? step.at
-      : null;
-    storeFailures = 0;
-    outage.succeeded();
-    return next;
+    const chance = random.fraction();
+    const step = decideOutboxStep(cursor, { waiting, holder, sink, now, chance });
+    if (step.kind === "post") return await post(cursor, entry!.version, recorded);
+    return step.kind === "look" ? step.at : null;
   }
 
   async function post(cursor: Cursor, version: string | null, recorded: Head): Promise<number> {
@@ -145,15 +96,6 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return clock.now() + (isMine ? STEP_MS : random.fraction() * GATHER_MS);
   }
 
-  async function close(): Promise<void> {
-    cancelTimer();
-    const cancelEnd = clock.after(MAX_CLOSE_MS, () => ending.abort());
-    if (phase !== "looking") ending.abort();
-    else await Promise.race([running, sleep(clock, MAX_CLOSE_MS + 1_000)]);
-    cancelEnd();
-    ending.abort();
-    cancelTimer();
-  }
-
-  return { wake, state: () => ({ sink: sink.name, waiting, state: health.state }), close };
+  const state = () => ({ sink: sink.name, waiting, state: health.state });
+  return { wake: loop.wake, state, close: loop.close };
 }

@@ -1,3 +1,4 @@
+import { isHeldByAnother } from "../../delivery/claim.ts";
 import type { Cursor } from "./cursor.ts";
 import { nextPostAt } from "./cursor.ts";
 import type { Sink } from "./sink.ts";
@@ -28,7 +29,7 @@ export interface OutboxView {
 export function decideOutboxStep(cursor: Cursor, view: OutboxView): OutboxStep {
   const { waiting, holder, now, chance } = view;
   if (waiting === 0) return { kind: "sleep" };
-  if (cursor.holder !== "" && cursor.holder !== holder && cursor.heldUntil > now) {
+  if (isHeldByAnother(cursor, holder, now)) {
     return { kind: "look", at: cursor.heldUntil + chance * 1_000 };
   }
   const at = postableAt(cursor, view);

@@ -6,7 +6,8 @@ import type { Chain, Head } from "../record/chain.ts";
 import { knownTokenKey } from "../../platform/store_keys.ts";
 import { type BatchPlan, planBatch, toldHead } from "./batch_plan.ts";
 import { advanced, claimed, type Cursor, postponed } from "./cursor.ts";
-import type { PostOutcome, Sink } from "./sink.ts";
+import type { PostOutcome } from "../../delivery/outcome.ts";
+import type { Sink } from "./sink.ts";
 
 /** What is remembered of a token that is not used goes after so long. */
 const KNOWN_FOR_MS = 90 * 86_400_000;

@@ -1,9 +1,9 @@
-import { Buffer } from "node:buffer";
-import { createHmac } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import type { Net } from "../../platform/net.ts";
-import { createPostOnce, type Posted } from "./post_once.ts";
-import { type Planner, type PostOutcome, retryAfterPauseMs, type Sink } from "./sink.ts";
+import { type PostOutcome, retryAfterPauseMs } from "../../delivery/outcome.ts";
+import { createPostOnce, type Posted } from "../../delivery/post_once.ts";
+import { signedHeaders, webhookKey } from "../../delivery/signature.ts";
+import type { Planner, Sink } from "./sink.ts";
 import { type UseEntry, useEntry } from "../record/use.ts";
 
 const USES_PER_MESSAGE = 1_000;
@@ -29,7 +29,7 @@ export interface StandardWebhookDeps {
  */
 export function createStandardWebhookSink(deps: StandardWebhookDeps): Sink {
   const { net, clock, url, secret } = deps;
-  const key = webhookKey(secret);
+  const key = keyOf(secret);
   const postOnce = createPostOnce({ net, clock });
   if (!URL.canParse(url)) {
     throw new TypeError("Cannot use AUDIT_SINK_URL: expected an address that begins with https://");
@@ -48,30 +48,10 @@ export function createStandardWebhookSink(deps: StandardWebhookDeps): Sink {
   };
 }
 
-/** The bytes of a secret in the form `whsec_<base64>`. Throws TypeError for any other form. */
-export function webhookKey(secret: string): Uint8Array {
-  const encoded = secret.replace(/^whsec_/, "");
-  const key = Buffer.from(encoded, "base64");
-  if (key.length === 0 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) {
-    throw new TypeError('Cannot use AUDIT_SINK_SECRET: expected "whsec_" and a secret in base64');
-  }
-  return key;
-}
-
-/** The headers of Standard Webhooks for a body that is sent at `timestamp`, in epoch seconds. */
-export function signedHeaders(
-  key: Uint8Array,
-  id: string,
-  timestamp: number,
-  body: string,
-): Record<string, string> {
-  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
-  return {
-    "content-type": "application/json",
-    "webhook-id": id,
-    "webhook-timestamp": String(timestamp),
-    "webhook-signature": `v1,${signature}`,
-  };
+function keyOf(secret: string): Uint8Array {
+  const key = webhookKey(secret);
+  if (key !== undefined) return key;
+  throw new TypeError('Cannot use AUDIT_SINK_SECRET: expected "whsec_" and a secret in base64');
 }
 
 function createPlanner(): Planner {

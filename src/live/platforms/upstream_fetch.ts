@@ -81,5 +81,6 @@ function retryAt(headers: Headers, now: number): number | undefined {
 
 /** A poll that is ended early has run out of time as well. */
 function toUpstreamError({ fault, message }: OutboundError): UpstreamError {
-  return new UpstreamError(fault === "aborted" ? "timeout" : fault, message);
+  if (fault === "aborted") return new UpstreamError("timeout", message);
+  return new UpstreamError(fault === "forbidden" ? "network" : fault, message);
 }

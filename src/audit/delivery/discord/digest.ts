@@ -1,6 +1,6 @@
 import { BADGE, type Embed, type EmbedField, GOLD, holderFields } from "./embed.ts";
 import type { Told } from "./pack_embeds.ts";
-import { codeLine, codeText } from "./escape.ts";
+import { codeLine, codeText } from "../../../delivery/escape.ts";
 import type { RecordedUse } from "../../record/use.ts";
 import { isoInstant } from "../../record/use.ts";
 

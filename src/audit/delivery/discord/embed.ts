@@ -1,4 +1,4 @@
-import { codeText, plainText } from "./escape.ts";
+import { codeText, plainText } from "../../../delivery/escape.ts";
 import type { RecordedUse } from "../../record/use.ts";
 import { isoInstant } from "../../record/use.ts";
 

@@ -3,7 +3,7 @@ import {
   type OutboundDeps,
   OutboundError,
   type OutboundResponse,
-} from "../../platform/outbound_fetch.ts";
+} from "../platform/outbound_fetch.ts";
 
 /** Shorter than a claim on the cursor, so that nobody else posts the same meanwhile. */
 const TIMEOUT_MS = 10_000;

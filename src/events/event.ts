@@ -1,0 +1,60 @@
+/**
+ * This room defines the log of what has happened, which streams and webhooks are read from.
+ *
+ * @module
+ */
+
+/** What can happen. */
+export const EVENT_KINDS = [
+  "live.started",
+  "live.resumed",
+  "live.ended",
+  "show.added",
+  "show.changed",
+  "show.cancelled",
+  "news.published",
+  "release.added",
+  "member.joined",
+  "member.graduated",
+  "birthday.today",
+  "content.changed",
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** Something that has happened. */
+export interface LoggedEvent {
+  /**
+   * Its place in the log: a decimal number, larger than that of every event before it. A smaller one
+   * never appears after a larger one.
+   */
+  readonly id: string;
+  readonly type: EventKind;
+  /** The slug of the group; "" where it is of none. */
+  readonly group: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** What callers are told: an item, or the fields of one. */
+  readonly data: unknown;
+  /** Whose story it belongs to: the id of a broadcast, show, article, release or member. Not told. */
+  readonly subject: string;
+  /** The slugs of the members it is about, for filters. Not told. */
+  readonly members: readonly string[];
+}
+
+/** The log as its readers see it. It is written first; what is told is read from it. */
+export interface EventLog {
+  /** The events above this id ("0": all that are kept), at most `limit`, oldest first. */
+  after(id: string, limit: number): Promise<LoggedEvent[]>;
+  /** The id of the last event; "0" where there is none. */
+  lastId(): Promise<string>;
+  /**
+   * Calls `listener` when there may be new events: at once for those that this process has written,
+   * for others when it learns of them. The returned function ends it.
+   */
+  watch(listener: () => void): () => void;
+}
+
+/** Whether the first id lies behind the second. */
+export function isLaterEvent(id: string, than: string): boolean {
+  return Number(id) > Number(than);
+}
