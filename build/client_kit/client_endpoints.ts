@@ -24,7 +24,7 @@ export function methodName({ id }: AnyRoute): string {
 /** In what form an endpoint answers. */
 export function kindOf({ answers }: AnyRoute): EndpointKind {
   if ("stream" in answers) return "stream";
-  if ("document" in answers) return "text";
+  if ("document" in answers) return answers.json === undefined ? "text" : "json";
   return "list" in answers && answers.pages !== undefined ? "pages" : "json";
 }
 

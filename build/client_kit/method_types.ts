@@ -14,10 +14,12 @@ export function methodText(family: ClientFamily, route: AnyRoute, schemas: JsonS
     const event = streamEventName(answers.stream);
     return `${comment}${name}(${parameters}, options?: StreamOptions): AsyncGenerator<${event}, void>;`;
   }
-  if ("document" in answers) {
+  if ("document" in answers && answers.json === undefined) {
     return `${comment}${name}(${parameters}, options?: CallOptions): Promise<string>;`;
   }
-  const schema = schemas.ofAnswers(answers, family);
+  const schema = "document" in answers
+    ? schemas.ofItem(answers.json!)
+    : schemas.ofAnswers(answers, family);
   if (kindOf(route) !== "pages") {
     return `${comment}${name}(${parameters}, options?: CallOptions): Promise<${typeText(schema)}>;`;
   }

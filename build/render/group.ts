@@ -9,6 +9,7 @@ import type { GroupContent } from "../check/content.ts";
 import { createRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Blob } from "../emit/blob.ts";
+import { renderCalendars } from "./calendars.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
 import { renderMembers } from "./members.ts";
 import { renderNews } from "./news.ts";
@@ -54,6 +55,7 @@ export function renderGroup(
     public: group.public,
     ...(group.image && { image: group.image }),
     accounts: group.accounts,
+    calendars: blob.add(JSON.stringify(renderCalendars(shows, events, tables.members, context))),
     tables: eachTable(tables, (rows) => blob.add(JSON.stringify(rows))),
     counts: eachTable(tables, (rows) => rows.length),
   };

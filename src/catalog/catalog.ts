@@ -4,14 +4,16 @@
  * @module
  */
 
-import type { GroupIndex, PackIndex, TableName, Tables } from "../model/pack.ts";
+import type { CalendarTables, GroupIndex, PackIndex, TableName, Tables } from "../model/pack.ts";
 import { type AnswerCache, createAnswerCache } from "./answer_cache.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
 import { openPack, type Pack } from "./pack.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
-export interface Group extends GroupIndex {
+export interface Group extends Omit<GroupIndex, "calendars"> {
   table<Name extends TableName>(name: Name): Tables[Name];
+  /** What its calendars say. */
+  calendars(): CalendarTables;
 }
 
 /** All content, by group. */
@@ -34,12 +36,14 @@ export function createCatalog(pack: Pack): Catalog {
 
 function openGroup(pack: Pack, index: GroupIndex): Group {
   const parsed = new Map<TableName, unknown>();
+  let calendars: CalendarTables | undefined;
   return {
     ...index,
     table<Name extends TableName>(name: Name): Tables[Name] {
       if (!parsed.has(name)) parsed.set(name, pack.json(index.tables[name]));
       return parsed.get(name) as Tables[Name];
     },
+    calendars: () => calendars ??= pack.json<CalendarTables>(index.calendars),
   };
 }
 

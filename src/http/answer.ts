@@ -17,6 +17,8 @@ export interface Answer {
   readonly validUntil: number;
   /** The longest a client may keep it, in seconds, where that is not the usual time. */
   readonly maxAge?: number;
+  /** Clients may keep it for the whole of `maxAge`, even where the clock changes it before. */
+  readonly hasFixedAge?: true;
   /** `Link` header (RFC 8288), for pages of a list. */
   readonly link?: string;
   /** Whether it is the same for everybody, so that shared caches may keep it. */
@@ -39,7 +41,9 @@ export type Freshness = Pick<Answer, "madeAt" | "validUntil"> & { readonly maxAg
 export function createAnswer(
   body: Bytes,
   holds: Freshness,
-  options: Partial<Pick<Answer, "contentType" | "link" | "forEverybody" | "headers">> = {},
+  options: Partial<
+    Pick<Answer, "contentType" | "hasFixedAge" | "link" | "forEverybody" | "headers">
+  > = {},
 ): Answer {
   const { madeAt, validUntil, maxAge } = holds;
   const coded = new Map<Coding, Bytes | Promise<Bytes>>([["identity", body]]);

@@ -29,7 +29,8 @@ export function respondCached(
   );
 }
 
-function maxAgeAt({ validUntil, maxAge = MAX_AGE }: Answer, now: number): number {
+function maxAgeAt({ validUntil, maxAge = MAX_AGE, hasFixedAge }: Answer, now: number): number {
+  if (hasFixedAge) return maxAge;
   return Math.min(maxAge, Math.max(0, Math.floor((validUntil - now) / 1000)));
 }
 

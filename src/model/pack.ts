@@ -18,7 +18,7 @@ import { createHash } from "node:crypto";
 export const PACK_MAGIC = "OSHIBASE";
 
 /** Raised whenever the layout changes, so that an old pack is refused and not misread. */
-export const PACK_FORMAT = 2;
+export const PACK_FORMAT = 3;
 
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
@@ -135,6 +135,17 @@ export interface Tables {
 
 export type TableName = keyof Tables;
 
+/**
+ * What calendars say of a group's items, each where its item is in the table of that name: the lines of
+ * a VEVENT that depend on content alone.
+ */
+export interface CalendarTables {
+  readonly shows: readonly Span[];
+  readonly events: readonly Span[];
+  /** Birthdays; null where the date of birth is unknown. */
+  readonly members: readonly (Span | null)[];
+}
+
 export interface GroupIndex {
   readonly slug: string;
   readonly aliases: readonly string[];
@@ -150,6 +161,8 @@ export interface GroupIndex {
     readonly showroom?: { readonly room_id: number; readonly url_key: string } | undefined;
     readonly youtube: readonly string[];
   };
+  /** The calendar tables: JSON, parsed when a calendar is first asked for. */
+  readonly calendars: Span;
   readonly tables: { readonly [Name in TableName]: Span };
   readonly counts: { readonly [Name in TableName]: number };
 }

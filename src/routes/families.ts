@@ -1,5 +1,12 @@
 import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
 import { type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
+import {
+  birthdaysCalendar,
+  eventsCalendar,
+  scheduleCalendar,
+  theaterCalendar,
+} from "./resources/calendars/calendars.ts";
+import { newsAtomFeed, newsJsonFeed } from "./resources/calendars/news_feeds.ts";
 import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays/birthdays.ts";
 import { chatStream } from "./resources/live/chat.ts";
 import { event, events } from "./resources/events.ts";
@@ -20,6 +27,9 @@ import {
   birthdaysUpcoming,
 } from "./resources/birthdays/zoned_birthdays.ts";
 import { createRouteTable } from "./route_table.ts";
+
+/** The calendars and feeds of every group. */
+const feeds = [theaterCalendar, eventsCalendar, birthdaysCalendar, newsAtomFeed, newsJsonFeed];
 
 /** `/api/<group>/…` of groups that answer with bare arrays. */
 export const BARE: FamilyTable = {
@@ -48,6 +58,7 @@ export const BARE: FamilyTable = {
     chatStream,
     schedule,
     releases,
+    ...feeds,
   ]),
 };
 
@@ -77,6 +88,8 @@ export const WRAPPED: FamilyTable = {
     videocall,
     videocallToday,
     chatStream,
+    ...feeds,
+    scheduleCalendar,
   ]),
 };
 

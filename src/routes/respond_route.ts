@@ -9,18 +9,15 @@ import { HttpError, tryAgain } from "../http/http_error.ts";
 import { noSuchPath } from "./no_such_path.ts";
 import { respondNow, respondStream } from "../http/respond.ts";
 import { respondCached } from "../http/respond_cached.ts";
-import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RequestContext } from "./request_context.ts";
-import type { CachedRoute, StreamRoute, UncachedRoute } from "./route.ts";
+import type { CachedRoute, RouteState, StreamRoute, UncachedRoute } from "./route.ts";
 import { RouteContext } from "./route_context.ts";
 
 /** The dependencies of endpoints. */
-export interface RouteDeps {
+export interface RouteDeps extends RouteState {
   /** The meter of what keys have used. */
   readonly meter: Meter;
-  /** The live part: everybody who is on air. */
-  readonly live: Live;
   /** The present instant, epoch ms. */
   now(): number;
 }
@@ -43,7 +40,7 @@ export function respondRoute(
   if ("handler" in endpoint) {
     return respondUncached(endpoint, deps, { ...context, headers }, ctx, admission, values);
   }
-  const ready = endpoint.dependency?.ready(deps.live);
+  const ready = endpoint.dependency?.ready(deps);
   if ("open" in endpoint) {
     return andThen(ready, () => openStream(endpoint, context, ctx, admission, headers));
   }
@@ -51,12 +48,12 @@ export function respondRoute(
 }
 
 function routeContextOf(
-  { live, now }: RouteDeps,
+  { live, announced, now }: RouteDeps,
   { content: { catalog, site }, matched: { group, family } }: RequestContext,
   admission: Admission,
 ): RouteContext {
   const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
-  return new RouteContext(catalog, live, groups, now(), family.envelope, site);
+  return new RouteContext(catalog, live, announced, groups, now(), family.envelope, site);
 }
 
 /** From the cache, or by making the answer that holds now. */
@@ -68,11 +65,11 @@ function respondFromCache(
   text: string,
   headers: HeaderList,
 ): MaybeAsync<Response> {
-  const { now, live } = ctx;
+  const { now } = ctx;
   const key = `${family.name}/${ctx.groups.map(({ slug }) => slug)}/${endpoint.id}?${text}`;
-  const version = endpoint.dependency?.version(live) ?? "";
+  const version = endpoint.dependency?.version(ctx) ?? "";
   const answer = answers.take(key, version, now, () => endpoint.answer(ctx, values));
-  const fresh = endpoint.dependency?.headers(live) ?? [];
+  const fresh = endpoint.dependency?.headers(ctx) ?? [];
   return respondCached(request.method, request.headers, answer, now, joinHeaders(headers, fresh));
 }
 
@@ -109,7 +106,7 @@ function openStream(
   headers: HeaderList,
 ): Response {
   if (ctx.live.streams.isDraining) throw tryAgain("This server is about to end; connect again");
-  const sent = joinHeaders(headers, endpoint.dependency.headers(ctx.live));
+  const sent = joinHeaders(headers, endpoint.dependency.headers(ctx));
   // A stream that nobody reads would stay open.
   if (request.method === "HEAD") return respondStream(null, sent);
   const renew = createRenewal(gate, request, access);

@@ -6,6 +6,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { Live } from "../live/live.ts";
+import type { Announced } from "./announced.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RouteContext, UncachedContext } from "./route_context.ts";
 import type { Answers } from "../model/answer/answers.ts";
@@ -31,6 +32,8 @@ export interface Endpoint<P extends Parameters = Parameters> {
   readonly refuses?: readonly ErrorCode[];
   /** Not charged, and open to a used-up key. */
   readonly unmetered?: true;
+  /** A calendar or feed: what opens feeds alone opens it too. */
+  readonly feed?: true;
 }
 
 /** An endpoint whose answer is kept until the clock, or what it depends on, changes it. */
@@ -46,15 +49,21 @@ export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint
 }
 
 /** State that changes besides content and clock. */
+export interface RouteState {
+  readonly live: Live;
+  readonly announced: Announced;
+}
+
+/** A part of that state, as an answer depends on it. */
 export interface Dependency {
   /** Undefined where memory is current, as it nearly always is; else resolves when it is. */
-  ready(live: Live): Promise<void> | undefined;
+  ready(state: RouteState): Promise<void> | undefined;
   /** Another text whenever an answer may be another. */
-  version(live: Live): string;
+  version(state: RouteState): string;
   /** The names of the headers in which the answer states its freshness, in lower case. */
   readonly headerNames: readonly string[];
   /** Those headers. */
-  headers(live: Live): HeaderList;
+  headers(state: RouteState): HeaderList;
 }
 
 /** An endpoint whose value is made anew for each request. */

@@ -8,6 +8,7 @@ import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Live } from "../live/live.ts";
+import type { Announced } from "./announced.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
 import type { Site } from "../site/site_pack.ts";
@@ -30,6 +31,8 @@ export class RouteContext {
   constructor(
     readonly catalog: Catalog,
     readonly live: Live,
+    /** What callers were told of items. */
+    readonly announced: Announced,
     /** The groups the caller may read; of a group's own endpoint, just that group. */
     readonly groups: readonly Group[],
     /** The instant to answer for, in epoch ms. */

@@ -15,6 +15,7 @@ import { createDispatch, type Handler } from "../routes/dispatch.ts";
 import { createLive, type Live } from "../live/live.ts";
 import { liveSettings } from "../live/live_settings.ts";
 import { createBodyReader } from "../http/body.ts";
+import { nothingAnnounced } from "../routes/announced.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createRosterSource } from "./live_owners.ts";
 import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
@@ -87,6 +88,7 @@ export function assemble(
   });
   const app = createDispatch({
     ...{ content, clientOf, router, bodies, live, now: clock.now, meter: access.meter },
+    announced: nothingAnnounced(startedAt),
     toHttpError: createToHttpError({ log, random }),
   });
   return {

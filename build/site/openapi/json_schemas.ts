@@ -2,13 +2,15 @@ import { z } from "zod";
 import type { JsonSchema } from "../../../src/http/parameter.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
 import { answerSchema } from "../../../src/model/answer/answer_schema.ts";
-import type { JsonAnswers } from "../../../src/model/answer/answers.ts";
+import type { ItemName, JsonAnswers } from "../../../src/model/answer/answers.ts";
 import { ITEMS, STREAMS } from "../../../src/model/item/items.ts";
 
 /** Turns the schemas of answers into those of the document, which share their items. */
 export interface JsonSchemas {
   /** What an endpoint answers with in a family. */
   ofAnswers(answers: JsonAnswers, family: FamilyName): JsonSchema;
+  /** An item alone, by its name. */
+  ofItem(name: ItemName): JsonSchema;
   /** What the events of a stream hold, by their names. */
   ofStream(stream: keyof typeof STREAMS): Readonly<Record<string, JsonSchema>>;
   /** The items that were named so far, by name. */
@@ -37,6 +39,7 @@ export function createJsonSchemas(): JsonSchemas {
       if (!("list" in answers) || answers.pages === undefined) return whole;
       return { anyOf: [whole, convert(answerSchema(answers, family, true))] };
     },
+    ofItem: (name) => convert(shared(ITEMS[name])),
     ofStream(stream) {
       const events = Object.entries(STREAMS[stream]);
       return Object.fromEntries(events.map(([name, schema]) => [name, convert(shared(schema))]));

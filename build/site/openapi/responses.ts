@@ -57,7 +57,8 @@ function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchem
   const { answers, summary } = route;
   const response = { description: `${summary}.`, headers: linkedHeaders(headersOf(endpoint)) };
   if ("document" in answers) {
-    return { ...response, content: { [answers.document]: { schema: { type: "string" } } } };
+    const schema = answers.json === undefined ? { type: "string" } : schemas.ofItem(answers.json);
+    return { ...response, content: { [answers.document]: { schema } } };
   }
   if ("stream" in answers) {
     return {
@@ -105,7 +106,7 @@ function headersOf(endpoint: DocumentedEndpoint): HeaderNames {
   if (!isKept(endpoint)) return { ...ALWAYS, "cache-control": "always" };
   return {
     ...kept(endpoint),
-    ...("document" in answers && { "content-security-policy": "always" }),
+    ...(isPage(endpoint) && { "content-security-policy": "always" }),
     ...("list" in answers && answers.pages !== undefined && { link: "sometimes" }),
     ...(`${family}/${route.id}` in DEPRECATIONS && { deprecation: "always", sunset: "sometimes" }),
   };
@@ -128,7 +129,7 @@ function notModified(endpoint: DocumentedEndpoint): JsonSchema {
     description: "The client has it already: its If-None-Match names it.",
     headers: linkedHeaders({
       ...headers,
-      ...("document" in endpoint.route.answers && { "content-security-policy": "sometimes" }),
+      ...(isPage(endpoint) && { "content-security-policy": "sometimes" }),
     }),
   };
 }
@@ -147,6 +148,10 @@ function freshness({ route }: DocumentedEndpoint): HeaderNames {
 function isKept({ family, route }: DocumentedEndpoint): boolean {
   if ("open" in route) return false;
   return "answer" in route || (family !== "public" && family !== "codes");
+}
+
+function isPage({ route: { answers } }: DocumentedEndpoint): boolean {
+  return "document" in answers && answers.document === "text/html";
 }
 
 function isGated({ family }: DocumentedEndpoint): boolean {

@@ -47,4 +47,6 @@ export interface StreamAnswer {
 export interface DocumentAnswer {
   /** Its media type. */
   readonly document: string;
+  /** The name of what it holds, where that is JSON. */
+  readonly json?: ItemName;
 }

@@ -14,6 +14,7 @@ import {
 import { chatMessageItem, streamInfo } from "./chat.ts";
 import { codeItem } from "../answer/code.ts";
 import { eventItem } from "./event.ts";
+import { jsonFeedItem } from "./json_feed.ts";
 import { liveEndItem, liveItem } from "./live.ts";
 import { memberDetailItem, memberItem } from "./member.ts";
 import { newsDetailItem, newsItem } from "./news.ts";
@@ -53,6 +54,7 @@ export const ITEMS = {
   birthdayDetail: birthdayDetailItem,
   release: releaseItem,
   schedule: zonedItem(scheduleItem),
+  jsonFeed: jsonFeedItem,
   ownKey: ownKeyItem,
   code: codeItem,
   health: healthItem,

@@ -28,7 +28,7 @@ const HEADLINES = 5;
 /** The front page shows who is on air as memory has it: it never waits for a platform or the store. */
 const AS_KNOWN: Dependency = {
   ready: () => undefined,
-  version: ({ view }) => String(view.revision()),
+  version: ({ live: { view } }) => String(view.revision()),
   headerNames: [],
   headers: () => [],
 };

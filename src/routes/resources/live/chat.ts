@@ -33,7 +33,7 @@ export const chatStream = uncachedRoute({
   refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE"],
   async handler({ ctx }, values) {
     // Whether a broadcast is on air decides between its chat and a 404.
-    await ON_AIR.ready(ctx.live);
+    await ON_AIR.ready(ctx);
     const result = await ask(ctx, values);
     if (result.kind === "chat") return answerOf(ctx, result.chat);
     if (result.kind === "not_found") {

@@ -6,30 +6,30 @@ export const LIVE_MAX_AGE = 5;
 
 /** Answers about who is on air. */
 export const ON_AIR: Dependency = {
-  ready(live) {
+  ready({ live }) {
     live.noteRequest();
     return live.ensureFresh();
   },
-  version: ({ view }) => String(view.revision()),
+  version: ({ live: { view } }) => String(view.revision()),
   headerNames: ["x-live-sources"],
-  headers: ({ view }) => [["x-live-sources", sourcesHeader(view.sources())]],
+  headers: ({ live: { view } }) => [["x-live-sources", sourcesHeader(view.sources())]],
 };
 
 /** Answers about broadcasts that have ended. */
 export const ENDED: Dependency = {
-  ready(live) {
+  ready({ live }) {
     live.noteRequest();
     return live.ensureFreshRecents();
   },
-  version: ({ recents }) => String(recents.revision()),
+  version: ({ live: { recents } }) => String(recents.revision()),
   headerNames: [],
   headers: () => [],
 };
 
 /** Answers about members, which hold what is recorded of their broadcasts. */
 export const MEMBERS: Dependency = {
-  ready: (live) => live.ensureFreshRecents(),
-  version: ({ view, recents }) => `${recents.revision()}.${view.revision()}`,
+  ready: ({ live }) => live.ensureFreshRecents(),
+  version: ({ live: { view, recents } }) => `${recents.revision()}.${view.revision()}`,
   headerNames: [],
   headers: () => [],
 };

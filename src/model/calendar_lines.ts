@@ -1,0 +1,119 @@
+/** Lines of iCalendar (RFC 5545), as the compiler and the runtime write them. */
+import type { LeapDay, OccasionState } from "./enums.ts";
+
+/** A line has at most 75 octets, its end not counted (RFC 5545, 3.1). */
+const MAX_OCTETS = 75;
+/** The last instant that four digits of a year can name. */
+const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59);
+/** A year unknown is written as this one: a leap year, so that 29 February is a day of it. */
+const FIRST_YEAR = "2000";
+
+/** A show or event, as a calendar tells it. */
+export interface CalendarOccasion {
+  readonly title: string;
+  readonly state: OccasionState;
+  /** Epoch ms, or the local day `YYYY-MM-DD` where the time of day is unknown. */
+  readonly start: number | string;
+  readonly venue?: string | undefined;
+  readonly description?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+/**
+ * What a calendar says of a show or event: the lines of a VEVENT between those that name it.
+ *
+ * Content knows no end: a timed occasion takes no time (RFC 5545, 3.6.1), an untimed one its day. One
+ * that is postponed has no new date yet; its title says so, since programs show STATUS seldom.
+ */
+export function occasionLines(occasion: CalendarOccasion): string {
+  const { title, state, start, venue, description, url } = occasion;
+  return [
+    typeof start === "number"
+      ? contentLine("DTSTART", calendarInstant(start))
+      : contentLine("DTSTART;VALUE=DATE", calendarDay(start)),
+    textLine("SUMMARY", state === "postponed" ? `${title} (postponed)` : title),
+    contentLine("STATUS", STATUSES[state]),
+    venue ? textLine("LOCATION", venue) : "",
+    description ? textLine("DESCRIPTION", description) : "",
+    url ? contentLine("URL", new URL(url).href) : "",
+  ].join("");
+}
+
+const STATUSES: Readonly<Record<OccasionState, string>> = {
+  scheduled: "CONFIRMED",
+  postponed: "TENTATIVE",
+  cancelled: "CANCELLED",
+};
+
+/**
+ * What a calendar says of a birthday: every year, all day, taking nobody's time. Its first day is the
+ * day of birth, or one in 2000 where the year is unknown; it is a day of the rule, as it must be (RFC
+ * 5545, 3.8.5.3).
+ *
+ * @param birthDate `YYYY-MM-DD` or `--MM-DD`
+ */
+export function birthdayLines(name: string, birthDate: string, leapDay: LeapDay): string {
+  const isYearKnown = !birthDate.startsWith("--");
+  const first = isYearKnown ? birthDate : `${FIRST_YEAR}${birthDate.slice(1)}`;
+  return [
+    contentLine("DTSTART;VALUE=DATE", calendarDay(first)),
+    contentLine("RRULE", yearlyRule(birthDate, leapDay)),
+    textLine("SUMMARY", `${name}'s birthday`),
+    isYearKnown ? textLine("DESCRIPTION", `Born ${birthDate}`) : "",
+    contentLine("TRANSP", "TRANSPARENT"),
+  ].join("");
+}
+
+/**
+ * Programs read a plain yearly rule from 29 February in three ways: the last day of February and the
+ * sixtieth day of the year are in every year.
+ */
+function yearlyRule(birthDate: string, leapDay: LeapDay): string {
+  if (!birthDate.endsWith("-02-29")) return "FREQ=YEARLY";
+  return leapDay === "mar1" ? "FREQ=YEARLY;BYYEARDAY=60" : "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1";
+}
+
+/** A line whose value is a text: backslashes, semicolons, commas and line ends are escaped. */
+export function textLine(name: string, text: string): string {
+  return contentLine(name, escapeText(text));
+}
+
+/** A TEXT value (RFC 5545, 3.3.11), which holds no control character but the tab. */
+function escapeText(text: string): string {
+  return text.toWellFormed()
+    .replace(/[\\;,]/g, "\\$&")
+    .replace(/\r\n?|\n/g, "\\n")
+    // deno-lint-ignore no-control-regex
+    .replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
+}
+
+/** A line, folded where it is too long, never within a character (RFC 5545, 3.1). */
+export function contentLine(name: string, value: string): string {
+  let line = "";
+  let octets = 0;
+  for (const character of `${name}:${value}`) {
+    const size = octetsOf(character.codePointAt(0)!);
+    if (octets + size > MAX_OCTETS) {
+      line += "\r\n ";
+      octets = 1;
+    }
+    line += character;
+    octets += size;
+  }
+  return `${line}\r\n`;
+}
+
+/** How many octets a code point has in UTF-8. */
+function octetsOf(codePoint: number): number {
+  return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+}
+
+/** An instant (epoch ms) in UTC, whole seconds: `20260704T120000Z`. */
+export function calendarInstant(epochMs: number): string {
+  const text = new Date(Math.min(epochMs, LAST_INSTANT)).toISOString();
+  return `${text.slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+}
+
+function calendarDay(date: string): string {
+  return date.replaceAll("-", "");
+}
