@@ -77,7 +77,7 @@ function open(index: PackIndex): ApiDocument {
     }
     const content = response.content[type ?? ""];
     assert.ok(content, `${what}: the document has no ${type}`);
-    if (type !== "application/json") return "";
+    if (!/[/+]json$/.test(type ?? "")) return "";
     const value = JSON.parse(text);
     validate(content.schema, value, what);
     return value?.status === false ? value.type ?? value.message : "";

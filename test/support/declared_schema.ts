@@ -3,8 +3,9 @@ import { OPEN_GATE } from "../../src/access/gate/open_gate.ts";
 import type { Catalog } from "../../src/catalog/catalog.ts";
 import { parseTarget } from "../../src/http/url.ts";
 import type { FamilyName } from "../../src/model/enums.ts";
+import type { Answers } from "../../src/model/answer/answers.ts";
 import { answerSchema } from "../../src/model/answer/answer_schema.ts";
-import { STREAMS } from "../../src/model/item/items.ts";
+import { ITEMS, STREAMS } from "../../src/model/item/items.ts";
 import { BARE_ENVELOPE } from "../../src/routes/envelope.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { type Family, type FamilyTable, READ } from "../../src/routes/family.ts";
@@ -51,11 +52,15 @@ export function declaredAt(
   return {
     family,
     route: found.endpoint,
-    schema: "stream" in answers || "document" in answers
-      ? undefined
-      : answerSchema(answers, family, isPage),
+    schema: schemaOf(answers, family, isPage),
     events: "stream" in answers ? STREAMS[answers.stream] : undefined,
   };
+}
+
+function schemaOf(answers: Answers, family: FamilyName, isPage: boolean): z.ZodType | undefined {
+  if ("stream" in answers) return undefined;
+  if ("document" in answers) return answers.json && ITEMS[answers.json];
+  return answerSchema(answers, family, isPage);
 }
 
 function open(table: FamilyTable): Family {

@@ -58,7 +58,7 @@ function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchem
   const response = { description: `${summary}.`, headers: linkedHeaders(headersOf(endpoint)) };
   if ("document" in answers) {
     const schema = answers.json === undefined ? { type: "string" } : schemas.ofItem(answers.json);
-    return { ...response, content: { [answers.document]: { schema } } };
+    return { ...response, content: { [answers.document]: { schema, ...exampleOf(endpoint) } } };
   }
   if ("stream" in answers) {
     return {
@@ -66,10 +66,13 @@ function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchem
       content: { "text/event-stream": streamOf(schemas.ofStream(answers.stream)) },
     };
   }
-  const schema = schemas.ofAnswers(answers, family);
-  const example = EXAMPLES[`${family}/${route.id}`];
-  const content = { schema, ...(example !== undefined && { example }) };
+  const content = { schema: schemas.ofAnswers(answers, family), ...exampleOf(endpoint) };
   return { ...response, content: { [mediaType(JSON_TYPE)]: content } };
+}
+
+function exampleOf({ family, route }: DocumentedEndpoint): { readonly example?: unknown } {
+  const example = EXAMPLES[`${family}/${route.id}`];
+  return example === undefined ? {} : { example };
 }
 
 /** Server-sent events: the JSON in the data of each, and which event holds which. */

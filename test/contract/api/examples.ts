@@ -1,4 +1,5 @@
 import { documentedEndpoints } from "../../../build/site/openapi/endpoints.ts";
+import type { AnyRoute } from "../../../src/routes/route.ts";
 import { createProgram } from "../../support/program.ts";
 
 /** Where the examples of the API document lie. */
@@ -14,7 +15,7 @@ export async function collectExamples(): Promise<Record<string, unknown>> {
   await using app = await createProgram({ content: "content", now: NOW });
   const examples: Record<string, unknown> = {};
   for (const { family, route, path } of documentedEndpoints(app.catalog.index)) {
-    if (["public", "codes"].includes(family) || "open" in route) continue;
+    if (["public", "codes"].includes(family) || !isJson(route)) continue;
     const id = await idOf(app.json, path);
     if (id === undefined) continue;
     const query = Object.entries(route.parameters)
@@ -27,6 +28,10 @@ export async function collectExamples(): Promise<Record<string, unknown>> {
     examples[`${family}/${route.id}`] ??= value;
   }
   return examples;
+}
+
+function isJson({ answers }: AnyRoute): boolean {
+  return "document" in answers ? answers.json !== undefined : !("stream" in answers);
 }
 
 /** The examples as the file has them. */

@@ -14,13 +14,13 @@ export function assertAsDeclared(answer: FullAnswer): void {
   const contentType = headers.get("content-type") ?? "";
   const text = new TextDecoder().decode(body);
   const { method, target } = request;
-  const isRead = contentType.startsWith("application/json") || text === "";
+  const isRead = /^application\/(feed\+)?json/.test(contentType) || text === "";
   const seen = { method, target, status, headers, text: isRead ? text : undefined };
   apiDocumentOf(index).assertSays(seen);
   if (body.length === 0) return;
   const line = requestLine(request);
   if (contentType.startsWith("text/event-stream")) return assertEvents(answer, text, line);
-  if (!contentType.startsWith("application/json")) return;
+  if (!isRead) return;
   const value = JSON.parse(text);
   if (status >= 400) return assertShape(errorItem, value, line);
   const declared = declaredAt(

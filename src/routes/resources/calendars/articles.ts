@@ -7,7 +7,7 @@ import type { RouteContext } from "../../route_context.ts";
 const MAX_ARTICLES = 100;
 
 /** An article, as feeds tell it. */
-export interface Article extends NewsDetailItem {
+export interface FeedArticle extends NewsDetailItem {
   /** Names it for ever, everywhere. */
   readonly uri: string;
   readonly summary: string;
@@ -18,7 +18,7 @@ export interface Article extends NewsDetailItem {
 /** The newest articles, and until when (epoch ms) they are. */
 export function readArticles(
   ctx: RouteContext,
-): { readonly articles: readonly Article[]; readonly validUntil: number } {
+): { readonly articles: readonly FeedArticle[]; readonly validUntil: number } {
   const { group, announced } = ctx;
   const { rows, validUntil } = ctx.rows("news");
   const articles = rows.slice(0, MAX_ARTICLES).map((row) => ({

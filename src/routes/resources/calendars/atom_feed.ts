@@ -1,7 +1,7 @@
-import { absoluteAddress, type Article, type FeedHead, feedInstant } from "./articles.ts";
+import { absoluteAddress, type FeedArticle, type FeedHead, feedInstant } from "./articles.ts";
 
 /** Writes an Atom feed (RFC 4287). */
-export function atomFeed(head: FeedHead, articles: readonly Article[]): string {
+export function atomFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   const modifiedAt = Math.max(0, ...articles.map((article) => article.modifiedAt));
   return [
     '<?xml version="1.0" encoding="utf-8"?>\n',
@@ -19,7 +19,7 @@ export function atomFeed(head: FeedHead, articles: readonly Article[]): string {
 }
 
 /** An article without an address of its own has its content (RFC 4287, 4.1.2). */
-function entry(article: Article): string {
+function entry(article: FeedArticle): string {
   const { uri, title, modifiedAt, published_at, url, summary, content, category } = article;
   const address = absoluteAddress(url);
   return [

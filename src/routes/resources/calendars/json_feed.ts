@@ -1,8 +1,8 @@
 import type { JsonFeedItem } from "../../../model/item/json_feed.ts";
-import { absoluteAddress, type Article, type FeedHead, feedInstant } from "./articles.ts";
+import { absoluteAddress, type FeedArticle, type FeedHead, feedInstant } from "./articles.ts";
 
 /** Writes a JSON Feed (jsonfeed.org, version 1.1). */
-export function jsonFeed(head: FeedHead, articles: readonly Article[]): string {
+export function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   const feed: JsonFeedItem = {
     version: "https://jsonfeed.org/version/1.1",
     title: head.title,

@@ -2,7 +2,7 @@ import { type Answer, createAnswer } from "../../../http/answer.ts";
 import { cachedRoute } from "../../route.ts";
 import type { RouteContext } from "../../route_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S } from "./announced_dependency.ts";
-import { type Article, type FeedHead, newsUri, readArticles } from "./articles.ts";
+import { type FeedArticle, type FeedHead, newsUri, readArticles } from "./articles.ts";
 import { atomFeed } from "./atom_feed.ts";
 import { jsonFeed } from "./json_feed.ts";
 
@@ -37,7 +37,7 @@ function newsAnswer(
   ctx: RouteContext,
   path: string,
   contentType: string,
-  write: (head: FeedHead, articles: readonly Article[]) => string,
+  write: (head: FeedHead, articles: readonly FeedArticle[]) => string,
 ): Answer {
   const { group: { name, slug, language }, now: madeAt } = ctx;
   const root = ctx.catalog.index.site.base_url.replace(/\/+$/, "");

@@ -42,6 +42,7 @@ const MEMBERS = [
   parameter("q", ["a", "Dyah", "dyah", "zz", "mulyasari"], [" ", "\u0301"]),
   parameter("graduated_only", ["true", "false"], ["1", "TRUE", "yes", "__proto__"]),
 ];
+const ASKED = parameter("member", ["dyah-nareswari", "Yaya", "nobody"], [" "]);
 const MONTH = parameter("month", ["1", "2", "7", "11", "12"], ["0", "13", "July", "-1", "1e0"]);
 
 /** Every endpoint of the groups that the repository ships, of `/v1` and of the service. */
@@ -66,7 +67,7 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
       ...PAGES,
       ...DAYS,
       parameter("year", ["2025", "2026", "1999"], ["0", "26.5", "10000", "x"]),
-      parameter("member", ["dyah-nareswari", "Yaya", "nobody"], [" "]),
+      ASKED,
       MONTH,
     ],
   },
@@ -101,6 +102,11 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
       parameter("limit", ["1", "200"], ["0", "201", "x"]),
     ],
   },
+  { path: "/api/groupa/theater.ics", parameters: [ASKED] },
+  { path: "/api/groupa/events.ics", parameters: [] },
+  { path: "/api/groupa/birthdays.ics", parameters: [ASKED] },
+  { path: "/api/groupa/news.atom", parameters: [] },
+  { path: "/api/groupa/news.json", parameters: [] },
   { path: "/api/groupb/members", parameters: MEMBERS.slice(0, 2) },
   { path: "/api/groupb/member/a", parameters: [] },
   {
@@ -115,6 +121,12 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
   { path: "/api/groupb/releases", parameters: [] },
   { path: "/api/groupb/birthdays", parameters: [] },
   { path: "/api/groupb/birthdays/2", parameters: [] },
+  { path: "/api/groupb/theater.ics", parameters: [] },
+  { path: "/api/groupb/events.ics", parameters: [] },
+  { path: "/api/groupb/schedule.ics", parameters: [] },
+  { path: "/api/groupb/birthdays.ics", parameters: [] },
+  { path: "/api/groupb/news.atom", parameters: [] },
+  { path: "/api/groupb/news.json", parameters: [] },
   { path: "/v1/birthdays/today", parameters: [GROUP] },
   {
     path: "/v1/birthdays/upcoming",
