@@ -8,6 +8,7 @@ import { checkContent } from "./check/check_content.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { createBlob } from "./emit/blob.ts";
 import type { Progress } from "./progress.ts";
+import { lintContent } from "./lint/lint_content.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
 import type { PackIndex } from "../src/model/pack.ts";
 import { renderGroup } from "./render/group.ts";
@@ -25,11 +26,23 @@ export interface CompiledPack {
   readonly chunks: readonly Uint8Array[];
 }
 
-/** Compiles a content folder: read, check, derive, render, and put together. Writes nothing. */
-export function compile(root: string, progress: Progress = () => {}): Compiled {
+/**
+ * Compiles a content folder: read, check, derive, render, and put together. Writes nothing. The pack
+ * is a function of the folder alone; a warning may also look at `now` (epoch ms).
+ */
+export function compile(
+  root: string,
+  progress: Progress = () => {},
+  now: number = Date.now(),
+): Compiled {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const { site, plans, groups: contents } = checkContent(root, report, progress);
+  const content = checkContent(root, report, progress);
+  const { site, plans, groups: contents } = content;
+  const broken = new Set(
+    diagnostics.map(({ severity, place }) => severity === "error" && place.file),
+  );
+  lintContent(content, (warning) => !broken.has(warning.place.file) && report(warning), now);
   const blob = createBlob();
   const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);

@@ -32,8 +32,8 @@ export function checkArticle({ body, locateBody }: Source, report: ReportDiagnos
   }
 }
 
-/** Code and comments are shown as they are or not at all, to the end where they are not closed. */
-function withoutCode(body: string): string {
+/** An article with its code and comments blank, which are shown as they are or not at all. */
+export function withoutCode(body: string): string {
   return body.replace(
     /^(```|~~~)[^]*?(?:^\1|(?![^]))|`[^`\n]+`|<!--[^]*?(?:-->|(?![^]))/gm,
     (code) => code.replace(/[^\n]/g, " "),

@@ -4,10 +4,18 @@ import { temporaryFolder } from "../support/temporary.ts";
 import { writeTree } from "./content_tree.ts";
 import { mend } from "./mend.ts";
 import { BROKEN_TEXT } from "./mistakes/broken_text.ts";
+import { HARDLY_MEANT } from "./mistakes/hardly_meant.ts";
 import { WRONG_FILES } from "./mistakes/wrong_files.ts";
 import { WRONG_VALUES } from "./mistakes/wrong_values.ts";
 
-for (const [name, files] of [...WRONG_VALUES, ...BROKEN_TEXT, ...WRONG_FILES]) {
+for (
+  const [name, files, mended] of [
+    ...WRONG_VALUES,
+    ...BROKEN_TEXT,
+    ...WRONG_FILES,
+    ...HARDLY_MEANT,
+  ]
+) {
   Deno.test(`what has one answer of ${name} is mended by it`, async () => {
     await using folder = await temporaryFolder();
     const root = `${folder.path}/content`;
@@ -18,5 +26,12 @@ for (const [name, files] of [...WRONG_VALUES, ...BROKEN_TEXT, ...WRONG_FILES]) {
     const after = compile(root).diagnostics.map(({ message }) => message);
     assert.deepEqual(after.filter((text) => fixed.some(({ message }) => message === text)), []);
     if (fixed.length === before.length) assert.deepEqual(after, []);
+  });
+
+  if (mended === undefined) continue;
+  Deno.test(`content without ${name} has no problem`, async () => {
+    await using folder = await temporaryFolder();
+    writeTree(`${folder.path}/content`, mended);
+    assert.deepEqual(compile(`${folder.path}/content`).diagnostics, []);
   });
 }

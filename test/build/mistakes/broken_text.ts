@@ -88,7 +88,7 @@ export const BROKEN_TEXT: readonly Mistake[] = [
   ),
   inNews(
     "addresses in an article that lead nowhere",
-    `${NEWS}[a](javascript:alert(1)) and <a href="www.example.com">b</a>\n\n![c](c.png)\n` +
+    `${NEWS}[a](javascript:alert(1)) and <a href="www.groupa.example">b</a>\n\n![c](c.png)\n` +
       "[d](https://d.example) [e](/e) [f](#f) `[g](g)`\n",
   ),
   inNews(

@@ -1,0 +1,36 @@
+/**
+ * This room warns of content that is well-formed and yet hardly meant.
+ *
+ * @module
+ */
+
+import type { CheckedContent, GroupContent } from "../check/content.ts";
+import { createRoster } from "../derive/roster.ts";
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { warnCelebrations } from "./celebrations.ts";
+import { warnFileNames } from "./file_names.ts";
+import { warnMarkdown } from "./markdown.ts";
+import { warnOrder } from "./order.ts";
+import { warnPlaceholders } from "./placeholders.ts";
+import { warnSameInstants } from "./same_instants.ts";
+import { warnBirthYears } from "./birth_years.ts";
+
+/** Looks through everything that is not a draft. `now` (epoch ms) decides warnings, and nothing else. */
+export function lintContent(
+  { groups }: CheckedContent,
+  report: ReportDiagnostic,
+  now: number,
+): void {
+  for (const group of groups) lintGroup(group, report, now);
+}
+
+function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): void {
+  warnFileNames(group, report);
+  warnBirthYears(group, report, new Date(now).getUTCFullYear());
+  warnOrder(group, report);
+  warnPlaceholders(group, report);
+  for (const { source } of group.news) warnMarkdown(source, report);
+  warnSameInstants(group, report);
+  if (!group.isNamesWhole) return;
+  warnCelebrations(group, createRoster(group.members, group.group.guests), report);
+}

@@ -1,0 +1,86 @@
+import markdownIt from "markdown-it";
+import type { Token } from "markdown-it";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import type { Source } from "../read/source.ts";
+
+/** The same Markdown as the one that is rendered, but what is escaped stays apart from text. */
+const markdown = markdownIt({ html: true }).disable("text_join");
+// Where an address leads is another question.
+markdown.validateLink = () => true;
+
+/** `**` that opens or closes nothing, next to a word. */
+const BOLD = /\*\*(?=\S)|(?<=\S)\*\*/;
+
+/** A link that does not end, or whose address has a space in it. */
+const LINK = /\[[^\]]*\](?=\()|\[[^\]]*\(https?:/;
+
+const FENCE = /^[\s>]*(`{3,}|~{3,})\s*$/;
+
+const BOLD_WORDS = "This ** stays visible: bold text needs ** right before its first letter and " +
+  "right behind its last one";
+const LINK_WORDS = "This link stays as it is written: expected [text](address), " +
+  "without spaces in the address";
+const FENCE_WORDS = "This code does not end, and the rest of the article is shown as code: " +
+  "write the same line below the code";
+
+/** Warns of bold text, code and links that do not end, so that their signs are seen by readers. */
+export function warnMarkdown({ body, locateBody }: Source, report: ReportDiagnostic): void {
+  if (!mayBeOpen(body)) return;
+  const lines = body.split("\n");
+  const startOf = (line: number) => lines.slice(0, line).join("\n").length + (line > 0 ? 1 : 0);
+  for (const token of markdown.parse(body, {})) {
+    const [first, end] = token.map ?? [0, 0];
+    if (token.type === "fence" && !isClosed(token, lines[end - 1] ?? "", end - first)) {
+      report(warningAt(locateBody(startOf(first)), FENCE_WORDS));
+    } else if (token.type === "inline") {
+      const block = lines.slice(first, end).join("\n");
+      const found = openIn(token.children ?? [], block);
+      for (const { offset, message } of found) {
+        report(warningAt(locateBody(startOf(first) + offset), message));
+      }
+    }
+  }
+}
+
+/** Most articles are seen to be closed without a parser. */
+function mayBeOpen(body: string): boolean {
+  return body.includes("**") || /^[\s>]*(?:```|~~~)/m.test(body) || LINK.test(body);
+}
+
+function isClosed({ markup }: Token, last: string, height: number): boolean {
+  const closing = FENCE.exec(last)?.[1];
+  return height > 1 && closing !== undefined && closing.startsWith(markup);
+}
+
+interface OpenMark {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** The first mark of each sort that was left as text. */
+function openIn(children: readonly Token[], block: string): OpenMark[] {
+  const found: OpenMark[] = [];
+  let bolds = 0;
+  let isBoldTold = false;
+  for (const { type, markup, content } of children) {
+    if (markup === "**") bolds++;
+    else if (type === "text" && !isBoldTold && BOLD.test(content)) {
+      found.push({ offset: nthOf(block, "**", bolds), message: BOLD_WORDS });
+      isBoldTold = true;
+    } else if (type !== "text") bolds += content.split("**").length - 1;
+    if (type === "text" && LINK.test(content)) {
+      const at = block.indexOf(LINK.exec(content)![0]);
+      found.push({ offset: Math.max(0, at), message: LINK_WORDS });
+    }
+  }
+  return found;
+}
+
+/** Where a text stands for the time after `count` others. */
+function nthOf(text: string, sign: string, count: number): number {
+  let at = text.indexOf(sign);
+  for (let passed = 0; passed < count && at >= 0; passed++) {
+    at = text.indexOf(sign, at + sign.length);
+  }
+  return Math.max(0, at);
+}

@@ -1,0 +1,76 @@
+import type { GroupContent } from "../check/content.ts";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { quote } from "../diagnostic/quote.ts";
+import type { Source, ValuePath } from "../read/source.ts";
+import { withoutCode } from "../check/check_article.ts";
+
+/** Whole values that stand for something to come; in no language are they a name. */
+const WHOLE =
+  /^(?:to-?do|fixme|tb[adc]|xxx+|n\/a|lorem|placeholder|coming soon|segera hadir|belum (?:ada|tahu|diketahui)|menyusul)[.!…]*$/i;
+
+/** Signs in the place of a value. Songs may be called so. */
+const SIGNS = /^(?:[-–—_.…]+|\?+)$/;
+
+/** What is meant for those who write, wherever it stands: as words of their own, in capitals. */
+const WITHIN = /(?<![\w-])(?:TODO|FIXME|TBD|TBA|XXX)(?![\w-])|\b[Ll]orem ipsum\b/;
+
+/** Addresses that are kept for examples (RFC 2606, 3). */
+const EXAMPLE = /\bexample\.(?:com|net|org)(?![\w.-])/i;
+
+/** Lists of songs, whose titles may be any sign. */
+const SONGS = ["songs", "tracks"];
+
+/** Warns of values that somebody meant to fill in. */
+export function warnPlaceholders(content: GroupContent, report: ReportDiagnostic): void {
+  const { source, group, setlists, news } = content;
+  const warn = (file: unknown, from: Source) =>
+    eachText(file, [], (text, path) => {
+      const found = placeholderIn(text, path);
+      if (found !== undefined) report(warningAt(from.locate(path), found));
+    });
+  warn(group, source);
+  if (setlists.source !== undefined) warn(setlists.file, setlists.source);
+  for (const kind of ["members", "shows", "news", "events", "releases", "videocalls"] as const) {
+    for (const entry of content[kind]) warn(entry.file, entry.source);
+  }
+  for (const { source: article } of news) warnArticle(article, report);
+}
+
+function warnArticle({ body, locateBody }: Source, report: ReportDiagnostic): void {
+  const text = withoutCode(body);
+  for (const pattern of [WITHIN, EXAMPLE]) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    report(warningAt(locateBody(match.index), leftOver(match[0])));
+  }
+}
+
+function placeholderIn(text: string, path: ValuePath): string | undefined {
+  const isSong = path.some((part) => SONGS.includes(String(part)));
+  if (WHOLE.test(text) || (!isSong && SIGNS.test(text))) return unfilled(text, path);
+  const within = (EXAMPLE.exec(text) ?? WITHIN.exec(text))?.[0];
+  return within === undefined ? undefined : leftOver(within);
+}
+
+function unfilled(text: string, path: ValuePath): string {
+  const remedy = typeof path.at(-1) === "number" ? "take the line away" : "leave the field out";
+  return `${quote(text)} is answered as it stands here: fill it in, or ${remedy} until it is known`;
+}
+
+function leftOver(found: string): string {
+  return `${quote(found)} is answered as it stands here: is it left from a draft? Replace it`;
+}
+
+function eachText(
+  value: unknown,
+  path: ValuePath,
+  visit: (text: string, path: ValuePath) => void,
+): void {
+  if (typeof value === "string") visit(value.trim(), path);
+  else if (typeof value === "object" && value !== null) {
+    const entries = Array.isArray(value)
+      ? value.map((inner, place) => [place, inner] as const)
+      : Object.entries(value);
+    for (const [part, inner] of entries) eachText(inner, [...path, part], visit);
+  }
+}
