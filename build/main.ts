@@ -9,6 +9,7 @@ import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { readSpan } from "./emit/read_span.ts";
 import { renderSite } from "./site/site.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
+import { writeStamp } from "./emit/write_stamp.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { missingContentFolder } from "./read/content_folder.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -100,11 +101,12 @@ function write(folder: string, pack: CompiledPack): string | undefined {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     const { index, chunks: [, , ...bodies] } = pack;
-    // The pack comes last: whoever follows it finds the site that belongs to it.
+    // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
     writeWhole(
       `${folder}/${SITE_FILE}`,
       sitePackBytes(renderSite(index, (span) => readSpan(bodies, span)), index.site.base_url),
     );
+    writeStamp(folder, index.build, Date.now());
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
     return undefined;
   } catch (error) {

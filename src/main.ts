@@ -91,7 +91,10 @@ async function start(): Promise<Service> {
     ? followContent(settings.OUT_DIR, {
       clock,
       log,
-      swap: (next) => content = next,
+      swap(next) {
+        content = next;
+        service.announcer.sync();
+      },
       build: content.catalog.index.build,
       ownAddress: addressOf,
     })
@@ -122,6 +125,7 @@ async function start(): Promise<Service> {
   console.log(`Listening on ${base}`);
   if (demo !== undefined) printDemo(describeDemo(demo, base, content));
   service.live.start();
+  service.announcer.sync();
   return service;
 }
 

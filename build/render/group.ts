@@ -5,6 +5,8 @@
  */
 
 import type { GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
+import { hashGroup } from "../changes/hash_group.ts";
+import { writeHashed } from "../changes/write_hashed.ts";
 import type { GroupContent } from "../check/content.ts";
 import { createRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
@@ -44,6 +46,7 @@ export function renderGroup(
     releases: renderReleases(context),
     videocalls: renderVideocalls(context),
   };
+  const hashed = writeHashed(hashGroup(content, context.roster), blob);
   return {
     slug: content.slug,
     aliases: group.aliases,
@@ -58,6 +61,7 @@ export function renderGroup(
     calendars: blob.add(JSON.stringify(renderCalendars(shows, events, tables.members, context))),
     tables: eachTable(tables, (rows) => blob.add(JSON.stringify(rows))),
     counts: eachTable(tables, (rows) => rows.length),
+    hashed,
   };
 }
 

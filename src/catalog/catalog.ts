@@ -52,20 +52,24 @@ export interface Content {
   readonly catalog: Catalog;
   readonly answers: AnswerCache;
   readonly site: Site;
+  /** When it was built, in epoch ms; 0 where nobody knows. */
+  readonly builtAt: number;
 }
 
 /**
- * Opens a pack for serving; `site` is what lies beside it.
+ * Opens a pack for serving; `site` is what lies beside it, `builtAt` when it was built.
  *
  * @throws {SyntaxError} where the bytes are not a whole pack of this version
  */
 export function openContent(
   file: Uint8Array,
   site: Site = openSite(() => undefined),
+  builtAt = 0,
 ): Content {
   return {
     catalog: createCatalog(openPack(file)),
     answers: createAnswerCache(),
     site,
+    builtAt,
   };
 }

@@ -23,6 +23,16 @@ export const PACK_FORMAT = 3;
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
 
+/** The file in `OUT_DIR` that says when the pack's content was built: a {@linkcode BuildStamp}. */
+export const STAMP_FILE = "build.json";
+
+/** Names a build, and the time at which it was first built here. */
+export interface BuildStamp {
+  readonly build: string;
+  /** An instant of UTC. */
+  readonly built_at: string;
+}
+
 /** Where some bytes lie: offset and length. */
 export type Span = readonly [offset: number, length: number];
 
@@ -165,6 +175,8 @@ export interface GroupIndex {
   readonly calendars: Span;
   readonly tables: { readonly [Name in TableName]: Span };
   readonly counts: { readonly [Name in TableName]: number };
+  /** The items as hashes, in lists of some; parsed where two builds are compared. */
+  readonly hashed: readonly Span[];
 }
 
 export interface PackIndex {

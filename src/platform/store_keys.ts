@@ -127,6 +127,30 @@ export function recentBroadcastKey({ group, id }: { group: string; id: string })
   return [...RECENT_BROADCASTS, group, id];
 }
 
+/** The build that was announced last. */
+export const ANNOUNCED_HEAD: KvKey = ["announced", "head"];
+
+/** The sets of chunks that announcements consist of. */
+export const ANNOUNCED_SETS: KvKey = ["announced", "set"];
+
+/** How many chunks a set has. */
+export function announcedSetKey(set: string): KvKey {
+  return [...ANNOUNCED_SETS, set];
+}
+
+/** A chunk of a part of a set. */
+export function announcedChunkKey(part: string, set: string, chunk: number): KvKey {
+  return ["announced", "chunk", set, part, chunk];
+}
+
+/** The last announcements. */
+export const ANNOUNCED_BUILDS: KvKey = ["announced", "build"];
+
+/** The announcement of this number. */
+export function announcedBuildKey(seq: number): KvKey {
+  return [...ANNOUNCED_BUILDS, seq];
+}
+
 /** One line of {@linkcode STORE_KEYS}. */
 export interface StoreKeyEntry {
   /** The key, its variable parts in angle brackets. */
@@ -204,6 +228,25 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "a broadcast that has ended",
     "src/live",
     "`RECENT_RETENTION_DAYS` after its end",
+  ),
+  entry(ANNOUNCED_HEAD, "the build that was announced last, and when", "src/announce", "never"),
+  entry(
+    announcedSetKey("<build>.<process>"),
+    "how many chunks an announcement has",
+    "src/announce",
+    "never; the next announcement deletes it",
+  ),
+  entry(
+    ["announced", "chunk", "<build>.<process>", "<part>", "<number>"],
+    "its items as hashes, when they were modified, removed shows, changes",
+    "src/announce",
+    "never; later announcements delete it",
+  ),
+  entry(
+    [...ANNOUNCED_BUILDS, "<number>"],
+    "one of the last 30 announcements, and how much changed",
+    "src/announce",
+    "never; later announcements delete it",
   ),
 ];
 

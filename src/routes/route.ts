@@ -1,3 +1,4 @@
+import type { Announced } from "../announce/announced.ts";
 import type { Admission } from "../access/gate/access_request.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
@@ -6,7 +7,6 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { Live } from "../live/live.ts";
-import type { Announced } from "./announced.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RouteContext, UncachedContext } from "./route_context.ts";
 import type { Answers } from "../model/answer/answers.ts";

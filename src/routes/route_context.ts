@@ -8,7 +8,7 @@ import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Live } from "../live/live.ts";
-import type { Announced } from "./announced.ts";
+import type { Announced } from "../announce/announced.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
 import type { Site } from "../site/site_pack.ts";

@@ -4,8 +4,10 @@
  * @module
  */
 
+import { type Announcer, createAnnouncer, type ServedBuild } from "../announce/announcer.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Content } from "../catalog/catalog.ts";
+import type { HashedList } from "../changes/hashed_items.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
@@ -15,7 +17,6 @@ import { createDispatch, type Handler } from "../routes/dispatch.ts";
 import { createLive, type Live } from "../live/live.ts";
 import { liveSettings } from "../live/live_settings.ts";
 import { createBodyReader } from "../http/body.ts";
-import { nothingAnnounced } from "../routes/announced.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createRosterSource } from "./live_owners.ts";
 import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
@@ -27,6 +28,8 @@ import type { Versions } from "./versions.ts";
 
 /** Where `kv.watch` sees every process, looking by oneself is the exception. */
 const FOLLOW_MS = 30_000;
+/** It does not see other processes that use a KV file. */
+const FOLLOW_FILE_MS = 2000;
 
 /** The whole program but its socket. */
 export interface Service {
@@ -34,6 +37,8 @@ export interface Service {
   readonly live: Live;
   readonly audit: Audit;
   readonly access: AccessControl;
+  /** Has to be told of each build that is served, the first one too. */
+  readonly announcer: Announcer;
   /** Tells whoever asks that this process is going, and opens no stream any more; it serves on. */
   drain(): void;
   /** Stops what runs beside the requests; call it before the server is shut down. */
@@ -68,6 +73,10 @@ export function assemble(
     ...(store.isFile ? {} : { followMs: FOLLOW_MS }),
     passesFirst: onDeploy,
   });
+  const announcer = createAnnouncer({
+    ...{ kv, clock, log, random, served: () => servedBuild(content()) },
+    pollMs: store.isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
+  });
   const startedAt = clock.now();
   let drains = false;
   const report = (): SelfReport => ({
@@ -88,7 +97,7 @@ export function assemble(
   });
   const app = createDispatch({
     ...{ content, clientOf, router, bodies, live, now: clock.now, meter: access.meter },
-    announced: nothingAnnounced(startedAt),
+    announced: announcer,
     toHttpError: createToHttpError({ log, random }),
   });
   return {
@@ -96,14 +105,25 @@ export function assemble(
     live,
     audit,
     access,
+    announcer,
     drain() {
       drains = true;
       live.streams.drain();
     },
     quiet: () => live.stop(),
     async close() {
+      announcer.close();
       await Promise.all([access.close(), audit.close()]);
     },
+  };
+}
+
+function servedBuild({ catalog: { index, pack }, builtAt }: Content): ServedBuild {
+  const pieces = index.groups.flatMap(({ hashed }) => hashed);
+  return {
+    build: index.build,
+    builtAt,
+    pieces: pieces.map((span) => () => pack.json<HashedList>(span)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Content, openContent } from "../catalog/catalog.ts";
-import { PACK_FILE } from "../model/pack.ts";
+import { type BuildStamp, PACK_FILE, STAMP_FILE } from "../model/pack.ts";
 import { openSite } from "../site/site_pack.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
 import { StartError } from "../platform/start_error.ts";
@@ -12,7 +12,9 @@ import { StartError } from "../platform/start_error.ts";
 export function loadContent(folder: string, ownAddress?: () => string | undefined): Content {
   const path = `${folder}/${PACK_FILE}`;
   try {
-    return openContent(Deno.readFileSync(path), openSite(() => readSite(folder), ownAddress));
+    const site = openSite(() => readSite(folder), ownAddress);
+    const content = openContent(Deno.readFileSync(path), site);
+    return { ...content, builtAt: builtAtOf(folder, content.catalog.index.build) };
   } catch (error) {
     const reason = error instanceof Deno.errors.NotFound
       ? "there is none; run `deno task build` first"
@@ -20,6 +22,18 @@ export function loadContent(folder: string, ownAddress?: () => string | undefine
       ? error.message
       : String(error);
     throw new StartError(`Cannot serve ${path}: ${reason}`);
+  }
+}
+
+/** When a build was made; 0 where its stamp is missing, broken or another's. */
+function builtAtOf(folder: string, build: string): number {
+  try {
+    const stamp: BuildStamp = JSON.parse(Deno.readTextFileSync(`${folder}/${STAMP_FILE}`));
+    const builtAt = Date.parse(stamp.built_at);
+    return stamp.build === build && builtAt > 0 ? builtAt : 0;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof SyntaxError) return 0;
+    throw error;
   }
 }
 

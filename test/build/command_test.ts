@@ -70,7 +70,7 @@ Deno.test("build writes the pack, the site and nothing beside them, and counts t
   const { code, stderr } = await runTask("build", tree.env);
   assert.match(stderr, /^Built [0-9a-f]{12} into \S+ \(1 warning; deno task check shows them\)\n$/);
   assert.equal(code, 0);
-  assert.deepEqual(tree.names(), ["oshibase.pack", "site.pack"]);
+  assert.deepEqual(tree.names(), ["build.json", "oshibase.pack", "site.pack"]);
 });
 
 Deno.test("a build with errors leaves the old pack as it was, to the byte", async () => {
@@ -85,7 +85,7 @@ Deno.test("a build with errors leaves the old pack as it was, to the byte", asyn
     /Did you mean "name"\?[\s\S]*Nothing was written: what is served stays .*\(1 error\)\n$/,
   );
   assert.deepEqual(tree.pack(), before);
-  assert.deepEqual(tree.names(), ["oshibase.pack", "site.pack"]);
+  assert.deepEqual(tree.names(), ["build.json", "oshibase.pack", "site.pack"]);
 });
 
 Deno.test("a build that may not write says so and exits with 1", async () => {
@@ -98,7 +98,7 @@ Deno.test("a build that may not write says so and exits with 1", async () => {
     /^Nothing was written: there is nothing to serve yet .*OUT_DIR .*oshibase\.pack.*; set it to a folder/,
   );
   assert.doesNotMatch(stderr, /^ {4}at /m);
-  assert.deepEqual(tree.names(), ["oshibase.pack", "site.pack"]);
+  assert.deepEqual(tree.names(), ["build.json", "oshibase.pack", "site.pack"]);
 });
 
 Deno.test("a wrong variable stops the command and is named", async () => {

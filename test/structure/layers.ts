@@ -7,6 +7,8 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/time": ["npm:temporal-polyfill"],
   "src/platform": ["src/toolbox"],
   "src/model": ["src/time", "npm:zod"],
+  "src/changes": [],
+  "src/announce": ["src/changes", "src/model", "src/http", "src/platform", "src/toolbox"],
   "src/http": ["src/time", "src/platform", "src/toolbox"],
   "src/address": ["src/http", "src/platform", "src/toolbox"],
   "src/page": [],
@@ -46,7 +48,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/routes": [
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
-    ...["src/page", "src/site"],
+    ...["src/announce", "src/changes", "src/page", "src/site"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/store": ["src/access", "src/platform", "src/toolbox"],
@@ -80,7 +82,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/setup/serve": ["src/routes", "src/http", "src/platform", "src/toolbox"],
   "src/setup": [
-    "src/site",
+    ...["src/announce", "src/changes", "src/site"],
     ...["src/admin", "src/store", "src/routes", "src/catalog", "src/access"],
     ...["src/quota", "src/address", "src/audit", "src/live", "src/mail"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
@@ -94,7 +96,10 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],
   "build/client_kit": ["build/site", "src/routes", "src/model", "src/http"],
-  "build": ["build/site", "src/model", "src/time", "src/platform", "src/toolbox", "npm:*"],
+  "build": [
+    ...["build/site", "src/changes", "src/model", "src/time", "src/platform", "src/toolbox"],
+    "npm:*",
+  ],
 };
 
 /** Whether the module `from` (a path below the project) may import `to` (a path, or `npm:name`). */

@@ -1,0 +1,137 @@
+/**
+ * This room hashes the fields of items, so that two builds can be compared.
+ *
+ * @module
+ */
+
+import type { HashedItem, HashedList, ItemKind } from "../../src/changes/hashed_items.ts";
+import { eventFile } from "../../src/model/content/event.ts";
+import { memberFile } from "../../src/model/content/member.ts";
+import { newsFile } from "../../src/model/content/news.ts";
+import { releaseFile } from "../../src/model/content/release.ts";
+import { showFile } from "../../src/model/content/show.ts";
+import { videocallFile } from "../../src/model/content/videocall.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
+import { occasionOf, publishedFrom } from "../derive/instants.ts";
+import type { Roster } from "../derive/roster.ts";
+import { hashFields } from "./hash_fields.ts";
+import { identify } from "./identify.ts";
+
+/** How an entry is addressed and when it is shown: neither is a field of the item. */
+const NO_FIELDS = ["id", "former_slugs", "draft", "publish_at"];
+
+/** What any entry's file may have. */
+interface AnyFile {
+  readonly id?: string | undefined;
+  readonly publish_at?: string | undefined;
+}
+
+/** How the items of one kind are made of its entries. */
+interface Kind<File> {
+  readonly kind: ItemKind;
+  readonly fields: readonly string[];
+  readonly entries: readonly Entry<File>[];
+  /** What an answer says in place of what the file says. */
+  readonly resolve?: (entry: Entry<File>) => Readonly<Record<string, unknown>>;
+  readonly occasion?: (file: File) => Pick<HashedItem, "occasion">;
+}
+
+/** Hashes everything of a group but what the clock decides; the same folder gives the same hashes. */
+export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
+  const { group: { timezone: zone, defaults }, slug: group } = content;
+  const venueOf = (file: { venue?: string | undefined; type?: string }) =>
+    file.venue ?? (file.type === "media" ? undefined : defaults.venue);
+  const people = (names: unknown) => identify(names, roster);
+  const hash = <File extends AnyFile>(kind: Kind<File>) => hashKind(group, kind);
+  return [
+    hash({ kind: "member", fields: fieldsOf(memberFile), entries: content.members }),
+    hash({
+      kind: "show",
+      fields: [...fieldsOf(showFile), "start_at"],
+      entries: content.shows,
+      resolve: ({ file }) => ({
+        title: file.title ?? file.setlist,
+        venue: venueOf(file),
+        members: people(file.members),
+        seitansai: people(file.seitansai),
+        graduation: people(file.graduation),
+        start_at: occasionOf(file, zone).start,
+      }),
+      occasion: (file) => summary(file.title ?? file.setlist!, venueOf(file), file, zone),
+    }),
+    hash({
+      kind: "news",
+      fields: [...fieldsOf(newsFile), "content"],
+      entries: content.news,
+      resolve: ({ source }) => ({ content: source.body }),
+    }),
+    hash({
+      kind: "event",
+      fields: [...fieldsOf(eventFile), "start_at"],
+      entries: content.events,
+      resolve: ({ file }) => ({
+        venue: venueOf(file),
+        members: people(file.members),
+        start_at: occasionOf(file, zone).start,
+      }),
+      occasion: (file) => summary(file.title, venueOf(file), file, zone),
+    }),
+    hash({
+      kind: "release",
+      fields: fieldsOf(releaseFile),
+      entries: content.releases,
+      resolve: ({ file }) => ({
+        tracks: file.tracks.map((track) => ({ ...track, members: people(track.members) })),
+      }),
+    }),
+    hash({
+      kind: "videocall",
+      fields: fieldsOf(videocallFile),
+      entries: content.videocalls,
+      resolve: ({ file }) => ({
+        sessions: file.sessions.map((one) => ({ ...one, members: people(one.members) })),
+      }),
+    }),
+    hashSetlists(content),
+  ];
+}
+
+function fieldsOf({ shape }: { readonly shape: object }): string[] {
+  return Object.keys(shape).filter((field) => !NO_FIELDS.includes(field));
+}
+
+function hashKind<File extends AnyFile>(
+  group: string,
+  { kind, fields, entries, resolve = () => ({}), occasion }: Kind<File>,
+): HashedList {
+  const items = entries.map((entry): HashedItem => {
+    const from = publishedFrom(entry.file);
+    return {
+      id: entry.file.id ?? entry.slug,
+      ...(Number.isFinite(from) && { from }),
+      hashes: hashFields(fields, { ...entry.file, ...resolve(entry) }),
+      ...occasion?.(entry.file),
+    };
+  });
+  return { group, kind, fields, items };
+}
+
+/** Setlists have no files of their own: their names are their ids. */
+function hashSetlists({ slug: group, setlists }: GroupContent): HashedList {
+  const fields = ["songs", "image"];
+  const items = setlists.file.map((setlist) => ({
+    id: setlist.name,
+    hashes: hashFields(fields, setlist),
+  }));
+  return { group, kind: "setlist", fields, items };
+}
+
+function summary(
+  title: string,
+  venue: string | undefined,
+  file: { date: string; time?: string | undefined },
+  zone: string,
+): Pick<HashedItem, "occasion"> {
+  const { date, start, untimed } = occasionOf(file, zone);
+  return { occasion: { title, start, ...untimed, date, ...(venue !== undefined && { venue }) } };
+}

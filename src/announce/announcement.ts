@@ -1,0 +1,160 @@
+import {
+  comparedNames,
+  compareLists,
+  type ItemChange,
+  type ListIndex,
+} from "../changes/compare_items.ts";
+import {
+  type HashedItem,
+  type HashedList,
+  isPublished,
+  type OccasionSummary,
+} from "../changes/hashed_items.ts";
+
+/** An item that was announced, and when a change of it was, in epoch ms. */
+export interface AnnouncedItem extends HashedItem {
+  readonly at: number;
+}
+
+/** When an item was modified, in epoch ms. */
+export interface ModifiedRow {
+  readonly group: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly at: number;
+}
+
+/** A show or event that is not there any more: calendars go on telling that it is off. */
+export interface Tombstone extends ModifiedRow, OccasionSummary {
+  /** Epoch ms from which nobody is told any more. */
+  readonly until: number;
+}
+
+/** What was announced last, as calendars need it. */
+export interface AnnouncedState {
+  /** Names the announcement. */
+  readonly set: string;
+  /** When this store first saw content, in epoch ms. */
+  readonly since: number;
+  /** The items that were modified at another time. */
+  readonly modified: readonly ModifiedRow[];
+  readonly gone: readonly Tombstone[];
+}
+
+/** What one announcement says. */
+export interface Announcement {
+  readonly lists: readonly HashedList<AnnouncedItem>[];
+  readonly gone: readonly Tombstone[];
+  readonly changes: readonly ItemChange[];
+}
+
+/** The instants of an announcement, in epoch ms. */
+export interface AnnouncementTimes {
+  readonly now: number;
+  /** When it says that its changes were made: later than every announcement before it. */
+  readonly at: number;
+  /** When this store first saw content. */
+  readonly since: number;
+}
+
+/** How long removed shows and events are kept. */
+const GONE_MS = 30 * 86_400_000;
+
+/** The kinds of which calendars are made. */
+const OCCASIONS = ["show", "event"];
+
+/**
+ * Announces a build after another one. `nextTurn` is awaited between lists, so that nothing else waits
+ * for more than one of them.
+ */
+export async function announceBuild(
+  before: { lists: ListIndex<HashedList<AnnouncedItem>>; gone: readonly Tombstone[] } | undefined,
+  after: ListIndex,
+  times: AnnouncementTimes,
+  nextTurn: () => Promise<void>,
+): Promise<Announcement> {
+  const old = before?.lists ?? new Map<string, HashedList<AnnouncedItem>>();
+  const changes: ItemChange[] = [];
+  for (const name of comparedNames(old, after)) {
+    changes.push(...compareLists(old.get(name), after.get(name), times.now));
+    await nextTurn();
+  }
+  const changed = new Set(changes.map(itemName));
+  const lists: HashedList<AnnouncedItem>[] = [];
+  for (const [name, list] of after) {
+    lists.push(stamped(list, old.get(name), changed, times));
+    await nextTurn();
+  }
+  const fresh = changes.filter(({ change }) => change === "removed")
+    .flatMap((change) => tombstoneOf(change, old, times));
+  const gone = [...before?.gone ?? [], ...fresh]
+    .flatMap((one) => stillGone(one, after, times.now));
+  return { lists, gone, changes };
+}
+
+/** The items of a list, each with the time of its last change. */
+function stamped(
+  list: HashedList,
+  before: HashedList<AnnouncedItem> | undefined,
+  changed: ReadonlySet<string>,
+  { now, at, since }: AnnouncementTimes,
+): HashedList<AnnouncedItem> {
+  const old = new Map(before?.items.map((item) => [item.id, item]));
+  const { group, kind } = list;
+  const atOf = (id: string) => {
+    if (changed.has(itemName({ group, kind, id }))) return at;
+    const known = old.get(id);
+    if (known === undefined) return since;
+    return isPublished(known, now) ? modifiedAtOf(known) : known.at;
+  };
+  return { ...list, items: list.items.map((item) => ({ ...item, at: atOf(item.id) })) };
+}
+
+/** When an item was modified: it may have come out later than anything was announced of it. */
+export function modifiedAtOf({ at, from = -Infinity }: AnnouncedItem): number {
+  return Math.max(at, from);
+}
+
+/** The items that were modified at another time than most: when the store first saw content. */
+export function modifiedRows(
+  lists: readonly HashedList<AnnouncedItem>[],
+  since: number,
+): ModifiedRow[] {
+  return lists.flatMap(({ group, kind, items }) =>
+    items.map((item) => ({ group, kind, id: item.id, at: modifiedAtOf(item) }))
+      .filter(({ at }) => at !== since)
+  );
+}
+
+function tombstoneOf(
+  { group, kind, id }: ItemChange,
+  before: ListIndex<HashedList<AnnouncedItem>>,
+  { at }: AnnouncementTimes,
+): Tombstone[] {
+  if (!OCCASIONS.includes(kind)) return [];
+  const occasion = findItem(before, group, kind, id)?.occasion;
+  return occasion === undefined ? [] : [{ group, kind, id, at, until: at + GONE_MS, ...occasion }];
+}
+
+/** A tombstone ends when an item of its id is published: again, or at an instant that is known now. */
+function stillGone(tombstone: Tombstone, after: ListIndex, now: number): Tombstone[] {
+  const { group, kind, id } = tombstone;
+  const back = findItem(after, group, kind, id);
+  const until = back === undefined
+    ? tombstone.until
+    : Math.min(tombstone.until, back.from ?? -Infinity);
+  return until <= now ? [] : [{ ...tombstone, until }];
+}
+
+function findItem<Item extends HashedItem>(
+  lists: ListIndex<HashedList<Item>>,
+  group: string,
+  kind: string,
+  id: string,
+): Item | undefined {
+  return lists.get(`${group}/${kind}`)?.items.find((item) => item.id === id);
+}
+
+function itemName({ group, kind, id }: { group: string; kind: string; id: string }): string {
+  return `${group}/${kind}/${id}`;
+}

@@ -1,0 +1,118 @@
+import {
+  FIELD_HASH_LENGTH,
+  type HashedItem,
+  type HashedList,
+  isPublished,
+} from "./hashed_items.ts";
+
+/** What became of an item from one build to another. */
+export interface ItemChange {
+  readonly group: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly change: "added" | "changed" | "removed";
+  /** The fields that changed, of a changed item alone. */
+  readonly fields: readonly string[];
+}
+
+/** The lists of a build by group and kind, each once. */
+export type ListIndex<List extends HashedList = HashedList> = ReadonlyMap<string, List>;
+
+/** Joins lists of one group and kind, and finds each by {@linkcode listName}. */
+export function indexLists<Item extends HashedItem>(
+  lists: readonly HashedList<Item>[],
+): ListIndex<HashedList<Item>> {
+  const index = new Map<string, HashedList<Item> & { items: Item[] }>();
+  for (const list of lists) {
+    const known = index.get(listName(list));
+    if (known === undefined) index.set(listName(list), { ...list, items: [...list.items] });
+    else known.items.push(...list.items);
+  }
+  return index;
+}
+
+/** What a list is found by. */
+export function listName({ group, kind }: { group: string; kind: string }): string {
+  return `${group}/${kind}`;
+}
+
+/** The kinds that the program which made these lists knows. */
+export function kindsOf(lists: ListIndex): ReadonlySet<string> {
+  return new Set([...lists.values()].map(({ kind }) => kind));
+}
+
+/**
+ * Compares what everybody may see of a list at `now` with what they would see of the former one.
+ *
+ * A field that only one side's program knows is no change, nor are items of a kind that only one
+ * side's program knows: say so by leaving that side undefined and the kind out of its kinds.
+ */
+export function compareLists(
+  before: HashedList | undefined,
+  after: HashedList | undefined,
+  now: number,
+): ItemChange[] {
+  const { group, kind } = (after ?? before)!;
+  const old = publishedById(before, now);
+  const changes: ItemChange[] = [];
+  const add = (id: string, change: ItemChange["change"], fields: readonly string[] = []) =>
+    void changes.push({ group, kind, id, change, fields });
+  const fields = sharedFields(before, after);
+  for (const [id, item] of publishedById(after, now)) {
+    const known = old.get(id);
+    old.delete(id);
+    if (known === undefined) add(id, "added");
+    else {
+      const changed = changedFields(known, item, fields);
+      if (changed.length > 0) add(id, "changed", changed);
+    }
+  }
+  for (const id of old.keys()) add(id, "removed");
+  return changes;
+}
+
+/**
+ * Compares two builds, each kind that both sides' programs know: what everybody may see of them at
+ * `now` (epoch ms).
+ */
+export function compareBuilds(before: ListIndex, after: ListIndex, now: number): ItemChange[] {
+  return comparedNames(before, after).flatMap((name) =>
+    compareLists(before.get(name), after.get(name), now)
+  );
+}
+
+/** The names of the lists that can be compared: those of kinds that both programs know. */
+export function comparedNames(before: ListIndex, after: ListIndex): string[] {
+  const kinds = kindsOf(before).intersection(kindsOf(after));
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((name) => kinds.has((before.get(name) ?? after.get(name))!.kind));
+}
+
+function publishedById(list: HashedList | undefined, now: number): Map<string, HashedItem> {
+  const items = (list?.items ?? []).filter((item) => isPublished(item, now));
+  return new Map(items.map((item) => [item.id, item]));
+}
+
+/** A field that both sides know, and its place in the hashes of each. */
+type SharedField = readonly [name: string, before: number, after: number];
+
+function sharedFields(before?: HashedList, after?: HashedList): SharedField[] {
+  const places = new Map(before?.fields.map((name, place) => [name, place]));
+  return (after?.fields ?? []).flatMap((name, place) => {
+    const old = places.get(name);
+    return old === undefined ? [] : [[name, old, place] as const];
+  });
+}
+
+function changedFields(
+  before: HashedItem,
+  after: HashedItem,
+  fields: readonly SharedField[],
+): string[] {
+  return fields.filter(([, old, place]) => hashAt(before, old) !== hashAt(after, place))
+    .map(([name]) => name);
+}
+
+function hashAt({ hashes }: HashedItem, place: number): string {
+  return hashes.slice(place * FIELD_HASH_LENGTH, (place + 1) * FIELD_HASH_LENGTH);
+}

@@ -1,0 +1,62 @@
+/**
+ * This room compares the items of two builds, field by field.
+ *
+ * @module
+ */
+
+/** The kinds of items that are compared. */
+export const ITEM_KINDS = [
+  "member",
+  "show",
+  "news",
+  "event",
+  "release",
+  "videocall",
+  "setlist",
+] as const;
+
+export type ItemKind = typeof ITEM_KINDS[number];
+
+/** Letters of a field's hash: 36 bits of SHA-256 in base64url. */
+export const FIELD_HASH_LENGTH = 6;
+
+/** In the place of the hash of a field that an item does not have. */
+export const NO_FIELD_HASH = ".".repeat(FIELD_HASH_LENGTH);
+
+/** What a calendar has to say of a show or event, also when its file is gone. */
+export interface OccasionSummary {
+  readonly title: string;
+  /** Epoch ms of its start; near its day's end where the time is unknown. */
+  readonly start: number;
+  /** The time of day is unknown; absent where it is known. */
+  readonly isUntimed?: true;
+  /** Local day, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly venue?: string;
+}
+
+/** An item as the hashes of its fields. */
+export interface HashedItem {
+  readonly id: string;
+  /** Epoch ms from which it is published; absent where it always was. */
+  readonly from?: number;
+  /** The hashes of the fields of its list, in their order, without anything between them. */
+  readonly hashes: string;
+  /** Of shows and events alone. */
+  readonly occasion?: OccasionSummary;
+}
+
+/** Items of one kind of one group. A build that has none of a kind has a list without items. */
+export interface HashedList<Item extends HashedItem = HashedItem> {
+  readonly group: string;
+  /** An {@linkcode ItemKind}, or one that only another version of the program knows. */
+  readonly kind: string;
+  /** The fields that the program which made the list knows, whether an item has them or not. */
+  readonly fields: readonly string[];
+  readonly items: readonly Item[];
+}
+
+/** Whether everybody may know of an item at `now` (epoch ms). */
+export function isPublished({ from = -Infinity }: HashedItem, now: number): boolean {
+  return from <= now;
+}
