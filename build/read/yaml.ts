@@ -7,6 +7,9 @@ import {
 } from "../diagnostic/diagnostic.ts";
 import { explainYaml } from "./explain_yaml.ts";
 import { excessIn } from "./excess.ts";
+import { locateFast } from "./fast/locate_fast.ts";
+import { UNSURE } from "./fast/scalar_value.ts";
+import { readFast } from "./fast/read_fast.ts";
 import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./plain_yaml.ts";
 import type { Parsed, ValuePath } from "./source.ts";
 
@@ -26,6 +29,20 @@ const OPTIONS = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as
  * a value. Returns undefined where the text is broken; every problem is reported.
  */
 export function parseYaml(
+  text: string,
+  origin: Origin,
+  report: ReportDiagnostic,
+): Parsed | undefined {
+  const places = placesIn(text, origin);
+  const fast = readFast(text);
+  if (fast !== UNSURE) {
+    return { value: fast, ...createFinder(text, places, origin.above, (path) => locateFast(text, path)) };
+  }
+  return parseThoroughly(text, origin, report);
+}
+
+/** Parses with a parser that knows the whole language and the place of everything in it. */
+export function parseThoroughly(
   text: string,
   origin: Origin,
   report: ReportDiagnostic,
@@ -56,16 +73,22 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(known.map(([name, inner]) => [name, withoutNulls(inner)]));
 }
 
-/** Finds values in the text. It is parsed again for that, since few files are asked about. */
+/**
+ * Finds values in the text, where `fast` knows no place. It is parsed again for that, since few files
+ * are asked about.
+ */
 function createFinder(
   text: string,
   places: (offset: number) => SourceLocation,
   above: number,
+  fast: (path: ValuePath) => number | undefined = () => undefined,
 ): Omit<Parsed, "value"> {
   let parsed: Document | undefined;
   const document = () => parsed ??= parseDocument(text, OPTIONS);
   return {
     locate(path, what = "value") {
+      const known = what === "value" ? fast(path) : undefined;
+      if (known !== undefined) return places(known);
       for (let depth = path.length; depth >= 0; depth--) {
         const kind = depth === path.length ? what : "value";
         const node = nodeAt(document(), path.slice(0, depth), kind);

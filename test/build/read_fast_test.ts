@@ -1,0 +1,278 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
+import { UNSURE } from "../../build/read/fast/scalar_value.ts";
+import { readFast } from "../../build/read/fast/read_fast.ts";
+import type { ValuePath } from "../../build/read/source.ts";
+import { parseThoroughly, parseYaml, placesIn } from "../../build/read/yaml.ts";
+import { propertyRun } from "../support/size.ts";
+import { anyMutation, mutate } from "./mutations.ts";
+
+const ORIGIN = { file: "a.yaml", firstLine: 1 };
+
+/** Files as editors write them, with everything that is read fast. */
+const PLAIN = [
+  `# Who she is
+name: Aya Putri
+nicknames: [Aya, "Ay: a", 'A''ya']
+birth_date: --02-29
+joined: 2019-11-02
+height: 158.5
+room_id: 410025
+sr_exists: true
+hobby:
+description: >-
+  Terkenal karena jarang salah
+  koreografi.
+jikosokai: |
+  Ting tong!
+
+  Ada paket: isinya senyuman #1
+socials:
+  - { title: Instagram, url: https://instagram.example/aya#top }
+  - title: X
+    url: "https://x.example/\\"aya\\"\\n"
+`,
+  `setlist: Jendela Pagi
+date: 2026-07-04
+time: "19:00"
+members:
+- Aya
+- 'Bela'
+- 日本語　です
+
+seitansai: []
+accounts: {}
+tracks:
+    - title: Surat (it's)
+      members: [ Aya , Bela ]
+      number: 2
+    - title: -1 day
+team: Pagi-sore
+`,
+];
+
+/** What the thorough parser reads; undefined where it reports anything. */
+function thorough(text: string): { readonly value: unknown } | undefined {
+  const problems: Diagnostic[] = [];
+  const parsed = parseThoroughly(text, placesIn(text, ORIGIN), (one) => void problems.push(one));
+  return problems.length > 0 ? undefined : parsed;
+}
+
+/** Fails unless the fast reader is unsure, or reads and finds what the thorough one does. */
+function assertAgrees(text: string): void {
+  const fast = readFast(text);
+  if (fast === UNSURE) return;
+  const report = () => assert.fail(`reported of ${JSON.stringify(text)}`);
+  const slow = parseThoroughly(text, placesIn(text, ORIGIN), report)!;
+  assert.deepEqual(fast, slow.value, JSON.stringify(text));
+  // Also the order of fields, which answers keep.
+  assert.equal(JSON.stringify(fast), JSON.stringify(slow.value));
+  const found = parseYaml(text, ORIGIN, report)!;
+  for (const path of pathsIn(fast)) {
+    assert.deepEqual(found.locate(path), slow.locate(path), `${path} of ${JSON.stringify(text)}`);
+  }
+}
+
+function pathsIn(value: unknown, above: ValuePath = []): ValuePath[] {
+  if (typeof value !== "object" || value === null) return [above];
+  const inner: [string | number, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
+  return [above, ...inner.flatMap(([name, part]) => pathsIn(part, [...above, name]))];
+}
+
+Deno.test("readFast() reads what editors write as the thorough parser does", () => {
+  for (const text of PLAIN) {
+    assert.notEqual(readFast(text), UNSURE, text);
+    assert.deepEqual(readFast(text), thorough(text)!.value);
+    assertAgrees(text);
+  }
+});
+
+Deno.test("readFast() agrees with the thorough parser on any text, or is unsure", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...PLAIN),
+      fc.array(anyMutation, { minLength: 1, maxLength: 2 }),
+      (text, mutations) => assertAgrees(new TextDecoder().decode(mutate(text, mutations))),
+    ),
+    propertyRun(600),
+  );
+});
+
+/** Values that look like something else, or have what means something at their start or end. */
+const anyScalar = fc.oneof(
+  fc.constantFrom(
+    ...[
+      "Aya",
+      "A b",
+      "a:b",
+      "a: b",
+      "a:",
+      "a #b",
+      "a#b",
+      "#b",
+      "-",
+      "- a",
+      "-a",
+      "--",
+      "---",
+      "...",
+    ],
+    ...[
+      "",
+      "~",
+      "null",
+      "Null",
+      "nULL",
+      "true",
+      "False",
+      "yes",
+      "no",
+      "n",
+      "0",
+      "00",
+      "1",
+      "-1",
+      "+1",
+    ],
+    ...[
+      "1.",
+      ".5",
+      "1.50",
+      "1e3",
+      "1E-3",
+      "0x1f",
+      "0o7",
+      ".inf",
+      "-.INF",
+      ".nan",
+      "1_000",
+      "12:30",
+    ],
+    ...[
+      "2026-01-02",
+      "2026-01-02T03:04:05Z",
+      "1-2",
+      "999999999999999999",
+      "=",
+      "<<",
+      "?",
+      "? a",
+      ":a",
+    ],
+    ...[
+      "'a'",
+      "'a''b'",
+      "'a' b",
+      '"a"',
+      '"a\\n"',
+      '"\\x41"',
+      '"a" #b',
+      '"',
+      "'",
+      "“a”",
+      "„a",
+      "a“b”",
+    ],
+    ...[
+      "[a, b]",
+      "[a, [b]]",
+      "[a,b]",
+      "[ a ]",
+      "[]",
+      "[a,]",
+      "[,]",
+      "[a b, 'c']",
+      "[a: b]",
+      "[a",
+      "a]",
+    ],
+    ...[
+      "{}",
+      "{a: b}",
+      "{ a: b, c: 1 }",
+      "{a:b}",
+      "{a: b, a: c}",
+      "{a}",
+      "{a: }",
+      "{ a: [b] }",
+      "{a: b",
+    ],
+    ...[
+      "|",
+      "|-",
+      ">",
+      ">-",
+      "|+",
+      "|2",
+      "&a b",
+      "*a",
+      "!!str a",
+      "@a",
+      "`a",
+      "%a",
+      "a ",
+      "a\tb",
+      "a　",
+    ],
+  ),
+  fc.string({ maxLength: 6, unit: fc.constantFrom(..."ab 01-:#'\"[]{},.&*|>\\\n") }),
+);
+
+const anyLine = fc.tuple(
+  fc.constantFrom("", "", "", "  ", "  ", "    ", " ", "      "),
+  fc.constantFrom("", "- ", "- ", "-", "- - ", "# ", "a", "---"),
+  fc.constantFrom(
+    "",
+    "a: ",
+    "b: ",
+    "c:",
+    "name: ",
+    "true: ",
+    "A: ",
+    '"q": ',
+    "a:  ",
+    "a : ",
+    "é: ",
+  ),
+  anyScalar,
+  fc.constantFrom("\n", "\n", "\n", "\n", "\n\n", " \n", "\r\n", "\n  \n", ""),
+).map((parts) => parts.join(""));
+
+const plainer = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom("Aya", "A b", '"a b"', "'a'", "1", "2026-01-02", "#a") },
+  { weight: 1, arbitrary: anyScalar },
+);
+const anyName = fc.constantFrom(..."abcdefgh", "null", "n_1");
+const anyIndent = fc.constantFrom("", "  ", "    ");
+
+/** Fields, lists below them and texts of several lines, most of them right. */
+const anyBlock = fc.oneof(
+  fc.tuple(anyName, plainer).map(([name, value]) => `${name}: ${value}\n`),
+  fc.tuple(anyName, anyIndent, fc.array(plainer, { maxLength: 3 })).map(([name, indent, values]) =>
+    `${name}:\n${values.map((value) => `${indent}- ${value}\n`).join("")}`
+  ),
+  fc.tuple(anyName, anyIndent, plainer, plainer).map(([name, indent, one, other]) =>
+    `${name}:\n${indent}- a: ${one}\n${indent}  b: ${other}\n`
+  ),
+  fc.tuple(
+    anyName,
+    fc.constantFrom("|", "|-", ">", ">-"),
+    fc.array(fc.tuple(anyIndent, plainer, fc.constantFrom("\n", "\n", "\n\n")), { maxLength: 3 }),
+  ).map(([name, mark, lines]) =>
+    `${name}: ${mark}\n${lines.map(([indent, text, end]) => ` ${indent}${text}${end}`).join("")}`
+  ),
+  { weight: 1, arbitrary: anyLine },
+);
+
+Deno.test("readFast() agrees with the thorough parser on any lines, or is unsure", () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyBlock, { minLength: 1, maxLength: 4 }),
+      (lines) => assertAgrees(lines.join("")),
+    ),
+    propertyRun(3000),
+  );
+});
