@@ -1,4 +1,4 @@
-import { FIELD, plainValue, quotedValue, UNSURE, type Unsure } from "./scalar_value.ts";
+import { FIELD, quotedValue, unquotedValue, UNSURE, type Unsure } from "./scalar_value.ts";
 
 /** An entry's text up to the comma or bracket behind it; a quoted one, or one without quotes. */
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/y;
@@ -54,7 +54,7 @@ function scalarAt(text: string, at: number): [value: unknown, end: number] {
   PLAIN.lastIndex = at;
   const plain = PLAIN.exec(text)?.[0];
   if (plain === undefined) return [UNSURE, at];
-  return [plainValue(plain.replace(/ +$/, "")), PLAIN.lastIndex];
+  return [unquotedValue(plain.replace(/ +$/, "")), PLAIN.lastIndex];
 }
 
 function skip(text: string, at: number): number {

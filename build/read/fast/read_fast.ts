@@ -5,7 +5,7 @@
  */
 
 import { flowValue } from "./flow_value.ts";
-import { FIELD, plainValue, quotedValue, UNSURE, type Unsure } from "./scalar_value.ts";
+import { FIELD, quotedValue, unquotedValue, UNSURE, type Unsure } from "./scalar_value.ts";
 
 /**
  * The longest text that is read fast, in UTF-16 units: it has no room for more entries than a file may
@@ -109,7 +109,7 @@ class BlockReader {
     if (this.#indent > indent) return UNSURE;
     const [first] = found;
     if (first === '"' || first === "'") return quotedValue(found);
-    return first === "[" || first === "{" ? flowValue(found) : plainValue(found);
+    return first === "[" || first === "{" ? flowValue(found) : unquotedValue(found);
   }
 
   /** The block below a field; a list may stand in the same column as its field. */
@@ -128,12 +128,13 @@ class BlockReader {
     if (column <= indent || text[first + column] === "\n") return UNSURE;
     const lines: string[] = [];
     let at = first;
-    for (let end; at < text.length; at = end + 1) {
-      end = lineEnd(text, at);
+    while (at < text.length) {
+      const end = lineEnd(text, at);
       if (end === text.length) return UNSURE;
       const line = text.slice(at, end);
       if (line !== "" && !line.startsWith(" ".repeat(column))) break;
       lines.push(line.slice(column));
+      at = end + 1;
     }
     this.#end = at - 1;
     this.#next();

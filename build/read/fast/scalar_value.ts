@@ -21,7 +21,7 @@ const MAYBE_NUMBER = /^[-+.]*(?:\d[\d.eE+_-]*|0[ox][\da-fA-F]*|inf|nan)$/i;
 const DATE = /^(?:\d{4}|-)-\d{2}-\d{2}$/;
 
 /** The value of a text without quotes that ends with its line. */
-export function plainValue(text: string): string | number | boolean | null | Unsure {
+export function unquotedValue(text: string): string | number | boolean | null | Unsure {
   if (ODD_START.test(text) || ODD_INSIDE.test(text)) return UNSURE;
   if (!MAYBE_OTHER.test(text) || DATE.test(text)) return text;
   if (WORD.test(text)) {
