@@ -33,12 +33,11 @@ export function parseYaml(
   origin: Origin,
   report: ReportDiagnostic,
 ): Parsed | undefined {
-  const places = placesIn(text, origin);
   const fast = readFast(text);
-  if (fast !== UNSURE) {
-    return { value: fast, ...createFinder(text, places, origin.above, (path) => locateFast(text, path)) };
-  }
-  return parseThoroughly(text, origin, report);
+  if (fast === UNSURE) return parseThoroughly(text, origin, report);
+  const places = placesIn(text, origin);
+  const find = createFinder(text, places, origin.above, (path) => locateFast(text, path));
+  return { value: fast, ...find };
 }
 
 /** Parses with a parser that knows the whole language and the place of everything in it. */

@@ -4,11 +4,11 @@ import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { UNSURE } from "../../build/read/fast/scalar_value.ts";
 import { readFast } from "../../build/read/fast/read_fast.ts";
 import type { ValuePath } from "../../build/read/source.ts";
-import { parseThoroughly, parseYaml, placesIn } from "../../build/read/yaml.ts";
+import { parseThoroughly, parseYaml } from "../../build/read/yaml.ts";
 import { propertyRun } from "../support/size.ts";
 import { anyMutation, mutate } from "./mutations.ts";
 
-const ORIGIN = { file: "a.yaml", firstLine: 1 };
+const ORIGIN = { file: "a.yaml", firstLine: 1, above: 0 };
 
 /** Files as editors write them, with everything that is read fast. */
 const PLAIN = [
@@ -55,7 +55,7 @@ team: Pagi-sore
 /** What the thorough parser reads; undefined where it reports anything. */
 function thorough(text: string): { readonly value: unknown } | undefined {
   const problems: Diagnostic[] = [];
-  const parsed = parseThoroughly(text, placesIn(text, ORIGIN), (one) => void problems.push(one));
+  const parsed = parseThoroughly(text, ORIGIN, (one) => void problems.push(one));
   return problems.length > 0 ? undefined : parsed;
 }
 
@@ -64,12 +64,13 @@ function assertAgrees(text: string): void {
   const fast = readFast(text);
   if (fast === UNSURE) return;
   const report = () => assert.fail(`reported of ${JSON.stringify(text)}`);
-  const slow = parseThoroughly(text, placesIn(text, ORIGIN), report)!;
+  const slow = parseThoroughly(text, ORIGIN, report)!;
   assert.deepEqual(fast, slow.value, JSON.stringify(text));
   // Also the order of fields, which answers keep.
   assert.equal(JSON.stringify(fast), JSON.stringify(slow.value));
   const found = parseYaml(text, ORIGIN, report)!;
   for (const path of pathsIn(fast)) {
+    assert.deepEqual(found.span(path), slow.span(path));
     assert.deepEqual(found.locate(path), slow.locate(path), `${path} of ${JSON.stringify(text)}`);
   }
 }
