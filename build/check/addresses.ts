@@ -9,6 +9,8 @@ export const RESERVED_GROUPS = [
   ...["admin", "api", "check", "codes", "docs", "editor", "healthz", "llms", "metrics", "openapi"],
   ...["readyz", "schema", "status", "v1", "zenova"],
 ];
+/** First words of the site's own paths: an alias of a profile is served without `/api`, too. */
+export const SITE_ROOTS = ["docs", "assets", "openapi.json", "llms.txt"];
 export const RESERVED_MEMBERS = ["today", "upcoming"];
 
 /**
@@ -16,11 +18,16 @@ export const RESERVED_MEMBERS = ["today", "upcoming"];
  * within a group.
  */
 export function checkAddresses(groups: readonly GroupContent[], report: ReportDiagnostic): void {
-  const claimSegment = createRegister(report, "path segment", RESERVED_GROUPS);
+  const claimSegment = createRegister(report, "path segment", RESERVED_GROUPS, CHOOSE);
+  const refuseSegment = createRegister(report, "path segment", SITE_ROOTS, CHOOSE);
   const claimMember = createRegister(report, "member address", RESERVED_MEMBERS);
   for (const { slug, group, source } of groups) {
     claimSegment(slug, source, []);
-    group.aliases.forEach((alias, at) => claimSegment(alias, source, ["aliases", at]));
+    group.aliases.forEach((alias, at) => {
+      if (typeof alias === "string") return claimSegment(alias, source, ["aliases", at]);
+      const claim = SITE_ROOTS.includes(alias.name) ? refuseSegment : claimSegment;
+      claim(alias.name, source, ["aliases", at, "name"]);
+    });
   }
   for (const { members } of groups) {
     for (const { slug, source } of members) claimMember(slug, source, []);
@@ -61,9 +68,12 @@ function claimSetlists(
   report: ReportDiagnostic,
 ): void {
   if (source === undefined) return;
-  const claim = createRegister(report, "setlist", [], foldText);
+  const claim = createRegister(report, "setlist", [], "", foldText);
   file.forEach(({ name }, at) => claim(name, source, [at, "name"]));
 }
+
+/** What mends a path segment that is taken. */
+const CHOOSE = "; choose another word";
 
 /**
  * Remembers who has an address. A second claim of one names both places, which are looked up then;
@@ -75,6 +85,7 @@ function createRegister(
   report: ReportDiagnostic,
   what: string,
   reserved: readonly string[],
+  remedy = "",
   keyOf: (address: string) => string = (address) => address,
 ): Register {
   const owners = new Map<string, () => SourceLocation>();
@@ -82,10 +93,12 @@ function createRegister(
     const key = keyOf(address);
     const owner = owners.get(key);
     if (reserved.includes(address)) {
-      const message = `Cannot use the ${what} ${quote(address)}: the service needs it for itself`;
+      const message = `Cannot use the ${what} ${
+        quote(address)
+      }: the service needs it for itself${remedy}`;
       report(errorAt(source.locate(path), message));
     } else if (owner === undefined) owners.set(key, () => source.locate(path));
-    else report(errorAt(source.locate(path), twice(what, address, owner())));
+    else report(errorAt(source.locate(path), `${twice(what, address, owner())}${remedy}`));
   };
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { GroupFile } from "../../src/model/content/group.ts";
+import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
 import { setlistsFile } from "../../src/model/content/setlists.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
@@ -107,7 +107,7 @@ function groupContext(
   return {
     kind,
     group,
-    otherNames: file === undefined ? [] : [file.name, ...file.aliases],
+    otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
     zone: file?.timezone ?? ZONE,
     defaults: file?.defaults ?? {},
     order: memory.dates,

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
 import type { GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { writeHashed } from "../changes/write_hashed.ts";
@@ -49,7 +50,7 @@ export function renderGroup(
   const hashed = writeHashed(hashGroup(content, context.roster), blob);
   return {
     slug: content.slug,
-    aliases: group.aliases,
+    ...aliasesOf(group),
     name: group.name,
     family: group.family,
     timezone: group.timezone,
@@ -62,6 +63,17 @@ export function renderGroup(
     tables: eachTable(tables, (rows) => blob.add(JSON.stringify(rows))),
     counts: eachTable(tables, (rows) => rows.length),
     hashed,
+  };
+}
+
+/** Names of all aliases, and which of them serve another service's programs. */
+function aliasesOf({ aliases }: GroupFile): Pick<GroupIndex, "aliases" | "profiles"> {
+  const profiled = aliases.filter((alias) => typeof alias !== "string");
+  return {
+    aliases: aliases.map(aliasName),
+    ...(profiled.length > 0 && {
+      profiles: Object.fromEntries(profiled.map(({ name, as }) => [name, as])),
+    }),
   };
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ProfileName } from "../model/enums.ts";
 import type { CalendarTables, GroupIndex, PackIndex, TableName, Tables } from "../model/pack.ts";
 import { type AnswerCache, createAnswerCache } from "./answer_cache.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
@@ -21,17 +22,39 @@ export interface Catalog {
   readonly index: PackIndex;
   readonly pack: Pack;
   readonly groups: readonly Group[];
-  /** The group served under this path segment: its slug or an alias. */
+  /** The group served under this path segment: its slug or an alias, but none of a profile. */
   group(segment: string): Group | undefined;
+  /** The aliases that serve another service's programs; undefined where there are none. */
+  readonly profiles: ReadonlyMap<string, ProfiledAlias> | undefined;
+}
+
+/** An alias under which programs written for another service find that service. */
+export interface ProfiledAlias {
+  readonly alias: string;
+  readonly as: ProfileName;
+  readonly group: Group;
 }
 
 /** Makes the content of a pack accessible by group and table. */
 export function createCatalog(pack: Pack): Catalog {
   const groups = pack.index.groups.map((index) => openGroup(pack, index));
+  const profiles = profiledAliases(groups);
   const bySegment = new Map(
-    groups.flatMap((group) => [group.slug, ...group.aliases].map((name) => [name, group] as const)),
+    groups.flatMap((group) =>
+      [group.slug, ...group.aliases].filter((name) => !profiles?.has(name))
+        .map((name) => [name, group] as const)
+    ),
   );
-  return { index: pack.index, pack, groups, group: (segment) => bySegment.get(segment) };
+  return { index: pack.index, pack, groups, group: (segment) => bySegment.get(segment), profiles };
+}
+
+function profiledAliases(groups: readonly Group[]): Catalog["profiles"] {
+  const all = groups.flatMap((group) =>
+    Object.entries(group.profiles ?? {}).map(([alias, as]) =>
+      [alias, { alias, as, group }] as const
+    )
+  );
+  return all.length === 0 ? undefined : new Map(all);
 }
 
 function openGroup(pack: Pack, index: GroupIndex): Group {

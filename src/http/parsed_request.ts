@@ -26,7 +26,7 @@ const NO_BODY: JsonBody = {};
 const NO_QUERY: Query = new Map();
 
 /**
- * Parses a request but for its body. `malformed` says why its query cannot be read: the path is known
+ * Parses a request but for its body; `readUrl` takes its URL apart. `malformed` says why its query cannot be read: the path is known
  * all the same.
  *
  * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where host or path cannot be read
@@ -35,9 +35,10 @@ export function parseRequest(
   { method, headers, url }: Request,
   { address, isSecure }: Client,
   ownHost?: string,
+  readUrl: typeof parseUrl = parseUrl,
 ): { request: ParsedRequest; malformed?: HttpError } {
   checkHost(headers.get("host"), url, ownHost);
-  const { target, query } = parseUrl(url);
+  const { target, query } = readUrl(url);
   if (!(query instanceof HttpError)) {
     return { request: { method, headers, target, query, body: NO_BODY, address, isSecure } };
   }

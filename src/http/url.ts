@@ -36,7 +36,7 @@ export function parseUrl(url: string): ParsedUrl {
   const before = known.get(url);
   if (before !== undefined) return before;
   const target = parseTarget(url);
-  const asked = { target, query: readQuery(target) };
+  const asked = { target, query: readQuery(target.search) };
   if (url.length <= MAX_LENGTH && !holdsSecret(asked)) known.set(url, asked);
   return asked;
 }
@@ -45,7 +45,8 @@ function holdsSecret({ query }: ParsedUrl): boolean {
   return query instanceof HttpError || SECRETS.some((name) => query.has(name));
 }
 
-function readQuery({ search }: RequestTarget): Query | HttpError {
+/** Reads the text behind the `?`: its parameters, or why they cannot be read. */
+export function readQuery(search: string): Query | HttpError {
   try {
     return parseQuery(search);
   } catch (error) {

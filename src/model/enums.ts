@@ -44,6 +44,10 @@ export type RecentSort = (typeof RECENT_SORTS)[number];
 export const GROUP_FAMILIES = ["bare", "wrapped"] as const;
 export type GroupFamily = (typeof GROUP_FAMILIES)[number];
 
+/** The services whose programs an alias of a group may serve. */
+export const PROFILES = ["jkt48connect"] as const;
+export type ProfileName = (typeof PROFILES)[number];
+
 /** All families of endpoints, each with its own rules of access and errors. */
 export type FamilyName = GroupFamily | "v1" | "public" | "codes" | "admin";
 

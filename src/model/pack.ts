@@ -10,7 +10,14 @@
  * Layout: 8 bytes `OSHIBASE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,
  * then the bodies. Spans count from the first byte of the bodies.
  */
-import type { GroupFamily, LeapDay, MemberStatus, OccasionState, PublicLevel } from "./enums.ts";
+import type {
+  GroupFamily,
+  LeapDay,
+  MemberStatus,
+  OccasionState,
+  ProfileName,
+  PublicLevel,
+} from "./enums.ts";
 import type { Plans } from "./plans.ts";
 import { createHash } from "node:crypto";
 
@@ -158,7 +165,10 @@ export interface CalendarTables {
 
 export interface GroupIndex {
   readonly slug: string;
+  /** Further path segments, those of profiles too. */
   readonly aliases: readonly string[];
+  /** The service whose programs an alias serves, by alias; absent where none does. */
+  readonly profiles?: { readonly [alias: string]: ProfileName };
   readonly name: string;
   readonly family: GroupFamily;
   readonly timezone: string;

@@ -36,16 +36,19 @@ export interface DispatchDeps extends RouteDeps {
   readonly router: Router;
   readonly bodies: BodyReader;
   readonly toHttpError: ToHttpError;
+  /** Reads requests; {@linkcode parseRequest} where left out. */
+  readonly parse?: typeof parseRequest;
 }
 
 /** Creates the handler of all requests. Its steps are the README's life of a request. */
 export function createDispatch(deps: DispatchDeps): Handler {
+  const { parse = parseRequest } = deps;
   return function dispatch(rawRequest, address, ownHost) {
     const { method } = rawRequest;
     const client = deps.clientOf(rawRequest, address);
     const headers = client.isSecure ? STRICT_TRANSPORT : [];
     return orElse(() => {
-      const { request, malformed } = parseRequest(rawRequest, client, ownHost);
+      const { request, malformed } = parse(rawRequest, client, ownHost);
       const content = deps.content();
       const matched = deps.router(content.catalog, request.target, method);
       if (matched === undefined) throw malformed ?? new HttpError("NOT_FOUND");

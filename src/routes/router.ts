@@ -46,16 +46,23 @@ export type Router = (
 ) => RouteMatch | undefined;
 
 /** Where a path leads: by methods that write, and by all others. */
-interface PathMatch {
+export interface PathMatch {
   readonly reading: RouteMatch;
   readonly writing: ReadonlyMap<string, RouteMatch> | undefined;
 }
+
+/** Finds where a path leads, by its segments; undefined outside the families. */
+export type FindPath = (
+  families: Families,
+  catalog: Catalog,
+  segments: readonly string[],
+) => PathMatch | undefined;
 
 /**
  * Creates the one router of the program. It remembers where a target leads for as long as the target
  * itself is remembered: most callers ask for a handful of addresses, over and over.
  */
-export function createRouter(families: Families): Router {
+export function createRouter(families: Families, find: FindPath = findPath): Router {
   const remembered = new WeakMap<Catalog, WeakMap<RequestTarget, PathMatch>>();
   return function route(catalog, target, method) {
     let known = remembered.get(catalog);
@@ -69,23 +76,24 @@ export function createRouter(families: Families): Router {
   };
 }
 
-function find(
+function findPath(
   families: Families,
   catalog: Catalog,
   segments: readonly string[],
 ): PathMatch | undefined {
   const [root, name = ""] = segments;
-  if (root === "v1") return below(families.v1, segments.slice(1));
+  if (root === "v1") return matchBelow(families.v1, segments.slice(1));
   if (root !== "api") return openPath(families.public, segments);
-  if (name === "admin") return below(families.admin, segments.slice(2));
+  if (name === "admin") return matchBelow(families.admin, segments.slice(2));
   if (name === "codes") return openPath(families.codes, segments.slice(2));
   const group = catalog.group(name);
-  return group && below(families[group.family], segments.slice(2), group);
+  return group && matchBelow(families[group.family], segments.slice(2), group);
 }
 
 const NO_VALUES = {};
 
-function below(family: Family, segments: readonly string[], group?: Group): PathMatch {
+/** Where the path below a family's root leads. */
+export function matchBelow(family: Family, segments: readonly string[], group?: Group): PathMatch {
   const { routes = [], pathValues = NO_VALUES } = family.table.match(segments) ?? {};
   const methods = methodsOfPath(family, routes);
   const matchOf = (endpoint: AnyRoute | undefined): RouteMatch => ({
@@ -106,7 +114,7 @@ function below(family: Family, segments: readonly string[], group?: Group): Path
 
 /** Where nobody is asked for a credential, a path that is not there lies outside. */
 function openPath(family: Family, segments: readonly string[]): PathMatch | undefined {
-  const found = below(family, segments);
+  const found = matchBelow(family, segments);
   return found.reading.endpoint && found;
 }
 

@@ -20,7 +20,9 @@ import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createRosterSource } from "./live_owners.ts";
 import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
-import { assembleRouter } from "./router.ts";
+import { assembleFamilies } from "./families.ts";
+import { withProfiles } from "../profile/profile_layer.ts";
+import { createRouter } from "../routes/router.ts";
 import { openAudit, recordUses } from "./audit.ts";
 import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
 import { type AccessControl, createAccessControl } from "./access_control.ts";
@@ -90,16 +92,24 @@ export function assemble(
   const trusted = readTrustedProxies(settings.TRUSTED_PROXIES);
   const bodies = createBodyReader(clock);
   const clientOf = createClientOf({ trusted, onDeploy, log });
-  const router = assembleRouter({
+  const families = assembleFamilies({
     ...{ platform, settings, store, access, audit, index, bodies },
     pages: createServiceRoutes(content, report),
     status: () => statusPage(content(), report()),
   });
-  const app = createDispatch({
-    ...{ content, clientOf, router, bodies, live, now: clock.now, meter: access.meter },
+  const toHttpError = createToHttpError({ log, random });
+  const deps = {
+    content,
+    clientOf,
+    bodies,
+    live,
+    now: clock.now,
+    meter: access.meter,
     announced: announcer,
-    toHttpError: createToHttpError({ log, random }),
-  });
+    toHttpError,
+  };
+  const dispatch = createDispatch({ ...deps, router: createRouter(families) });
+  const app = withProfiles(dispatch, { ...deps, families });
   return {
     app,
     live,

@@ -51,6 +51,9 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/announce", "src/changes", "src/page", "src/site"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
+  "src/profile": [
+    ...["src/routes", "src/catalog", "src/model", "src/http", "src/time", "npm:zod"],
+  ],
   "src/store": ["src/access", "src/platform", "src/toolbox"],
   "src/admin/command": [
     ...["src/store", "src/access", "src/mail", "src/model", "src/platform", "src/toolbox"],
@@ -83,7 +86,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/setup/serve": ["src/routes", "src/http", "src/platform", "src/toolbox"],
   "src/setup": [
     ...["src/announce", "src/changes", "src/site"],
-    ...["src/admin", "src/store", "src/routes", "src/catalog", "src/access"],
+    ...["src/admin", "src/store", "src/profile", "src/routes", "src/catalog", "src/access"],
     ...["src/quota", "src/address", "src/audit", "src/live", "src/mail"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
+import { assertProfiled, isProfiledPath } from "./profiled_answers.ts";
 import { isCivilDate } from "../../src/time/civil_date.ts";
 import type { PackIndex } from "../../src/model/pack.ts";
 
@@ -102,6 +103,7 @@ function open(index: PackIndex): ApiDocument {
       const what = `${method} ${target} ${status}`;
       const path = pathOf(target);
       if (BESIDE.test(path)) return;
+      if (isProfiledPath(index, path)) return assertProfiled(index, seen);
       const item = find(path);
       if (method === "OPTIONS" && status === 204) return assertPreflight(headers, item, what);
       const operation = item?.[method.toLowerCase()];

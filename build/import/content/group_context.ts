@@ -1,4 +1,4 @@
-import { type GroupFile, groupFile } from "../../../src/model/content/group.ts";
+import { aliasName, type GroupFile, groupFile } from "../../../src/model/content/group.ts";
 import { memberFile } from "../../../src/model/content/member.ts";
 import { validate } from "../../check/validate.ts";
 import { createRoster, type Roster } from "../../derive/roster.ts";
@@ -36,7 +36,7 @@ export function readGroup(
 export function refuseNewGroup(root: string, slug: string): void {
   for (const other of foldersIn(root).filter((name) => groupSlugProblem(name) === undefined)) {
     const group = readGroup(root, other, () => {});
-    if (group?.aliases.includes(slug)) {
+    if (group?.aliases.map(aliasName).includes(slug)) {
       throw new ImportError(
         `Cannot make a group "${slug}": it is another name of ${other}; write that`,
       );

@@ -1,3 +1,4 @@
+import compatibility from "./pages/compatibility.md" with { type: "text" };
 import client from "./pages/client.md" with { type: "text" };
 import credentials from "./pages/credentials.md" with { type: "text" };
 import deploy from "./pages/deploy.md" with { type: "text" };
@@ -52,6 +53,13 @@ const WRITTEN: readonly DocPage[] = [
     section: CALLING,
     name: "Changes policy",
     markdown: changes,
+  },
+  {
+    path: "/docs/compatibility",
+    lang: "en",
+    section: CALLING,
+    name: "Programs of another service",
+    markdown: compatibility,
   },
   { path: "/docs/running", lang: "en", section: OPERATING, name: "Running it", markdown: running },
   { path: "/docs/settings", lang: "en", section: OPERATING, name: "Settings", markdown: settings },

@@ -1,9 +1,18 @@
 import { z } from "zod";
-import { PUBLIC_LEVELS } from "../enums.ts";
+import { PROFILES, PUBLIC_LEVELS } from "../enums.ts";
 import { image, slug, text, timezone } from "./field.ts";
 import { GROUP_FAMILIES, LEAP_DAYS } from "../enums.ts";
 
 const language = z.string().refine(isLanguage, "expected a language such as id, en or ja");
+
+/** An alias: a word, or a word under which programs written for another service find that service. */
+const alias = z.union([
+  slug,
+  z.strictObject({
+    name: slug.describe("The word."),
+    as: z.enum(PROFILES).describe("The service whose programs work under it."),
+  }),
+]);
 
 /** `group.yaml`: what holds for one group as a whole. */
 export const groupFile = z.strictObject({
@@ -22,7 +31,7 @@ export const groupFile = z.strictObject({
     "When someone born on 29 February celebrates in common years.",
   ),
   /** Further path segments under which the group is served. */
-  aliases: z.array(slug).default([]).describe("Further words under which the group is served."),
+  aliases: z.array(alias).default([]).describe("Further words under which the group is served."),
   /** Names of line-ups and credits that no member has, and that are right all the same. */
   guests: z.array(text).default([]).describe(
     "Guests whom line-ups and credits may name without a warning.",
@@ -47,6 +56,13 @@ export const groupFile = z.strictObject({
     youtube: z.array(text).default([]).describe("YouTube channel ids."),
   }).default({ youtube: [] }).describe("The group's own accounts on the live platforms."),
 });
+
+export type AliasEntry = z.infer<typeof alias>;
+
+/** The word itself. */
+export function aliasName(entry: AliasEntry): string {
+  return typeof entry === "string" ? entry : entry.name;
+}
 
 export type GroupFile = z.infer<typeof groupFile>;
 

@@ -74,6 +74,24 @@ export const WRONG_FILES: readonly Mistake[] = [
   ["an alias that is a group", {
     "groupb/group.yaml": `${GROUP_B}aliases: [b, groupa]\n`,
   }],
+  ["a reserved alias of a profile", {
+    "groupa/group.yaml": `${
+      VALID["groupa/group.yaml"]
+    }aliases: [{ name: check, as: jkt48connect }]\n`,
+  }],
+  ["an alias of a profile with the name of a page", {
+    "groupa/group.yaml": `${
+      VALID["groupa/group.yaml"]
+    }aliases:\n  - { name: assets, as: jkt48connect }\n`,
+  }],
+  ["an alias of a profile that is another alias", {
+    "groupa/group.yaml": `${
+      VALID["groupa/group.yaml"]
+    }aliases: [idol, { name: idol, as: jkt48connect }]\n`,
+  }],
+  ["an alias of an unknown profile", {
+    "groupa/group.yaml": `${VALID["groupa/group.yaml"]}aliases: [{ name: idol, as: jkt48 }]\n`,
+  }],
   ["the same alias twice", {
     "groupa/group.yaml": `${VALID["groupa/group.yaml"]}aliases: [idol]\n`,
     "groupb/group.yaml": `${GROUP_B}aliases: [idol]\n`,

@@ -16,7 +16,7 @@ import { createRouteTable } from "../routes/route_table.ts";
 import { createHomeRoute } from "../routes/public/home.ts";
 import { withSiteFiles } from "../routes/public/site_files.ts";
 import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
-import { createRouter, type Router } from "../routes/router.ts";
+import type { Families } from "../routes/router.ts";
 import type { Store } from "../store/store.ts";
 import type { AccessControl } from "./access_control.ts";
 import { openMailer } from "./mailer.ts";
@@ -25,7 +25,7 @@ import { openMailer } from "./mailer.ts";
 const CODE_FAILURES = 30;
 
 /** The dependencies of the families. */
-export interface RouterDeps {
+export interface FamilyDeps {
   readonly platform: Platform;
   readonly settings: Settings;
   readonly store: Store;
@@ -39,17 +39,17 @@ export interface RouterDeps {
 }
 
 /** Puts the families together, each behind its gate. */
-export function assembleRouter(deps: RouterDeps): Router {
+export function assembleFamilies(deps: FamilyDeps): Families {
   const { gate } = deps.access;
   const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
-  return createRouter({
+  return {
     public: publicFamily(deps.pages),
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(deps)]),
     admin: adminFamily(deps),
     v1: data(V1),
     bare: data(BARE),
     wrapped: data(WRAPPED),
-  });
+  };
 }
 
 function publicFamily(pages: readonly UncachedRoute[]): Family {
@@ -66,12 +66,12 @@ function openFamily(
   return { name, methods, envelope: BARE_ENVELOPE, table, gate: OPEN_GATE, vary: [] };
 }
 
-function codeRoute({ platform: { clock, log }, store: { codes } }: RouterDeps): UncachedRoute {
+function codeRoute({ platform: { clock, log }, store: { codes } }: FamilyDeps): UncachedRoute {
   const throttle = createFailureThrottle(clock, CODE_FAILURES);
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
 }
 
-function adminFamily(deps: RouterDeps): Family {
+function adminFamily(deps: FamilyDeps): Family {
   const { platform: { clock, log }, settings, store, access, index } = deps;
   const mailer = openMailer(settings, () => index().site);
   const { meter, passwords, admins } = access;
@@ -88,7 +88,7 @@ function adminFamily(deps: RouterDeps): Family {
 
 /** The fields that operators see beyond the public status. */
 function operatorStatus(
-  { status, settings, access, audit, bodies }: RouterDeps,
+  { status, settings, access, audit, bodies }: FamilyDeps,
 ): Record<string, unknown> {
   return {
     ...status(),

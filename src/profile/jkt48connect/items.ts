@@ -1,0 +1,130 @@
+import { z } from "zod";
+import type { AnyRoute } from "../../routes/route.ts";
+import { answerSchema } from "../../model/answer/answer_schema.ts";
+import { barePage } from "../../model/answer/envelopes.ts";
+import { birthdayItem } from "../../model/item/birthday.ts";
+import type { ItemOf } from "../../model/item/item_of.ts";
+import { ITEMS } from "../../model/item/items.ts";
+import { liveItem } from "../../model/item/live.ts";
+import { recentItem } from "../../model/item/recent.ts";
+import { showDetailItem } from "../../model/item/show.ts";
+
+const profiledBirthday = z.strictObject({
+  ...birthdayItem.shape,
+  birthdate: z.string(),
+  is_birthday_today: z.boolean(),
+  next_birthday_countdown: z.strictObject({ days: z.number() }),
+});
+
+const profiledLive = z.strictObject({
+  ...liveItem.shape,
+  channelTitle: z.string().optional(),
+  description: z.string().optional(),
+  publishedAt: z.string().optional(),
+});
+
+const profiledPerson = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  img: z.string(),
+  url_key: z.string(),
+});
+
+const profiledShow = z.strictObject({
+  ...showDetailItem.omit({ team: true }).shape,
+  setlist: z.strictObject({
+    id: z.string(),
+    title: z.string(),
+    title_alt: z.string(),
+    description: z.string(),
+    poster: z.string(),
+    banner: z.string(),
+    songs: z.array(z.string()),
+  }),
+  members: z.array(profiledPerson),
+  team: z.strictObject({ id: z.string(), img: z.string() }),
+});
+
+const profiledShowDetail = z.strictObject({
+  ...showDetailItem.shape,
+  members: z.array(profiledPerson),
+  shows: z.array(profiledShow).length(1),
+});
+
+const profiledRecent = z.strictObject({
+  ...recentItem.shape,
+  live_info: z.strictObject({
+    duration: z.number(),
+    viewers: z.strictObject({ num: z.number(), active: z.number() }),
+    date: recentItem.shape.live_info.shape.date,
+    comments: z.strictObject({ num: z.number(), users: z.number() }),
+    gift: z.strictObject({ list: z.array(z.never()), log: z.array(z.never()) }),
+    screenshot: z.strictObject({
+      folder: z.string(),
+      format: z.string(),
+      list: z.array(z.never()),
+    }),
+  }),
+  room_info: z.strictObject({
+    name: z.string(),
+    nickname: z.string(),
+    fullname: z.string(),
+    img: z.string(),
+    img_alt: z.string(),
+    url: z.string(),
+    is_graduate: z.boolean(),
+    is_group: z.boolean(),
+    banner: z.string(),
+    jikosokai: z.string(),
+    generation: z.string(),
+    group: z.string(),
+  }),
+  idn: z.strictObject({
+    id: z.string(),
+    username: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    image: z.string(),
+  }),
+  total_gifts: z.number(),
+  gift_rate: z.number(),
+  users: z.array(z.never()),
+});
+
+/** What endpoints answer that is more than `_id`, by their ids. */
+const CHANGED: Readonly<Record<string, z.ZodType>> = {
+  theater: barePage("theater", ITEMS.pagedShow),
+  news: barePage("news", ITEMS.news),
+  replay: z.array(z.never()),
+  birthday: profiledBirthday.array(),
+  show: profiledShowDetail,
+  "recent-by-id": profiledRecent,
+  live: profiledLive.array(),
+  "live-idn": profiledLive.array(),
+  "live-showroom": profiledLive.array(),
+  "live-youtube": profiledLive.array(),
+};
+
+/** The schema of what an endpoint of bare groups answers under the profile. */
+export function profiledSchema({ id, answers }: AnyRoute, isPage: boolean): z.ZodType {
+  if ("stream" in answers || "document" in answers) throw new TypeError(`${id} answers no JSON`);
+  return withIdFields(CHANGED[id] ?? answerSchema(answers, "bare", isPage));
+}
+
+/** The same schema, where every object with an `id` has it as `_id`, too. */
+function withIdFields(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodArray) return withIdFields(schema.element as z.ZodType).array();
+  if (schema instanceof z.ZodOptional) return withIdFields(schema.unwrap() as z.ZodType).optional();
+  if (!(schema instanceof z.ZodObject)) return schema;
+  const fields = Object.entries(schema.shape as z.ZodRawShape)
+    .map(([name, field]) => [name, withIdFields(field as z.ZodType)]);
+  if ("id" in schema.shape) fields.push(["_id", schema.shape.id]);
+  return z.strictObject(Object.fromEntries(fields));
+}
+
+export type ProfiledBirthday = ItemOf<typeof profiledBirthday>;
+export type ProfiledLive = ItemOf<typeof profiledLive>;
+export type ProfiledPerson = ItemOf<typeof profiledPerson>;
+export type ProfiledShow = ItemOf<typeof profiledShow>;
+export type ProfiledShowDetail = ItemOf<typeof profiledShowDetail>;
+export type ProfiledRecent = ItemOf<typeof profiledRecent>;

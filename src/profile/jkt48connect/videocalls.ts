@@ -1,0 +1,50 @@
+import type { Optional } from "../../http/parameter_kinds.ts";
+import { optional } from "../../http/parameter_kinds.ts";
+import type { SessionStatus } from "../../model/enums.ts";
+import type { SessionItem, SessionStatistics } from "../../model/item/videocall.ts";
+import { isCivilDate } from "../../time/civil_date.ts";
+import type { EditContext, RouteValues } from "../profile_tables.ts";
+
+/** A date, or the day of a month: `18`. */
+export function dateOrDay(): Optional<string> {
+  return optional(
+    "a date such as 2026-07-04, or a day of the month",
+    { type: "string" },
+    (text) => isCivilDate(text) || isDayOfMonth(text) ? text : undefined,
+  );
+}
+
+function isDayOfMonth(text: unknown): text is string {
+  return typeof text === "string" && /^(0?[1-9]|[12]\d|3[01])$/.test(text);
+}
+
+/** Asks for all days where one of no certain month is meant. */
+export function askAnyDay(values: RouteValues): RouteValues {
+  return isDayOfMonth(values.date) ? { ...values, date: undefined } : values;
+}
+
+interface Videocalls {
+  readonly total: number;
+  readonly statistics: SessionStatistics;
+  readonly data: readonly { readonly date: string; readonly sessions: readonly SessionItem[] }[];
+}
+
+/** Keeps the days of this number, whatever their month, and counts their sessions again. */
+export function onDayOfMonth(calls: Videocalls, { values: { date } }: EditContext): unknown {
+  if (!isDayOfMonth(date)) return calls;
+  const data = calls.data.filter((day) => Number(day.date.slice(8)) === Number(date));
+  const sessions = data.flatMap((day) => day.sessions);
+  return { ...calls, total: sessions.length, statistics: countSessions(sessions), data };
+}
+
+function countSessions(sessions: readonly SessionItem[]): SessionStatistics {
+  const count = (status: SessionStatus) =>
+    sessions.filter((session) => session.status === status).length;
+  return {
+    total_sessions: sessions.length,
+    upcoming_sessions: count("upcoming"),
+    preparation_sessions: count("preparation"),
+    ongoing_sessions: count("ongoing"),
+    finished_sessions: count("finished"),
+  };
+}

@@ -1,0 +1,20 @@
+import type { RouteValues } from "../profile_tables.ts";
+
+/** Whether no page of a list is asked for. */
+export function isWhole({ page, perpage }: RouteValues): boolean {
+  return page === undefined && perpage === undefined;
+}
+
+/** Asks for one page that holds everything, in place of the bare list. */
+export function askWhole(values: RouteValues): RouteValues {
+  return isWhole(values) ? { ...values, page: 1, perpage: Number.MAX_SAFE_INTEGER } : values;
+}
+
+/** States as the size of such a page how many items it holds. */
+export function countWhole(
+  list: { readonly perpage: number; readonly total_count: number },
+): unknown {
+  return list.perpage === Number.MAX_SAFE_INTEGER
+    ? { ...list, perpage: Math.max(1, list.total_count) }
+    : list;
+}

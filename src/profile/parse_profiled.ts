@@ -1,0 +1,101 @@
+import { type ParsedRequest, parseRequest } from "../http/parsed_request.ts";
+import { HttpError } from "../http/http_error.ts";
+import type { Query } from "../http/query.ts";
+import { type ParsedUrl, parseTarget, readQuery, type RequestTarget } from "../http/url.ts";
+import type { ProfileTable } from "./profile_tables.ts";
+
+/** Finds the table of an alias. */
+export type FindTable = (alias: string) => ProfileTable | undefined;
+
+/** The path of a question about a key, without the key that stood in it. */
+export const CHECKED_KEY = "/api/check";
+
+/**
+ * Creates the reader of requests under profiles. A second `?` begins another parameter, a path without
+ * `/api` gets it, and a key in a path becomes a credential before anything else sees the path.
+ */
+export function createProfileParser(tableOf: FindTable): typeof parseRequest {
+  return (rawRequest, client, ownHost) => {
+    const parsed = parseRequest(
+      rawRequest,
+      client,
+      ownHost,
+      (url) => readProfiledUrl(url, tableOf),
+    );
+    const { request } = parsed;
+    return request.target.path === CHECKED_KEY
+      ? { ...parsed, request: withoutOtherKeys(request) }
+      : parsed;
+  };
+}
+
+const BELOW_ALIAS = /^\w+:\/\/[^/?#]*(?:\/api)?\/([^/?#&]+)\/([^/?#&]+)&/;
+
+function readProfiledUrl(url: string, tableOf: FindTable): ParsedUrl {
+  const [before, alias = "", endpoint = ""] = BELOW_ALIAS.exec(url) ?? [];
+  const isQuery = before !== undefined && tableOf(alias)?.ampersandAfter.includes(endpoint);
+  const meant = isQuery ? `${before.slice(0, -1)}?${url.slice(before.length)}` : url;
+  const target = parseTarget(meant);
+  const query = readQuery(target.search.replaceAll("?", "&"));
+  const segments = target.segments[0] === "api" ? target.segments : ["api", ...target.segments];
+  if (segments[1] === "check") return readKeyCheck(segments, query);
+  const table = tableOf(segments[1]!);
+  return {
+    target: {
+      ...target,
+      path: target.path.replace(/&.*/s, ""),
+      segments: meantBy(segments, table),
+    },
+    query: query instanceof HttpError ? query : renamed(query, table),
+  };
+}
+
+/** `/api/check/<key>`: the key goes into the query, and nothing of it stays in the path. */
+function readKeyCheck([, , key, ...rest]: readonly string[], query: Query | HttpError): ParsedUrl {
+  const isKey = key !== undefined && rest.length === 0;
+  const target: RequestTarget = {
+    segments: isKey ? ["api", "check", "key"] : ["api", "check"],
+    path: CHECKED_KEY,
+    search: "",
+  };
+  if (!isKey || query instanceof HttpError) return { target, query };
+  return { target, query: new Map([...query, ["apikey", [key]]]) };
+}
+
+/** The key that a path names is the one that is asked about: another one beside it does not count. */
+function withoutOtherKeys(request: ParsedRequest): ParsedRequest {
+  const headers = new Headers(request.headers);
+  for (const name of ["x-api-key", "api-key"]) headers.delete(name);
+  const bearer = /^bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (bearer !== undefined && !headers.has("x-priority-token")) {
+    headers.delete("authorization");
+    headers.set("x-priority-token", bearer);
+  }
+  return { ...request, headers };
+}
+
+function meantBy(segments: readonly string[], table: ProfileTable | undefined): readonly string[] {
+  const below = segments.slice(2).join("/");
+  const meant = table !== undefined && Object.hasOwn(table.paths, below)
+    ? table.paths[below]!.split("/")
+    : segments.slice(2);
+  return [...segments.slice(0, 2), ...meant];
+}
+
+/** The parameters by their own names, without those that say nothing. */
+function renamed(query: Query, table: ProfileTable | undefined): Query {
+  const { parameters = {}, leftOut = [] } = table ?? EVERYWHERE;
+  const named = new Map<string, readonly string[]>();
+  for (const [name, values] of query) {
+    const own = Object.hasOwn(parameters, name) ? parameters[name]! : name;
+    named.set(own, [...named.get(own) ?? [], ...values]);
+  }
+  for (const { name, value, others } of leftOut) {
+    if (!named.get(name)?.every((one) => one === value)) continue;
+    for (const gone of [name, ...others]) named.delete(gone);
+  }
+  return named;
+}
+
+/** What is read of a question about a key, which belongs to no alias. */
+const EVERYWHERE: Partial<ProfileTable> = { parameters: { api_key: "apikey" } };

@@ -1,0 +1,58 @@
+/**
+ * This room serves aliases under which programs written for another service work unchanged.
+ *
+ * @module
+ */
+
+import type { Catalog } from "../catalog/catalog.ts";
+import type { DispatchDeps, Handler } from "../routes/dispatch.ts";
+import type { Families } from "../routes/router.ts";
+
+/** The dependencies of the layer: those of the dispatch, and the families it leads to. */
+export interface ProfileDeps extends Omit<DispatchDeps, "router" | "parse"> {
+  readonly families: Families;
+}
+
+/**
+ * Lays the profiles around the dispatch. Requests for other paths pass by; where no content has a
+ * profile, nothing but this module is loaded.
+ */
+export function withProfiles(dispatch: Handler, deps: ProfileDeps): Handler {
+  let profiled: Handler | undefined;
+  return function dispatchOrProfile(request, address, ownHost) {
+    const { profiles } = deps.content().catalog;
+    if (profiles === undefined || !isProfiled(request.url, profiles)) {
+      return dispatch(request, address, ownHost);
+    }
+    if (profiled !== undefined) return profiled(request, address, ownHost);
+    return load(deps).then((loaded) => (profiled = loaded)(request, address, ownHost));
+  };
+}
+
+async function load(deps: ProfileDeps): Promise<Handler> {
+  const { createProfileDispatch } = await import("./profile_dispatch.ts");
+  return createProfileDispatch(deps);
+}
+
+const FIRST_SEGMENTS = /:\/\/[^/?#]*\/([^/?#&]*)(?:\/([^/?#&]*))?/;
+
+/** What programs ask about a key, where a group has a profile. */
+const KEY_CHECKS = ["check", "zenova"];
+
+/** Whether a URL leads to an alias of a profile, with `/api` before it or without, or asks about a key. */
+function isProfiled(url: string, profiles: NonNullable<Catalog["profiles"]>): boolean {
+  const [, root = "", next = ""] = FIRST_SEGMENTS.exec(url) ?? [];
+  if (decoded(root) !== "api") return profiles.has(decoded(root));
+  const name = decoded(next);
+  return profiles.has(name) || KEY_CHECKS.includes(name);
+}
+
+/** An escape that is broken stays: the dispatch refuses it. */
+function decoded(segment: string): string {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

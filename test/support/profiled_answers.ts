@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { ownKeyItem } from "../../src/model/answer/own_key.ts";
+import type { PackIndex } from "../../src/model/pack.ts";
+import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";
+import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
+import { createProfileParser } from "../../src/profile/parse_profiled.ts";
+import { BARE } from "../../src/routes/families.ts";
+import { createRouteTable } from "../../src/routes/route_table.ts";
+import type { SeenAnswer } from "./api_document.ts";
+import { assertShape } from "./shapes.ts";
+
+/** What asks about a key where a group has a profile. */
+const CHECKS = /^\/api\/(check\/[^/]+|zenova\/check)\/?$/;
+
+const parse = createProfileParser(() => JKT48CONNECT);
+const table = createRouteTable([...BARE.table.routes, ...JKT48CONNECT.routes]);
+
+function profiledAliases({ groups }: PackIndex): string[] {
+  return groups.flatMap(({ profiles }) => Object.keys(profiles ?? {}));
+}
+
+/** Whether a path belongs to a profile, which the API document does not name. */
+export function isProfiledPath(index: PackIndex, path: string): boolean {
+  const aliases = profiledAliases(index);
+  if (aliases.length === 0) return false;
+  const [, root = "", next = ""] = path.split("/");
+  return CHECKS.test(path) || aliases.includes(root === "api" ? next : root);
+}
+
+/** Holds an answer under a profile to the schema that the profile has for it. */
+export function assertProfiled(
+  _index: PackIndex,
+  { method, target, status, headers, text }: SeenAnswer,
+): void {
+  if (text === undefined || text === "" || method === "HEAD" || method === "OPTIONS") return;
+  if (headers.get("content-type")?.startsWith("application/json") !== true) return;
+  const what = `${method} ${target} ${status}`;
+  const value = JSON.parse(text);
+  if (status !== 200) {
+    assert.equal(value.status, false, what);
+    assert.equal(typeof value.message, "string", what);
+    return;
+  }
+  const rawRequest = new Request(`http://oshibase.test${target}`);
+  const { request } = parse(rawRequest, { address: "", isSecure: false });
+  const { segments } = request.target;
+  if (CHECKS.test(`/${segments.join("/")}`)) return assertShape(ownKeyItem, value, what);
+  const route = table.match(segments.slice(2))?.routes[0];
+  assert.ok(route, `${what}: the profile has such an endpoint`);
+  const isPage = request.query.has("page") || request.query.has("perpage");
+  assertShape(profiledSchema(route, isPage), value, what);
+}
