@@ -2,7 +2,6 @@ import { PACK_FILE } from "../src/model/pack.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { readSettings, SettingsError } from "../src/platform/settings.ts";
-import { checkReport } from "./check_report.ts";
 import { compile, type CompiledPack } from "./compile.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import { sitePackBytes } from "./emit/site_pack_bytes.ts";
@@ -18,7 +17,7 @@ import { watch } from "./watch.ts";
 const HELP = `Compiles the content folder.
 
   deno task build    writes the compiled content to OUT_DIR (build/out)
-  deno task check    looks for mistakes and writes nothing
+  deno task check    looks for mistakes; deno task check --help tells more
 
 The content folder is CONTENT_DIR (content). Errors keep a build from writing anything;
 warnings do not. The exit code is 1 where there are errors.`;
@@ -43,7 +42,7 @@ function run([command = "build", ...words]: readonly string[]): number {
     return 2;
   }
   const { CONTENT_DIR: root, OUT_DIR: folder } = readSettings((name) => Deno.env.get(name));
-  if (!["build", "check", "watch"].includes(command)) {
+  if (!["build", "watch"].includes(command)) {
     console.log(HELP);
     return 2;
   }
@@ -53,17 +52,10 @@ function run([command = "build", ...words]: readonly string[]): number {
     return 1;
   }
   if (command === "build") return build(root, folder);
-  if (command === "check") return check(root);
   const [withParent, since = "Infinity"] = words;
   watch(root, () => build(root, folder), Number(since));
   if (withParent !== undefined) untilInputEnds().finally(() => Deno.exit());
   return 0;
-}
-
-function check(root: string): number {
-  const { text, exitCode } = withProgress((step) => checkReport(root, step));
-  console.error(text.trimEnd());
-  return exitCode;
 }
 
 function build(root: string, folder: string): number {

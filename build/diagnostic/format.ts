@@ -1,4 +1,5 @@
 import type { Diagnostic, SourceLocation } from "./diagnostic.ts";
+import { errorsFirst } from "./errors_first.ts";
 import { excerpt, harmless } from "./excerpt.ts";
 
 /** How many further places of the same problem are named. */
@@ -10,21 +11,19 @@ const NAMED_PLACES = 3;
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const groups = new Map<string, Diagnostic[]>();
-  for (const severity of ["error", "warning"] as const) {
-    for (const diagnostic of diagnostics) {
-      if (diagnostic.severity !== severity) continue;
-      const key = `${severity} ${diagnostic.message}`;
-      const same = groups.get(key);
-      if (same === undefined) groups.set(key, [diagnostic]);
-      else same.push(diagnostic);
-    }
+  for (const diagnostic of errorsFirst(diagnostics)) {
+    const key = `${diagnostic.severity} ${diagnostic.message}`;
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, [diagnostic]);
+    else same.push(diagnostic);
   }
   return [...groups.values()].map(formatGroup).join("\n");
 }
 
 function formatGroup(same: readonly Diagnostic[]): string {
-  const [{ severity, message, place }] = same as [Diagnostic];
-  const lines = [`${address(place)}: ${severity}: ${harmless(message)}`];
+  const [first] = same as [Diagnostic];
+  const { place } = first;
+  const lines = [formatLine(first)];
   if (place.text !== undefined && place.text.trim() !== "") {
     lines.push(...excerpt(place.text, place.column).map((line) => `  ${line}`));
   }
@@ -34,6 +33,11 @@ function formatGroup(same: readonly Diagnostic[]): string {
     lines.push(`  also at ${others.slice(0, NAMED_PLACES).join(", ")}${more}`);
   }
   return lines.join("\n") + "\n";
+}
+
+/** One problem in one line, without the text that it is about. */
+export function formatLine({ severity, message, place }: Diagnostic): string {
+  return `${address(place)}: ${severity}: ${harmless(message)}`;
 }
 
 function address({ file, line, column }: SourceLocation): string {

@@ -1,12 +1,10 @@
-import { nearest } from "../../src/toolbox/nearest.ts";
+import { allNearest, nearest } from "../../src/toolbox/nearest.ts";
 import { quote } from "./quote.ts";
 
-/** The word that must be meant: the only one that is close to what was written. */
+/** The word that must be meant: no other one is as close to what was written. */
 export function onlyNearest(written: string, words: Iterable<string>): string | undefined {
-  const all = [...new Set(words)];
-  const best = nearest(written, all);
-  const isOnly = nearest(written, all.filter((word) => word !== best)) === undefined;
-  return isOnly ? best : undefined;
+  const [best, other] = allNearest(written, new Set(words));
+  return other === undefined ? best : undefined;
 }
 
 /** ` Did you mean "…"?`, or nothing. */

@@ -7,7 +7,16 @@ import { parseYaml, placesIn } from "./yaml.ts";
 /** Reads one content file; undefined where it is broken or not there, which is reported. */
 export function readFile(path: string, report: ReportDiagnostic): Source | undefined {
   const bytes = readBytes(path, report);
-  const text = bytes && decodeText(bytes, path, report);
+  return bytes && readSource(path, bytes, report);
+}
+
+/** Reads what a content file holds; undefined where it is broken, which is reported. */
+export function readSource(
+  path: string,
+  bytes: Uint8Array,
+  report: ReportDiagnostic,
+): Source | undefined {
+  const text = decodeText(bytes, path, report);
   if (text === undefined) return undefined;
   const slug = path.slice(path.lastIndexOf("/") + 1).replace(/\.(yaml|md)$/, "");
   return path.endsWith(".md")

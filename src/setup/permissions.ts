@@ -18,6 +18,9 @@ const content = pathOf("CONTENT_DIR", "content");
 const out = pathOf("OUT_DIR", "build/out");
 const kvFile = kvFileOf(pathOf("KV_PATH", DEFAULT_KV_FILE));
 const kvPaths = kvFile === undefined ? [] : storePaths(kvFile);
+const summaries = [Deno.env.get("GITHUB_STEP_SUMMARY")?.trim()].filter((path) =>
+  !!path
+) as string[];
 const env = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(",")}`;
 /**
  * Variables that libraries of the build ask for: whether to print in colour, whether to trace the
@@ -27,6 +30,13 @@ const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
 
 const ROLES: Record<string, readonly string[]> = {
   build: [env + libraries, reading(content, out), writing(out)],
+  /** It mends content where it is told to, and adds to the summary of a step of GitHub Actions. */
+  check: [
+    `${env}${libraries},GITHUB_STEP_SUMMARY,INIT_CWD`,
+    reading(content, out),
+    writing(content, ...summaries),
+  ],
+  recipe: [env],
   dev: [
     env + libraries,
     "--allow-net=127.0.0.1",
@@ -49,6 +59,7 @@ const PATHS: Record<string, string> = {
   CONTENT_DIR: content,
   OUT_DIR: out,
   KV_PATH: kvPaths[0] ?? "",
+  GITHUB_STEP_SUMMARY: summaries[0] ?? "",
   "this Deno": Deno.execPath(),
 };
 

@@ -1,10 +1,16 @@
-/** The word closest to what was written, if it is close enough to be meant. */
+/** The word closest to what was written, if it is close enough to be meant; of several the first. */
 export function nearest(written: string, words: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestDistance = Math.min(3, Math.floor(written.length / 2) + 1);
+  return allNearest(written, words)[0];
+}
+
+/** The words closest to what was written, all equally close, and close enough to be meant. */
+export function allNearest(written: string, words: Iterable<string>): string[] {
+  let best: string[] = [];
+  let limit = Math.min(3, Math.floor(written.length / 2) + 1);
   for (const word of words) {
-    const distance = editDistance(plain(written), plain(word), bestDistance);
-    if (distance < bestDistance) [best, bestDistance] = [word, distance];
+    const distance = editDistance(plain(written), plain(word), limit + (best.length > 0 ? 1 : 0));
+    if (distance < limit) [best, limit] = [[word], distance];
+    else if (distance === limit && best.length > 0) best.push(word);
   }
   return best;
 }

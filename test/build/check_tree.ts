@@ -1,4 +1,4 @@
-import { checkReport } from "../../build/check_report.ts";
+import { PLAIN_CHECK, runCheck } from "../../build/report/run_check.ts";
 import type { Ended } from "../support/command.ts";
 import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -16,19 +16,19 @@ export async function checkTree(
   prepare?: (root: string) => void,
 ): Promise<Checked> {
   return await withTree(files, prepare, (root) => {
-    const { text, exitCode } = checkReport(root);
-    return Promise.resolve({ code: exitCode, stderr: text });
+    const { stderr, exitCode } = runCheck(root, PLAIN_CHECK);
+    return Promise.resolve({ code: exitCode, stderr });
   });
 }
 
 /** The same by the command itself, with the permissions of its task. */
-export async function runCheck(
+export async function runCheckTask(
   files: TreeFiles,
   prepare?: (root: string) => void,
 ): Promise<Checked> {
   return await withTree(files, prepare, async (root) => {
     const env = { CONTENT_DIR: root, OUT_DIR: `${root}/../out` };
-    const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "check"];
+    const args = ["run", ...await permissionsOf("check", env), "build/report/main.ts"];
     const { code, stderr } = await command(args, env).output();
     return { code, stderr: new TextDecoder().decode(stderr) };
   });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkTree, runCheck } from "./check_tree.ts";
+import { checkTree, runCheckTask } from "./check_tree.ts";
 import { BROKEN_TEXT } from "./mistakes/broken_text.ts";
 import { HARDLY_MEANT } from "./mistakes/hardly_meant.ts";
 import { WRONG_FILES } from "./mistakes/wrong_files.ts";
@@ -20,6 +20,6 @@ for (const [name, files] of MISTAKES) {
 
 for (const [name, files] of [WRONG_VALUES, BROKEN_TEXT, WRONG_FILES].map(([first]) => first!)) {
   Deno.test(`the command explains ${name} in the same words`, async () => {
-    assert.deepEqual(await runCheck(files), await checkTree(files));
+    assert.deepEqual(await runCheckTask(files), await checkTree(files));
   });
 }

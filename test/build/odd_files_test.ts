@@ -4,7 +4,7 @@ import { readFile } from "../../build/read/read_file.ts";
 import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { compileTree } from "./compiled_tree.ts";
-import { checkTree, runCheck } from "./check_tree.ts";
+import { checkTree, runCheckTask } from "./check_tree.ts";
 import { writeTree } from "./content_tree.ts";
 
 /** The first line of each report. */
@@ -13,7 +13,7 @@ function heads(stderr: string): string[] {
 }
 
 Deno.test("check says that the content folder is not there", async () => {
-  const { code, stderr } = await runCheck(
+  const { code, stderr } = await runCheckTask(
     {},
     (root) => Deno.removeSync(root, { recursive: true }),
   );
@@ -53,7 +53,7 @@ Deno.test.each([
 });
 
 Deno.test("check does not wait for a pipe in the place of a file", async () => {
-  const { code, stderr } = await runCheck({ "site.yaml": null }, (root) => {
+  const { code, stderr } = await runCheckTask({ "site.yaml": null }, (root) => {
     new Deno.Command("mkfifo", { args: [`${root}/site.yaml`, `${root}/groupa/events/pipe.yaml`] })
       .outputSync();
   });
@@ -84,8 +84,8 @@ Deno.test("check tells of files and folders that its permissions keep from it", 
     `${folder.path}/groupa/members/aya-putri.yaml`,
     `${folder.path}/groupa/shows`,
   ];
-  const permissions = [...await permissionsOf("build", env), `--deny-read=${file},${sub}`];
-  const { code, stderr } = await command(["run", ...permissions, "build/main.ts", "check"], env)
+  const permissions = [...await permissionsOf("check", env), `--deny-read=${file},${sub}`];
+  const { code, stderr } = await command(["run", ...permissions, "build/report/main.ts"], env)
     .output();
   const printed = new TextDecoder().decode(stderr);
   assert.equal(code, 1);

@@ -1,0 +1,83 @@
+import type { Diagnostic, SourceLocation, TextEdit } from "../diagnostic/diagnostic.ts";
+import { readSource } from "../read/read_file.ts";
+import { keepQuotes } from "./keep_quotes.ts";
+
+/** A problem of a file, and the edit that mends it. */
+export interface ProposedEdit {
+  readonly diagnostic: Diagnostic;
+  readonly edit: TextEdit;
+}
+
+/** An edit that was made, where, and what stood there. */
+export interface AppliedEdit {
+  readonly place: SourceLocation;
+  readonly before: string;
+  readonly after: string;
+}
+
+const BOM = Uint8Array.of(0xef, 0xbb, 0xbf);
+
+/**
+ * Makes the edits of one file that are apart from each other; of those that overlap the first. An edit
+ * that would make a file unreadable which can be read is left out. All other bytes stay as they are.
+ */
+export function applyEdits(
+  file: string,
+  bytes: Uint8Array,
+  proposed: readonly ProposedEdit[],
+): { readonly bytes: Uint8Array; readonly applied: readonly AppliedEdit[] } {
+  const text = new TextDecoder().decode(bytes);
+  const bom = BOM.every((byte, place) => bytes[place] === byte) ? BOM : new Uint8Array();
+  const write = (edits: readonly ProposedEdit[]) => joined(bom, edited(text, edits));
+  const isReadable = (made: Uint8Array) => readSource(file, made, () => {}) !== undefined;
+  const edits = withoutOverlaps(proposed, text.length).map((one) => inQuotes(text, one));
+  const kept = isReadable(bytes) && !isReadable(write(edits))
+    ? edits.reduce<ProposedEdit[]>((some, edit) => {
+      const more = [...some, edit];
+      return isReadable(write(more)) ? more : some;
+    }, [])
+    : edits;
+  const applied = kept.map(({ diagnostic: { place }, edit: { span, replacement } }) => ({
+    place,
+    before: text.slice(span.start, span.end),
+    after: replacement,
+  }));
+  return { bytes: write(kept), applied };
+}
+
+function inQuotes(text: string, { diagnostic, edit: { span, replacement } }: ProposedEdit) {
+  const before = text.slice(span.start, span.end);
+  return { diagnostic, edit: { span, replacement: keepQuotes(before, replacement) } };
+}
+
+/** Edits in the order of the text. One that lies outside of the text belongs to another text. */
+function withoutOverlaps(proposed: readonly ProposedEdit[], length: number): ProposedEdit[] {
+  const kept: ProposedEdit[] = [];
+  for (const edit of proposed.toSorted((a, b) => a.edit.span.start - b.edit.span.start)) {
+    const { start, end } = edit.edit.span;
+    const last = kept.at(-1)?.edit.span;
+    if (end > length || (last !== undefined && (start < last.end || start === last.start))) {
+      continue;
+    }
+    kept.push(edit);
+  }
+  return kept;
+}
+
+function joined(head: Uint8Array, text: string): Uint8Array {
+  const body = new TextEncoder().encode(text);
+  const bytes = new Uint8Array(head.length + body.length);
+  bytes.set(head);
+  bytes.set(body, head.length);
+  return bytes;
+}
+
+function edited(text: string, edits: readonly ProposedEdit[]): string {
+  let made = "";
+  let done = 0;
+  for (const { edit: { span, replacement } } of edits) {
+    made += text.slice(done, span.start) + replacement;
+    done = span.end;
+  }
+  return made + text.slice(done);
+}

@@ -1,0 +1,95 @@
+/**
+ * This room changes content files as diagnostics propose it.
+ *
+ * @module
+ */
+
+import { writeWhole } from "../emit/write_file.ts";
+import { type Diagnostic, errorAt, type FileMove } from "../diagnostic/diagnostic.ts";
+import { type AppliedEdit, applyEdits, type ProposedEdit } from "./apply_edits.ts";
+import { moveFile } from "./move_file.ts";
+
+/** Something that was done to the content. */
+export type Change = AppliedEdit | FileMove;
+
+/** What was changed, and the problems that are left. */
+export interface FixedContent {
+  readonly changes: readonly Change[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Mending one mistake may show another; content that is not mended after so many turns never is. */
+const MAX_ROUNDS = 50;
+
+/**
+ * Mends what has one answer, again and again until nothing changes. `check` looks for the problems to
+ * be mended. A file that had a text before does not get it again, so that two mends cannot take turns.
+ */
+export function fixContent(check: () => readonly Diagnostic[]): FixedContent {
+  const changes: Change[] = [];
+  const memory: Memory = { texts: new Set(), refused: new Map() };
+  let diagnostics = check();
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const made = [...editFiles(diagnostics, memory), ...moveFiles(diagnostics, memory)];
+    if (made.length === 0) break;
+    changes.push(...made);
+    diagnostics = check();
+  }
+  return { changes, diagnostics: [...diagnostics, ...memory.refused.values()] };
+}
+
+/** What a mending remembers from turn to turn. */
+interface Memory {
+  /** The texts that files had, each with the file's path. */
+  readonly texts: Set<string>;
+  /** The files that the system keeps from being changed, and what is told of them. */
+  readonly refused: Map<string, Diagnostic>;
+}
+
+/** Changes a file; where the system refuses, that is told once, and nothing was changed. */
+function attempt<T>(file: string, { refused }: Memory, change: () => T): T | undefined {
+  if (refused.has(file)) return undefined;
+  try {
+    return change();
+  } catch (error) {
+    const isRefused = error instanceof Error &&
+      ("code" in error || error instanceof Deno.errors.NotCapable);
+    if (!isRefused) throw error;
+    const place = { file, line: 1, column: 1 };
+    refused.set(file, errorAt(place, `Cannot change this file: ${error.message}`));
+    return undefined;
+  }
+}
+
+function editFiles(diagnostics: readonly Diagnostic[], memory: Memory): AppliedEdit[] {
+  const proposed = diagnostics.flatMap((diagnostic): ProposedEdit[] => {
+    const { fix } = diagnostic;
+    return fix !== undefined && "span" in fix ? [{ diagnostic, edit: fix }] : [];
+  });
+  const files = Map.groupBy(proposed, ({ diagnostic }) => diagnostic.place.file);
+  return [...files].flatMap(([file, edits]) =>
+    attempt(file, memory, () => editFile(file, edits, memory)) ?? []
+  );
+}
+
+function editFile(
+  file: string,
+  edits: readonly ProposedEdit[],
+  { texts }: Memory,
+): readonly AppliedEdit[] {
+  const before = Deno.readFileSync(file);
+  const { bytes, applied } = applyEdits(file, before, edits);
+  const version = (content: Uint8Array) => `${file}\n${new TextDecoder().decode(content)}`;
+  texts.add(version(before));
+  if (texts.has(version(bytes))) return [];
+  writeWhole(file, [bytes]);
+  return applied;
+}
+
+function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): FileMove[] {
+  return diagnostics.flatMap(({ fix }) =>
+    fix !== undefined && "from" in fix && attempt(fix.from, memory, () => moveFile(fix))
+      ? [fix]
+      : []
+  );
+}

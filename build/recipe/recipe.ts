@@ -1,0 +1,27 @@
+import type { Settings } from "../../src/platform/settings.ts";
+
+/** What recipes are filled in from. */
+export interface RecipeContext {
+  readonly settings: Settings;
+  /** The version of Deno that runs this: the one that the recipe names. */
+  readonly deno: string;
+  /** The project's folder, absolute. */
+  readonly folder: string;
+}
+
+/** A file that somebody needs to run or check the service elsewhere. */
+export interface Recipe {
+  /** One line for the list of recipes. */
+  readonly description: string;
+  /**
+   * The file's text.
+   *
+   * @throws {RecipeError} where a setting makes no sense in it
+   */
+  render(context: RecipeContext): string;
+}
+
+/** A recipe cannot be filled in; the message names the setting and what to do. */
+export class RecipeError extends Error {
+  override name = "RecipeError";
+}

@@ -1,0 +1,55 @@
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import { errorsFirst } from "../diagnostic/errors_first.ts";
+import { harmless } from "../diagnostic/excerpt.ts";
+import { countDiagnostics, formatLine } from "../diagnostic/format.ts";
+
+/** GitHub shows ten annotations of a kind for each step; more would push others away. */
+export const MAX_ANNOTATIONS = 10;
+
+/** GitHub drops the summary of a step that is above 1 MiB; some room is left for other writers. */
+const MAX_SUMMARY_BYTES = 1_000_000;
+
+/**
+ * Workflow commands of GitHub Actions that show the first problems beside their lines, errors first:
+ * `::error file=…,line=…,col=…::message`, one a line.
+ */
+export function githubAnnotations(diagnostics: readonly Diagnostic[]): string[] {
+  return errorsFirst(diagnostics).slice(0, MAX_ANNOTATIONS)
+    .map(({ severity, message, place: { file, line, column } }) =>
+      `::${severity} file=${property(file)},line=${line},col=${column}::${data(message)}`
+    );
+}
+
+/** All problems, errors first, in Markdown for the summary of a step. */
+export function githubSummary(diagnostics: readonly Diagnostic[]): string {
+  const lines = errorsFirst(diagnostics).map((diagnostic) => formatLine(diagnostic));
+  const heading = `### Content: ${countDiagnostics(diagnostics)}\n`;
+  if (lines.length === 0) return heading;
+  const kept = linesWithin(lines, MAX_SUMMARY_BYTES);
+  if (kept.length < lines.length) kept.push(`and ${lines.length - kept.length} more`);
+  const text = kept.join("\n");
+  // A fence ends at a line of as many backticks as it began with.
+  const fence = "`".repeat(
+    Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)),
+  );
+  return `${heading}\n${fence}text\n${text}\n${fence}\n`;
+}
+
+function linesWithin(lines: readonly string[], bytes: number): string[] {
+  const encoder = new TextEncoder();
+  let left = bytes;
+  const end = lines.findIndex((line) => (left -= encoder.encode(line).length + 1) < 0);
+  return lines.slice(0, end < 0 ? lines.length : end);
+}
+
+/** The message of a workflow command: percent signs and line ends are escaped. */
+function data(text: string): string {
+  return harmless(
+    text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"),
+  );
+}
+
+/** A property of a workflow command: colons and commas are escaped too. */
+function property(text: string): string {
+  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

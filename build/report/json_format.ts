@@ -1,0 +1,35 @@
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import { errorsFirst } from "../diagnostic/errors_first.ts";
+import type { Change } from "../fix/fix_content.ts";
+
+/**
+ * All problems as one JSON value, errors first. `fix` is what has one answer: the characters
+ * (UTF-16 units, from `start` to before `end`) and what replaces them, or the two paths of a move.
+ */
+export function jsonReport(
+  root: string,
+  diagnostics: readonly Diagnostic[],
+  changes: readonly Change[] | undefined,
+): string {
+  const count = (kind: Diagnostic["severity"]) =>
+    diagnostics.filter(({ severity }) => severity === kind).length;
+  const report = {
+    content: root,
+    errors: count("error"),
+    warnings: count("warning"),
+    ...(changes && { fixed: changes.map(changeValue) }),
+    problems: errorsFirst(diagnostics).map(problemValue),
+  };
+  return JSON.stringify(report, null, 2);
+}
+
+function problemValue({ severity, message, place: { file, line, column }, fix }: Diagnostic) {
+  const mend = fix && ("from" in fix ? fix : { ...fix.span, replacement: fix.replacement });
+  return { severity, file, line, column, message, fix: mend };
+}
+
+function changeValue(change: Change) {
+  if ("from" in change) return change;
+  const { place: { file, line, column }, before, after } = change;
+  return { file, line, column, before, after };
+}

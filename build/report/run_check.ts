@@ -1,0 +1,113 @@
+import { compile } from "../compile.ts";
+import { type Diagnostic, errorAt } from "../diagnostic/diagnostic.ts";
+import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
+import { describeChange } from "../fix/describe_change.ts";
+import { type Change, fixContent } from "../fix/fix_content.ts";
+import type { Progress } from "../progress.ts";
+import { missingContentFolder } from "../read/content_folder.ts";
+import type { CheckCall } from "./check_call.ts";
+import { type CheckScope, createScope } from "./check_scope.ts";
+import { githubAnnotations, githubSummary } from "./github_format.ts";
+import { jsonReport } from "./json_format.ts";
+
+/** What a check prints, and how it ends. */
+export interface CheckReport {
+  /** For programs: annotations, or one JSON value; empty in text. */
+  readonly stdout: string;
+  /** For people. */
+  readonly stderr: string;
+  /** Markdown for the summary of a step of GitHub Actions. */
+  readonly summary?: string;
+  /** 1 where there are errors. */
+  readonly exitCode: 0 | 1;
+}
+
+/** What was found, in the files that were asked for and elsewhere. */
+interface Findings {
+  readonly root: string;
+  readonly scope: CheckScope;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly elsewhere: readonly Diagnostic[];
+  /** Undefined where nothing was to be fixed. */
+  readonly changes: readonly Change[] | undefined;
+}
+
+/** A check of everything that changes nothing, told as text. */
+export const PLAIN_CHECK: CheckCall = { paths: [], format: "text", isFixing: false };
+
+/**
+ * Checks a content folder. Without `--fix` it writes nothing. `from` are folders from which paths may
+ * be written.
+ *
+ * @throws {ScopeError} where a path is not in the content folder
+ */
+export function runCheck(
+  root: string,
+  call: CheckCall,
+  from: readonly string[] = [],
+  progress?: Progress,
+): CheckReport {
+  const missing = missingContentFolder(root);
+  const findings = missing === undefined
+    ? findProblems(root, call, from, progress)
+    : noFolder(root, missing);
+  const exitCode = findings.diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
+  const told = missing === undefined ? {} : { stderr: `${missing}\n` };
+  return { ...REPORTS[call.format](findings), ...told, exitCode };
+}
+
+function findProblems(
+  root: string,
+  { paths, isFixing }: CheckCall,
+  from: readonly string[],
+  progress?: Progress,
+): Findings {
+  const scope = createScope(root, paths, from);
+  let elsewhere: readonly Diagnostic[] = [];
+  const check = () => {
+    const { diagnostics } = compile(root, progress);
+    elsewhere = diagnostics.filter((diagnostic) => !scope.has(diagnostic));
+    return diagnostics.filter((diagnostic) => scope.has(diagnostic));
+  };
+  const { diagnostics, changes } = isFixing
+    ? fixContent(check)
+    : { diagnostics: check(), changes: undefined };
+  return { root, scope, diagnostics, elsewhere, changes };
+}
+
+function noFolder(root: string, message: string): Findings {
+  const diagnostics = [errorAt({ file: root, line: 1, column: 1 }, message)];
+  const scope = { name: root, has: () => true };
+  return { root, scope, diagnostics, elsewhere: [], changes: undefined };
+}
+
+const REPORTS = {
+  text: (findings: Findings) => ({
+    stdout: "",
+    stderr: changesText(findings) + problemsText(findings) + closingLine(findings),
+  }),
+  json: ({ root, diagnostics, changes }: Findings) => ({
+    stdout: `${jsonReport(root, diagnostics, changes)}\n`,
+    stderr: "",
+  }),
+  github: (findings: Findings) => ({
+    stdout: githubAnnotations(findings.diagnostics).map((line) => `${line}\n`).join(""),
+    stderr: changesText(findings) + closingLine(findings),
+    summary: githubSummary(findings.diagnostics),
+  }),
+};
+
+function problemsText({ diagnostics }: Findings): string {
+  return diagnostics.length === 0 ? "" : `${formatDiagnostics(diagnostics)}\n`;
+}
+
+function changesText({ changes = [] }: Findings): string {
+  if (changes.length === 0) return "";
+  const count = `${changes.length} ${changes.length === 1 ? "change" : "changes"}`;
+  return `${changes.map(describeChange).join("\n")}\nFixed what has one answer: ${count}\n\n`;
+}
+
+function closingLine({ scope, diagnostics, elsewhere }: Findings): string {
+  const others = elsewhere.length === 0 ? "" : `; elsewhere: ${countDiagnostics(elsewhere)}`;
+  return `Checked ${scope.name}: ${countDiagnostics(diagnostics)}${others}\n`;
+}

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { errorAt, type Fix } from "../../build/diagnostic/diagnostic.ts";
+import { fixContent } from "../../build/fix/fix_content.ts";
+import { writeTree } from "../build/content_tree.ts";
+import { command, permissionsOf } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+/** A problem of a file whose fix this is. */
+function problem(file: string, fix: Fix) {
+  return errorAt({ file, line: 1, column: 1 }, "x", fix);
+}
+
+async function memberFile(text: string) {
+  const folder = await temporaryFolder();
+  const path = `${folder.path}/citra.yaml`;
+  Deno.writeTextFileSync(path, text);
+  return {
+    path,
+    text: () => Deno.readTextFileSync(path),
+    names: () => [...Deno.readDirSync(folder.path)].map(({ name }) => name).sort(),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
+
+Deno.test("edits that overlap are made one after the other, as they are found again", async () => {
+  await using file = await memberFile("name: aaaa\n");
+  const asked: string[] = [];
+  const { changes } = fixContent(() => {
+    const text = file.text();
+    asked.push(text);
+    const found = (part: string, replacement: string) => {
+      const start = text.indexOf(part);
+      return start < 0
+        ? []
+        : [problem(file.path, { span: { start, end: start + part.length }, replacement })];
+    };
+    return [...found("aaaa", "baac"), ...found("aac", "dde"), ...found("aa", "bb")];
+  });
+  assert.deepEqual(asked, ["name: aaaa\n", "name: baac\n", "name: bdde\n"]);
+  assert.equal(changes.length, 2);
+  assert.equal(file.text(), "name: bdde\n");
+});
+
+Deno.test("two mends that take turns end, and so does one that never ends", async () => {
+  await using file = await memberFile("name: a\n");
+  const turn = () => {
+    const replacement = file.text().includes("a\n") ? "b" : "a";
+    return [problem(file.path, { span: { start: 6, end: 7 }, replacement })];
+  };
+  assert.equal(fixContent(turn).changes.length, 1);
+  const grow = () => [problem(file.path, { span: { start: 6, end: 6 }, replacement: "x" })];
+  assert.ok(fixContent(grow).changes.length < 100);
+});
+
+Deno.test("an edit that would make a file unreadable is left out, and the others are made", async () => {
+  await using file = await memberFile("name: Citra\nhobby: x\nteam: y\n");
+  const edit = (start: number, end: number, replacement: string) =>
+    problem(file.path, { span: { start, end }, replacement });
+  const text = file.text();
+  const [hobby, team] = [text.indexOf("x\n"), text.indexOf("y\n")];
+  const { changes } = fixContent(() =>
+    file.text() === text
+      ? [edit(6, 11, "[Citra"), edit(hobby, hobby + 1, "Menari"), edit(team, team + 1, "J")]
+      : []
+  );
+  assert.equal(changes.length, 2);
+  assert.equal(file.text(), "name: Citra\nhobby: Menari\nteam: J\n");
+});
+
+Deno.test("quotes stay around text, and go where a number or a truth is meant", async () => {
+  const cases: [before: string, replacement: string, after: string][] = [
+    ["'Citra'", "Bela", "'Bela'"],
+    ['"Citra"', "Bela Sari", '"Bela Sari"'],
+    ["'19.00'", '"19:00"', "'19:00'"],
+    ['"4 Juli 2026"', "2026-07-04", '"2026-07-04"'],
+    ['"ya"', "true", "true"],
+    ['"15"', "15", "15"],
+    ['"Citra, Bela"', "[Citra, Bela]", "[Citra, Bela]"],
+    ["Citra", "Bela", "Bela"],
+    [String.raw`"a\"b"`, "Bela", "Bela"],
+  ];
+  for (const [before, replacement, after] of cases) {
+    await using file = await memberFile(`name: ${before} # tetap\n`);
+    const span = { start: 6, end: 6 + before.length };
+    let isFirst = true;
+    fixContent(() => {
+      const found = isFirst ? [problem(file.path, { span, replacement })] : [];
+      isFirst = false;
+      return found;
+    });
+    assert.equal(file.text(), `name: ${after} # tetap\n`);
+  }
+});
+
+Deno.test("a file is moved to a free place only", async () => {
+  await using file = await memberFile("name: Citra\n");
+  const folder = file.path.slice(0, file.path.lastIndexOf("/"));
+  const move = (to: string) => [problem(file.path, { from: file.path, to: `${folder}/${to}` })];
+  Deno.writeTextFileSync(`${folder}/taken.yaml`, "name: Bela\n");
+  assert.deepEqual(fixContent(() => move("taken.yaml")).changes, []);
+  assert.equal(fixContent(() => move("free.yaml")).changes.length, 1);
+  assert.deepEqual(file.names(), ["free.yaml", "taken.yaml"]);
+  assert.equal(Deno.readTextFileSync(`${folder}/taken.yaml`), "name: Bela\n");
+});
+
+Deno.test("a file that may not be written stays whole, with nothing beside it", async () => {
+  await using folder = await temporaryFolder();
+  const root = `${folder.path}/content`;
+  const members = `${root}/groupa/members`;
+  writeTree(root, {
+    "groupa/members/citra-dewi.yaml": "nmae: Citra\n",
+    "groupa/members/dina.yaml": "nmae: Dina\n",
+  });
+  const env = { CONTENT_DIR: root, OUT_DIR: `${folder.path}/out` };
+  const permissions = [
+    ...await permissionsOf("check", env),
+    `--deny-write=${members}/citra-dewi.yaml`,
+    "--no-prompt",
+  ];
+  const { code, stderr } = await command(
+    ["run", ...permissions, "build/report/main.ts", "--fix"],
+    env,
+  ).output();
+  const printed = new TextDecoder().decode(stderr);
+  assert.equal(code, 1);
+  assert.match(printed, /citra-dewi\.yaml:1:1: error: Cannot change this file: /);
+  assert.match(printed, /dina\.yaml:1:1: "nmae" is now "name"/);
+  assert.doesNotMatch(printed, /^ {4}at /m);
+  assert.equal(Deno.readTextFileSync(`${members}/citra-dewi.yaml`), "nmae: Citra\n");
+  assert.deepEqual([...Deno.readDirSync(members)].map(({ name }) => name).sort(), [
+    "aya-putri.yaml",
+    "bela-sari.yaml",
+    "citra-dewi.yaml",
+    "dina.yaml",
+  ]);
+});

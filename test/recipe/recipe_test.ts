@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { parse } from "yaml";
+import { RecipeError } from "../../build/recipe/recipe.ts";
+import { RECIPES } from "../../build/recipe/recipes.ts";
+import { readSettings } from "../../src/platform/settings.ts";
+import { runTask } from "../support/command.ts";
+
+Deno.test("recipe workflow prints a workflow that checks pull requests with pinned versions", async () => {
+  const { code, stdout, stderr } = await runTask("recipe", {}, ["workflow"]);
+  assert.deepEqual([code, stderr], [0, ""]);
+  const { on, permissions, jobs } = parse(stdout);
+  assert.deepEqual(on, { pull_request: null });
+  assert.deepEqual(permissions, { contents: "read" });
+  const [checkout, deno, install, check] = jobs.check.steps;
+  for (const { uses } of [checkout, deno]) assert.match(uses, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+  assert.equal(deno.with["deno-version"], Deno.version.deno);
+  assert.equal(install.run, "deno install --frozen");
+  assert.deepEqual(check, { run: "deno task check --format=github" });
+});
+
+Deno.test("the workflow names the content folder where it is another one", () => {
+  const render = (CONTENT_DIR: string) => {
+    const settings = readSettings((name) => name === "CONTENT_DIR" ? CONTENT_DIR : undefined);
+    const text = RECIPES["workflow"]!.render({ settings, deno: "2.9.6", folder: "/srv/oshibase" });
+    return parse(text).jobs.check.steps.at(-1).env;
+  };
+  assert.equal(render("content"), undefined);
+  assert.equal(render("./content/"), undefined);
+  assert.deepEqual(render("data/idols: ours"), { CONTENT_DIR: "data/idols: ours" });
+  assert.deepEqual(render("/srv/oshibase/data"), { CONTENT_DIR: "data" });
+  assert.throws(() => render("/srv/content"), RecipeError);
+});
+
+Deno.test("what is no recipe lists those that there are, and ends with 2", async () => {
+  for (const words of [["worklfow"], [], ["workflow", "x"]]) {
+    const { code, stdout, stderr } = await runTask("recipe", {}, words);
+    assert.deepEqual([code, stdout], [2, ""]);
+    for (const name of Object.keys(RECIPES)) assert.match(stderr, new RegExp(`^  ${name} `, "m"));
+  }
+  const { stderr } = await runTask("recipe", {}, ["worklfow"]);
+  assert.match(stderr, /^There is no recipe "worklfow"\. Did you mean "workflow"\? There is:/);
+  const help = await runTask("recipe", {}, ["--help"]);
+  assert.equal(help.code, 0);
+  assert.match(help.stdout, /\n {2}workflow /);
+});
+
+Deno.test("a recipe that cannot be filled in says why and ends with 1", async () => {
+  const { code, stdout, stderr } = await runTask("recipe", { CONTENT_DIR: "/srv/content" }, [
+    "workflow",
+  ]);
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.match(stderr, /^Cannot use CONTENT_DIR in a workflow: it is outside of /);
+});

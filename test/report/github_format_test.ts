@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { errorAt, warningAt } from "../../build/diagnostic/diagnostic.ts";
+import {
+  githubAnnotations,
+  githubSummary,
+  MAX_ANNOTATIONS,
+} from "../../build/report/github_format.ts";
+import { propertyRun } from "../support/size.ts";
+
+const at = (file: string) => ({ file, line: 3, column: 7 });
+
+Deno.test("annotations are escaped as GitHub reads them", () => {
+  const [line] = githubAnnotations([
+    errorAt(at("content/a,b:c%.yaml"), "50 %,\r\nred: ::error::x"),
+  ]);
+  assert.equal(
+    line,
+    "::error file=content/a%2Cb%3Ac%25.yaml,line=3,col=7::50 %25,%0D%0Ared: ::error::x",
+  );
+});
+
+Deno.test("whatever a problem says, an annotation is one line that GitHub reads back", () => {
+  const text = fc.string({ unit: fc.constantFrom(..."%:,\r\n=a ;#[]\u0000\u2028", "::", "%0A") });
+  fc.assert(
+    fc.property(text, text, (file, message) => {
+      const [line] = githubAnnotations([warningAt(at(file), message)]);
+      assert.doesNotMatch(line!, /[\r\n]/);
+      const [, properties, said] = /^::warning ([^:]*)::(.*)$/s.exec(line!)!;
+      const fields = properties!.split(",").map((pair) => pair.split("="));
+      assert.deepEqual(fields.slice(1), [["line", "3"], ["col", "7"]]);
+      const visible = (words: string) => words.replaceAll("\u0000", "\ufffd");
+      const unescaped = said!.replaceAll("%0D", "\r").replaceAll("%0A", "\n").replaceAll(
+        "%25",
+        "%",
+      );
+      assert.equal(unescaped, visible(message));
+    }),
+    propertyRun(300),
+  );
+});
+
+Deno.test("a step gets ten annotations at most, and errors come before warnings", () => {
+  const warnings = Array.from({ length: 20 }, (_, place) => warningAt(at(`w${place}`), "w"));
+  const lines = githubAnnotations([...warnings, errorAt(at("e"), "e")]);
+  assert.equal(lines.length, MAX_ANNOTATIONS);
+  assert.match(lines[0]!, /^::error file=e,/);
+  assert.match(lines[9]!, /^::warning file=w8,/);
+});
+
+Deno.test("a summary shows text as text, and stays below what GitHub takes", () => {
+  const summary = githubSummary([errorAt(at("a"), "```\n</details> **x**")]);
+  assert.match(summary, /^### Content: 1 error\n\n````text\na:3:7: error: ```.+\n````\n$/);
+  const long = githubSummary(Array.from({ length: 3000 }, () => errorAt(at("a"), "x".repeat(500))));
+  assert.ok(new TextEncoder().encode(long).length < 1024 * 1024);
+  assert.match(long, /\nand \d+ more\n```\n$/);
+  assert.equal(githubSummary([]), "### Content: no problems\n");
+});
