@@ -82,7 +82,10 @@ function editFile(
   const version = (content: Uint8Array) => `${file}\n${new TextDecoder().decode(content)}`;
   texts.add(version(before));
   if (texts.has(version(bytes))) return [];
+  const { mode } = Deno.statSync(file);
   writeWhole(file, [bytes]);
+  // The file beside it was made with the usual permissions.
+  if (mode !== null) Deno.chmodSync(file, mode & 0o7777);
   return applied;
 }
 

@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { errorsFirst } from "../diagnostic/errors_first.ts";
 import { harmless } from "../diagnostic/excerpt.ts";
@@ -9,14 +10,27 @@ export const MAX_ANNOTATIONS = 10;
 /** GitHub drops the summary of a step that is above 1 MiB; some room is left for other writers. */
 const MAX_SUMMARY_BYTES = 1_000_000;
 
+/** Where GitHub Actions runs a check. */
+export interface GithubPlace {
+  /** The folder of the repository, absolute; undefined elsewhere. */
+  readonly workspace: string | undefined;
+  /** The folder from which the paths of problems lead. */
+  readonly folder: string;
+}
+
 /**
  * Workflow commands of GitHub Actions that show the first problems beside their lines, errors first:
- * `::error file=…,line=…,col=…::message`, one a line.
+ * `::error file=…,line=…,col=…::message`, one a line. Paths lead from the repository's folder.
  */
-export function githubAnnotations(diagnostics: readonly Diagnostic[]): string[] {
+export function githubAnnotations(
+  diagnostics: readonly Diagnostic[],
+  place?: GithubPlace,
+): string[] {
   return errorsFirst(diagnostics).slice(0, MAX_ANNOTATIONS)
     .map(({ severity, message, place: { file, line, column } }) =>
-      `::${severity} file=${property(file)},line=${line},col=${column}::${data(message)}`
+      `::${severity} file=${property(pathIn(file, place))},line=${line},col=${column}::${
+        data(message)
+      }`
     );
 }
 
@@ -40,6 +54,13 @@ function linesWithin(lines: readonly string[], bytes: number): string[] {
   let left = bytes;
   const end = lines.findIndex((line) => (left -= encoder.encode(line).length + 1) < 0);
   return lines.slice(0, end < 0 ? lines.length : end);
+}
+
+/** The path from the repository's folder; as it is where it leads elsewhere. */
+function pathIn(file: string, place: GithubPlace | undefined): string {
+  if (place?.workspace === undefined) return file;
+  const way = relative(place.workspace, resolve(place.folder, file)).replaceAll("\\", "/");
+  return way.startsWith("../") || isAbsolute(way) ? file : way;
 }
 
 /** The message of a workflow command: percent signs and line ends are escaped. */

@@ -56,7 +56,11 @@ function run(args: readonly string[]): number {
   }
   const { CONTENT_DIR: root } = readSettings((name) => Deno.env.get(name));
   const progress = createProgress();
-  const report = runCheck(root, call, foldersOfCaller(), progress.step);
+  const report = runCheck(root, call, {
+    from: foldersOfCaller(),
+    github: { workspace: Deno.env.get("GITHUB_WORKSPACE") || undefined, folder: Deno.cwd() },
+    progress: progress.step,
+  });
   progress.end();
   write(Deno.stdout, report.stdout);
   write(Deno.stderr, report.stderr);

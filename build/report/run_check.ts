@@ -7,7 +7,7 @@ import type { Progress } from "../progress.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
 import type { CheckCall } from "./check_call.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";
-import { githubAnnotations, githubSummary } from "./github_format.ts";
+import { githubAnnotations, type GithubPlace, githubSummary } from "./github_format.ts";
 import { jsonReport } from "./json_format.ts";
 
 /** What a check prints, and how it ends. */
@@ -32,20 +32,26 @@ interface Findings {
   readonly changes: readonly Change[] | undefined;
 }
 
+/** Where a check is called. */
+export interface CheckOptions {
+  /** Folders from which paths may be written. */
+  readonly from?: readonly string[];
+  readonly github?: GithubPlace;
+  readonly progress?: Progress;
+}
+
 /** A check of everything that changes nothing, told as text. */
 export const PLAIN_CHECK: CheckCall = { paths: [], format: "text", isFixing: false };
 
 /**
- * Checks a content folder. Without `--fix` it writes nothing. `from` are folders from which paths may
- * be written.
+ * Checks a content folder. Without `--fix` it writes nothing.
  *
  * @throws {ScopeError} where a path is not in the content folder
  */
 export function runCheck(
   root: string,
   call: CheckCall,
-  from: readonly string[] = [],
-  progress?: Progress,
+  { from = [], github, progress }: CheckOptions = {},
 ): CheckReport {
   const missing = missingContentFolder(root);
   const findings = missing === undefined
@@ -53,7 +59,7 @@ export function runCheck(
     : noFolder(root, missing);
   const exitCode = findings.diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
   const told = missing === undefined ? {} : { stderr: `${missing}\n` };
-  return { ...REPORTS[call.format](findings), ...told, exitCode };
+  return { ...REPORTS[call.format](findings, github), ...told, exitCode };
 }
 
 function findProblems(
@@ -90,8 +96,8 @@ const REPORTS = {
     stdout: `${jsonReport(root, diagnostics, changes)}\n`,
     stderr: "",
   }),
-  github: (findings: Findings) => ({
-    stdout: githubAnnotations(findings.diagnostics).map((line) => `${line}\n`).join(""),
+  github: (findings: Findings, place?: GithubPlace) => ({
+    stdout: githubAnnotations(findings.diagnostics, place).map((line) => `${line}\n`).join(""),
     stderr: changesText(findings) + closingLine(findings),
     summary: githubSummary(findings.diagnostics),
   }),

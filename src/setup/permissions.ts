@@ -32,7 +32,7 @@ const ROLES: Record<string, readonly string[]> = {
   build: [env + libraries, reading(content, out), writing(out)],
   /** It mends content where it is told to, and adds to the summary of a step of GitHub Actions. */
   check: [
-    `${env}${libraries},GITHUB_STEP_SUMMARY,INIT_CWD`,
+    `${env}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE,INIT_CWD`,
     reading(content, out),
     writing(content, ...summaries),
   ],

@@ -92,6 +92,15 @@ Deno.test("quotes stay around text, and go where a number or a truth is meant", 
   }
 });
 
+Deno.test("a file keeps its permissions", async () => {
+  await using file = await memberFile("nmae: Citra\n");
+  Deno.chmodSync(file.path, 0o750);
+  const edit = { span: { start: 0, end: 4 }, replacement: "name" };
+  fixContent(() => file.text().startsWith("nmae") ? [problem(file.path, edit)] : []);
+  assert.equal(file.text(), "name: Citra\n");
+  assert.equal(Deno.statSync(file.path).mode! & 0o777, 0o750);
+});
+
 Deno.test("a file is moved to a free place only", async () => {
   await using file = await memberFile("name: Citra\n");
   const folder = file.path.slice(0, file.path.lastIndexOf("/"));

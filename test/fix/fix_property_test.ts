@@ -80,7 +80,7 @@ Deno.test("mending comes to an end, a second time changes nothing, and no file g
         Deno.removeSync(root, { recursive: true });
       }
     }),
-    propertyRun(60),
+    propertyRun(30),
   );
 });
 
@@ -112,7 +112,7 @@ Deno.test("all bytes outside of the edits that were made stay as they are", () =
       assert.equal(back, text);
       assert.deepEqual([...made.bytes.slice(0, 3)], [...expectedHead(bytes, made.bytes)]);
     }),
-    propertyRun(400),
+    propertyRun(200),
   );
 });
 
