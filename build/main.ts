@@ -3,6 +3,8 @@ import { markFile } from "../src/platform/file_mark.ts";
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { readSettings, SettingsError } from "../src/platform/settings.ts";
 import { compile, type CompiledPack } from "./compile.ts";
+import type { Diagnostic } from "./diagnostic/diagnostic.ts";
+import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { readSpan } from "./emit/read_span.ts";
@@ -62,14 +64,16 @@ function build(root: string, folder: string): number {
   const { diagnostics, pack } = withProgress((step) => compile(root, step));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
-  const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack);
+  const fresh = newWarnings(folder, diagnostics);
+  const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack, diagnostics);
   if (pack === undefined || problem !== undefined) {
     console.error(`Nothing was written: ${whatIsServed(folder)} (${problem})`);
     return 1;
   }
-  const warnings = diagnostics.length === 0
-    ? ""
-    : ` (${countDiagnostics(diagnostics)}; deno task check shows them)`;
+  if (fresh.length > 0) console.error(formatDiagnostics(fresh));
+  const isToldHere = fresh.length === diagnostics.length;
+  const remedy = isToldHere ? "" : "; deno task check shows all";
+  const warnings = diagnostics.length === 0 ? "" : ` (${countDiagnostics(diagnostics)}${remedy})`;
   console.error(`Built ${pack.index.build} into ${folder}${warnings}`);
   return 0;
 }
@@ -88,7 +92,11 @@ function withProgress<T>(work: (step: Progress) => T): T {
 }
 
 /** Writes the pack; returns why not, where the system refuses. */
-function write(folder: string, pack: CompiledPack): string | undefined {
+function write(
+  folder: string,
+  pack: CompiledPack,
+  diagnostics: readonly Diagnostic[],
+): string | undefined {
   try {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
@@ -100,6 +108,7 @@ function write(folder: string, pack: CompiledPack): string | undefined {
     );
     writeStamp(folder, index.build, Date.now());
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
+    rememberWarnings(folder, diagnostics);
     return undefined;
   } catch (error) {
     const isRefused = error instanceof Error &&

@@ -22,6 +22,16 @@ const GUEST = {
   "groupa/shows/2026-08-01-a.yaml": "title: A\ndate: 2026-08-01\nmembers: [Kang Dodi]\n",
 };
 
+const SHIFTED = {
+  "groupa/shows/2026-08-01-a.yaml": "# A\ntitle: A\ndate: 2026-08-01\nmembers: [Kang Dodi]\n",
+};
+const SECOND_GUEST = {
+  "groupa/shows/2026-08-02-b.yaml": "title: B\ndate: 2026-08-02\nmembers: [Mas Eko]\n",
+};
+
+/** What a build leaves in its folder. */
+const FILES = ["build.json", "oshibase.pack", "site.pack", "told.json"];
+
 Deno.test("check finds nothing wrong with a folder without mistakes", async () => {
   await using tree = await project();
   const { code, stderr } = await runTask("check", tree.env);
@@ -65,12 +75,33 @@ Deno.test("check tells every mistake of every file at once, errors before warnin
   assert.match(stderr, /: 6 errors, 1 warning\n$/);
 });
 
-Deno.test("build writes the pack, the site and nothing beside them, and counts the warnings", async () => {
+Deno.test("build writes the pack, the site and what it told, and tells each warning once", async () => {
   await using tree = await project(GUEST);
-  const { code, stderr } = await runTask("build", tree.env);
-  assert.match(stderr, /^Built [0-9a-f]{12} into \S+ \(1 warning; deno task check shows them\)\n$/);
-  assert.equal(code, 0);
-  assert.deepEqual(tree.names(), ["build.json", "oshibase.pack", "site.pack"]);
+  const build = async () => {
+    const { code, stderr } = await runTask("build", tree.env);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(tree.names(), FILES);
+    return stderr.replaceAll(/\S*\/(?=content|out)/g, "");
+  };
+  assert.match(
+    await build(),
+    /^content\/groupa\/shows\/2026-08-01-a\.yaml:3:11: warning: No member is called "Kang Dodi".*\n.*\n.*\n\nBuilt [0-9a-f]{12} into out \(1 warning\)\n$/,
+  );
+  writeTree(tree.env.CONTENT_DIR, SHIFTED);
+  const quiet = /^Built [0-9a-f]{12} into out \(1 warning; deno task check shows all\)\n$/;
+  assert.match(await build(), quiet);
+  writeTree(tree.env.CONTENT_DIR, SECOND_GUEST);
+  const second = await build();
+  assert.match(second, /"Mas Eko"/);
+  assert.doesNotMatch(second, /"Kang Dodi"/);
+  assert.match(second, /\(2 warnings; deno task check shows all\)\n$/);
+});
+
+Deno.test("a build that fails tells no warning, and the next good one does", async () => {
+  await using tree = await project({ ...GUEST, ...BROKEN });
+  assert.doesNotMatch((await runTask("build", tree.env)).stderr, /Kang Dodi/);
+  writeTree(tree.env.CONTENT_DIR, { "groupa/members/citra-dewi.yaml": "name: Citra\n" });
+  assert.match((await runTask("build", tree.env)).stderr, /Kang Dodi/);
 });
 
 Deno.test("a build with errors leaves the old pack as it was, to the byte", async () => {
@@ -85,7 +116,7 @@ Deno.test("a build with errors leaves the old pack as it was, to the byte", asyn
     /Did you mean "name"\?[\s\S]*Nothing was written: what is served stays .*\(1 error\)\n$/,
   );
   assert.deepEqual(tree.pack(), before);
-  assert.deepEqual(tree.names(), ["build.json", "oshibase.pack", "site.pack"]);
+  assert.deepEqual(tree.names(), FILES);
 });
 
 Deno.test("a build that may not write says so and exits with 1", async () => {
