@@ -1,4 +1,5 @@
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
 import type { Source } from "../read/source.ts";
 
 /** What an article never shows, though its text may hold it. */
@@ -9,8 +10,6 @@ const ADDRESS = /\]\(\s*<?(?<markdown>[^\s)>]+)|\b(?:href|src)\s*=\s*["']?(?<htm
 
 /** On the web, on the site, within the article, or a mailbox. */
 const LEADS_SOMEWHERE = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
-
-const CONFLICT = /^(?:<{7}|>{7}) /gm;
 
 /** Reports what of an article will not be seen, and what should not. */
 export function checkArticle({ body, locateBody }: Source, report: ReportDiagnostic): void {
@@ -25,11 +24,8 @@ export function checkArticle({ body, locateBody }: Source, report: ReportDiagnos
     const message = "This address leads nowhere: expected one that starts with https:// or /";
     report(warningAt(locateBody(index + length - address.length), message));
   }
-  for (const { index } of text.matchAll(CONFLICT)) {
-    const message = "Cannot use this article: two versions of it meet here, as Git left them; " +
-      "keep the lines of one, and delete those of <<<<<<<, ======= and >>>>>>>";
-    report(errorAt(locateBody(index), message));
-  }
+  const conflict = CONFLICT.exec(text);
+  if (conflict !== null) report(errorAt(locateBody(conflict.index), CONFLICT_WORDS));
 }
 
 /** An article with its code and comments blank, which are shown as they are or not at all. */

@@ -24,6 +24,8 @@ import type { CheckedContent, Entry, GroupContent } from "./content.ts";
 import { checkAccounts } from "./accounts.ts";
 import { checkArticle } from "./check_article.ts";
 import { checkAddresses } from "./addresses.ts";
+import { withoutCopies } from "./copied_members.ts";
+import { reportOtherKind } from "./looks_like.ts";
 import { checkFileName } from "./file_name.ts";
 import { checkGuests } from "./guests.ts";
 import { checkLabels } from "./relative_labels.ts";
@@ -63,6 +65,7 @@ function checkGroup(
       .filter((entry) => entry !== undefined);
   };
   const members = entries(memberFile, "members");
+  const originals = withoutCopies(members, report);
   const news = entries(newsFile, "news");
   for (const { source } of news) checkArticle(source, report);
   const events = entries(eventFile, "events");
@@ -71,8 +74,9 @@ function checkGroup(
     slug: files.slug,
     folder: files.folder,
     setlists: setlists ?? { file: [] },
-    isNamesWhole: setlists !== undefined && members.length === files.kinds.members.length,
-    members: members.filter(isPublic),
+    isNamesWhole: setlists !== undefined && originals.length === files.kinds.members.length &&
+      files.isWhole,
+    members: originals.filter(isPublic),
     shows: entries(showFile, "shows").filter(isPublic),
     news: news.filter(isPublic),
     events: events.filter(isPublic),
@@ -94,6 +98,7 @@ function readEntry<S extends z.ZodType>(
   const source = readFile(path, report);
   if (source === undefined) return undefined;
   checkFileName(path, source.slug, report);
+  if (reportOtherKind(schema, source, report)) return undefined;
   return entryOf(schema, source, report);
 }
 

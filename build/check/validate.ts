@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Parsed } from "../read/source.ts";
-import { explainIssues } from "./explain_issue.ts";
+import { explainIssues } from "./explain/explain_issue.ts";
 
 /** Holds a file against its schema; undefined where it does not fit, with every reason reported. */
 export function validate<S extends z.ZodType>(

@@ -1,4 +1,5 @@
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { CONFLICT, CONFLICT_WORDS } from "./conflict.ts";
 import { decodeText } from "./decode_text.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import type { Source } from "./source.ts";
@@ -77,6 +78,7 @@ function readYaml(
   text: string,
   report: ReportDiagnostic,
 ): Source | undefined {
+  if (hasConflict(text, file, report)) return undefined;
   const parsed = parseYaml(text, { file, firstLine: 1, above: 0 }, report);
   return parsed && { ...parsed, file, slug, body: "", locateBody: () => parsed.locate([]) };
 }
@@ -88,6 +90,8 @@ function readMarkdown(
   report: ReportDiagnostic,
 ): Source | undefined {
   const parts = splitFrontMatter(text);
+  const front = typeof parts === "string" ? text : text.slice(0, text.length - parts.body.length);
+  if (hasConflict(front, file, report)) return undefined;
   if (typeof parts === "string") {
     report(errorAt({ file, line: 1, column: 1, text: lineOne(text) }, parts));
     return undefined;
@@ -97,6 +101,14 @@ function readMarkdown(
   const firstLine = () => text.slice(0, text.length - body.length).split("\n").length;
   const locateBody = (offset: number) => placesIn(body, { file, firstLine: firstLine() })(offset);
   return parsed && { ...parsed, file, slug, body, locateBody };
+}
+
+/** Reports two versions of a file that Git left in it; each of its marks would be a mistake, too. */
+function hasConflict(text: string, file: string, report: ReportDiagnostic): boolean {
+  const conflict = CONFLICT.exec(text);
+  if (conflict === null) return false;
+  report(errorAt(placesIn(text, { file, firstLine: 1 })(conflict.index), CONFLICT_WORDS));
+  return true;
 }
 
 function lineOne(text: string): string {

@@ -6,7 +6,6 @@ import {
   warningAt,
 } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
-
 import { exists } from "./there.ts";
 
 /** The folders of a group, each with one file per entry. */
@@ -28,6 +27,8 @@ export interface GroupFiles {
   /** `setlists.yaml`, if it is there. */
   readonly setlists: string | undefined;
   readonly kinds: Readonly<Record<KindFolder, readonly string[]>>;
+  /** Whether all that looks like content is in its place. */
+  readonly isWhole: boolean;
 }
 
 const ROOT_FILES = ["site.yaml", "plans.yaml"];
@@ -59,7 +60,12 @@ function walkGroup(folder: string, slug: string, report: ReportDiagnostic): Grou
     KindFolder,
     readonly string[]
   >;
-  const inside = entries(folder, report);
+  let isWhole = true;
+  const tell = (diagnostic: Diagnostic) => {
+    isWhole &&= diagnostic.severity !== "error";
+    report(diagnostic);
+  };
+  const inside = entries(folder, tell);
   const names = new Set(inside.map(({ name }) => name));
   if (!names.has("group.yaml")) {
     report(noGroupFile(folder, slug, names));
@@ -67,13 +73,13 @@ function walkGroup(folder: string, slug: string, report: ReportDiagnostic): Grou
   }
   for (const entry of inside) {
     if (entry.isDirectory && isKind(entry.name, kinds)) {
-      kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, report);
+      kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell);
     } else if (![...GROUP_FILES, MEMORY_FILE].includes(entry.name)) {
-      report(unread(folder, entry, [...KIND_FOLDERS, ...GROUP_FILES]));
+      tell(unread(folder, entry, [...KIND_FOLDERS, ...GROUP_FILES]));
     }
   }
   const setlists = names.has("setlists.yaml") ? `${folder}/setlists.yaml` : undefined;
-  return { slug, folder, setlists, kinds };
+  return { slug, folder, setlists, kinds, isWhole };
 }
 
 function noGroupFile(folder: string, slug: string, names: Iterable<string>): Diagnostic {
@@ -91,13 +97,38 @@ function walkKind(folder: string, kind: KindFolder, report: ReportDiagnostic): s
   const found: string[] = [];
   for (const entry of entries(folder, report)) {
     if (entry.isFile && entry.name.endsWith(ending)) found.push(`${folder}/${entry.name}`);
-    else report(unread(folder, entry, [], hintFor(entry, ending)));
+    else {report(
+        misplaced(folder, entry, ending) ?? unread(folder, entry, [], hintFor(entry, ending)),
+      );}
   }
   return found;
 }
 
-function hintFor({ name, isDirectory }: Deno.DirEntry, ending: string): string {
-  if (isDirectory) return ". Files stand beside each other here, in no further folders";
+/** Content that nobody would read where it is. */
+function misplaced(folder: string, entry: Deno.DirEntry, ending: string): Diagnostic | undefined {
+  const { name } = entry;
+  const path = `${folder}/${name}`;
+  const place = { file: path, line: 1, column: 1 };
+  if (entry.isDirectory) {
+    const message = `Cannot use this folder: files stand beside each other in ${folder}; ` +
+      "move its files there, and delete it";
+    return errorAt(place, message);
+  }
+  const other = /\.(?:ya?ml|md)$/i.exec(name)?.[0];
+  if (!entry.isFile || other === undefined) return undefined;
+  const to = `${path.slice(0, -other.length)}${ending}`;
+  const message = `Cannot use this file: files in ${folder} end in ${ending}`;
+  // Another sort of file is not made one by another name.
+  if (/md$/i.test(other)) return errorAt(place, `${message}; an article belongs into news`);
+  if (ending === ".md") {
+    return errorAt(place, `${message}; there, the fields stand between lines of ---`);
+  }
+  const isFree = !exists(to);
+  const remedy = isFree ? "; rename it" : `; ${to} is there, too: keep one of them`;
+  return errorAt(place, message + remedy, isFree ? { from: path, to } : undefined);
+}
+
+function hintFor({ name }: Deno.DirEntry, ending: string): string {
   return PICTURE.test(name)
     ? ". Pictures lie on the web, and a field says at which address"
     : `. Files in this folder end in ${ending}`;
@@ -108,9 +139,18 @@ function unread(folder: string, entry: Deno.DirEntry, meant: readonly string[], 
   const place = { file: `${folder}/${entry.name}`, line: 1, column: 1 };
   if (entry.isSymlink) return warningAt(place, "Nobody follows links; put here what it leads to");
   const kind = entry.isDirectory ? "folder" : "file";
+  const only = onlyNearest(entry.name, meant);
+  if (only !== undefined) {
+    const remedy = !exists(`${folder}/${only}`)
+      ? "rename it"
+      : entry.isDirectory
+      ? `move its files to ${folder}/${only}, and delete it`
+      : `${folder}/${only} is there, too: keep one of them`;
+    const message = `Cannot use this ${kind}: its name has to be ${only}; ${remedy}`;
+    return errorAt(place, message, renaming(folder, entry.name, meant));
+  }
   const advice = suggestion(entry.name, meant) || hint;
-  const message = `Nobody reads this ${kind}; move it away or rename it${advice}`;
-  return warningAt(place, message, renaming(folder, entry.name, meant));
+  return warningAt(place, `Nobody reads this ${kind}; move it away or rename it${advice}`);
 }
 
 function renaming(folder: string, name: string, meant: readonly string[]): FileMove | undefined {

@@ -5,12 +5,12 @@ import {
   type SourceLocation,
   warningAt,
 } from "../diagnostic/diagnostic.ts";
-import { explainYaml } from "./explain_yaml.ts";
-import { excessIn } from "./excess.ts";
+import { explainYaml } from "./explain/explain_yaml.ts";
+import { excessIn } from "./explain/excess.ts";
 import { locateFast } from "./fast/locate_fast.ts";
 import { UNSURE } from "./fast/scalar_value.ts";
 import { readFast } from "./fast/read_fast.ts";
-import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./plain_yaml.ts";
+import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./explain/plain_yaml.ts";
 import type { Parsed, ValuePath } from "./source.ts";
 
 /** Where a YAML text begins in its file: front matter starts below its first line. */

@@ -30,7 +30,7 @@ Deno.test.each([
   ["groupa/setlists.yaml", "error: Cannot read this: expected a file, found a folder"],
   [
     "groupa/members/aya-putri.yaml",
-    "warning: Nobody reads this folder; move it away or rename it. Files stand beside each other here, in no further folders",
+    "error: Cannot use this folder: files stand beside each other in groupa/members; move its files there, and delete it",
   ],
 ])("check tells of a folder in the place of %s", async (file, message) => {
   const { code, stderr } = await checkTree(

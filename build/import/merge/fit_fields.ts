@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { explainIssues } from "../../check/explain_issue.ts";
+import { explainIssues } from "../../check/explain/explain_issue.ts";
 import type { Lose, Where } from "../report/notes.ts";
 import type { EntryFields } from "./rules.ts";
 

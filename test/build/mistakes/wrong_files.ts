@@ -2,6 +2,26 @@ import { VALID } from "../content_tree.ts";
 import type { Mistake } from "./mistake.ts";
 
 const MEMBER = "name: Citra Dewi\n";
+const SETLISTS = `- name: Jendela Pagi
+  songs:
+    - Peluit
+    - Karcis
+  image: https://img.groupa.example/jendela-pagi.jpg
+- name: Malam
+  songs:
+    - Bulan
+    - Bintang
+- name: Siang
+  songs:
+    - Awan
+    - Hujan
+`;
+const LINE_UPS = Object.fromEntries(
+  ["01", "02", "03"].map((day) => [
+    `groupa/shows/2026-08-${day}-peluit.yaml`,
+    `title: Peluit\ndate: 2026-08-${day}\nmembers: [${day === "01" ? "Aya Putri" : "Aya"}, Bela]\n`,
+  ]),
+);
 const GROUP_B = "name: Group B\nfamily: wrapped\n";
 
 /** Files that are missing, misnamed, or at odds with each other. */
@@ -126,4 +146,57 @@ export const WRONG_FILES: readonly Mistake[] = [
     "groupa/shows/2026-08-01-peluit.yaml":
       "title: Peluit\ndate: 2026-08-01\nmembers: [Citra Dewi]\n",
   }],
+  ["a folder of a group in capitals", {
+    "groupa/members/bela-sari.yaml": null,
+    "groupa/Members/bela-sari.yaml": "name: Bela Sari\n",
+  }, {}],
+  ["all members in a folder in capitals", {
+    "groupa/members/aya-putri.yaml": null,
+    "groupa/members/bela-sari.yaml": null,
+    "groupa/Members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\n",
+    "groupa/Members/bela-sari.yaml": "name: Bela Sari\n",
+  }],
+  ["a year's folder", {
+    "groupa/shows/2026/2026-08-01-peluit.yaml": "title: Peluit\ndate: 2026-08-01\n",
+  }, { "groupa/shows/2026-08-01-peluit.yaml": "title: Peluit\ndate: 2026-08-01\n" }],
+  ["two files of one name, .yml and .yaml", {
+    "groupa/members/bela-sari.yml": "name: Bela Sari\n",
+  }, {}],
+  ["an article among shows", {
+    "groupa/shows/2026-08-01-kabar.md": "---\ntitle: Kabar\ndate: 2026-08-01\n---\n\nHalo.\n",
+  }, { "groupa/news/2026-08-01-kabar.md": "---\ntitle: Kabar\ndate: 2026-08-01\n---\n\nHalo.\n" }],
+  ["a member among shows", {
+    "groupa/shows/citra-dewi.yaml":
+      "name: Citra Dewi\nnicknames: [Citra]\nbirth_date: 2004-03-03\n",
+  }],
+  ["a show among members", {
+    "groupa/members/2026-08-01-peluit.yaml": "setlist: Jendela Pagi\ndate: 2026-08-01\n",
+  }],
+  ["what may be a show or an event, among members", {
+    "groupa/members/2026-08-01-peluit.yaml": "title: Peluit\ndate: 2026-08-01\n",
+  }, { "groupa/events/2026-08-01-peluit.yaml": "title: Peluit\ndate: 2026-08-01\n" }],
+  ["a copied member", {
+    "groupa/members/citra-dewi.yaml": "name: Aya Putri\nnicknames: [Aya]\n",
+    ...LINE_UPS,
+  }, { "groupa/members/citra-dewi.yaml": MEMBER, ...LINE_UPS }],
+  ["a copied member with a new name", {
+    "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nidn_username: aya\n",
+    "groupa/members/citra-dewi.yaml": `${MEMBER}nicknames: [Aya]\nidn_username: aya\n`,
+    ...LINE_UPS,
+  }, { "groupa/members/citra-dewi.yaml": MEMBER, ...LINE_UPS }],
+  ["a setlist that is indented too far", {
+    "groupa/setlists.yaml": SETLISTS.replace("- name: Malam", " - name: Malam"),
+  }, { "groupa/setlists.yaml": SETLISTS }],
+  ["a first setlist that is indented", {
+    "groupa/setlists.yaml": ` ${SETLISTS}`,
+  }, { "groupa/setlists.yaml": SETLISTS }],
+  ["songs that are not indented enough", {
+    "groupa/setlists.yaml": SETLISTS.replace("  songs", " songs"),
+  }, { "groupa/setlists.yaml": SETLISTS }],
+  ["a picture of a setlist at the margin", {
+    "groupa/setlists.yaml": SETLISTS.replace("  image", "image"),
+  }, { "groupa/setlists.yaml": SETLISTS }],
+  ["a setlist without its hyphen", {
+    "groupa/setlists.yaml": SETLISTS.replace("- name: Malam", "name: Malam"),
+  }, { "groupa/setlists.yaml": SETLISTS }],
 ];

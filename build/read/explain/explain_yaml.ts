@@ -1,3 +1,9 @@
+/**
+ * This room explains what in a YAML text is broken, or is no content.
+ *
+ * @module
+ */
+
 import {
   type Document,
   isCollection,

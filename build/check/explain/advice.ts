@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
+import { quote } from "../../diagnostic/quote.ts";
 import type { FoundValue } from "./describe.ts";
 
 /** What to write instead. */

@@ -1,4 +1,4 @@
-import { shorten } from "../diagnostic/quote.ts";
+import { shorten } from "../../diagnostic/quote.ts";
 
 /** A value of a file: what it is read as, and how it is written there. */
 export interface FoundValue {

@@ -1,8 +1,14 @@
+/**
+ * This room explains what of a file does not fit its schema, and what may have been meant.
+ *
+ * @module
+ */
+
 import type { z } from "zod";
-import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
-import { nearest } from "../../src/toolbox/nearest.ts";
-import { quote } from "../diagnostic/quote.ts";
-import type { Parsed, ValuePath } from "../read/source.ts";
+import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
+import { nearest } from "../../../src/toolbox/nearest.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import type { Parsed, ValuePath } from "../../read/source.ts";
 import { type Advice, advice, NO_ADVICE } from "./advice.ts";
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
 import { fieldNames } from "./field_names.ts";

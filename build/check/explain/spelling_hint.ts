@@ -1,5 +1,5 @@
-import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
-import { readWrittenDate } from "../../src/time/civil_date.ts";
+import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
+import { readWrittenDate } from "../../../src/time/civil_date.ts";
 import { type Advice, NO_ADVICE } from "./advice.ts";
 
 /** `. Did you mean "…"?` where a text is a date, time or zone in another spelling, or nothing. */

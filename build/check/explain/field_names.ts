@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ValuePath } from "../read/source.ts";
+import type { ValuePath } from "../../read/source.ts";
 
 type Schema = z.core.$ZodType;
 

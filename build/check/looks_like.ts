@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { eventFile } from "../../src/model/content/event.ts";
+import { memberFile } from "../../src/model/content/member.ts";
+import { releaseFile } from "../../src/model/content/release.ts";
+import { showFile } from "../../src/model/content/show.ts";
+import { videocallFile } from "../../src/model/content/videocall.ts";
+import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import type { Source } from "../read/source.ts";
+import { exists } from "../read/there.ts";
+
+/** The kinds that are told from each other by their fields, by folder. */
+const KINDS: Readonly<Record<string, readonly [schema: z.ZodType, name: string]>> = {
+  members: [memberFile, "a member"],
+  shows: [showFile, "a show"],
+  events: [eventFile, "an event"],
+  releases: [releaseFile, "a release"],
+  videocalls: [videocallFile, "a day of video calls"],
+};
+
+/** Reports a file that does not fit its own folder, and fits another one of its group. */
+export function reportOtherKind(
+  schema: z.ZodType,
+  source: Source,
+  report: ReportDiagnostic,
+): boolean {
+  const { file, value } = source;
+  const [group, folder, name] = partsOf(file);
+  if (KINDS[folder] === undefined || schema.safeParse(value).success) return false;
+  const fitting = Object.entries(KINDS).filter(([, [other]]) => other.safeParse(value).success);
+  const [first] = fitting;
+  if (first === undefined) return false;
+  const to = `${group}/${first[0]}/${name}`;
+  const fix = fitting.length === 1 && !exists(to) ? { from: file, to } : undefined;
+  const names = fitting.map(([, [, words]]) => words).join(" or ");
+  const folders = fitting.map(([other]) => `${group}/${other}`).join(" or ");
+  const message = `Cannot use this file here: it looks like ${names}; move it to ${folders}`;
+  report(errorAt(source.locate([]), message, fix));
+  return true;
+}
+
+/** `content/groupa`, `shows` and `2026-07-04-jendela-pagi.yaml`. */
+function partsOf(path: string): [group: string, folder: string, name: string] {
+  const parts = path.split("/");
+  return [parts.slice(0, -2).join("/"), parts.at(-2) ?? "", parts.at(-1) ?? ""];
+}
