@@ -39,7 +39,7 @@ function rewriteCached(
     ...route,
     parameters: { ...route.parameters, ...rule.parameters },
     answer(ctx, values) {
-      const answer = route.answer(ctx, rule.ask?.(values) ?? values);
+      const answer = route.answer(ctx, rule.ask?.(values, ctx) ?? values);
       return rewriteAnswer(answer, { alias, table, rule, ctx, values });
     },
   };

@@ -37,7 +37,7 @@ export interface RouteRule {
   /** Parameters that are read otherwise. */
   readonly parameters?: Parameters;
   /** The values that the endpoint is asked with. */
-  readonly ask?: (values: RouteValues) => RouteValues;
+  readonly ask?: (values: RouteValues, ctx: RouteContext) => RouteValues;
   /** The answer, made of the endpoint's own. */
   readonly edit?: (value: never, context: EditContext) => unknown;
   /** Whether these values ask for something that other pages do not belong to. */

@@ -29,7 +29,7 @@ const anyCelebrated = fc.array(fc.oneof(anyName, fc.record({ member: anyName, id
 /** Values that fit a field; what is not here takes any text. */
 const FITTING: Record<string, fc.Arbitrary<unknown>> = {
   accounts: fc.record({ idn: anyText, youtube: fc.array(anyText) }),
-  aliases: fc.constantFrom([], ["x", "y.z"]),
+  aliases: fc.constantFrom([], ["x", "y.z"], ["x", { name: "y48", as: "jkt48connect" }]),
   banner: anyImage,
   birth_date: anyDay,
   cover: anyImage,

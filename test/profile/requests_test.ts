@@ -76,6 +76,17 @@ Deno.test("video calls are found behind an ampersand, and by the day of the mont
   assert.equal((await app.ask("/api/groupa/videocall?date=18")).status, 400);
 });
 
+Deno.test("a member is found by a name with the alias behind it", async () => {
+  await using app = await createProgram(REPOSITORY);
+  const theirs = await app.json("/api/serambi48/member/Aufa Zafirah Serambi48");
+  assert.deepEqual(theirs, await app.json("/api/serambi48/member/aufa-zafirah"));
+  const detail = await app.json("/api/serambi48/member-detail?url=aufa zafirah serambi48");
+  assert.deepEqual(detail, theirs);
+  const calls = await app.json("/api/serambi48/videocall?member=Aufa Zafirah Serambi48");
+  assert.deepEqual(calls.data, (await app.json("/api/groupa/videocall?member=aufa-zafirah")).data);
+  assert.equal((await app.ask("/api/serambi48/member/Serambi48")).status, 404);
+});
+
 Deno.test("broadcasts, chats and rooms are as programs read them", async () => {
   const net = createBusyNet();
   await using app = await createLiveProgram({ net });

@@ -10,10 +10,11 @@ import type { ProfileTable } from "../profile_tables.ts";
 import { addCountdown } from "./birthdays.ts";
 import { withIds } from "./ids.ts";
 import { addChannel } from "./live.ts";
+import { askByName } from "./names.ts";
 import { askWhole, countWhole, isWhole } from "./whole_lists.ts";
 import { addRoom } from "./recent_detail.ts";
 import { addShows } from "./show_detail.ts";
-import { askAnyDay, dateOrDay, onDayOfMonth } from "./videocalls.ts";
+import { askVideocalls, dateOrDay, onDayOfMonth } from "./videocalls.ts";
 
 const replay = cachedRoute({
   id: "replay",
@@ -39,13 +40,15 @@ export const JKT48CONNECT: ProfileTable = {
     theater: WHOLE,
     news: WHOLE,
     show: { edit: addShows },
+    "member-by-name": { ask: askByName("name") },
+    "member-detail": { ask: askByName("url") },
     birthday: { edit: addCountdown },
     "recent-by-id": { edit: addRoom },
     live: LIVE,
     "live-idn": LIVE,
     "live-showroom": LIVE,
     "live-youtube": LIVE,
-    videocall: { parameters: { date: dateOrDay() }, ask: askAnyDay, edit: onDayOfMonth },
+    videocall: { parameters: { date: dateOrDay() }, ask: askVideocalls, edit: onDayOfMonth },
   },
   finish: withIds,
 };

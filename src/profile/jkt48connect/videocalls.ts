@@ -3,6 +3,8 @@ import { optional } from "../../http/parameter_kinds.ts";
 import type { SessionStatus } from "../../model/enums.ts";
 import type { SessionItem, SessionStatistics } from "../../model/item/videocall.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
+import type { RouteContext } from "../../routes/route_context.ts";
+import { askByName } from "./names.ts";
 import type { EditContext, RouteValues } from "../profile_tables.ts";
 
 /** A date, or the day of a month: `18`. */
@@ -18,9 +20,12 @@ function isDayOfMonth(text: unknown): text is string {
   return typeof text === "string" && /^(0?[1-9]|[12]\d|3[01])$/.test(text);
 }
 
-/** Asks for all days where one of no certain month is meant. */
-export function askAnyDay(values: RouteValues): RouteValues {
-  return isDayOfMonth(values.date) ? { ...values, date: undefined } : values;
+const askByMember = askByName("member");
+
+/** Asks for all days where one of no certain month is meant, and for a member by the name alone. */
+export function askVideocalls(values: RouteValues, ctx: RouteContext): RouteValues {
+  const named = askByMember(values, ctx);
+  return isDayOfMonth(named.date) ? { ...named, date: undefined } : named;
 }
 
 interface Videocalls {

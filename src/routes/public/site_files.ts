@@ -19,7 +19,7 @@ const siteFile = cachedRoute({
 });
 
 /** Paths under which the site's files lie; what is elsewhere is no file. */
-const ROOTS: readonly string[] = ["docs", "assets", "openapi.json", "llms.txt"];
+export const SITE_FILE_ROOTS: readonly string[] = ["docs", "assets", "openapi.json", "llms.txt"];
 
 /** Adds the site's files behind the other endpoints of a table. */
 export function withSiteFiles(table: RouteTable): RouteTable {
@@ -27,7 +27,7 @@ export function withSiteFiles(table: RouteTable): RouteTable {
     routes: table.routes,
     match(segments) {
       const match = table.match(segments);
-      if (match !== undefined || !ROOTS.includes(segments[0] ?? "")) return match;
+      if (match !== undefined || !SITE_FILE_ROOTS.includes(segments[0] ?? "")) return match;
       return fileMatch(`/${segments.join("/")}`);
     },
   };
