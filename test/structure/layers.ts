@@ -61,6 +61,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/admin/backup": [
     ...[
       "src/admin/command",
+      "src/announce",
       "src/store",
       "src/access",
       "src/address",
@@ -69,7 +70,14 @@ export const ROOMS: Record<string, readonly string[]> = {
     ],
   ],
   "src/admin/commands": [
-    ...["src/admin/backup", "src/admin/command", "src/store", "src/access", "src/quota"],
+    ...[
+      "src/admin/backup",
+      "src/admin/command",
+      "src/announce",
+      "src/store",
+      "src/access",
+      "src/quota",
+    ],
     ...[
       "src/address",
       "src/audit",

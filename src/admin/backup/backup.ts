@@ -5,24 +5,30 @@
  */
 
 import { Buffer } from "node:buffer";
+import { type AnnouncedBackup, takeAnnounced } from "../../announce/announced_backup.ts";
 import type { CodeRecord } from "../../access/records/code_store.ts";
 import { createSecretHash } from "../../access/records/secret_hash.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { TokenRecord } from "../../access/records/token_store.ts";
 import type { UserRecord } from "../../access/records/user_store.ts";
 import { pepperMark, type Store } from "../../store/store.ts";
-import { BACKUP_FIELDS } from "./backup_fields.ts";
+import { BACKUP_FIELDS, isAnnouncedBackup } from "./backup_fields.ts";
 import { CommandError } from "../command/command.ts";
 
 const FORMAT = "oshibase-backup";
 const VERSION = 1;
 
-/** The content of a backup: everybody who may come in; neither what they used nor what is served. */
+/**
+ * The content of a backup: everybody who may come in, and when items were modified; neither what was
+ * used nor what is served.
+ */
 export interface Backup {
   readonly keys: readonly KeyRecord[];
   readonly tokens: readonly TokenRecord[];
   readonly users: readonly UserRecord[];
   readonly codes: readonly CodeRecord[];
+  /** What was announced last; undefined where nothing was. */
+  readonly announced: AnnouncedBackup | undefined;
   /** Tells whether another store's pepper is this one's; nothing of the pepper itself. */
   readonly pepperMark: string;
   /** The pepper as `KEY_PEPPER` or the pepper file has it, where it was asked for. */
@@ -50,6 +56,7 @@ export async function takeBackup(
     tokens,
     users,
     codes,
+    announced: await takeAnnounced(store.kv),
     pepperMark: pepperMark(store.secretHash),
     pepper: withPepper ? new TextDecoder().decode(store.pepper) : undefined,
   };
@@ -57,7 +64,7 @@ export async function takeBackup(
 
 /** The text of a backup's file. */
 export function writeBackup(backup: Backup, madeAt: number): string {
-  const { keys, tokens, users, codes, pepperMark, pepper } = backup;
+  const { keys, tokens, users, codes, announced, pepperMark, pepper } = backup;
   const value = {
     format: FORMAT,
     version: VERSION,
@@ -68,6 +75,7 @@ export function writeBackup(backup: Backup, madeAt: number): string {
     tokens,
     users: users.map((user) => ({ ...user, password: writePassword(user.password) })),
     codes,
+    ...(announced !== undefined && { announced }),
   };
   return JSON.stringify(value, null, 2) + "\n";
 }
@@ -91,9 +99,18 @@ export function readBackup(text: string): Backup {
     tokens: records<TokenRecord>(value, "tokens", "id"),
     users: records<Record<string, unknown>>(value, "users", "username").map(readUser),
     codes: records<CodeRecord>(value, "codes", "id"),
+    announced: readAnnounced(value.announced),
     pepperMark: mark,
     pepper: pepper as string | undefined,
   };
+}
+
+/** Backups of earlier programs have none. */
+function readAnnounced(value: unknown): AnnouncedBackup | undefined {
+  if (value !== undefined && !isAnnouncedBackup(value)) {
+    throw unreadable("what was announced is not whole");
+  }
+  return value;
 }
 
 function markOf(pepper: unknown): string | undefined {

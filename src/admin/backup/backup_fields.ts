@@ -1,3 +1,4 @@
+import type { AnnouncedBackup } from "../../announce/announced_backup.ts";
 import { readAddressRange } from "../../address/ip_range_list.ts";
 import { isUsername } from "../../access/records/user_store.ts";
 
@@ -40,6 +41,29 @@ export const BACKUP_FIELDS = {
     ...{ createdAt: count, revokedAt: maybe(count) },
   },
 } satisfies Record<string, BackupFields>;
+
+const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
+const having = (fields: BackupFields): Check => (value) =>
+  typeof value === "object" && value !== null &&
+  Object.entries(fields).every(([field, check]) =>
+    check((value as Record<string, unknown>)[field])
+  );
+
+const occasion = { title: text, start: Number.isFinite, date: text, venue: maybe(text) };
+const items = having({
+  ...{ id: text, hashes: text, at: count, from: maybe(Number.isFinite) },
+  occasion: maybe(having(occasion)),
+});
+const announced = having({
+  ...{ build: name, built_at: count, seq: count, at: count, since: count },
+  lists: listOf(having({ group: name, kind: name, fields: texts, items: listOf(items) })),
+  gone: listOf(having({ group: name, kind: name, id: text, at: count, until: count, ...occasion })),
+});
+
+/** Whether the part of a backup that says what was announced is whole. */
+export function isAnnouncedBackup(value: unknown): value is AnnouncedBackup {
+  return announced(value);
+}
 
 function maybe(check: Check): Check {
   return (value) => value === undefined || check(value);

@@ -1,3 +1,4 @@
+import { restoreAnnounced } from "../../announce/announced_backup.ts";
 import { countsOf, readBackup, takeBackup, writeBackup } from "../backup/backup.ts";
 import { type Command, type CommandDeps, CommandError, type Files } from "../command/command.ts";
 import { hasCredentials, notePepper, pepperToSet, restoreBackup } from "../backup/restore.ts";
@@ -7,8 +8,8 @@ const backup: Command = {
   verb: "backup",
   subject: "file",
   description:
-    "Writes keys, tokens, users and codes into a file that only you can read; not what was used, " +
-    "and not the audit",
+    "Writes keys, tokens, users, codes and when items were modified into a file that only you can " +
+    "read; not what was used, and not the audit",
   options: {
     "with-pepper": {
       description: "the pepper too: then the file alone can make another store of this one",
@@ -57,6 +58,9 @@ const restore: Command = {
     }
     const pepper = pepperToSet(store, backup);
     await restoreBackup(store, backup);
+    const { announced } = backup;
+    const isKept = announced !== undefined &&
+      !await restoreAnnounced(store.kv, announced, deps.clock.now());
     if (pepper !== undefined) {
       await notePepper(store, pepper);
       await files.write(store.pepperFile!, pepper, { replace: true });
@@ -64,6 +68,11 @@ const restore: Command = {
     const counts = countsOf(backup);
     const lines = [`Restored ${sentence(counts)} from ${input.subject}.`];
     if (isFull) lines.push("What the store held before is gone.");
+    if (isKept) {
+      lines.push(
+        "This store has announced content since the backup: when items were modified stays as it is.",
+      );
+    }
     if (pepper !== undefined) {
       lines.push(
         `The pepper is the backup's now (${store.pepperFile}). Start servers of this store anew. An ` +

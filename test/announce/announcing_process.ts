@@ -1,0 +1,37 @@
+/**
+ * A process over a KV file: serves the first build, and on a line of input swaps in the second. Prints
+ * a line when it has looked at the store: when the show `one` was modified. `--die` kills it before the
+ * head of its second announcement is written.
+ */
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { ANNOUNCED_HEAD } from "../../src/platform/store_keys.ts";
+import { showBuild, startAnnouncing } from "../support/announcing.ts";
+
+const [path, ...words] = Deno.args;
+const shows = (title: string) =>
+  Object.fromEntries(Array.from({ length: 500 }, (_, n) => [n === 0 ? "one" : `s${n}`, title + n]));
+
+let swaps = false;
+const kv = await openDenoKv(path);
+const dying: Kv = {
+  ...kv,
+  commit(checks, writes) {
+    const isHead = writes.some((write) => "set" in write && write.set === ANNOUNCED_HEAD);
+    if (swaps && isHead && words.includes("--die")) Deno.kill(Deno.pid, "SIGKILL");
+    return kv.commit(checks, writes);
+  },
+};
+const first = showBuild("a", "2026-06-01", shows("A"));
+const process = await startAnnouncing({ kv: dying, clock: systemClock }, first);
+const print = () => console.log(process.modifiedAt("bunga", "show", "one"));
+await process.ready();
+print();
+await Deno.stdin.read(new Uint8Array(10));
+swaps = true;
+await process.swap(showBuild("b", "2026-06-02", shows("B")));
+await process.ready();
+print();
+process.close();
+kv.close();

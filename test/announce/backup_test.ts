@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { restoreAnnounced, takeAnnounced } from "../../src/announce/announced_backup.ts";
+import { isAnnouncedBackup } from "../../src/admin/backup/backup_fields.ts";
+import { showBuild, startAnnouncing } from "../support/announcing.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+
+const START = Date.parse("2026-07-01T00:00:00Z");
+const MINUTE = 60_000;
+const A = showBuild("a", "2026-06-01", { one: "One", two: "Two", three: "Three" });
+const B = showBuild("b", "2026-06-02", { one: "Other", two: "Two" });
+const C = showBuild("c", "2026-06-03", { one: "Other", two: "Second" });
+
+/** A store in which one show changed after a minute, and its backup as its file has it. */
+async function createBackup() {
+  const clock = createManualClock(START);
+  const kv = createMemoryKv();
+  const process = await startAnnouncing({ kv, clock }, A);
+  await clock.advance(MINUTE);
+  await process.swap(B);
+  process.close();
+  const file = JSON.parse(JSON.stringify(await takeAnnounced(kv)));
+  assert.ok(isAnnouncedBackup(file));
+  await clock.advance(MINUTE);
+  return { clock, kv, file };
+}
+
+Deno.test("a store that was restored goes on where its backup was made", async () => {
+  const { clock, file } = await createBackup();
+  const kv = createMemoryKv();
+  assert.equal(await restoreAnnounced(kv, file, clock.now()), true);
+  const process = await startAnnouncing({ kv, clock }, B);
+  const minutes = (id: string) => (process.modifiedAt("bunga", "show", id) - START) / MINUTE;
+  assert.deepEqual(["one", "two"].map(minutes), [1, 0]);
+  assert.deepEqual(process.removed("bunga", "show", clock.now()).map(({ id }) => id), ["three"]);
+  await process.swap(C);
+  assert.deepEqual(["one", "two"].map(minutes), [1, 2]);
+  process.close();
+});
+
+Deno.test("a store that has announced since its backup keeps its own times", async () => {
+  const { clock, kv, file } = await createBackup();
+  const process = await startAnnouncing({ kv, clock }, C);
+  assert.equal(await restoreAnnounced(kv, file, clock.now()), false);
+  await process.sync();
+  assert.equal(process.modifiedAt("bunga", "show", "two"), START + 2 * MINUTE);
+  process.close();
+});
+
+Deno.test("a backup whose announced part is not whole is refused", async () => {
+  const { file } = await createBackup();
+  const [list] = file.lists;
+  for (
+    const wrong of [
+      { ...file, since: undefined },
+      { ...file, lists: [{ ...list, items: [{ id: 1 }] }] },
+      { ...file, lists: [{ ...list, fields: "title" }] },
+      { ...file, gone: [{}] },
+      null,
+    ]
+  ) assert.ok(!isAnnouncedBackup(wrong), JSON.stringify(wrong));
+});
