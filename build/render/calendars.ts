@@ -32,9 +32,9 @@ function showLines({ entry: { file }, title, occasion, venue, lineup }: Resolved
   });
 }
 
-function eventLines({ entry: { file }, occasion, people = [] }: ResolvedEvent): string {
+function eventLines({ entry: { file }, occasion, venue, people = [] }: ResolvedEvent): string {
   return occasionLines({
-    ...{ title: file.title, state: file.state, venue: file.venue, url: file.url },
+    ...{ title: file.title, state: file.state, venue, url: file.url },
     start: startOf(occasion),
     description: paragraphs(file.description, namesOf(people)),
   });

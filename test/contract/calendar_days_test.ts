@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { createPrng, type Prng } from "../support/prng.ts";
+import { writeTree } from "../build/content_tree.ts";
+import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
+import { createProgram, type Program } from "../support/program.ts";
+import { sizeOf, testSeed } from "../support/size.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+const DAY_MS = 86_400_000;
+const START = Date.parse("2026-01-01T00:00:00Z");
+const YEARS = 10;
+
+/** Zones with and without summer time, with both customs, in both families. */
+const GROUPS = [
+  ["jakarta", "Asia/Jakarta", "feb28", "bare"],
+  ["new-york", "America/New_York", "mar1", "wrapped"],
+  ["howe", "Australia/Lord_Howe", "feb28", "wrapped"],
+  ["apia", "Pacific/Apia", "mar1", "bare"],
+] as const;
+
+const BIRTH_DATES: Readonly<Record<string, string>> = {
+  leap: "2004-02-29",
+  "leap-unknown": "--02-29",
+  february: "2005-02-28",
+  march: "2001-03-01",
+  "march-unknown": "--03-01",
+  eve: "1999-12-31",
+  "year-unknown": "--01-01",
+  summer: "2003-03-29",
+};
+
+interface Listed {
+  readonly id: string;
+  readonly title: string;
+  readonly date: string;
+  readonly time?: string;
+  readonly start_at: string;
+}
+
+Deno.test("every show of the time is in the calendar, at the right instant or on the right day", async () => {
+  const prng = createPrng(testSeed());
+  await using folder = await temporaryFolder();
+  writeGroups(folder.path, prng);
+  await using app = await createProgram({ content: folder.path, now: "2026-01-01T00:00:00Z" });
+  const instants = Array.from(
+    { length: sizeOf({ default: 12, full: 400 }) },
+    () => START + prng.between(0, YEARS * 365 * DAY_MS),
+  );
+  for (const now of instants) {
+    app.at(now);
+    for (const [group] of GROUPS) await assertShows(app, group, now, ["", "?member=leap,summer"]);
+  }
+});
+
+Deno.test("every birthday is in the calendar for ten years on the day that the group keeps", async () => {
+  await using folder = await temporaryFolder();
+  writeGroups(folder.path, createPrng(1));
+  await using app = await createProgram({ content: folder.path, now: "2026-02-28T00:00:00Z" });
+  for (const [group, , leapDay] of GROUPS) {
+    const events = await eventsOf(app, `/api/${group}/birthdays.ics`);
+    assert.deepEqual(
+      events.map(({ uid }) => uid).sort(),
+      Object.keys(BIRTH_DATES).map((slug) => uidOf("member", slugIn(group, slug), group)).sort(),
+    );
+    for (const [slug, born] of Object.entries(BIRTH_DATES)) {
+      const event = events.find(({ uid }) => uid === uidOf("member", slugIn(group, slug), group))!;
+      const expected = Array.from(
+        { length: YEARS },
+        (_, n) => observed(born.slice(-5), 2026 + n, leapDay),
+      );
+      assert.deepEqual(event.days(2026, 2026 + YEARS), expected, `${group} ${born}`);
+      const firstDay = born.startsWith("--") ? `2000${born.slice(1)}` : born;
+      assert.equal(event.start, firstDay);
+      assert.equal(event.days(1900, 2026)[0], firstDay, "the first day is a day of the rule");
+      assert.equal(event.transparency, "TRANSPARENT");
+      assert.doesNotMatch(event.title, /\d/);
+    }
+  }
+});
+
+async function assertShows(app: Program, group: string, now: number, queries: string[]) {
+  for (const query of queries.map((query) => query.replaceAll(/(?<=[=,])/g, `${group}-`))) {
+    const answer = await app.json(`/api/${group}/theater${query}`);
+    const shows: Listed[] = Array.isArray(answer) ? answer : answer.data;
+    const events = await eventsOf(app, `/api/${group}/theater.ics${query}`);
+    const byUid = new Map(events.map((event) => [event.uid, event]));
+    assert.equal(byUid.size, events.length, "an item is there once");
+    for (const show of shows) {
+      const ahead = (Date.parse(show.start_at) - now) / DAY_MS;
+      const event = byUid.get(uidOf("show", show.id, group));
+      if (ahead < -31 || ahead > 367) assert.equal(event, undefined, show.start_at);
+      if (ahead > -30 && ahead < 365) assert.ok(event, `${show.start_at} at ${now}`);
+      if (event === undefined) continue;
+      byUid.delete(event.uid);
+      assert.equal(event.title, show.title);
+      assert.equal(event.start, show.time ? utc(show.start_at) : show.date);
+    }
+    assert.deepEqual([...byUid.keys()], [], "nothing is there that the list does not have");
+  }
+}
+
+async function eventsOf(app: Program, path: string): Promise<CalendarEvent[]> {
+  const response = await app.ask(path);
+  const text = await response.text();
+  assert.equal(response.status, 200, text);
+  return readCalendar(text);
+}
+
+function utc(timestamp: string): string {
+  return `${new Date(timestamp).toISOString().slice(0, 19)}Z`;
+}
+
+function uidOf(kind: string, id: string, group: string): string {
+  return `${kind}-${id}.${group}@oshibase.example`;
+}
+
+function slugIn(group: string, slug: string): string {
+  return `${group}-${slug}`;
+}
+
+function observed(monthDay: string, year: number, leapDay: string): string {
+  const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+  if (monthDay !== "02-29" || isLeap) return `${year}-${monthDay}`;
+  return `${year}-${leapDay === "feb28" ? "02-28" : "03-01"}`;
+}
+
+const TITLES = [
+  "Pagi; sore, malam \\\\ \\n",
+  "月の裏庭で会いましょう、ほたるの川のほとりで、いつまでも、いつまでも待っています",
+  "คอนเสิร์ตพิเศษส่งท้ายปีเก่าต้อนรับปีใหม่กับเพื่อนทุกคน 🎂👩‍👩‍👧‍👦",
+  "Ordinary",
+];
+
+function writeGroups(folder: string, prng: Prng): void {
+  const files: Record<string, string> = {};
+  for (const [group, zone, leapDay, family] of GROUPS) {
+    files[`${group}/group.yaml`] =
+      `name: ${group}\nfamily: ${family}\ntimezone: ${zone}\nleap_day: ${leapDay}\n`;
+    for (const [slug, born] of Object.entries(BIRTH_DATES)) {
+      files[`${group}/members/${group}-${slug}.yaml`] =
+        `name: Ayu ${slug} ${group}\nbirth_date: ${born}\n`;
+    }
+    files[`${group}/members/${group}-nobody.yaml`] = `name: Nobody ${group}\n`;
+    for (let n = 0; n < 120; n++) files[`${group}/shows/show-${n}.yaml`] = showText(group, prng);
+  }
+  writeTree(folder, files);
+}
+
+function showText(group: string, prng: Prng): string {
+  const instant = new Date(START + prng.between(-60, YEARS * 365 + 60) * DAY_MS).toISOString();
+  const minutes = prng.between(0, 24 * 60 - 1);
+  const time = [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, "0"));
+  const who = Object.keys(BIRTH_DATES)[prng.between(0, 7)];
+  return [
+    `title: ${JSON.stringify(TITLES[prng.between(0, TITLES.length - 1)])}`,
+    `date: ${instant.slice(0, 10)}`,
+    ...(prng.happens(0.3) ? [] : [`time: "${time.join(":")}"`]),
+    ...(prng.happens(0.5) ? [] : [`members: [${group}-${who}]`]),
+    ...(prng.happens(0.9) ? [] : ["draft: true"]),
+    ...(prng.happens(0.9) ? [] : [`publish_at: ${instant}`]),
+    "",
+  ].join("\n");
+}
