@@ -76,8 +76,11 @@ export interface Program extends AsyncDisposable {
   readonly catalog: Catalog;
   /** What is served now. Keep no other hold of it where a test looks whether it goes. */
   served(): Content;
-  /** Serves another content folder from now on, or the same one opened anew. */
-  swap(folder?: string): void;
+  /**
+   * Serves another content folder from now on, or the same one opened anew; `builtAt` (epoch ms) is
+   * when it was built, 0 where nobody knows.
+   */
+  swap(folder?: string, builtAt?: number): void;
   /** Serves other plans from now on. */
   setPlans(plans: Plans): void;
   /** Sets the clock, backwards too. */
@@ -158,7 +161,8 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       return content.catalog;
     },
     served: () => content,
-    swap: (next = folder) => void (content = open(folder = next, plans)),
+    swap: (next = folder, builtAt = 0) =>
+      void (content = { ...open(folder = next, plans), builtAt }),
     setPlans: (next) => void (content = withPlans(content, plans = next)),
     at: (instant) => clock.set(typeof instant === "number" ? instant : Date.parse(instant)),
     async json(path, asked) {

@@ -16,13 +16,15 @@ export const MEMBER = nameList(
 
 /** Narrows lists to some members. */
 export interface MemberFilter {
+  /** The names of those that are asked for; none where everybody is. */
+  readonly names: readonly string[];
   /** Whether one of these slugs is asked for. */
   has(slugs: readonly string[]): boolean;
   /** Limits a listing to the time in which the names mean the same members. */
   limit<R>(listing: Listing<R>): Listing<R>;
 }
 
-const EVERYBODY: MemberFilter = { has: () => true, limit: (listing) => listing };
+const EVERYBODY: MemberFilter = { names: [], has: () => true, limit: (listing) => listing };
 
 /** The filter that a request asks for. @throws {HttpError} where nobody has one of the names */
 export function memberFilter(
@@ -31,15 +33,17 @@ export function memberFilter(
 ): MemberFilter {
   if (names === undefined) return EVERYBODY;
   const { group, now } = ctx;
-  const slugs = new Set(names.map((name) => {
+  const found = names.map((name) => {
     const member = findMember(group, name, now);
     if (member === undefined) {
       throw invalidParameter("member", `${MEMBER.description}; nobody has one of these`);
     }
-    return member.id;
-  }));
+    return member;
+  });
+  const slugs = new Set(found.map(({ id }) => id));
   const meantUntil = Math.min(...names.map((name) => foundUntil(group, name, now)));
   return {
+    names: [...new Set(found.map(({ name }) => name))].sort(),
     has: (some) => some.some((slug) => slugs.has(slug)),
     limit: (listing) => ({
       ...listing,

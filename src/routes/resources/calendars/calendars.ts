@@ -5,11 +5,11 @@
  * @module
  */
 
-import type { CalendarTables } from "../../../model/pack.ts";
 import { type CachedRoute, cachedRoute } from "../../route.ts";
 import { MEMBER } from "../member_filter.ts";
 import { ANNOUNCED } from "./announced_dependency.ts";
 import { calendarAnswer } from "./calendar_answer.ts";
+import type { CalendarTable } from "./calendar_events.ts";
 
 /** `theater.ics`: shows from 30 days back to a year ahead. */
 export const theaterCalendar = calendar(
@@ -59,7 +59,7 @@ export const birthdaysCalendar = calendar(
 function calendar(
   told: { readonly id: string; readonly path: string; readonly summary: string },
   name: string,
-  tables: readonly (keyof CalendarTables)[],
+  tables: readonly CalendarTable[],
 ): CachedRoute {
   return cachedRoute({
     ...told,
