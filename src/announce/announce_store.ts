@@ -138,10 +138,10 @@ async function write(
   { lists, gone, changes }: Announcement,
 ): Promise<boolean> {
   const parts: Record<Part, Uint8Array[]> = {
-    item: cutRows(lists.flatMap(itemRows)),
-    modified: cutRows(modifiedRows(lists, head.since)),
-    gone: cutRows(gone),
-    change: cutRows(changes),
+    item: await cutRows(lists.flatMap(itemRows)),
+    modified: await cutRows(modifiedRows(lists, head.since)),
+    gone: await cutRows(gone),
+    change: await cutRows(changes),
   };
   const chunks = eachPart((part) => parts[part].length);
   const setKey = announcedSetKey(head.set);

@@ -37,15 +37,15 @@ export interface AnnouncedMemory extends Omit<Announced, "ready"> {
 
 /** Creates a memory that is empty until it is loaded. */
 export function createAnnouncedMemory(): AnnouncedMemory {
-  let state: AnnouncedState | undefined;
+  let state: Omit<AnnouncedState, "modified"> | undefined;
   let modified: ReadonlyMap<string, number> = new Map();
   return {
     get isLoaded() {
       return state !== undefined;
     },
-    load(next) {
-      state = next;
-      modified = new Map(next.modified.map((row) => [nameOf(row), row.at]));
+    load({ modified: rows, ...rest }) {
+      state = rest;
+      modified = new Map(rows.map((row) => [nameOf(row), row.at]));
     },
     modifiedAt(group, kind, id) {
       if (state === undefined) throw new Error("Cannot tell what was modified: wait for ready()");

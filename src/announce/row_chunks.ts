@@ -1,11 +1,16 @@
+import { setImmediate } from "node:timers/promises";
+
 /** A value of the store takes 64 KiB, of which the encoding of the bytes takes a little. */
 const CHUNK_BYTES = 60_000;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Cuts rows into values of the store: UTF-8 JSON arrays of some rows each, in order. */
-export function cutRows(rows: readonly unknown[]): Uint8Array[] {
+/**
+ * Cuts rows into values of the store: UTF-8 JSON arrays of some rows each, in order. Each chunk is made
+ * in a turn of its own.
+ */
+export async function cutRows(rows: readonly unknown[]): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let parts: Uint8Array[] = [];
   let length = 0;
@@ -16,7 +21,10 @@ export function cutRows(rows: readonly unknown[]): Uint8Array[] {
   };
   for (const row of rows) {
     const bytes = encoder.encode(JSON.stringify(row));
-    if (length + bytes.length + 2 > CHUNK_BYTES) end();
+    if (length + bytes.length + 2 > CHUNK_BYTES) {
+      end();
+      await setImmediate();
+    }
     parts.push(bytes);
     length += bytes.length + 1;
   }
