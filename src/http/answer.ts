@@ -21,8 +21,11 @@ export interface Answer {
   readonly hasFixedAge?: true;
   /** `Link` header (RFC 8288), for pages of a list. */
   readonly link?: string;
-  /** Whether it is the same for everybody, so that shared caches may keep it. */
-  readonly forEverybody?: true;
+  /**
+   * Whether it is the same for everybody, so that shared caches may keep it; `uncredentialed`: only for
+   * callers without a credential, since a use of one is charged or recorded.
+   */
+  readonly forEverybody?: true | "uncredentialed";
   /** Further headers. */
   readonly headers?: HeaderList;
   /** Compressed forms, filled in as they are first asked for. */
@@ -57,6 +60,21 @@ export function createAnswer(
     coded,
     ...(maxAge !== undefined && { maxAge }),
   };
+}
+
+/** How long a client may keep an answer that needed no credential, in seconds. */
+const UNCREDENTIALED_MAX_AGE_S = 300;
+
+const uncredentialed = new WeakMap<Answer, Answer>();
+
+/** The same answer for callers who need no credential for it: shared caches may keep it for them. */
+export function withoutCredential(answer: Answer): Answer {
+  let made = uncredentialed.get(answer);
+  if (made === undefined) {
+    made = { ...answer, forEverybody: "uncredentialed", maxAge: UNCREDENTIALED_MAX_AGE_S };
+    uncredentialed.set(answer, made);
+  }
+  return made;
 }
 
 /** Whether a value is an answer, and no value to make one of. */

@@ -58,6 +58,14 @@ const TABLE = {
       hint: { type: "string", description: "Whom to ask." },
     },
   },
+  KEY_REQUIRED: {
+    status: 403,
+    type: "KEY_REQUIRED",
+    message: "Only an API key will do here",
+    about:
+      "This belongs to a key: a priority token or an administrator's credentials have none of " +
+      "it. Send a key, and nothing else.",
+  },
   /** The wrapped family answers 403, as its clients expect; the others 429, which clients wait for. */
   USED_UP_WRAPPED: {
     status: 403,
@@ -103,6 +111,15 @@ const TABLE = {
     type: "CONFLICT",
     message: "That cannot be done any more",
     about: "What was asked for does not go together with how things stand by now.",
+  },
+  LIMIT_REACHED: {
+    status: 409,
+    type: "LIMIT_REACHED",
+    message: "There are as many as a key may have",
+    about:
+      "The key has as many of these as it may have. End one that is no longer needed; the hint " +
+      "says how.",
+    fields: { hint: { type: "string", description: "How one is ended." } },
   },
   BODY_TOO_LARGE: {
     status: 413,

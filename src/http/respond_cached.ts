@@ -92,7 +92,10 @@ function makeHeaders(answer: Answer, coding: Coding, maxAge: number): [string, s
 
 function cacheHeaders({ forEverybody }: Answer, maxAge: number): [string, string][] {
   if (forEverybody) {
-    return [["vary", "Accept-Encoding"], ["cache-control", `public, max-age=${maxAge}`]];
+    const vary: HeaderList = forEverybody === true
+      ? [["vary", "Accept-Encoding"]]
+      : VARY_BY_CREDENTIAL;
+    return [...vary as [string, string][], ["cache-control", `public, max-age=${maxAge}`]];
   }
   return [
     ...VARY_BY_CREDENTIAL as [string, string][],

@@ -24,8 +24,11 @@ export function isCredentialParameter(name: string): boolean {
 
 export type CredentialParameter = (typeof CREDENTIAL_PARAMETERS)[number];
 
-/** A URL that holds one of these is not remembered; `code` is what is asked about, and given to one person. */
-const SECRETS = [...CREDENTIAL_PARAMETERS, "code"];
+/**
+ * A URL that holds one of these is not remembered: `feed` is the token of a feed, `code` is what is asked
+ * about, and given to one person.
+ */
+const SECRETS = [...CREDENTIAL_PARAMETERS, "feed", "code"];
 
 /**
  * Reads the URL of a request.

@@ -3,14 +3,14 @@ import type { KvKey } from "./kv.ts";
 /** The kinds of record that are kept by the digest of a secret, or by name. */
 export type CredentialKind = typeof CREDENTIAL_KINDS[number];
 
-export const CREDENTIAL_KINDS = ["key", "token", "user", "code"] as const;
+export const CREDENTIAL_KINDS = ["key", "token", "user", "code", "feed"] as const;
 
 /** All records of one kind of credentials. */
 export function credentialPrefix(kind: CredentialKind): KvKey {
   return [kind];
 }
 
-/** A credential: keys, tokens and codes by the digest of their secret, users by name. */
+/** A credential: keys, tokens, codes and feed tokens by the digest of their secret, users by name. */
 export function credentialKey(kind: CredentialKind, name: string): KvKey {
   return [kind, name];
 }
@@ -28,6 +28,14 @@ export function credentialIdKey(kind: CredentialKind, id: string): KvKey {
 /** Changes with every credential of this kind; a server that has them in memory looks at its version. */
 export function revisionKey(kind: CredentialKind): KvKey {
   return ["revision", kind];
+}
+
+/** The lists of all keys' feed tokens. */
+export const FEED_TOKEN_LISTS: KvKey = ["feed_list"];
+
+/** The feed tokens of a key, by which they are counted. */
+export function feedTokenListKey(keyId: string): KvKey {
+  return [...FEED_TOKEN_LISTS, keyId];
 }
 
 /** The latest applications of all organizations. */
@@ -165,12 +173,25 @@ export interface StoreKeyEntry {
 
 const TICKET_LOG = { account: "<key id>", period: "<period>" };
 
+const NAMES = { key: "key", token: "token", user: "user", code: "code", feed: "feed token" };
+
 /** Everything that is in the store; the README shows it. */
 export const STORE_KEYS: readonly StoreKeyEntry[] = [
-  ...(["key", "token", "code"] as const).flatMap((kind) => [
-    entry(credentialKey(kind, "<digest>"), `the record of a ${kind}`, "src/access", "never"),
-    entry(credentialIdKey(kind, "<id>"), `the digest of that ${kind}`, "src/access", "never"),
+  ...(["key", "token", "code", "feed"] as const).flatMap((kind) => [
+    entry(
+      credentialKey(kind, "<digest>"),
+      `the record of a ${NAMES[kind]}`,
+      "src/access",
+      "never",
+    ),
+    entry(
+      credentialIdKey(kind, "<id>"),
+      `the digest of that ${NAMES[kind]}`,
+      "src/access",
+      "never",
+    ),
   ]),
+  entry(feedTokenListKey("<key id>"), "the records of a key's feed tokens", "src/access", "never"),
   entry(
     tokenOrganizationKey("<name>"),
     "the id of an organization's latest application",
@@ -178,8 +199,8 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "never",
   ),
   entry(credentialKey("user", "<name>"), "an administrator", "src/access", "never"),
-  ...(["key", "token", "code", "user"] as const).map((kind) =>
-    entry(revisionKey(kind), `the ${kind} that changed last`, "src/access", "never")
+  ...(["key", "token", "code", "user", "feed"] as const).map((kind) =>
+    entry(revisionKey(kind), `the ${NAMES[kind]} that changed last`, "src/access", "never")
   ),
   entry(PEPPER_MARK, "what tells one pepper from another", "src/store", "never"),
   entry(

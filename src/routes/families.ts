@@ -10,6 +10,7 @@ import { newsAtomFeed, newsJsonFeed } from "./resources/calendars/news_feeds.ts"
 import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays/birthdays.ts";
 import { chatStream } from "./resources/live/chat.ts";
 import { event, events } from "./resources/events.ts";
+import { feedTokens, newFeedToken, revokedFeedToken } from "./resources/feed_tokens.ts";
 import { live, livePlatforms, liveStream } from "./resources/live/live.ts";
 import { memberByName, memberDetail } from "./resources/member_detail.ts";
 import { members, memberSearch } from "./resources/members.ts";
@@ -104,5 +105,8 @@ export const V1: FamilyTable = {
     birthdaysInMonth,
     birthdayOfMember,
     ownKey,
+    feedTokens,
+    newFeedToken,
+    revokedFeedToken,
   ]),
 };

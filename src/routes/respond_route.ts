@@ -1,7 +1,8 @@
 import type { Admission } from "../access/gate/access_request.ts";
 import type { Gate } from "../access/gate/gate.ts";
+import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
 import type { Meter } from "../access/limits/meter.ts";
-import { isAnswer } from "../http/answer.ts";
+import { isAnswer, withoutCredential } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { andThen, type MaybeAsync } from "../http/maybe_async.ts";
 import { readParameters } from "../http/parameter.ts";
@@ -18,6 +19,8 @@ import { RouteContext } from "./route_context.ts";
 export interface RouteDeps extends RouteState {
   /** The meter of what keys have used. */
   readonly meter: Meter;
+  /** What keys may do with their feed tokens. */
+  readonly feedTokens: OwnFeedTokens;
   /** The present instant, epoch ms. */
   now(): number;
 }
@@ -44,7 +47,11 @@ export function respondRoute(
   if ("open" in endpoint) {
     return andThen(ready, () => openStream(endpoint, context, ctx, admission, headers));
   }
-  return andThen(ready, () => respondFromCache(endpoint, context, ctx, values, text, headers));
+  const isAnyones = endpoint.feed === true && admission.caller.kind === "anyone";
+  return andThen(
+    ready,
+    () => respondFromCache(endpoint, context, ctx, values, text, headers, isAnyones),
+  );
 }
 
 function routeContextOf(
@@ -56,7 +63,7 @@ function routeContextOf(
   return new RouteContext(catalog, live, announced, groups, now(), family.envelope, site);
 }
 
-/** From the cache, or by making the answer that holds now. */
+/** From the cache, or by making the answer that holds now; `isAnyones`: no credential was needed. */
 function respondFromCache(
   endpoint: CachedRoute,
   { content: { answers }, matched: { family }, request }: RequestContext,
@@ -64,18 +71,20 @@ function respondFromCache(
   values: Record<string, unknown>,
   text: string,
   headers: HeaderList,
+  isAnyones: boolean,
 ): MaybeAsync<Response> {
   const { now } = ctx;
   const key = `${family.name}/${ctx.groups.map(({ slug }) => slug)}/${endpoint.id}?${text}`;
   const version = endpoint.dependency?.version(ctx) ?? "";
   const answer = answers.take(key, version, now, () => endpoint.answer(ctx, values));
   const fresh = endpoint.dependency?.headers(ctx) ?? [];
-  return respondCached(request.method, request.headers, answer, now, joinHeaders(headers, fresh));
+  const sent = isAnyones ? withoutCredential(answer) : answer;
+  return respondCached(request.method, request.headers, sent, now, joinHeaders(headers, fresh));
 }
 
 async function respondUncached(
   endpoint: UncachedRoute,
-  { meter, now }: RouteDeps,
+  { meter, feedTokens, now }: RouteDeps,
   { request, content, matched: { family }, headers }: RequestContext,
   ctx: RouteContext,
   { caller }: Admission,
@@ -89,6 +98,7 @@ async function respondUncached(
     caller,
     plans: content.catalog.index.plans,
     meter,
+    feedTokens,
     addHeaders: (added) => void (all = joinHeaders(all, added)),
     setStatus: (code) => void (status = code),
   }, values);

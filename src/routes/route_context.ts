@@ -1,4 +1,5 @@
 import type { Caller } from "../access/gate/access_request.ts";
+import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import { joinParts } from "../catalog/json_bytes.ts";
@@ -93,6 +94,7 @@ export interface UncachedContext {
   readonly caller: Caller;
   readonly plans: Plans;
   readonly meter: Meter;
+  readonly feedTokens: OwnFeedTokens;
   /** Adds headers to the answer. */
   addHeaders(headers: HeaderList): void;
   /** Sets the answer's status, which is 200 otherwise. */

@@ -129,5 +129,6 @@ function accessRequestOf(
     ...(group && { group: group.slug }),
     route: endpoint === undefined ? "" : `${root}/${endpoint.path}`,
     isUnmetered: endpoint?.unmetered === true,
+    ...(endpoint?.feed && { feed: group?.public === "feeds" ? "public" : "private" } as const),
   };
 }

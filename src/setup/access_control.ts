@@ -1,5 +1,7 @@
 import { type Admins, createAdmins } from "../access/admins/admins.ts";
 import { createCredentialTable, type CredentialTable } from "../access/records/credential_table.ts";
+import { createFeedGate, PUBLIC_FEED_REQUESTS } from "../access/gate/feed_gate.ts";
+import { createOwnFeedTokens, type OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
 import { createGate, type Gate } from "../access/gate/gate.ts";
 import { createKeyGate } from "../access/gate/key_gate.ts";
 import { processName } from "../platform/random.ts";
@@ -27,6 +29,7 @@ export interface AccessControl {
   readonly gate: Gate;
   readonly tokens: TokenGate;
   readonly credentials: CredentialTable;
+  readonly feedTokens: OwnFeedTokens;
   readonly meter: Meter;
   readonly admins: Admins;
   readonly passwords: Passwords;
@@ -75,16 +78,29 @@ export function createAccessControl(
     contact: () => index().site.contact,
     clock,
   });
+  const feeds = createFeedGate({
+    credentials,
+    rates: createRateLimiter(clock),
+    requests: createFailureThrottle(clock, PUBLIC_FEED_REQUESTS),
+    clock,
+  });
   return {
     gate: createGate({
       credentials,
       admins,
       tokens,
       keys,
+      feeds,
       passwordsInTheClear: inTheClear.passwords,
     }),
     tokens,
     credentials,
+    feedTokens: createOwnFeedTokens({
+      feeds: store.feeds,
+      credentials,
+      rates: createRateLimiter(clock),
+      clock,
+    }),
     meter: createMeter(ledger, plans),
     admins,
     passwords,

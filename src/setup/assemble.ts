@@ -105,6 +105,7 @@ export function assemble(
     live,
     now: clock.now,
     meter: access.meter,
+    feedTokens: access.feedTokens,
     announced: announcer,
     toHttpError,
   };

@@ -6,6 +6,7 @@
 
 import { type CodeStore, createCodeStore } from "../access/records/code_store.ts";
 import { createSecretHash, type SecretHash } from "../access/records/secret_hash.ts";
+import { createFeedTokenStore, type FeedTokenStore } from "../access/records/feed_token_store.ts";
 import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
@@ -32,6 +33,7 @@ export interface Store {
   readonly tokens: TokenStore;
   readonly users: UserStore;
   readonly codes: CodeStore;
+  readonly feeds: FeedTokenStore;
   /** Whether other processes can change it without the watch seeing it. */
   readonly isFile: boolean;
   /** The file that it lies in; left out where it is on no disk of this machine. */
@@ -82,6 +84,7 @@ export async function openStore(
     tokens: createTokenStore(deps),
     users: createUserStore(kv),
     codes: createCodeStore(deps),
+    feeds: createFeedTokenStore(deps),
     isFile: kvFile !== undefined,
     ...(isOnDisk(kvFile) && { path: kvFile }),
   };

@@ -45,7 +45,7 @@ Deno.test("a loaded table finds keys, tokens and users at once", async () => {
   assert.deepEqual(table.findKey(key.secret), key.record);
   assert.deepEqual(table.findToken(token.secret), token.record);
   assert.deepEqual(table.findUser("root"), USER);
-  assert.deepEqual(table.counts(), { keys: 1, tokens: 1, users: 1 });
+  assert.deepEqual(table.counts(), { keys: 1, tokens: 1, users: 1, feeds: 0 });
   assert.equal(table.findKey(token.secret), undefined);
   assert.equal(table.findToken(key.secret), undefined);
   assert.equal(table.findToken(`none for ${record.id}`), undefined);

@@ -91,7 +91,12 @@ Deno.test("every snippet of the documents runs as it stands, and is answered", a
       const list = byLanguage.get(language) ?? [];
       assert.ok(list.length > 40, `${language}: ${list.length} snippets`);
       for (const { page, code } of list) {
-        const text = await run(code.replaceAll("YOUR-KEY", secret));
+        const id = code.includes("YOUR-FEED-TOKEN-ID")
+          ? await newFeedToken(server.base, secret)
+          : "";
+        const text = await run(
+          code.replaceAll("YOUR-KEY", secret).replaceAll("YOUR-FEED-TOKEN-ID", id),
+        );
         const answer = JSON.parse(text);
         assert.notEqual(answer?.status, false, `${page}\n${code}\n${text}`);
       }
@@ -99,3 +104,9 @@ Deno.test("every snippet of the documents runs as it stands, and is answered", a
   }
   await Deno.remove(folder, { recursive: true });
 });
+
+/** The id of a feed token that a snippet may end. */
+async function newFeedToken(base: string, key: string): Promise<string> {
+  const init = { method: "POST", headers: { "x-api-key": key } };
+  return (await (await fetch(`${base}v1/key/feeds`, init)).json()).id;
+}

@@ -1,5 +1,9 @@
 import { type CodeStore, createCodeStore } from "../../src/access/records/code_store.ts";
 import { createSecretHash, type SecretHash } from "../../src/access/records/secret_hash.ts";
+import {
+  createFeedTokenStore,
+  type FeedTokenStore,
+} from "../../src/access/records/feed_token_store.ts";
 import { createKeyStore, type KeyStore } from "../../src/access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../../src/access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../../src/access/records/user_store.ts";
@@ -14,6 +18,7 @@ export interface CredentialStores {
   readonly tokens: TokenStore;
   readonly users: UserStore;
   readonly codes: CodeStore;
+  readonly feeds: FeedTokenStore;
 }
 
 /** The pepper of all test programs. */
@@ -29,6 +34,7 @@ export function createCredentialStores(kv: Kv): CredentialStores {
     tokens: createTokenStore(deps),
     users: createUserStore(kv),
     codes: createCodeStore(deps),
+    feeds: createFeedTokenStore(deps),
   };
 }
 

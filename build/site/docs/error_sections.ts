@@ -15,6 +15,8 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
     "group it was made for; [credentials](/docs/credentials) lists the other places.",
   IP_NOT_WHITELISTED: "Compare `clientIP` with the addresses you asked for: a proxy, a VPN or a " +
     "new provider changes it.",
+  KEY_REQUIRED: "Send the key whose feed tokens they are, and leave other credentials out.",
+  LIMIT_REACHED: "List what the key has, and end one that nobody uses any more.",
   USAGE_LIMIT_EXCEEDED: "Stop until the new period begins, and read " +
     "[how to stay below the limits](/docs/limits#how-do-i-stay-below-them).",
   NOT_FOUND: "Ask for the list first, and take ids from it; what has been removed stays away.",

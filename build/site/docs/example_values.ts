@@ -6,6 +6,9 @@ export type ExampleValues = (parameter: string, path: string) => string;
 /** Reads bytes of the pack. */
 export type ReadSpan = (span: Span) => string;
 
+/** Stands for the id of one of the reader's own feed tokens. */
+const YOUR_FEED_TOKEN = "YOUR-FEED-TOKEN-ID";
+
 /** Takes the values of a group's examples from its own content, so that they lead to something. */
 export function exampleValuesOf(group: GroupIndex, read: ReadSpan): ExampleValues {
   const table = <Name extends keyof Tables>(name: Name): Tables[Name] =>
@@ -27,6 +30,7 @@ export function exampleValuesOf(group: GroupIndex, read: ReadSpan): ExampleValue
 export function exampleValuesOfAll({ groups }: PackIndex, read: ReadSpan): ExampleValues {
   const group = groups.find(({ counts }) => counts.members > 0);
   return group === undefined ? () => "unknown" : (parameter) => {
+    if (parameter === "id") return YOUR_FEED_TOKEN;
     if (parameter !== "member_id") return "7";
     const members: Tables["members"] = JSON.parse(read(group.tables.members));
     return members.find(({ birthDate }) => birthDate !== undefined)?.id ?? "unknown";

@@ -16,6 +16,8 @@ export interface DocumentedEndpoint {
   readonly route: AnyRoute;
   /** The group, where it is one group's. */
   readonly group?: string;
+  /** Whether it is a feed that the group shows to everybody. */
+  readonly isPublic?: boolean;
   /** Under what it is listed. */
   readonly tag: string;
 }
@@ -62,10 +64,11 @@ export function tagsOf({ groups }: PackIndex): Tag[] {
   ];
 }
 
-function ofGroup({ slug, family }: GroupIndex): DocumentedEndpoint[] {
+function ofGroup({ slug, family, public: level }: GroupIndex): DocumentedEndpoint[] {
   const table = family === "bare" ? BARE : WRAPPED;
   return table.table.routes.map((route) => ({
     ...{ family, methods: methodsOfRoute(table, route), route, group: slug, tag: slug },
+    isPublic: route.feed === true && level === "feeds",
     path: `/api/${slug}/${route.path}`,
   }));
 }

@@ -38,7 +38,7 @@ function operation(
     tags: [tag],
     "x-endpoint": `${family}/${route.id}`,
     ...(group !== undefined && { "x-group": group }),
-    security: alternativesOf(family),
+    security: alternativesOf(endpoint, method),
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody(method) && { requestBody: body(endpoint, content) }),
     responses: responses.of(endpoint, method),

@@ -120,7 +120,9 @@ function kept(endpoint: DocumentedEndpoint): HeaderNames {
   return {
     ...{ ...ALWAYS, "cache-control": "always", vary: "always", etag: "always" },
     "content-encoding": "sometimes",
-    ...(isGated(endpoint) && { "deno-cdn-cache-control": "always" }),
+    ...(isGated(endpoint) && {
+      "deno-cdn-cache-control": endpoint.isPublic ? "sometimes" : "always",
+    }),
     ...limits(endpoint),
     ...freshness(endpoint),
   };

@@ -3,8 +3,10 @@ import type { FamilyName } from "../../../src/model/enums.ts";
 import {
   API_KEY,
   type CredentialSources,
+  FEED_TOKEN,
   PRIORITY_TOKEN,
 } from "../../../src/access/gate/credential_sources.ts";
+import type { DocumentedEndpoint } from "./endpoints.ts";
 import { PASSWORD, USERNAME } from "../../../src/access/gate/admin_pair.ts";
 
 /** One way to show credentials: the schemes that are needed together. */
@@ -23,11 +25,24 @@ export function securitySchemes(): Record<string, JsonSchema> {
     ...places(API_KEY, KEY),
     ...places(USERNAME, ADMIN_NAME),
     ...places(PASSWORD, ADMIN_PASSWORD),
+    ...places({ headers: [], field: FEED_TOKEN }, "A feed token."),
   ]);
 }
 
-/** The ways into a family; none where everybody is let in. */
-export function alternativesOf(family: FamilyName): readonly Alternative[] {
+/** The ways to an endpoint with this method; none where everybody is let in. */
+export function alternativesOf(
+  { family, route, isPublic }: DocumentedEndpoint,
+  method: string,
+): readonly Alternative[] {
+  const alternatives = familyAlternatives(family);
+  if (!route.feed) return alternatives;
+  const feeds = method === "GET" || method === "HEAD"
+    ? [{ [schemeName({ in: "query", name: FEED_TOKEN })]: [] }]
+    : [];
+  return [...alternatives, ...feeds, ...(isPublic ? [{}] : [])];
+}
+
+function familyAlternatives(family: FamilyName): readonly Alternative[] {
   if (family === "public" || family === "codes") return [];
   const single = ["bearer", ...names(PRIORITY_TOKEN), ...names(API_KEY)]
     .map((name) => ({ [name]: [] }));
@@ -53,7 +68,10 @@ export function bodyCredentials(family: FamilyName): Record<string, JsonSchema> 
   );
 }
 
-function places({ headers, field }: CredentialSources, description: string) {
+/** The headers and the parameter in which a credential may come. */
+type Places = Pick<CredentialSources, "headers"> & { readonly field: string };
+
+function places({ headers, field }: Places, description: string) {
   return [
     ...headers.map((name) => ({ in: "header", name })),
     { in: "query", name: field },

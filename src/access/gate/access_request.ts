@@ -1,5 +1,6 @@
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError } from "../../http/http_error.ts";
+import type { FeedTokenRecord } from "../records/feed_token_store.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 import type { FamilyName } from "../../model/enums.ts";
@@ -13,12 +14,15 @@ export interface AccessRequest {
   readonly route: string;
   /** Whether what is behind it is not charged, and open to a used-up key (`/v1/key`). */
   readonly isUnmetered: boolean;
+  /** Whether it is a calendar or feed: of a group that shows them to everybody, or not. */
+  readonly feed?: "public" | "private";
 }
 
 /** The caller who was let in, and by which credential. */
 export type Caller =
   | { readonly kind: "key"; readonly key: KeyRecord }
   | { readonly kind: "token"; readonly token: TokenRecord }
+  | { readonly kind: "feed"; readonly token: FeedTokenRecord; readonly key: KeyRecord }
   | { readonly kind: "admin"; readonly username: string }
   | { readonly kind: "anyone" };
 

@@ -17,6 +17,8 @@ export interface CredentialSources {
 /** Neither keys nor tokens hold a comma, nor space at their ends (RFC 9110, 5.3). */
 const COMMA = ",";
 
+const NONE: readonly string[] = [];
+
 export const PRIORITY_TOKEN: CredentialSources = {
   headers: ["x-priority-token"],
   field: "priority_token",
@@ -51,6 +53,18 @@ export function readKey(request: ParsedRequest): string | undefined {
   return readCredential(request, API_KEY, readBearer(request.headers));
 }
 
+/** The parameter in which a feed token comes: programs that subscribe know an address and no more. */
+export const FEED_TOKEN = "feed";
+
+/**
+ * Reads a feed token, which the query alone may hold.
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST` where it is there twice with different values
+ */
+export function readFeedToken({ query }: ParsedRequest): string | undefined {
+  return single(query.get(FEED_TOKEN) ?? NONE);
+}
+
 const BEARER = "bearer ";
 
 /**
@@ -69,8 +83,6 @@ function bearerIn(line: string): string {
   const isBearer = line.slice(0, BEARER.length).toLowerCase() === BEARER;
   return isBearer ? line.slice(BEARER.length).trim() : "";
 }
-
-const NONE: readonly string[] = [];
 
 /**
  * Reads one credential from headers alone; `bearer` is one more value. Mostly there is one, or none:

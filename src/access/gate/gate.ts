@@ -19,6 +19,7 @@ import {
 import { type AdminPair, readAdminPair } from "./admin_pair.ts";
 import type { ClearTextCount } from "./clear_text.ts";
 import { findCarriedToken } from "./carried_token.ts";
+import type { FeedGate } from "./feed_gate.ts";
 import { PRIORITY_TOKEN, readCredential, readKey } from "./credential_sources.ts";
 import { screen, type ScreenDeps, type Screening } from "./screen.ts";
 import type { TokenGate } from "./token_gate.ts";
@@ -35,6 +36,7 @@ export interface Gate {
 /** What the gate works with. */
 export interface GateDeps extends ScreenDeps {
   readonly tokens: TokenGate;
+  readonly feeds: FeedGate;
   readonly passwordsInTheClear: ClearTextCount;
 }
 
@@ -60,8 +62,21 @@ function admitWithToken(
     findCarriedToken(deps.credentials, request),
     (carried) =>
       carried === undefined
-        ? admitWithKey(deps, request, access)
+        ? admitWithoutToken(deps, request, access)
         : deps.tokens.admit(carried, request, access),
+  );
+}
+
+/** Feed tokens are looked for where feeds are, and nowhere else. */
+function admitWithoutToken(
+  deps: GateDeps,
+  request: ParsedRequest,
+  access: AccessRequest,
+): Admission | Promise<Admission> {
+  if (access.feed === undefined) return admitWithKey(deps, request, access);
+  return andThen(
+    deps.feeds.admit(request, access),
+    (admission) => admission ?? admitWithKey(deps, request, access),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Account, Charge } from "../../quota/tickets/account.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import { periodAt } from "../../quota/tickets/period.ts";
-import { isLive, type KeyRecord } from "../records/key_store.ts";
+import { isLive, type KeyRecord, mayRead } from "../records/key_store.ts";
 import { type AccessRequest, type Admission, noCredential } from "./access_request.ts";
 import type { ClearTextCount } from "./clear_text.ts";
 import { isDemoAtHome } from "./whitelists.ts";
@@ -136,8 +136,4 @@ function entered(key: KeyRecord): Pick<Admission, "caller" | "mayRead"> {
 /** 2xx and 4xx are charged; what the caller has already, or what failed here, is not. */
 function isCharged(method: string, status: number): boolean {
   return method !== "HEAD" && status !== 304 && status !== 429 && status < 500;
-}
-
-function mayRead({ groups }: KeyRecord, group: string): boolean {
-  return groups.length === 0 || groups.includes(group);
 }

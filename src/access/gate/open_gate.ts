@@ -1,7 +1,8 @@
 import type { Admission } from "./access_request.ts";
 import type { Gate } from "./gate.ts";
 
-const ANYONE: Admission = {
+/** The admission of whoever brings no credential where none is needed. */
+export const ADMITTED_ANYONE: Admission = {
   caller: { kind: "anyone" },
   mayRead: () => false,
   headers: [],
@@ -10,7 +11,7 @@ const ANYONE: Admission = {
 
 /** Lets everybody in; no credential is read. */
 export const OPEN_GATE: Gate = {
-  admit: () => ANYONE,
+  admit: () => ADMITTED_ANYONE,
   screen: () => "none",
   noteRefused() {},
 };

@@ -1,6 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Kv } from "../../platform/kv.ts";
 import { createOutageLog, type Log } from "../../platform/log.ts";
+import { andThen } from "../../http/maybe_async.ts";
+import type { FeedTokenRecord, FeedTokenStore } from "./feed_token_store.ts";
 import type { SecretHash } from "./secret_hash.ts";
 import type { KeyRecord } from "./key_store.ts";
 import type { KeyStore } from "./key_store.ts";
@@ -12,8 +14,14 @@ import type { UserRecord, UserStore } from "./user_store.ts";
 
 type Found<R> = R | undefined | Promise<R | undefined>;
 
+/** A feed token and its key, which may have ended. */
+export interface KeyedFeedToken {
+  readonly token: FeedTokenRecord;
+  readonly key: KeyRecord;
+}
+
 /**
- * All keys, tokens and users in memory, so that a flood of unknown ones costs the store nothing.
+ * All keys, tokens, feed tokens and users in memory, so that a flood of unknown ones costs the store nothing.
  *
  * What is found comes as a promise only while the table is loading for the first time; it rejects with
  * the refusal `TRY_AGAIN` where the store never answered.
@@ -23,11 +31,18 @@ export interface CredentialTable {
   findKey(secret: string): Found<KeyRecord>;
   /** The record of a priority token that holds. */
   findToken(secret: string): Found<TokenRecord>;
+  /** A feed token whose key has the secret with which it was made. */
+  findFeedToken(secret: string): Found<KeyedFeedToken>;
   findUser(username: string): Found<UserRecord>;
   /** Looks for changes now: one read, however many ask at once. */
   refresh(): Promise<void>;
-  /** How many there are in memory: keys, priority tokens that hold, administrators. */
-  counts(): { readonly keys: number; readonly tokens: number; readonly users: number };
+  /** How many there are in memory: keys, priority tokens that hold, administrators, feed tokens. */
+  counts(): {
+    readonly keys: number;
+    readonly tokens: number;
+    readonly users: number;
+    readonly feeds: number;
+  };
   /** Whether all of them are in memory. */
   readonly isLoaded: boolean;
   /** Whether the store answered when it was last asked. */
@@ -42,6 +57,7 @@ export interface CredentialTableDeps {
   readonly keys: KeyStore;
   readonly tokens: TokenStore;
   readonly users: UserStore;
+  readonly feeds: FeedTokenStore;
   readonly secretHash: SecretHash;
   readonly clock: Clock;
   readonly log: Log;
@@ -67,7 +83,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
   let isStale = false;
 
   const caches = createRecordCaches(deps, () => loading ?? Promise.resolve());
-  const { keys, tokens, users } = caches;
+  const { keys, tokens, users, feeds } = caches;
   const kinds = Object.values(caches);
   const isLoaded = () => kinds.every((cache) => cache.isLoaded);
 
@@ -117,9 +133,15 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     state: () => outage.isAway ? "down" : "ok",
     findKey: keys.find,
     findToken: tokens.find,
+    findFeedToken: (secret) =>
+      andThen(
+        feeds.find(secret),
+        (token) =>
+          token && andThen(keys.findNamed(token.keyDigest), (key) => key && { token, key }),
+      ),
     findUser: users.find,
     refresh,
-    counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size }),
+    counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size, feeds: feeds.size }),
     close() {
       closed = true;
       cancelPoll();
@@ -128,7 +150,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
   };
 }
 
-/** The caches of keys, tokens and users; `underWay` is the look at the store that may fill them. */
+/** The caches of keys, tokens, users and feed tokens; `underWay` is the look at the store that may fill them. */
 function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<void>) {
   const { secretHash } = deps;
   const keys = createRecordCache({
@@ -159,5 +181,12 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
     nameFrom: (username) => username,
     lookUp: (name) => deps.users.find(name),
   }, underWay);
-  return { keys, tokens, users };
+  const feeds = createRecordCache({
+    kind: "feed",
+    list: () => deps.feeds.list(),
+    nameOf: (token) => token.digest,
+    nameFrom: secretHash,
+    lookUp: (name) => deps.feeds.findByDigest(name),
+  }, underWay);
+  return { keys, tokens, users, feeds };
 }

@@ -19,7 +19,7 @@ export interface HashedRecord {
   readonly digest: string;
 }
 
-/** What a new record's commit does besides storing it. */
+/** What the commit of a new or last record does besides. */
 export interface CommitExtras {
   readonly checks?: readonly KvCheck[];
   readonly writes?: readonly KvWrite[];
@@ -32,6 +32,8 @@ export interface CommitExtras {
 export interface HashedStore<R extends HashedRecord> {
   /** Stores a new record; false where there is one of that digest, or a check besides did not hold. */
   add(record: R, besides?: CommitExtras): Promise<boolean>;
+  /** Deletes a record; false where a check besides did not hold. */
+  remove(record: R, besides?: CommitExtras): Promise<boolean>;
   /** The write that a commit of a new record makes besides, to change one whose digest stays. */
   writeOf(record: R): KvWrite;
   /** All records, in no order that means anything. */
@@ -80,6 +82,15 @@ export function createHashedStore<R extends HashedRecord>(
       const done = await kv.commit([{ key, version: null }, ...checks], [
         { set: key, value: record },
         { set: idKeyOf(record.id), value: record.digest },
+        revised(record.id),
+        ...writes,
+      ]);
+      return done !== null;
+    },
+    async remove(record, { checks = [], writes = [] } = {}) {
+      const done = await kv.commit(checks, [
+        { delete: keyOf(record.digest) },
+        { delete: idKeyOf(record.id) },
         revised(record.id),
         ...writes,
       ]);

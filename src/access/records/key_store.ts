@@ -106,3 +106,8 @@ export interface KeyRecord {
 export function isLive(key: KeyRecord, now: number): boolean {
   return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
 }
+
+/** Whether a key may read this group. */
+export function mayRead({ groups }: KeyRecord, group: string): boolean {
+  return groups.length === 0 || groups.includes(group);
+}

@@ -20,6 +20,8 @@ export interface RecordCache<R> {
   refresh(version: string | null): Promise<void>;
   /** A record, or a promise of it while the cache was never loaded. */
   find(text: string): R | undefined | Promise<R | undefined>;
+  /** The same by its name. */
+  findNamed(name: string): R | undefined | Promise<R | undefined>;
   readonly isLoaded: boolean;
   /** How many records there are. */
   readonly size: number;
@@ -77,6 +79,7 @@ export function createRecordCache<R>(
       if (known !== undefined) return known;
       return records === undefined ? findCold(source.nameFrom(text)) : prove(text, records);
     },
+    findNamed: (name) => records === undefined ? findCold(name) : records.get(name),
     get isLoaded() {
       return records !== undefined;
     },

@@ -1,13 +1,13 @@
 import { crc32 } from "node:zlib";
 import type { Random } from "../../platform/random.ts";
 
-/** What a secret opens: `J-` an API key, `P-` a priority token. */
-export type SecretKind = "J" | "P";
+/** What a secret is: `J-` an API key, `P-` a priority token, `F-` a feed token. */
+export type SecretKind = "J" | "P" | "F";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 32;
 const CHECK_LENGTH = 6;
-const SHAPE = /^[JP]-osb_[0-9A-Za-z]{38}$/;
+const SHAPE = /^[JPF]-osb_[0-9A-Za-z]{38}$/;
 
 /**
  * Makes a secret: `J-osb_`, 32 random base-62 characters (190 bits), and their CRC-32 in 6 more, so

@@ -7,6 +7,7 @@
 import { Buffer } from "node:buffer";
 import { type AnnouncedBackup, takeAnnounced } from "../../announce/announced_backup.ts";
 import type { CodeRecord } from "../../access/records/code_store.ts";
+import type { FeedTokenRecord } from "../../access/records/feed_token_store.ts";
 import { createSecretHash } from "../../access/records/secret_hash.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { TokenRecord } from "../../access/records/token_store.ts";
@@ -27,6 +28,7 @@ export interface Backup {
   readonly tokens: readonly TokenRecord[];
   readonly users: readonly UserRecord[];
   readonly codes: readonly CodeRecord[];
+  readonly feeds: readonly FeedTokenRecord[];
   /** What was announced last; undefined where nothing was. */
   readonly announced: AnnouncedBackup | undefined;
   /** Tells whether another store's pepper is this one's; nothing of the pepper itself. */
@@ -36,8 +38,14 @@ export interface Backup {
 }
 
 /** How many records of each kind a backup has. */
-export function countsOf({ keys, tokens, users, codes }: Backup) {
-  return { keys: keys.length, tokens: tokens.length, users: users.length, codes: codes.length };
+export function countsOf({ keys, tokens, users, codes, feeds }: Backup) {
+  return {
+    keys: keys.length,
+    tokens: tokens.length,
+    users: users.length,
+    codes: codes.length,
+    feeds: feeds.length,
+  };
 }
 
 /** Reads the store; the key that is made for trying the service out stays behind. */
@@ -45,17 +53,21 @@ export async function takeBackup(
   store: Store,
   { withPepper }: { withPepper: boolean },
 ): Promise<Backup> {
-  const [keys, tokens, users, codes] = await Promise.all([
+  const [keys, tokens, users, codes, feeds] = await Promise.all([
     store.keys.list(),
     store.tokens.list(),
     store.users.list(),
     store.codes.list(),
+    store.feeds.list(),
   ]);
+  const kept = keys.filter(({ demo }) => demo === undefined);
+  const digests = new Set(kept.map(({ digest }) => digest));
   return {
-    keys: keys.filter(({ demo }) => demo === undefined),
+    keys: kept,
     tokens,
     users,
     codes,
+    feeds: feeds.filter(({ keyDigest }) => digests.has(keyDigest)),
     announced: await takeAnnounced(store.kv),
     pepperMark: pepperMark(store.secretHash),
     pepper: withPepper ? new TextDecoder().decode(store.pepper) : undefined,
@@ -64,7 +76,7 @@ export async function takeBackup(
 
 /** The text of a backup's file. */
 export function writeBackup(backup: Backup, madeAt: number): string {
-  const { keys, tokens, users, codes, announced, pepperMark, pepper } = backup;
+  const { keys, tokens, users, codes, feeds, announced, pepperMark, pepper } = backup;
   const value = {
     format: FORMAT,
     version: VERSION,
@@ -75,6 +87,7 @@ export function writeBackup(backup: Backup, madeAt: number): string {
     tokens,
     users: users.map((user) => ({ ...user, password: writePassword(user.password) })),
     codes,
+    feeds,
     ...(announced !== undefined && { announced }),
   };
   return JSON.stringify(value, null, 2) + "\n";
@@ -99,6 +112,8 @@ export function readBackup(text: string): Backup {
     tokens: records<TokenRecord>(value, "tokens", "id"),
     users: records<Record<string, unknown>>(value, "users", "username").map(readUser),
     codes: records<CodeRecord>(value, "codes", "id"),
+    // An earlier program knew none.
+    feeds: records<FeedTokenRecord>({ feeds: [], ...value }, "feeds", "id"),
     announced: readAnnounced(value.announced),
     pepperMark: mark,
     pepper: pepper as string | undefined,

@@ -40,6 +40,9 @@ export const BACKUP_FIELDS = {
     ...{ id: name, digest: name, hint: text, email: maybe(text), limit: count, used: count },
     ...{ createdAt: count, revokedAt: maybe(count) },
   },
+  feeds: {
+    ...{ id: name, digest: name, hint: text, keyId: name, keyDigest: name, createdAt: count },
+  },
 } satisfies Record<string, BackupFields>;
 
 const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);

@@ -11,6 +11,8 @@ import {
   credentialKey,
   type CredentialKind,
   credentialPrefix,
+  FEED_TOKEN_LISTS,
+  feedTokenListKey,
   PEPPER_MARK,
   revisionKey,
   TOKEN_ORGANIZATIONS,
@@ -22,6 +24,7 @@ import { CommandError } from "../command/command.ts";
 const PREFIXES: readonly KvKey[] = [
   ...CREDENTIAL_KINDS.flatMap((kind) => [credentialPrefix(kind), credentialIdPrefix(kind)]),
   TOKEN_ORGANIZATIONS,
+  FEED_TOKEN_LISTS,
 ];
 
 /** A commit takes 800 KiB and 1,000 writes; a write's text is about its size. */
@@ -88,7 +91,7 @@ export async function notePepper({ kv }: Store, pepper: string): Promise<void> {
 
 type Setting = KvWrite & { readonly set: KvKey };
 
-function entriesOf({ keys, tokens, users, codes }: Backup): Setting[] {
+function entriesOf({ keys, tokens, users, codes, feeds }: Backup): Setting[] {
   return [
     ...keys.flatMap((record) => kept("key", record)),
     ...tokens.flatMap((record) => kept("token", record)),
@@ -97,6 +100,11 @@ function entriesOf({ keys, tokens, users, codes }: Backup): Setting[] {
       value: id,
     })),
     ...codes.flatMap((record) => kept("code", record)),
+    ...feeds.flatMap((record) => kept("feed", record)),
+    ...[...Map.groupBy(feeds, ({ keyId }) => keyId)].map(([keyId, records]) => ({
+      set: feedTokenListKey(keyId),
+      value: records,
+    })),
     ...users.map((user) => ({ set: credentialKey("user", user.username), value: user })),
   ];
 }

@@ -147,10 +147,10 @@ export function checkInput(command: Command, { subject, values }: CommandInput):
 }
 
 /** Nothing goes by that name. A secret that was taken for an id is not repeated. */
-export function notFound(noun: string, name: string): CommandError {
-  const shown = /^[JP]-|-osb_/.test(name) ? "by its secret" : `"${name}"`;
+export function notFound(noun: string, name: string, list = `${noun} list`): CommandError {
+  const shown = /^[JPF]-|-osb_/.test(name) ? "by its secret" : `"${name}"`;
   return new CommandError(
-    `Cannot find the ${noun} ${shown}; "${noun} list" shows all there are`,
+    `Cannot find the ${noun} ${shown}; "${list}" shows all there are`,
     "missing",
   );
 }

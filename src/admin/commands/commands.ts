@@ -1,5 +1,5 @@
 /**
- * This room holds the commands that manage keys, tokens, codes, users, the audit and the store.
+ * This room holds the commands that manage keys, feed tokens, priority tokens, codes, users, the audit and the store.
  *
  * @module
  */
@@ -7,6 +7,7 @@
 import { AUDIT_COMMANDS } from "./audit_commands.ts";
 import { CODE_COMMANDS } from "./code_commands.ts";
 import type { Command } from "../command/command.ts";
+import { FEED_COMMANDS } from "./feed_commands.ts";
 import { KEY_COMMANDS } from "./key_commands.ts";
 import { STORE_COMMANDS } from "./store_commands.ts";
 import { TOKEN_COMMANDS } from "./token_commands.ts";
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   ...TOKEN_COMMANDS,
   ...USER_COMMANDS,
   ...CODE_COMMANDS,
+  ...FEED_COMMANDS,
   ...AUDIT_COMMANDS,
   ...STORE_COMMANDS,
 ];

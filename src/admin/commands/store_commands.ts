@@ -8,8 +8,8 @@ const backup: Command = {
   verb: "backup",
   subject: "file",
   description:
-    "Writes keys, tokens, users, codes and when items were modified into a file that only you can " +
-    "read; not what was used, and not the audit",
+    "Writes keys, tokens, users, codes, feed tokens and when items were modified into a file that only " +
+    "you can read; not what was used, and not the audit",
   options: {
     "with-pepper": {
       description: "the pepper too: then the file alone can make another store of this one",
@@ -41,7 +41,8 @@ const restore: Command = {
   description: "Puts what a backup holds into this store",
   options: {
     overwrite: {
-      description: "replace the keys, tokens, users and codes that are there; all of them",
+      description:
+        "replace the keys, tokens, users, codes and feed tokens that are there; all of them",
     },
   },
   async run(deps, input) {
@@ -95,8 +96,9 @@ function filesOf({ files }: CommandDeps): Files {
 }
 
 function sentence(counts: Record<string, number>): string {
-  const parts = Object.entries(counts).map(([kind, count]) =>
-    `${count} ${count === 1 ? kind.slice(0, -1) : kind}`
-  );
+  const parts = Object.entries(counts).map(([kind, count]) => {
+    const words = kind === "feeds" ? "feed tokens" : kind;
+    return `${count} ${count === 1 ? words.slice(0, -1) : words}`;
+  });
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

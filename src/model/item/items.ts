@@ -14,6 +14,7 @@ import {
 import { chatMessageItem, streamInfo } from "./chat.ts";
 import { codeItem } from "../answer/code.ts";
 import { eventItem } from "./event.ts";
+import { feedTokenListItem, newFeedTokenItem, revokedFeedTokenItem } from "../answer/feed_token.ts";
 import { jsonFeedItem } from "./json_feed.ts";
 import { liveEndItem, liveItem } from "./live.ts";
 import { memberDetailItem, memberItem } from "./member.ts";
@@ -56,6 +57,9 @@ export const ITEMS = {
   schedule: zonedItem(scheduleItem),
   jsonFeed: jsonFeedItem,
   ownKey: ownKeyItem,
+  feedTokens: feedTokenListItem,
+  newFeedToken: newFeedTokenItem,
+  revokedFeedToken: revokedFeedTokenItem,
   code: codeItem,
   health: healthItem,
   readiness: readinessItem,

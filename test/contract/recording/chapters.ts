@@ -1,6 +1,7 @@
 import { createFakeNet } from "../../support/fake_platforms/net.ts";
 import { admin, adminOff } from "./chapters/admin.ts";
 import { carriers, combinations, limits, wrongPairs } from "./chapters/credentials.ts";
+import { feedTokens } from "./chapters/feeds.ts";
 import { bodies, codes, headers, targets } from "./chapters/hostile.ts";
 import { broadcasts, live, LIVE_ENV } from "./chapters/live.ts";
 import { mixed } from "./chapters/mixed.ts";
@@ -49,6 +50,7 @@ export function createChapters(): Chapter[] {
     chapter("bodies", TRIO, bodies()),
     chapter("codes", TRIO, codes()),
     chapter("https only", { ...TRIO, env: { REQUIRE_HTTPS: "on" } }, combinations().slice(0, 32)),
+    chapter("feed tokens", TRIO, feedTokens()),
     { name: "live", harness: onAir, requests: live() },
     chapter("admin", TRIO, admin()),
     chapter("admin off", { ...TRIO, env: { ADMIN_API: "off" } }, adminOff()),

@@ -3,6 +3,10 @@ import { clearImmediate, setImmediate } from "node:timers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createCodeStore } from "../../../src/access/records/code_store.ts";
 import { createSecretHash } from "../../../src/access/records/secret_hash.ts";
+import {
+  createFeedTokenStore,
+  MAX_FEED_TOKENS,
+} from "../../../src/access/records/feed_token_store.ts";
 import { createKeyStore } from "../../../src/access/records/key_store.ts";
 import { createPasswords } from "../../../src/access/records/password.ts";
 import { createTokenStore } from "../../../src/access/records/token_store.ts";
@@ -17,7 +21,7 @@ import { readSettings } from "../../../src/platform/settings.ts";
 import { assemble } from "../../../src/setup/assemble.ts";
 import { packOf } from "../../support/compiled.ts";
 import { createFakeNet } from "../../support/fake_platforms/net.ts";
-import { issueKey, issueToken, renewToken } from "../../support/issue.ts";
+import { issueFeedToken, issueKey, issueToken, renewToken } from "../../support/issue.ts";
 import { createManualClock, type ManualClock } from "../../support/manual_clock.ts";
 import { createMemoryKv } from "../../support/memory_kv.ts";
 import { createQuietLog, type QuietLog } from "../../support/quiet_log.ts";
@@ -156,6 +160,7 @@ function createStore(random: SeededRandom): Store {
     tokens: createTokenStore(deps),
     users: createUserStore(kv),
     codes: createCodeStore(deps),
+    feeds: createFeedTokenStore(deps),
   };
 }
 
@@ -209,6 +214,10 @@ async function createCredentials(
   await codes.update(usedCode, (record) => ({ ...record, used: 1 }));
   const endedCode = await make("revokedCode", () => code(1, undefined));
   await codes.update(endedCode, (record) => ({ ...record, revokedAt: 1 }));
+  const narrow = (await keys.find(names.get("narrow.id")!))!;
+  await make("feed", () => issueFeedToken(store, narrow));
+  const full = await make("full", () => issueKey(store, { plan: "wide" }));
+  for (let n = 0; n < MAX_FEED_TOKENS; n++) await issueFeedToken(store, (await keys.find(full))!);
   random.reseed(++seed);
   const password = await createPasswords({ secretHash, random, rounds: 1 }).make(
     "root",
