@@ -59,7 +59,7 @@ Deno.test("the reference has every endpoint of every group and of /v1, with curl
     const sections = page.split(/^## /m).slice(1);
     assert.deepEqual(
       sections.map((section) => section.split("\n")[0]),
-      table.routes.map(({ path }) => path),
+      table.routes.map(({ path, method }) => method === undefined ? path : `${method} ${path}`),
     );
     for (const section of sections) {
       for (const language of ["sh", "ts", "python"]) {

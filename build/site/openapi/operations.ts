@@ -46,7 +46,7 @@ function operation(
 }
 
 function body(endpoint: DocumentedEndpoint, content: ContentSchemas): JsonSchema {
-  const properties = { ...bodyCredentials(endpoint.family), ...bodyProperties(endpoint, content) };
+  const properties = { ...bodyCredentials(endpoint), ...bodyProperties(endpoint, content) };
   return {
     description: (endpoint.route.method === undefined ? "The same read as GET: c" : "C") +
       "redentials and parameters may stand here too. What the address says beats what the body says.",

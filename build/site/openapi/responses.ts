@@ -106,7 +106,10 @@ function headersOf(endpoint: DocumentedEndpoint): HeaderNames {
       ...freshness(endpoint),
     };
   }
-  if (!isKept(endpoint)) return { ...ALWAYS, "cache-control": "always" };
+  if (!isKept(endpoint)) {
+    const own = { ...ALWAYS, "cache-control": "always" } as const;
+    return isGated(endpoint) ? { ...own, vary: "always" } : own;
+  }
   return {
     ...kept(endpoint),
     ...(isPage(endpoint) && { "content-security-policy": "always" }),
@@ -151,7 +154,7 @@ function freshness({ route }: DocumentedEndpoint): HeaderNames {
 
 /** Whether clients may keep the answer, by its tag. */
 function isKept({ family, route }: DocumentedEndpoint): boolean {
-  if ("open" in route) return false;
+  if ("open" in route || route.method !== undefined) return false;
   return "answer" in route || (family !== "public" && family !== "codes");
 }
 

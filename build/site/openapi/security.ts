@@ -34,12 +34,18 @@ export function alternativesOf(
   { family, route, isPublic }: DocumentedEndpoint,
   method: string,
 ): readonly Alternative[] {
+  if (isForKeys(route)) return ["bearer", ...names(API_KEY)].map((name) => ({ [name]: [] }));
   const alternatives = familyAlternatives(family);
   if (!route.feed) return alternatives;
   const feeds = method === "GET" || method === "HEAD"
     ? [{ [schemeName({ in: "query", name: FEED_TOKEN })]: [] }]
     : [];
   return [...alternatives, ...feeds, ...(isPublic ? [{}] : [])];
+}
+
+/** Whether other credentials than a key are refused. */
+function isForKeys({ refuses = [] }: DocumentedEndpoint["route"]): boolean {
+  return refuses.includes("KEY_REQUIRED");
 }
 
 function familyAlternatives(family: FamilyName): readonly Alternative[] {
@@ -55,9 +61,11 @@ function familyAlternatives(family: FamilyName): readonly Alternative[] {
 }
 
 /** The credentials that may stand in a body. */
-export function bodyCredentials(family: FamilyName): Record<string, JsonSchema> {
+export function bodyCredentials(
+  { family, route }: Pick<DocumentedEndpoint, "family" | "route">,
+): Record<string, JsonSchema> {
   if (family === "public" || family === "codes") return {};
-  const fields: [CredentialSources, string][] = [
+  const fields: [CredentialSources, string][] = isForKeys(route) ? [[API_KEY, KEY]] : [
     [PRIORITY_TOKEN, TOKEN],
     [API_KEY, KEY],
     [USERNAME, ADMIN_NAME],

@@ -1,5 +1,6 @@
 import type { Caller } from "../../access/gate/access_request.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
+import { jsonAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { anyText, required } from "../../http/parameter_kinds.ts";
 import type {
@@ -20,13 +21,14 @@ export const feedTokens = uncachedRoute({
   parameters: {},
   refuses: ["KEY_REQUIRED"],
   unmetered: true,
-  async handler({ caller, feedTokens }) {
+  async handler({ caller, feedTokens, ctx: { now } }) {
     const tokens = await feedTokens.list(requireKey(caller));
     const data = tokens.map(({ id, hint, createdAt }) => ({
       ...{ id, hint },
       created_at: new Date(createdAt).toISOString(),
     }));
-    return { total: data.length, data } satisfies FeedTokenList;
+    const value = { total: data.length, data } satisfies FeedTokenList;
+    return jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: 0 });
   },
 });
 

@@ -15,7 +15,7 @@ export async function collectExamples(): Promise<Record<string, unknown>> {
   await using app = await createProgram({ content: "content", now: NOW });
   const examples: Record<string, unknown> = {};
   for (const { family, route, path } of documentedEndpoints(app.catalog.index)) {
-    if (["public", "codes"].includes(family) || !isJson(route)) continue;
+    if (["public", "codes"].includes(family) || !isJson(route) || route.method) continue;
     const id = await idOf(app.json, path);
     if (id === undefined) continue;
     const query = Object.entries(route.parameters)

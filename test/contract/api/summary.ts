@@ -23,7 +23,9 @@ export function summarize(): Facts {
       const name = `${operation["x-endpoint"]} ${method.toUpperCase()}`;
       facts.set(`${name} at`, path.replace(/^\/api\/(?!codes)[^/]+/, "/api/<group>"));
       addTaken(facts, name, operation);
-      if (method === "get") addAnswers(facts, name, operation, document.components);
+      // What reads answers alike with every method.
+      const isRead = item.get?.["x-endpoint"] === operation["x-endpoint"];
+      if (method === "get" || !isRead) addAnswers(facts, name, operation, document.components);
     }
   }
   return facts;
