@@ -34,17 +34,30 @@ async function load(deps: ProfileDeps): Promise<Handler> {
   return createProfileDispatch(deps);
 }
 
-const FIRST_SEGMENTS = /:\/\/[^/?#]*\/([^/?#&]*)(?:\/([^/?#&]*))?/;
-
 /** What programs ask about a key, where a group has a profile. */
 const KEY_CHECKS = ["check", "zenova"];
 
 /** Whether a URL leads to an alias of a profile, with `/api` before it or without, or asks about a key. */
 function isProfiled(url: string, profiles: NonNullable<Catalog["profiles"]>): boolean {
-  const [, root = "", next = ""] = FIRST_SEGMENTS.exec(url) ?? [];
-  if (decoded(root) !== "api") return profiles.has(decoded(root));
-  const name = decoded(next);
+  const start = url.indexOf("/", url.indexOf("://") + 3) + 1;
+  const end = segmentEnd(url, start);
+  const root = decoded(url.slice(start, end));
+  if (root !== "api") return profiles.has(root);
+  const name = decoded(url.slice(end + 1, segmentEnd(url, end + 1)));
   return profiles.has(name) || KEY_CHECKS.includes(name);
+}
+
+const SLASH = 47;
+const QUESTION_MARK = 63;
+const HASH = 35;
+
+/** Where a segment ends that begins here. */
+function segmentEnd(url: string, start: number): number {
+  for (let at = start; at < url.length; at++) {
+    const code = url.charCodeAt(at);
+    if (code === SLASH || code === QUESTION_MARK || code === HASH) return at;
+  }
+  return url.length;
 }
 
 /** An escape that is broken stays: the dispatch refuses it. */
