@@ -8,7 +8,8 @@ import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { readSpan } from "./emit/read_span.ts";
-import { renderSite } from "./site/site.ts";
+import { type Compress, createCompressor } from "./emit/compressor.ts";
+import { fixedFiles, renderSite } from "./site/site.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
@@ -25,14 +26,14 @@ The content folder is CONTENT_DIR (content). Errors keep a build from writing an
 warnings do not. The exit code is 1 where there are errors.`;
 
 try {
-  Deno.exitCode = run(Deno.args);
+  Deno.exitCode = await run(Deno.args);
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   console.error(error.message);
   Deno.exitCode = 1;
 }
 
-function run([command = "build", ...words]: readonly string[]): number {
+async function run([command = "build", ...words]: readonly string[]): Promise<number> {
   if ([command, ...words].some((word) => word === "--help" || word === "help")) {
     console.log(HELP);
     return 0;
@@ -53,19 +54,23 @@ function run([command = "build", ...words]: readonly string[]): number {
     console.error(missing);
     return 1;
   }
-  if (command === "build") return build(root, folder);
+  const compress = createCompressor();
+  if (command === "build") return await build(root, folder, compress);
   const [withParent, since = "Infinity"] = words;
-  watch(root, () => build(root, folder), Number(since));
+  watch(root, () => build(root, folder, compress), Number(since));
   if (withParent !== undefined) untilInputEnds().finally(() => Deno.exit());
   return 0;
 }
 
-function build(root: string, folder: string): number {
+async function build(root: string, folder: string, compress: Compress): Promise<number> {
+  for (const { body } of fixedFiles()) void compress(body);
   const { diagnostics, pack } = withProgress((step) => compile(root, step));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
   const fresh = newWarnings(folder, diagnostics);
-  const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack, diagnostics);
+  const problem = pack === undefined
+    ? countDiagnostics(errors)
+    : await write(folder, pack, diagnostics, compress);
   if (pack === undefined || problem !== undefined) {
     console.error(`Nothing was written: ${whatIsServed(folder)} (${problem})`);
     return 1;
@@ -92,20 +97,20 @@ function withProgress<T>(work: (step: Progress) => T): T {
 }
 
 /** Writes the pack; returns why not, where the system refuses. */
-function write(
+async function write(
   folder: string,
   pack: CompiledPack,
   diagnostics: readonly Diagnostic[],
-): string | undefined {
+  compress: Compress,
+): Promise<string | undefined> {
   try {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     const { index, chunks: [, , ...bodies] } = pack;
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
-    writeWhole(
-      `${folder}/${SITE_FILE}`,
-      sitePackBytes(renderSite(index, (span) => readSpan(bodies, span)), index.site.base_url),
-    );
+    const files = renderSite(index, (span) => readSpan(bodies, span));
+    const { base_url } = index.site;
+    writeWhole(`${folder}/${SITE_FILE}`, await sitePackBytes(files, base_url, compress));
     writeStamp(folder, index.build, Date.now());
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
     rememberWarnings(folder, diagnostics);

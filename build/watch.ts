@@ -11,11 +11,15 @@ const LOOK_MS = 500;
  * Runs `build` after every change below `root`, once the changes have settled; the first time also for
  * what has changed since the instant `since` (epoch ms), before there was a watch. Never ends.
  */
-export function watch(root: string, build: () => void, since = Infinity): void {
+export function watch(root: string, build: () => unknown, since = Infinity): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let building: Promise<unknown> = Promise.resolve();
   const changed = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => identify(root) !== undefined && build(), SETTLE_MS);
+    timer = setTimeout(() => {
+      // One after the other: the later build is the one that stays.
+      building = building.then(() => identify(root) !== undefined && build());
+    }, SETTLE_MS);
   };
   let watched = identify(root);
   let unwatch: (() => void) | undefined = watchTree(root, changed);

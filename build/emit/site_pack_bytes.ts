@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Span } from "../../src/model/pack.ts";
 import {
   type PublicFile,
@@ -7,9 +5,14 @@ import {
   type SiteEntry,
   type SiteIndex,
 } from "../../src/model/site_pack.ts";
+import type { Compress, Compressed } from "./compressor.ts";
 
 /** Packs the files of the site, each compressed ahead; equal files give equal bytes. `base_url` is the address they name. */
-export function sitePackBytes(files: readonly PublicFile[], base_url: string): Uint8Array[] {
+export async function sitePackBytes(
+  files: readonly PublicFile[],
+  base_url: string,
+  compress: Compress,
+): Promise<Uint8Array[]> {
   const encoder = new TextEncoder();
   const bodies: Uint8Array[] = [];
   let length = 0;
@@ -18,9 +21,12 @@ export function sitePackBytes(files: readonly PublicFile[], base_url: string): U
     length += bytes.length;
     return [length - bytes.length, bytes.length];
   };
+  const compressed = await Promise.all(files.map(({ body }) => compress(body)));
   const index: SiteIndex = {
     base_url,
-    files: Object.fromEntries(files.map((file) => [file.path, entryOf(file, encoder, add)])),
+    files: Object.fromEntries(
+      files.map((file, place) => [file.path, entryOf(file, compressed[place]!, add)]),
+    ),
   };
   const indexBytes = encoder.encode(JSON.stringify(index));
   const head = new Uint8Array(12);
@@ -30,23 +36,16 @@ export function sitePackBytes(files: readonly PublicFile[], base_url: string): U
 }
 
 function entryOf(
-  { contentType, body, policy }: PublicFile,
-  encoder: TextEncoder,
+  { contentType, policy }: PublicFile,
+  { tag, identity, br, gzip }: Compressed,
   add: (bytes: Uint8Array) => Span,
 ): SiteEntry {
-  const bytes = typeof body === "string" ? encoder.encode(body) : body;
   return {
     contentType,
-    tag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
-    identity: add(bytes),
-    br: add(brotli(bytes)),
-    gzip: add(gzipSync(bytes, { level: 9 })),
+    tag,
+    identity: add(identity),
+    br: add(br),
+    gzip: add(gzip),
     ...(policy !== undefined && { policy }),
   };
-}
-
-/** Quality 11 takes 3 s for the script of the interactive reference; 5 takes 60 ms. */
-function brotli(bytes: Uint8Array): Uint8Array {
-  const quality = bytes.length > 256 * 1024 ? 5 : 11;
-  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { createCompressor } from "../../build/emit/compressor.ts";
 import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
 import { openSite } from "../../src/site/site_pack.ts";
 
@@ -11,8 +12,10 @@ const FILES = [
   { path: "/docs/try", contentType: "text/html", body: "<p>", policy: "sandbox" },
 ];
 
+const chunks = await sitePackBytes(FILES, BASE, createCompressor());
+
 function packed(): Uint8Array {
-  return new Uint8Array(sitePackBytes(FILES, BASE).flatMap((chunk) => [...chunk]));
+  return new Uint8Array(chunks.flatMap((chunk) => [...chunk]));
 }
 
 Deno.test("what was packed is found whole, in each coding, under its own path alone", () => {

@@ -13,9 +13,11 @@ const YOUR_FEED_TOKEN = "YOUR-FEED-TOKEN-ID";
 export function exampleValuesOf(group: GroupIndex, read: ReadSpan): ExampleValues {
   const table = <Name extends keyof Tables>(name: Name): Tables[Name] =>
     JSON.parse(read(group.tables[name]));
+  const known = new Map<string, string>();
   const firstId = (name: "members" | "shows" | "news" | "events"): string => {
-    const present = table(name).filter(({ open }) => open[1] !== 0);
-    return present[0]?.id ?? "unknown";
+    const id = known.get(name) ?? table(name).find(({ open }) => open[1] !== 0)?.id ?? "unknown";
+    known.set(name, id);
+    return id;
   };
   return function valueOf(parameter, path) {
     if (path.startsWith("theater/")) return firstId("shows");

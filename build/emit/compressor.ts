@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { promisify } from "node:util";
+
+/** A file in each coding that is sent. */
+export interface Compressed {
+  /** Names the bytes: equal bytes, equal tag. */
+  readonly tag: string;
+  readonly identity: Uint8Array;
+  readonly br: Uint8Array;
+  readonly gzip: Uint8Array;
+}
+
+/** Compresses on threads of the runtime, so that the calling one can go on. */
+export type Compress = (body: string | Uint8Array) => Promise<Compressed>;
+
+const encoder = new TextEncoder();
+
+/** How many files are compressed at a time: each takes some MiB while it is. */
+const LANES = 2;
+
+/** Compresses; what was compressed before is not compressed again. */
+export function createCompressor(): Compress {
+  const known = new Map<string, Promise<Compressed>>();
+  const lanes: Promise<unknown>[] = Array.from({ length: LANES }, () => Promise.resolve());
+  let next = 0;
+  const queue = (tag: string, identity: Uint8Array) => {
+    const lane = next++ % LANES;
+    const made = lanes[lane]!.then(() => compressed(tag, identity));
+    lanes[lane] = made;
+    return made;
+  };
+  return (body) => {
+    const identity = typeof body === "string" ? encoder.encode(body) : body;
+    const tag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+    const made = known.get(tag) ?? queue(tag, identity);
+    known.set(tag, made);
+    return made;
+  };
+}
+
+async function compressed(tag: string, identity: Uint8Array): Promise<Compressed> {
+  const br = await promisify(brotliCompress)(identity, brotliOptions(identity));
+  return { tag, identity, br, gzip: await promisify(gzip)(identity, { level: 9 }) };
+}
+
+/**
+ * Quality 11 makes the pages an eighth smaller than 7, and takes twenty times as long: a second for
+ * all. Of a large script, 5 takes 60 ms and 11 takes 3 s.
+ */
+function brotliOptions({ length }: Uint8Array) {
+  const quality = length > 256 * 1024 ? 5 : 7;
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
+}
