@@ -8,7 +8,7 @@ import type { ProfileName } from "../model/enums.ts";
 import type { CalendarTables, GroupIndex, PackIndex, TableName, Tables } from "../model/pack.ts";
 import { type AnswerCache, createAnswerCache } from "./answer_cache.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
-import { openPack, type Pack } from "./pack.ts";
+import { openPack, openPackInSlices, type Pack } from "./pack.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
 export interface Group extends Omit<GroupIndex, "calendars"> {
@@ -89,10 +89,30 @@ export function openContent(
   site: Site = openSite(() => undefined),
   builtAt = 0,
 ): Content {
-  return {
-    catalog: createCatalog(openPack(file)),
-    answers: createAnswerCache(),
-    site,
-    builtAt,
-  };
+  return contentOf(openPack(file), site, builtAt);
+}
+
+/**
+ * Opens a pack while requests are served: `pause` lets them pass. Its tables are parsed before the
+ * first request that needs them.
+ *
+ * @throws {SyntaxError} where the bytes are not a whole pack of this version
+ */
+export async function openContentInSlices(
+  file: Uint8Array,
+  site: Site,
+  pause: () => Promise<void>,
+): Promise<Content> {
+  const content = contentOf(await openPackInSlices(file, pause), site, 0);
+  for (const group of content.catalog.groups) {
+    for (const name of Object.keys(group.tables) as TableName[]) {
+      await pause();
+      group.table(name);
+    }
+  }
+  return content;
+}
+
+function contentOf(pack: Pack, site: Site, builtAt: number): Content {
+  return { catalog: createCatalog(pack), answers: createAnswerCache(), site, builtAt };
 }

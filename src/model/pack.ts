@@ -206,9 +206,24 @@ export interface PackIndex {
 /** The index before it has a name. */
 export type Unnamed = Omit<PackIndex, "format" | "build">;
 
-/** The name of this content: 12 hexadecimal digits of the SHA-256 of its index and bodies. */
+/** Finds the name of content whose bodies come in pieces, one after the other. */
+export interface PackNamer {
+  add(bodies: Uint8Array): void;
+  /** 12 hexadecimal digits of the SHA-256 of the index and the bodies. */
+  name(): string;
+}
+
+export function createPackNamer(index: Unnamed): PackNamer {
+  const hash = createHash("sha256").update(JSON.stringify(index));
+  return {
+    add: (bodies) => void hash.update(bodies),
+    name: () => hash.digest("hex").slice(0, 12),
+  };
+}
+
+/** The name of this content. */
 export function packName(index: Unnamed, bodies: Iterable<Uint8Array>): string {
-  const name = createHash("sha256").update(JSON.stringify(index));
-  for (const chunk of bodies) name.update(chunk);
-  return name.digest("hex").slice(0, 12);
+  const namer = createPackNamer(index);
+  for (const chunk of bodies) namer.add(chunk);
+  return namer.name();
 }

@@ -1,7 +1,8 @@
-import { type Content, openContent } from "../catalog/catalog.ts";
+import { type Content, openContent, openContentInSlices } from "../catalog/catalog.ts";
 import { type BuildStamp, PACK_FILE, STAMP_FILE } from "../model/pack.ts";
 import { openSite } from "../site/site_pack.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
+import { type Clock, sleep } from "../platform/clock.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /**
@@ -16,13 +17,38 @@ export function loadContent(folder: string, ownAddress?: () => string | undefine
     const content = openContent(Deno.readFileSync(path), site);
     return { ...content, builtAt: builtAtOf(folder, content.catalog.index.build) };
   } catch (error) {
-    const reason = error instanceof Deno.errors.NotFound
-      ? "there is none; run `deno task build` first"
-      : error instanceof Error
-      ? error.message
-      : String(error);
-    throw new StartError(`Cannot serve ${path}: ${reason}`);
+    throw unusable(path, error);
   }
+}
+
+/**
+ * Reads the pack as {@linkcode loadContent} does, in slices: requests are answered in between.
+ *
+ * @throws {StartError} where there is none, or it cannot be used
+ */
+export async function loadContentInSlices(
+  folder: string,
+  ownAddress: (() => string | undefined) | undefined,
+  clock: Clock,
+): Promise<Content> {
+  const path = `${folder}/${PACK_FILE}`;
+  try {
+    const site = openSite(() => readSite(folder), ownAddress);
+    const file = await Deno.readFile(path);
+    const content = await openContentInSlices(file, site, () => sleep(clock, 0));
+    return { ...content, builtAt: builtAtOf(folder, content.catalog.index.build) };
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+function unusable(path: string, error: unknown): StartError {
+  const reason = error instanceof Deno.errors.NotFound
+    ? "there is none; run `deno task build` first"
+    : error instanceof Error
+    ? error.message
+    : String(error);
+  return new StartError(`Cannot serve ${path}: ${reason}`);
 }
 
 /** When a build was made; 0 where its stamp is missing, broken or another's. */

@@ -3,7 +3,7 @@ import { PACK_FILE } from "../model/pack.ts";
 import type { Clock } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import type { Log } from "../platform/log.ts";
-import { loadContent } from "./content.ts";
+import { loadContentInSlices } from "./content.ts";
 
 /**
  * How often the pack is looked at, in ms. The watch tells of a new one at once, but only in the folder
@@ -32,14 +32,16 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   let { build } = deps;
   let seen: string | undefined;
   let isGone = false;
+  let isLoading = false;
+  let hasEnded = false;
 
   function look(): void {
     const mark = markFile(path);
     logWhetherGone(mark === undefined);
-    if (mark === undefined || mark.version === seen) return;
+    if (mark === undefined || mark.version === seen || isLoading) return;
     // Noted before it is read: what is renamed into place meanwhile has another mark.
     seen = mark.version;
-    reload();
+    void reload();
   }
 
   function logWhetherGone(isGoneNow: boolean): void {
@@ -51,22 +53,30 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
     } else log.info(`Found ${path} again`);
   }
 
-  function reload(): void {
+  async function reload(): Promise<void> {
+    isLoading = true;
     try {
-      const content = loadContent(folder, deps.ownAddress);
-      const next = content.catalog.index.build;
-      if (next === build) return;
-      swap(content);
-      build = next;
-      log.info("Serving new content", { build });
+      serve(await loadContentInSlices(folder, deps.ownAddress, clock));
     } catch (error) {
       log.warn(error instanceof Error ? error.message : String(error));
     }
+    isLoading = false;
+    // What came meanwhile was not read.
+    if (!hasEnded) look();
+  }
+
+  function serve(content: Content): void {
+    const next = content.catalog.index.build;
+    if (next === build || hasEnded) return;
+    swap(content);
+    build = next;
+    log.info("Serving new content", { build });
   }
 
   const unwatch = watchFolder(folder, look);
   const cancel = repeat(clock, LOOK_MS, look);
   return () => {
+    hasEnded = true;
     unwatch();
     cancel();
   };
