@@ -61,7 +61,7 @@ function checkGroup(
     : readOne(setlistsFile, files.setlists, report);
   const entries = <S extends z.ZodType>(schema: S, kind: KindFolder) => {
     progress(`Reading ${files.folder}/${kind}`);
-    return files.kinds[kind].map((path) => readEntry(schema, path, report))
+    return files.kinds[kind].map((path) => readEntry(schema, path, report, group?.file.timezone))
       .filter((entry) => entry !== undefined);
   };
   const members = entries(memberFile, "members");
@@ -94,12 +94,13 @@ function readEntry<S extends z.ZodType>(
   schema: S,
   path: string,
   report: ReportDiagnostic,
+  zone: string | undefined,
 ): Entry<z.output<S>> | undefined {
   const source = readFile(path, report);
   if (source === undefined) return undefined;
   checkFileName(path, source.slug, report);
   if (reportOtherKind(schema, source, report)) return undefined;
-  return entryOf(schema, source, report);
+  return entryOf(schema, source, report, zone);
 }
 
 function readOne<S extends z.ZodType>(
@@ -115,7 +116,8 @@ function entryOf<S extends z.ZodType>(
   schema: S,
   source: Source,
   report: ReportDiagnostic,
+  zone?: string,
 ): Entry<z.output<S>> | undefined {
-  const file = validate(schema, source, report);
+  const file = validate(schema, source, report, zone);
   return file && { slug: source.slug, file, source };
 }

@@ -1,8 +1,17 @@
-import { type Document, isMap, isNode, isScalar, type Node, parseDocument } from "yaml";
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  type Node,
+  parseDocument,
+} from "yaml";
 import {
   errorAt,
   type ReportDiagnostic,
   type SourceLocation,
+  type TextEdit,
   warningAt,
 } from "../diagnostic/diagnostic.ts";
 import { explainYaml } from "./explain/explain_yaml.ts";
@@ -55,7 +64,9 @@ export function parseThoroughly(
   const document = parseDocument(text, OPTIONS);
   const broken = [...explainYaml(document, text), ...repeatedFields(document)];
   const problems = broken.length > 0 ? broken : unfitNodes(document, text);
-  for (const { offset, message } of problems) report(errorAt(places(offset), message));
+  for (const { offset, message, fix } of problems) {
+    report(errorAt(places(offset), message, fix && shifted(fix, origin.above)));
+  }
   if (problems.length > 0) return undefined;
   for (
     const { offset, message } of [...cutComments(document, text), ...curlyQuotes(document, text)]
@@ -63,6 +74,11 @@ export function parseThoroughly(
     report(warningAt(places(offset), message));
   }
   return { value: withoutNulls(document.toJS()), ...createFinder(text, places, origin.above) };
+}
+
+/** An edit of a text in the file that the text is a part of. */
+function shifted({ span: { start, end }, replacement }: TextEdit, above: number): TextEdit {
+  return { span: { start: start + above, end: end + above }, replacement };
 }
 
 function withoutNulls(value: unknown): unknown {
@@ -102,7 +118,9 @@ function createFinder(
     },
     written(path) {
       const node = nodeAt(document(), path, "value");
-      return isScalar(node) ? node.source : undefined;
+      if (!isCollection(node)) return isScalar(node) ? node.source : undefined;
+      const inBrackets = node.flow === true ? text.slice(...node.range!.slice(0, 2)) : "\n";
+      return inBrackets.includes("\n") ? undefined : inBrackets;
     },
   };
 }

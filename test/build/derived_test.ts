@@ -174,3 +174,11 @@ Deno.test("an entry without an id has its file's name for one, and a number is r
     ["2026-01-03-jadwal", "2026-01-03-jadwal"],
   ]);
 });
+
+Deno.test("a time without its first zero is answered with it", () => {
+  const tree = compileTree({
+    "groupa/shows/2026-08-01-a.yaml": "title: A\ndate: 2026-08-01\ntime: 9:00\n",
+  });
+  const show = tree.items("shows").find(({ id }) => id === "2026-08-01-a");
+  assert.deepEqual([show.time, show.start_at], ["09:00", "2026-08-01T09:00:00+07:00"]);
+});

@@ -17,6 +17,26 @@ export const NO_ADVICE: Advice = { words: "" };
 const TRUE = ["true", "yes", "on", "ya"];
 const FALSE = ["false", "no", "off", "tidak"];
 
+/** What choices are called elsewhere. */
+const CHOICES: Readonly<Record<string, string>> = {
+  ...{ aktif: "active", lulus: "graduated", alumni: "graduated", kelulusan: "graduated" },
+  ...{ kenkyusei: "trainee", kenkyuusei: "trainee", akademi: "trainee", academy: "trainee" },
+  ...{ batal: "cancelled", dibatalkan: "cancelled", ditunda: "postponed" },
+  ...{ terjadwal: "scheduled", dijadwalkan: "scheduled", konser: "concert", lainnya: "other" },
+};
+
+/** What people write of what they do not know yet. */
+const UNKNOWN = /^(?:-+|\?+|to-?do|tb[acd]|n\/a|unknown|belum (?:ada|tahu|diketahui)|menyusul)$/i;
+
+/** Whether a value says that it is not known. */
+export function isUnknown(value: unknown): boolean {
+  return typeof value === "string" && UNKNOWN.test(value.trim());
+}
+
+export const LEAVE_OUT: Advice = {
+  words: "; leave the field out until it is known",
+};
+
 /** Longer lists are not repeated. */
 const LONGEST = 60;
 
@@ -30,14 +50,21 @@ export function advice(
 ): Advice {
   const words = issues.flatMap((issue) => issue.code === "invalid_value" ? issue.values : []);
   if (words.length > 0) return wordMeant(String(value), words.map(String));
+  if (isUnknown(value)) return LEAVE_OUT;
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
   if (typeof value === "string") return adviceForText(types, value);
   if (!types.includes("string") || !written) return NO_ADVICE;
+  // Brackets may be meant as such where there is a choice.
+  if (typeof value === "object" && value !== null && types.length > 1) return NO_ADVICE;
   const replacement = JSON.stringify(written);
   return { words: `; write it in quotes: ${quote(written)}`, replacement };
 }
 
 function wordMeant(written: string, words: readonly string[]): Advice {
+  const translated = CHOICES[written.trim().toLowerCase()];
+  if (translated !== undefined && words.includes(translated)) {
+    return { words: `. Did you mean ${quote(translated)}?`, replacement: translated };
+  }
   return { words: suggestion(written, words), replacement: onlyNearest(written, words) };
 }
 

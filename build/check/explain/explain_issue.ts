@@ -11,6 +11,7 @@ import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { type Advice, advice, NO_ADVICE } from "./advice.ts";
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
+import { exampleLine } from "./example_line.ts";
 import { fieldNames } from "./field_names.ts";
 import { spellingHint } from "./spelling_hint.ts";
 
@@ -25,14 +26,12 @@ export interface Explained {
 
 type Issue = z.core.$ZodIssue;
 
-/** The number of fields that are named to somebody who wrote another one. */
-const MAX_NAMED = 8;
-
 /** Explains what each value should be, what it is, and what may have been meant. */
 export function explainIssues(
   issues: readonly Issue[],
   parsed: Parsed,
   schema: z.ZodType,
+  zone?: string,
 ): Explained[] {
   const flat = issues.flatMap((issue) => chooseForm(issue, parsed));
   const misspelt = new Set<string>();
@@ -42,7 +41,7 @@ export function explainIssues(
   const others = flat.filter((issue) => issue.code !== "unrecognized_keys")
     .filter(({ path }) => !misspelt.has(JSON.stringify(path)))
     .filter(({ code, path }) => code !== "custom" || path.length > 0 || misspelt.size === 0)
-    .map((issue) => explain(retryAsText(issue, parsed, schema), parsed));
+    .map((issue) => explain(retryAsText(issue, parsed, schema), parsed, zone));
   return [...unknown, ...others];
 }
 
@@ -69,13 +68,15 @@ function unknownFields(
   const there = new Set(Object.keys(valueAt(parsed.value, place) ?? {}));
   const missing = fieldNames(schema, place).filter((name) => !there.has(name));
   return keys.map((key) => {
-    const meant = nearest(key, missing);
+    const only = missing.length === 1 && keys.length === 1 ? missing[0] : undefined;
+    const meant = nearest(key, missing) ?? only;
     if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
-    const isShort = missing.length > 0 && missing.length <= MAX_NAMED;
     const hint = suggestion(key, missing) ||
-      (isShort ? `; expected ${missing.length > 1 ? "one of " : ""}${missing.join(", ")}` : "");
+      (missing.length > 0
+        ? `; expected ${missing.length > 1 ? "one of " : ""}${missing.join(", ")}`
+        : "");
     const message = `Cannot use the field ${quote(key)}: there is no such field${hint}`;
-    const replacement = onlyNearest(key, missing);
+    const replacement = onlyNearest(key, missing) ?? only;
     return { path: [...place, key], what: "key", message, replacement };
   });
 }
@@ -92,7 +93,7 @@ function retryAsText(issue: Issue, parsed: Parsed, schema: z.ZodType): Issue {
   return issues.find((other) => JSON.stringify(other.path) === path) ?? issue;
 }
 
-function explain(issue: Issue, parsed: Parsed): Explained {
+function explain(issue: Issue, parsed: Parsed, zone: string | undefined): Explained {
   const path = issue.path as ValuePath;
   const found = { value: valueAt(parsed.value, path), written: parsed.written(path) };
   const subject = path.length === 0 ? "this file" : quote(nameOf(path));
@@ -102,13 +103,16 @@ function explain(issue: Issue, parsed: Parsed): Explained {
   }
   const isMissing = found.value === undefined && found.written === undefined && path.length > 0;
   if (isMissing) {
-    return { path, what: "value", message: `Cannot find the field ${subject}: it has to be there` };
+    const line = exampleLine(String(path.at(-1)), issue);
+    const message =
+      `Cannot find the field ${subject}: it has to be there; add a line such as ${line}`;
+    return { path, what: "value", message };
   }
-  const { words, replacement } = expectation(issue, found);
+  const { words, replacement } = expectation(issue, found, zone);
   return { path, what: "value", message: `Cannot use ${subject}: ${words}`, replacement };
 }
 
-function expectation(issue: Issue, found: FoundValue): Advice {
+function expectation(issue: Issue, found: FoundValue, zone: string | undefined): Advice {
   switch (issue.code) {
     case "invalid_type":
     case "invalid_value":
@@ -126,7 +130,7 @@ function expectation(issue: Issue, found: FoundValue): Advice {
       return advised(`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
     default: {
       if (issue.path.length === 0) return { words: issue.message };
-      const hint = spellingHint(issue.message, found.written ?? String(found.value));
+      const hint = spellingHint(issue.message, found.written ?? String(found.value), zone);
       return advised(issue.message, found, hint);
     }
   }

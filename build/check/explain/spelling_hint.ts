@@ -1,9 +1,15 @@
 import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
 import { readWrittenDate } from "../../../src/time/civil_date.ts";
-import { type Advice, NO_ADVICE } from "./advice.ts";
+import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
+import { type Advice, isUnknown, LEAVE_OUT, NO_ADVICE } from "./advice.ts";
 
 /** `. Did you mean "…"?` where a text is a date, time or zone in another spelling, or nothing. */
-export function spellingHint(expected: string, written: string): Advice {
+export function spellingHint(expected: string, written: string, zone?: string): Advice {
+  if (isUnknown(written)) return LEAVE_OUT;
+  if (expected.startsWith("expected a moment with its offset")) return momentOf(written, zone);
+  if (/^24[:.]00/.test(written)) {
+    return { words: "; midnight is 00:00 of the next day, or 23:59 of this one" };
+  }
   if (expected.startsWith("expected a time zone")) {
     return zoneOf(written);
   }
@@ -14,6 +20,19 @@ export function spellingHint(expected: string, written: string): Advice {
     : undefined;
   if (better === undefined) return NO_ADVICE;
   return { words: `. Did you mean "${better}"?`, replacement: isDate ? better : `"${better}"` };
+}
+
+/** `2026-07-01 09:00`, or a day, on the clock of the group's zone. */
+function momentOf(text: string, zone: string | undefined): Advice {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}[:.]\d{2})(?:[:.]\d{2})?)?$/.exec(text.trim());
+  const time = match?.[2] === undefined ? "00:00" : timeOf(match[2]);
+  if (match === null || zone === undefined || time === undefined) return NO_ADVICE;
+  try {
+    const moment = offsetTimestamp(instantOf(match[1]!, time, zone), zone);
+    return { words: `. Did you mean "${moment}"?`, replacement: moment };
+  } catch {
+    return NO_ADVICE;
+  }
 }
 
 /** What Indonesians call their zones. */

@@ -8,6 +8,7 @@ import {
   type ParsedNode,
 } from "yaml";
 import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusables.ts";
+import { quotesAround, valueOnLine } from "./line_value.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 
 /** Content is three or four levels deep; far more would exhaust the stack of whoever walks it. */
@@ -31,15 +32,23 @@ export function unfitNodes(document: Document, text: string): YamlProblem[] {
     const confusable = isSuspect && isName ? confusableOn(text, node.range[0]) : undefined;
     if (confusable !== undefined) problems.push(confusable);
     const message = confusable ? undefined : unfit(node, depth, isKey);
-    if (message !== undefined) problems.push({ offset: startOf(node, text), message });
+    if (message !== undefined) problems.push(unfitAt(startOf(node, text), message, text));
     return message === undefined;
   });
   return problems;
 }
 
+/** Where the whole value of a line is meant as text, quotes around it mend it. */
+function unfitAt(offset: number, message: string, text: string): YamlProblem {
+  const value = valueOnLine(text, offset);
+  const isWhole = value.start === offset && /^[*&!][^[\]{}]*$/.test(value.text);
+  return { offset, message, fix: isWhole ? quotesAround(value) : undefined };
+}
+
 function unfit(node: ParsedNode, depth: number, isKey: boolean): string | undefined {
   if (isAlias(node)) return `Cannot read the line: text that starts with * ${QUOTES}`;
   if (node.anchor) return `Cannot read the line: text that starts with & ${QUOTES}`;
+  if (node.tag !== undefined) return `Cannot read the line: text that starts with ! ${QUOTES}`;
   if (depth > MAX_DEPTH) return TOO_DEEP;
   if (isKey && !isScalar(node)) return "Cannot read the line: expected a field's name";
   return undefined;
@@ -73,7 +82,12 @@ function repeatedIn(keys: readonly (ParsedNode | null)[]): ParsedNode[] {
 /** An anchor is in front of what it names. */
 function startOf(node: ParsedNode, text: string): number {
   const [start] = node.range;
-  return !isAlias(node) && node.anchor ? text.lastIndexOf("&", start) : start;
+  if (isAlias(node)) return start;
+  return node.anchor
+    ? text.lastIndexOf("&", start)
+    : node.tag === undefined
+    ? start
+    : text.lastIndexOf("!", start);
 }
 
 /** `name: “Aya”` keeps its quotes: straight ones around them say that this is meant. */

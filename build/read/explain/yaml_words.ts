@@ -1,68 +1,112 @@
-import type { YAMLError } from "yaml";
+import { type Document, isCollection, isSeq, type YAMLError } from "yaml";
+import { type LineValue, quotesAround, valueOnLine } from "./line_value.ts";
 import { TOO_DEEP } from "./plain_yaml.ts";
+import { flowAround, lastBefore, unclosedBracket, unclosedQuote } from "./unclosed.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 
 const LINE = "Cannot read the line";
+const TAB = `${LINE}: it is indented with a tab; use spaces`;
 const NOT_ALIGNED = `${LINE}: it is not indented like its neighbours`;
-
+const NO_HYPHEN = `${NOT_ALIGNED}, or its hyphen and space are missing`;
+const NO_SPACE = `${LINE}: expected a space behind the hyphen`;
+const NO_FIELD = `${LINE}: expected a field's name, then a colon and a space`;
+const COLON = `${LINE}: text that holds a colon followed by a space needs quotes around it`;
 const BEHIND_QUOTE = `${LINE}: expected nothing more behind the closing quote; ` +
   "put text that holds quotes between quotes of the other kind";
+const BACKSLASH = `${LINE}: between double quotes a backslash is written twice`;
+const UNREADABLE = `${LINE}: it means something else here than text; ` +
+  "put quotes around text that holds colons, brackets or quotes";
 
-const CONFLICT = `${LINE}: two versions of this file meet here, as Git left them; ` +
-  "keep the lines of one, and delete those of <<<<<<<, ======= and >>>>>>>";
-
-/** What the parser's complaints mean to somebody who writes content. */
-const WORDS: readonly (readonly [complaint: RegExp, words: string])[] = [
-  [/^Tabs are not/, `${LINE}: it is indented with a tab; use spaces`],
-  [
-    /^Nested mappings/,
-    `${LINE}: text that holds a colon followed by a space needs quotes around it`,
-  ],
-  [/^Unexpected block-seq-ind/, `${LINE}: a list begins on the line below its field`],
-  [/may not be used as an implicit map key|must start at the same column/, NOT_ALIGNED],
-  [/^Sequence item without/, `${LINE}: expected a hyphen and a space, as in the list around it`],
-  [/^Comments must be separated/, `${LINE}: expected a space in front of #`],
-  [/^Missing , /, `${LINE}: expected a comma in front of this`],
-  [/^Unexpected ,/, `${LINE}: expected an entry in front of this comma`],
-  [/multiple documents/, `${LINE}: there may be no line of --- here`],
-  [/^Invalid escape/, `${LINE}: between double quotes a backslash is written twice`],
-  [/call stack/, TOO_DEEP],
-];
-
-/** Explains in an editor's words what the parser complains of; `inList`: the whole file is a list. */
-export function putInWords(complaint: YAMLError, text: string, inList: boolean): YamlProblem {
-  const reserved = reservedCharacter(complaint, text);
-  if (reserved !== undefined) {
-    const message = `${LINE}: text that starts with ${text[reserved]} needs quotes around it`;
-    return { offset: reserved, message };
+/** Explains in an editor's words what the parser complains of, by its code and what stands there. */
+export function putInWords(
+  { code, pos: [offset] }: YAMLError,
+  document: Document,
+  text: string,
+): YamlProblem {
+  switch (code) {
+    case "TAB_AS_INDENT":
+      return { offset, message: TAB };
+    case "BAD_DIRECTIVE":
+      return { offset, message: `${LINE}: text that starts with % needs quotes around it` };
+    case "BAD_DQ_ESCAPE":
+      return { offset, message: BACKSLASH, fix: edit(offset, "\\") };
+    case "MULTIPLE_DOCS":
+      return { offset, message: `${LINE}: there may be no line of --- here` };
+    case "RESOURCE_EXHAUSTION":
+      return { offset, message: TOO_DEEP };
+    case "BLOCK_AS_IMPLICIT_KEY":
+      return /^\s*-\s/.test(text.slice(offset, offset + 200))
+        ? structural(offset, NOT_ALIGNED)
+        : { offset, message: COLON, fix: quotedFrom(text, offset) };
+    case "BAD_INDENT":
+      return unclosedBracket(document, text, offset) ?? structural(offset, NOT_ALIGNED);
+    case "MISSING_CHAR":
+      return missing(offset, document, text);
+    case "UNEXPECTED_TOKEN":
+      return unexpected(offset, document, text);
+    default:
+      return ofLine(offset, document, text);
   }
-  const known = WORDS.find(([pattern]) => pattern.test(complaint.message));
-  return { offset: complaint.pos[0], message: known?.[1] ?? wordsForLine(complaint, text, inList) };
 }
 
-/** Where a text begins with a character that makes it something else than text. */
-function reservedCharacter({ code, message, pos }: YAMLError, text: string): number | undefined {
-  const [offset] = pos;
-  if (/^Missing directives-end/.test(message)) return text.indexOf("%");
-  if (/^Block scalar header/.test(message)) return offset - 1;
-  if (/^Not a YAML token/.test(message)) {
-    return Math.max(text.lastIndexOf(">", offset - 1), text.lastIndexOf("|", offset - 1));
+function missing(offset: number, document: Document, text: string): YamlProblem {
+  if (text[offset] === "#") {
+    return { offset, message: `${LINE}: expected a space in front of #`, fix: edit(offset, " ") };
   }
-  const starts = ["BAD_SCALAR_START", "TAG_RESOLVE_FAILED", "BAD_DIRECTIVE"];
-  return starts.includes(code) || /in YAML stream: "[\]}]/.test(message) ? offset : undefined;
+  const unclosed = unclosedQuote(document, text, offset) ??
+    unclosedBracket(document, text, offset);
+  if (unclosed !== undefined) return unclosed;
+  if (flowAround(document, offset) !== undefined) {
+    return { offset, message: `${LINE}: expected a comma in front of this` };
+  }
+  return ofLine(offset, document, text);
 }
 
-function wordsForLine({ code, message, pos }: YAMLError, text: string, inList: boolean): string {
-  const lineStart = text.lastIndexOf("\n", pos[0] - 1) + 1;
-  const before = text.slice(lineStart, pos[0]);
-  if (/^(?:<{7}|={7}|>{7})/.test(text.slice(lineStart, lineStart + 7))) return CONFLICT;
-  if (/^\s*-\S/.test(text.slice(lineStart, lineStart + 80))) {
-    return `${LINE}: expected a space behind the hyphen`;
+function unexpected(offset: number, document: Document, text: string): YamlProblem {
+  if (text[offset] === ",") {
+    return { offset, message: `${LINE}: expected an entry in front of this comma` };
   }
-  if (/['"]\s*$/.test(before)) return BEHIND_QUOTE;
-  if (before.trim() === "" && inList) return `${LINE}: expected a hyphen and a space, as above`;
-  if (code === "MULTILINE_IMPLICIT_KEY" || code === "MISSING_CHAR") {
-    return `${LINE}: expected a field's name, then a colon and a space`;
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const isBehindQuote = /['"]\s*$/.test(text.slice(lineStart, offset));
+  return isBehindQuote ? { offset, message: BEHIND_QUOTE } : ofLine(offset, document, text);
+}
+
+function ofLine(offset: number, document: Document, text: string): YamlProblem {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const hyphen = /^\s*-(?=[^\s-])/.exec(text.slice(lineStart, lineStart + 80))?.[0];
+  if (hyphen !== undefined) {
+    const fix = edit(lineStart + hyphen.length, " ");
+    return { ...structural(offset, NO_SPACE), fix };
   }
-  return before.trim() === "" ? NOT_ALIGNED : `${LINE}: ${message}`;
+  if (/^\s*-\s/.test(text.slice(lineStart, offset + 2))) return structural(offset, NOT_ALIGNED);
+  const isFirst = text.slice(lineStart, offset).trim() === "";
+  if (isInList(document, offset)) return structural(offset, isFirst ? NO_HYPHEN : UNREADABLE);
+  const hasName = /^\s*[\w-]+:(?:\s|$)/.test(text.slice(lineStart, lineStart + 80));
+  if (!hasName) return { offset, message: NO_FIELD };
+  return structural(offset, isFirst ? NOT_ALIGNED : UNREADABLE);
+}
+
+/** Whether the innermost list or map around a character is a list; behind everything, the file itself. */
+function isInList(document: Document, offset: number): boolean {
+  let isList = isSeq(document.contents);
+  lastBefore(document, offset + 1, (node) => {
+    const isAround = isCollection(node) && offset < (node.range?.[2] ?? 0);
+    if (isAround) isList = isSeq(node);
+    return isAround;
+  });
+  return isList;
+}
+
+function structural(offset: number, message: string): YamlProblem {
+  return { offset, message, isStructural: true };
+}
+
+function edit(at: number, replacement: string): YamlProblem["fix"] {
+  return { span: { start: at, end: at }, replacement };
+}
+
+/** Quotes around the rest of the line, where that is the value of a field. */
+function quotedFrom(text: string, offset: number): YamlProblem["fix"] {
+  const value: LineValue = valueOnLine(text, offset);
+  return value.start === offset ? quotesAround(value) : undefined;
 }

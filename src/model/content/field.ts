@@ -56,11 +56,11 @@ function orTooFar(usual: string): (issue: { readonly input?: unknown }) => strin
   return ({ input }) => typeof input === "string" && isFarInstant(input) ? TOO_FAR : usual;
 }
 
-/** A time on the clock of the group's zone: `19:00` or `19:00:00`. */
+/** A time on the clock of the group's zone: `19:00`, `19:00:00` or `9:00`, which becomes `09:00`. */
 export const clockTime = z.string().regex(
-  /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/,
-  'expected a time such as "19:00", with two digits each',
-);
+  /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/,
+  'expected a time such as "19:00", from 00:00 to 23:59',
+).transform((time) => /^\d:/.test(time) ? `0${time}` : time);
 
 /** The name of a file without its ending, as it is written in addresses. */
 export const slug = z.string().regex(

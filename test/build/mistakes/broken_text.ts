@@ -96,4 +96,29 @@ export const BROKEN_TEXT: readonly Mistake[] = [
     `${NEWS}<<<<<<< HEAD\nPagi\n=======\nMalam\n>>>>>>> main\n`,
   ),
   inNews("empty front matter", "---\n---\nIsi.\n"),
+  inNews("a title that begins in brackets", news("[UPDATE] Jadwal")),
+  inNews("a title that begins in brackets and holds a colon", news("[UPDATE] Jadwal: baru")),
+  inNews("a title that begins in braces", news("{Info} Kabar")),
+  inNews("a title between asterisks", news("*Penting*")),
+  inNews("a title that begins between asterisks", news("*Penting* untuk semua")),
+  inNews("a title that begins with &", news("& co")),
+  inNews("a title that begins with a hyphen", news("- satu"), news('"- satu"')),
+  inNews("a title that begins with ?", news("? apa")),
+  inNews("a title that begins with !", news("! x")),
+  inNews("a title that begins with ! and a word", news("!x y")),
+  inNews("a title that begins with `", news("`x`")),
+  inNews("a title that begins with a comma", news(", x")),
+  inNews(
+    "a title that begins in brackets and ends in what may be a comment",
+    news("[UPDATE] Jadwal #2 baru"),
+    news('"[UPDATE] Jadwal #2 baru"'),
+  ),
+  inMember(
+    "two lines with signs of YAML's",
+    "name: Citra\njikosokai: Halo: aku\nhobby: @menari\n",
+  ),
 ];
+
+function news(title: string): string {
+  return `---\ntitle: ${title}\ndate: 2026-08-01\n---\n\nHalo.\n`;
+}

@@ -88,4 +88,23 @@ export const WRONG_VALUES: readonly Mistake[] = [
         "standard:\n  rate: unlimited\n  quota: { requests: 5, per: week, timezone: Asia/Jakarta }\n",
     },
   ],
+  inShow("a time that is to come", `${SHOW}time: TBA\n`, SHOW),
+  inMember("a number that is to come", "name: Citra\nroom_id: belum ada\n", "name: Citra\n"),
+  inShow("a day on which nothing is to be shown yet", `${SHOW}publish_at: 2026-07-01\n`),
+  inShow("a moment with a space and without its offset", `${SHOW}publish_at: 2026-07-01 9:00\n`),
+  inMember("an Indonesian word for graduated", "name: Citra\nstatus: Lulus\n"),
+  inMember("an Indonesian word for active", "name: Citra\nstatus: aktif\n"),
+  inShow("an Indonesian word for cancelled", `${SHOW}state: dibatalkan\n`),
+  inShow("a title in brackets", "title: [UPDATE]\ndate: 2026-08-01\n"),
+  inShow("a title in braces", "title: {Info}\ndate: 2026-08-01\n"),
+  ["a group in the middle of other zones", {
+    "groupa/group.yaml": "name: A\nfamily: bare\ntimezone: Asia/Makassar\n",
+    "groupa/shows/2026-08-01-peluit.yaml": `${SHOW}publish_at: 2026-07-01T09:00\n`,
+  }],
+  ["a session without its time", {
+    "groupa/videocalls/2026-05-08.yaml": "date: 2026-05-08\nsessions:\n  - session: Sesi 1\n",
+  }, {
+    "groupa/videocalls/2026-05-08.yaml":
+      'date: 2026-05-08\nsessions:\n  - session: Sesi 1\n    start_time: "9:00"\n',
+  }],
 ];

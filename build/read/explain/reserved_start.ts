@@ -1,0 +1,43 @@
+import type { ErrorCode, YAMLError } from "yaml";
+import { type LineValue, quotesAround, valueOnLine } from "./line_value.ts";
+import type { YamlProblem } from "./yaml_problem.ts";
+
+/** Codes that say by themselves that a text begins with a sign of YAML's. */
+const STARTS: readonly ErrorCode[] = [
+  ...["BAD_SCALAR_START", "TAG_RESOLVE_FAILED", "BAD_ALIAS", "ALIAS_PROPS"] as const,
+  ...["MULTIPLE_ANCHORS", "MULTIPLE_TAGS", "BAD_PROP_ORDER", "BAD_COLLECTION_TYPE"] as const,
+];
+
+const SIGNS = "[]{}*&!?|>@%`,";
+
+/** Explains a text that begins with a character that makes it something else than text. */
+export function reservedStart(complaint: YAMLError, text: string): YamlProblem | undefined {
+  const { code, pos: [offset] } = complaint;
+  const value = valueOnLine(text, offset);
+  if (isMeant(code, value, offset, text)) return needsQuotes(value, text);
+  if (code === "UNEXPECTED_TOKEN" && offset === value.start && /^-\s/.test(value.text)) {
+    const message = "Cannot read the line: text that starts with - needs quotes around it, " +
+      "and a list begins on the line below its field";
+    return { offset, message };
+  }
+  if (!STARTS.includes(code)) return undefined;
+  return needsQuotes({ start: text[offset - 1] === "&" ? offset - 1 : offset, text: "" }, text);
+}
+
+function needsQuotes(value: LineValue, text: string): YamlProblem {
+  const message = `Cannot read the line: text that starts with ${
+    text[value.start]
+  } needs quotes around it`;
+  return { offset: value.start, message, fix: quotesAround(value) };
+}
+
+/** Whether it is the first character of the line's value that the parser stumbled over. */
+function isMeant(code: ErrorCode, { start, text: value }: LineValue, offset: number, text: string) {
+  const sign = value[0];
+  if (sign === undefined || !SIGNS.includes(sign) || offset < start) return false;
+  if (STARTS.includes(code)) return offset <= start + 1;
+  if (code === "BLOCK_AS_IMPLICIT_KEY") return sign === "?" && offset === start;
+  if (code !== "UNEXPECTED_TOKEN") return false;
+  if (sign === "[" || sign === "{") return /[\]}]\s*$/.test(text.slice(start, offset));
+  return offset <= start + 1 || sign === "*" || sign === "&" || sign === "!";
+}
