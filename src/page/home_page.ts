@@ -1,5 +1,6 @@
 import { type Html, html, type HtmlValue } from "./html.ts";
 import { layout } from "./layout.ts";
+import { subscribePart, type Subscription } from "./subscribe.ts";
 import { badge, cards, dayList, emptyState, notice, time } from "./parts.ts";
 
 /** What the front page shows of one group; all texts are plain. */
@@ -14,6 +15,8 @@ export interface GroupGlance {
   readonly week: readonly GlanceShow[];
   readonly birthdays: readonly GlanceBirthday[];
   readonly headlines: readonly GlanceNews[];
+  /** What everybody may subscribe to; undefined: only who has a feed token. */
+  readonly subscriptions: readonly Subscription[] | undefined;
 }
 
 export interface GlanceLive {
@@ -113,6 +116,7 @@ function groupSection(group: GroupGlance): Html {
       : birthdays(group)}
     <h3>News</h3>
     ${group.headlines.length === 0 ? emptyState("No news yet.") : headlines(group)}
+    ${subscribePart(group.subscriptions)}
     </section>
   `;
 }

@@ -1,4 +1,5 @@
 import compatibility from "./pages/compatibility.md" with { type: "text" };
+import calendars from "./pages/calendars.md" with { type: "text" };
 import client from "./pages/client.md" with { type: "text" };
 import credentials from "./pages/credentials.md" with { type: "text" };
 import deploy from "./pages/deploy.md" with { type: "text" };
@@ -45,6 +46,13 @@ const WRITTEN: readonly DocPage[] = [
     markdown: timeZones,
   },
   { path: "/docs/live", lang: "en", section: CALLING, name: "Live", markdown: live },
+  {
+    path: "/docs/calendars",
+    lang: "en",
+    section: CALLING,
+    name: "Calendars and feeds",
+    markdown: calendars,
+  },
   { path: "/docs/errors", lang: "en", section: CALLING, name: "Errors", markdown: errors },
   { path: "/docs/client", lang: "en", section: CALLING, name: "Client", markdown: client },
   {

@@ -11,6 +11,8 @@ import {
   type GroupGlance,
   homePage,
 } from "../../page/home_page.ts";
+import type { Subscription } from "../../page/subscribe.ts";
+import { BARE, WRAPPED } from "../families.ts";
 import { PAGE_HEADERS } from "../../site/page_headers.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { LIVE_TYPES } from "../../model/enums.ts";
@@ -76,6 +78,7 @@ function glanceAt(ctx: RouteContext, group: Group): { glance: GroupGlance; valid
       week: soonest.filter(({ date }) => date > today).map((row) => showOf(ctx, group, row)),
       birthdays: view.celebrants.filter(({ birthday }) => birthday.daysUntil <= BIRTHDAY_DAYS)
         .toSorted(bySoonest).map((celebrant) => birthdayOf(celebrant)),
+      subscriptions: subscriptionsOf(ctx, group),
       headlines: news.rows.slice(0, HEADLINES).map((row) => newsOf(ctx, group, row)),
     },
     validUntil: Math.min(
@@ -85,6 +88,30 @@ function glanceAt(ctx: RouteContext, group: Group): { glance: GroupGlance; valid
     ),
   };
 }
+
+/** The calendars and feeds of a group that shows them to everybody. */
+function subscriptionsOf(
+  { site, catalog }: RouteContext,
+  group: Group,
+): Subscription[] | undefined {
+  if (group.public !== "feeds") return undefined;
+  const base = (site.ownAddress() ?? catalog.index.site.base_url).replace(/\/$/, "");
+  const { table } = group.family === "bare" ? BARE : WRAPPED;
+  return table.routes.filter(({ feed }) => feed).map(({ path }) => ({
+    name: SUBSCRIPTION_NAMES[path] ?? path,
+    address: `${base}/api/${group.slug}/${path}`,
+    isCalendar: path.endsWith(".ics"),
+  }));
+}
+
+const SUBSCRIPTION_NAMES: Readonly<Record<string, string>> = {
+  "theater.ics": "Shows",
+  "events.ics": "Events",
+  "schedule.ics": "Shows and events",
+  "birthdays.ics": "Birthdays",
+  "news.atom": "News (Atom)",
+  "news.json": "News (JSON Feed)",
+};
 
 /** From this morning to a week from now. */
 function isWithin(now: number, zone: string): (row: ShowRow) => boolean {
