@@ -24,7 +24,15 @@ export function confusableOn(text: string, offset: number): YamlProblem | undefi
   const found = BEFORE_VALUE.exec(text.slice(start, start + 200));
   if (found === null) return undefined;
   const [before, character] = found as unknown as [string, string];
-  return { offset: start + before.length - 1, message: `${LINE}: ${words(character)}` };
+  const at = start + before.length - 1;
+  const fix = { span: { start: at, end: at + 1 }, replacement: instead(character) };
+  return { offset: at, message: `${LINE}: ${words(character)}`, fix };
+}
+
+/** What to type for a character; a colon has a space behind it, there or twice. */
+function instead(character: string): string {
+  if (character === "：") return ": ";
+  return new RegExp(`[${UNSEEN}]`).test(character) ? "" : " ";
 }
 
 function words(character: string): string {

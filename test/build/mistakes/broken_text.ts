@@ -47,7 +47,7 @@ export const BROKEN_TEXT: readonly Mistake[] = [
   inMember("a space behind a colon that is none", "name:\u00a0Citra\nteam: Pagi\n"),
   inMember(
     "spaces in front of a hyphen that are none",
-    "name: Citra\nsocials:\n\u3000- title: X\n",
+    "name: Citra\nnicknames:\n\u3000- Cici\n",
   ),
   inMember("a character that cannot be seen", "name: Citra\n\u200bteam: Pagi\n"),
   inMember(
