@@ -5,12 +5,13 @@
  */
 
 import { checkContent } from "./check/check_content.ts";
+import type { FileMemory } from "./cache/file_memory.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { createBlob } from "./emit/blob.ts";
 import type { Progress } from "./progress.ts";
 import { lintContent } from "./lint/lint_content.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
-import type { PackIndex } from "../src/model/pack.ts";
+import type { PackIndex, Tables } from "../src/model/pack.ts";
 import { renderGroup } from "./render/group.ts";
 
 /** What came of a content folder. */
@@ -24,20 +25,24 @@ export interface Compiled {
 export interface CompiledPack {
   readonly index: PackIndex;
   readonly chunks: readonly Uint8Array[];
+  /** The tables of each group, as the chunks have them. */
+  readonly tables: readonly Tables[];
 }
 
 /**
  * Compiles a content folder: read, check, derive, render, and put together. Writes nothing. The pack
  * is a function of the folder alone; a warning may also look at `now` (epoch ms).
+ * `memory` keeps what was made of files from one time to the next.
  */
 export function compile(
   root: string,
   progress: Progress = () => {},
   now: number = Date.now(),
+  memory?: FileMemory,
 ): Compiled {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const content = checkContent(root, report, progress);
+  const content = checkContent(root, report, progress, memory);
   const { site, plans, groups: contents } = content;
   const broken = new Set(
     diagnostics.map(({ severity, place }) => severity === "error" && place.file),
@@ -52,5 +57,7 @@ export function compile(
   if (hasErrors || site === undefined || plans === undefined) {
     return { diagnostics, pack: undefined };
   }
-  return { diagnostics, pack: packBytes({ site, plans, groups }, blob.chunks()) };
+  const index = { site, plans, groups: groups.map(({ index }) => index) };
+  const tables = groups.map(({ tables }) => tables);
+  return { diagnostics, pack: { ...packBytes(index, blob.chunks()), tables } };
 }

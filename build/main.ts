@@ -2,6 +2,7 @@ import { PACK_FILE } from "../src/model/pack.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { readSettings, SettingsError } from "../src/platform/settings.ts";
+import { createFileMemory, type FileMemory } from "./cache/file_memory.ts";
 import { compile, type CompiledPack } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
@@ -10,9 +11,11 @@ import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { readSpan } from "./emit/read_span.ts";
 import { type Compress, createCompressor } from "./emit/compressor.ts";
 import { fixedFiles, renderSite } from "./site/site.ts";
+import { siteKey } from "./site/site_key.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
+import { isFile } from "./read/there.ts";
 import { missingContentFolder } from "./read/content_folder.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { watch } from "./watch.ts";
@@ -55,22 +58,34 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
     return 1;
   }
   const compress = createCompressor();
-  if (command === "build") return await build(root, folder, compress);
+  if (command === "build") return await build(root, folder, { compress });
+  const state = { compress, memory: createFileMemory(Date.now) };
   const [withParent, since = "Infinity"] = words;
-  watch(root, () => build(root, folder, compress), Number(since));
+  watch(root, () => build(root, folder, state), Number(since));
   if (withParent !== undefined) untilInputEnds().finally(() => Deno.exit());
   return 0;
 }
 
-async function build(root: string, folder: string, compress: Compress): Promise<number> {
-  for (const { body } of fixedFiles()) void compress(body);
-  const { diagnostics, pack } = withProgress((step) => compile(root, step));
+/** What a process that builds again and again keeps from one build to the next. */
+interface BuildState {
+  readonly compress: Compress;
+  readonly memory?: FileMemory;
+  /** The key of the site that was written. */
+  site?: string;
+}
+
+async function build(root: string, folder: string, state: BuildState): Promise<number> {
+  // The longest work goes on beside the compiler.
+  for (const { body } of fixedFiles()) void state.compress(body);
+  const { diagnostics, pack } = withProgress((step) =>
+    compile(root, step, Date.now(), state.memory)
+  );
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
   const fresh = newWarnings(folder, diagnostics);
   const problem = pack === undefined
     ? countDiagnostics(errors)
-    : await write(folder, pack, diagnostics, compress);
+    : await write(folder, pack, diagnostics, state);
   if (pack === undefined || problem !== undefined) {
     console.error(`Nothing was written: ${whatIsServed(folder)} (${problem})`);
     return 1;
@@ -101,16 +116,14 @@ async function write(
   folder: string,
   pack: CompiledPack,
   diagnostics: readonly Diagnostic[],
-  compress: Compress,
+  state: BuildState,
 ): Promise<string | undefined> {
   try {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
-    const { index, chunks: [, , ...bodies] } = pack;
+    const { index } = pack;
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
-    const files = renderSite(index, (span) => readSpan(bodies, span));
-    const { base_url } = index.site;
-    writeWhole(`${folder}/${SITE_FILE}`, await sitePackBytes(files, base_url, compress));
+    await writeSite(`${folder}/${SITE_FILE}`, pack, state);
     writeStamp(folder, index.build, Date.now());
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
     rememberWarnings(folder, diagnostics);
@@ -122,4 +135,14 @@ async function write(
     return `cannot write to OUT_DIR ${folder}: ${error.message}; ` +
       "set it to a folder that may be written to";
   }
+}
+
+/** Writes the site, unless this process has written the same one before. */
+async function writeSite(path: string, pack: CompiledPack, state: BuildState): Promise<void> {
+  const { index, chunks: [, , ...bodies], tables } = pack;
+  const key = siteKey(index, tables);
+  if (key === state.site && isFile(path)) return;
+  const files = renderSite(index, (span) => readSpan(bodies, span));
+  writeWhole(path, await sitePackBytes(files, index.site.base_url, state.compress));
+  state.site = key;
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { FIELD_HASH_LENGTH, NO_FIELD_HASH } from "../../src/changes/hashed_items.ts";
 
 /** The hashes of an item's fields, one behind the other. An empty list is as good as none. */
@@ -11,6 +11,5 @@ export function hashFields(
 
 function hashValue(value: unknown): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return NO_FIELD_HASH;
-  return createHash("sha256").update(JSON.stringify(value)).digest("base64url")
-    .slice(0, FIELD_HASH_LENGTH);
+  return hash("sha256", JSON.stringify(value), "base64url").slice(0, FIELD_HASH_LENGTH);
 }

@@ -11,6 +11,7 @@ import { newsFile } from "../../src/model/content/news.ts";
 import { releaseFile } from "../../src/model/content/release.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
+import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { occasionOf, publishedFrom } from "../derive/instants.ts";
 import type { Roster } from "../derive/roster.ts";
@@ -41,8 +42,9 @@ export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
   const { group: { timezone: zone, defaults }, slug: group } = content;
   const venueOf = (file: { venue?: string | undefined; type?: string }) =>
     file.venue ?? (file.type === "media" ? undefined : defaults.venue);
+  const deps = [roster, zone, defaults.venue];
   const people = (names: unknown) => identify(names, roster);
-  const hash = <File extends AnyFile>(kind: Kind<File>) => hashKind(group, kind);
+  const hash = <File extends AnyFile>(kind: Kind<File>) => hashKind(group, kind, deps);
   return [
     hash({ kind: "member", fields: fieldsOf(memberFile), entries: content.members }),
     hash({
@@ -100,11 +102,14 @@ function fieldsOf({ shape }: { readonly shape: object }): string[] {
   return Object.keys(shape).filter((field) => !NO_FIELDS.includes(field));
 }
 
+const hashOnce = createRemember<HashedItem>();
+
 function hashKind<File extends AnyFile>(
   group: string,
   { kind, fields, entries, resolve = () => ({}), occasion }: Kind<File>,
+  deps: readonly unknown[],
 ): HashedList {
-  const items = entries.map((entry): HashedItem => {
+  const hashItem = (entry: Entry<File>): HashedItem => {
     const from = publishedFrom(entry.file);
     return {
       id: entry.file.id ?? entry.slug,
@@ -112,7 +117,10 @@ function hashKind<File extends AnyFile>(
       hashes: hashFields(fields, { ...entry.file, ...resolve(entry) }),
       ...occasion?.(entry.file),
     };
-  });
+  };
+  const items = entries.map((entry) =>
+    hashOnce(entry, deps, REPORTS_NOTHING, () => hashItem(entry))
+  );
   return { group, kind, fields, items };
 }
 

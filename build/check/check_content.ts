@@ -15,12 +15,14 @@ import { setlistsFile } from "../../src/model/content/setlists.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { siteFile } from "../../src/model/content/site.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
-import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
+import { type FileMemory, NO_MEMORY } from "../cache/file_memory.ts";
+import { createRemember } from "../cache/remember.ts";
 import type { Progress } from "../progress.ts";
-import type { CheckedContent, Entry, GroupContent } from "./content.ts";
+import type { CheckedContent, Entry, GroupContent, Setlists } from "./content.ts";
 import { checkAccounts } from "./accounts.ts";
 import { checkArticle } from "./check_article.ts";
 import { checkAddresses } from "./addresses.ts";
@@ -36,10 +38,12 @@ export function checkContent(
   root: string,
   report: ReportDiagnostic,
   progress: Progress,
+  memory: FileMemory = NO_MEMORY,
 ): CheckedContent {
   const site = readOne(siteFile, `${root}/site.yaml`, report)?.file;
   const plans = readOne(plansFile, `${root}/plans.yaml`, report)?.file;
-  const groups = walkContent(root, report).map((files) => checkGroup(files, report, progress))
+  const groups = walkContent(root, report)
+    .map((files) => checkGroup(files, report, progress, memory))
     .filter((group) => group !== undefined);
   checkAddresses(groups, report);
   for (const group of groups) {
@@ -49,31 +53,41 @@ export function checkContent(
   return { site, plans, groups };
 }
 
+const NO_SETLISTS: Setlists = { file: [] };
+const checkOnce = createRemember<void>();
+
 function checkGroup(
   files: GroupFiles,
   report: ReportDiagnostic,
   progress: Progress,
+  memory: FileMemory,
 ): GroupContent | undefined {
-  const group = readOne(groupFile, `${files.folder}/group.yaml`, report);
+  const readOnce = <S extends z.ZodType>(schema: S, path: string) =>
+    memory.recall(path, schema, report, (report) => readOne(schema, path, report));
+  const group = readOnce(groupFile, `${files.folder}/group.yaml`);
   checkFileName(files.folder, files.slug, report);
   const setlists = files.setlists === undefined
-    ? { file: [] }
-    : readOne(setlistsFile, files.setlists, report);
+    ? NO_SETLISTS
+    : readOnce(setlistsFile, files.setlists);
   const entries = <S extends z.ZodType>(schema: S, kind: KindFolder) => {
     progress(`Reading ${files.folder}/${kind}`);
-    return files.kinds[kind].map((path) => readEntry(schema, path, report, group?.file.timezone))
+    const read = (path: string) => (report: ReportDiagnostic) =>
+      readEntry(schema, path, report, group?.file.timezone);
+    return files.kinds[kind].map((path) => memory.recall(path, schema, report, read(path)))
       .filter((entry) => entry !== undefined);
   };
   const members = entries(memberFile, "members");
   const originals = withoutCopies(members, report);
   const news = entries(newsFile, "news");
-  for (const { source } of news) checkArticle(source, report);
+  for (const { source } of news) {
+    checkOnce(source, [], report, (report) => checkArticle(source, report));
+  }
   const events = entries(eventFile, "events");
   checkLabels([...news, ...events], report);
   const rest = {
     slug: files.slug,
     folder: files.folder,
-    setlists: setlists ?? { file: [] },
+    setlists: setlists ?? NO_SETLISTS,
     isNamesWhole: setlists !== undefined && originals.length === files.kinds.members.length &&
       files.isWhole,
     members: originals.filter(isPublic),
@@ -99,8 +113,11 @@ function readEntry<S extends z.ZodType>(
   const source = readFile(path, report);
   if (source === undefined) return undefined;
   checkFileName(path, source.slug, report);
-  if (reportOtherKind(schema, source, report)) return undefined;
-  return entryOf(schema, source, report, zone);
+  const problems: Diagnostic[] = [];
+  const entry = entryOf(schema, source, (problem) => void problems.push(problem), zone);
+  if (entry === undefined && reportOtherKind(schema, source, report)) return undefined;
+  for (const problem of problems) report(problem);
+  return entry;
 }
 
 function readOne<S extends z.ZodType>(

@@ -1,3 +1,4 @@
+import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import { readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
 
@@ -20,11 +21,20 @@ export interface Occasion {
 /** The day's last second still lies in the day, so a timestamp of it begins with the local date. */
 const LAST_SECOND_MS = 1000;
 
+/** What has a day, and may have a time. */
+interface Dated {
+  readonly date: string;
+  readonly time?: string | undefined;
+}
+
+const readOnce = createRemember<Occasion>();
+
 /** Reads day and time of an entry on the clock of `zone`. */
-export function occasionOf(
-  entry: { date: string; time?: string | undefined },
-  zone: string,
-): Occasion {
+export function occasionOf(entry: Dated, zone: string): Occasion {
+  return readOnce(entry, [zone], REPORTS_NOTHING, () => readOccasion(entry, zone));
+}
+
+function readOccasion(entry: Dated, zone: string): Occasion {
   const date = readCivilDate(entry.date, zone);
   const start = entry.time === undefined
     ? dayEnd(date, zone) - LAST_SECOND_MS

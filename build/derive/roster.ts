@@ -6,6 +6,7 @@
 
 import type { MemberFile } from "../../src/model/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
+import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 
@@ -36,6 +37,16 @@ export function createRoster(
   members: readonly Entry<MemberFile>[],
   guests: readonly string[],
 ): Roster {
+  const make = () => rosterOf(members, guests);
+  const [first] = members;
+  return first === undefined
+    ? make()
+    : makeOnce(first, [...members, ...guests], REPORTS_NOTHING, make);
+}
+
+const makeOnce = createRemember<Roster>();
+
+function rosterOf(members: readonly Entry<MemberFile>[], guests: readonly string[]): Roster {
   const levels = [
     indexBy(members, ({ slug, file }) => [slug, ...file.former_slugs]),
     indexBy(members, ({ file }) => [file.name]),

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createRemember } from "../cache/remember.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
 import { createRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
@@ -14,6 +15,8 @@ import { warnOrder } from "./order.ts";
 import { warnPlaceholders } from "./placeholders.ts";
 import { warnSameInstants } from "./same_instants.ts";
 import { warnBirthYears } from "./birth_years.ts";
+
+const lintOnce = createRemember<void>();
 
 /** Looks through everything that is not a draft. `now` (epoch ms) decides warnings, and nothing else. */
 export function lintContent(
@@ -29,7 +32,9 @@ function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): 
   warnBirthYears(group, report, new Date(now).getUTCFullYear());
   warnOrder(group, report);
   warnPlaceholders(group, report);
-  for (const { source } of group.news) warnMarkdown(source, report);
+  for (const { source } of group.news) {
+    lintOnce(source, [], report, (report) => warnMarkdown(source, report));
+  }
   warnSameInstants(group, report);
   if (!group.isNamesWhole) return;
   warnCelebrations(group, createRoster(group.members, group.group.guests), report);

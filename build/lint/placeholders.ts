@@ -1,3 +1,4 @@
+import { createRemember } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
@@ -20,20 +21,29 @@ const EXAMPLE = /\bexample\.(?:com|net|org)(?![\w.-])/i;
 /** Lists of songs, whose titles may be any sign. */
 const SONGS = ["songs", "tracks"];
 
+const warnOnce = createRemember<void>();
+const warnArticleOnce = createRemember<void>();
+
 /** Warns of values that somebody meant to fill in. */
 export function warnPlaceholders(content: GroupContent, report: ReportDiagnostic): void {
   const { source, group, setlists, news } = content;
   const warn = (file: unknown, from: Source) =>
-    eachText(file, [], (text, path) => {
-      const found = placeholderIn(text, path);
-      if (found !== undefined) report(warningAt(from.locate(path), found));
-    });
+    warnOnce(from, [], report, (report) => warnTexts(file, from, report));
   warn(group, source);
   if (setlists.source !== undefined) warn(setlists.file, setlists.source);
   for (const kind of ["members", "shows", "news", "events", "releases", "videocalls"] as const) {
     for (const entry of content[kind]) warn(entry.file, entry.source);
   }
-  for (const { source: article } of news) warnArticle(article, report);
+  for (const { source: article } of news) {
+    warnArticleOnce(article, [], report, (report) => warnArticle(article, report));
+  }
+}
+
+function warnTexts(file: unknown, from: Source, report: ReportDiagnostic): void {
+  eachText(file, [], (text, path) => {
+    const found = placeholderIn(text, path);
+    if (found !== undefined) report(warningAt(from.locate(path), found));
+  });
 }
 
 function warnArticle({ body, locateBody }: Source, report: ReportDiagnostic): void {

@@ -1,10 +1,13 @@
 import { birthdayLines, occasionLines } from "../../src/model/calendar_lines.ts";
 import type { CalendarTables, MemberRow } from "../../src/model/pack.ts";
+import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Occasion } from "../derive/instants.ts";
 import type { Person } from "../derive/people.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";
 import type { ResolvedShow } from "./shows.ts";
+
+const writeOnce = createRemember<string>();
 
 /** Renders what calendars say, in the order of the tables. */
 export function renderCalendars(
@@ -15,7 +18,9 @@ export function renderCalendars(
 ): CalendarTables {
   const leapDay = content.group.leap_day;
   return {
-    shows: shows.map((show) => blob.add(showLines(show))),
+    shows: shows.map((show) =>
+      blob.add(writeOnce(show, [], REPORTS_NOTHING, () => showLines(show)))
+    ),
     events: events.map((event) => blob.add(eventLines(event))),
     members: members.map(({ name, birthDate }) =>
       birthDate === undefined ? null : blob.add(birthdayLines(name, birthDate, leapDay))

@@ -21,12 +21,18 @@ import { renderSchedule } from "./schedule.ts";
 import { renderShows, resolveShows } from "./shows.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
+/** A group's part of the index, and the tables that it names the places of. */
+export interface RenderedGroup {
+  readonly index: GroupIndex;
+  readonly tables: Tables;
+}
+
 /** Renders everything of a group into the blob; the index holds the places. */
 export function renderGroup(
   content: GroupContent,
   blob: Blob,
   report: ReportDiagnostic,
-): GroupIndex {
+): RenderedGroup {
   const { group } = content;
   const context = {
     content,
@@ -48,7 +54,7 @@ export function renderGroup(
     videocalls: renderVideocalls(context),
   };
   const hashed = writeHashed(hashGroup(content, context.roster), blob);
-  return {
+  const index: GroupIndex = {
     slug: content.slug,
     ...aliasesOf(group),
     name: group.name,
@@ -64,6 +70,7 @@ export function renderGroup(
     counts: eachTable(tables, (rows) => rows.length),
     hashed,
   };
+  return { index, tables };
 }
 
 /** Names of all aliases, and which of them serve another service's programs. */

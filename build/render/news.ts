@@ -3,6 +3,7 @@ import type { NewsDetailItem, NewsItem } from "../../src/model/item/news.ts";
 import type { NewsRow } from "../../src/model/pack.ts";
 import { isInstant, readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
+import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { RenderContext } from "./context.ts";
@@ -24,18 +25,34 @@ function publishedAt(file: NewsFile, zone: string): number {
   return isInstant(file.date) ? readInstant(file.date) : dayStart(file.date, zone);
 }
 
+/** What the pack says of an article, as JSON. */
+interface ArticleTexts {
+  readonly open: string;
+  readonly detail: string;
+}
+
+const writeOnce = createRemember<ArticleTexts>();
+
 function renderArticle(entry: Entry<NewsFile>, at: number, { blob, zone }: RenderContext): NewsRow {
-  const { slug, file, source } = entry;
-  const { html, text } = renderMarkdown(source.body);
-  const item = (content: string): NewsItem => newsItem(entry, content, at, zone);
-  const detail: NewsDetailItem = { ...item(html), content_text: text };
+  const { slug, file } = entry;
+  const texts = writeOnce(entry, [zone], REPORTS_NOTHING, () => textsOf(entry, at, zone));
   const phases = (json: string) => blob.addPhases([{ from: -Infinity, json }], publishedFrom(file));
   return {
     id: file.id ?? slug,
     slug,
     formerSlugs: file.former_slugs,
-    open: phases(openJson(item(file.summary ?? summarize(text)))),
-    detail: phases(openJson(detail)),
+    open: phases(texts.open),
+    detail: phases(texts.detail),
+  };
+}
+
+function textsOf(entry: Entry<NewsFile>, at: number, zone: string): ArticleTexts {
+  const { html, text } = renderMarkdown(entry.source.body);
+  const item = (content: string): NewsItem => newsItem(entry, content, at, zone);
+  const detail: NewsDetailItem = { ...item(html), content_text: text };
+  return {
+    open: openJson(item(entry.file.summary ?? summarize(text))),
+    detail: openJson(detail),
   };
 }
 

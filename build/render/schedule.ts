@@ -1,6 +1,7 @@
 import type { ScheduleItem } from "../../src/model/item/schedule.ts";
 import type { ScheduleRow } from "../../src/model/pack.ts";
 import { dayEnd, dayStart } from "../../src/time/wall_clock.ts";
+import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import { type Occasion, publishedFrom } from "../derive/instants.ts";
 import { type Person, slugsOf } from "../derive/people.ts";
 import type { Step } from "../emit/blob.ts";
@@ -21,21 +22,27 @@ interface Scheduled {
   readonly members: readonly string[];
 }
 
+const takeOnce = createRemember<Scheduled>();
+const writeOnce = createRemember<{ day: readonly [number, number]; steps: Step[] }>();
+
 /** Renders shows and events as one schedule, newest first. */
 export function renderSchedule(
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],
   context: RenderContext,
 ): ScheduleRow[] {
-  return [...shows.map(fromShow), ...events.map(fromEvent)]
+  const scheduled = shows.map((show) => takeOnce(show, [], REPORTS_NOTHING, () => fromShow(show)));
+  return [...scheduled, ...events.map(fromEvent)]
     .sort((one, other) => other.occasion.start - one.occasion.start)
     .map((scheduled) => renderRow(scheduled, context));
 }
 
 function renderRow(scheduled: Scheduled, { blob, zone }: RenderContext): ScheduleRow {
   const { head: { id }, occasion: { date, start, untimed }, members } = scheduled;
-  const day = [dayStart(date, zone), dayEnd(date, zone)] as const;
-  const steps = stepsOf(scheduled, day);
+  const { day, steps } = writeOnce(scheduled, [zone], REPORTS_NOTHING, () => {
+    const day = [dayStart(date, zone), dayEnd(date, zone)] as const;
+    return { day, steps: stepsOf(scheduled, day) };
+  });
   return {
     id,
     start,

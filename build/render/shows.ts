@@ -8,10 +8,12 @@ import type {
   ShowItem,
 } from "../../src/model/item/show.ts";
 import type { ShowRow } from "../../src/model/pack.ts";
+import { createRemember } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { type Person, resolvePeople, resolvePerson, slugsOf } from "../derive/people.ts";
-import { createSetlistFinder, warnUnknownSetlist } from "../derive/setlists.ts";
+import { createSetlistFinder, type FindSetlist, warnUnknownSetlist } from "../derive/setlists.ts";
+import type { Step } from "../emit/blob.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { RenderContext } from "./context.ts";
 import { formerSlugs } from "./former_slugs.ts";
@@ -31,22 +33,39 @@ export interface ResolvedShow {
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): ResolvedShow[] {
   const findSetlist = createSetlistFinder(context.content.setlists.file);
-  return context.content.shows.map((entry) => {
-    const { file, slug, source } = entry;
-    const setlist = file.setlist === undefined ? undefined : findSetlist(file.setlist);
-    if (file.setlist !== undefined && setlist === undefined) {
-      warnUnknownSetlist(file.setlist, source, context.content.setlists.file, context.report);
-    }
-    return {
+  const { setlists: { file: setlists }, group: { defaults } } = context.content;
+  const deps = [context.roster, context.zone, defaults.venue, setlists];
+  return context.content.shows.map((entry) =>
+    resolveOnce(
       entry,
-      id: file.id ?? slug,
-      title: file.title ?? file.setlist!,
-      occasion: occasionOf(file, context.zone),
-      venue: file.venue ?? context.content.group.defaults.venue,
-      lineup: resolvePeople(file.members, source, ["members"], context),
-      setlist,
-    };
-  }).sort((one, other) => other.occasion.start - one.occasion.start);
+      deps,
+      context.report,
+      (report) => resolveShow(entry, findSetlist, { ...context, report }),
+    )
+  ).sort((one, other) => other.occasion.start - one.occasion.start);
+}
+
+const resolveOnce = createRemember<ResolvedShow>();
+
+function resolveShow(
+  entry: Entry<ShowFile>,
+  findSetlist: FindSetlist,
+  context: RenderContext,
+): ResolvedShow {
+  const { file, slug, source } = entry;
+  const setlist = file.setlist === undefined ? undefined : findSetlist(file.setlist);
+  if (file.setlist !== undefined && setlist === undefined) {
+    warnUnknownSetlist(file.setlist, source, context.content.setlists.file, context.report);
+  }
+  return {
+    entry,
+    id: file.id ?? slug,
+    title: file.title ?? file.setlist!,
+    occasion: occasionOf(file, context.zone),
+    venue: file.venue ?? context.content.group.defaults.venue,
+    lineup: resolvePeople(file.members, source, ["members"], context),
+    setlist,
+  };
 }
 
 /** Renders shows in the order given. */
@@ -56,13 +75,13 @@ export function renderShows(shows: readonly ResolvedShow[], context: RenderConte
 
 function renderShow(show: ResolvedShow, context: RenderContext): ShowRow {
   const { blob } = context;
-  const { entry: { slug, file, source }, id, occasion, lineup } = show;
-  const steps = [
-    { from: -Infinity, json: openJson(showItem(show, true)) },
-    { from: occasion.start, json: openJson(showItem(show, false)) },
-  ];
-  const celebrated = (list: ShowFile["seitansai"], field: string) =>
-    list.map((who, place) => celebratedItem(who, source, [field, place], context));
+  const { entry: { slug, file }, id, occasion, lineup } = show;
+  const { steps, extra, more, reference } = writeOnce(
+    show,
+    [],
+    context.report,
+    (report) => textsOf(show, { ...context, report }),
+  );
   return {
     id,
     slug,
@@ -73,13 +92,38 @@ function renderShow(show: ResolvedShow, context: RenderContext): ShowRow {
     state: file.state,
     ...occasion.untimed,
     members: slugsOf(lineup),
-    extra: blob.add(moreJson(
+    extra: blob.add(extra),
+    more: blob.add(more),
+    reference: blob.add(reference),
+  };
+}
+
+/** What the pack says of a show, as JSON. */
+interface ShowTexts {
+  readonly steps: readonly Step[];
+  readonly extra: string;
+  readonly more: string;
+  readonly reference: string;
+}
+
+const writeOnce = createRemember<ShowTexts>();
+
+function textsOf(show: ResolvedShow, context: RenderContext): ShowTexts {
+  const { entry: { file, source }, occasion, lineup } = show;
+  const celebrated = (list: ShowFile["seitansai"], field: string) =>
+    list.map((who, place) => celebratedItem(who, source, [field, place], context));
+  return {
+    steps: [
+      { from: -Infinity, json: openJson(showItem(show, true)) },
+      { from: occasion.start, json: openJson(showItem(show, false)) },
+    ],
+    extra: moreJson(
       {
         seitansai: celebrated(file.seitansai, "seitansai"),
         graduation: celebrated(file.graduation, "graduation"),
       } satisfies Added<PagedShowItem, ShowItem>,
-    )),
-    more: blob.add(moreJson(
+    ),
+    more: moreJson(
       {
         lineup: lineup.map((person) => personItem(person)),
         setlist_detail: {
@@ -87,8 +131,8 @@ function renderShow(show: ResolvedShow, context: RenderContext): ShowRow {
           songs: show.setlist?.songs ?? [],
         },
       } satisfies Added<ShowDetailItem, PagedShowItem>,
-    )),
-    reference: blob.add(JSON.stringify(referenceTo(show))),
+    ),
+    reference: JSON.stringify(referenceTo(show)),
   };
 }
 

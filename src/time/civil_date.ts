@@ -57,12 +57,17 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }
 
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** A text in the form of a date that the calendar has. */
 function realDate(text: string): string | undefined {
-  try {
-    return Temporal.PlainDate.from(text).toString();
-  } catch {
-    return undefined;
-  }
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number);
+  const last = month === 2 && isLeapYear(year!) ? 29 : DAYS[month! - 1] ?? 0;
+  return day! >= 1 && day! <= last ? text : undefined;
 }
 
 function epochOf(text: string): number | undefined {

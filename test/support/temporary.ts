@@ -3,3 +3,9 @@ export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposa
   const path = await Deno.makeTempDir({ prefix: "oshibase-" });
   return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
+
+/** The same for what needs no waiting: `using folder = temporaryFolderSync()`. */
+export function temporaryFolderSync(): { path: string } & Disposable {
+  const path = Deno.makeTempDirSync({ prefix: "oshibase-" });
+  return { path, [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }) };
+}

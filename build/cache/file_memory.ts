@@ -1,0 +1,67 @@
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+
+/** What was made of files, while they stay as they were. */
+export interface FileMemory {
+  /**
+   * Makes something of the file at `path`, for which `kind` stands; or gives it again. What is
+   * undefined, or was reported of, is made each time: it may depend on other files too.
+   */
+  recall<V>(
+    path: string,
+    kind: object,
+    report: ReportDiagnostic,
+    make: (report: ReportDiagnostic) => V,
+  ): V;
+}
+
+/** Remembers nothing: for a build that is the only one of its process. */
+export const NO_MEMORY: FileMemory = { recall: (_path, _kind, report, make) => make(report) };
+
+interface Known {
+  readonly mark: string;
+  readonly kind: object;
+  readonly value: unknown;
+}
+
+/**
+ * File systems note times in steps of some ms: a file that was changed this short (ms) before it was
+ * read may change again and keep its mark.
+ */
+const UNSETTLED_MS = 1000;
+
+/** Remembers files by path, size, times and number. */
+export function createFileMemory(now: () => number): FileMemory {
+  const known = new Map<string, Known>();
+  return {
+    recall<V>(
+      path: string,
+      kind: object,
+      report: ReportDiagnostic,
+      make: (report: ReportDiagnostic) => V,
+    ): V {
+      const mark = markOf(path, now());
+      const found = known.get(path);
+      if (found?.mark === mark && found?.kind === kind) return found.value as V;
+      let isGood = true;
+      const value = make((diagnostic) => {
+        isGood = false;
+        report(diagnostic);
+      });
+      if (mark === undefined || value === undefined || !isGood) known.delete(path);
+      else known.set(path, { mark, kind, value });
+      return value;
+    },
+  };
+}
+
+/** Undefined where there is no file, or it has changed just now. */
+function markOf(path: string, now: number): string | undefined {
+  try {
+    const { isFile, size, mtime, ctime, ino, dev } = Deno.lstatSync(path);
+    const changedAt = Math.max(Number(mtime), Number(ctime));
+    if (!isFile || now - changedAt < UNSETTLED_MS) return undefined;
+    return `${dev}:${ino}:${size}:${Number(mtime)}:${Number(ctime)}`;
+  } catch {
+    return undefined;
+  }
+}
