@@ -58,7 +58,7 @@ Deno.test("a credential goes into its header, and to no other address", async ()
   await using service = scriptService(LIST, () => Response.redirect(elsewhere.baseUrl));
   const client = createClient({ ...service, key: "J-osb_key", token: "P-osb_token" });
   await client.bare("a").members();
-  const [{ headers, url }] = service.requests as [{ headers: Headers; url: string }];
+  const { headers, url } = service.requests[0]!;
   assert.equal(headers.get("x-api-key"), "J-osb_key");
   assert.equal(headers.get("x-priority-token"), "P-osb_token");
   assert.ok(!url.includes("osb_"));
@@ -99,4 +99,21 @@ Deno.test("names go into paths and queries whole, lists as repeated parameters",
     "/below/api/grup%20%C3%A9/member/a%2Fb%3Fc%23d",
     "/below/api/a/live?member=ani&member=b%26c",
   ]);
+});
+
+Deno.test("what writes is sent by its method, once where nobody knows whether it was done", async () => {
+  const made = { id: "f_1", secret: "F-osb_a", url: "https://api.example.org/" };
+  await using service = scriptService(refuse(429, "RATE_LIMITED", 1), () => Response.json(made));
+  const client = createClient({ ...service, key: "J-osb_key" });
+  assert.deepEqual(await client.v1().newFeedToken(), made);
+  await client.v1().revokeFeedToken({ id: "f_1" });
+  const asked = service.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  assert.deepEqual(asked, [
+    ...["POST /v1/key/feeds", "POST /v1/key/feeds", "DELETE /v1/key/feeds/f_1"],
+  ]);
+  assert.equal(service.requests.at(-1)!.headers.get("x-api-key"), "J-osb_key");
+
+  await using away = scriptService(refuse(503, "TRY_AGAIN", 1));
+  await assert.rejects(createClient(away).v1().newFeedToken(), { type: "TRY_AGAIN" });
+  assert.equal(away.requests.length, 1);
 });

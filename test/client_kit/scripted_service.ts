@@ -1,20 +1,28 @@
 /** What a service says to a request. */
 export type Reply = (request: Request) => Response | Promise<Response>;
 
+/** A request as it came. */
+export interface ScriptedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+}
+
 /** A service on loopback that answers each request by the next of its replies, and then by the last. */
 export interface ScriptedService extends AsyncDisposable {
   readonly baseUrl: string;
   /** What was asked so far. */
-  readonly requests: readonly { readonly url: string; readonly headers: Headers }[];
+  readonly requests: readonly ScriptedRequest[];
 }
 
 /** Starts it on any free port. */
 export function scriptService(...replies: Reply[]): ScriptedService {
-  const requests: { url: string; headers: Headers }[] = [];
+  const requests: ScriptedRequest[] = [];
   const closing = new AbortController();
   const options = { hostname: "127.0.0.1", port: 0, onListen() {}, signal: closing.signal };
   const server = Deno.serve(options, (request) => {
-    requests.push({ url: request.url, headers: new Headers(request.headers) });
+    const { method, url, headers } = request;
+    requests.push({ method, url, headers: new Headers(headers) });
     return replies[Math.min(requests.length, replies.length) - 1]!(request);
   });
   return {

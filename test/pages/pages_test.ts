@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { adminJson, ISSUE } from "../support/admin.ts";
 import { buildContent, startServer, until } from "../support/server.ts";
+import type { Page } from "playwright-core";
 import { shownLinks, tabThrough } from "./keyboard.ts";
 import { LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
 
@@ -138,9 +139,10 @@ Deno.test("the front page holds with nothing to show, and with long, Japanese an
   const folder = await Deno.makeTempDir();
   const browser = await startBrowser();
   try {
-    for (const kind of ["no-group", "names"] as const) {
+    for (const kind of ["no-group", "names", "feeds"] as const) {
       const content = `${folder}/${kind}`;
-      await writeContent(content, kind === "names" ? NAMES : undefined);
+      const level = kind === "feeds" ? "feeds" : "page";
+      await writeContent(content, kind === "no-group" ? undefined : NAMES, level);
       const env = {
         CONTENT_DIR: content,
         OUT_DIR: `${content}-out`,
@@ -163,6 +165,7 @@ Deno.test("the front page holds with nothing to show, and with long, Japanese an
           const text = await page.locator("main").innerText();
           if (kind === "no-group") assert.match(text, /No group is shown to everybody here/);
           else for (const name of NAMES) assert.ok(text.includes(name), name);
+          await assertSubscribe(page, kind === "feeds");
           await page.context().close();
         });
       }
@@ -173,13 +176,35 @@ Deno.test("the front page holds with nothing to show, and with long, Japanese an
   await Deno.remove(folder, { recursive: true });
 });
 
+/** Looks at the links by which one subscribes, where there are any: each leads somewhere. */
+async function assertSubscribe(page: Page, isThere: boolean): Promise<void> {
+  const part = page.getByRole("heading", { name: "Subscribe" });
+  assert.equal(await part.count(), isThere ? 1 : 0);
+  if (!isThere) return;
+  const addresses = await page.locator(".address").allInnerTexts();
+  assert.equal(addresses.length, 5);
+  for (const address of addresses) assert.equal((await fetch(address)).status, 200, address);
+  const links = await page.locator("main a").all();
+  const hrefs = await Promise.all(links.map((link) => link.getAttribute("href")));
+  assert.equal(hrefs.filter((href) => href?.startsWith("webcal://")).length, 3);
+  assert.equal(hrefs.filter((href) => href?.includes("r?cid=webcal://")).length, 3);
+  assert.equal(hrefs.filter((href) => href?.includes("addfromweb?url=http")).length, 3);
+  // One click selects the whole address, to be copied.
+  await page.locator(".address").first().click();
+  assert.equal(await page.evaluate("getSelection().toString()"), addresses[0]);
+}
+
 /** Copies the site's settings, with a public group of these members, whose birthday is today. */
-async function writeContent(folder: string, names: readonly string[] | undefined): Promise<void> {
+async function writeContent(
+  folder: string,
+  names: readonly string[] | undefined,
+  level: "page" | "feeds",
+): Promise<void> {
   await Deno.mkdir(`${folder}/long/members`, { recursive: true });
   for (const file of ["site.yaml", "plans.yaml"]) {
     await Deno.copyFile(new URL(`../../content/${file}`, import.meta.url), `${folder}/${file}`);
   }
-  const shown = names === undefined ? "" : "public: page\n";
+  const shown = names === undefined ? "" : `public: ${level}\n`;
   await Deno.writeTextFile(
     `${folder}/long/group.yaml`,
     `name: ${names?.[0] ?? "Hidden"}\nfamily: bare\ntimezone: Asia/Tokyo\nlanguage: ja\n${shown}`,
