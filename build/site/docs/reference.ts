@@ -112,7 +112,13 @@ function endpoint(
   const [method = "GET"] = methodsOfRoute(family, route);
   const { target, body } = exampleOf(route, examples);
   const url = `${baseUrl}${root}/${target}`;
-  const code = snippets({ url, needsKey: true, method, ...(body && { body }) })
+  const code = snippets({
+    url,
+    needsKey: true,
+    isText: isText(route),
+    method,
+    ...(body && { body }),
+  })
     .map(({ language, code }) => `\`\`\`${language}\n${code}\n\`\`\``);
   return `## ${titleOf(route)}
 
@@ -121,6 +127,10 @@ function endpoint(
 ${route.summary}.
 
 ${parameterTable(route)}${[...code, exampleAnswer(family, route)].join("\n\n").trimEnd()}`;
+}
+
+function isText({ answers }: AnyRoute): boolean {
+  return "document" in answers && answers.json === undefined;
 }
 
 /** The address of an example and, where it writes with a POST, the fields of its body. */

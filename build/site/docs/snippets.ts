@@ -4,6 +4,8 @@ export interface SnippetRequest {
   readonly url: string;
   /** Whether a key is sent. */
   readonly needsKey: boolean;
+  /** Whether the answer is text, and no JSON. */
+  readonly isText?: boolean;
   /** `GET` where it is left out. */
   readonly method?: string;
   /** The fields of a JSON body, where one is sent. */
@@ -59,7 +61,7 @@ function typescript(request: SnippetRequest): string {
     : `, {\n${fields.map((field) => `  ${field},\n`).join("")}}`;
   return `const response = await fetch("${url}"${init});
 if (!response.ok) throw new Error((await response.json()).message);
-console.log(await response.json());`;
+console.log(await response.${request.isText ? "text" : "json"}());`;
 }
 
 function python(request: SnippetRequest): string {
@@ -70,9 +72,10 @@ function python(request: SnippetRequest): string {
     ...(headers.length === 0 ? [] : [`, headers={${headersText(headers)}}`]),
     ...(body === undefined ? [] : [`, data=b'${JSON.stringify(body)}'`]),
   ].join("");
-  return `import json, urllib.request
+  const read = request.isText ? "response.read().decode()" : "json.load(response)";
+  return `import ${request.isText ? "" : "json, "}urllib.request
 
 request = urllib.request.Request("${url}"${fields})
 with urllib.request.urlopen(request) as response:
-    print(json.load(response))`;
+    print(${read})`;
 }
