@@ -6,6 +6,7 @@ const SHOW = "title: Peluit\ndate: 2026-08-01\n";
 const NEWS = "---\ntitle: Kabar\ndate: 2026-08-01\n---\n\nIsi.\n";
 const TEAM = "name: Citra\nteam: Pagi\n";
 const GROUP = "name: A\nfamily: bare\n";
+const PROFILE = `${GROUP}aliases: [{ name: idol, as: jkt48connect }]\n`;
 const PLAN = "standard: { rate: unlimited, quota: unlimited }\n";
 
 /** What an editor makes of the one file of a mistake after reading the message; no text: none needed. */
@@ -95,6 +96,41 @@ const MENDED: Readonly<Record<string, string | TreeFiles>> = {
   "a misspelt file of a group": {},
   "a misspelt file at the top": {},
   "a file name without a letter": { "groupa/members/citra-dewi.yaml": MEMBER },
+  "two entries with one id": {
+    "groupa/events/2026-03-01-konser.yaml": "id: E-1\ntitle: Konser\ndate: 2026-03-01\n",
+    "groupa/events/2026-03-02-konser.yaml": "title: Konser\ndate: 2026-03-02\nid: E-2\n",
+  },
+  "an id that is another's file name": {},
+  "a file name that is another's id": {
+    "groupa/shows/2026-08-01-peluit.yaml": "id: A-7\ntitle: Peluit\ndate: 2026-08-01\n",
+  },
+  "a former address of an article that another has": NEWS,
+  "two setlists of one name": "- name: Jendela Pagi\n  songs: [Peluit]\n",
+  "a member in two groups": { "groupb/group.yaml": "name: Group B\nfamily: wrapped\n" },
+  "a former address that somebody has": "name: Citra Dewi\nformer_slugs: [citra]\n",
+  "an account that two members have": "name: Aya Putri\nnicknames: [Aya]\nidn_username: aya_p\n",
+  "a room that a member and the group have": {
+    "groupa/members/citra-dewi.yaml": "name: Citra\nshowroom_url_key: CITRA\nroom_id: 7\n",
+  },
+  "an account that is another member's address": "name: Citra\nidn_username: citra\n",
+  "a reserved address of a member": { "groupa/members/citra-dewi.yaml": MEMBER },
+  "a reserved former address": MEMBER,
+  "a reserved folder": { "groupb/group.yaml": "name: Group B\nfamily: wrapped\n" },
+  "a folder with the name of a service's page": {},
+  "a reserved alias": `${GROUP}aliases: [idol]\n`,
+  "an alias that is a group": "name: Group B\nfamily: wrapped\naliases: [b]\n",
+  "the same alias twice": `${GROUP}aliases: [idol]\n`,
+  "a name that two members have": "name: Citra Dewi\nnicknames: [Cici]\n",
+  "somebody who stands in a line-up twice": `${SHOW}members:\n  - Aya\n  - Bela Sari\n`,
+  "a guest in many files": {
+    "groupa/group.yaml": `${GROUP}guests: [Kang Dodi]\n`,
+    "groupa/shows/2026-08-01-peluit.yaml": `${SHOW}members: [Kang Dodi]\n`,
+  },
+  "curly quotes around a time": `${SHOW}time: "19:00"\n`,
+  "a reserved alias of a profile": PROFILE,
+  "an alias of a profile with the name of a page": PROFILE,
+  "an alias of a profile that is another alias": PROFILE,
+  "an alias of an unknown profile": PROFILE,
 };
 
 /** The whole folder after a mistake was mended by hand; undefined where nobody wrote that down. */
