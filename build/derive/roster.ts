@@ -7,7 +7,7 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
-import type { Entry } from "../check/content.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 
 /** Whom a name in a line-up means. */
@@ -37,16 +37,6 @@ export function createRoster(
   members: readonly Entry<MemberFile>[],
   guests: readonly string[],
 ): Roster {
-  const make = () => rosterOf(members, guests);
-  const [first] = members;
-  return first === undefined
-    ? make()
-    : makeOnce(first, [...members, ...guests], REPORTS_NOTHING, make);
-}
-
-const makeOnce = createRemember<Roster>();
-
-function rosterOf(members: readonly Entry<MemberFile>[], guests: readonly string[]): Roster {
   const levels = [
     indexBy(members, ({ slug, file }) => [slug, ...file.former_slugs]),
     indexBy(members, ({ file }) => [file.name]),
@@ -77,6 +67,24 @@ function rosterOf(members: readonly Entry<MemberFile>[], guests: readonly string
       return found;
     },
   };
+}
+
+const makeOnce = createRemember<Roster>();
+
+/**
+ * The roster of a group by what names are resolved with: the same one for as long as names, addresses
+ * and pictures are the same. What else its members' files say may be of an earlier time.
+ */
+export function namingRoster({ source, members, group: { guests } }: GroupContent): Roster {
+  const naming = members.flatMap(({ slug, file: { name, img, nicknames, former_slugs } }) => [
+    ...[slug, name, img, nicknames.length, ...nicknames, former_slugs.length, ...former_slugs],
+  ]);
+  return makeOnce(
+    source,
+    [...naming, members.length, ...guests],
+    REPORTS_NOTHING,
+    () => createRoster(members, guests),
+  );
 }
 
 function indexBy(

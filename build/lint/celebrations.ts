@@ -14,7 +14,7 @@ export function warnCelebrations(
     return found.kind === "member" ? found.member.slug : undefined;
   };
   for (const { file: { members, seitansai }, source } of shows) {
-    if (members.length === 0) continue;
+    if (members.length === 0 || seitansai.length === 0) continue;
     const lineup = new Set(members.map(idOf));
     seitansai.forEach((who, place) => {
       const name = typeof who === "string" ? who : who.member;

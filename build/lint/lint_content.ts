@@ -6,7 +6,7 @@
 
 import { createRemember } from "../cache/remember.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
-import { createRoster } from "../derive/roster.ts";
+import { namingRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { warnCelebrations } from "./celebrations.ts";
 import { warnFileNames } from "./file_names.ts";
@@ -37,5 +37,5 @@ function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): 
   }
   warnSameInstants(group, report);
   if (!group.isNamesWhole) return;
-  warnCelebrations(group, createRoster(group.members, group.group.guests), report);
+  warnCelebrations(group, namingRoster(group), report);
 }

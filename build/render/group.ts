@@ -9,7 +9,7 @@ import type { GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { writeHashed } from "../changes/write_hashed.ts";
 import type { GroupContent } from "../check/content.ts";
-import { createRoster } from "../derive/roster.ts";
+import { namingRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Blob } from "../emit/blob.ts";
 import { renderCalendars } from "./calendars.ts";
@@ -39,7 +39,7 @@ export function renderGroup(
     blob,
     report: content.isNamesWhole ? report : errorsOnly(report),
     zone: group.timezone,
-    roster: createRoster(content.members, group.guests),
+    roster: namingRoster(content),
   };
   const shows = resolveShows(context);
   const events = resolveEvents(context);

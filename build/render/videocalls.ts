@@ -6,9 +6,12 @@ import { readCivilDate } from "../../src/time/civil_date.ts";
 import { Temporal } from "../../src/time/temporal.ts";
 import { weekdayName } from "../../src/time/local_day.ts";
 import { dayEnd, instantOf } from "../../src/time/wall_clock.ts";
+import { createRemember } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { type Person, resolvePeople } from "../derive/people.ts";
+import type { Step } from "../emit/blob.ts";
+import type { Source } from "../read/source.ts";
 import type { RenderContext } from "./context.ts";
 import { openJson } from "./json.ts";
 
@@ -38,6 +41,36 @@ function renderSession(
   date: string,
   context: RenderContext,
 ): SessionRow {
+  const { members, steps, turns } = writeOnce(
+    session,
+    [date, context.roster, context.zone],
+    context.report,
+    (report) => textsOf(source, session, place, date, { ...context, report }),
+  );
+  return {
+    session: session.session,
+    members,
+    open: context.blob.addPhases(steps, publishedFrom(file)),
+    turns,
+  };
+}
+
+/** What the pack says of a session. */
+interface SessionTexts {
+  readonly members: readonly string[];
+  readonly steps: readonly Step[];
+  readonly turns: SessionRow["turns"];
+}
+
+const writeOnce = createRemember<SessionTexts>();
+
+function textsOf(
+  source: Source,
+  session: SessionFile,
+  place: number,
+  date: string,
+  context: RenderContext,
+): SessionTexts {
   const people = resolvePeople(session.members, source, ["sessions", place, "members"], context);
   const turns = turnsOf(session, date, context.zone);
   const json = (status: SessionItem["status"]) =>
@@ -49,12 +82,7 @@ function renderSession(
     { from: start, json: json("ongoing") },
     { from: end, json: json("finished") },
   ];
-  return {
-    session: session.session,
-    members: keysOf(people, context),
-    open: context.blob.addPhases(steps, publishedFrom(file)),
-    turns,
-  };
+  return { members: keysOf(people, context), steps, turns };
 }
 
 /** Without a preparation the calls begin at once; without an end they go on to the day's end. */
