@@ -39,8 +39,9 @@ const starting = start();
 // Deno Deploy finds a cron job only where it is registered at top level.
 if (onDeploy) {
   const pollOlderThan = async (leastAgeMs: number) => {
-    const { live, audit } = await starting;
+    const { live, audit, webhooks } = await starting;
     audit.wake();
+    webhooks.wake();
     await live.pollOlderThan(leastAgeMs);
   };
   const timeline = () => Deno.env.get("DENO_TIMELINE");
@@ -59,7 +60,13 @@ async function start(): Promise<Service> {
   refuseForgedAddresses();
   refuseOtherWords(Deno.args);
   const settings = readSettings((name) => Deno.env.get(name));
-  const platform = { clock: systemClock, log: stderrLog, random: systemRandom, net: systemNet };
+  const platform = {
+    clock: systemClock,
+    log: stderrLog,
+    random: systemRandom,
+    net: systemNet,
+    direct: systemNet,
+  };
   const { clock, log, random } = platform;
 
   let ownAddress: string | undefined;

@@ -45,6 +45,8 @@ export interface LoggedEvent {
 export interface EventLog {
   /** The events above this id ("0": all that are kept), at most `limit`, oldest first. */
   after(id: string, limit: number): Promise<LoggedEvent[]>;
+  /** The event of this id; undefined where it is not kept any more. */
+  get(id: string): Promise<LoggedEvent | undefined>;
   /** The id of the last event; "0" where there is none. */
   lastId(): Promise<string>;
   /**

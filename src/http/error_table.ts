@@ -32,6 +32,21 @@ const TABLE = {
     about: "A parameter is missing, empty or malformed. The hint names it and what it takes.",
     fields: { hint: { type: "string", description: "The parameter, and what it takes." } },
   },
+  WEBHOOK_UNVERIFIED: {
+    status: 400,
+    type: "WEBHOOK_UNVERIFIED",
+    message: "The webhook's address could not be verified",
+    about:
+      "The address may not be told, did not answer within 5 seconds, or did not answer as asked: " +
+      "2xx with the challenge in its body, or, of Discord, with a webhook. The hint says which.",
+    fields: {
+      hint: {
+        type: "string",
+        enum: ["address not allowed", "no answer", "wrong answer"],
+        description: "What went wrong, and no more.",
+      },
+    },
+  },
   BARE_INVALID_KEY: {
     status: 403,
     type: undefined,

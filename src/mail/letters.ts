@@ -57,6 +57,31 @@ export function keyLetter(
   };
 }
 
+/** The letter that says that a webhook is told nothing any more. */
+export function webhookOffLetter(
+  sender: Sender,
+  to: Addressee & { readonly host: string; readonly hint: string },
+  reason: "failed" | "gone" | "operator",
+): Mail {
+  return {
+    to: to.email,
+    subject: `Your webhook at ${to.host} is off`,
+    secret: "",
+    text: letter(sender, to.name, [
+      `${sender.title} tells your webhook at ${to.host} (its address ends with ${to.hint}) ` +
+      `nothing any more: ${WHY_OFF[reason]}.`,
+      "When the address answers again, end this webhook and register another one:",
+      addressOf(sender, "docs/events"),
+    ]),
+  };
+}
+
+const WHY_OFF = {
+  failed: "for 3 days nothing could be delivered",
+  gone: "it answered 410, which asks for that",
+  operator: "the operator switched it off",
+};
+
 function letter({ title, contact }: Sender, name: string, paragraphs: string[]): string {
   return [`Hello ${name},`, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
 }

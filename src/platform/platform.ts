@@ -6,7 +6,7 @@
 
 import type { Clock } from "./clock.ts";
 import type { Log } from "./log.ts";
-import type { Net } from "./net.ts";
+import type { DirectNet, Net } from "./net.ts";
 import type { Random } from "./random.ts";
 
 /** Everything outside that the program meets, but its store. */
@@ -14,5 +14,6 @@ export interface Platform {
   readonly clock: Clock;
   readonly log: Log;
   readonly net: Net;
+  readonly direct: DirectNet;
   readonly random: Random;
 }

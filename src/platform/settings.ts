@@ -39,6 +39,7 @@ const TABLE = {
   YOUTUBE_FEED_URL: setting(address(), "https://www.youtube.com/feeds/videos.xml"),
   YOUTUBE_API_KEY: setting<string | undefined>(text(), undefined),
   RECENT_RETENTION_DAYS: setting(wholeNumberText(1, 36_500), 90),
+  WEBHOOK_ALLOW: setting<readonly string[]>(list(), []),
   DRAIN_MS: setting(wholeNumberText(0, 600_000), 2000),
 };
 

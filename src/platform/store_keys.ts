@@ -159,6 +159,50 @@ export function announcedBuildKey(seq: number): KvKey {
   return [...ANNOUNCED_BUILDS, seq];
 }
 
+/** All webhooks. */
+export const WEBHOOK_ENDPOINTS: KvKey = ["webhook", "endpoint"];
+
+/** The webhooks of a key. */
+export function webhookPrefix(keyId: string): KvKey {
+  return [...WEBHOOK_ENDPOINTS, keyId];
+}
+
+/** A webhook of a key. */
+export function webhookRecordKey({ keyId, id }: { keyId: string; id: string }): KvKey {
+  return [...webhookPrefix(keyId), id];
+}
+
+/** Changes with every webhook, like the revisions of credentials. */
+export const WEBHOOK_REVISION: KvKey = ["revision", "webhook"];
+
+/** The cursors of all webhooks. */
+export const WEBHOOK_CURSORS: KvKey = ["webhook", "cursor"];
+
+/** How far the log was delivered to a webhook, and what waits. */
+export function webhookCursorKey(id: string): KvKey {
+  return [...WEBHOOK_CURSORS, id];
+}
+
+/** The last attempts of a webhook, in slots that are used in turn. */
+export function webhookAttemptsPrefix(id: string): KvKey {
+  return ["webhook", "attempt", id];
+}
+
+/** One slot of the last attempts of a webhook. */
+export function webhookAttemptsKey(id: string, slot: number): KvKey {
+  return [...webhookAttemptsPrefix(id), slot];
+}
+
+/** The chat messages that a webhook has posted about broadcasts. */
+export function webhookMessagesPrefix(id: string): KvKey {
+  return ["webhook", "message", id];
+}
+
+/** The chat message that a webhook has posted about a broadcast. */
+export function webhookMessageKey(id: string, broadcast: string): KvKey {
+  return [...webhookMessagesPrefix(id), broadcast];
+}
+
 /** One line of {@linkcode STORE_KEYS}. */
 export interface StoreKeyEntry {
   /** The key, its variable parts in angle brackets. */
@@ -268,6 +312,26 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "one of the last 30 announcements, and how much changed",
     "src/announce",
     "never; later announcements delete it",
+  ),
+  entry(
+    webhookRecordKey({ keyId: "<key id>", id: "<id>" }),
+    "a webhook, its address and secret sealed",
+    "src/webhooks",
+    "never",
+  ),
+  entry(WEBHOOK_REVISION, "the webhook that changed last", "src/webhooks", "never"),
+  entry(
+    webhookCursorKey("<id>"),
+    "how far the log was delivered to a webhook, and what waits",
+    "src/webhooks",
+    "never",
+  ),
+  entry([...webhookAttemptsPrefix("<id>"), "<slot>"], "its last attempts", "src/webhooks", "never"),
+  entry(
+    webhookMessageKey("<id>", "<broadcast>"),
+    "the chat message about a broadcast",
+    "src/webhooks",
+    "after 7 days",
   ),
 ];
 

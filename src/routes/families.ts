@@ -27,6 +27,13 @@ import {
   birthdaysToday,
   birthdaysUpcoming,
 } from "./resources/birthdays/zoned_birthdays.ts";
+import {
+  endedWebhook,
+  newWebhook,
+  webhookDeliveries,
+  webhookList,
+  webhookTest,
+} from "./resources/webhooks.ts";
 import { createRouteTable } from "./route_table.ts";
 
 /** The calendars and feeds of every group. */
@@ -108,5 +115,10 @@ export const V1: FamilyTable = {
     feedTokens,
     newFeedToken,
     revokedFeedToken,
+    webhookList,
+    newWebhook,
+    webhookTest,
+    webhookDeliveries,
+    endedWebhook,
   ]),
 };

@@ -13,6 +13,7 @@ import { respondCached } from "../http/respond_cached.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RequestContext } from "./request_context.ts";
 import type { CachedRoute, RouteState, StreamRoute, UncachedRoute } from "./route.ts";
+import type { Webhooks } from "../webhooks/webhooks.ts";
 import { RouteContext } from "./route_context.ts";
 
 /** The dependencies of endpoints. */
@@ -21,6 +22,8 @@ export interface RouteDeps extends RouteState {
   readonly meter: Meter;
   /** What keys may do with their feed tokens. */
   readonly feedTokens: OwnFeedTokens;
+  /** The webhooks of all keys. */
+  readonly webhooks: Webhooks;
   /** The present instant, epoch ms. */
   now(): number;
 }
@@ -84,7 +87,7 @@ function respondFromCache(
 
 async function respondUncached(
   endpoint: UncachedRoute,
-  { meter, feedTokens, now }: RouteDeps,
+  { meter, feedTokens, webhooks, now }: RouteDeps,
   { request, content, matched: { family }, headers }: RequestContext,
   ctx: RouteContext,
   { caller }: Admission,
@@ -99,6 +102,7 @@ async function respondUncached(
     plans: content.catalog.index.plans,
     meter,
     feedTokens,
+    webhooks,
     addHeaders: (added) => void (all = joinHeaders(all, added)),
     setStatus: (code) => void (status = code),
   }, values);

@@ -13,6 +13,7 @@ import type { Announced } from "../announce/announced.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
 import type { Site } from "../site/site_pack.ts";
+import type { Webhooks } from "../webhooks/webhooks.ts";
 import type { Envelope, Item, ListReport } from "./envelope.ts";
 
 /** A list that comes in pages: its path below the group, its bare name, what narrows it. */
@@ -95,6 +96,7 @@ export interface UncachedContext {
   readonly plans: Plans;
   readonly meter: Meter;
   readonly feedTokens: OwnFeedTokens;
+  readonly webhooks: Webhooks;
   /** Adds headers to the answer. */
   addHeaders(headers: HeaderList): void;
   /** Sets the answer's status, which is 200 otherwise. */

@@ -26,6 +26,9 @@ import { createRouter } from "../routes/router.ts";
 import { openAudit, recordUses } from "./audit.ts";
 import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
 import { type AccessControl, createAccessControl } from "./access_control.ts";
+import type { Webhooks } from "../webhooks/webhooks.ts";
+import { createLiveEventLog } from "./live_event_log.ts";
+import { openWebhooks } from "./webhooks.ts";
 import type { Versions } from "./versions.ts";
 
 /** Where `kv.watch` sees every process, looking by oneself is the exception. */
@@ -38,6 +41,7 @@ export interface Service {
   readonly app: Handler;
   readonly live: Live;
   readonly audit: Audit;
+  readonly webhooks: Webhooks;
   readonly access: AccessControl;
   /** Has to be told of each build that is served, the first one too. */
   readonly announcer: Announcer;
@@ -79,6 +83,12 @@ export function assemble(
     ...{ kv, clock, log, random, served: () => servedBuild(content()) },
     pollMs: store.isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
   });
+  const eventLog = createLiveEventLog({
+    kv,
+    retentionDays: settings.RECENT_RETENTION_DAYS,
+    roster: createRosterSource(catalog, clock.now),
+  });
+  const webhooks = openWebhooks({ platform, settings, store, access, eventLog, index });
   const startedAt = clock.now();
   let drains = false;
   const report = (): SelfReport => ({
@@ -107,6 +117,7 @@ export function assemble(
     meter: access.meter,
     feedTokens: access.feedTokens,
     announced: announcer,
+    webhooks,
     toHttpError,
   };
   const dispatch = createDispatch({ ...deps, router: createRouter(families) });
@@ -115,6 +126,7 @@ export function assemble(
     app,
     live,
     audit,
+    webhooks,
     access,
     announcer,
     drain() {
@@ -124,7 +136,8 @@ export function assemble(
     quiet: () => live.stop(),
     async close() {
       announcer.close();
-      await Promise.all([access.close(), audit.close()]);
+      await Promise.all([webhooks.close(), audit.close()]);
+      await access.close();
     },
   };
 }

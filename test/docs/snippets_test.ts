@@ -76,29 +76,39 @@ const NEEDS_A_BROADCAST = /\/(live\/stream|recent\/|chat-stream)/;
 
 Deno.test("every snippet of the documents runs as it stands, and is answered", async () => {
   const folder = await Deno.makeTempDir();
-  const env = { OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/kv/store.kv`, LIVE: "off" };
+  await using hook = openHook();
+  const env = {
+    ...{ OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/kv/store.kv`, LIVE: "off" },
+    WEBHOOK_ALLOW: "127.0.0.1",
+  };
   assert.ok((await buildContent(env)).success);
   {
     await using server = await startServer(env);
-    const { secret } = await adminJson<{ secret: string }>(
-      env,
-      ...ISSUE.map((word) => word === "standard" ? "enterprise" : word),
-      ...["--ip", "127.0.0.1"],
-    );
-    const headers = { "x-api-key": secret };
-    await until(async () => (await fetch(`${server.base}v1/key`, { headers })).ok);
     const snippets = (await snippetsOf(server.base))
       .filter(({ code }) => FOR_CALLERS.test(code) && !NEEDS_A_BROADCAST.test(code));
     const byLanguage = Map.groupBy(snippets, ({ language }) => language);
     for (const [language, run] of Object.entries(RUN)) {
       const list = byLanguage.get(language) ?? [];
       assert.ok(list.length > 40, `${language}: ${list.length} snippets`);
+      // Each language has a key of its own: registrations of webhooks may not come faster.
+      const { secret } = await adminJson<{ secret: string }>(
+        env,
+        ...ISSUE.map((word) => word === "standard" ? "enterprise" : word),
+        ...["--ip", "127.0.0.1"],
+      );
+      const headers = { "x-api-key": secret };
+      await until(async () => (await fetch(`${server.base}v1/key`, { headers })).ok);
+      const webhook = await newWebhook(server.base, secret, hook.url);
       for (const { page, code } of list) {
         const id = code.includes("YOUR-FEED-TOKEN-ID")
           ? await newFeedToken(server.base, secret)
           : "";
         const text = await run(
-          code.replaceAll("YOUR-KEY", secret).replaceAll("YOUR-FEED-TOKEN-ID", id),
+          code.replaceAll("YOUR-KEY", secret).replaceAll("YOUR-FEED-TOKEN-ID", id)
+            .replaceAll("https://bot.example/hook", hook.url).replaceAll(
+              "YOUR-WEBHOOK-ID",
+              webhook,
+            ),
         );
         if (/\.(ics|atom)['"]/.test(code)) {
           assert.match(text, /BEGIN:VCALENDAR|<feed /, `${page}\n${code}\n${text}`);
@@ -111,6 +121,23 @@ Deno.test("every snippet of the documents runs as it stands, and is answered", a
   }
   await Deno.remove(folder, { recursive: true });
 });
+
+/** An address that answers anything with 204. */
+function openHook() {
+  const options = { hostname: "127.0.0.1", port: 0, onListen() {} };
+  const server = Deno.serve(options, () => new Response(null, { status: 204 }));
+  return {
+    url: `http://127.0.0.1:${server.addr.port}/hook`,
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}
+
+/** The id of a webhook that snippets may try and end. */
+async function newWebhook(base: string, key: string, url: string): Promise<string> {
+  const headers = { "x-api-key": key, "content-type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify({ url }) };
+  return (await (await fetch(`${base}v1/webhooks`, init)).json()).id;
+}
 
 /** The id of a feed token that a snippet may end. */
 async function newFeedToken(base: string, key: string): Promise<string> {

@@ -48,7 +48,13 @@ Deno.test("a store that is read but takes no writes is down, until it takes them
         : store.kv.commit(checks, writes),
   };
   const clock = createManualClock(Date.parse("2026-07-04T05:00:00Z"));
-  const world = { clock, log: createQuietLog(), net: systemNet, random: systemRandom };
+  const world = {
+    clock,
+    log: createQuietLog(),
+    net: systemNet,
+    direct: systemNet,
+    random: systemRandom,
+  };
   const doors = createAccessControl(world, settings, { ...store, kv }, () => INDEX, () => {});
   await doors.credentials.loaded;
   assert.equal(doors.storeState(), "ok");

@@ -1,7 +1,7 @@
 import { openContent } from "../../src/catalog/catalog.ts";
 import { type Clock, systemClock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
-import type { Net } from "../../src/platform/net.ts";
+import { type Net, systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { assemble, type Service } from "../../src/setup/assemble.ts";
@@ -117,7 +117,7 @@ export async function serveEarlierStore(env: Record<string, string> = {}): Promi
   });
   const content = openContent(packOf(ON_AIR));
   const service = assemble(
-    { clock, log, random: systemRandom, net: withChats(platforms, posts) },
+    { clock, log, random: systemRandom, net: withChats(platforms, posts), direct: systemNet },
     settings,
     store,
     () => content,

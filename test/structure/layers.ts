@@ -22,6 +22,19 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/delivery": ["src/address", "src/platform", "src/toolbox"],
   "src/events": [],
+  "src/webhooks/records": ["src/events", "src/platform"],
+  "src/webhooks/send": [
+    ...["src/webhooks/records", "src/delivery", "src/events"],
+    ...["src/access", "src/platform"],
+  ],
+  "src/webhooks/discord": [
+    ...["src/webhooks/send", "src/webhooks/records", "src/delivery", "src/events"],
+    "src/platform",
+  ],
+  "src/webhooks": [
+    ...["src/webhooks/discord", "src/webhooks/send", "src/webhooks/records"],
+    ...["src/delivery", "src/events", "src/access", "src/address", "src/http", "src/platform"],
+  ],
   "src/audit": ["src/delivery", "src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
   "src/live/records": ["src/model"],
@@ -47,6 +60,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/live/records", "src/platform", "src/toolbox"],
   ],
   "src/routes": [
+    ...["src/events", "src/webhooks"],
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
     ...["src/announce", "src/changes", "src/page", "src/site"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
@@ -96,6 +110,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/announce", "src/changes", "src/site"],
     ...["src/admin", "src/store", "src/profile", "src/routes", "src/catalog", "src/access"],
     ...["src/quota", "src/address", "src/audit", "src/live", "src/mail"],
+    ...["src/events", "src/webhooks"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/cli": [

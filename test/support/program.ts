@@ -5,7 +5,7 @@ import { ownHost } from "../../src/http/host.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
-import type { Net } from "../../src/platform/net.ts";
+import { type DirectNet, type Net, systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { assemble, type Service } from "../../src/setup/assemble.ts";
@@ -30,6 +30,8 @@ export interface ProgramOptions {
   readonly kv?: Kv;
   /** Platforms and chats. */
   readonly net?: Net;
+  /** Addresses of callers' webhooks; the machine's own network where left out. */
+  readonly direct?: DirectNet;
   /** Variables of the environment. Nobody polls unless `LIVE` says so. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onDeploy?: boolean;
@@ -113,6 +115,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       log,
       random: systemRandom,
       net: options.net ?? createFakeNet(),
+      direct: options.direct ?? systemNet,
     },
     readSettings((name) => env[name]),
     {

@@ -11,11 +11,14 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
     "the same request is refused each time.",
   INVALID_PARAMETER: "Show the hint to whoever typed the value, or look the parameter up in " +
     "[the reference](/docs/reference).",
+  WEBHOOK_UNVERIFIED: "Answer a `webhook.verify` with its challenge, as " +
+    "[events and webhooks](/docs/events#how-does-an-address-prove-itself) shows, and register again.",
   INVALID_CREDENTIALS: "Send the key in the header `x-api-key`, whole and without spaces, to a " +
     "group it was made for; [credentials](/docs/credentials) lists the other places.",
   IP_NOT_WHITELISTED: "Compare `clientIP` with the addresses you asked for: a proxy, a VPN or a " +
     "new provider changes it.",
-  KEY_REQUIRED: "Send the key whose feed tokens they are, and leave other credentials out.",
+  KEY_REQUIRED:
+    "Send the key whose feed tokens or webhooks they are, and leave other credentials out.",
   LIMIT_REACHED: "List what the key has, and end one that nobody uses any more.",
   USAGE_LIMIT_EXCEEDED: "Stop until the new period begins, and read " +
     "[how to stay below the limits](/docs/limits#how-do-i-stay-below-them).",

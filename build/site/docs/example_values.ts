@@ -8,6 +8,10 @@ export type ReadSpan = (span: Span) => string;
 
 /** Stands for the id of one of the reader's own feed tokens. */
 const YOUR_FEED_TOKEN = "YOUR-FEED-TOKEN-ID";
+/** Stands for the id of one of the reader's own webhooks. */
+const YOUR_WEBHOOK = "YOUR-WEBHOOK-ID";
+/** Stands for the reader's own address. */
+const YOUR_ADDRESS = "https://bot.example/hook";
 
 /** Takes the values of a group's examples from its own content, so that they lead to something. */
 export function exampleValuesOf(group: GroupIndex, read: ReadSpan): ExampleValues {
@@ -31,8 +35,9 @@ export function exampleValuesOf(group: GroupIndex, read: ReadSpan): ExampleValue
 /** The values of the examples of `/v1`: of the first group that has members. */
 export function exampleValuesOfAll({ groups }: PackIndex, read: ReadSpan): ExampleValues {
   const group = groups.find(({ counts }) => counts.members > 0);
-  return group === undefined ? () => "unknown" : (parameter) => {
-    if (parameter === "id") return YOUR_FEED_TOKEN;
+  return group === undefined ? () => "unknown" : (parameter, path) => {
+    if (parameter === "id") return path.startsWith("webhooks") ? YOUR_WEBHOOK : YOUR_FEED_TOKEN;
+    if (parameter === "url") return YOUR_ADDRESS;
     if (parameter !== "member_id") return "7";
     const members: Tables["members"] = JSON.parse(read(group.tables.members));
     return members.find(({ birthDate }) => birthDate !== undefined)?.id ?? "unknown";

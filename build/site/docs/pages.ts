@@ -3,6 +3,7 @@ import calendars from "./pages/calendars.md" with { type: "text" };
 import client from "./pages/client.md" with { type: "text" };
 import credentials from "./pages/credentials.md" with { type: "text" };
 import deploy from "./pages/deploy.md" with { type: "text" };
+import events from "./pages/events.md" with { type: "text" };
 import errors from "./pages/errors.md" with { type: "text" };
 import audit from "./pages/audit.md" with { type: "text" };
 import changes from "./pages/changes.md" with { type: "text" };
@@ -52,6 +53,13 @@ const WRITTEN: readonly DocPage[] = [
     section: CALLING,
     name: "Calendars and feeds",
     markdown: calendars,
+  },
+  {
+    path: "/docs/events",
+    lang: "en",
+    section: CALLING,
+    name: "Events and webhooks",
+    markdown: events,
   },
   { path: "/docs/errors", lang: "en", section: CALLING, name: "Errors", markdown: errors },
   { path: "/docs/client", lang: "en", section: CALLING, name: "Client", markdown: client },

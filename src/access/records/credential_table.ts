@@ -34,6 +34,8 @@ export interface CredentialTable {
   /** A feed token whose key has the secret with which it was made. */
   findFeedToken(secret: string): Found<KeyedFeedToken>;
   findUser(username: string): Found<UserRecord>;
+  /** The key of this id, revoked and expired ones too; undefined where it is not in memory. */
+  keyOf(id: string): KeyRecord | undefined;
   /** Looks for changes now: one read, however many ask at once. */
   refresh(): Promise<void>;
   /** How many there are in memory: keys, priority tokens that hold, administrators, feed tokens. */
@@ -140,6 +142,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
           token && andThen(keys.findNamed(token.keyDigest), (key) => key && { token, key }),
       ),
     findUser: users.find,
+    keyOf: createKeysById(keys.all),
     refresh,
     counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size, feeds: feeds.size }),
     close() {
@@ -147,6 +150,21 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
       cancelPoll();
       unwatch();
     },
+  };
+}
+
+/** Finds keys by id: they are sorted anew when one is asked for after a change. */
+function createKeysById(
+  all: () => ReadonlyMap<string, KeyRecord>,
+): (id: string) => KeyRecord | undefined {
+  let sorted: ReadonlyMap<string, KeyRecord> | undefined;
+  let byId = new Map<string, KeyRecord>();
+  return (id) => {
+    if (sorted !== all()) {
+      sorted = all();
+      byId = new Map(sorted.values().map((key) => [key.id, key]));
+    }
+    return byId.get(id);
   };
 }
 

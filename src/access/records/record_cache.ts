@@ -22,6 +22,8 @@ export interface RecordCache<R> {
   find(text: string): R | undefined | Promise<R | undefined>;
   /** The same by its name. */
   findNamed(name: string): R | undefined | Promise<R | undefined>;
+  /** All records by what they are found by; another Map after each change, empty before the first. */
+  all(): ReadonlyMap<string, R>;
   readonly isLoaded: boolean;
   /** How many records there are. */
   readonly size: number;
@@ -40,6 +42,7 @@ export function createRecordCache<R>(
   source: RecordSource<R>,
   loading: () => Promise<void>,
 ): RecordCache<R> {
+  const none: ReadonlyMap<string, R> = new Map();
   let records: Map<string, R> | undefined;
   // What has proved itself is known by its own text until the cache changes: finding it again costs no
   // hash, which is a sixth of a small answer's whole time.
@@ -80,6 +83,7 @@ export function createRecordCache<R>(
       return records === undefined ? findCold(source.nameFrom(text)) : prove(text, records);
     },
     findNamed: (name) => records === undefined ? findCold(name) : records.get(name),
+    all: () => records ?? none,
     get isLoaded() {
       return records !== undefined;
     },

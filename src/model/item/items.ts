@@ -34,6 +34,13 @@ import {
   videocallTodayHead,
   videocallTodayTail,
 } from "./videocall.ts";
+import {
+  deliveryItem,
+  deliveryListItem,
+  endedWebhookItem,
+  newWebhookItem,
+  webhookListItem,
+} from "../answer/webhook.ts";
 import { zonedItem } from "./zoned_item.ts";
 
 /** The items of all answers, by the names under which endpoints declare them. */
@@ -60,6 +67,11 @@ export const ITEMS = {
   feedTokens: feedTokenListItem,
   newFeedToken: newFeedTokenItem,
   revokedFeedToken: revokedFeedTokenItem,
+  webhooks: webhookListItem,
+  newWebhook: newWebhookItem,
+  endedWebhook: endedWebhookItem,
+  delivery: deliveryItem,
+  deliveries: deliveryListItem,
   code: codeItem,
   health: healthItem,
   readiness: readinessItem,

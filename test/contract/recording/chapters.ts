@@ -5,6 +5,7 @@ import { feedTokens } from "./chapters/feeds.ts";
 import { bodies, codes, headers, targets } from "./chapters/hostile.ts";
 import { broadcasts, live, LIVE_ENV } from "./chapters/live.ts";
 import { mixed } from "./chapters/mixed.ts";
+import { WEBHOOK_ADDRESSES, webhooks } from "./chapters/webhooks.ts";
 import * as shipped from "./chapters/shipped.ts";
 import type { HarnessOptions } from "./harness.ts";
 import type { RecordedRequest } from "./request_line.ts";
@@ -53,6 +54,7 @@ export function createChapters(): Chapter[] {
     chapter("codes", TRIO, codes()),
     chapter("https only", { ...TRIO, env: { REQUIRE_HTTPS: "on" } }, combinations().slice(0, 32)),
     chapter("feed tokens", TRIO, feedTokens()),
+    chapter("webhooks", { ...TRIO, direct: WEBHOOK_ADDRESSES }, webhooks()),
     { name: "live", harness: onAir, requests: live() },
     chapter("admin", TRIO, admin()),
     chapter("admin off", { ...TRIO, env: { ADMIN_API: "off" } }, adminOff()),

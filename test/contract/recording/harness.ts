@@ -16,7 +16,7 @@ import { type Catalog, openContent } from "../../../src/catalog/catalog.ts";
 import type { Plans } from "../../../src/model/plans.ts";
 import type { Store } from "../../../src/store/store.ts";
 import type { Clock } from "../../../src/platform/clock.ts";
-import type { Net } from "../../../src/platform/net.ts";
+import { type DirectNet, type Net, systemNet } from "../../../src/platform/net.ts";
 import { readSettings } from "../../../src/platform/settings.ts";
 import { assemble } from "../../../src/setup/assemble.ts";
 import { packOf } from "../../support/compiled.ts";
@@ -37,6 +37,8 @@ export interface HarnessOptions {
   /** The one group that the narrow key may read. */
   readonly narrowTo: string;
   readonly net?: Net;
+  /** Addresses of webhooks. */
+  readonly direct?: DirectNet;
   /** Variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** Lets things happen before the first request. */
@@ -90,7 +92,7 @@ export async function createHarness(
   options: HarnessOptions,
   onAnswer: (answer: FullAnswer) => void = () => {},
 ): Promise<Harness> {
-  const { net = createFakeNet(), env = {} } = options;
+  const { net = createFakeNet(), direct = systemNet, env = {} } = options;
   const clock = createManualClock(Date.parse(options.now));
   const random = createSeededRandom();
   const log = createQuietLog();
@@ -102,7 +104,7 @@ export async function createHarness(
   const served = { ...content, catalog: { ...catalog, index: { ...catalog.index, plans: PLANS } } };
   const settings = { LIVE: "off", ADMIN_API: "on", TRUSTED_PROXIES: "10.0.0.0/8", ...env };
   const service = assemble(
-    { clock: impatient(clock), log, random, net },
+    { clock: impatient(clock), log, random, net, direct },
     readSettings((name) => settings[name as keyof typeof settings]),
     store,
     () => served,
@@ -125,6 +127,8 @@ export async function createHarness(
       if (etag !== null) names.set("etag", etag);
       return await describe(response, relative, (body) => {
         const { status, headers } = response;
+        const made = /"id":"(w_\w{12})"/.exec(new TextDecoder().decode(body))?.[1];
+        if (made !== undefined) names.set("webhook", made);
         onAnswer({ request, catalog, status, headers, body });
       });
     },

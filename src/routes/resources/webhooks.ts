@@ -1,0 +1,191 @@
+import type { Caller } from "../../access/gate/access_request.ts";
+import type { KeyRecord } from "../../access/records/key_store.ts";
+import { findMember } from "../../catalog/members.ts";
+import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
+import { type Answer, jsonAnswer } from "../../http/answer.ts";
+import { HttpError, invalidParameter } from "../../http/http_error.ts";
+import {
+  anyText,
+  nameList,
+  oneOf,
+  type Optional,
+  optional,
+  otherwise,
+  required,
+} from "../../http/parameter_kinds.ts";
+import type {
+  DeliveryItem,
+  DeliveryList,
+  EndedWebhook,
+  NewWebhook,
+  WebhookList,
+} from "../../model/answer/webhook.ts";
+import type { DeliveryAttempt } from "../../webhooks/records/attempts.ts";
+import { WEBHOOK_FORMATS } from "../../webhooks/records/webhook_record.ts";
+import type { WebhookView } from "../../webhooks/webhooks.ts";
+import { uncachedRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+
+const MAX_NAMES = 20;
+const MAX_URL = 2_000;
+const ID = required(anyText("the id of one of your webhooks"));
+
+/** `GET /v1/webhooks`: those of the caller's key. */
+export const webhookList = uncachedRoute({
+  id: "webhooks",
+  path: "webhooks",
+  summary: "Your key's webhooks, oldest first; costs nothing",
+  answers: { one: "webhooks" },
+  parameters: {},
+  refuses: ["KEY_REQUIRED"],
+  unmetered: true,
+  async handler({ caller, webhooks, ctx }) {
+    const data = (await webhooks.list(keyOf(caller))).map(toItem);
+    return answer(ctx, { total: data.length, data } satisfies WebhookList);
+  },
+});
+
+/** `POST /v1/webhooks`: another one. */
+export const newWebhook = uncachedRoute({
+  id: "new-webhook",
+  path: "webhooks",
+  method: "POST",
+  summary: "Registers an address that is told what happens; costs nothing",
+  answers: { one: "newWebhook" },
+  parameters: {
+    url: required(address()),
+    types: typeList(),
+    groups: nameList(`up to ${MAX_NAMES} groups that your key may read`, MAX_NAMES, asWritten),
+    members: nameList(`up to ${MAX_NAMES} slugs or names of members`, MAX_NAMES, asWritten),
+    format: otherwise(oneOf(...WEBHOOK_FORMATS), "standard"),
+  },
+  refuses: ["KEY_REQUIRED", "WEBHOOK_UNVERIFIED", "LIMIT_REACHED", "RATE_LIMITED"],
+  unmetered: true,
+  async handler({ caller, webhooks, ctx }, { url, types = [], groups = [], members = [], format }) {
+    const key = keyOf(caller);
+    const wanted = { groups: groupsOf(ctx, groups), members: membersOf(ctx, members) };
+    return await webhooks.register(key, { url, types, ...wanted, format }) satisfies NewWebhook;
+  },
+});
+
+/** `DELETE /v1/webhooks/{id}`: ends one. */
+export const endedWebhook = uncachedRoute({
+  id: "end-webhook",
+  path: "webhooks/{id}",
+  method: "DELETE",
+  summary: "Ends one of your webhooks; costs nothing",
+  answers: { one: "endedWebhook" },
+  parameters: { id: ID },
+  refuses: ["KEY_REQUIRED", "NOT_FOUND"],
+  unmetered: true,
+  async handler({ caller, webhooks }, { id }) {
+    await webhooks.remove(keyOf(caller), id);
+    return { id } satisfies EndedWebhook;
+  },
+});
+
+/** `POST /v1/webhooks/{id}/test`: one delivery, at once. */
+export const webhookTest = uncachedRoute({
+  id: "test-webhook",
+  path: "webhooks/{id}/test",
+  method: "POST",
+  summary: "Sends one of your webhooks a test, once, and says how that went; costs nothing",
+  answers: { one: "delivery" },
+  parameters: { id: ID },
+  refuses: ["KEY_REQUIRED", "NOT_FOUND", "RATE_LIMITED"],
+  unmetered: true,
+  handler: async ({ caller, webhooks }, { id }) =>
+    toDelivery(await webhooks.test(keyOf(caller), id)),
+});
+
+/** `GET /v1/webhooks/{id}/deliveries`: what was attempted. */
+export const webhookDeliveries = uncachedRoute({
+  id: "webhook-deliveries",
+  path: "webhooks/{id}/deliveries",
+  summary: "The last 50 attempts for one of your webhooks, latest first; costs nothing",
+  answers: { one: "deliveries" },
+  parameters: { id: ID },
+  refuses: ["KEY_REQUIRED", "NOT_FOUND"],
+  unmetered: true,
+  async handler({ caller, webhooks, ctx }, { id }) {
+    const data = (await webhooks.deliveries(keyOf(caller), id)).map(toDelivery);
+    return answer(ctx, { total: data.length, data } satisfies DeliveryList);
+  },
+});
+
+/** A list of this moment. */
+function answer({ now }: RouteContext, value: unknown): Answer {
+  return jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: 0 });
+}
+
+function keyOf(caller: Caller): KeyRecord {
+  if (caller.kind !== "key") throw new HttpError("KEY_REQUIRED");
+  return caller.key;
+}
+
+function address(): Optional<string> {
+  const schema = { type: "string", format: "uri", maxLength: MAX_URL };
+  return optional(
+    `an address of at most ${MAX_URL} characters that begins with https://, without name and password`,
+    schema,
+    (text) => isAddress(text) ? text : undefined,
+  );
+}
+
+/** Plain http is left to `WEBHOOK_ALLOW`: whether it is allowed depends on where the name leads. */
+function isAddress(text: string): boolean {
+  const url = text.length <= MAX_URL ? URL.parse(text) : null;
+  return url !== null && ["https:", "http:"].includes(url.protocol) && url.hostname !== "" &&
+    url.username === "" && url.password === "";
+}
+
+function typeList(): Optional<readonly EventKind[]> {
+  const names = nameList("types of events, such as live.started", EVENT_KINDS.length, asWritten);
+  const readAll = (texts: readonly string[]) => {
+    const found = names.readAll!(texts);
+    return found?.every((name) => (EVENT_KINDS as readonly string[]).includes(name))
+      ? found as readonly EventKind[]
+      : undefined;
+  };
+  return { ...names, read: (text) => readAll([text]), readAll } as Optional<readonly EventKind[]>;
+}
+
+function asWritten(name: string): string {
+  return name.trim();
+}
+
+function groupsOf({ catalog, groups }: RouteContext, names: readonly string[]): string[] {
+  return names.map((name) => {
+    const group = catalog.group(name);
+    if (group !== undefined && groups.includes(group)) return group.slug;
+    throw invalidParameter("groups", "groups that your key may read; one of these is none");
+  });
+}
+
+function membersOf({ groups, now }: RouteContext, names: readonly string[]): string[] {
+  return names.map((name) => {
+    for (const group of groups) {
+      const member = findMember(group, name, now);
+      if (member !== undefined) return member.id;
+    }
+    throw invalidParameter("members", "slugs or names of members; nobody has one of these");
+  });
+}
+
+function toItem({ record, host, hint }: WebhookView): WebhookList["data"][number] {
+  const { id, format, types, groups, members, offAt, offReason, createdAt } = record;
+  return {
+    ...{ id, host, hint, format, types: [...types], groups: [...groups], members: [...members] },
+    state: offAt === undefined ? "on" : "off",
+    ...(offReason !== undefined && { off_reason: offReason }),
+    created_at: new Date(createdAt).toISOString(),
+  };
+}
+
+function toDelivery({ at, nextAt, ...attempt }: DeliveryAttempt): DeliveryItem {
+  const { id, event, attempt: number, ms, outcome } = attempt;
+  return {
+    ...{ id, event, attempt: number, at: new Date(at).toISOString(), ms, outcome },
+    next_at: nextAt === null ? null : new Date(nextAt).toISOString(),
+  };
+}

@@ -1,0 +1,67 @@
+import { createAddressList } from "../address/ip_range_list.ts";
+import type { AddressList } from "../address/ip_range_list.ts";
+import { webhookOffLetter } from "../mail/letters.ts";
+import type { PackIndex } from "../model/pack.ts";
+import type { EventLog } from "../events/event.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Settings } from "../platform/settings.ts";
+import { StartError } from "../platform/start_error.ts";
+import type { Store } from "../store/store.ts";
+import { createWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
+import type { AccessControl } from "./access_control.ts";
+import { openMailer } from "./mailer.ts";
+
+/** How often a KV file is looked at for what other processes did; elsewhere the watch sees it. */
+const POLL_FILE_MS = 2_000;
+const POLL_MS = 30_000;
+/** How often events are looked for while some come. */
+const FOLLOW_FILE_MS = 500;
+const FOLLOW_MS = 5_000;
+
+/** What the webhooks of the program are opened with. */
+export interface OpenWebhooksDeps {
+  readonly platform: Platform;
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly access: AccessControl;
+  readonly eventLog: EventLog;
+  readonly index: () => PackIndex;
+}
+
+/**
+ * Opens the webhooks of all keys.
+ *
+ * @throws {StartError} where `WEBHOOK_ALLOW` cannot be read
+ */
+export function openWebhooks(deps: OpenWebhooksDeps): Webhooks {
+  const { platform, settings, store, access, eventLog, index } = deps;
+  const mailer = openMailer(settings, () => index().site);
+  const webhooks = createWebhooks({
+    ...platform,
+    net: platform.direct,
+    kv: store.kv,
+    pepper: store.pepper,
+    eventLog,
+    allowed: readAllowed(settings.WEBHOOK_ALLOW),
+    pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
+    followMs: store.isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
+    keyOf: access.credentials.keyOf,
+    async tellOff(key, { host, hint }, reason) {
+      const to = { name: key.owner, email: key.email, host, hint };
+      const { state } = await mailer.send(webhookOffLetter(index().site, to, reason));
+      if (state !== "sent") platform.log.warn("The owner of a webhook was not told", { state });
+    },
+  });
+  // A webhook whose key is not known yet waits.
+  access.credentials.loaded.then(webhooks.wake);
+  return webhooks;
+}
+
+function readAllowed(entries: readonly string[]): AddressList {
+  try {
+    return createAddressList(entries);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`Cannot use WEBHOOK_ALLOW: ${reason}`);
+  }
+}

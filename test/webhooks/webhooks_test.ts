@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import { signedHeaders, webhookKey } from "../../src/delivery/signature.ts";
+import { MAX_WEBHOOKS } from "../../src/webhooks/records/webhook_store.ts";
+import { answerWell, createWebhookHarness, KEY, type Received, REQUEST } from "./harness.ts";
+
+const HOST = "one.example";
+const MINUTE_MS = 60_000;
+
+Deno.test("a webhook is told an event at once, signed, under an id of its own", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  const { id, secret } = await webhooks.register(KEY, REQUEST);
+  const [verification] = harness.received;
+  assert.equal(JSON.parse(verification!.body).type, "webhook.verify");
+  assertSigned(verification!, secret);
+  await harness.write({ data: { id: "idn-1", name: "Freya" } });
+  await harness.clock.advance(1_000);
+  const [told, ...more] = harness.told(HOST);
+  assert.equal(more.length, 0);
+  assertSigned(told!, secret);
+  assert.equal(told!.headers.get("webhook-id"), `${id}_1`);
+  assert.deepEqual(JSON.parse(told!.body), {
+    type: "live.started",
+    timestamp: "2026-07-04T12:00:00.000Z",
+    id: "1",
+    group: "groupa",
+    data: { id: "idn-1", name: "Freya" },
+  });
+  await harness.clock.advance(2_000);
+  const [delivery, ...others] = await webhooks.deliveries(KEY, id);
+  assert.deepEqual(others, []);
+  const { at: _at, ms: _ms, ...rest } = delivery!;
+  assert.deepEqual(rest, {
+    ...{ id: `${id}_1`, event: "live.started", attempt: 1 },
+    ...{ outcome: "delivered", nextAt: null },
+  });
+  await harness.close();
+});
+
+Deno.test("only what was asked for is told: types, groups, members, and what the key may read", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  await webhooks.register(KEY, { ...REQUEST, types: ["live.ended"] });
+  await webhooks.register(KEY, { ...REQUEST, url: "https://two.example/", groups: ["groupb"] });
+  await webhooks.register(KEY, { ...REQUEST, url: "https://three.example/", members: ["freya"] });
+  harness.keys.set(KEY.id, { ...KEY, groups: ["groupa"] });
+  await harness.write(
+    { type: "live.started", subject: "a" },
+    { type: "live.ended", subject: "b" },
+    { type: "live.ended", subject: "c", group: "groupb" },
+    { type: "live.ended", subject: "d", members: ["freya", "nagi"] },
+    { type: "content.changed", subject: "e", group: "" },
+  );
+  await harness.clock.advance(2_000);
+  const toldOf = (host: string) => harness.told(host).map(({ body }) => JSON.parse(body).id).sort();
+  assert.deepEqual(toldOf(HOST), ["2", "4"]);
+  assert.deepEqual(toldOf("two.example"), ["5"]);
+  assert.deepEqual(toldOf("three.example"), ["4"]);
+  await harness.close();
+});
+
+Deno.test("what fails is attempted after 5 s, 30 s, 2 min … 24 h under the same id, then given up", async () => {
+  const harness = createWebhookHarness({ pollMs: MINUTE_MS });
+  const webhooks = harness.start();
+  const { id } = await webhooks.register(KEY, REQUEST);
+  harness.answer(
+    HOST,
+    ({ body }) => new Response("secret words", { status: body.includes('"id":"1"') ? 500 : 204 }),
+  );
+  await harness.write({ subject: "a" });
+  // Another subject succeeds now and then, or the webhook would be switched off.
+  for (let hour = 0; hour < 60; hour++) {
+    await harness.clock.advance(60 * MINUTE_MS);
+    await harness.write({ subject: `other ${hour}` });
+  }
+  const told = harness.told(HOST).filter(({ body }) => JSON.parse(body).id === "1");
+  const waits = told.slice(1).map(({ at }, place) => at - told[place]!.at);
+  const expected = [5, 30, 120, 600, 3_600, 14_400, 43_200, 86_400];
+  assert.equal(waits.length, expected.length, String(waits));
+  waits.forEach((ms, place) => {
+    assert.ok(
+      ms >= expected[place]! * 1_000 && ms <= expected[place]! * 1_300 + 1_500,
+      `${place}: ${ms}`,
+    );
+  });
+  assert.deepEqual(new Set(told.map(({ headers }) => headers.get("webhook-id"))).size, 1);
+  const deliveries = await webhooks.deliveries(KEY, id);
+  assert.ok(deliveries.length <= 50);
+  assert.ok(!JSON.stringify(deliveries).includes("secret words"));
+  await harness.close();
+});
+
+Deno.test("a later event of a subject waits until the earlier is delivered; others do not", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  await webhooks.register(KEY, REQUEST);
+  let failures = 2;
+  harness.answer(
+    HOST,
+    ({ body }) =>
+      new Response(null, { status: body.includes('"id":"1"') && failures-- > 0 ? 503 : 204 }),
+  );
+  await harness.write({ subject: "a" }, { subject: "b" }, { subject: "a", type: "live.ended" });
+  await harness.clock.advance(60_000);
+  const told = harness.told(HOST).map(({ body }) => JSON.parse(body).id);
+  assert.deepEqual(told, ["1", "2", "1", "1", "3"]);
+  await harness.close();
+});
+
+Deno.test("Retry-After is waited for, and 410 ends the webhook, with a letter", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  const { id } = await webhooks.register(KEY, REQUEST);
+  harness.answer(HOST, () => new Response(null, { status: 429, headers: { "retry-after": "90" } }));
+  await harness.write({ subject: "a" });
+  await harness.clock.advance(80_000);
+  await harness.write({ subject: "b" });
+  await harness.clock.advance(5_000);
+  assert.equal(harness.told(HOST).length, 1);
+  harness.answer(HOST, () => new Response(null, { status: 410 }));
+  await harness.clock.advance(60_000);
+  assert.deepEqual(harness.letters, [{ key: KEY.id, reason: "gone" }]);
+  const count = harness.told(HOST).length;
+  await harness.write({ subject: "c" });
+  await harness.clock.advance(60_000);
+  assert.equal(harness.told(HOST).length, count);
+  const [view] = await webhooks.list(KEY);
+  assert.deepEqual([view!.record.id, view!.record.offReason], [id, "gone"]);
+  await harness.close();
+});
+
+Deno.test("a webhook that answers nothing well for 3 days is switched off, with one letter", async () => {
+  const harness = createWebhookHarness({ pollMs: MINUTE_MS });
+  const webhooks = harness.start();
+  harness.start();
+  await webhooks.register(KEY, REQUEST);
+  harness.answer(HOST, () => new Response(null, { status: 500 }));
+  for (let hour = 0; hour < 100; hour += 2) {
+    await harness.write({ subject: `show ${hour}` });
+    await harness.clock.advance(2 * 60 * MINUTE_MS);
+    if (hour < 70) assert.deepEqual(harness.letters, [], `${hour} h`);
+  }
+  assert.deepEqual(harness.letters, [{ key: KEY.id, reason: "failed" }]);
+  await harness.close();
+});
+
+Deno.test("a revoked key's webhooks pause, and go on from there when it is good again", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  await webhooks.register(KEY, REQUEST);
+  harness.keys.set(KEY.id, { ...KEY, revokedAt: harness.clock.now() });
+  await harness.write({ subject: "a" });
+  await harness.clock.advance(60_000);
+  assert.equal(harness.told(HOST).length, 0);
+  harness.keys.set(KEY.id, KEY);
+  await harness.clock.advance(60_000);
+  assert.equal(harness.told(HOST).length, 1);
+  await harness.close();
+});
+
+Deno.test("a key has 10 webhooks at most, and 6 registrations or tests at once", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  for (let number = 0; number < MAX_WEBHOOKS; number++) {
+    await webhooks.register(KEY, REQUEST);
+    await harness.clock.advance(10_000);
+  }
+  await assert.rejects(webhooks.register(KEY, REQUEST), { code: "LIMIT_REACHED" });
+  const { id } = (await webhooks.list(KEY))[0]!.record;
+  await webhooks.remove(KEY, id);
+  await assert.rejects(webhooks.remove(KEY, id), { code: "NOT_FOUND" });
+  await harness.clock.advance(60_000);
+  await webhooks.register(KEY, REQUEST);
+  const [view] = await webhooks.list(KEY);
+  for (let times = 0; times < 5; times++) await webhooks.test(KEY, view!.record.id);
+  await assert.rejects(webhooks.test(KEY, view!.record.id), { code: "RATE_LIMITED" });
+  await harness.close();
+});
+
+Deno.test("an address that does not prove itself is refused in three words and no more", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  const refused = async (answer: (request: Received) => Response | Promise<Response>) => {
+    harness.answer(HOST, answer);
+    await harness.clock.advance(10_000);
+    const failure = webhooks.register(KEY, REQUEST).then(() => "taken", (error) => error.body());
+    await harness.clock.advance(6_000);
+    return await failure;
+  };
+  const body = (hint: string) => ({
+    status: false,
+    message: "The webhook's address could not be verified",
+    type: "WEBHOOK_UNVERIFIED",
+    hint,
+  });
+  const wrong = body("wrong answer");
+  assert.deepEqual(await refused(() => new Response("hello")), wrong);
+  assert.deepEqual(await refused(({ body }) => new Response(body, { status: 500 })), wrong);
+  const location = { location: "http://10.0.0.1/" };
+  assert.deepEqual(
+    await refused(() => new Response(null, { status: 307, headers: location })),
+    wrong,
+  );
+  assert.deepEqual(await refused(() => new Promise(() => {})), body("no answer"));
+  assert.deepEqual(
+    await refused(() => Promise.reject(new Error("refused by 10.0.0.1"))),
+    body("no answer"),
+  );
+  assert.deepEqual(await webhooks.list(KEY), []);
+  assert.equal(await refused(answerWell), "taken");
+  await harness.close();
+});
+
+Deno.test("processes that share a store tell each event once, and write nothing while nothing happens", async () => {
+  const harness = createWebhookHarness();
+  const [first] = Array.from({ length: 4 }, () => harness.start());
+  for (let number = 0; number < 5; number++) {
+    await first!.register(KEY, { ...REQUEST, url: `https://h${number}.example/` });
+    await harness.clock.advance(10_000);
+  }
+  for (let number = 0; number < 40; number++) {
+    await harness.write({ subject: `s${number % 7}` });
+    await harness.clock.advance(700);
+  }
+  await harness.clock.advance(30_000);
+  for (let number = 0; number < 5; number++) {
+    const told = harness.told(`h${number}.example`).map(({ body }) => Number(JSON.parse(body).id));
+    assert.equal(told.length, 40, `h${number}: ${told}`);
+    assert.equal(new Set(told).size, 40);
+    for (let subject = 0; subject < 7; subject++) {
+      const own = told.filter((id) => (id - 1) % 7 === subject);
+      assert.deepEqual(own, own.toSorted((a, b) => a - b));
+    }
+  }
+  let commits = 0;
+  const { commit } = harness.kv;
+  harness.kv.commit = (...args) => (commits++, commit(...args));
+  await harness.clock.advance(10 * MINUTE_MS);
+  assert.equal(commits, 0);
+  harness.kv.commit = commit;
+  await harness.close();
+});
+
+Deno.test("what a process that ends has not told is told by another at once", async () => {
+  const harness = createWebhookHarness();
+  const one = harness.start();
+  harness.start();
+  await one.register(KEY, REQUEST);
+  await harness.write({ subject: "a" });
+  await harness.clock.advance(1_000);
+  const closing = one.close();
+  await harness.clock.advance(3_000);
+  await closing;
+  await harness.write({ subject: "b" });
+  await harness.clock.advance(5_500);
+  assert.deepEqual(harness.told(HOST).map(({ body }) => JSON.parse(body).id), ["1", "2"]);
+  await harness.close();
+});
+
+function assertSigned({ headers, body }: Received, secret: string): void {
+  const id = headers.get("webhook-id")!;
+  const timestamp = Number(headers.get("webhook-timestamp"));
+  const expected = signedHeaders(webhookKey(secret)!, id, timestamp, body);
+  assert.equal(headers.get("webhook-signature"), expected["webhook-signature"]);
+}
