@@ -17,7 +17,7 @@ export type Compress = (body: string | Uint8Array) => Promise<Compressed>;
 const encoder = new TextEncoder();
 
 /** How many files are compressed at a time: each takes some MiB while it is. */
-const LANES = 2;
+const LANES = 1;
 
 /** Compresses; what was compressed before is not compressed again. */
 export function createCompressor(): Compress {

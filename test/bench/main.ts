@@ -1,6 +1,7 @@
 /** `deno task bench`: measures the server on what customers have; `--help` says how. */
 import { LIVE_SIZE } from "../support/content_generator.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { measureBuilds } from "./builds.ts";
 import { benchCases } from "./cases.ts";
 import { CONNECTIONS, createLoad } from "./load.ts";
 import { nginxVersion } from "./nginx.ts";
@@ -61,6 +62,7 @@ async function measure({ quick, names }: BenchOptions): Promise<Results> {
     method: { load: load.name, connections: CONNECTIONS, ...rounds },
     cases: await measureCases(bench, names),
     starts: await measureStarts(folder.path, names, startRounds),
+    builds: await measureBuilds(folder.path, factorsOf(names), startRounds, progress),
   };
 }
 
@@ -97,6 +99,12 @@ async function measureStarts(folder: string, names: readonly string[], rounds: n
   const builds = [contentBuild("shipped content", shipped), contentBuild(size, live)];
   const chosen = [...wants("start") ? starts : [], ...wants("build") ? builds : []];
   return await measureStartups(chosen, rounds, progress);
+}
+
+/** How many times the live service's content is built: ten times takes minutes, and has to be named. */
+function factorsOf(names: readonly string[]): number[] {
+  if (names.includes("plain-build")) return [1, 10];
+  return names.length === 0 ? [1] : [];
 }
 
 /** Progress, which a redirected table does not hold. */

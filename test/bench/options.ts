@@ -1,7 +1,7 @@
 import { CASE_NAMES } from "./cases.ts";
 
 /** Measured beside the cases, by the same names on the command line. */
-export const STARTUP_NAMES = ["start", "build"] as const;
+export const STARTUP_NAMES = ["start", "build", "plain-build"] as const;
 
 /** What the command line asks for. */
 export interface BenchOptions {
@@ -20,6 +20,9 @@ export const HELP = `deno task bench [--quick] [--markdown] [name…]
 Measures the server on what customers have, a metered key with a whitelist, against two baselines
 that send the same bytes and headers: "plain" makes a new Response each time, "best" clones one.
 Hono and nginx (where it is installed) stand beside them, in some cases, or in all that are named.
+
+"plain-build" builds and checks content of the live service's size beside a plain script that only
+reads, parses and checks the same files; where it is named, ten times that too, for some minutes.
 
   --quick      fewer and shorter rounds: 3 minutes instead of 10, where nothing else runs
   --markdown   prints the tables as the README has them

@@ -6,7 +6,9 @@ import { readBenchOptions } from "./options.ts";
 Deno.test("deno task bench --help names every case, and measures nothing", async () => {
   const { code, stdout } = await runTask("bench", {}, ["--help"]);
   assert.equal(code, 0);
-  for (const name of [...CASE_NAMES, "start", "build"]) assert.ok(stdout.includes(name), name);
+  for (const name of [...CASE_NAMES, "start", "build", "plain-build"]) {
+    assert.ok(stdout.includes(name), name);
+  }
 });
 
 Deno.test("deno task bench refuses a case and a flag that it does not have", async () => {

@@ -19,14 +19,14 @@ const NAMES: Record<TargetName, string> = {
 
 /** Prints a run for a terminal. */
 export function reportText(results: Results): string {
-  const tables = [cpuTable, perSecondTable, startTable].map((make) => make(results))
+  const tables = [cpuTable, perSecondTable, startTable, buildTable].map((make) => make(results))
     .filter(({ rows }) => rows.length > 0);
   return `${tables.map(textOf).join("\n")}\n${circumstances(results)}\n`;
 }
 
 /** Prints a run as the README has it. */
 export function reportMarkdown(results: Results): string {
-  const tables = [cpuTable, startTable].map((make) => make(results))
+  const tables = [cpuTable, startTable, buildTable].map((make) => make(results))
     .filter(({ rows }) => rows.length > 0);
   const parts = tables.map((table) => `${table.title}:\n\n${markdownOf(table)}`);
   return `${parts.join("\n")}\n${circumstances(results)}\n`;
@@ -78,6 +78,17 @@ function startTable({ starts }: Results): Table {
     rows: starts.map(({ name, ms, cpuMs, peakMib, toEmpty }) => [
       ...[name, ms.median.toFixed(0), `${ms.min.toFixed(0)}–${ms.max.toFixed(0)}`],
       ...[toEmpty.toFixed(2), cpuMs.median.toFixed(0), peakMib.median.toFixed(0)],
+    ]),
+  };
+}
+
+function buildTable({ builds = [] }: Results): Table {
+  return {
+    title: "Builds, beside a plain script that reads the same files with the same libraries",
+    headings: ["program", "ms", "to plain", "CPU ms", "peak MiB"],
+    rows: builds.map(({ name, ms, cpuMs, peakMib, toPlain }) => [
+      ...[name, ms.median.toFixed(0), ratioText(toPlain)],
+      ...[cpuMs.median.toFixed(0), peakMib.median.toFixed(0)],
     ]),
   };
 }

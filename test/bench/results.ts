@@ -38,6 +38,12 @@ export interface StartResult {
   readonly toEmpty: number;
 }
 
+/** A build, a check or the plain script that both are divided by. */
+export interface BuildResult extends Omit<StartResult, "toEmpty"> {
+  /** `ms` divided by that of the plain script in the same round. */
+  readonly toPlain: Spread;
+}
+
 /** What a run leaves in `results.json`. */
 export interface Results {
   readonly measuredAt: string;
@@ -59,6 +65,8 @@ export interface Results {
   };
   readonly cases: readonly CaseResult[];
   readonly starts: readonly StartResult[];
+  /** Absent in runs of an earlier program. */
+  readonly builds?: readonly BuildResult[];
 }
 
 /** The figures of the last whole run, which the README shows. */

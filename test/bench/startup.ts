@@ -6,7 +6,7 @@ import { spreadOf } from "./statistics.ts";
 import { listening } from "./target.ts";
 
 /** One start or one build. */
-interface Run {
+export interface Run {
   readonly ms: number;
   readonly cpuMs: number;
   readonly peakMib: number;
@@ -89,7 +89,8 @@ async function runToAnswer(
   return run;
 }
 
-async function runToEnd(
+/** Runs a program to its end, and fails where it does. */
+export async function runToEnd(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Run> {

@@ -1,0 +1,78 @@
+import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator.ts";
+import { buildContent, permissionsOf } from "../support/server.ts";
+import type { BuildResult } from "./results.ts";
+import { type Run, runToEnd } from "./startup.ts";
+import { spreadOf } from "./statistics.ts";
+
+interface Program {
+  readonly name: string;
+  run(): Promise<Run>;
+}
+
+/**
+ * Builds and checks content in turn with a plain script that reads the same files, as often as there
+ * are rounds, after one that warms up. `factors`: how many times the live service's content each is.
+ */
+export async function measureBuilds(
+  folder: string,
+  factors: readonly number[],
+  rounds: number,
+  progress: (line: string) => void,
+): Promise<BuildResult[]> {
+  const results: BuildResult[] = [];
+  for (const factor of factors) {
+    progress(`Writes content of ${factor} times the live service's size`);
+    const content = `${folder}/builds-${factor}`;
+    writeContent(content, timesSize(LIVE_SIZE, factor));
+    const env = { CONTENT_DIR: content, OUT_DIR: `${content}-out` };
+    results.push(...await measureOne(`${countFiles(content)} files`, env, rounds, progress));
+  }
+  return results;
+}
+
+async function measureOne(
+  size: string,
+  env: Readonly<Record<string, string>>,
+  rounds: number,
+  progress: (line: string) => void,
+): Promise<BuildResult[]> {
+  const programs = await programsFor(env);
+  const { code, stderr } = await buildContent(env);
+  if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
+  const runs = programs.map((): Run[] => []);
+  for (let round = 0; round <= rounds; round++) {
+    for (const [place, program] of programs.entries()) {
+      const run = await program.run();
+      if (round > 0) runs[place]!.push(run);
+    }
+    progress(`builds of ${size}, round ${round} of ${rounds}${round === 0 ? " (warms up)" : ""}`);
+  }
+  return programs.map(({ name }, place) => ({
+    name: `${name}, ${size}`,
+    ms: spreadOf(runs[place]!.map(({ ms }) => ms)),
+    cpuMs: spreadOf(runs[place]!.map((run) => run.cpuMs)),
+    peakMib: spreadOf(runs[place]!.map(({ peakMib }) => peakMib)),
+    toPlain: spreadOf(runs[place]!.map(({ ms }, round) => ms / runs[0]![round]!.ms)),
+  }));
+}
+
+/** The first is the one that all are divided by. */
+async function programsFor(env: Readonly<Record<string, string>>): Promise<Program[]> {
+  const [build, check] = await Promise.all([
+    permissionsOf("build", env),
+    permissionsOf("check", env),
+  ]);
+  const plain = ["-A", "test/bench/programs/plain_build.ts", env["CONTENT_DIR"]!];
+  return [
+    { name: "plain script", run: () => runToEnd(plain, env) },
+    { name: "build", run: () => runToEnd([...build, "build/main.ts", "build"], env) },
+    { name: "check", run: () => runToEnd([...check, "build/report/main.ts"], env) },
+  ];
+}
+
+function countFiles(folder: string): number {
+  return [...Deno.readDirSync(folder)].reduce(
+    (count, { name, isDirectory }) => count + (isDirectory ? countFiles(`${folder}/${name}`) : 1),
+    0,
+  );
+}
