@@ -1,5 +1,5 @@
 /**
- * This room defines the log of what has happened, which streams and webhooks are read from.
+ * This room keeps the log of what has happened, from which streams and webhooks are told.
  *
  * @module
  */
@@ -39,6 +39,15 @@ export interface LoggedEvent {
   readonly subject: string;
   /** The slugs of the members it is about, for filters. Not told. */
   readonly members: readonly string[];
+}
+
+/** An event before it has its place in the log. */
+export type LogEntry = Omit<LoggedEvent, "id">;
+
+/** A number of the log. An earlier program's records have no entry, nor have those that tell nothing. */
+export interface LogRecord {
+  readonly seq: number;
+  readonly entry?: LogEntry;
 }
 
 /** The log as its readers see it. It is written first; what is told is read from it. */

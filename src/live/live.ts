@@ -10,6 +10,7 @@ import type { Log } from "../platform/log.ts";
 import type { Net } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
 import { processName, type Random } from "../platform/random.ts";
+import { createLiveLog, type LiveLog } from "./live_log.ts";
 import type { LiveSettings } from "./live_settings.ts";
 import { createSources } from "./platforms/create_sources.ts";
 import { createUpstreamFetch, type UpstreamFetch } from "./platforms/upstream_fetch.ts";
@@ -54,6 +55,8 @@ export interface Live extends LiveFreshness {
   readonly recents: RecentBroadcasts;
   readonly streams: LiveStreams;
   readonly chat: ChatFeed;
+  /** What has happened, of broadcasts and else. */
+  readonly log: LiveLog;
   /** Begins to follow the store and to poll. */
   start(): void;
   /** Ends timers, polls and streams; resolves when nothing is under way any more. */
@@ -93,6 +96,7 @@ export function createLive(deps: LiveDeps): Live {
     ...{ state, poller, clock, polledTypes, followMs, intervalMs, passesFirst },
   });
   const streams = createLiveStreams({ view, roster, demand, clock, sync: state.sync });
+  const eventLog = createLiveLog({ state, store, roster, kv, clock, random });
   const chat = createChatFeed({ ...settings, fetch, clock, view, roster });
   let unwatch = () => {};
 
@@ -101,6 +105,7 @@ export function createLive(deps: LiveDeps): Live {
     recents,
     streams,
     chat,
+    log: eventLog,
     start,
     stop,
     noteRequest: demand.noteRequest,

@@ -119,10 +119,10 @@ export function livePieceKey(platform: string, piece: number): KvKey {
   return [...LIVE_NOW, "list", platform, piece];
 }
 
-/** All live events. */
+/** The log of events; its first ones were of broadcasts alone. */
 export const LIVE_EVENTS: KvKey = ["live", "event"];
 
-/** The live event of this number. */
+/** The event of this number. */
 export function liveEventKey(seq: number): KvKey {
   return [...LIVE_EVENTS, seq];
 }
@@ -287,7 +287,7 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "src/live",
     "never",
   ),
-  entry([...LIVE_EVENTS, "<number>"], "a live event", "src/live", "after 24 hours"),
+  entry([...LIVE_EVENTS, "<number>"], "an event of the log", "src/live", "after 7 days"),
   entry(
     recentBroadcastKey({ group: "<group>", id: "<id>" }),
     "a broadcast that has ended",

@@ -111,7 +111,9 @@ function phaseOf(round: number): number {
 function assertTold(events: readonly LiveEvent[], { recents, view }: Live): void {
   const onAir = new Set<string>();
   const ended = new Set<string>();
-  for (const { kind, broadcast: { id } } of events) {
+  for (const event of events) {
+    assert.ok(event.kind !== "other");
+    const { kind, broadcast: { id } } = event;
     if (kind === "started") {
       assert.ok(!onAir.has(id), `${id} starts twice`);
       onAir.add(id);

@@ -175,7 +175,11 @@ Deno.test("after a night in which nobody ran, what is over ends when it was last
   net.scene.idn = [idnItem("groupa_gita", "still")];
   const heard: string[] = [];
   morning.view.subscribe((events) =>
-    heard.push(...(events ?? []).map(({ kind, broadcast }) => `${kind} ${broadcast.slug}`))
+    heard.push(
+      ...(events ?? []).map((event) =>
+        event.kind === "other" ? event.entry.type : `${event.kind} ${event.broadcast.slug}`
+      ),
+    )
   );
   await morning.pollOlderThan(0);
   assert.deepEqual(heard, ["ended over", "ended still", "started still"]);

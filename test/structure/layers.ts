@@ -21,7 +21,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/delivery": ["src/address", "src/platform", "src/toolbox"],
-  "src/events": [],
+  "src/events": ["src/http", "src/platform"],
   "src/webhooks/records": ["src/events", "src/platform"],
   "src/webhooks/send": [
     ...["src/webhooks/records", "src/delivery", "src/events"],
@@ -37,7 +37,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/audit": ["src/delivery", "src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
-  "src/live/records": ["src/model"],
+  "src/live/records": ["src/events", "src/model"],
   "src/live/platforms": [
     "src/live/records",
     "src/model",
@@ -46,18 +46,18 @@ export const ROOMS: Record<string, readonly string[]> = {
     "src/toolbox",
     "npm:zod",
   ],
-  "src/live/store": ["src/live/records", "src/model", "src/platform", "src/toolbox"],
+  "src/live/store": ["src/live/records", "src/events", "src/model", "src/platform", "src/toolbox"],
   "src/live/poll": [
     ...["src/live/store", "src/live/platforms", "src/live/records"],
     ...["src/model", "src/platform", "src/toolbox"],
   ],
   "src/live/view": [
-    ...["src/live/store", "src/live/platforms", "src/live/records"],
+    ...["src/live/store", "src/live/platforms", "src/live/records", "src/events"],
     ...["src/model", "src/platform", "src/toolbox"],
   ],
   "src/live": [
     ...["src/live/view", "src/live/poll", "src/live/store", "src/live/platforms"],
-    ...["src/live/records", "src/platform", "src/toolbox"],
+    ...["src/live/records", "src/events", "src/platform", "src/toolbox"],
   ],
   "src/routes": [
     ...["src/events", "src/webhooks"],

@@ -1,6 +1,7 @@
 import type { LiveType } from "../../model/enums.ts";
 import type { Broadcast, EndedBroadcast } from "../records/broadcast.ts";
 import type { Claim } from "../records/claim.ts";
+import { toLogEntry, type UnnumberedLiveEvent } from "../records/event_entry.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import { toRecentBroadcast } from "../records/recent_broadcast.ts";
 import type { LiveRoster } from "../records/roster.ts";
@@ -44,7 +45,7 @@ export function decideLiveCommit(
   const { viewerCounts, lastSeen, list, resumed } = diff;
   const claim: Claim = { ...known.claim, ...update, viewerCounts, lastSeen };
   if (canWait(known.list, diff, claimed, now)) return { kind: "keep", claim };
-  const events = eventsOf(diff, known.seq, roster);
+  const events = eventsOf(diff, known.seq, roster, now);
   return {
     kind: "publish",
     change: { type: known.type, claim: { ...claim, listedAt: now }, list, events, resumed },
@@ -66,28 +67,38 @@ function canWait(
 }
 
 /** The events of a diff, numbered on from `seq`: first what ended, then what started. */
-function eventsOf(diff: ResumedDiff, seq: number, roster: LiveRoster): LiveEvent[] {
+function eventsOf(diff: ResumedDiff, seq: number, roster: LiveRoster, now: number): LiveEvent[] {
   const { ended, started, viewerCounts, resumed } = diff;
-  const firstStart = seq + 1 + ended.length;
-  return [
-    ...ended.map((one, n) => endedEvent(one, seq + 1 + n, roster)),
-    ...started.map((broadcast, n): LiveEvent => ({
-      seq: firstStart + n,
+  const events = [
+    ...ended.map((one) => endedEvent(one, roster)),
+    ...started.map((broadcast): UnnumberedLiveEvent => ({
       kind: "started",
       broadcast,
       viewers: viewerCounts[broadcast.id]?.[0] ?? 0,
       isResumed: resumed.some(({ id }) => id === broadcast.id),
     })),
   ];
+  return events.flatMap((event) => eachGroups(event, roster, now))
+    .map((event, n) => ({ ...event, seq: seq + 1 + n }));
 }
 
-function endedEvent(ended: EndedBroadcast, seq: number, roster: LiveRoster): LiveEvent {
+function endedEvent(ended: EndedBroadcast, roster: LiveRoster): UnnumberedLiveEvent {
   const { broadcast, endedAt } = ended;
   return {
-    seq,
     kind: "ended",
     broadcast: { ...broadcast, streams: [] },
     endedAt,
     records: roster.ownersOf(broadcast).map((owner) => toRecentBroadcast(ended, owner)),
   };
+}
+
+/** An event for each group that has the account; one that tells nothing where none has it any more. */
+function eachGroups(event: UnnumberedLiveEvent, roster: LiveRoster, now: number) {
+  const owners = roster.ownersOf(event.broadcast);
+  if (owners.length === 0) return [event];
+  return owners.map((owner) => {
+    const entry = toLogEntry(event, owner, now);
+    if (event.kind === "started") return { ...event, entry };
+    return { ...event, entry, records: event.records.filter(({ group }) => group === owner.group) };
+  });
 }

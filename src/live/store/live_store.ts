@@ -44,10 +44,10 @@ export interface LiveStore {
 
 const NO_HEAD: LiveHead = { seq: 0, pieces: {} };
 
-/** Events serve clients that reconnect; after a longer break a client receives a snapshot. */
-const EVENT_LIFE_MS = 24 * 3_600_000;
-
 const DAY_MS = 24 * 3_600_000;
+
+/** How long the log is kept; a client that comes back later has missed something. */
+export const EVENT_LIFE_MS = 7 * DAY_MS;
 
 /** `retentionDays`: how long records of ended broadcasts are kept. */
 export function createLiveStore(kv: Kv, retentionDays: number): LiveStore {

@@ -48,7 +48,7 @@ export function createRecentSync({ state, store, recents, log }: RecentSyncDeps)
 
   function apply(event: LiveEvent): void {
     if (event.kind === "ended") recents.add(event.records);
-    else if (event.isResumed) recents.remove(event.broadcast.id);
+    else if (event.kind === "started" && event.isResumed) recents.remove(event.broadcast.id);
   }
 
   function load(): Promise<void> {

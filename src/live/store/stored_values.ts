@@ -1,6 +1,7 @@
+import type { LogEntry } from "../../events/event.ts";
 import type { Broadcast } from "../records/broadcast.ts";
 import type { Claim, DropCounts, ViewerCount } from "../records/claim.ts";
-import type { EndedEvent, LiveEvent } from "../records/live_event.ts";
+import type { EndedEvent, LiveEvent, OtherEvent, StartedEvent } from "../records/live_event.ts";
 import type { UpstreamFault } from "../records/upstream_error.ts";
 
 /**
@@ -29,17 +30,40 @@ export interface StoredClaim {
 }
 
 /** A start as the store keeps it, under the names of its first writers like a claim. */
-export interface StoredStartedEvent {
-  readonly seq: number;
-  readonly kind: "started";
-  readonly broadcast: Broadcast;
-  readonly viewers: number;
+export interface StoredStartedEvent extends Omit<StartedEvent, "isResumed"> {
   /** `isResumed`. */
   readonly again: boolean;
 }
 
-/** A start or an end as the store keeps it. */
-export type StoredLiveEvent = StoredStartedEvent | EndedEvent;
+/**
+ * Another event as the store keeps it: the first programs know broadcasts alone, and take it for one
+ * on a platform of which nobody has an account. So it has its number, and they tell nobody.
+ */
+export interface StoredOtherEvent {
+  readonly seq: number;
+  readonly kind: "started";
+  readonly broadcast: typeof NO_BROADCAST;
+  readonly viewers: 0;
+  readonly again: false;
+  readonly entry: LogEntry;
+}
+
+/** An event as the store keeps it. */
+export type StoredLiveEvent = StoredStartedEvent | StoredOtherEvent | EndedEvent;
+
+const NO_BROADCAST = {
+  id: "",
+  type: "none",
+  urlKey: "",
+  slug: "",
+  title: "",
+  img: "",
+  imgAlt: "",
+  roomId: 0,
+  chatRoomId: "",
+  startedAt: null,
+  streams: [],
+} as const satisfies Omit<Broadcast, "type"> & { type: string };
 
 export function toStoredClaim(claim: Claim): StoredClaim {
   return {
@@ -77,12 +101,22 @@ export function fromStoredClaim(stored: StoredClaim): Claim {
 
 export function toStoredEvent(event: LiveEvent): StoredLiveEvent {
   if (event.kind === "ended") return event;
+  if (event.kind === "other") return toStoredOther(event);
   const { isResumed, ...same } = event;
   return { ...same, again: isResumed };
 }
 
 export function fromStoredEvent(stored: StoredLiveEvent): LiveEvent {
   if (stored.kind === "ended") return stored;
+  if (isOther(stored)) return { seq: stored.seq, kind: "other", entry: stored.entry };
   const { again, ...same } = stored;
   return { ...same, isResumed: again };
+}
+
+function toStoredOther({ seq, entry }: OtherEvent): StoredOtherEvent {
+  return { seq, kind: "started", broadcast: NO_BROADCAST, viewers: 0, again: false, entry };
+}
+
+function isOther(stored: StoredStartedEvent | StoredOtherEvent): stored is StoredOtherEvent {
+  return stored.broadcast.type === NO_BROADCAST.type;
 }

@@ -1,7 +1,7 @@
-import { isoTimestamp, toLiveEntry } from "../records/live_entry.ts";
+import { groupEntryOf } from "../records/event_entry.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveRoster } from "../records/roster.ts";
-import type { LiveEndItem, LiveItem } from "../../model/item/live.ts";
+import type { LiveItem } from "../../model/item/live.ts";
 
 const encoder = new TextEncoder();
 
@@ -16,27 +16,18 @@ export function encodeSnapshot(seq: number, entries: readonly LiveItem[]): Uint8
   return chunk(seq, "snapshot", entries);
 }
 
-/** Encodes an event for the streams of a group; null where it is of another group. */
+/** What the kinds of events begin with that broadcasts have; live streams leave it out. */
+const LIVE = "live.";
+
+/** Encodes an event for the live streams of a group; null where it is none of its broadcasts'. */
 export function encodeEvent(
   event: LiveEvent,
   group: string,
   roster: LiveRoster,
 ): Uint8Array | null {
-  const { broadcast } = event;
-  const owner = roster.ownersOf(broadcast).find((one) => one.group === group);
-  if (owner === undefined) return null;
-  if (event.kind === "started") {
-    const name = event.isResumed ? "resumed" : "started";
-    return chunk(event.seq, name, toLiveEntry(broadcast, owner, event.viewers));
-  }
-  const { id, type, urlKey: url_key, slug, title } = broadcast;
-  const { name, slug: url } = owner;
-  const times = {
-    started_at: isoTimestamp(broadcast.startedAt ?? event.endedAt),
-    ended_at: isoTimestamp(event.endedAt),
-  };
-  const ended = { id, type, name, url_key, slug, title, group, url, ...times };
-  return chunk(event.seq, "ended", ended satisfies LiveEndItem);
+  if (event.kind === "other") return null;
+  const entry = groupEntryOf(event, group, roster);
+  return entry === undefined ? null : chunk(event.seq, entry.type.slice(LIVE.length), entry.data);
 }
 
 function chunk(seq: number, name: string, data: unknown): Uint8Array {
