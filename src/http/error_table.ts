@@ -136,6 +136,14 @@ const TABLE = {
       "says how.",
     fields: { hint: { type: "string", description: "How one is ended." } },
   },
+  GONE: {
+    status: 410,
+    type: "GONE",
+    message: "That is not kept any more",
+    about: "The place to go on from lies before all that is kept. Go on from oldest; " +
+      "what was before it is not told any more.",
+    fields: { oldest: { type: "string", description: "The earliest place to go on from." } },
+  },
   BODY_TOO_LARGE: {
     status: 413,
     type: "BODY_TOO_LARGE",

@@ -6,6 +6,7 @@ import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
+import type { EventMemory } from "../events/event_memory.ts";
 import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RouteContext, UncachedContext } from "./route_context.ts";
@@ -52,6 +53,7 @@ export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint
 export interface RouteState {
   readonly live: Live;
   readonly announced: Announced;
+  readonly events: EventMemory;
 }
 
 /** A part of that state, as an answer depends on it. */

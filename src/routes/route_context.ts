@@ -8,6 +8,7 @@ import { itemParts, type Listing, listPresent } from "../catalog/phases.ts";
 import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
+import type { EventMemory } from "../events/event_memory.ts";
 import type { Live } from "../live/live.ts";
 import type { Announced } from "../announce/announced.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
@@ -35,6 +36,8 @@ export class RouteContext {
     readonly live: Live,
     /** What callers were told of items. */
     readonly announced: Announced,
+    /** What has happened. */
+    readonly events: EventMemory,
     /** The groups the caller may read; of a group's own endpoint, just that group. */
     readonly groups: readonly Group[],
     /** The instant to answer for, in epoch ms. */

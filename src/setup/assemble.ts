@@ -7,6 +7,8 @@
 import { type Announcer, createAnnouncer, type ServedBuild } from "../announce/announcer.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Content } from "../catalog/catalog.ts";
+import { createEventMemory } from "../events/event_memory.ts";
+import { EVENT_LIFE_MS } from "../live/store/live_store.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -27,7 +29,6 @@ import { openAudit, recordUses } from "./audit.ts";
 import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
 import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
-import { createLiveEventLog } from "./live_event_log.ts";
 import { openWebhooks } from "./webhooks.ts";
 import type { Versions } from "./versions.ts";
 
@@ -83,12 +84,8 @@ export function assemble(
     ...{ kv, clock, log, random, served: () => servedBuild(content()) },
     pollMs: store.isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
   });
-  const eventLog = createLiveEventLog({
-    kv,
-    retentionDays: settings.RECENT_RETENTION_DAYS,
-    roster: createRosterSource(catalog, clock.now),
-  });
-  const webhooks = openWebhooks({ platform, settings, store, access, eventLog, index });
+  const events = createEventMemory({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
+  const webhooks = openWebhooks({ platform, settings, store, access, eventLog: events, index });
   const startedAt = clock.now();
   let drains = false;
   const report = (): SelfReport => ({
@@ -118,6 +115,7 @@ export function assemble(
     feedTokens: access.feedTokens,
     announced: announcer,
     webhooks,
+    events,
     toHttpError,
   };
   const dispatch = createDispatch({ ...deps, router: createRouter(families) });
@@ -138,6 +136,7 @@ export function assemble(
       announcer.close();
       await Promise.all([webhooks.close(), audit.close()]);
       await access.close();
+      events.close();
     },
   };
 }

@@ -62,7 +62,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/routes": [
     ...["src/events", "src/webhooks"],
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
-    ...["src/announce", "src/changes", "src/page", "src/site"],
+    ...["src/announce", "src/changes", "src/events", "src/page", "src/site"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/profile": [
@@ -107,7 +107,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/setup/serve": ["src/routes", "src/http", "src/platform", "src/toolbox"],
   "src/setup": [
-    ...["src/announce", "src/changes", "src/site"],
+    ...["src/announce", "src/changes", "src/events", "src/site"],
     ...["src/admin", "src/store", "src/profile", "src/routes", "src/catalog", "src/access"],
     ...["src/quota", "src/address", "src/audit", "src/live", "src/mail"],
     ...["src/events", "src/webhooks"],

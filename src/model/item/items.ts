@@ -17,6 +17,7 @@ import { eventItem } from "./event.ts";
 import { feedTokenListItem, newFeedTokenItem, revokedFeedTokenItem } from "../answer/feed_token.ts";
 import { jsonFeedItem } from "./json_feed.ts";
 import { liveEndItem, liveItem } from "./live.ts";
+import { eventGapItem, eventListItem, LOGGED_EVENTS, loggedEventItem } from "./logged_event.ts";
 import { memberDetailItem, memberItem } from "./member.ts";
 import { newsDetailItem, newsItem } from "./news.ts";
 import { ownKeyItem } from "../answer/own_key.ts";
@@ -63,6 +64,8 @@ export const ITEMS = {
   release: releaseItem,
   schedule: zonedItem(scheduleItem),
   jsonFeed: jsonFeedItem,
+  loggedEvent: loggedEventItem,
+  eventList: eventListItem,
   ownKey: ownKeyItem,
   feedTokens: feedTokenListItem,
   newFeedToken: newFeedTokenItem,
@@ -115,4 +118,5 @@ export const STREAMS = {
     resumed: liveItem,
     ended: liveEndItem,
   },
+  log: { ...LOGGED_EVENTS, gap: eventGapItem },
 } satisfies Record<string, Record<string, z.ZodType>>;

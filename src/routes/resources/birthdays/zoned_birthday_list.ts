@@ -5,23 +5,16 @@ import {
   knownBirthDate,
   viewBirthdays,
 } from "../../../catalog/birthdays.ts";
-import type { Group } from "../../../catalog/catalog.ts";
 import { type Answer, jsonAnswer } from "../../../http/answer.ts";
 import type { Values } from "../../../http/parameter.ts";
-import { anyText, oneOf, otherwise } from "../../../http/parameter_kinds.ts";
-import { HttpError, invalidParameter } from "../../../http/http_error.ts";
+import { oneOf, otherwise } from "../../../http/parameter_kinds.ts";
 import { MEMBER_STATUSES } from "../../../model/enums.ts";
+import { GROUP, groupsAsked } from "../group_filter.ts";
 import { TIMEZONE } from "../timezone.ts";
 import type { RouteContext } from "../../route_context.ts";
 import type { ZonedBirthdayItem, ZonedBirthdayList } from "../../../model/item/birthday.ts";
 
 const DEFAULT_TIMEZONE = "Asia/Jakarta";
-
-/** One of the groups of the content: which they are, the document fills in. */
-const GROUP = {
-  ...anyText("a group's name in the address"),
-  schema: { type: "string", format: "group" },
-};
 
 /** The parameters of every birthday endpoint. */
 export const LIST_PARAMETERS = {
@@ -68,17 +61,6 @@ export function listItem({ group, member, status, birthday }: Celebrant): ZonedB
     is_today: birthday.isToday,
     birthday: monthDayOf(member.birthDate),
   };
-}
-
-function groupsAsked(ctx: RouteContext, segment: string | undefined): readonly Group[] {
-  if (segment === undefined) return ctx.groups;
-  const group = ctx.catalog.group(segment);
-  if (group === undefined) {
-    const names = ctx.catalog.groups.map((known) => known.slug).join(", ");
-    throw invalidParameter("group", `one of ${names}`);
-  }
-  if (!ctx.groups.includes(group)) throw new HttpError("INVALID_CREDENTIALS");
-  return [group];
 }
 
 const collator = new Intl.Collator("en");

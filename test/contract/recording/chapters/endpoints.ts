@@ -139,6 +139,16 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
   },
   { path: "/v1/birthdays", parameters: [MONTH, STATUS] },
   { path: "/v1/birthdays/dyah-nareswari", parameters: [TIMEZONE] },
+  {
+    path: "/v1/events",
+    parameters: [
+      parameter("after", ["0"], ["-1", "x", "1.0", "1234567890123456"]),
+      parameter("type", ["show.added", "live.started,news.published"], ["show", "show.added,"]),
+      GROUP,
+      parameter("member", ["dyah-nareswari"], [" ", "nobody"]),
+      parameter("limit", ["1", "1000"], ["0", "1001", "x"]),
+    ],
+  },
   { path: "/v1/key", parameters: [] },
   { path: "/api/codes/verify", needs: "code={code}", parameters: [] },
   { path: "/api/admin/status", parameters: [] },

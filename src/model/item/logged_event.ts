@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { zonedBirthdayItem } from "./birthday.ts";
+import type { ItemOf } from "./item_of.ts";
+import { liveEndItem, liveItem } from "./live.ts";
+import { memberItem } from "./member.ts";
+import { newsItem } from "./news.ts";
+import { releaseItem } from "./release.ts";
+import { showItem } from "./show.ts";
+
+/** A show that was changed: as lists have it now, and the names of the fields that are others. */
+export const changedShowItem = z.strictObject({
+  ...showItem.shape,
+  changed: z.array(z.string()).describe("The fields of the content that are others now."),
+}).describe("A show that was changed, as lists have it now.");
+
+/** What is left to say of a show that does not take place, or whose file is gone. */
+export const cancelledShowItem = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  date: z.string(),
+  start_at: z.string(),
+  venue: z.string(),
+  state: z.literal("cancelled"),
+}).describe("A show that does not take place.");
+
+const changeCounts = z.strictObject({
+  added: z.number(),
+  changed: z.number(),
+  removed: z.number(),
+});
+
+/** How much of a group's content a build has changed. */
+export const contentChangeItem = z.strictObject({
+  build: z.string(),
+  ...changeCounts.shape,
+  kinds: z.record(z.string(), changeCounts).describe("The same for each kind that has changed."),
+}).describe("How many items of a group a build has changed.");
+
+/** What an event tells, by its type. */
+export const EVENT_DATA = {
+  "live.started": liveItem,
+  "live.resumed": liveItem,
+  "live.ended": liveEndItem,
+  "show.added": showItem,
+  "show.changed": changedShowItem,
+  "show.cancelled": cancelledShowItem,
+  "news.published": newsItem,
+  "release.added": releaseItem,
+  "member.joined": memberItem,
+  "member.graduated": memberItem,
+  "birthday.today": zonedBirthdayItem,
+  "content.changed": contentChangeItem,
+} satisfies Record<string, z.ZodType>;
+
+function eventOf<Type extends keyof typeof EVENT_DATA>(type: Type) {
+  return z.strictObject({
+    id: z.string().describe("Its place in the log: larger than that of every event before it."),
+    type: z.literal(type),
+    group: z.string(),
+    at: z.string().describe("When it was logged; an instant in UTC."),
+    data: EVENT_DATA[type],
+  });
+}
+
+/** The events of the log, by type. */
+export const LOGGED_EVENTS = {
+  "live.started": eventOf("live.started"),
+  "live.resumed": eventOf("live.resumed"),
+  "live.ended": eventOf("live.ended"),
+  "show.added": eventOf("show.added"),
+  "show.changed": eventOf("show.changed"),
+  "show.cancelled": eventOf("show.cancelled"),
+  "news.published": eventOf("news.published"),
+  "release.added": eventOf("release.added"),
+  "member.joined": eventOf("member.joined"),
+  "member.graduated": eventOf("member.graduated"),
+  "birthday.today": eventOf("birthday.today"),
+  "content.changed": eventOf("content.changed"),
+};
+
+/** Something that has happened. */
+export const loggedEventItem = z.union(Object.values(LOGGED_EVENTS))
+  .describe("Something that has happened.");
+
+/** A part of the log. */
+export const eventListItem = z.strictObject({
+  total: z.number().describe("How many events `data` holds."),
+  cursor: z.string().describe("Ask for what comes then with `after=`."),
+  data: z.array(loggedEventItem),
+}).describe("A part of the log of events, oldest first.");
+
+/** What a stream says where events that the caller has not seen are not kept any more. */
+export const eventGapItem = z.strictObject({
+  oldest: z.string().describe("Events up to this id are not kept any more."),
+}).describe("Events that the caller has not seen are not kept any more.");
+
+export type ChangedShowItem = ItemOf<typeof changedShowItem>;
+export type CancelledShowItem = ItemOf<typeof cancelledShowItem>;
+export type ContentChangeItem = ItemOf<typeof contentChangeItem>;

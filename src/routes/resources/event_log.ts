@@ -1,0 +1,127 @@
+import { findMember, foundUntil } from "../../catalog/members.ts";
+import { arrayOf, joinParts } from "../../catalog/json_bytes.ts";
+import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
+import type { KeptEvent } from "../../events/event_memory.ts";
+import { createAnswer } from "../../http/answer.ts";
+import { HttpError, invalidParameter } from "../../http/http_error.ts";
+import type { Values } from "../../http/parameter.ts";
+import { nameList, optional, otherwise, wholeNumber } from "../../http/parameter_kinds.ts";
+import { foldText } from "../../model/fold_text.ts";
+import { cachedRoute, type Dependency } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { GROUP, groupsAsked } from "./group_filter.ts";
+
+/** The log of events. */
+const LOGGED: Dependency = {
+  ready: ({ events }) => events.ready(),
+  version: ({ events }) => `${events.floor()}-${events.head()}`,
+  headerNames: [],
+  headers: () => [],
+};
+
+/** Kinds of events, separated by commas or repeated. */
+const TYPES = (() => {
+  const one = EVENT_KINDS.map((kind) => kind.replace(".", "\\.")).join("|");
+  const description = `kinds of events, comma separated: ${EVENT_KINDS.join(", ")}`;
+  const readAll = (texts: readonly string[]) => {
+    const names = texts.flatMap((text) => text.split(","));
+    const kinds = EVENT_KINDS.filter((kind) => names.includes(kind));
+    return names.every((name) => kinds.some((kind) => kind === name)) ? kinds : undefined;
+  };
+  const schema = { type: "string", pattern: `^(${one})(,(${one}))*$` };
+  return { ...optional(description, schema, (text) => readAll([text])), readAll };
+})();
+
+const MAX_NAMES = 20;
+
+/** What narrows the log. */
+export const EVENT_FILTERS = {
+  type: TYPES,
+  group: GROUP,
+  member: nameList(
+    `up to ${MAX_NAMES} slugs, former slugs or names of members, comma separated`,
+    MAX_NAMES,
+    foldText,
+  ),
+};
+
+/** A place in the log. */
+const AFTER = optional(
+  "the id of an event, or a cursor; 0 for all that is kept",
+  { type: "string", pattern: "^[0-9]{1,15}$" },
+  (text) => /^\d{1,15}$/.test(text) ? Number(text) : undefined,
+);
+
+const EVENT_LIST_PARAMETERS = {
+  after: AFTER,
+  ...EVENT_FILTERS,
+  limit: otherwise(wholeNumber(1, 1000), 100),
+};
+
+/** `events`: what has happened in the last 7 days, oldest first. */
+export const eventLog = cachedRoute({
+  id: "event-log",
+  path: "events",
+  summary: "What has happened in the last 7 days, oldest first, from a place in the log on",
+  answers: { one: "eventList" },
+  parameters: EVENT_LIST_PARAMETERS,
+  refuses: ["GONE", "TRY_AGAIN"],
+  dependency: LOGGED,
+  answer: listEvents,
+});
+
+function listEvents(ctx: RouteContext, values: Values<typeof EVENT_LIST_PARAMETERS>) {
+  const { events, now } = ctx;
+  const floor = events.floor();
+  const { after = floor, limit } = values;
+  if (after < floor) throw gone(floor);
+  const { wants, meantUntil } = eventFilter(ctx, values);
+  const wanted = events.since(after).filter(wants);
+  const data = wanted.slice(0, limit);
+  const cursor = wanted.length > limit ? data.at(-1)!.seq : Math.max(after, events.head());
+  const head = `{"total":${data.length},"cursor":"${cursor}","data":`;
+  const body = joinParts([head, ...arrayOf(data.map(({ json }) => [json])), "}"]);
+  return createAnswer(body, { madeAt: now, validUntil: meantUntil, maxAge: 0 });
+}
+
+/** The refusal of a place in the log that lies before all that is kept. */
+function gone(floor: number): HttpError {
+  return new HttpError("GONE", { after: { oldest: String(floor) } });
+}
+
+/** Which events a caller wants, and until when (epoch ms) the names mean the same members. */
+export interface EventFilter {
+  wants(event: KeptEvent): boolean;
+  readonly meantUntil: number;
+}
+
+/** The filter of a request. @throws {HttpError} where it names a group or member that is not there */
+export function eventFilter(
+  ctx: RouteContext,
+  { type, group, member }: Values<typeof EVENT_FILTERS>,
+): EventFilter {
+  const types = type && new Set<EventKind>(type);
+  const groups = new Set(groupsAsked(ctx, group).map(({ slug }) => slug));
+  const found = member && membersNamed(ctx, member);
+  return {
+    wants: (event) =>
+      groups.has(event.group) &&
+      (types === undefined || types.has(event.type)) &&
+      (found === undefined || event.members.some((slug) => found.slugs.has(slug))),
+    meantUntil: found?.meantUntil ?? Infinity,
+  };
+}
+
+function membersNamed({ groups, now }: RouteContext, names: readonly string[]) {
+  const slugs = new Set<string>();
+  for (const name of names) {
+    const found = groups.flatMap((group) => findMember(group, name, now) ?? []);
+    if (found.length === 0) {
+      const { description } = EVENT_FILTERS.member;
+      throw invalidParameter("member", `${description}; nobody has one of these`);
+    }
+    for (const { id } of found) slugs.add(id);
+  }
+  const turns = names.flatMap((name) => groups.map((group) => foundUntil(group, name, now)));
+  return { slugs, meantUntil: Math.min(...turns) };
+}
