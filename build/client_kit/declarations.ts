@@ -1,3 +1,4 @@
+import type { JsonSchema } from "../../src/http/parameter.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { STREAMS } from "../../src/model/item/items.ts";
 import { createJsonSchemas, type JsonSchemas } from "../site/openapi/json_schemas.ts";
@@ -16,11 +17,7 @@ export function declarations(): string {
     familyText("V1", "What is asked over all groups", "v1", schemas),
   ];
   const streams = usedStreams().map((name) => streamEventText(name, schemas.ofStream(name)));
-  const items = Object.entries(schemas.items()).map(([name, { description, ...schema }]) =>
-    `${docComment(String(description))}export interface ${name} ${
-      typeText(schema, { isDocumented: true })
-    }`
-  );
+  const items = Object.entries(schemas.items()).map(itemText);
   return indent([options.trim(), CLIENT, ...families, ...streams, ...items, errorTypes()]
     .join("\n\n"));
 }
@@ -39,6 +36,12 @@ export interface OshibaseClient {
 
 /** Creates a client. It throws a TypeError where \`baseUrl\` is no address. */
 export declare function createClient(options: ClientOptions): OshibaseClient;`;
+
+function itemText([name, { description, ...schema }]: [string, JsonSchema]): string {
+  const text = typeText(schema, { isDocumented: true });
+  const declared = "anyOf" in schema ? `type ${name} = ${text};` : `interface ${name} ${text}`;
+  return `${docComment(String(description))}export ${declared}`;
+}
 
 function familyText(
   name: string,

@@ -26,6 +26,7 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
   METHOD_NOT_ALLOWED: "Send `GET`, which every endpoint for data takes.",
   TIMEOUT: "Send the body at once and with its right `Content-Length`, or leave it out.",
   CONFLICT: "Ask anew how things stand, and decide again; do not repeat the request blindly.",
+  GONE: "Read anew what you show, then go on from `oldest`.",
   BODY_TOO_LARGE: "Leave out everything but parameters and credentials.",
   URI_TOO_LONG: "Ask for fewer things at once, or put the parameters into a JSON body where the " +
     "group takes `POST`.",
