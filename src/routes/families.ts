@@ -9,7 +9,7 @@ import {
 import { newsAtomFeed, newsJsonFeed } from "./resources/calendars/news_feeds.ts";
 import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays/birthdays.ts";
 import { chatStream } from "./resources/live/chat.ts";
-import { eventLog } from "./resources/event_log.ts";
+import { eventLog } from "./resources/log/event_log.ts";
 import { event, events } from "./resources/events.ts";
 import { feedTokens, newFeedToken, revokedFeedToken } from "./resources/feed_tokens.ts";
 import { live, livePlatforms, liveStream } from "./resources/live/live.ts";

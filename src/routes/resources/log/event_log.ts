@@ -1,15 +1,21 @@
-import { findMember, foundUntil } from "../../catalog/members.ts";
-import { arrayOf, joinParts } from "../../catalog/json_bytes.ts";
-import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
-import type { KeptEvent } from "../../events/event_memory.ts";
-import { createAnswer } from "../../http/answer.ts";
-import { HttpError, invalidParameter } from "../../http/http_error.ts";
-import type { Values } from "../../http/parameter.ts";
-import { nameList, optional, otherwise, wholeNumber } from "../../http/parameter_kinds.ts";
-import { foldText } from "../../model/fold_text.ts";
-import { cachedRoute, type Dependency } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
-import { GROUP, groupsAsked } from "./group_filter.ts";
+/**
+ * This room declares the log of events, as a list and as a stream.
+ *
+ * @module
+ */
+
+import { findMember, foundUntil } from "../../../catalog/members.ts";
+import { arrayOf, joinParts } from "../../../catalog/json_bytes.ts";
+import { EVENT_KINDS, type EventKind } from "../../../events/event.ts";
+import type { KeptEvent } from "../../../events/event_memory.ts";
+import { createAnswer } from "../../../http/answer.ts";
+import { HttpError, invalidParameter } from "../../../http/http_error.ts";
+import type { Values } from "../../../http/parameter.ts";
+import { nameList, optional, otherwise, wholeNumber } from "../../../http/parameter_kinds.ts";
+import { foldText } from "../../../model/fold_text.ts";
+import { cachedRoute, type Dependency } from "../../route.ts";
+import type { RouteContext } from "../../route_context.ts";
+import { GROUP, groupsAsked } from "../group_filter.ts";
 
 /** The log of events. */
 const LOGGED: Dependency = {
