@@ -15,7 +15,7 @@ import { chatMessageItem, streamInfo } from "./chat.ts";
 import { codeItem } from "../answer/code.ts";
 import { eventItem } from "./event.ts";
 import { feedTokenListItem, newFeedTokenItem, revokedFeedTokenItem } from "../answer/feed_token.ts";
-import { jsonFeedItem } from "./json_feed.ts";
+import { jsonFeedItem } from "../answer/json_feed.ts";
 import { liveEndItem, liveItem } from "./live.ts";
 import { eventGapItem, eventListItem, LOGGED_EVENTS, loggedEventItem } from "./logged_event.ts";
 import { memberDetailItem, memberItem } from "./member.ts";

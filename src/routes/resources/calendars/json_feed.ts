@@ -1,4 +1,4 @@
-import type { JsonFeedItem } from "../../../model/item/json_feed.ts";
+import type { JsonFeedItem } from "../../../model/answer/json_feed.ts";
 import { absoluteAddress, type FeedArticle, type FeedHead, feedInstant } from "./articles.ts";
 
 /** Writes a JSON Feed (jsonfeed.org, version 1.1). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ItemOf } from "./item_of.ts";
+import type { ItemOf } from "../item/item_of.ts";
 
 const article = z.strictObject({
   id: z.string().describe("Names the article for ever."),
