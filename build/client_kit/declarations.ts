@@ -35,7 +35,26 @@ export interface OshibaseClient {
 }
 
 /** Creates a client. It throws a TypeError where \`baseUrl\` is no address. */
-export declare function createClient(options: ClientOptions): OshibaseClient;`;
+export declare function createClient(options: ClientOptions): OshibaseClient;
+
+/** What a webhook is told: an event, or one of the service's own messages. */
+export interface WebhookEvent {
+  type: string;
+  timestamp: string;
+  id?: string;
+  group?: string;
+  data: unknown;
+}
+
+/**
+ * Verifies a delivery of a webhook by the headers and the body as they came: its signature, and that it
+ * is not older than five minutes. Rejects with an Error where it is not the service's, or too old.
+ */
+export declare function verifyWebhook(
+  secret: string,
+  headers: Headers | Readonly<Record<string, string | string[] | undefined>>,
+  body: string,
+): Promise<WebhookEvent>;`;
 
 function itemText([name, { description, ...schema }]: [string, JsonSchema]): string {
   const text = typeText(schema, { isDocumented: true });

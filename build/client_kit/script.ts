@@ -8,6 +8,7 @@ import followStream from "./core/follow_stream.ts" with { type: "text" };
 import keptAnswers from "./core/kept_answers.ts" with { type: "text" };
 import oshibaseError from "./core/oshibase_error.ts" with { type: "text" };
 import abortableSleep from "./core/abortable_sleep.ts" with { type: "text" };
+import verifyWebhook from "./core/verify_webhook.ts" with { type: "text" };
 import type { ClientTables } from "./core/client.ts";
 
 /** The modules of the client; each stands behind those whose classes it uses. */
@@ -19,6 +20,7 @@ const MODULES = [
   eventParser,
   followStream,
   client,
+  verifyWebhook,
 ];
 
 /** Writes `index.js`: the modules as one, and the tables. */
@@ -33,7 +35,7 @@ function createClient(options) {
   return createClientFrom(TABLES, options);
 }
 
-export { createClient, OshibaseError };
+export { createClient, OshibaseError, verifyWebhook };
 `;
 }
 

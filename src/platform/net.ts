@@ -72,14 +72,29 @@ function toResponse(received: IncomingMessage): Response {
   return new Response(bodyOf(received), { status, headers });
 }
 
+/** The body as it is read; what comes after it was cancelled goes nowhere. */
 function bodyOf(received: IncomingMessage): ReadableStream<Uint8Array> {
+  let isOpen = true;
+  const end = (close: () => void) => {
+    if (isOpen) close();
+    isOpen = false;
+  };
   return new ReadableStream({
     start(controller) {
-      received.on("data", (chunk: Uint8Array) => controller.enqueue(new Uint8Array(chunk)));
-      received.on("end", () => controller.close());
-      received.on("error", (error) => controller.error(error));
-      received.on("aborted", () => controller.error(new Error("The answer breaks off")));
+      const fail = () => end(() => controller.error(new Error("The answer breaks off")));
+      received.on("data", (chunk: Uint8Array) => {
+        if (!isOpen) return;
+        controller.enqueue(new Uint8Array(chunk));
+        if ((controller.desiredSize ?? 0) <= 0) received.pause();
+      });
+      received.on("end", () => end(() => controller.close()));
+      received.on("error", fail);
+      received.on("close", fail);
     },
-    cancel: () => void received.destroy(),
+    pull: () => void received.resume(),
+    cancel() {
+      isOpen = false;
+      received.destroy();
+    },
   });
 }

@@ -57,7 +57,16 @@ Deno.test("a backup with the pepper makes the same store elsewhere", async () =>
   const credentials = await furnish(from);
   const file = `${from.path}/backup.json`;
   const wrote = await adminJson(from.env, "store", "backup", file, "--with-pepper");
-  assert.deepEqual(wrote, { file, keys: 2, tokens: 2, users: 1, codes: 1, feeds: 0, pepper: true });
+  assert.deepEqual(wrote, {
+    file,
+    keys: 2,
+    tokens: 2,
+    users: 1,
+    codes: 1,
+    feeds: 0,
+    webhooks: 0,
+    pepper: true,
+  });
   assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);
   assert.doesNotMatch(await Deno.readTextFile(file), /[JPF]-osb_|correct horse/);
 

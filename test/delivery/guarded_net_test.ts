@@ -116,3 +116,33 @@ Deno.test("a redirect is an answer and leads nowhere; too long an answer and a s
   await assert.rejects(outbound({ url: `${base}/silent` }), { fault: "timeout" });
   await server.shutdown();
 });
+
+Deno.test("a body that is not read harms nothing, however much of it comes and however late", async () => {
+  const pieces = (delayMs: number) =>
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((done) => setTimeout(done, delayMs));
+        controller.enqueue(new Uint8Array(10_000));
+      },
+    });
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {}, onError: () => new Response() },
+    (request) => {
+      const { pathname } = new URL(request.url);
+      return new Response(pathname === "/short" ? "no" : pieces(pathname === "/late" ? 20 : 0), {
+        status: 500,
+      });
+    },
+  );
+  const guarded = createGuardedNet({ net: systemNet, allowed: createAddressList(["127.0.0.1"]) });
+  const outbound = createOutboundFetch({ net: guarded, clock: systemClock });
+  const base = `http://127.0.0.1:${server.addr.port}`;
+  for (let times = 0; times < 30; times++) {
+    for (const path of ["short", "long", "late"]) {
+      const { status } = await outbound({ url: `${base}/${path}`, onHead: () => false });
+      assert.equal(status, 500);
+    }
+  }
+  await new Promise((done) => setTimeout(done, 100));
+  await server.shutdown();
+});

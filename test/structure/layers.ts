@@ -73,6 +73,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/store", "src/access", "src/mail", "src/model", "src/platform", "src/toolbox"],
   ],
   "src/admin/backup": [
+    "src/webhooks/records",
     ...[
       "src/admin/command",
       "src/announce",
@@ -84,6 +85,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ],
   ],
   "src/admin/commands": [
+    "src/webhooks/records",
     ...[
       "src/admin/backup",
       "src/admin/command",

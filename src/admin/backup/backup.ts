@@ -13,6 +13,8 @@ import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { TokenRecord } from "../../access/records/token_store.ts";
 import type { UserRecord } from "../../access/records/user_store.ts";
 import { pepperMark, type Store } from "../../store/store.ts";
+import type { WebhookRecord } from "../../webhooks/records/webhook_record.ts";
+import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
 import { BACKUP_FIELDS, isAnnouncedBackup } from "./backup_fields.ts";
 import { CommandError } from "../command/command.ts";
 
@@ -29,6 +31,8 @@ export interface Backup {
   readonly users: readonly UserRecord[];
   readonly codes: readonly CodeRecord[];
   readonly feeds: readonly FeedTokenRecord[];
+  /** Addresses and secrets sealed, under the pepper. */
+  readonly webhooks: readonly WebhookRecord[];
   /** What was announced last; undefined where nothing was. */
   readonly announced: AnnouncedBackup | undefined;
   /** Tells whether another store's pepper is this one's; nothing of the pepper itself. */
@@ -38,13 +42,14 @@ export interface Backup {
 }
 
 /** How many records of each kind a backup has. */
-export function countsOf({ keys, tokens, users, codes, feeds }: Backup) {
+export function countsOf({ keys, tokens, users, codes, feeds, webhooks }: Backup) {
   return {
     keys: keys.length,
     tokens: tokens.length,
     users: users.length,
     codes: codes.length,
     feeds: feeds.length,
+    webhooks: webhooks.length,
   };
 }
 
@@ -68,6 +73,7 @@ export async function takeBackup(
     users,
     codes,
     feeds: feeds.filter(({ keyDigest }) => digests.has(keyDigest)),
+    webhooks: await webhooksOf(store, kept),
     announced: await takeAnnounced(store.kv),
     pepperMark: pepperMark(store.secretHash),
     pepper: withPepper ? new TextDecoder().decode(store.pepper) : undefined,
@@ -76,7 +82,7 @@ export async function takeBackup(
 
 /** The text of a backup's file. */
 export function writeBackup(backup: Backup, madeAt: number): string {
-  const { keys, tokens, users, codes, feeds, announced, pepperMark, pepper } = backup;
+  const { keys, tokens, users, codes, feeds, webhooks, announced, pepperMark, pepper } = backup;
   const value = {
     format: FORMAT,
     version: VERSION,
@@ -88,6 +94,10 @@ export function writeBackup(backup: Backup, madeAt: number): string {
     users: users.map((user) => ({ ...user, password: writePassword(user.password) })),
     codes,
     feeds,
+    webhooks: webhooks.map((record) => ({
+      ...record,
+      sealed: Buffer.from(record.sealed).toString("base64url"),
+    })),
     ...(announced !== undefined && { announced }),
   };
   return JSON.stringify(value, null, 2) + "\n";
@@ -114,6 +124,8 @@ export function readBackup(text: string): Backup {
     codes: records<CodeRecord>(value, "codes", "id"),
     // An earlier program knew none.
     feeds: records<FeedTokenRecord>({ feeds: [], ...value }, "feeds", "id"),
+    webhooks: records<Record<string, unknown>>({ webhooks: [], ...value }, "webhooks", "id")
+      .map(readWebhook),
     announced: readAnnounced(value.announced),
     pepperMark: mark,
     pepper: pepper as string | undefined,
@@ -179,6 +191,20 @@ function readUser(record: Record<string, unknown>): UserRecord {
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));
   const password = { salt: bytes(salt), rounds, hash: bytes(hash) };
   return { ...record, password } as UserRecord;
+}
+
+function readWebhook(record: Record<string, unknown>): WebhookRecord {
+  const sealed = new Uint8Array(Buffer.from(record.sealed as string, "base64url"));
+  return { ...record, sealed } as WebhookRecord;
+}
+
+/** The webhooks of keys that are kept. */
+async function webhooksOf(
+  { kv }: Store,
+  keys: readonly KeyRecord[],
+): Promise<WebhookRecord[]> {
+  const kept = new Set(keys.map(({ id }) => id));
+  return (await createWebhookStore(kv).list()).filter(({ keyId }) => kept.has(keyId));
 }
 
 function unreadable(why: string): CommandError {

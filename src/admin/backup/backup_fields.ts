@@ -40,6 +40,11 @@ export const BACKUP_FIELDS = {
     ...{ id: name, digest: name, hint: text, email: maybe(text), limit: count, used: count },
     ...{ createdAt: count, revokedAt: maybe(count) },
   },
+  webhooks: {
+    ...{ id: name, keyId: name, sealed: name, createdAt: count, offAt: maybe(count) },
+    format: (value) => value === "standard" || value === "discord",
+    ...{ types: texts, groups: texts, members: texts, offReason: maybe(text) },
+  },
   feeds: {
     ...{ id: name, digest: name, hint: text, keyId: name, keyDigest: name, createdAt: count },
   },

@@ -16,6 +16,9 @@ import {
   PEPPER_MARK,
   revisionKey,
   TOKEN_ORGANIZATIONS,
+  WEBHOOK_ENDPOINTS,
+  WEBHOOK_REVISION,
+  webhookRecordKey,
 } from "../../platform/store_keys.ts";
 import type { Backup } from "./backup.ts";
 import { CommandError } from "../command/command.ts";
@@ -25,6 +28,7 @@ const PREFIXES: readonly KvKey[] = [
   ...CREDENTIAL_KINDS.flatMap((kind) => [credentialPrefix(kind), credentialIdPrefix(kind)]),
   TOKEN_ORGANIZATIONS,
   FEED_TOKEN_LISTS,
+  WEBHOOK_ENDPOINTS,
 ];
 
 /** A commit takes 800 KiB and 1,000 writes; a write's text is about its size. */
@@ -46,7 +50,7 @@ export async function restoreBackup(store: Store, backup: Backup): Promise<void>
   }
   for (const batch of batches([...writes, ...old])) await store.kv.commit([], batch);
   const restored = CREDENTIAL_KINDS.map((kind) => ({ set: revisionKey(kind), value: "restore" }));
-  await store.kv.commit([], restored);
+  await store.kv.commit([], [...restored, { set: WEBHOOK_REVISION, value: "restore" }]);
 }
 
 /** Whether anybody has a credential; the key for trying the service out does not count. */
@@ -91,7 +95,7 @@ export async function notePepper({ kv }: Store, pepper: string): Promise<void> {
 
 type Setting = KvWrite & { readonly set: KvKey };
 
-function entriesOf({ keys, tokens, users, codes, feeds }: Backup): Setting[] {
+function entriesOf({ keys, tokens, users, codes, feeds, webhooks }: Backup): Setting[] {
   return [
     ...keys.flatMap((record) => kept("key", record)),
     ...tokens.flatMap((record) => kept("token", record)),
@@ -101,6 +105,7 @@ function entriesOf({ keys, tokens, users, codes, feeds }: Backup): Setting[] {
     })),
     ...codes.flatMap((record) => kept("code", record)),
     ...feeds.flatMap((record) => kept("feed", record)),
+    ...webhooks.map((record) => ({ set: webhookRecordKey(record), value: record })),
     ...[...Map.groupBy(feeds, ({ keyId }) => keyId)].map(([keyId, records]) => ({
       set: feedTokenListKey(keyId),
       value: records,

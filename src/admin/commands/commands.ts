@@ -12,6 +12,7 @@ import { KEY_COMMANDS } from "./key_commands.ts";
 import { STORE_COMMANDS } from "./store_commands.ts";
 import { TOKEN_COMMANDS } from "./token_commands.ts";
 import { USER_COMMANDS } from "./user_commands.ts";
+import { WEBHOOK_COMMANDS } from "./webhook_commands.ts";
 
 /** Everything an operator can do, from the command line and by `/api/admin/`. */
 export const COMMANDS: readonly Command[] = [
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...USER_COMMANDS,
   ...CODE_COMMANDS,
   ...FEED_COMMANDS,
+  ...WEBHOOK_COMMANDS,
   ...AUDIT_COMMANDS,
   ...STORE_COMMANDS,
 ];

@@ -1,7 +1,7 @@
 import { readAddresses, toList } from "./addresses.ts";
 import { type Command, CommandError } from "../command/command.ts";
 import { changeKey, findKey, keyOutcome, refuseRevoked } from "./named_key.ts";
-import { planZone } from "./plan_zone.ts";
+import { planZone } from "./option_values.ts";
 import { EXPIRES, IP, PLAN } from "./option_values.ts";
 import { readCountOption, readEnd, readKnown } from "./option_values.ts";
 

@@ -9,7 +9,7 @@ import { KEY_CHANGES } from "./key_changes.ts";
 import { EXPIRES, IP, PLAN } from "./option_values.ts";
 import { findKey, keyOutcome, refuseRevoked } from "./named_key.ts";
 import { notFound } from "../command/command.ts";
-import { planZone } from "./plan_zone.ts";
+import { planZone } from "./option_values.ts";
 import { readCountOption, readEmail, readEnd, readKnown, readLine } from "./option_values.ts";
 import { secretOutcome } from "./key_view.ts";
 import { table } from "./table.ts";

@@ -2,7 +2,7 @@ import type { Meter } from "../../access/limits/meter.ts";
 import type { CommandOutcome } from "../command/command.ts";
 import type { QuotaStatus } from "../../quota/quota_status.ts";
 import { details, instant, listTimestamp, table } from "./table.ts";
-import { planZone } from "./plan_zone.ts";
+import { planZone } from "./option_values.ts";
 import type { Plans } from "../../model/plans.ts";
 import { localDay } from "../../time/local_day.ts";
 import { dayEnd } from "../../time/wall_clock.ts";

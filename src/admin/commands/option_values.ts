@@ -1,3 +1,4 @@
+import type { Plans } from "../../model/plans.ts";
 import { Temporal } from "../../time/temporal.ts";
 import { wholeNumberText } from "../../toolbox/text_reader.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
@@ -82,3 +83,9 @@ export const EXPIRES: Option = {
   description:
     "the last day it holds, such as 2027-01-31, in the zone of the plan's quota; an instant; or never",
 };
+
+/** The time zone whose days a plan counts; UTC where it counts none. */
+export function planZone(plans: Plans, name: string): string {
+  const plan = Object.hasOwn(plans, name) ? plans[name] : undefined;
+  return plan === undefined || plan.quota === "unlimited" ? "UTC" : plan.quota.timezone;
+}

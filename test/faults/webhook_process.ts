@@ -1,0 +1,50 @@
+/**
+ * A process that tells the webhooks of a store what its log holds: `webhook_process.ts <kv file>`. Told
+ * to end, it prints its memory and the longest stall of its loop.
+ */
+import { createAddressList } from "../../src/address/ip_range_list.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { stderrLog } from "../../src/platform/log.ts";
+import { systemNet } from "../../src/platform/net.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { createWebhooks } from "../../src/webhooks/webhooks.ts";
+import { createStoredEventLog } from "../support/stored_event_log.ts";
+import { loadKey, PEPPER } from "./webhook_load.ts";
+
+const kv = await openDenoKv(Deno.args[0]);
+const log = createStoredEventLog(kv);
+/** A log learns of what other processes have written by looking. */
+const eventLog = {
+  ...log,
+  watch(listener: () => void) {
+    let seen = "";
+    const timer = setInterval(async () => {
+      const last = await log.lastId();
+      if (last !== seen) listener();
+      seen = last;
+    }, 500);
+    return () => clearInterval(timer);
+  },
+};
+const webhooks = createWebhooks({
+  ...{ kv, clock: systemClock, random: systemRandom, log: stderrLog, net: systemNet },
+  ...{ pepper: PEPPER, eventLog, pollMs: 2_000, followMs: 500 },
+  allowed: createAddressList(["127.0.0.0/8"]),
+  keyOf: loadKey,
+  tellOff: () => Promise.resolve(),
+});
+let stall = 0;
+let peak = 0;
+let last = performance.now();
+setInterval(() => {
+  const now = performance.now();
+  stall = Math.max(stall, now - last - 20);
+  last = now;
+  peak = Math.max(peak, Deno.memoryUsage().rss);
+}, 20);
+Deno.addSignalListener("SIGTERM", async () => {
+  await webhooks.close();
+  console.log(JSON.stringify({ stallMs: Math.round(stall), rssMiB: Math.round(peak / 2 ** 20) }));
+  Deno.exit();
+});
