@@ -4,8 +4,8 @@ import { buildContent, command, permissionsOf, startServer, until } from "../sup
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-/** A quiet machine of 2 cores needs about a fifth of this, in ms, for content of the live service's size. */
-const MAX_MS = 1500;
+/** How soon a save is answered at the live service's size, in ms, on a machine that does much else too. */
+const MAX_MS = 4000;
 
 const SAVES = 6;
 
