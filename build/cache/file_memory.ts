@@ -1,3 +1,4 @@
+import { startRemembering } from "./remember.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 
 /** What was made of files, while they stay as they were. */
@@ -31,6 +32,7 @@ const UNSETTLED_MS = 1000;
 
 /** Remembers files by path, size, times and number. */
 export function createFileMemory(now: () => number): FileMemory {
+  startRemembering();
   const known = new Map<string, Known>();
   return {
     recall<V>(

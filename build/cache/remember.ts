@@ -25,13 +25,21 @@ interface Made<V> {
 
 const NOTHING: readonly Diagnostic[] = [];
 
+/** Whether there will be another build in this process: else what is remembered only takes memory. */
+let goesOn = false;
+
+/** From here on things are remembered. */
+export function startRemembering(): void {
+  goesOn = true;
+}
+
 /** Remembers for as long as the key itself is there. */
 export function createRemember<V>(): Remember<V> {
   const known = new WeakMap<object, Made<V>>();
   return (key, deps, report, make) => {
     const found = known.get(key);
     const made = found !== undefined && areSame(found.deps, deps) ? found : makeOnce(deps, make);
-    if (made !== found) known.set(key, made);
+    if (goesOn && made !== found) known.set(key, made);
     for (const diagnostic of made.diagnostics) report(diagnostic);
     return made.value;
   };
