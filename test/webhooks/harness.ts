@@ -1,3 +1,4 @@
+import "../../src/webhooks/discord/post_discord.ts";
 // The sender is imported when it is first needed, which a manual clock would not wait for.
 import "../../src/webhooks/send/event_sender.ts";
 import { createAddressList } from "../../src/address/ip_range_list.ts";

@@ -8,8 +8,8 @@ const backup: Command = {
   verb: "backup",
   subject: "file",
   description:
-    "Writes keys, tokens, users, codes, feed tokens and when items were modified into a file that only " +
-    "you can read; not what was used, and not the audit",
+    "Writes keys, tokens, users, codes, feed tokens, webhooks and when items were modified into a " +
+    "file that only you can read; not what was used, and not the audit",
   options: {
     "with-pepper": {
       description: "the pepper too: then the file alone can make another store of this one",

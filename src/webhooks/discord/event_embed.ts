@@ -15,9 +15,9 @@ const HEADLINES: Record<Exclude<EventKind, `live.${string}`>, string> = {
   "content.changed": "Content changed",
 };
 
-/** What a channel is shown of an event. */
-export function eventEmbed(event: LoggedEvent): EventEmbed {
-  const fields = fieldsOf(event);
+/** What a channel is shown of an event; `picture`: that of its broadcast, where it has none itself. */
+export function eventEmbed(event: LoggedEvent, picture = ""): EventEmbed {
+  const fields = { img: picture, ...fieldsOf(event) };
   if (
     event.type === "live.started" || event.type === "live.resumed" || event.type === "live.ended"
   ) {

@@ -5,11 +5,12 @@
  */
 
 import type { LoggedEvent } from "../../events/event.ts";
-import type { KvWrite } from "../../platform/kv.ts";
+import type { KvKey, KvWrite } from "../../platform/kv.ts";
 import { webhookMessageKey } from "../../platform/store_keys.ts";
 import type { OpenWebhook } from "../records/webhook_record.ts";
 import { USER_AGENT } from "../send/message.ts";
 import { exchange, type PostedEvent, type PostEventDeps, toPosted } from "../send/post_event.ts";
+import { type EventFields, fieldText } from "./embed_parts.ts";
 import { eventEmbed } from "./event_embed.ts";
 
 /** A broadcast that comes back is told in its own message; none goes on for a week. */
@@ -23,29 +24,48 @@ export async function postDiscord(
   event: LoggedEvent,
   signal: AbortSignal,
 ): Promise<PostedEvent> {
-  const body = JSON.stringify({ embeds: [eventEmbed(event)], allowed_mentions: { parse: [] } });
-  if (!event.type.startsWith("live.")) return await send(deps, webhook, { body, signal });
+  if (!event.type.startsWith("live.")) {
+    return await send(deps, webhook, { body: bodyOf(event), signal });
+  }
   const key = webhookMessageKey(webhook.record.id, event.subject);
-  const message = (await deps.kv.get<string>(key)).value;
-  if (message === null) return await send(deps, webhook, { body, signal, key });
-  const edited = await send(deps, webhook, { body, signal, message });
+  const message = (await deps.kv.get<KeptMessage>(key)).value;
+  const keep = { key, picture: pictureOf(event) };
+  const body = bodyOf(event, message?.picture);
+  if (message === null) return await send(deps, webhook, { body, signal, keep });
+  const edited = await send(deps, webhook, { body, signal, message: message.id });
   // Somebody has deleted the message: the webhook itself is there, so that a new one can be posted.
   if (!edited.isMissing) return edited;
-  return await send(deps, webhook, { body, signal, key });
+  return await send(deps, webhook, { body, signal, keep });
 }
 
-/** What to send: a new message, whose id is kept under `key`, or an edit of `message`. */
+/** What is kept of a message about a broadcast: its end is told without a picture of its own. */
+interface KeptMessage {
+  readonly id: string;
+  readonly picture: string;
+}
+
+/** Nobody is pinged, whatever a title holds. */
+function bodyOf(event: LoggedEvent, picture?: string): string {
+  const embeds = [eventEmbed(event, picture)];
+  return JSON.stringify({ embeds, allowed_mentions: { parse: [] } });
+}
+
+function pictureOf({ data }: LoggedEvent): string {
+  return fieldText((data ?? {}) as EventFields, "img");
+}
+
+/** What to send: a new message, of which something is kept, or an edit of `message`. */
 interface DiscordRequest {
   readonly body: string;
   readonly signal: AbortSignal;
-  readonly key?: readonly (string | number)[];
+  readonly keep?: { readonly key: KvKey; readonly picture: string };
   readonly message?: string;
 }
 
 async function send(
   { outbound, clock }: PostEventDeps,
   { target }: OpenWebhook,
-  { body, signal, key, message }: DiscordRequest,
+  { body, signal, keep, message }: DiscordRequest,
 ): Promise<PostedEvent & { readonly isMissing: boolean }> {
   const url = message === undefined ? executeUrl(target.url) : messageUrl(target.url, message);
   const method = message === undefined ? "POST" : "PATCH";
@@ -56,7 +76,8 @@ async function send(
   const isMissing = answer.status === 404;
   // Without a message that is missing, a 404 is Discord's word for a webhook that is gone.
   const isGone = posted.isGone || (isMissing && message === undefined);
-  const writes = key === undefined || posted.outcome !== "delivered" ? [] : kept(key, answer.text);
+  const isKept = keep !== undefined && posted.outcome === "delivered";
+  const writes = isKept ? kept(keep, answer.text) : [];
   return { ...posted, isGone, isMissing, writes };
 }
 
@@ -74,9 +95,11 @@ function messageUrl(url: string, message: string): string {
 }
 
 /** Keeps the id of the message that Discord's answer names. */
-function kept(key: readonly (string | number)[], text: string): KvWrite[] {
+function kept({ key, picture }: { key: KvKey; picture: string }, text: string): KvWrite[] {
   const id = idIn(text);
-  return id === undefined ? [] : [{ set: key, value: id, expireInMs: MESSAGE_LIFE_MS }];
+  if (id === undefined) return [];
+  const value: KeptMessage = { id, picture };
+  return [{ set: key, value, expireInMs: MESSAGE_LIFE_MS }];
 }
 
 function idIn(text: string): string | undefined {

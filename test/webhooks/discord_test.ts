@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { spanText } from "../../src/webhooks/discord/live_embed.ts";
+import { createWebhookHarness, KEY, type Received, REQUEST } from "./harness.ts";
+
+const HOST = "discord.com";
+const URL_OF_HOOK = `https://${HOST}/api/webhooks/123/s3cr3t`;
+const WEBHOOK = JSON.stringify({ id: "123", type: 1, token: "s3cr3t" });
+const DISCORD = { ...REQUEST, url: URL_OF_HOOK, format: "discord" } as const;
+
+const LIVE = {
+  ...{ id: "showroom-9", type: "showroom", name: "Freya @everyone", url_key: "freya_sr" },
+  ...{ title: "Pagi *semua*", img: "https://img.example/freya.jpg" },
+  started_at: "2026-07-04T10:48:00.000Z",
+};
+const { img: _, ...ENDED } = { ...LIVE, ended_at: "2026-07-04T12:00:00.000Z" };
+
+/** Messages 1, 2, 3 … */
+function answerLikeDiscord(): (request: Received) => Response {
+  let count = 0;
+  return ({ method, url }) => {
+    if (method === "GET") return new Response(WEBHOOK);
+    if (method === "PATCH") return new Response(JSON.stringify({ id: url.split("/").at(-1) }));
+    return new Response(JSON.stringify({ id: String(++count) }));
+  };
+}
+
+Deno.test("a broadcast is one message in a channel, edited when it ends", async () => {
+  const harness = createWebhookHarness();
+  harness.answer(HOST, answerLikeDiscord());
+  const webhooks = harness.start();
+  await webhooks.register(KEY, DISCORD);
+  await harness.write({ type: "live.started", subject: "showroom-9", data: LIVE });
+  await harness.clock.advance(2_000);
+  await harness.write({ type: "live.ended", subject: "showroom-9", data: ENDED });
+  await harness.clock.advance(2_000);
+  const [asked, posted, edited, ...more] = harness.received;
+  assert.deepEqual([asked!.method, more.length], ["GET", 0]);
+  assert.deepEqual([posted!.method, posted!.url], ["POST", `${URL_OF_HOOK}?wait=true`]);
+  assert.deepEqual([edited!.method, edited!.url], ["PATCH", `${URL_OF_HOOK}/messages/1`]);
+  const [start, end] = [posted, edited].map((request) => JSON.parse(request!.body));
+  assert.deepEqual(start.allowed_mentions, { parse: [] });
+  const [embed] = start.embeds;
+  assert.equal(embed.title, "Pagi \\*semua\\*");
+  assert.equal(embed.url, "https://www.showroom-live.com/r/freya_sr");
+  assert.equal(embed.image.url, LIVE.img);
+  assert.doesNotMatch(JSON.stringify(start), /@everyone/);
+  assert.deepEqual(embed.fields, [
+    { name: "Platform", value: "SHOWROOM", inline: true },
+    { name: "Since", value: "<t:1783162080:t> (<t:1783162080:R>)", inline: true },
+  ]);
+  assert.match(end.embeds[0].description, /was live for 1 h 12 min$/);
+  assert.equal(end.embeds[0].thumbnail.url, LIVE.img);
+  await harness.close();
+});
+
+Deno.test("a message that somebody deleted is posted anew, and a webhook that is gone is switched off", async () => {
+  const harness = createWebhookHarness();
+  harness.answer(HOST, answerLikeDiscord());
+  const webhooks = harness.start();
+  await webhooks.register(KEY, DISCORD);
+  await harness.write({ type: "live.started", subject: "showroom-9", data: LIVE });
+  await harness.clock.advance(2_000);
+  harness.answer(
+    HOST,
+    ({ method }) =>
+      method === "PATCH" ? new Response(null, { status: 404 }) : new Response('{"id":"7"}'),
+  );
+  await harness.write({ type: "live.ended", subject: "showroom-9", data: ENDED });
+  await harness.clock.advance(2_000);
+  assert.deepEqual(harness.received.map(({ method }) => method), ["GET", "POST", "PATCH", "POST"]);
+  harness.answer(HOST, () => new Response(null, { status: 404 }));
+  await harness.write({ type: "news.published", subject: "n", data: { title: "News" } });
+  await harness.clock.advance(2_000);
+  assert.deepEqual(harness.letters, [{ key: KEY.id, reason: "gone" }]);
+  await harness.close();
+});
+
+Deno.test("only a Discord webhook that says so itself is told as one", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  harness.answer(HOST, () => new Response('{"message":"Unknown Webhook"}', { status: 404 }));
+  await assert.rejects(
+    webhooks.register(KEY, DISCORD),
+    (error: { body(): { hint: string } }) => error.body().hint === "wrong answer",
+  );
+  const elsewhere = { ...DISCORD, url: "https://discord.com.example/api/webhooks/1/x" };
+  await assert.rejects(
+    webhooks.register(KEY, elsewhere),
+    (error: { body(): { hint: string } }) => error.body().hint === "address not allowed",
+  );
+  await harness.close();
+});
+
+Deno.test("the length of a broadcast is told in hours and minutes", () => {
+  const minutes = (count: number) => spanText(0, count * 60_000);
+  assert.deepEqual([0, 1, 59, 60, 72, 600].map(minutes), [
+    ...["less than a minute", "1 min", "59 min", "1 h", "1 h 12 min", "10 h"],
+  ]);
+  assert.equal(spanText(NaN, 5), "less than a minute");
+});
