@@ -13,7 +13,7 @@ import { NEW_STORE } from "./store/store_files.ts";
 import { openStore } from "./store/store.ts";
 import { systemClock } from "./platform/clock.ts";
 import { watchClockSteps } from "./platform/clock_steps.ts";
-import { stderrLog } from "./platform/log.ts";
+import { createStderrLog } from "./platform/log.ts";
 import { systemNet } from "./platform/net.ts";
 import { untilInputEnds, WITH_PARENT } from "./platform/parent.ts";
 import { systemRandom } from "./platform/random.ts";
@@ -62,7 +62,7 @@ async function start(): Promise<Service> {
   const settings = readSettings((name) => Deno.env.get(name));
   const platform = {
     clock: systemClock,
-    log: stderrLog,
+    log: createStderrLog(settings.LOG),
     random: systemRandom,
     net: systemNet,
     direct: systemNet,

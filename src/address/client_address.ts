@@ -1,5 +1,5 @@
 /**
- * This room reads IP addresses and ranges, and finds the address of a caller.
+ * This room reads IP addresses and ranges, and finds the address of a caller and the id of a request.
  *
  * @module
  */
@@ -8,6 +8,7 @@ import type { Client } from "../http/parsed_request.ts";
 import type { Log } from "../platform/log.ts";
 import type { AddressList } from "./ip_range_list.ts";
 import { type Address, parseAddress } from "./ip_address.ts";
+import type { RequestIds } from "./request_id.ts";
 
 /** The text in place of an address that cannot be read. It is in no list. */
 export const UNKNOWN_ADDRESS = "unknown";
@@ -61,20 +62,22 @@ export interface ClientDeps {
   /** Whether the runtime itself speaks to clients over https, and says so in a request's URL. */
   readonly onDeploy: boolean;
   readonly log: Log;
+  readonly requestIds: RequestIds;
 }
 
-/** Finds out who sent a request that came from this address. */
+/** Finds out who sent a request that came from this address, and gives it its id. */
 export type ClientOf = (request: Request, socketAddress: string) => Client;
 
 /**
  * A forwarding header counts only when a trusted proxy wrote it, and the scheme in a URL only
  * on Deno Deploy: anybody can send `GET https://…` over plain http (RFC 9112, 3.2.2).
  */
-export function createClientOf({ trusted, onDeploy, log }: ClientDeps): ClientOf {
+export function createClientOf({ trusted, onDeploy, log, requestIds }: ClientDeps): ClientOf {
   let hasWarned = onDeploy;
   let seen = 0;
 
   function direct({ headers, url }: Request, socketAddress: string): Client {
+    const requestId = requestIds();
     if (
       !hasWarned && isLookedAt(seen++) &&
       (headers.has("x-forwarded-for") || headers.has("forwarded"))
@@ -82,22 +85,25 @@ export function createClientOf({ trusted, onDeploy, log }: ClientDeps): ClientOf
       hasWarned = true;
       log.warn(
         "A forwarding header was passed over: name your proxies in TRUSTED_PROXIES, or all callers have their address",
-        { socket: socketAddress },
+        { socket: socketAddress, request_id: requestId },
       );
     }
     return {
       address: canonical(socketAddress),
       isSecure: onDeploy && url.startsWith("https:"),
+      requestId,
     };
   }
 
   function forwarded({ headers, url }: Request, socketAddress: string): Client {
     const address = clientAddress(socketAddress, headers.get("x-forwarded-for"), trusted);
-    const isForwardedSecure = trusted.has(parseAddress(socketAddress)) &&
+    const isFromProxy = trusted.has(parseAddress(socketAddress));
+    const isForwardedSecure = isFromProxy &&
       headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";
     return {
       address: address?.text ?? UNKNOWN_ADDRESS,
       isSecure: isForwardedSecure || (onDeploy && url.startsWith("https:")),
+      requestId: requestIds(isFromProxy ? headers.get("x-request-id") : null),
     };
   }
 

@@ -48,6 +48,9 @@ export const EVERY_RESPONSE: HeaderList = [
   ["referrer-policy", "no-referrer"],
 ];
 
+/** The header that names the request of every response. */
+export const REQUEST_ID = "x-request-id";
+
 /** The headers that an answer to a preflight adds (Fetch standard, CORS). */
 export const PREFLIGHT: HeaderList = [
   ["access-control-allow-headers", ALLOWED.join(", ")],

@@ -1,5 +1,4 @@
 import type { Log } from "../platform/log.ts";
-import type { Random } from "../platform/random.ts";
 import { type ErrorCode, ERRORS } from "./error_table.ts";
 import type { HeaderList } from "./fixed_headers.ts";
 
@@ -64,14 +63,13 @@ export function tooMany(waitMs: number, headers: HeaderList = []): HttpError {
   return new HttpError("RATE_LIMITED", { headers: [...headers, ["retry-after", seconds]] });
 }
 
-/** Makes a refusal of whatever was thrown while a request was answered. */
-export type ToHttpError = (error: unknown, method: string) => HttpError;
+/** Makes a refusal of whatever was thrown while the request of this id was answered. */
+export type ToHttpError = (error: unknown, method: string, requestId: string) => HttpError;
 
-/** Makes `INTERNAL` of any other error: the operator's log has its stack, the caller its number. */
-export function createToHttpError({ log, random }: { log: Log; random: Random }): ToHttpError {
-  return (error, method) => {
+/** Makes `INTERNAL` of any other error: the operator's log has its stack, the caller the request's id. */
+export function createToHttpError({ log }: { log: Log }): ToHttpError {
+  return (error, method, request_id) => {
     if (error instanceof HttpError) return error;
-    const request_id = random.bytes(8).toHex();
     const cause = error instanceof Error ? error.stack ?? error.message : String(error);
     log.error("A request failed", { request_id, method, error: cause });
     return new HttpError("INTERNAL", { after: { request_id } });

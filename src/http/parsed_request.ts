@@ -10,6 +10,8 @@ export interface Client {
   readonly address: string;
   /** Whether the client itself came over https. */
   readonly isSecure: boolean;
+  /** Names the request in its answer and in the log. */
+  readonly requestId: string;
 }
 
 /** A request as the rest of the program sees it: parsed once, trusted in nothing. */
@@ -33,15 +35,14 @@ const NO_QUERY: Query = new Map();
  */
 export function parseRequest(
   { method, headers, url }: Request,
-  { address, isSecure }: Client,
+  client: Client,
   ownHost?: string,
   readUrl: typeof parseUrl = parseUrl,
 ): { request: ParsedRequest; malformed?: HttpError } {
   checkHost(headers.get("host"), url, ownHost);
   const { target, query } = readUrl(url);
-  if (!(query instanceof HttpError)) {
-    return { request: { method, headers, target, query, body: NO_BODY, address, isSecure } };
-  }
-  const request = { method, headers, target, query: NO_QUERY, body: NO_BODY, address, isSecure };
-  return { request, malformed: query };
+  const { address, isSecure, requestId } = client;
+  const read = { method, headers, target, body: NO_BODY, address, isSecure, requestId };
+  if (!(query instanceof HttpError)) return { request: { ...read, query } };
+  return { request: { ...read, query: NO_QUERY }, malformed: query };
 }

@@ -1,6 +1,8 @@
 /** Values that a log line may hold. Never a credential. */
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
+const encoder = new TextEncoder();
+
 /** Where the program tells its operator what it does. */
 export interface Log {
   info(message: string, fields?: LogFields): void;
@@ -8,12 +10,34 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
 }
 
-/** Writes one line per message to standard error; standard output is kept for answers to the user. */
-export const stderrLog: Log = {
-  info: (message, fields) => write("info", message, fields),
-  warn: (message, fields) => write("warn", message, fields),
-  error: (message, fields) => write("error", message, fields),
+/** How lines are written: for people, or as one JSON object each. */
+export type LogFormat = "text" | "json";
+
+/** Makes one line, without its end; `ts` is epoch ms. */
+export type FormatLine = (ts: number, level: string, message: string, fields: LogFields) => string;
+
+/** The makers of lines; JSON has `ts`, `level`, `message`, `fields`, and `request_id` where there is one. */
+export const LINE_FORMATS: Readonly<Record<LogFormat, FormatLine>> = {
+  text(ts, level, message, fields) {
+    const pairs = Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+    return `${new Date(ts).toISOString()} ${level} ${message}${pairs.join("")}`;
+  },
+  json(ts, level, message, { request_id, ...fields }) {
+    return JSON.stringify({ ts: new Date(ts).toISOString(), level, message, fields, request_id });
+  },
 };
+
+/** Writes one line per message to standard error; standard output is kept for answers to the user. */
+export function createStderrLog(format: LogFormat): Log {
+  const formatLine = LINE_FORMATS[format];
+  const write = (level: string) => (message: string, fields: LogFields = {}) => {
+    const line = formatLine(Date.now(), level, message, fields);
+    Deno.stderr.writeSync(encoder.encode(`${line}\n`));
+  };
+  return { info: write("info"), warn: write("warn"), error: write("error") };
+}
 
 /** Logs that something is out of reach: once when it goes, once when it is back. */
 export interface OutageLog {
@@ -48,12 +72,5 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const encoder = new TextEncoder();
-
-function write(level: string, message: string, fields: LogFields = {}): void {
-  const pairs = Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
-  const line = `${new Date().toISOString()} ${level} ${message}${pairs.join("")}\n`;
-  Deno.stderr.writeSync(encoder.encode(line));
-}
+/** The log in text. */
+export const stderrLog: Log = createStderrLog("text");

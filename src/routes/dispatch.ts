@@ -10,7 +10,12 @@ import type { Content } from "../catalog/catalog.ts";
 import type { BodyReader } from "../http/body.ts";
 import { parseRequest } from "../http/parsed_request.ts";
 import { HttpError, methodNotAllowed, type ToHttpError } from "../http/http_error.ts";
-import { type HeaderList, joinHeaders, STRICT_TRANSPORT } from "../http/fixed_headers.ts";
+import {
+  type HeaderList,
+  joinHeaders,
+  REQUEST_ID,
+  STRICT_TRANSPORT,
+} from "../http/fixed_headers.ts";
 import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
 import { respondError, respondOptions } from "../http/respond.ts";
 import type { RequestContext } from "./request_context.ts";
@@ -47,7 +52,8 @@ export function createDispatch(deps: DispatchDeps): Handler {
     const { method } = rawRequest;
     const client = deps.clientOf(rawRequest, address);
     const headers = client.isSecure ? STRICT_TRANSPORT : [];
-    return orElse(() => {
+    const { requestId } = client;
+    const response = orElse(() => {
       const { request, malformed } = parse(rawRequest, client, ownHost);
       const content = deps.content();
       const matched = deps.router(content.catalog, request.target, method);
@@ -56,8 +62,14 @@ export function createDispatch(deps: DispatchDeps): Handler {
       if (malformed !== undefined && method === "OPTIONS") throw malformed;
       if (malformed !== undefined) return refuseBeforeGate(context, malformed);
       return checkMethod(deps, context);
-    }, (error) => respondError(method, deps.toHttpError(error, method), headers));
+    }, (error) => respondError(method, deps.toHttpError(error, method, requestId), headers));
+    return andThen(response, (response) => withRequestId(response, requestId));
   };
+}
+
+function withRequestId(response: Response, requestId: string): Response {
+  response.headers.set(REQUEST_ID, requestId);
+  return response;
 }
 
 function checkMethod(deps: DispatchDeps, context: RequestContext): MaybeAsync<Response> {
@@ -94,12 +106,12 @@ function respondAdmitted(
   context: RequestContext,
   admission: Admission,
 ): MaybeAsync<Response> {
-  const { request: { method }, matched: { family } } = context;
+  const { request: { method, requestId }, matched: { family } } = context;
   const headers = joinHeaders(context.headers, admission.headers);
   return orElse(
     () => respondRoute(deps, { ...context, headers }, admission),
     (error) => {
-      const refusal = deps.toHttpError(error, method);
+      const refusal = deps.toHttpError(error, method, requestId);
       return respondError(method, refusal, joinHeaders(headers, family.vary));
     },
   );

@@ -34,6 +34,8 @@ export interface AccessControl {
   readonly admins: Admins;
   readonly passwords: Passwords;
   readonly inTheClear: ClearTextCounts;
+  /** What this process is called, in the ledger and in the ids of requests. */
+  readonly processName: string;
   /** Whether the store did what was last asked of it: told credentials, leased units. */
   storeState(): "ok" | "down";
   /** Gives back what is leased and not spent. */
@@ -50,7 +52,8 @@ export function createAccessControl(
 ): AccessControl {
   const { kv, secretHash } = store;
   const plans = () => index().plans;
-  const ledger = createLedger({ kv, clock, random, holder: processName(random), log });
+  const holder = processName(random);
+  const ledger = createLedger({ kv, clock, random, holder, log });
   const passwords = createPasswords({ secretHash, random });
   const credentials = createCredentialTable({
     ...store,
@@ -105,6 +108,7 @@ export function createAccessControl(
     admins,
     passwords,
     inTheClear,
+    processName: holder,
     // A disk that is full is still read.
     storeState: () => ledger.reachable && file?.state() !== "down" ? credentials.state() : "down",
     close() {

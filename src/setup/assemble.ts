@@ -15,6 +15,7 @@ import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
 import { StartError } from "../platform/start_error.ts";
 import { createClientOf } from "../address/client_address.ts";
+import { createRequestIds } from "../address/request_id.ts";
 import { createDispatch, type Handler } from "../routes/dispatch.ts";
 import { createLive, type Live } from "../live/live.ts";
 import { liveSettings } from "../live/live_settings.ts";
@@ -98,13 +99,16 @@ export function assemble(
   });
   const trusted = readTrustedProxies(settings.TRUSTED_PROXIES);
   const bodies = createBodyReader(clock);
-  const clientOf = createClientOf({ trusted, onDeploy, log });
+  const clientOf = createClientOf({
+    ...{ trusted, onDeploy, log },
+    requestIds: createRequestIds(access.processName),
+  });
   const families = assembleFamilies({
     ...{ platform, settings, store, access, audit, index, bodies },
     pages: createServiceRoutes(content, report),
     status: () => statusPage(content(), report()),
   });
-  const toHttpError = createToHttpError({ log, random });
+  const toHttpError = createToHttpError({ log });
   const deps = {
     content,
     clientOf,

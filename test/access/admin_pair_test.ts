@@ -15,6 +15,7 @@ function read(
     body: parts.body ?? {},
     address: "192.0.2.1",
     isSecure: false,
+    requestId: "p-1",
   });
 }
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseAddress } from "../../src/address/ip_address.ts";
 import { createCodeCheck } from "../../src/access/gate/code_check.ts";
 import { mintCode, readCode } from "../../src/access/records/code_text.ts";
 import { createFailureThrottle } from "../../src/access/limits/failure_throttle.ts";
@@ -12,7 +11,7 @@ import { createMemoryKv } from "../support/memory_kv.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { propertyRun } from "../support/size.ts";
 
-const HERE = parseAddress("192.0.2.1");
+const HERE = { address: "192.0.2.1", requestId: "p-1" };
 
 function world() {
   const clock = createManualClock();
@@ -105,7 +104,10 @@ Deno.test("an address may fail 30 times in a minute; the store is asked for code
       return true;
     });
   }
-  assert.equal((await check.verify(secret, undefined, parseAddress("192.0.2.2"))).is_active, true);
+  assert.equal(
+    (await check.verify(secret, undefined, { ...HERE, address: "192.0.2.2" })).is_active,
+    true,
+  );
   await clock.advance(60_000);
   assert.equal((await check.verify(secret, undefined, HERE)).is_active, true);
 });

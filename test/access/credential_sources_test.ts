@@ -17,6 +17,7 @@ function callWith(name: string, value: string): ParsedRequest {
     body: {},
     address: "192.0.2.1",
     isSecure: false,
+    requestId: "p-1",
   };
 }
 

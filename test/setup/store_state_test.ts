@@ -27,6 +27,7 @@ function callWith(secret: string): ParsedRequest {
     body: {},
     address: "127.0.0.1",
     isSecure: false,
+    requestId: "p-1",
   };
 }
 

@@ -33,7 +33,7 @@ const OF_HTTP = ["content-type", "content-length", "connection", "date"];
 /** What stands beside the endpoints for callers: administration, documents and what they load. */
 const BESIDE = /^\/(api\/admin|docs|assets|openapi\.json|llms\.txt)(\/|$)/;
 const PREFLIGHT_HEADERS =
-  /^(allow|access-control-.*|x-content-type-options|referrer-policy|strict-.*)$/;
+  /^(allow|access-control-.*|x-content-type-options|x-request-id|referrer-policy|strict-.*)$/;
 
 const opened = new Map<string, ApiDocument>();
 

@@ -42,7 +42,7 @@ export function assertProfiled(
     return;
   }
   const rawRequest = new Request(`http://oshibase.test${target}`);
-  const { request } = parse(rawRequest, { address: "", isSecure: false });
+  const { request } = parse(rawRequest, { address: "", isSecure: false, requestId: "p-1" });
   const { segments } = request.target;
   if (CHECKS.test(`/${segments.join("/")}`)) return assertShape(ownKeyItem, value, what);
   const route = table.match(segments.slice(2))?.routes[0];

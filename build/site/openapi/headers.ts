@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../../src/http/parameter.ts";
-import { EVERY_RESPONSE } from "../../../src/http/fixed_headers.ts";
+import { EVERY_RESPONSE, REQUEST_ID } from "../../../src/http/fixed_headers.ts";
 
 /** The headers of a response by name: whether each is always there. */
 export type HeaderNames = Readonly<Record<string, "always" | "sometimes">>;
@@ -23,6 +23,9 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
     const: fixed("x-content-type-options"),
   }),
   "referrer-policy": text("Addresses are told to nobody.", { const: fixed("referrer-policy") }),
+  [REQUEST_ID]: text("Names the request, for questions to the operators.", {
+    pattern: "^[A-Za-z0-9._-]{1,64}$",
+  }),
   "strict-transport-security": text("Over https: come back over https."),
   "cache-control": text("Who may keep the response, and how many seconds.", {
     pattern: "^(no-store|(private|public), max-age=\\d+)$",
@@ -55,6 +58,7 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
 /** What every response carries. */
 export const ALWAYS: HeaderNames = {
   ...Object.fromEntries(EVERY_RESPONSE.map(([name]) => [name, "always"])),
+  [REQUEST_ID]: "always",
   "strict-transport-security": "sometimes",
 };
 

@@ -42,7 +42,7 @@ function createCount(warning: string, { clock, log }: { clock: Clock; log: Log }
       // A clock that was set back must not silence it for longer.
       if (warnedAt !== undefined && now >= warnedAt && now - warnedAt < WARN_EVERY_MS) return;
       warnedAt = now;
-      log.warn(warning, { times: total });
+      log.warn(warning, { times: total, request_id: request.requestId });
     },
     get total() {
       return total;

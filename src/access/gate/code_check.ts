@@ -3,8 +3,12 @@ import type { Log } from "../../platform/log.ts";
 import { type CodeRecord, isUsedUp } from "../records/code_store.ts";
 import type { CodeStore } from "../records/code_store.ts";
 import type { Attempt, FailureThrottle } from "../limits/failure_throttle.ts";
-import type { Address } from "../../address/ip_address.ts";
+import { parseAddress } from "../../address/ip_address.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { CodeStatus } from "../../model/answer/code.ts";
+
+/** Who asks for a code. */
+export type Asker = Pick<ParsedRequest, "address" | "requestId">;
 
 /** Reads the state of a code; changes nothing. */
 export interface CodeCheck {
@@ -12,11 +16,7 @@ export interface CodeCheck {
    * @throws {HttpError} `CODE_NOT_FOUND`, `RATE_LIMITED` after too many failures of the address, or
    *   `TRY_AGAIN`
    */
-  verify(
-    code: string,
-    email: string | undefined,
-    address: Address | undefined,
-  ): Promise<CodeStatus>;
+  verify(code: string, email: string | undefined, request: Asker): Promise<CodeStatus>;
 }
 
 /**
@@ -26,20 +26,24 @@ export interface CodeCheck {
 export function createCodeCheck(
   { codes, throttle, log }: { codes: CodeStore; throttle: FailureThrottle; log: Log },
 ): CodeCheck {
-  async function find(code: string, attempt: Attempt): Promise<CodeRecord | undefined> {
+  async function find(
+    code: string,
+    attempt: Attempt,
+    request_id: string,
+  ): Promise<CodeRecord | undefined> {
     try {
       return await codes.findByCode(code);
     } catch (error) {
       attempt.succeeded();
-      log.warn("Cannot read a code", { error: String(error) });
+      log.warn("Cannot read a code", { error: String(error), request_id });
       throw tryAgain();
     }
   }
   return {
-    async verify(code, email, address) {
-      const attempt = throttle.attempt(address);
+    async verify(code, email, { address, requestId }) {
+      const attempt = throttle.attempt(parseAddress(address));
       if (attempt.retryAfterMs > 0) throw tooMany(attempt.retryAfterMs);
-      const record = await find(code, attempt);
+      const record = await find(code, attempt, requestId);
       if (record === undefined || !isFor(record, email)) throw new HttpError("CODE_NOT_FOUND");
       attempt.succeeded();
       return {

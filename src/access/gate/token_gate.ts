@@ -111,7 +111,8 @@ function createClearTextCount({ requireHttps, log }: Pick<TokenGateDeps, "requir
       timesById.set(id, times);
       // At 1, 2, 4, 8 …: a busy token must not fill the log.
       if ((times & (times - 1)) === 0) {
-        const fields = { token: id, times, refused: requireHttps };
+        const { requestId: request_id } = request;
+        const fields = { token: id, times, refused: requireHttps, request_id };
         log.warn("A priority token came over plain http", fields);
       }
       return true;

@@ -55,7 +55,8 @@ async function run(
     );
     if (request.method === "POST" && caller.kind === "admin") {
       const { username } = caller;
-      log.info("An administrator did something", { username, command: commandName(command) });
+      const fields = { username, command: commandName(command), request_id: request.requestId };
+      log.info("An administrator did something", fields);
     }
     return outcome;
   } catch (error) {

@@ -1,4 +1,3 @@
-import { parseAddress } from "../../address/ip_address.ts";
 import type { CodeCheck } from "../../access/gate/code_check.ts";
 import { anyText, type Optional, required } from "../../http/parameter_kinds.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
@@ -24,8 +23,8 @@ export function createCodeRoute(codes: CodeCheck): UncachedRoute {
     answers: { one: "code" },
     parameters: CODE_PARAMETERS,
     refuses: ["CODE_NOT_FOUND", "RATE_LIMITED", "TRY_AGAIN"],
-    async handler({ request: { address } }, { code, email }) {
-      const data = await codes.verify(code, email, parseAddress(address));
+    async handler({ request }, { code, email }) {
+      const data = await codes.verify(code, email, request);
       return { status: true, data } satisfies CodeItem;
     },
   });

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { clearImmediate, setImmediate } from "node:timers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -68,6 +69,9 @@ export interface FullAnswer {
 export interface Harness extends AsyncDisposable {
   send(request: RecordedRequest): Promise<RecordedAnswer>;
 }
+
+/** Every answer names its request; which number it has depends on how many came before. */
+const REQUEST_ID = /^[0-9a-f]{16}-[1-9]\d*$/;
 
 /** The longest wait between two commits of the audit. */
 const SHORT_MS = 10;
@@ -267,11 +271,13 @@ async function describe(
   onBody: (body: Uint8Array) => void,
 ): Promise<RecordedAnswer> {
   const coding = response.headers.get("content-encoding");
+  assert.match(response.headers.get("x-request-id") ?? "", REQUEST_ID);
   const bytes = await bodyOf(response);
   onBody(bytes);
   const headers = [...response.headers]
     // How small a body gets depends on the machine's compressor.
     .filter(([name]) => name !== "content-length" || coding === null)
+    .filter(([name]) => name !== "x-request-id")
     .map(([name, value]) => `${name}: ${relative(name, value)}`)
     .sort();
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { LINE_FORMATS } from "../../src/platform/log.ts";
+
+const AT = Date.parse("2026-07-04T12:00:00.250Z");
+const FIELDS = { name: 'a "b"\nc', times: 2, absent: undefined, request_id: "p-1" };
+
+Deno.test("a line for people has the time, the level, the message and the fields", () => {
+  assert.equal(
+    LINE_FORMATS.text(AT, "warn", "Something happened", FIELDS),
+    '2026-07-04T12:00:00.250Z warn Something happened name="a \\"b\\"\\nc" times=2 request_id="p-1"',
+  );
+});
+
+Deno.test("a line of JSON is one object, in which the request stands apart", () => {
+  const line = LINE_FORMATS.json(AT, "warn", "Something happened", FIELDS);
+  assert.ok(!line.includes("\n"));
+  assert.deepEqual(JSON.parse(line), {
+    ts: "2026-07-04T12:00:00.250Z",
+    level: "warn",
+    message: "Something happened",
+    fields: { name: 'a "b"\nc', times: 2 },
+    request_id: "p-1",
+  });
+  assert.equal(
+    LINE_FORMATS.json(AT, "info", "Quiet", {}),
+    '{"ts":"2026-07-04T12:00:00.250Z","level":"info","message":"Quiet","fields":{}}',
+  );
+});
