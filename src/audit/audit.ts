@@ -17,7 +17,7 @@ import { createRecorder, type RecorderState } from "./record/recorder.ts";
 import { dropOldUses } from "./record/retention.ts";
 import { createStandardWebhookSink } from "./delivery/standard_webhook.ts";
 import type { Sink } from "./delivery/sink.ts";
-import type { Use } from "./record/use.ts";
+import type { Use } from "./entries/use.ts";
 
 const MINUTE_MS = 60_000;
 const RETENTION_EVERY_MS = 6 * 60 * MINUTE_MS;
@@ -75,8 +75,8 @@ export function createAudit(deps: AuditDeps, settings: AuditSettings): Audit {
     cancelRetention = clock.after(RETENTION_EVERY_MS * (0.9 + 0.2 * random.fraction()), drop);
     dropOldUses({ ...deps, days: settings.retentionDays }).then(
       (dropped) =>
-        dropped > 0 && deps.log.info("Old uses were dropped from the record", { dropped }),
-      () => deps.log.warn("Cannot drop old uses from the record, trying again later"),
+        dropped > 0 && deps.log.info("Old entries were dropped from the record", { dropped }),
+      () => deps.log.warn("Cannot drop old entries from the record, trying again later"),
     );
   }
 

@@ -17,7 +17,8 @@ import { stderrLog } from "../platform/log.ts";
 import { systemNet } from "../platform/net.ts";
 import { processName, systemRandom } from "../platform/random.ts";
 import { readSettings, SettingsError } from "../platform/settings.ts";
-import { type CommandDeps, CommandError } from "../admin/command/command.ts";
+import { CommandError } from "../admin/command/command.ts";
+import type { UnrecordedDeps } from "../admin/trail/trail.ts";
 import { COMMANDS } from "../admin/commands/commands.ts";
 import { machineFiles } from "./files.ts";
 import { printPieces } from "./print_pieces.ts";
@@ -49,7 +50,7 @@ try {
   close();
 }
 
-async function openDesk(): Promise<CommandDeps> {
+async function openDesk(): Promise<UnrecordedDeps> {
   const settings = readSettings((name) => Deno.env.get(name));
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
   const store = await openStore(settings, { random, isPublic: false, onDeploy: false });
@@ -57,8 +58,7 @@ async function openDesk(): Promise<CommandDeps> {
   const content = () => loadContent(settings.OUT_DIR).catalog.index;
   const ledger = createLedger({ kv: store.kv, clock, random, holder: processName(random), log });
   return {
-    store,
-    clock,
+    ...{ store, clock, random, log },
     meter: createMeter(ledger, () => plansOf(content)),
     mailer: openMailer(settings, () => content().site),
     passwords: createPasswords({ secretHash: store.secretHash, random }),

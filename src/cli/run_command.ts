@@ -1,11 +1,11 @@
 import {
   type Command,
-  type CommandDeps,
   CommandError,
   commandName,
   type CommandOutcome,
 } from "../admin/command/command.ts";
 import { checkInput, type CommandInput } from "../admin/command/command.ts";
+import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../admin/trail/trail.ts";
 import { helpAll, helpFor } from "./help.ts";
 import { parseWords, splitMode } from "./parse_words.ts";
 import { readUnseen, type Terminal } from "./terminal.ts";
@@ -22,7 +22,7 @@ export interface Printed {
 export interface CliEnv {
   readonly terminal: Terminal;
   /** Opened only by commands that have read their words. */
-  openDesk(): Promise<CommandDeps>;
+  openDesk(): Promise<UnrecordedDeps>;
   /** Has a server run the command. */
   ask(server: string, command: Command, input: CommandInput): Promise<CommandOutcome>;
 }
@@ -46,7 +46,7 @@ export async function runCommand(
   // A server checks it too; but nobody should log in to hear that a word is missing.
   const checked = checkInput(command, input);
   const outcome = mode.server === undefined
-    ? await command.run(await surroundings.openDesk(), checked)
+    ? await runOnRecord(command, await surroundings.openDesk(), checked, AT_THE_MACHINE)
     : await surroundings.ask(mode.server, command, input);
   return print(outcome, mode.json);
 }

@@ -49,6 +49,9 @@ export function tokenOrganizationKey(name: string): KvKey {
 /** The mark of the pepper that the digests of the store were made with. */
 export const PEPPER_MARK: KvKey = ["pepper_check"];
 
+/** The format of the store; absent in stores that were made before formats had numbers. */
+export const STORE_FORMAT: KvKey = ["store_format"];
+
 /** All ticket logs of an account. */
 export function accountPrefix(account: string): KvKey {
   return ["quota", account];
@@ -101,6 +104,11 @@ export function auditCursorKey(sink: string): KvKey {
 /** The memory that a sink has of a token. */
 export function knownTokenKey(sink: string, token: string): KvKey {
   return ["audit", "known", sink, token];
+}
+
+/** The hour in which an administrator last looked at personal data by a command. */
+export function auditReadingKey(user: string, command: string): KvKey {
+  return ["audit", "reading", user, command];
 }
 
 /** The broadcasts on air: head, claims and lists, read as one snapshot. */
@@ -248,6 +256,12 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
   ),
   entry(PEPPER_MARK, "what tells one pepper from another", "src/store", "never"),
   entry(
+    STORE_FORMAT,
+    "the number of the store's format; 1 where it is absent",
+    "src/store",
+    "never",
+  ),
+  entry(
     ticketKey(TICKET_LOG, "<holder>.<number>"),
     "units that a process leased or gave back",
     "src/quota",
@@ -261,18 +275,24 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
   ),
   entry(
     [...AUDIT_CHUNKS, "<number>"],
-    "uses of priority tokens, from that number on",
+    "uses of priority tokens and acts of administrators, from that number on",
     "src/audit",
     "never; retention deletes it",
   ),
   entry(AUDIT_HEAD, "the sealed end of the record", "src/audit", "never"),
-  entry(AUDIT_ANCHOR, "the sealed number of the last use deleted", "src/audit", "never"),
+  entry(AUDIT_ANCHOR, "the sealed number of the last entry deleted", "src/audit", "never"),
   entry(auditCursorKey("<sink>"), "how far a sink has posted the record", "src/audit", "never"),
   entry(
     knownTokenKey("<sink>", "<token id>"),
     "what a sink remembers of a token",
     "src/audit",
     "90 days after its last use",
+  ),
+  entry(
+    auditReadingKey("<user>", "<command>"),
+    "the hour in which an administrator last looked at personal data",
+    "src/admin",
+    "after 2 hours",
   ),
   entry(
     LIVE_HEAD,

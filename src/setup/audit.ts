@@ -1,6 +1,6 @@
 import type { RecordUse } from "../access/gate/token_gate.ts";
 import { type Audit, createAudit } from "../audit/audit.ts";
-import { endpointOf } from "../audit/record/use.ts";
+import { endpointOf } from "../audit/entries/use.ts";
 import { StartError } from "../platform/start_error.ts";
 import type { Store } from "../store/store.ts";
 import type { Settings } from "../platform/settings.ts";

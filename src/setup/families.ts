@@ -6,6 +6,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { BodyReader } from "../http/body.ts";
 import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import type { PackIndex } from "../model/pack.ts";
+import { deadline } from "../platform/deadline.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
@@ -17,12 +18,16 @@ import { createHomeRoute } from "../routes/public/home.ts";
 import { withSiteFiles } from "../routes/public/site_files.ts";
 import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
 import type { Families } from "../routes/router.ts";
+import { readFormat } from "../store/format.ts";
 import type { Store } from "../store/store.ts";
 import type { AccessControl } from "./access_control.ts";
 import { openMailer } from "./mailer.ts";
 
 /** How often a network may ask for a wrong code in a minute. */
 const CODE_FAILURES = 30;
+
+/** How long the operators' status waits for the store's format. */
+const FORMAT_MS = 500;
 
 /** The dependencies of the families. */
 export interface FamilyDeps {
@@ -72,12 +77,16 @@ function codeRoute({ platform: { clock, log }, store: { codes } }: FamilyDeps): 
 }
 
 function adminFamily(deps: FamilyDeps): Family {
-  const { platform: { clock, log }, settings, store, access, index } = deps;
+  const { platform: { clock, log, random }, settings, store, access, audit, index } = deps;
   const mailer = openMailer(settings, () => index().site);
   const { meter, passwords, admins } = access;
   return createAdminFamily({
     commands: async () => (await import("../admin/commands/commands.ts")).COMMANDS,
-    commandDeps: { store, clock, meter, mailer, passwords, content: index },
+    commandDeps: {
+      ...{ store, clock, random, log, meter, mailer, passwords },
+      content: index,
+      recorded: audit.wake,
+    },
     admins,
     passwordsInTheClear: access.inTheClear.passwords,
     log,
@@ -87,11 +96,13 @@ function adminFamily(deps: FamilyDeps): Family {
 }
 
 /** The fields that operators see beyond the public status. */
-function operatorStatus(
-  { status, settings, access, audit, bodies }: FamilyDeps,
-): Record<string, unknown> {
+async function operatorStatus(
+  { platform: { clock }, status, settings, store, access, audit, bodies }: FamilyDeps,
+): Promise<Record<string, unknown>> {
   return {
     ...status(),
+    // A store that is away must not keep the rest from being told.
+    store_format: await deadline(clock, FORMAT_MS, readFormat(store.kv)).catch(() => null),
     credentials: access.credentials.counts(),
     tokens_in_the_clear: access.tokens.inTheClear,
     keys_in_the_clear: access.inTheClear.keys.total,

@@ -15,7 +15,8 @@ import type { Kv } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
-import { PEPPER_MARK } from "../platform/store_keys.ts";
+import { PEPPER_MARK, STORE_FORMAT } from "../platform/store_keys.ts";
+import { ADMIN_ENTRIES_FORMAT, checkFormat, NEWEST_FORMAT } from "./format.ts";
 import { DEFAULT_KV_FILE, isOnDisk, kvFileOf } from "./kv_file.ts";
 import { openPepper } from "./pepper.ts";
 import { prepareStoreFiles } from "./store_files.ts";
@@ -39,6 +40,9 @@ export interface Store {
   /** The file that it lies in; left out where it is on no disk of this machine. */
   readonly path?: string;
 }
+
+/** The stores of all kinds of credentials. */
+type RecordStores = Pick<Store, "kv" | "keys" | "tokens" | "users" | "codes" | "feeds">;
 
 /** For whom a store is opened. */
 export interface OpenOptions {
@@ -74,19 +78,33 @@ export async function openStore(
   const secretHash = createSecretHash(pepper);
   const kv = await opening(path, () => openDenoKv(path));
   await checkPepper(kv, secretHash);
-  const deps = { kv, secretHash, random };
+  if (await checkFormat(kv) < ADMIN_ENTRIES_FORMAT) log?.warn(BEFORE_ADMIN_ENTRIES);
   return {
-    kv,
-    secretHash,
-    pepper,
-    pepperFile,
-    keys: createKeyStore(deps),
-    tokens: createTokenStore(deps),
-    users: createUserStore(kv),
-    codes: createCodeStore(deps),
-    feeds: createFeedTokenStore(deps),
+    ...{ secretHash, pepper, pepperFile },
+    ...recordStores({ kv, secretHash, random }),
     isFile: kvFile !== undefined,
     ...(isOnDisk(kvFile) && { path: kvFile }),
+  };
+}
+
+const BEFORE_ADMIN_ENTRIES = "The store has format 1: what administrators change goes to the log " +
+  "alone. Once no older program uses the store, run: deno task admin store migrate";
+
+/** The same store, whose records are read and written through `kv`. */
+export function storeThrough(kv: Kv, store: Store, random: Random): Store {
+  return { ...store, ...recordStores({ kv, secretHash: store.secretHash, random }) };
+}
+
+function recordStores(
+  deps: { readonly kv: Kv; readonly secretHash: SecretHash; readonly random: Random },
+): RecordStores {
+  return {
+    kv: deps.kv,
+    keys: createKeyStore(deps),
+    tokens: createTokenStore(deps),
+    users: createUserStore(deps.kv),
+    codes: createCodeStore(deps),
+    feeds: createFeedTokenStore(deps),
   };
 }
 
@@ -120,11 +138,18 @@ export function pepperMark(secretHash: SecretHash): string {
   return secretHash("pepper check");
 }
 
-/** With another pepper no stored digest would ever match: better not to start. */
+/**
+ * With another pepper no stored digest would ever match: better not to start. An empty store gets its
+ * mark, and the newest format with it.
+ */
 async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
   const mark = pepperMark(secretHash);
   if ((await kv.get(PEPPER_MARK)).value === null) {
-    await kv.commit([{ key: PEPPER_MARK, version: null }], [{ set: PEPPER_MARK, value: mark }]);
+    const isEmpty = (await kv.list([], { limit: 1 })).length === 0;
+    await kv.commit([{ key: PEPPER_MARK, version: null }], [
+      { set: PEPPER_MARK, value: mark },
+      ...(isEmpty ? [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }] : []),
+    ]);
   }
   if ((await kv.get(PEPPER_MARK)).value === mark) return;
   throw new StartError(

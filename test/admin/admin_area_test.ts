@@ -186,7 +186,7 @@ Deno.test("what cannot be done is refused with its reason", async () => {
   assert.equal(wrongMethod.headers.get("allow"), "GET, HEAD, OPTIONS");
   const days = await ask("GET", "keys/k_nobody/usage?days=x");
   assert.equal(days.status, 400);
-  assert.deepEqual((await ask("GET", "audit?limit=5")).body, []);
+  assert.deepEqual((await ask("GET", "audit?kind=use&limit=5")).body, []);
   assert.equal((await ask("GET", "audit?limit=0")).status, 400);
   assert.equal(server.printed.err.includes("A request failed"), false);
 });

@@ -27,16 +27,18 @@ async function useTen({ base }: RunningServer, { token, uses }: TokenFixture) {
 Deno.test("audit tail, export and verify read the record of a running server, as the admin API does", async () => {
   await using fixture = await createTokenFixture();
   const env = { ...fixture.env, ...ADMIN };
-  assert.equal((await admin(env, "audit", "tail")).out, "No use is on record.\n");
-  assert.deepEqual(await adminJson(env, "audit", "verify"), { ok: true, uses: 0 });
+  assert.equal((await admin(env, "audit", "tail")).out, "Nothing is on record.\n");
+  assert.deepEqual(await adminJson(env, "audit", "verify"), { ok: true, uses: 0, admin: 1 });
   await using server = await startServer(env);
   await useTen(server, fixture);
 
-  const uses = await adminJson<UseRecord[]>(env, "audit", "tail");
-  assert.deepEqual(uses.map(({ seq }) => seq), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const uses = await adminJson<UseRecord[]>(env, "audit", "tail", "--kind", "use");
+  // The first is that somebody looked.
+  assert.deepEqual(uses.map(({ seq }) => seq), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   const { at, ...rest } = uses[2] as UseRecord & { at: string };
   assert.deepEqual(rest, {
-    seq: 3,
+    seq: 4,
+    kind: "use",
     token_id: fixture.token.id,
     name: fixture.token.name,
     email: fixture.token.email,
@@ -45,15 +47,18 @@ Deno.test("audit tail, export and verify read the record of a running server, as
     endpoint: "/api/kembang/member/guest-3",
     status: 404,
   });
-  const fields = "seq at token_id name email ip method endpoint status";
+  const fields = "seq at kind token_id name email ip method endpoint status";
   assert.equal(Object.keys(uses[2]!).join(" "), fields);
   assert.match(at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  assert.deepEqual(await adminJson(env, "audit", "tail", "--limit", "3"), uses.slice(-3));
+  assert.deepEqual(
+    await adminJson(env, "audit", "tail", "--kind", "use", "--limit", "3"),
+    uses.slice(-3),
+  );
 
   const ask = async (query: string, headers: HeadersInit = LOGIN) =>
     await fetch(`${server.base}api/admin/audit${query}`, { headers });
-  assert.deepEqual(await (await ask("")).json(), uses);
-  assert.deepEqual(await (await ask("?limit=3")).json(), uses.slice(-3));
+  assert.deepEqual(await (await ask("?kind=use")).json(), uses);
+  assert.deepEqual(await (await ask("?kind=use&limit=3")).json(), uses.slice(-3));
   for (const wrong of ["?limit=0", "?limit=", "?limit=ten", "?limit=-1"]) {
     const refused = await ask(wrong);
     assert.equal(refused.status, 400);
@@ -63,18 +68,31 @@ Deno.test("audit tail, export and verify read the record of a running server, as
   assert.equal(withToken.status, 403);
   assert.equal((await withToken.json()).type, "INVALID_CREDENTIALS");
 
-  const exported = await adminJson<(UseRecord & { route: string })[]>(env, "audit", "export");
+  const exported = await adminJson<(UseRecord & { route: string })[]>(
+    env,
+    "audit",
+    "export",
+    "--kind",
+    "use",
+  );
   const route = "/api/kembang/member/{name}";
   assert.deepEqual(exported, uses.map((use) => ({ ...use, route })));
-  const lines = (await admin(env, "audit", "export")).out.trim().split("\n");
+  const lines = (await admin(env, "audit", "export", "--kind", "use")).out.trim().split("\n");
   assert.deepEqual(lines.map((line) => JSON.parse(line)), exported);
-  const part = ["audit", "export", "--after", "4", "--limit", "3"];
+  const part = ["audit", "export", "--after", "5", "--limit", "3", "--kind", "use"];
   assert.deepEqual(await adminJson(env, ...part), exported.slice(4, 7));
 
-  assert.deepEqual(await adminJson(env, "audit", "verify"), { ok: true, uses: 10 });
+  // The command line and the administrator have each looked at the last uses and at all.
+  const { admin: looks, ...verified } = await adminJson(env, "audit", "verify");
+  assert.deepEqual(verified, { ok: true, uses: 10 });
+  // Once more where an hour has begun meanwhile.
+  assert.ok([3, 4].includes(looks as number), `${looks}`);
   const { code, out } = await admin(env, "audit", "verify");
   assert.equal(code, 0);
-  assert.match(out, /^The record is whole: 10 uses, the last is 10 with the head [\w-]{22}\n$/);
+  assert.match(
+    out,
+    /^The record is whole: 10 uses and [34] entries of administrators, the last is 1[34] with the head [\w-]{22}\n$/,
+  );
 });
 
 type Part = KvEntry<Uint8Array>;
@@ -128,13 +146,15 @@ Deno.test("audit verify ends with 1 and names the place, whatever was done to th
     const json = await admin(fixture.env, "audit", "verify", "--json");
     assert.equal(json.code, 1);
     const { ok, uses, ...more } = JSON.parse(json.out);
-    assert.deepEqual([ok, uses > 0, more], [false, true, {}]);
+    assert.deepEqual([ok, uses > 0, more], [false, true, { admin: 0 }]);
     assert.match(json.err, /^use \d+: /);
     await fixture.withKv((kv) =>
       kv.commit([], kept.map(({ key, value }) => ({ set: key, value })))
     );
   }
-  assert.deepEqual(await adminJson(fixture.env, "audit", "verify"), { ok: true, uses: 10 });
+  assert.deepEqual(await adminJson(fixture.env, "audit", "verify"), {
+    ...{ ok: true, uses: 10, admin: 0 },
+  });
 });
 
 Deno.test("a server goes on recording after its record was tampered with, and the place stays known", async () => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { AUDIT_COMMANDS } from "../../src/admin/commands/audit_commands.ts";
-import type { CommandDeps } from "../../src/admin/command/command.ts";
+import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
 import { printPieces } from "../../src/cli/print_pieces.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import { systemTerminal } from "../../src/cli/terminal.ts";
 import { createAppender } from "../../src/audit/record/appender.ts";
 import { createChain } from "../../src/audit/record/chain.ts";
 import { exportUses } from "../../src/audit/record/export.ts";
-import { encodeUse } from "../../src/audit/record/use.ts";
+import { encodeUse } from "../../src/audit/entries/use.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { sampleUse } from "../audit/sample_use.ts";
@@ -28,7 +28,7 @@ async function record(kv: Kv, batches: number, size: number): Promise<void> {
 
 Deno.test("audit export prints nothing where no use is on record, not even an empty line", async () => {
   await using at = await createFixture();
-  const { code, out } = await admin(at.env, "audit", "export");
+  const { code, out } = await admin(at.env, "audit", "export", "--kind", "use");
   assert.deepEqual([code, out], [0, ""]);
 });
 
@@ -50,7 +50,7 @@ Deno.test("audit export reads on only as far as it was printed, in either form",
   await record(memory, 200, 1);
   let lists = 0;
   const kv: Kv = { ...memory, list: (...asked) => (lists++, memory.list(...asked)) };
-  const desk = { store: { kv }, files: {} } as unknown as CommandDeps;
+  const desk = { store: { kv }, clock: systemClock, files: {} } as unknown as UnrecordedDeps;
   const openDesk = () => Promise.resolve(desk);
   for (const [words, end] of [[[], "\n"], [["--json"], ""]] as const) {
     const { out } = await runCommand(AUDIT_COMMANDS, ["audit", "export", ...words], {
@@ -104,15 +104,18 @@ Deno.test("a server exports a long record in parts only; at the machine it comes
 
   const whole = await from();
   assert.equal(whole.code, 1);
-  assert.match(whole.err, /more than 20000 uses at once from a server: ask for parts, by --limit/);
+  assert.match(
+    whole.err,
+    /more than 20000 entries at once from a server: ask for parts, by --limit/,
+  );
   assert.match((await from("--limit", "20001")).err, /--limit "20001"/);
   const parts = [
     await from("--limit", "20000"),
-    await from("--after", "20000"),
-    await from("--after", "22500", "--json"),
+    await from("--after", "20000", "--kind", "use"),
+    await from("--after", "22500", "--json", "--kind", "use"),
   ];
   assert.equal(seqs(parts[0]!.out).length, 20_000);
   assert.deepEqual([seqs(parts[1]!.out)[0], seqs(parts[1]!.out).at(-1)], [20_001, 22_500]);
   assert.deepEqual(JSON.parse(parts[2]!.out), []);
-  assert.equal(seqs((await admin(env, "audit", "export")).out).length, 22_500);
+  assert.equal(seqs((await admin(env, "audit", "export", "--kind", "use")).out).length, 22_500);
 });

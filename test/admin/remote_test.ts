@@ -27,7 +27,7 @@ Deno.test("--server runs the same commands, with the same output", async () => {
     ["user", "list"],
     ["code", "list"],
     ["token", "list"],
-    ["audit", "tail"],
+    ["audit", "tail", "--kind", "use"],
     ["audit", "verify"],
   ];
   for (const words of changes) {

@@ -79,7 +79,8 @@ Deno.test("a regenerated and a revoked token are refused within 3 seconds, and u
   await adminJson(at.env, "token", "revoke", id);
   await untilWithin(3000, async () => await ask(second.secret) === 403);
 
-  const [use] = await adminJson<Record<string, unknown>[]>(at.env, "audit", "tail", "--limit", "1");
+  const last = ["audit", "tail", "--kind", "use", "--limit", "1"];
+  const [use] = await adminJson<Record<string, unknown>[]>(at.env, ...last);
   assert.equal(use!.token_id, id);
   assert.equal(use!.name, "Budi");
   assert.equal(use!.endpoint, "/v1/birthdays/today");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createAudit } from "../../src/audit/audit.ts";
-import { tailUses } from "../../src/audit/record/tail.ts";
+import { lastUses } from "../support/last_uses.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createFakeDiscord } from "../support/fake_discord.ts";
@@ -23,7 +23,7 @@ Deno.test("createAudit() without a webhook records and tells nobody", async () =
   await audit.record(sampleUse());
   assert.deepEqual(audit.state(), { mode: "strict", backlog: 0, lost: 0, store: "ok", sinks: [] });
   await audit.close();
-  assert.equal((await tailUses(deps.kv)).length, 1);
+  assert.equal((await lastUses(deps.kv)).length, 1);
 });
 
 Deno.test("createAudit() drops old uses by itself", async () => {
@@ -31,9 +31,9 @@ Deno.test("createAudit() drops old uses by itself", async () => {
   const audit = createAudit(deps, SETTINGS);
   await audit.record(sampleUse());
   await deps.clock.advance(89 * 86_400_000);
-  assert.equal((await tailUses(deps.kv)).length, 1);
+  assert.equal((await lastUses(deps.kv)).length, 1);
   await deps.clock.advance(2 * 86_400_000);
-  assert.equal((await tailUses(deps.kv)).length, 0);
+  assert.equal((await lastUses(deps.kv)).length, 0);
   await audit.close();
 });
 

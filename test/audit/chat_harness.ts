@@ -7,7 +7,7 @@ import { createDiscordSink } from "../../src/audit/delivery/discord/discord.ts";
 import { createOutbox, type Outbox } from "../../src/audit/delivery/outbox.ts";
 import { createRecorder, type Recorder } from "../../src/audit/record/recorder.ts";
 import type { Sink } from "../../src/audit/delivery/sink.ts";
-import type { Use } from "../../src/audit/record/use.ts";
+import type { Use } from "../../src/audit/entries/use.ts";
 import { createFakeDiscord, type DiscordMessage } from "../support/fake_discord.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

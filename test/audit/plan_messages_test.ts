@@ -6,7 +6,7 @@ import {
   roomFor,
 } from "../../src/audit/delivery/discord/plan_messages.ts";
 import type { KnownToken } from "../../src/audit/delivery/sink.ts";
-import type { RecordedUse } from "../../src/audit/record/use.ts";
+import type { RecordedUse } from "../../src/audit/entries/use.ts";
 import { messageFaults } from "../support/fake_discord.ts";
 import { usesIn } from "./chat_harness.ts";
 import { sampleUse, START_MS } from "./sample_use.ts";

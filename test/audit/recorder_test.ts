@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { createAppender } from "../../src/audit/record/appender.ts";
 import { createChain } from "../../src/audit/record/chain.ts";
-import { encodeUse } from "../../src/audit/record/use.ts";
+import { encodeUse } from "../../src/audit/entries/use.ts";
 import { createRecorder, type RecorderDeps } from "../../src/audit/record/recorder.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { exportUses } from "../../src/audit/record/export.ts";
-import { tailUses } from "../../src/audit/record/tail.ts";
+import { lastUses } from "../support/last_uses.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { AUDIT_HEAD } from "../../src/platform/store_keys.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -51,9 +51,10 @@ Deno.test("record() resolves once the use is in the store", async () => {
   assert.equal(recorder.state().backlog, 1);
   kv.release();
   await answer;
-  assert.deepEqual(await tailUses(kv), [{
+  assert.deepEqual(await lastUses(kv), [{
     seq: 1,
     at: "2026-07-01T00:00:00.000Z",
+    kind: "use",
     token_id: "t_fans",
     name: "Forum Penggemar",
     email: "ops@fans.example",

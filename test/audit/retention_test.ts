@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { dropOldUses } from "../../src/audit/record/retention.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
-import { tailUses } from "../../src/audit/record/tail.ts";
+import { lastUses } from "../support/last_uses.ts";
 import { auditChunkKey } from "../../src/platform/store_keys.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
@@ -30,13 +30,13 @@ Deno.test("dropOldUses() drops what is older than the given days, and the record
   assert.equal(await drop(90), 0);
   const verdict = await verifyRecord(kv, PEPPER);
   assert.deepEqual([verdict.ok, verdict.uses], [true, 90], verdict.message);
-  assert.deepEqual((await tailUses(kv, 1_000)).map(({ seq }) => seq)[0], 161);
+  assert.deepEqual((await lastUses(kv, 1_000)).map(({ seq }) => seq)[0], 161);
   await clock.advance(400 * DAY_MS);
   assert.equal(await drop(90), 90);
   const answer = recorder.record(sampleUse({ at: clock.now() }));
   await clock.advance(100);
   await answer;
-  assert.deepEqual((await tailUses(kv)).map(({ seq }) => seq), [251]);
+  assert.deepEqual((await lastUses(kv)).map(({ seq }) => seq), [251]);
   assert.equal((await verifyRecord(kv, PEPPER)).ok, true);
 });
 

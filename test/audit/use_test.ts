@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decodeUse, encodeUse, endpointOf } from "../../src/audit/record/use.ts";
+import { decodeUse, encodeUse, endpointOf } from "../../src/audit/entries/use.ts";
 import { lineBytes } from "../../src/audit/record/chunk.ts";
 import { sampleUse } from "./sample_use.ts";
 import { propertyRun } from "../support/size.ts";

@@ -10,7 +10,7 @@ import {
   auditCursorKey,
 } from "../../src/platform/store_keys.ts";
 import { CURSOR_START } from "../../src/audit/delivery/cursor.ts";
-import { encodeUse } from "../../src/audit/record/use.ts";
+import { encodeUse } from "../../src/audit/entries/use.ts";
 import { verifyRecord, type VerifyResult } from "../../src/audit/record/verify.ts";
 import { dropOldUses } from "../../src/audit/record/retention.ts";
 import { createManualClock } from "../support/manual_clock.ts";

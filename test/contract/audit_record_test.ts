@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { tailUses } from "../../src/audit/record/tail.ts";
+import { lastUses } from "../support/last_uses.ts";
 import { listAll } from "../../src/platform/kv.ts";
 import { createAuditedProgram } from "../support/audited_program.ts";
 import type { Ask } from "../support/program.ts";
@@ -77,7 +77,7 @@ Deno.test("no credential that a request carried is anywhere on record", async ()
   ];
   for (const [path, ask] of asks) await app.ask(path, ask);
   const { kv } = app;
-  assert.equal((await tailUses(kv)).length, asks.length);
+  assert.equal((await lastUses(kv)).length, asks.length);
   const decoder = new TextDecoder();
   let kept = "";
   for await (const { key, value } of listAll<unknown>(kv, [])) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { tailUses } from "../../src/audit/record/tail.ts";
+import { lastUses } from "../support/last_uses.ts";
 import { STREAMS } from "../../src/model/item/items.ts";
 import type { Ask } from "../support/program.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
@@ -200,7 +200,7 @@ Deno.test("a priority token's connection is recorded once, costs nothing, and en
   const client = await open(app, { key: null, headers: { "x-priority-token": secret } });
   await app.clock.advance(30 * MINUTE);
   assert.ok(!client.closed());
-  const uses = await tailUses(app.kv);
+  const uses = await lastUses(app.kv);
   assert.deepEqual(
     uses.map(({ token_id, method, endpoint, status }) => [token_id, method, endpoint, status]),
     [[id, "GET", STREAM, 200]],
@@ -210,7 +210,7 @@ Deno.test("a priority token's connection is recorded once, costs nothing, and en
   assert.ok(!client.closed());
   await app.clock.advance(1);
   assert.ok(client.closed());
-  assert.equal((await tailUses(app.kv)).length, 1);
+  assert.equal((await lastUses(app.kv)).length, 1);
 });
 
 Deno.test("a key that is too fast just when it is to pay keeps its stream, and pays soon after", async () => {

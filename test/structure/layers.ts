@@ -84,6 +84,9 @@ export const ROOMS: Record<string, readonly string[]> = {
       "src/toolbox",
     ],
   ],
+  "src/admin/trail": [
+    ...["src/admin/command", "src/audit", "src/store", "src/platform", "src/toolbox"],
+  ],
   "src/admin/commands": [
     "src/webhooks/records",
     ...[
@@ -105,7 +108,8 @@ export const ROOMS: Record<string, readonly string[]> = {
     ],
   ],
   "src/admin/http": [
-    ...["src/admin/command", "src/routes", "src/access", "src/http", "src/platform", "src/toolbox"],
+    ...["src/admin/trail", "src/admin/command", "src/routes", "src/access"],
+    ...["src/http", "src/platform", "src/toolbox"],
   ],
   "src/setup/serve": ["src/routes", "src/http", "src/platform", "src/toolbox"],
   "src/setup": [

@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
-import type { UseEntry } from "../../src/audit/record/use.ts";
-import { tailUses } from "../../src/audit/record/tail.ts";
+import type { UseEntry } from "../../src/audit/entries/use.ts";
+import { lastUses } from "./last_uses.ts";
 import { type Kv } from "../../src/platform/kv.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
@@ -68,7 +68,7 @@ export async function createTokenFixture(): Promise<TokenFixture> {
     token,
     key,
     withKv,
-    uses: () => withKv((kv) => tailUses(kv, Infinity)),
+    uses: () => withKv((kv) => lastUses(kv, Infinity)),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }

@@ -42,9 +42,27 @@ export interface CommandDeps {
   readonly passwords: Passwords;
   /** The content that was built last: its plans, its groups. */
   content(): PackIndex;
+  readonly onRecord: OnRecord;
   /** Absent where commands come from elsewhere. */
   readonly files?: Files;
 }
+
+/** A change that takes more than one commit, as its entries tell it. */
+export interface LongChange {
+  /** What is changed; where left out, what the command names. */
+  readonly subject?: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  /** An `outcome` is added: `begun`, then `done` or `failed`. */
+  readonly after: Readonly<Record<string, unknown>>;
+  /** The pepper that the store has afterwards, where it is another. */
+  readonly pepper?: string | undefined;
+}
+
+/**
+ * Makes a change that takes more than one commit: it is on record before it begins, and so is how it
+ * ended. Commits of the store that happen meanwhile have no entries of their own.
+ */
+export type OnRecord = <T>(change: LongChange, work: () => Promise<T>) => Promise<T>;
 
 /** Files of this machine, for its owner's eyes only. */
 export interface Files {
@@ -93,6 +111,8 @@ export interface Command {
   readonly options: Readonly<Record<string, Option>>;
   /** Absent: only at the machine itself. */
   readonly at?: CommandPath;
+  /** Whether it shows who has what and does what: then looking is on record too. */
+  readonly showsPersonalData?: true;
   run(deps: CommandDeps, input: CommandArguments): Promise<CommandOutcome>;
 }
 

@@ -1,42 +1,66 @@
-import { type ExportedUse, exportUses } from "../../audit/record/export.ts";
-import { tailUses } from "../../audit/record/tail.ts";
+import type { AdminEntry } from "../../audit/entries/admin_entry.ts";
+import { type AuditEntry, ENTRY_KINDS, type EntryKind } from "../../audit/entries/entry.ts";
+import { type ExportedEntry, exportEntries } from "../../audit/record/export.ts";
+import { tailEntries } from "../../audit/record/tail.ts";
 import { verifyRecord } from "../../audit/record/verify.ts";
 import { type Command, type CommandArguments, CommandError } from "../command/command.ts";
-import { readCountOption } from "./option_values.ts";
+import { ADMIN_ENTRIES_FORMAT, readFormat } from "../../store/format.ts";
+import { readCountOption, readKnown } from "./option_values.ts";
 import { table } from "./table.ts";
 
 /** A server that exports has callers to answer beside it. */
 const FROM_A_SERVER = 20_000;
 
+const KIND = {
+  valueName: "kind",
+  description: "`use` for uses of tokens alone, `admin` for what administrators did",
+} as const;
+
 const tail: Command = {
   noun: "audit",
   verb: "tail",
-  description: "Shows the last uses of priority tokens",
+  description: "Shows the last uses of priority tokens, and what administrators did",
   at: { method: "GET", path: "audit", always: true },
-  options: { limit: { valueName: "number", description: "how many at most; 50 where left out" } },
+  showsPersonalData: true,
+  options: {
+    limit: { valueName: "number", description: "how many at most; 50 where left out" },
+    kind: KIND,
+  },
   async run({ store }, input) {
     const limit = readCountOption(input, "limit", { least: 1, most: 10_000, absent: 50 });
-    const uses = await tailUses(store.kv, limit);
-    const rows = uses.map((use) => [
-      `${use.seq}`,
-      use.at,
-      use.name,
-      use.email,
-      use.ip,
-      use.method,
-      use.endpoint,
-      `${use.status}`,
-    ]);
-    const heads = ["use", "at", "name", "e-mail", "address", "method", "endpoint", "status"];
-    return { json: uses, lines: uses.length === 0 ? ["No use is on record."] : table(heads, rows) };
+    const entries = await tailEntries(store.kv, { limit, kind: readKind(input) });
+    const heads = ["entry", "at", "name", "e-mail", "address", "method", "endpoint", "status"];
+    const lines = entries.length === 0 ? ["Nothing is on record."] : table(heads, entries.map(row));
+    return { json: entries, lines };
   },
 };
+
+function row(entry: AuditEntry): string[] {
+  const { seq, at } = entry;
+  if (entry.kind === "admin") {
+    return [`${seq}`, at, entry.by, "", entry.ip ?? "", "admin", deedOf(entry), ""];
+  }
+  const { name, email, ip, method, endpoint, status } = entry;
+  return [`${seq}`, at, name, email, ip, method, endpoint, `${status}`];
+}
+
+function deedOf({ command, subject, before, after }: AdminEntry): string {
+  const fields = [before, after].map((side) => side === null ? "" : JSON.stringify(side));
+  const change = fields[0] === "" ? fields[1] : `${fields[0]} → ${fields[1] || "gone"}`;
+  return [command, subject ?? "", change].filter((part) => part !== "").join(" ");
+}
+
+function readKind(input: CommandArguments): EntryKind | undefined {
+  const kind = input.text("kind");
+  if (kind === undefined) return undefined;
+  return ENTRY_KINDS.find((known) => known === readKnown("kind", kind, ENTRY_KINDS));
+}
 
 const verify: Command = {
   noun: "audit",
   verb: "verify",
   description:
-    "Looks for uses that were edited, deleted, moved or cut off; exit code 1 where there are some",
+    "Looks for entries that were edited, deleted, moved or cut off; exit code 1 where there are some",
   at: { method: "GET", path: "audit/verify" },
   options: {
     head: {
@@ -48,27 +72,34 @@ const verify: Command = {
   },
   async run({ store }, input) {
     const verdict = await verifyRecord(store.kv, store.pepper, { heads: readHeads(input) });
-    const { ok, uses, flaws, message } = verdict;
+    const { ok, uses, admin, flaws, message } = verdict;
+    const hasAdmin = await readFormat(store.kv) >= ADMIN_ENTRIES_FORMAT;
+    const places = flaws.map((flaw) => `use ${flaw.seq}: ${flaw.message}`);
     return {
-      json: { ok, uses },
+      json: { ok, uses, admin },
       lines: [message],
-      notes: flaws.map((flaw) => `use ${flaw.seq}: ${flaw.message}`),
+      notes: hasAdmin ? places : [...places, LOG_ALONE],
       code: ok ? 0 : 1,
     };
   },
 };
 
+const LOG_ALONE = "The store has format 1: what administrators change is in the log alone, until " +
+  '"store migrate".';
+
 const exportAll: Command = {
   noun: "audit",
   verb: "export",
-  description: "Prints every use on record, one JSON object a line",
+  description: "Prints every entry on record, one JSON object a line",
   at: { method: "GET", path: "audit/export" },
+  showsPersonalData: true,
   options: {
     after: {
       valueName: "use",
-      description: "only uses behind this number: for a long record, in parts",
+      description: "only entries behind this number: for a long record, in parts",
     },
     limit: { valueName: "number", description: "how many at most; all where left out" },
+    kind: KIND,
   },
   async run({ store, files }, input) {
     const most = files === undefined ? FROM_A_SERVER : Infinity;
@@ -78,10 +109,10 @@ const exportAll: Command = {
       most: Math.min(most, 1e15),
       absent: most,
     });
-    const uses = exportUses(store.kv, after);
+    const entries = exportEntries(store.kv, { after, kind: readKind(input) });
     // A record may be millions long.
-    if (files !== undefined) return { json: undefined, lines: [], stream: texts(uses, limit) };
-    const lines = await Array.fromAsync(texts(uses, limit + 1));
+    if (files !== undefined) return { json: undefined, lines: [], stream: texts(entries, limit) };
+    const lines = await Array.fromAsync(texts(entries, limit + 1));
     if (lines.length > limit && input.text("limit") === undefined) throw tooLong();
     const kept = lines.slice(0, limit);
     // Only the form that is asked for is made.
@@ -91,15 +122,18 @@ const exportAll: Command = {
 
 function tooLong(): CommandError {
   return new CommandError(
-    `Cannot export more than ${FROM_A_SERVER} uses at once from a server: ask for parts, by --limit ` +
+    `Cannot export more than ${FROM_A_SERVER} entries at once from a server: ask for parts, by --limit ` +
       "and by --after with the last number of the part before",
   );
 }
 
-async function* texts(uses: AsyncIterable<ExportedUse>, limit: number): AsyncGenerator<string> {
+async function* texts(
+  entries: AsyncIterable<ExportedEntry>,
+  limit: number,
+): AsyncGenerator<string> {
   let count = 0;
-  for await (const use of uses) {
-    yield JSON.stringify(use);
+  for await (const entry of entries) {
+    yield JSON.stringify(entry);
     if (++count >= limit) return;
   }
 }

@@ -50,6 +50,7 @@ const list: Command = {
   verb: "list",
   description: "Shows all codes",
   at: { method: "GET", path: "codes" },
+  showsPersonalData: true,
   options: {},
   async run({ store }) {
     const codes = await store.codes.list();

@@ -37,6 +37,7 @@ const list: Command = {
   verb: "list",
   description: "Shows all feed tokens",
   at: { method: "GET", path: "feeds" },
+  showsPersonalData: true,
   options: { key: { valueName: "id", description: "only those of this key" } },
   async run({ store, clock }, input) {
     const wanted = input.text("key");

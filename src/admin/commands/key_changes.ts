@@ -57,10 +57,14 @@ const credit: Command = {
         "conflict",
       );
     }
-    await deps.meter.credit(key, units);
-    // The change of the record is what tells servers that the key has something again.
-    const creditedAt = deps.clock.now();
-    return keyOutcome(deps, await changeKey(deps, input, (key) => ({ ...key, creditedAt })));
+    const change = { subject: key.id, before: null, after: { requests: units } };
+    const credited = await deps.onRecord(change, async () => {
+      await deps.meter.credit(key, units);
+      // The change of the record is what tells servers that the key has something again.
+      const creditedAt = deps.clock.now();
+      return await changeKey(deps, input, (key) => ({ ...key, creditedAt }));
+    });
+    return keyOutcome(deps, credited);
   },
 };
 

@@ -61,6 +61,7 @@ const list: Command = {
   verb: "list",
   description: "Shows all keys",
   at: { method: "GET", path: "keys", always: true },
+  showsPersonalData: true,
   options: {},
   async run({ store, clock, meter, content }) {
     const keys = await meterKeys(await store.keys.list(), meter);
@@ -74,6 +75,7 @@ const show: Command = {
   subject: "id",
   description: "Shows all of one key; what servers have leased ahead counts as used",
   at: { method: "GET", path: "keys/{}" },
+  showsPersonalData: true,
   options: {},
   run: async (deps, input) => keyOutcome(deps, await findKey(deps, input)),
 };
@@ -126,6 +128,7 @@ const usage: Command = {
     "Shows what a key used on each day, in its plan's time zone; what servers have leased ahead " +
     "counts as used",
   at: { method: "GET", path: "keys/{}/usage", always: true },
+  showsPersonalData: true,
   options: {
     days: { valueName: "number", description: "how many days, today included; 30 where left out" },
   },

@@ -1,6 +1,9 @@
 import { restoreAnnounced } from "../../announce/announced_backup.ts";
 import { countsOf, readBackup, takeBackup, writeBackup } from "../backup/backup.ts";
 import { type Command, type CommandDeps, CommandError, type Files } from "../command/command.ts";
+import type { Store } from "../../store/store.ts";
+import { STORE_FORMAT } from "../../platform/store_keys.ts";
+import { formatOf, NEWEST_FORMAT, type StoredFormat } from "../../store/format.ts";
 import { hasCredentials, notePepper, pepperToSet, restoreBackup } from "../backup/restore.ts";
 
 const backup: Command = {
@@ -10,6 +13,7 @@ const backup: Command = {
   description:
     "Writes keys, tokens, users, codes, feed tokens, webhooks and when items were modified into a " +
     "file that only you can read; not what was used, and not the audit",
+  showsPersonalData: true,
   options: {
     "with-pepper": {
       description: "the pepper too: then the file alone can make another store of this one",
@@ -58,15 +62,19 @@ const restore: Command = {
       );
     }
     const pepper = pepperToSet(store, backup);
-    await restoreBackup(store, backup);
     const { announced } = backup;
-    const isKept = announced !== undefined &&
-      !await restoreAnnounced(store.kv, announced, deps.clock.now());
-    if (pepper !== undefined) {
-      await notePepper(store, pepper);
-      await files.write(store.pepperFile!, pepper, { replace: true });
-    }
     const counts = countsOf(backup);
+    const change = { before: await countRecords(store), after: counts, pepper };
+    const isKept = await deps.onRecord(change, async () => {
+      await restoreBackup(store, backup);
+      const isKept = announced !== undefined &&
+        !await restoreAnnounced(store.kv, announced, deps.clock.now());
+      if (pepper !== undefined) {
+        await notePepper(store, pepper);
+        await files.write(store.pepperFile!, pepper, { replace: true });
+      }
+      return isKept;
+    });
     const lines = [`Restored ${sentence(counts)} from ${input.subject}.`];
     if (isFull) lines.push("What the store held before is gone.");
     if (isKept) {
@@ -87,8 +95,51 @@ const restore: Command = {
   },
 };
 
-/** `store …`: for the machine itself only, since they read and write its files. */
-export const STORE_COMMANDS: readonly Command[] = [backup, restore];
+const migrate: Command = {
+  noun: "store",
+  verb: "migrate",
+  description:
+    "Says what raising the store's format to that of this program does; with --yes it does so",
+  at: { method: "POST", path: "store/migrate" },
+  options: { yes: { description: "raise it; no older program may use the store from then on" } },
+  async run({ store: { kv } }, input) {
+    const { version, value } = await kv.get<StoredFormat>(STORE_FORMAT);
+    const from = formatOf(value);
+    const json = { from, to: NEWEST_FORMAT };
+    if (from === NEWEST_FORMAT) {
+      return {
+        json: { ...json, migrated: false },
+        lines: [`The store has format ${from}, the newest that this program knows.`],
+      };
+    }
+    if (!input.has("yes")) {
+      return {
+        json: { ...json, migrated: false },
+        lines: [
+          `The store has format ${from}; --yes raises it to ${NEWEST_FORMAT}. Nothing was changed.`,
+          "From then on what administrators do is on record, in one chain with the uses of tokens.",
+          "Servers of this program may run on. Stop those of an older program first: they pass over",
+          "such entries, and may delete them before their time.",
+        ],
+      };
+    }
+    const raised = await kv.commit([{ key: STORE_FORMAT, version }], [
+      { set: STORE_FORMAT, value: { format: NEWEST_FORMAT } },
+    ]);
+    if (raised === null) throw new CommandError("Another migration came first", "conflict");
+    return {
+      json: { ...json, migrated: true },
+      lines: [`The store has format ${NEWEST_FORMAT} now: what administrators do is on record.`],
+    };
+  },
+};
+
+async function countRecords(store: Store): Promise<Record<string, number>> {
+  return countsOf(await takeBackup(store, { withPepper: false }));
+}
+
+/** `store …`: those that read and write files are for the machine itself only. */
+export const STORE_COMMANDS: readonly Command[] = [backup, restore, migrate];
 
 function filesOf({ files }: CommandDeps): Files {
   if (files === undefined) throw new CommandError("Cannot use files from here");

@@ -95,6 +95,7 @@ const list: Command = {
   verb: "list",
   description: "Shows all applications and tokens",
   at: { method: "GET", path: "tokens", always: true },
+  showsPersonalData: true,
   options: {},
   async run({ store }) {
     const tokens = await store.tokens.list();

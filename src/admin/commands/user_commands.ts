@@ -92,6 +92,7 @@ const list: Command = {
   verb: "list",
   description: "Shows all administrators",
   at: { method: "GET", path: "users" },
+  showsPersonalData: true,
   options: {},
   async run({ store }) {
     const users = await store.users.list();

@@ -12,6 +12,7 @@ const list: Command = {
   verb: "list",
   description: "Shows all webhooks, of which no address is told but its host",
   at: { method: "GET", path: "webhooks" },
+  showsPersonalData: true,
   options: { key: { valueName: "id", description: "only those of this key" } },
   async run({ store }, input) {
     const wanted = input.text("key");

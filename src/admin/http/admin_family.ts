@@ -11,20 +11,21 @@ import type { Log } from "../../platform/log.ts";
 import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import type { Family } from "../../routes/family.ts";
 import { uncachedRoute } from "../../routes/route.ts";
-import type { Command, CommandDeps } from "../command/command.ts";
+import type { Command } from "../command/command.ts";
+import type { UnrecordedDeps } from "../trail/trail.ts";
 import type { AnswerCommand } from "./answer_command.ts";
 
 export interface AdminFamilyDeps {
   /** Loads the commands, which few requests need. */
   commands(): Promise<readonly Command[]>;
-  readonly commandDeps: CommandDeps;
+  readonly commandDeps: UnrecordedDeps;
   readonly admins: Admins;
   readonly passwordsInTheClear: ClearTextCount;
   readonly log: Log;
   /** `ADMIN_API`: whether more than looking is allowed. */
   readonly isOn: boolean;
   /** The answer of `/api/admin/status`. */
-  status(): unknown;
+  status(): Promise<unknown>;
 }
 
 /** `/api/admin/…`: what the command line does, for administrators only (a priority token is none). */

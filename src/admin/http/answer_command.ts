@@ -8,6 +8,7 @@ import {
   commandName,
   type CommandOutcome,
 } from "../command/command.ts";
+import { runOnRecord } from "../trail/trail.ts";
 import type { AdminFamilyDeps } from "./admin_family.ts";
 import { createCommandTable } from "./command_table.ts";
 import { OUTCOME_TYPE, readOptions } from "./read_options.ts";
@@ -38,7 +39,7 @@ function statusCommand({ status }: AdminFamilyDeps): Command {
     description: "How the service is doing",
     at: { method: "GET", path: "status", always: true },
     options: {},
-    run: () => Promise.resolve({ json: status(), lines: [] }),
+    run: async () => ({ json: await status(), lines: [] }),
   };
 }
 
@@ -49,12 +50,11 @@ async function run(
   caller: Caller,
 ): Promise<CommandOutcome> {
   try {
-    const outcome = await command.run(
-      deps,
-      checkInput(command, readOptions(request, command, subject)),
-    );
-    if (request.method === "POST" && caller.kind === "admin") {
-      const { username } = caller;
+    if (caller.kind !== "admin") throw new HttpError("INVALID_CREDENTIALS");
+    const { username } = caller;
+    const input = checkInput(command, readOptions(request, command, subject));
+    const outcome = await runOnRecord(command, deps, input, { by: username, ip: request.address });
+    if (request.method === "POST") {
       const fields = { username, command: commandName(command), request_id: request.requestId };
       log.info("An administrator did something", fields);
     }

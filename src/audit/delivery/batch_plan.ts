@@ -1,18 +1,18 @@
 import type { Kv } from "../../platform/kv.ts";
 import { GENESIS, type Head } from "../record/chain.ts";
 import { knownTokenKey } from "../../platform/store_keys.ts";
-import { readChunks, usesOf } from "../record/read_record.ts";
+import { entriesOf, readChunks } from "../record/read_record.ts";
 import type { KnownToken, MessagePlan, Sink } from "./sink.ts";
-import type { RecordedUse } from "../record/use.ts";
+import type { RecordedUse } from "../entries/use.ts";
 
-/** A batch of uses to be posted, and its messages. */
+/** A batch of entries to be posted, and its messages. */
 export interface BatchPlan {
   readonly told: Head;
   /** The last use of the batch. */
   readonly until: Head;
   readonly room: number;
   readonly plan: MessagePlan;
-  /** Uses between `told` and `until` that are not on record, or cannot be read. */
+  /** Entries between `told` and `until` that are not on record, or cannot be read. */
   readonly missing: number;
 }
 
@@ -35,23 +35,27 @@ export async function planBatch(request: BatchRequest): Promise<BatchPlan> {
   const planner = sink.planner(known, room);
   const limit = request.until ?? recorded.seq;
   let end: Head = told;
-  let uses = 0;
+  let read = 0;
   for await (const { chunk } of readChunks(kv, told.seq)) {
     if (request.until === null && planner.full()) break;
     if (chunk !== null && chunk.first > limit) break;
     const lines = chunk?.lines.filter(({ seq }) => seq > end.seq && seq <= limit) ?? [];
     if (chunk === null || lines.length === 0) continue;
-    const found = usesOf({ ...chunk, lines });
-    if (sink.remembers) await learn(kv, sink.name, found, known);
-    for (const use of found) planner.add(use);
-    uses += found.length;
+    const found = entriesOf({ ...chunk, lines });
+    const uses = found.flatMap((entry) => entry.kind === "use" ? [entry.use] : []);
+    if (sink.remembers) await learn(kv, sink.name, uses, known);
+    for (const entry of found) {
+      if (entry.kind === "use") planner.add(entry.use);
+      else planner.addAct?.(entry.act);
+    }
+    read += found.length;
     end = { seq: lines.at(-1)!.seq, link: lines.at(-1)!.link };
   }
   // What cannot be read is passed over, or it would be looked for forever.
   const cutShort = request.until !== null || !planner.full();
   const until = cutShort && end.seq < limit ? { seq: limit, link: recorded.link } : end;
   const range = { from: told.seq + 1, until: until.seq, head: until.link };
-  const missing = until.seq - told.seq - uses;
+  const missing = until.seq - told.seq - read;
   return { told, until, room, plan: planner.finish(range), missing };
 }
 

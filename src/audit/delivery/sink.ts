@@ -1,5 +1,6 @@
 import type { PostOutcome } from "../../delivery/outcome.ts";
-import type { RecordedUse } from "../record/use.ts";
+import type { RecordedAct } from "../entries/admin_entry.ts";
+import type { RecordedUse } from "../entries/use.ts";
 
 /** A place where uses of priority tokens are posted: a chat channel, a webhook. */
 export interface Sink {
@@ -29,6 +30,8 @@ export interface KnownToken {
 /** Turns the uses of a batch into messages; the same uses make the same messages. */
 export interface Planner {
   add(use: RecordedUse): void;
+  /** What an administrator did; absent where a sink tells of uses alone. */
+  addAct?(act: RecordedAct): void;
   /** The batch should end here. */
   full(): boolean;
   finish(range: BatchRange): MessagePlan;

@@ -4,9 +4,10 @@ import { type PostOutcome, retryAfterPauseMs } from "../../delivery/outcome.ts";
 import { createPostOnce, type Posted } from "../../delivery/post_once.ts";
 import { signedHeaders, webhookKey } from "../../delivery/signature.ts";
 import type { Planner, Sink } from "./sink.ts";
-import { type UseEntry, useEntry } from "../record/use.ts";
+import { type AdminEntry, adminEntry } from "../entries/admin_entry.ts";
+import { type UseEntry, useEntry } from "../entries/use.ts";
 
-const USES_PER_MESSAGE = 1_000;
+const ENTRIES_PER_MESSAGE = 1_000;
 const BATCH_SPACING_MS = 1_000;
 const UNSAID_PAUSE_MS = 60_000;
 /** 410 is the standard's own "do not send any more". */
@@ -24,7 +25,8 @@ export interface StandardWebhookDeps {
 
 /**
  * A webhook after Standard Webhooks 1.0: JSON `{type: "audit.uses", timestamp, data: {from, until, head,
- * uses[]}}`, at most 1,000 uses each, signed. A message that is sent again keeps its `webhook-id`.
+ * uses[], admin[]}}`, about 1,000 entries each, signed; `admin` is there where administrators did
+ * something in between. A message that is sent again keeps its `webhook-id`.
  * Throws TypeError for a bad address or secret.
  */
 export function createStandardWebhookSink(deps: StandardWebhookDeps): Sink {
@@ -39,7 +41,7 @@ export function createStandardWebhookSink(deps: StandardWebhookDeps): Sink {
     pace: [{ posts: 5, withinMs: 2_000 }, { posts: 120, withinMs: 60_000 }],
     remembers: false,
     due: (_waiting, lastBatchAt) => lastBatchAt + BATCH_SPACING_MS,
-    room: () => USES_PER_MESSAGE,
+    room: () => ENTRIES_PER_MESSAGE,
     planner: createPlanner,
     async post({ id, body }, signal) {
       const headers = signedHeaders(key, id, Math.floor(clock.now() / 1_000), body);
@@ -55,15 +57,26 @@ function keyOf(secret: string): Uint8Array {
 }
 
 function createPlanner(): Planner {
-  const uses: UseEntry[] = [];
+  const uses: Omit<UseEntry, "kind">[] = [];
+  const admin: Omit<AdminEntry, "kind">[] = [];
+  let last: string | undefined;
   return {
-    add: (use) => void uses.push(useEntry(use)),
-    full: () => uses.length >= USES_PER_MESSAGE,
+    add(use) {
+      const { kind: _, ...entry } = useEntry(use);
+      uses.push(entry);
+      last = entry.at;
+    },
+    addAct(act) {
+      const { kind: _, ...entry } = adminEntry(act);
+      admin.push(entry);
+      last = entry.at;
+    },
+    full: () => uses.length + admin.length >= ENTRIES_PER_MESSAGE,
     finish({ from, until, head }) {
-      const data = { from, until, head, uses };
-      const body = JSON.stringify({ type: "audit.uses", timestamp: uses.at(-1)?.at, data });
+      const data = { from, until, head, uses, ...(admin.length > 0 && { admin }) };
+      const body = JSON.stringify({ type: "audit.uses", timestamp: last, data });
       const message = { id: `audit_${from}_${until}_${head}`, body };
-      return { messages: uses.length > 0 ? [message] : [], folded: false, learned: () => [] };
+      return { messages: last === undefined ? [] : [message], folded: false, learned: () => [] };
     },
   };
 }

@@ -38,7 +38,7 @@ export interface AppenderDeps {
 }
 
 /** The end of the record as it was last seen, and the version of the head entry then. */
-interface Tip extends Head {
+export interface Tip extends Head {
   readonly version: string | null;
 }
 
@@ -83,7 +83,7 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
       return { landed: tip };
     }
     const astray = tip.version === null || refused?.version === tip.version;
-    return { tip: astray ? await tipByChunks(tip) : tip };
+    return { tip: astray ? await tipByChunks(kv, tip) : tip };
   }
 
   async function tryAt(tip: Tip, batch: Batch): Promise<Head | null> {
@@ -94,31 +94,13 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
       { key: AUDIT_HEAD, version: tip.version },
       { key: auditChunkKey(tip.seq + 1), version: null },
     ];
-    const version = await kv.commit(checks, writesOf(packed.chunks, packed.tip));
+    const version = await kv.commit(checks, chunkWrites(chain, packed.chunks, packed.tip));
     if (version === null) {
       contended = true;
       return null;
     }
     known = { ...packed.tip, version };
     return packed.tip;
-  }
-
-  function writesOf(chunks: readonly Chunk[], { seq, link }: Head): KvWrite[] {
-    const head: StoredHead = { seq, link, seal: chain.seal("head", seq, link) };
-    return [
-      ...chunks.map(({ first, bytes }) => ({ set: auditChunkKey(first), value: bytes })),
-      { set: AUDIT_HEAD, value: head },
-    ];
-  }
-
-  /** The end by the chunks: the record goes on after the last one, even if the head was set back. */
-  async function tipByChunks(tip: Tip): Promise<Tip> {
-    const [last] = await kv.list<Uint8Array>(AUDIT_CHUNKS, { limit: 1, reverse: true });
-    const first = Number(last?.key.at(-1) ?? 0);
-    const chunk = openChunk(last?.value);
-    const line = chunk?.lines.at(-1);
-    const end = line === undefined ? { seq: first, link: tip.link } : line;
-    return end.seq > tip.seq ? { seq: end.seq, link: end.link, version: tip.version } : tip;
   }
 
   return {
@@ -131,7 +113,31 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
   };
 }
 
-function tipOf(head: KvEntry<StoredHead>): Tip {
+/** The end of the record by its head entry. */
+export function tipOf(head: KvEntry<StoredHead>): Tip {
   const { seq, link } = head.value ?? GENESIS;
   return { seq, link, version: head.version };
+}
+
+/** The end by the chunks: the record goes on after the last one, even if the head was set back. */
+export async function tipByChunks(kv: Kv, tip: Tip): Promise<Tip> {
+  const [last] = await kv.list<Uint8Array>(AUDIT_CHUNKS, { limit: 1, reverse: true });
+  const first = Number(last?.key.at(-1) ?? 0);
+  const chunk = openChunk(last?.value);
+  const line = chunk?.lines.at(-1);
+  const end = line === undefined ? { seq: first, link: tip.link } : line;
+  return end.seq > tip.seq ? { seq: end.seq, link: end.link, version: tip.version } : tip;
+}
+
+/** The writes that put chunks on record and move its end. */
+export function chunkWrites(
+  chain: Chain,
+  chunks: readonly Chunk[],
+  { seq, link }: Head,
+): KvWrite[] {
+  const head: StoredHead = { seq, link, seal: chain.seal("head", seq, link) };
+  return [
+    ...chunks.map(({ first, bytes }) => ({ set: auditChunkKey(first), value: bytes })),
+    { set: AUDIT_HEAD, value: head },
+  ];
 }

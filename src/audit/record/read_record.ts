@@ -1,7 +1,8 @@
 import { type Kv, type KvKey, listAll } from "../../platform/kv.ts";
 import { type OpenChunk, openChunk } from "./chunk.ts";
 import { AUDIT_CHUNKS, auditChunkKey } from "../../platform/store_keys.ts";
-import { decodeUse, type RecordedUse } from "./use.ts";
+import { decodeEntry, type Recorded } from "../entries/entry.ts";
+import type { RecordedUse } from "../entries/use.ts";
 
 /** Chunks read at a time: 64 KiB each at most. */
 const PAGE = 32;
@@ -24,9 +25,14 @@ export async function* readChunks(kv: Kv, after = 0): AsyncGenerator<StoredChunk
 
 /** The uses of a chunk; lines that cannot be read are left out. */
 export function usesOf(chunk: OpenChunk): RecordedUse[] {
+  return entriesOf(chunk).flatMap((entry) => entry.kind === "use" ? [entry.use] : []);
+}
+
+/** The entries of a chunk; lines that cannot be read are left out. */
+export function entriesOf(chunk: OpenChunk): Recorded[] {
   return chunk.lines.flatMap(({ seq, text }) => {
     try {
-      return [decodeUse(seq, text)];
+      return [decodeEntry(seq, text)];
     } catch {
       return [];
     }

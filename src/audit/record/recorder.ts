@@ -13,7 +13,7 @@ import { createAppender } from "./appender.ts";
 import { createChain } from "./chain.ts";
 import { commitBatch } from "./commit_batch.ts";
 import { type AuditMode, type CommitPhase, decideCommit, spacedAfter } from "./commit_schedule.ts";
-import { encodeUse, type Use } from "./use.ts";
+import { encodeUse, type Use } from "../entries/use.ts";
 import { createUseQueue } from "./use_queue.ts";
 
 /** Uses kept in memory at most, while the store is out of reach. */

@@ -4,7 +4,8 @@ import { type Chain, createChain, GENESIS, type Head } from "./chain.ts";
 import { followChunk } from "./chunk.ts";
 import { AUDIT_ANCHOR } from "../../platform/store_keys.ts";
 import type { StoredAnchor } from "./stored_heads.ts";
-import { readChunks, usesOf } from "./read_record.ts";
+import type { OpenChunk } from "./chunk.ts";
+import { entriesOf, readChunks } from "./read_record.ts";
 
 const DAY_MS = 86_400_000;
 /** Chunks dropped by one commit. */
@@ -20,9 +21,9 @@ export interface RetentionDeps {
 }
 
 /**
- * Drops the uses that are older than `days`, oldest first and by whole chunks, and notes under a seal
+ * Drops the entries that are older than `days`, oldest first and by whole chunks, and notes under a seal
  * where the record now begins, so that `audit verify` can tell this from a deletion. Stops at a place
- * that was tampered with: that is evidence. Returns how many uses were dropped. Safe with several
+ * that was tampered with: that is evidence. Returns how many entries were dropped. Safe with several
  * processes: whoever comes second finds nothing to do.
  */
 export async function dropOldUses({ kv, clock, pepper, days }: RetentionDeps): Promise<number> {
@@ -39,14 +40,14 @@ export async function dropOldUses({ kv, clock, pepper, days }: RetentionDeps): P
       [...step.keys.map((key) => ({ delete: key })), { set: AUDIT_ANCHOR, value: anchor }],
     );
     if (version === null) return dropped;
-    dropped += step.uses;
+    dropped += step.entries;
   }
 }
 
 interface Step {
   readonly anchorVersion: string | null;
   readonly keys: readonly KvKey[];
-  readonly uses: number;
+  readonly entries: number;
   /** Where the record begins once the step is done. */
   readonly tip: Head;
 }
@@ -59,12 +60,19 @@ async function readStep(kv: Kv, chain: Chain, oldest: number): Promise<Step> {
   let tip = begin;
   for await (const { key, chunk } of readChunks(kv)) {
     if (keys.length === STEP || chunk === null) break;
-    if (usesOf(chunk).some((use) => use.at >= oldest)) break;
+    if (!isOlder(chunk, oldest)) break;
     // An attacker who could make a use look old could have it removed, so only what is whole is dropped.
     const next = followChunk(chunk, tip, chain);
     if (next === null) break;
     keys.push(key);
     tip = next;
   }
-  return { anchorVersion, keys, uses: tip.seq - begin.seq, tip };
+  return { anchorVersion, keys, entries: tip.seq - begin.seq, tip };
+}
+
+/** Whether all of a chunk is older. What cannot be read may be what a newer program wrote: it stays. */
+function isOlder(chunk: OpenChunk, oldest: number): boolean {
+  const entries = entriesOf(chunk);
+  return entries.length === chunk.lines.length &&
+    entries.every((entry) => (entry.kind === "use" ? entry.use : entry.act).at < oldest);
 }

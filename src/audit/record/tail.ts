@@ -1,26 +1,38 @@
 import { type Kv, listAll } from "../../platform/kv.ts";
+import { type AuditEntry, type EntryKind, printedEntry } from "../entries/entry.ts";
 import { openChunk } from "./chunk.ts";
 import { AUDIT_CHUNKS } from "../../platform/store_keys.ts";
-import { usesOf } from "./read_record.ts";
-import { type UseEntry, useEntry } from "./use.ts";
+import { entriesOf } from "./read_record.ts";
 
 const PAGE = 4;
 
-/** The last `limit` uses on record, oldest first: `audit tail` and `/api/admin/audit`. */
-export async function tailUses(kv: Kv, limit = 50): Promise<UseEntry[]> {
+/** Which entries are wanted. */
+export interface TailOptions {
+  /** At most so many; default 50. */
+  readonly limit?: number;
+  /** Those of one kind alone. */
+  readonly kind?: EntryKind | undefined;
+}
+
+/** The last entries on record, oldest first: `audit tail` and `/api/admin/audit`. */
+export async function tailEntries(
+  kv: Kv,
+  { limit = 50, kind }: TailOptions = {},
+): Promise<AuditEntry[]> {
   if (limit <= 0) return [];
-  const newestFirst: UseEntry[][] = [];
+  const newestFirst: AuditEntry[][] = [];
   let count = 0;
   for await (const { value } of listAll(kv, AUDIT_CHUNKS, { limit: PAGE, reverse: true })) {
-    const uses = entriesOf(value);
-    newestFirst.push(uses);
-    count += uses.length;
+    const entries = printed(value, kind);
+    newestFirst.push(entries);
+    count += entries.length;
     if (count >= limit) break;
   }
   return newestFirst.reverse().flat().slice(-limit);
 }
 
-function entriesOf(value: unknown): UseEntry[] {
+function printed(value: unknown, kind: EntryKind | undefined): AuditEntry[] {
   const chunk = openChunk(value);
-  return chunk === null ? [] : usesOf(chunk).map(useEntry);
+  const entries = chunk === null ? [] : entriesOf(chunk);
+  return entries.filter((entry) => kind === undefined || entry.kind === kind).map(printedEntry);
 }

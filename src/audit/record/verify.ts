@@ -10,6 +10,8 @@ export interface VerifyResult {
   readonly ok: boolean;
   /** Uses that are on record. */
   readonly uses: number;
+  /** Entries of administrators that are on record. */
+  readonly admin: number;
   /** Where the record goes wrong, at most about 100 places; empty when ok. */
   readonly flaws: readonly Discrepancy[];
   /** The end of the record, to be compared with the chat's last message. */
@@ -25,7 +27,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Reads the whole record and finds every use that was edited, deleted, moved or added without the
+ * Reads the whole record and finds every entry that was edited, deleted, moved or added without the
  * pepper, and an end that was cut off: `audit verify`. The service may go on recording meanwhile.
  */
 export async function verifyRecord(
@@ -58,13 +60,14 @@ async function verifyFrom(
   ];
   const walk = createWalk(chain, start, witnesses);
   for await (const stored of readChunks(kv)) walk.chunk(stored);
-  const { uses, head, flaws: found } = walk.end();
+  const { uses, admin, head, flaws: found } = walk.end();
   const { value: end } = await kv.get<StoredHead>(AUDIT_HEAD);
   if (head.seq > (end?.seq ?? 0)) {
     found.push({ seq: head.seq, message: "the record goes on behind its noted end" });
   }
   const flaws = [...found, ...noted];
-  return { ok: flaws.length === 0, uses, flaws, head, message: sentence(uses, head, flaws) };
+  const message = sentence({ uses, admin }, head, flaws);
+  return { ok: flaws.length === 0, uses, admin, flaws, head, message };
 }
 
 function readStart(chain: Chain, anchor: StoredAnchor | null, flaws: Discrepancy[]): Head {
@@ -95,10 +98,15 @@ async function readHead(kv: Kv, chain: Chain, flaws: Discrepancy[]): Promise<Kno
   return [];
 }
 
-function sentence(uses: number, head: Head, flaws: readonly Discrepancy[]): string {
+function sentence(
+  { uses, admin }: { uses: number; admin: number },
+  head: Head,
+  flaws: readonly Discrepancy[],
+): string {
   const [first, ...more] = flaws;
   if (first === undefined) {
-    return `The record is whole: ${uses} uses, the last is ${head.seq} with the head ${head.link}`;
+    const counted = `${uses} uses and ${admin} entries of administrators`;
+    return `The record is whole: ${counted}, the last is ${head.seq} with the head ${head.link}`;
   }
   const others = more.length > 0 ? ` (and ${more.length} more places)` : "";
   return `The record was changed at use ${first.seq}: ${first.message}${others}`;

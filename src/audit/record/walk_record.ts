@@ -1,5 +1,6 @@
 import type { Chain, Head } from "./chain.ts";
-import { followChunk, type OpenChunk } from "./chunk.ts";
+import { type ChunkLine, followChunk, type OpenChunk } from "./chunk.ts";
+import { lineKind } from "../entries/entry.ts";
 import type { StoredChunk } from "./read_record.ts";
 
 /** Places named at most: a record that is broken everywhere need not be listed use by use. */
@@ -23,7 +24,7 @@ export interface KnownHead extends Head {
 export interface Walk {
   chunk(stored: StoredChunk): void;
   /** What was found, once all chunks are through. */
-  end(): { uses: number; head: Head; flaws: Discrepancy[] };
+  end(): { uses: number; admin: number; head: Head; flaws: Discrepancy[] };
 }
 
 /** Follows the chain from `start` on; after a flaw it goes on from what is stored there. */
@@ -31,7 +32,7 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
   const flaws: Discrepancy[] = [];
   const ahead = witnesses.filter(({ seq }) => seq > start.seq).sort((a, b) => a.seq - b.seq);
   let { seq, link } = start;
-  let uses = 0;
+  const counts = { use: 0, admin: 0 };
 
   function flaw(at: number, message: string): void {
     if (flaws.length < MAX_NAMED) flaws.push({ seq: at, message });
@@ -44,7 +45,7 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
     if (place !== chunk.first || followChunk(chunk, { seq, link }, chain) === null) {
       inspectHeader(chunk, place);
     } else link = chunk.headerLink;
-    for (const line of chunk.lines) inspectUse(line.seq, line.link, line.linked);
+    for (const line of chunk.lines) inspectLine(line);
     if (chunk.count > chunk.lines.length) {
       flaw(seq + 1, `${chunk.count - chunk.lines.length} uses are missing here`);
     }
@@ -64,8 +65,8 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
     link = chunk.headerLink;
   }
 
-  function inspectUse(at: number, stored: string, linked: string): void {
-    uses++;
+  function inspectLine({ seq: at, link: stored, linked, text }: ChunkLine): void {
+    counts[lineKind(text)]++;
     if (at > seq + 1) flaw(seq + 1, `${missing(seq + 1, at - 1)}: use ${at} stands here`);
     else if (at <= seq) flaw(at, `it stands behind use ${seq}, so it was moved or copied`);
     else if (chain.link(link, linked) !== stored) flaw(at, "this use was edited");
@@ -84,7 +85,7 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
     if (last !== undefined) {
       flaw(seq + 1, `the end is cut off: ${last.by} was told of uses up to ${last.seq}`);
     }
-    return { uses, head: { seq, link }, flaws };
+    return { uses: counts.use, admin: counts.admin, head: { seq, link }, flaws };
   }
 
   return { chunk: follow, end };

@@ -1,8 +1,8 @@
 import { BADGE, type Embed, type EmbedField, GOLD, holderFields } from "./embed.ts";
 import type { Told } from "./pack_embeds.ts";
 import { codeLine, codeText } from "../../../delivery/escape.ts";
-import type { RecordedUse } from "../../record/use.ts";
-import { isoInstant } from "../../record/use.ts";
+import type { RecordedUse } from "../../entries/use.ts";
+import { isoInstant } from "../../entries/use.ts";
 
 /** Lines of one token's digest at most; a digest that would be longer names groups instead. */
 const MAX_LINES = 1_000;

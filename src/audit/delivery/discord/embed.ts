@@ -1,6 +1,6 @@
 import { codeText, plainText } from "../../../delivery/escape.ts";
-import type { RecordedUse } from "../../record/use.ts";
-import { isoInstant } from "../../record/use.ts";
+import type { RecordedUse } from "../../entries/use.ts";
+import { isoInstant } from "../../entries/use.ts";
 
 /** The gold of the badge. */
 export const GOLD = 0xffd700;

@@ -3,7 +3,7 @@ import { addToDigest, digestEmbeds, emptyDigest, type UseDigest } from "./digest
 import { type Notable, useEmbed } from "./embed.ts";
 import { packEmbeds } from "./pack_embeds.ts";
 import type { BatchRange, KnownToken, MessagePlan, Planner } from "../sink.ts";
-import type { RecordedUse } from "../../record/use.ts";
+import type { RecordedUse } from "../../entries/use.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -122,6 +122,7 @@ export interface UseEntry {
   readonly seq: number;
   /** ISO 8601, UTC. */
   readonly at: string;
+  readonly kind: "use";
   readonly token_id: string;
   readonly name: string;
   readonly email: string;
@@ -134,7 +135,8 @@ export interface UseEntry {
 /** The printed form of a use. */
 export function useEntry(use: RecordedUse): UseEntry {
   const { seq, token_id, name, email, ip, method, endpoint, status } = use;
-  return { seq, at: isoInstant(use.at), token_id, name, email, ip, method, endpoint, status };
+  const at = isoInstant(use.at);
+  return { seq, at, kind: "use", token_id, name, email, ip, method, endpoint, status };
 }
 
 /** The instant of `epochMs` as ISO 8601 in UTC; the epoch itself where it lies outside the calendar. */

@@ -1,0 +1,139 @@
+import type { AdminAct } from "../../audit/entries/admin_entry.ts";
+import { type ActDeps, commitOnRecord } from "../../audit/record/append_acts.ts";
+import type { StoredHead } from "../../audit/record/stored_heads.ts";
+import { type Clock, sleep } from "../../platform/clock.ts";
+import type { Kv, KvCheck, KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
+import { AUDIT_HEAD, STORE_FORMAT } from "../../platform/store_keys.ts";
+import {
+  ADMIN_ENTRIES_FORMAT,
+  formatOf,
+  formatProblem,
+  type StoredFormat,
+} from "../../store/format.ts";
+import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
+import { CommandError } from "../command/command.ts";
+import { type RecordChange, recordChanges, recordKeys } from "./record_changes.ts";
+
+/** Servers go on with the record all the time: they are soon done. */
+const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
+const ATTEMPTS = 200;
+/** As many keys make one snapshot. */
+const AT_ONCE = 10;
+
+/** What a recorded commit works with. */
+export interface RecordedCommitDeps extends ActDeps {
+  readonly clock: Clock;
+  /** Makes the act of a change. */
+  act(change: RecordChange): AdminAct;
+  /** Where the store's format has no such entries: tells the act where it can be told. */
+  tellUnrecorded(act: AdminAct): void;
+}
+
+/** A commit on record: the new version, or null where one of `checks` did not hold. */
+export type RecordedCommit = (
+  checks: readonly KvCheck[],
+  writes: readonly KvWrite[],
+  /** In place of what the writes tell by themselves. */
+  changes?: readonly RecordChange[],
+) => Promise<string | null>;
+
+/** Makes commits that write what they do into the record, or do nothing at all. */
+export function createRecordedCommit(deps: RecordedCommitDeps): RecordedCommit {
+  const { kv, clock, random, act } = deps;
+
+  return async function commit(checks, writes, changes) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const seen = await look(kv, writes);
+      if (!agree(checks, seen.entries)) return null;
+      const acts = (changes ?? changesOf(seen, writes)).map(act);
+      const version = await tryCommit(seen, acts, checks, writes);
+      if (version !== null) return version;
+      if (!await hold(kv, checks)) return null;
+      await sleep(clock, fullJitterMs(CONTENTION, attempt, random.fraction()));
+    }
+    throw new Error("Cannot put the change on record, so it was not made: try again");
+  };
+
+  async function tryCommit(
+    { format, head, entries }: Seen,
+    acts: readonly AdminAct[],
+    checks: readonly KvCheck[],
+    writes: readonly KvWrite[],
+  ): Promise<string | null> {
+    const all = [...checks, ...entries.filter(({ key }) => !isAmong(key, checks))];
+    if (Math.max(format, raisedBy(writes)) >= ADMIN_ENTRIES_FORMAT) {
+      return await commitOnRecord(deps, head, { acts, checks: all, writes });
+    }
+    const version = await kv.commit(all, writes);
+    if (version !== null) acts.forEach(deps.tellUnrecorded);
+    return version;
+  }
+}
+
+/** What was seen at one time: the format, the end of the record, the records that are to change. */
+interface Seen {
+  readonly format: number;
+  readonly head: KvEntry<StoredHead>;
+  readonly records: readonly KvEntry[];
+  /** All of it but the head, whose check is made where it moves. */
+  readonly entries: readonly KvEntry[];
+}
+
+async function look(kv: Kv, writes: readonly KvWrite[]): Promise<Seen> {
+  const keys = [STORE_FORMAT, AUDIT_HEAD, ...recordKeys(writes)];
+  const found: KvEntry[] = [];
+  for (let start = 0; start < keys.length; start += AT_ONCE) {
+    found.push(...await kv.getMany(keys.slice(start, start + AT_ONCE)));
+  }
+  const [stored, head, ...records] = found as [KvEntry, KvEntry, ...KvEntry[]];
+  const format = formatOf(stored.value as StoredFormat | null);
+  const problem = formatProblem(format);
+  if (problem !== undefined) {
+    throw new CommandError(`Cannot change this store: ${problem}`, "conflict");
+  }
+  return {
+    format,
+    head: head as KvEntry<StoredHead>,
+    records,
+    entries: [stored, ...records].map(({ key, version, value }) => ({ key, version, value })),
+  };
+}
+
+/** Something that is no record of its own is changed: the command says what. */
+function changesOf({ format, records }: Seen, writes: readonly KvWrite[]): RecordChange[] {
+  const changes = recordChanges(records, writes);
+  if (changes.length > 0) return changes;
+  const raised = raisedBy(writes);
+  return raised === 0
+    ? [{ subject: null, before: null, after: null }]
+    : [{ subject: null, before: { format }, after: { format: raised } }];
+}
+
+function raisedBy(writes: readonly KvWrite[]): number {
+  const write = writes.find((write) => "set" in write && isSame(write.set, STORE_FORMAT));
+  return write !== undefined && "set" in write ? formatOf(write.value as StoredFormat) : 0;
+}
+
+/** Whether what was read is what the checks ask for, as far as they are about the same keys. */
+function agree(checks: readonly KvCheck[], entries: readonly KvEntry[]): boolean {
+  return entries.every(({ key, version }) =>
+    checks.every((check) => !isSame(check.key, key) || check.version === version)
+  );
+}
+
+async function hold(kv: Kv, checks: readonly KvCheck[]): Promise<boolean> {
+  for (let start = 0; start < checks.length; start += AT_ONCE) {
+    const some = checks.slice(start, start + AT_ONCE);
+    const entries = await kv.getMany(some.map(({ key }) => key));
+    if (entries.some(({ version }, place) => version !== some[place]!.version)) return false;
+  }
+  return true;
+}
+
+function isAmong(key: KvKey, checks: readonly KvCheck[]): boolean {
+  return checks.some((check) => isSame(check.key, key));
+}
+
+function isSame(one: KvKey, other: KvKey): boolean {
+  return one.length === other.length && one.every((part, place) => part === other[place]);
+}

@@ -1,0 +1,44 @@
+import { Buffer } from "node:buffer";
+import type { Kv, KvCheck, KvEntry, KvWrite } from "../../platform/kv.ts";
+import { auditChunkKey } from "../../platform/store_keys.ts";
+import type { Random } from "../../platform/random.ts";
+import { type AdminAct, encodeAct } from "../entries/admin_entry.ts";
+import { chunkWrites, tipByChunks, tipOf } from "./appender.ts";
+import { type Chain, createChain } from "./chain.ts";
+import { packChunks } from "./chunk.ts";
+import type { StoredHead } from "./stored_heads.ts";
+
+/** What acts are put on record with. */
+export interface ActDeps {
+  readonly kv: Kv;
+  readonly random: Random;
+  readonly pepper: string | Uint8Array;
+}
+
+/** A commit, and what administrators did by it. */
+export interface ActCommit {
+  readonly acts: readonly AdminAct[];
+  readonly checks: readonly KvCheck[];
+  readonly writes: readonly KvWrite[];
+}
+
+/**
+ * Puts acts at the end of the record and makes their writes, in one commit: both or neither. `head` is
+ * the head entry as it was read with what the checks are about. The new version; null where a check did
+ * not hold, or others have gone on with the record: then nothing was written.
+ */
+export async function commitOnRecord(
+  { kv, random, pepper }: ActDeps,
+  head: KvEntry<StoredHead>,
+  { acts, checks, writes }: ActCommit,
+): Promise<string | null> {
+  const chain: Chain = createChain(pepper);
+  const tip = await tipByChunks(kv, tipOf(head));
+  const id = Buffer.from(random.bytes(12)).toString("base64url");
+  const packed = packChunks(acts.map(encodeAct), tip, id, chain);
+  return await kv.commit([
+    ...checks,
+    { key: head.key, version: head.version },
+    { key: auditChunkKey(tip.seq + 1), version: null },
+  ], [...writes, ...chunkWrites(chain, packed.chunks, packed.tip)]);
+}
