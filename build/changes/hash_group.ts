@@ -25,6 +25,7 @@ const NO_FIELDS = ["id", "former_slugs", "draft", "publish_at"];
 interface AnyFile {
   readonly id?: string | undefined;
   readonly publish_at?: string | undefined;
+  readonly former_slugs?: readonly string[] | undefined;
 }
 
 /** How the items of one kind are made of its entries. */
@@ -113,6 +114,7 @@ function hashKind<File extends AnyFile>(
     const from = publishedFrom(entry.file);
     return {
       id: entry.file.id ?? entry.slug,
+      ...formerIds(entry),
       ...(Number.isFinite(from) && { from }),
       hashes: hashFields(fields, { ...entry.file, ...resolve(entry) }),
       ...occasion?.(entry.file),
@@ -122,6 +124,12 @@ function hashKind<File extends AnyFile>(
     hashOnce(entry, deps, REPORTS_NOTHING, () => hashItem(entry))
   );
   return { group, kind, fields, items };
+}
+
+/** The ids that an entry had: an id of its own it has kept, whatever its file was called. */
+function formerIds({ slug, file }: Entry<AnyFile>): Pick<HashedItem, "former"> {
+  const { id = slug, former_slugs: former = [] } = file;
+  return id !== slug || former.length === 0 ? {} : { former };
 }
 
 /** Setlists have no files of their own: their names are their ids. */

@@ -1,4 +1,5 @@
-import { indexLists, type ItemChange, type ListIndex } from "../changes/compare_items.ts";
+import { countChanges, indexLists } from "../changes/compare_items.ts";
+import type { ItemChange, ListIndex } from "../changes/compare_items.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
 import type { Kv, KvCheck, KvEntry, KvWrite } from "../platform/kv.ts";
 import { listAll } from "../platform/kv.ts";
@@ -11,6 +12,7 @@ import {
   announcedSetKey,
 } from "../platform/store_keys.ts";
 import type { AnnouncedItem, AnnouncedState, Announcement } from "./announcement.ts";
+import { type DueChange, dueChanges } from "./announcement.ts";
 import { type ModifiedRow, modifiedRows, type Tombstone } from "./announcement.ts";
 import { cutRows, readRows } from "./row_chunks.ts";
 
@@ -46,8 +48,10 @@ export interface AnnouncedBuild {
   readonly build: string;
   readonly built_at: number;
   readonly at: number;
+  /** When it was compared with the build before, where that is not {@linkcode AnnouncedBuild.at}. */
+  readonly compared_at?: number;
   readonly set: string;
-  /** How many chunks hold its changes. */
+  /** How many chunks hold its changes, and what comes out by the clock after it. */
   readonly chunks: number;
   readonly counts: Readonly<Record<ItemChange["change"], number>>;
 }
@@ -78,7 +82,16 @@ export interface AnnounceStore {
   sweep(): Promise<void>;
   /** The last announcements, oldest first. */
   builds(): Promise<AnnouncedBuild[]>;
+  /** What changed against the build before. */
   changes(build: AnnouncedBuild): Promise<ItemChange[]>;
+  /** The same, and what was to come out by the clock from then on; undefined where it is gone. */
+  told(build: AnnouncedBuild): Promise<ToldBuild | undefined>;
+}
+
+/** What changed with a build, and after it by the clock. */
+export interface ToldBuild {
+  readonly changes: readonly ItemChange[];
+  readonly due: readonly DueChange[];
 }
 
 export function createAnnounceStore(kv: Kv): AnnounceStore {
@@ -88,7 +101,8 @@ export function createAnnounceStore(kv: Kv): AnnounceStore {
   return {
     head,
     builds,
-    changes: async ({ set, chunks }) => await readPart(kv, set, "change", chunks) ?? [],
+    changes: async (build) => [...(await readTold(kv, build))?.changes ?? []],
+    told: (build) => readTold(kv, build),
     async state({ set, since }) {
       const counts = await countsOf(kv, set);
       if (counts === undefined) return undefined;
@@ -109,6 +123,16 @@ export function createAnnounceStore(kv: Kv): AnnounceStore {
       if (value !== null) await sweep(kv, value, version, await builds());
     },
   };
+}
+
+async function readTold(
+  kv: Kv,
+  { set, chunks }: AnnouncedBuild,
+): Promise<ToldBuild | undefined> {
+  const rows = await readPart<ItemChange | DueChange>(kv, set, "change", chunks);
+  if (rows === undefined) return undefined;
+  const isDue = (row: ItemChange | DueChange): row is DueChange => "at" in row;
+  return { changes: rows.filter((row) => !isDue(row)), due: rows.filter(isDue) };
 }
 
 async function countsOf(kv: Kv, set: string): Promise<ChunkCounts | undefined> {
@@ -135,13 +159,13 @@ async function write(
   kv: Kv,
   base: string | null,
   head: AnnouncedHead,
-  { lists, gone, changes }: Announcement,
+  { comparedAt, lists, gone, changes }: Announcement,
 ): Promise<boolean> {
   const parts: Record<Part, Uint8Array[]> = {
     item: await cutRows(lists.flatMap(itemRows)),
     modified: await cutRows(modifiedRows(lists, head.since)),
     gone: await cutRows(gone),
-    change: await cutRows(changes),
+    change: await cutRows([...changes, ...dueChanges(lists, comparedAt)]),
   };
   const chunks = eachPart((part) => parts[part].length);
   const setKey = announcedSetKey(head.set);
@@ -162,6 +186,7 @@ async function write(
   const { seq, build, built_at, at, set } = head;
   const entry: AnnouncedBuild = {
     ...{ seq, build, built_at, at, set, chunks: chunks.change },
+    ...(comparedAt !== at && { compared_at: comparedAt }),
     counts: countChanges(changes),
   };
   const won = await kv.commit([ours, { key: ANNOUNCED_HEAD, version: base }], [
@@ -183,15 +208,6 @@ function itemRows(list: HashedList<AnnouncedItem>): HashedList<AnnouncedItem>[] 
     ...list,
     items: list.items.slice(n * ITEMS_A_ROW, (n + 1) * ITEMS_A_ROW),
   }));
-}
-
-/** Counts what became of items. */
-export function countChanges(
-  changes: readonly ItemChange[],
-): Readonly<Record<ItemChange["change"], number>> {
-  const counts = { added: 0, changed: 0, removed: 0 };
-  for (const { change } of changes) counts[change]++;
-  return counts;
 }
 
 /**

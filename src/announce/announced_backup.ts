@@ -38,9 +38,12 @@ export async function restoreAnnounced(
   const store = createAnnounceStore(kv);
   const { value: last, version } = await store.head();
   if (last !== null && last.at >= backup.at) return false;
-  const seq = Math.max(last?.seq ?? 0, backup.seq) + 1;
+  // A number is left out: nobody knows what changed from what was announced before to this.
+  const seq = Math.max(last?.seq ?? 0, backup.seq) + 2;
   const head = { ...backup, seq, set: `${backup.build}.restored-${now}` };
-  const isWritten = await store.write(version, head, { lists, gone, changes: [] });
+  const isWritten = await store.write(version, head, {
+    ...{ comparedAt: now, lists, gone, changes: [] },
+  });
   if (isWritten) await store.sweep();
   return isWritten;
 }

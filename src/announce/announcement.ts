@@ -2,9 +2,11 @@ import {
   comparedNames,
   compareLists,
   type ItemChange,
+  kindsOf,
   type ListIndex,
 } from "../changes/compare_items.ts";
 import {
+  firstId,
   type HashedItem,
   type HashedList,
   isPublished,
@@ -26,6 +28,8 @@ export interface ModifiedRow {
 
 /** A show or event that is not there any more: calendars go on telling that it is off. */
 export interface Tombstone extends ModifiedRow, OccasionSummary {
+  /** The ids that it had, oldest first; absent where it always had this one. */
+  readonly former?: readonly string[];
   /** Epoch ms from which nobody is told any more. */
   readonly until: number;
 }
@@ -41,8 +45,15 @@ export interface AnnouncedState {
   readonly gone: readonly Tombstone[];
 }
 
+/** A change that nobody makes: an item comes out by the clock, at an instant (epoch ms). */
+export interface DueChange extends ItemChange {
+  readonly at: number;
+}
+
 /** What one announcement says. */
 export interface Announcement {
+  /** When the builds were compared, in epoch ms. */
+  readonly comparedAt: number;
   readonly lists: readonly HashedList<AnnouncedItem>[];
   readonly gone: readonly Tombstone[];
   readonly changes: readonly ItemChange[];
@@ -85,11 +96,33 @@ export async function announceBuild(
     lists.push(stamped(list, old.get(name), changed, times));
     await nextTurn();
   }
+  lists.push(...unknownLists(old, after));
   const fresh = changes.filter(({ change }) => change === "removed")
     .flatMap((change) => tombstoneOf(change, old, times));
   const gone = [...before?.gone ?? [], ...fresh]
     .flatMap((one) => stillGone(one, after, times.now));
-  return { lists, gone, changes };
+  return { comparedAt: times.now, lists, gone, changes };
+}
+
+/** The lists of kinds that this program does not know: one that does goes on with them. */
+function unknownLists(
+  before: ListIndex<HashedList<AnnouncedItem>>,
+  after: ListIndex,
+): HashedList<AnnouncedItem>[] {
+  const known = kindsOf(after);
+  return known.size === 0 ? [] : [...before.values()].filter(({ kind }) => !known.has(kind));
+}
+
+/** The items that come out after `now` (epoch ms). */
+export function dueChanges(
+  lists: readonly HashedList<AnnouncedItem>[],
+  now: number,
+): DueChange[] {
+  return lists.flatMap(({ group, kind, items }) =>
+    items.flatMap(({ id, from = -Infinity }) =>
+      from > now ? [{ group, kind, id, change: "added" as const, fields: [], at: from }] : []
+    )
+  );
 }
 
 /** The items of a list, each with the time of its last change. */
@@ -101,13 +134,13 @@ function stamped(
 ): HashedList<AnnouncedItem> {
   const old = new Map(before?.items.map((item) => [item.id, item]));
   const { group, kind } = list;
-  const atOf = (id: string) => {
+  const atOf = ({ id, former = [] }: HashedItem) => {
     if (changed.has(itemName({ group, kind, id }))) return at;
-    const known = old.get(id);
+    const known = old.get([id, ...former.toReversed()].find((one) => old.has(one)) ?? id);
     if (known === undefined) return since;
     return isPublished(known, now) ? modifiedAtOf(known) : known.at;
   };
-  return { ...list, items: list.items.map((item) => ({ ...item, at: atOf(item.id) })) };
+  return { ...list, items: list.items.map((item) => ({ ...item, at: atOf(item) })) };
 }
 
 /** When an item was modified: it may have come out later than anything was announced of it. */
@@ -132,14 +165,21 @@ function tombstoneOf(
   { at }: AnnouncementTimes,
 ): Tombstone[] {
   if (!OCCASIONS.includes(kind)) return [];
-  const occasion = findItem(before, group, kind, id)?.occasion;
-  return occasion === undefined ? [] : [{ group, kind, id, at, until: at + GONE_MS, ...occasion }];
+  const item = findItem(before, group, kind, (one) => one.id === id);
+  if (item?.occasion === undefined) return [];
+  const { former, occasion } = item;
+  return [{ group, kind, id, ...(former && { former }), at, until: at + GONE_MS, ...occasion }];
 }
 
-/** A tombstone ends when an item of its id is published: again, or at an instant that is known now. */
+/**
+ * A tombstone ends when its item is published, under whatever name: again, or at an instant that is
+ * known now.
+ */
 function stillGone(tombstone: Tombstone, after: ListIndex, now: number): Tombstone[] {
   const { group, kind, id } = tombstone;
-  const back = findItem(after, group, kind, id);
+  const isBack = (item: HashedItem) =>
+    item.id === id || firstId(item) === firstId(tombstone) || item.former?.includes(id) === true;
+  const back = findItem(after, group, kind, isBack);
   const until = back === undefined
     ? tombstone.until
     : Math.min(tombstone.until, back.from ?? -Infinity);
@@ -150,9 +190,9 @@ function findItem<Item extends HashedItem>(
   lists: ListIndex<HashedList<Item>>,
   group: string,
   kind: string,
-  id: string,
+  isWanted: (item: HashedItem) => boolean,
 ): Item | undefined {
-  return lists.get(`${group}/${kind}`)?.items.find((item) => item.id === id);
+  return lists.get(`${group}/${kind}`)?.items.find(isWanted);
 }
 
 function itemName({ group, kind, id }: { group: string; kind: string; id: string }): string {

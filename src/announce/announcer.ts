@@ -1,4 +1,4 @@
-import { indexLists } from "../changes/compare_items.ts";
+import { countChanges, indexLists } from "../changes/compare_items.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
 import { tryAgain } from "../http/http_error.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -9,7 +9,7 @@ import { processName, type Random } from "../platform/random.ts";
 import { ANNOUNCED_HEAD } from "../platform/store_keys.ts";
 import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
 import { setImmediate } from "node:timers/promises";
-import { type AnnouncedHead, countChanges, createAnnounceStore } from "./announce_store.ts";
+import { type AnnouncedHead, createAnnounceStore } from "./announce_store.ts";
 import { type Announced, createAnnouncedMemory } from "./announced.ts";
 import { announceBuild } from "./announcement.ts";
 

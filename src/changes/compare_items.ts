@@ -11,8 +11,10 @@ export interface ItemChange {
   readonly kind: string;
   readonly id: string;
   readonly change: "added" | "changed" | "removed";
-  /** The fields that changed, of a changed item alone. */
+  /** The fields that changed, of a changed item alone; `id` where it has another than before. */
   readonly fields: readonly string[];
+  /** The id that a changed item had before; absent where it is the same. */
+  readonly former_id?: string;
 }
 
 /** The lists of a build by group and kind, each once. */
@@ -44,7 +46,8 @@ export function kindsOf(lists: ListIndex): ReadonlySet<string> {
 /**
  * Compares what everybody may see of a list at `now` with what they would see of the former one.
  *
- * A field that only one side's program knows is no change, nor are items of a kind that only one
+ * An item is the same where one of its former ids is of an item that is gone. A field that only one
+ * side's program knows is no change, nor are items of a kind that only one
  * side's program knows: say so by leaving that side undefined and the kind out of its kinds.
  */
 export function compareLists(
@@ -55,20 +58,39 @@ export function compareLists(
   const { group, kind } = (after ?? before)!;
   const old = publishedById(before, now);
   const changes: ItemChange[] = [];
-  const add = (id: string, change: ItemChange["change"], fields: readonly string[] = []) =>
-    void changes.push({ group, kind, id, change, fields });
   const fields = sharedFields(before, after);
+  const fresh: HashedItem[] = [];
   for (const [id, item] of publishedById(after, now)) {
     const known = old.get(id);
     old.delete(id);
-    if (known === undefined) add(id, "added");
-    else {
-      const changed = changedFields(known, item, fields);
-      if (changed.length > 0) add(id, "changed", changed);
+    if (known === undefined) {
+      fresh.push(item);
+      continue;
     }
+    const changed = changedFields(known, item, fields);
+    if (changed.length > 0) changes.push({ group, kind, id, change: "changed", fields: changed });
   }
-  for (const id of old.keys()) add(id, "removed");
+  for (const item of fresh) {
+    const known = takeFormer(item, old);
+    const change = known === undefined ? { change: "added" as const, fields: [] } : {
+      change: "changed" as const,
+      fields: ["id", ...changedFields(known, item, fields)],
+      former_id: known.id,
+    };
+    changes.push({ group, kind, id: item.id, ...change });
+  }
+  for (const id of old.keys()) changes.push({ group, kind, id, change: "removed", fields: [] });
   return changes;
+}
+
+/** Takes away the item that this one was before it was renamed: nothing has that id any more. */
+function takeFormer(
+  { former = [] }: HashedItem,
+  left: Map<string, HashedItem>,
+): HashedItem | undefined {
+  const known = left.get(former.findLast((id) => left.has(id)) ?? "");
+  if (known !== undefined) left.delete(known.id);
+  return known;
 }
 
 /**
@@ -79,6 +101,15 @@ export function compareBuilds(before: ListIndex, after: ListIndex, now: number):
   return comparedNames(before, after).flatMap((name) =>
     compareLists(before.get(name), after.get(name), now)
   );
+}
+
+/** Counts what became of items. */
+export function countChanges(
+  changes: readonly ItemChange[],
+): Readonly<Record<ItemChange["change"], number>> {
+  const counts = { added: 0, changed: 0, removed: 0 };
+  for (const { change } of changes) counts[change]++;
+  return counts;
 }
 
 /** The names of the lists that can be compared: those of kinds that both programs know. */

@@ -38,6 +38,8 @@ export interface OccasionSummary {
 /** An item as the hashes of its fields. */
 export interface HashedItem {
   readonly id: string;
+  /** The ids that it had, oldest first; absent where it always had this one. */
+  readonly former?: readonly string[];
   /** Epoch ms from which it is published; absent where it always was. */
   readonly from?: number;
   /** The hashes of the fields of its list, in their order, without anything between them. */
@@ -59,4 +61,9 @@ export interface HashedList<Item extends HashedItem = HashedItem> {
 /** Whether everybody may know of an item at `now` (epoch ms). */
 export function isPublished({ from = -Infinity }: HashedItem, now: number): boolean {
   return from <= now;
+}
+
+/** The id that an item had first, which never changes: it names the item for those who keep it. */
+export function firstId({ id, former }: Pick<HashedItem, "id" | "former">): string {
+  return former?.[0] ?? id;
 }

@@ -141,7 +141,7 @@ const TABLE = {
     type: "GONE",
     message: "That is not kept any more",
     about: "The place to go on from lies before all that is kept. Go on from oldest; " +
-      "what was before it is not told any more.",
+      "what was before it is not told any more. A copy of the content is read anew then.",
     fields: { oldest: { type: "string", description: "The earliest place to go on from." } },
   },
   BODY_TOO_LARGE: {

@@ -12,6 +12,9 @@ export type OccasionState = (typeof OCCASION_STATES)[number];
 export const EVENT_TYPES = ["handshake", "concert", "offair", "media", "other"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** What may become of an item from one build to another. */
+export const CHANGE_KINDS = ["added", "changed", "removed"] as const;
+
 /** What a schedule tells apart. */
 export const SCHEDULE_TYPES = ["theater", "event", "media", "other"] as const;
 export type ScheduleType = (typeof SCHEDULE_TYPES)[number];

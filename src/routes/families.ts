@@ -8,6 +8,7 @@ import {
 } from "./resources/calendars/calendars.ts";
 import { newsAtomFeed, newsJsonFeed } from "./resources/calendars/news_feeds.ts";
 import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays/birthdays.ts";
+import { changes } from "./resources/changes.ts";
 import { chatStream } from "./resources/live/chat.ts";
 import { eventLog } from "./resources/log/event_log.ts";
 import { event, events } from "./resources/events.ts";
@@ -113,6 +114,7 @@ export const V1: FamilyTable = {
     birthdaysInMonth,
     birthdayOfMember,
     eventLog,
+    changes,
     ownKey,
     feedTokens,
     newFeedToken,

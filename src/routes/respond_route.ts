@@ -58,12 +58,22 @@ export function respondRoute(
 }
 
 function routeContextOf(
-  { live, announced, events, now }: RouteDeps,
+  { live, announced, events, changes, now }: RouteDeps,
   { content: { catalog, site }, matched: { group, family } }: RequestContext,
   admission: Admission,
 ): RouteContext {
   const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
-  return new RouteContext(catalog, live, announced, events, groups, now(), family.envelope, site);
+  return new RouteContext(
+    catalog,
+    live,
+    announced,
+    events,
+    changes,
+    groups,
+    now(),
+    family.envelope,
+    site,
+  );
 }
 
 /** From the cache, or by making the answer that holds now; `isAnyones`: no credential was needed. */

@@ -1,4 +1,5 @@
 import type { Announced } from "../announce/announced.ts";
+import type { ChangeLog } from "../announce/change_log.ts";
 import type { Admission } from "../access/gate/access_request.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
@@ -54,6 +55,7 @@ export interface RouteState {
   readonly live: Live;
   readonly announced: Announced;
   readonly events: EventMemory;
+  readonly changes: ChangeLog;
 }
 
 /** A part of that state, as an answer depends on it. */

@@ -11,6 +11,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { EventMemory } from "../events/event_memory.ts";
 import type { Live } from "../live/live.ts";
 import type { Announced } from "../announce/announced.ts";
+import type { ChangeLog } from "../announce/change_log.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
 import type { Site } from "../site/site_pack.ts";
@@ -38,6 +39,8 @@ export class RouteContext {
     readonly announced: Announced,
     /** What has happened. */
     readonly events: EventMemory,
+    /** What changed over the last builds. */
+    readonly changes: ChangeLog,
     /** The groups the caller may read; of a group's own endpoint, just that group. */
     readonly groups: readonly Group[],
     /** The instant to answer for, in epoch ms. */

@@ -5,6 +5,7 @@
  */
 
 import { type Announcer, createAnnouncer, type ServedBuild } from "../announce/announcer.ts";
+import { createChangeLog } from "../announce/change_log.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { createEventMemory } from "../events/event_memory.ts";
@@ -120,6 +121,7 @@ export function assemble(
     announced: announcer,
     webhooks,
     events,
+    changes: createChangeLog({ kv, clock, announced: announcer }),
     toHttpError,
   };
   const dispatch = createDispatch({ ...deps, router: createRouter(families) });

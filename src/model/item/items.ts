@@ -12,6 +12,7 @@ import {
   zonedBirthdayList,
 } from "./birthday.ts";
 import { chatMessageItem, streamInfo } from "./chat.ts";
+import { changesItem } from "../answer/changes.ts";
 import { codeItem } from "../answer/code.ts";
 import { eventItem } from "./event.ts";
 import { feedTokenListItem, newFeedTokenItem, revokedFeedTokenItem } from "../answer/feed_token.ts";
@@ -66,6 +67,7 @@ export const ITEMS = {
   jsonFeed: jsonFeedItem,
   loggedEvent: loggedEventItem,
   eventList: eventListItem,
+  changes: changesItem,
   ownKey: ownKeyItem,
   feedTokens: feedTokenListItem,
   newFeedToken: newFeedTokenItem,

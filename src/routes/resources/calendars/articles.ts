@@ -1,4 +1,5 @@
 import { joinParts } from "../../../catalog/json_bytes.ts";
+import { keptId } from "../../../catalog/kept_id.ts";
 import type { Row } from "../../../model/pack.ts";
 import type { NewsDetailItem, NewsItem } from "../../../model/item/news.ts";
 import type { RouteContext } from "../../route_context.ts";
@@ -24,7 +25,7 @@ export function readArticles(
   const articles = rows.slice(0, MAX_ARTICLES).map((row) => ({
     ...readItem<NewsDetailItem>(ctx, { id: row.id, open: row.detail }),
     summary: readItem<NewsItem>(ctx, row).content,
-    uri: newsUri(ctx, row.id),
+    uri: newsUri(ctx, keptId(row)),
     modifiedAt: announced.modifiedAt(group.slug, "news", row.id),
   }));
   return { articles, validUntil };

@@ -1,5 +1,7 @@
 import type { Group } from "../../../catalog/catalog.ts";
 import type { Part } from "../../../catalog/json_bytes.ts";
+import { keptId } from "../../../catalog/kept_id.ts";
+import { firstId } from "../../../changes/hashed_items.ts";
 import { listPresent, spanAt } from "../../../catalog/phases.ts";
 import {
   calendarInstant,
@@ -8,6 +10,7 @@ import {
   textLine,
 } from "../../../model/calendar_lines.ts";
 import type { CalendarTables, Phases, Span } from "../../../model/pack.ts";
+import type { Tombstone } from "../../../announce/announcement.ts";
 import type { RouteContext } from "../../route_context.ts";
 import type { MemberFilter } from "../member_filter.ts";
 
@@ -42,8 +45,8 @@ export function presentEvents(
     listPresent(entries, now, (entry) => isWithin(entry, now) && asked.has(entry.members)),
   );
   return {
-    parts: listing.rows.flatMap(({ id, lines }) => [
-      nameOf(id, announced.modifiedAt(group.slug, KINDS[table], id)),
+    parts: listing.rows.flatMap(({ id, named, lines }) => [
+      nameOf(named, announced.modifiedAt(group.slug, KINDS[table], id)),
       pack.bytes(lines),
       "END:VEVENT\r\n",
     ]),
@@ -56,13 +59,14 @@ export function removedEvents(ctx: RouteContext, table: CalendarTable): Calendar
   const { group, now, announced } = ctx;
   const nameOf = eventNamer(ctx, table);
   const removed = announced.removed(group.slug, KINDS[table], now);
-  const isThere = (id: string) =>
-    group.table(table).some((row) => row.id === id && spanAt(row.open, now) !== undefined);
-  const shown = removed.filter((one) => isWithin(one, now) && !isThere(one.id));
+  const present = group.table(table).filter(({ open }) => spanAt(open, now) !== undefined);
+  const there = new Set(present.flatMap((row) => [row.id, keptId(row)]));
+  const isThere = (gone: Tombstone) => there.has(gone.id) || there.has(firstId(gone));
+  const shown = removed.filter((one) => isWithin(one, now) && !isThere(one));
   return {
-    parts: shown.map(({ id, at, title, date, start, isUntimed, venue }) =>
+    parts: shown.map(({ at, title, date, start, isUntimed, venue, ...gone }) =>
       [
-        nameOf(id, at),
+        nameOf(firstId(gone), at),
         occasionLines({ title, state: "cancelled", start: isUntimed ? date : start, venue }),
         "END:VEVENT\r\n",
       ].join("")
@@ -74,6 +78,8 @@ export function removedEvents(ctx: RouteContext, table: CalendarTable): Calendar
 /** An item of a table, and what calendars say of it. */
 interface CalendarEntry {
   readonly id: string;
+  /** The id that it had first, which its UID keeps. */
+  readonly named: string;
   readonly open: Phases;
   readonly members: readonly string[];
   /** Epoch ms; undefined: it comes back every year. */
@@ -84,11 +90,13 @@ interface CalendarEntry {
 function readEntries(group: Group, table: CalendarTable): CalendarEntry[] {
   const spans = group.calendars()[table];
   const rows: readonly Omit<CalendarEntry, "lines">[] = table === "members"
-    ? group.table("members").map(({ id, open }) => ({ id, open, members: [id] }))
-    : group.table(table);
-  return rows.flatMap(({ id, open, members, start }, place) => {
+    ? group.table("members").map((row) => ({ ...row, named: keptId(row), members: [row.id] }))
+    : group.table(table).map((row) => ({ ...row, named: keptId(row) }));
+  return rows.flatMap(({ id, named, open, members, start }, place) => {
     const lines = spans[place];
-    return lines ? [{ id, open, members, lines, ...(start !== undefined && { start }) }] : [];
+    return lines
+      ? [{ id, named, open, members, lines, ...(start !== undefined && { start }) }]
+      : [];
   });
 }
 

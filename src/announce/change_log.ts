@@ -1,0 +1,152 @@
+import type { ItemChange } from "../changes/compare_items.ts";
+import { foldChanges } from "../changes/fold_changes.ts";
+import { HttpError, invalidParameter, tryAgain } from "../http/http_error.ts";
+import type { Clock } from "../platform/clock.ts";
+import { deadline } from "../platform/deadline.ts";
+import type { Kv } from "../platform/kv.ts";
+import { type AnnouncedBuild, createAnnounceStore, type ToldBuild } from "./announce_store.ts";
+import type { Announced } from "./announced.ts";
+
+/** What changed over the last announced builds, and by the clock. */
+export interface ChangeLog {
+  /** Undefined where memory is current; else resolves when it is. Rejects with `TRY_AGAIN` where the store is away. */
+  ready(): Promise<void> | undefined;
+  /** Another text whenever an answer may be another. */
+  version(): string;
+  /**
+   * What changed since a cursor or a build, as it is at `now` (epoch ms); without one, nothing but where
+   * things stand.
+   *
+   * @throws {HttpError} `INVALID_PARAMETER` where there never was such a cursor or build, `GONE` where it
+   *   is too old
+   */
+  since(text: string | undefined, now: number): ChangesSince;
+}
+
+/** The changes from one cursor to another. */
+export interface ChangesSince {
+  readonly from: string;
+  readonly cursor: string;
+  readonly changes: readonly ItemChange[];
+  /** Until when (epoch ms) nothing changes by the clock. */
+  readonly validUntil: number;
+}
+
+/** A build in memory. */
+interface LoggedBuild extends AnnouncedBuild, ToldBuild {}
+
+/** From the build at this place on, and by the clock from this instant (epoch ms) on. */
+interface Position {
+  readonly place: number;
+  readonly ms: number;
+}
+
+/** Changes in memory at most: of older builds nobody is told then. About 10 MB. */
+const MAX_CHANGES = 50_000;
+/** How long a caller waits for the store. */
+const WAIT_MS = 2000;
+/** Another process may have heard of a build so much earlier than this one. */
+const BEHIND_MS = 60_000;
+
+const CURSOR = /^([\w-]{1,64})(?:\.([0-9]{1,15}))?$/;
+
+/** Creates a log that is empty until it is asked for, and follows `announced`. */
+export function createChangeLog(
+  { kv, clock, announced }: { kv: Kv; clock: Clock; announced: Announced },
+): ChangeLog {
+  const store = createAnnounceStore(kv);
+  let builds: readonly LoggedBuild[] = [];
+  let loaded = "";
+  let underWay: Promise<void> | undefined;
+
+  async function load(): Promise<void> {
+    await announced.ready();
+    const version = announced.version();
+    const known = new Map(builds.map((build) => [build.set, build]));
+    const fresh: LoggedBuild[] = [];
+    let changes = 0;
+    for (const build of (await store.builds()).toReversed()) {
+      const next = fresh.at(-1);
+      if (next !== undefined && next.seq !== build.seq + 1) break;
+      const told = known.get(build.set) ?? await store.told(build);
+      if (told === undefined) break;
+      changes += told.changes.length + told.due.length;
+      if (changes > MAX_CHANGES && fresh.length > 0) break;
+      fresh.push({ ...build, ...told });
+    }
+    builds = fresh.reverse();
+    loaded = version;
+  }
+
+  async function untilLoaded(): Promise<void> {
+    underWay ??= load().finally(() => underWay = undefined);
+    await deadline(clock, WAIT_MS, underWay).catch(() => {});
+    if (builds.length === 0) throw tryAgain();
+  }
+
+  return {
+    ready: () => loaded !== "" && loaded === announced.version() ? undefined : untilLoaded(),
+    version: () => loaded,
+    since: (text, now) => changesSince(builds, text, now),
+  };
+}
+
+function changesSince(
+  builds: readonly LoggedBuild[],
+  text: string | undefined,
+  now: number,
+): ChangesSince {
+  const last = builds.at(-1)!;
+  const turns = last.due.map(({ at }) => at);
+  const reached = Math.max(last.at, ...turns.filter((at) => at <= now));
+  const cursor = `${last.build}.${reached}`;
+  const validUntil = Math.min(...turns.filter((at) => at > now));
+  if (text === undefined) return { from: cursor, cursor, changes: [], validUntil };
+  const { place, ms } = findPosition(builds, text, now);
+  const from = `${builds[place]!.build}.${ms}`;
+  const changes = foldChanges(changesFrom(builds, { place, ms }, now));
+  // A cursor of a process whose clock is ahead of this one's stays where it is.
+  return {
+    from,
+    cursor: place === builds.length - 1 && ms > reached ? from : cursor,
+    changes,
+    validUntil,
+  };
+}
+
+function* changesFrom(
+  builds: readonly LoggedBuild[],
+  { place, ms }: Position,
+  now: number,
+): Generator<ItemChange> {
+  for (let at = place; at < builds.length; at++) {
+    const build = builds[at]!;
+    if (at > place) yield* build.changes;
+    const next = builds[at + 1];
+    const after = at === place ? Math.max(ms, comparedAt(build)) : comparedAt(build);
+    const until = next === undefined ? now : comparedAt(next);
+    for (const { at, ...change } of build.due) if (at > after && at <= until) yield change;
+  }
+}
+
+function comparedAt({ at, compared_at = at }: AnnouncedBuild): number {
+  return compared_at;
+}
+
+function findPosition(builds: readonly LoggedBuild[], text: string, now: number): Position {
+  const oldest = `${builds[0]!.build}.${builds[0]!.at}`;
+  const parts = CURSOR.exec(text);
+  const ms = parts?.[2] === undefined ? undefined : Number(parts[2]);
+  // A build may have been announced twice: a cursor is later than the one it is of.
+  const place = builds.findLastIndex(({ build, at }) =>
+    build === parts?.[1] && (ms === undefined || at <= ms)
+  );
+  if (place >= 0) return { place, ms: ms ?? builds[place]!.at };
+  if (ms === undefined) throw invalidParameter("since", `${SINCE}; the oldest is ${oldest}`);
+  const isNews = ms > builds.at(-1)!.at && Math.abs(now - ms) < BEHIND_MS;
+  if (isNews) throw tryAgain("This server has not heard of that yet; try again");
+  throw new HttpError("GONE", { after: { oldest } });
+}
+
+/** What `since` takes, in words. */
+export const SINCE = "the cursor of an earlier answer, or the name of one of the last 30 builds";

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import type { ChangesItem } from "../../src/model/answer/changes.ts";
+import { type TreeFiles, writeTree } from "../build/content_tree.ts";
+import { createProgram } from "../support/program.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+const NOW = Date.parse("2026-07-01T00:00:00Z");
+const HOUR = 3_600_000;
+
+const show = (title: string, more = "") =>
+  `title: ${title}\ndate: 2026-07-20\ntime: "19:00"\n${more}`;
+const FILES: TreeFiles = {
+  "groupa/shows/edited.yaml": show("Before"),
+  "groupa/shows/gone.yaml": show("Gone"),
+  "groupa/shows/named.yaml": show("Named"),
+  "groupb/group.yaml": "name: Group B\nfamily: bare\n",
+  "groupb/shows/other.yaml": show("Other"),
+};
+const LATER = "2026-07-01T05:00:00Z";
+const DRAFTS: TreeFiles = {
+  "groupa/shows/later.yaml": show("Secret", `publish_at: ${LATER}\n`),
+  "groupa/shows/draft.yaml": show("Secret", "draft: true\n"),
+};
+
+Deno.test("one change is told for each item since a build, and nothing since the newest cursor", async () => {
+  await using place = await createPlace();
+  const first = place.app.catalog.index.build;
+  await place.rebuild(NOW + HOUR, {
+    "groupa/shows/edited.yaml": show("After"),
+    "groupa/shows/fresh.yaml": show("Fresh"),
+    "groupb/shows/other.yaml": show("Changed"),
+  });
+  const half = await place.changes("");
+  await place.rebuild(NOW + 2 * HOUR, {
+    "groupa/shows/gone.yaml": null,
+    "groupa/shows/fresh.yaml": show("Fresher"),
+    "groupa/shows/named.yaml": null,
+    "groupa/shows/renamed.yaml": show("Named", "former_slugs: [named]\n"),
+    "groupb/shows/other.yaml": show("Other"),
+  });
+  const all = await place.changes(first);
+  assert.equal(all.from, `${first}.${NOW}`);
+  assert.deepEqual(all.data.map(said), [
+    "groupa show changed edited title",
+    "groupa show added fresh",
+    "groupa show removed gone",
+    "groupa show changed renamed id (was named)",
+    "groupb show changed other title",
+  ]);
+  assert.equal(all.total, 5);
+  assert.deepEqual((await place.changes(half.cursor)).data.map(said), [
+    "groupa show changed fresh title",
+    "groupa show removed gone",
+    "groupa show changed renamed id (was named)",
+    "groupb show changed other title",
+  ]);
+  assert.deepEqual(await place.changes(all.cursor), {
+    ...{ cursor: all.cursor, from: all.cursor, total: 0, data: [] },
+  });
+  assert.deepEqual((await place.changes(first, place.app.narrowKey)).data.map(said), [
+    "groupb show changed other title",
+  ]);
+});
+
+Deno.test("what comes out by the clock is added then, and nobody is told of it before", async () => {
+  await using place = await createPlace();
+  await place.rebuild(NOW + HOUR, DRAFTS);
+  const { cursor } = await place.changes("");
+  place.app.at(Date.parse(LATER) - 1);
+  const before = await place.app.ask(`/v1/changes?since=${cursor}`);
+  assert.equal(before.headers.get("cache-control"), "private, max-age=1");
+  assert.equal(await before.text(), JSON.stringify({ cursor, from: cursor, total: 0, data: [] }));
+  place.app.at(LATER);
+  const after = await place.changes(cursor);
+  assert.deepEqual(after.data.map(said), ["groupa show added later"]);
+  assert.deepEqual((await place.changes(after.cursor)).data, []);
+
+  await place.rebuild(Date.parse(LATER) + HOUR, { "groupa/shows/later.yaml": null });
+  assert.deepEqual((await place.changes(cursor)).data, []);
+  assert.deepEqual((await place.changes(after.cursor)).data.map(said), [
+    "groupa show removed later",
+  ]);
+});
+
+Deno.test("a cursor that is too old is gone, a word that is none is refused, and both say the oldest", async () => {
+  await using place = await createPlace();
+  const { cursor } = await place.changes("");
+  const first = place.app.catalog.index.build;
+  for (let n = 1; n <= 30; n++) {
+    await place.rebuild(NOW + n * HOUR, { "groupa/shows/edited.yaml": show(`Title ${n}`) });
+  }
+  const old = await place.app.ask(`/v1/changes?since=${cursor}`);
+  const { type, oldest } = await old.json();
+  assert.deepEqual([old.status, type], [410, "GONE"]);
+  assert.deepEqual((await place.changes(oldest)).data.map(said), [
+    "groupa show changed edited title",
+  ]);
+  for (const text of [first, "nobody", "a.b.c", `${first}.1e3`, "%00"]) {
+    const response = await place.app.ask(`/v1/changes?since=${text}`);
+    assert.equal(response.status, 400, text);
+    await response.body?.cancel();
+  }
+});
+
+Deno.test("what another process was told a moment ago is asked for again, not gone", async () => {
+  await using place = await createPlace();
+  const soon = `/v1/changes?since=0123456789ab.${NOW + 1000}`;
+  assert.equal((await place.app.ask(soon)).status, 503);
+  place.app.at(NOW + 2 * HOUR);
+  assert.equal((await place.app.ask(soon)).status, 410);
+});
+
+Deno.test("a renamed show keeps its place in calendars", async () => {
+  await using place = await createPlace();
+  const uids = async () => {
+    const text = await (await place.app.ask("/api/groupa/theater.ics")).text();
+    return [...text.matchAll(/^UID:show-(.*?)\.|^STATUS:(.*)\r/gm)]
+      .map(([, uid, status]) => uid ?? status);
+  };
+  await place.rebuild(NOW + HOUR, {
+    "groupa/shows/named.yaml": null,
+    "groupa/shows/renamed.yaml": show("Named", "former_slugs: [named]\n"),
+    "groupa/shows/edited.yaml": null,
+    "groupa/shows/gone.yaml": null,
+  });
+  assert.deepEqual((await uids()).filter((_, n, all) => all[n - 1] === "named"), ["CONFIRMED"]);
+  assert.equal((await uids()).filter((uid) => uid === "named").length, 1);
+  assert.ok(!(await uids()).includes("renamed"));
+  await place.rebuild(NOW + 2 * HOUR, { "groupa/shows/renamed.yaml": null });
+  assert.deepEqual((await uids()).filter((_, n, all) => all[n - 1] === "named"), ["CANCELLED"]);
+  await place.rebuild(NOW + 3 * HOUR, {
+    "groupa/shows/third.yaml": show("Named", "former_slugs: [named, renamed]\n"),
+  });
+  assert.deepEqual((await uids()).filter((_, n, all) => all[n - 1] === "named"), ["CONFIRMED"]);
+});
+
+function said({ group, kind, id, change, fields, former_id }: ChangesItem["data"][number]): string {
+  const was = former_id === undefined ? [] : [`(was ${former_id})`];
+  return [group, kind, change, id, ...fields, ...was].join(" ");
+}
+
+async function createPlace() {
+  const folder = await temporaryFolder();
+  let files = { ...FILES };
+  let builds = 0;
+  const first = `${folder.path}/first`;
+  writeTree(first, files);
+  const app = await createProgram({
+    ...{ content: first, now: new Date(NOW).toISOString(), narrowTo: ["groupb"] },
+  });
+  await app.service.announcer.sync();
+  return {
+    app,
+    /** Builds other files at an instant, and serves them. */
+    async rebuild(at: number, changed: TreeFiles) {
+      files = { ...files, ...changed };
+      const path = `${folder.path}/build-${++builds}`;
+      writeTree(path, files);
+      app.at(at);
+      app.swap(path, at);
+      await app.service.announcer.sync();
+    },
+    async changes(since: string, key = app.key): Promise<ChangesItem> {
+      const query = since === "" ? "" : `?since=${since}`;
+      const response = await app.ask(`/v1/changes${query}`, { key });
+      assert.equal(response.status, 200, await response.clone().text());
+      return await response.json();
+    },
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
