@@ -1,6 +1,7 @@
 import { createFakeNet } from "../../support/fake_platforms/net.ts";
 import { admin, adminOff } from "./chapters/admin.ts";
 import { carriers, combinations, limits, wrongPairs } from "./chapters/credentials.ts";
+import { contentChanges } from "./chapters/changes.ts";
 import { feedTokens } from "./chapters/feeds.ts";
 import { bodies, codes, headers, targets } from "./chapters/hostile.ts";
 import { broadcasts, live, LIVE_ENV } from "./chapters/live.ts";
@@ -53,6 +54,7 @@ export function createChapters(): Chapter[] {
     chapter("bodies", TRIO, bodies()),
     chapter("codes", TRIO, codes()),
     chapter("https only", { ...TRIO, env: { REQUIRE_HTTPS: "on" } }, combinations().slice(0, 32)),
+    chapter("changes", TRIO, contentChanges()),
     chapter("feed tokens", TRIO, feedTokens()),
     chapter("webhooks", { ...TRIO, direct: WEBHOOK_ADDRESSES }, webhooks()),
     { name: "live", harness: onAir, requests: live() },
