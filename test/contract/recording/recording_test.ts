@@ -68,7 +68,7 @@ const REFUSED_ELSEWHERE = [
   ...["bare", "wrapped", "v1", "codes", "public"].map((family) => `${family} 500 INTERNAL`),
   ...["wrapped", "v1", "codes"].map((family) => `${family} 408 TIMEOUT`),
   ...["wrapped", "v1", "codes", "public"].map((family) => `${family} 414 URI_TOO_LONG`),
-  ...["v1 410 GONE", "codes 503 TRY_AGAIN", "wrapped 503 PLATFORM_UNAVAILABLE"],
+  ...["codes 503 TRY_AGAIN", "wrapped 503 PLATFORM_UNAVAILABLE"],
 ];
 
 Deno.test({
