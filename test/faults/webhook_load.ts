@@ -154,7 +154,7 @@ function openFleet(path: string, count: number) {
   let timer: ReturnType<typeof setInterval> | undefined;
   return {
     /** Processes that start share the cores: what they are told meanwhile would wait for that. */
-    ready: () => new Promise((done) => setTimeout(done, 1_000 * count)),
+    ready: () => new Promise((done) => setTimeout(done, 500 * count)),
     killEvery(everyMs: number): () => number {
       if (everyMs > 0) {
         timer = setInterval(() => {

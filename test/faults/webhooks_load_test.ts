@@ -16,7 +16,7 @@ const IS_FULL = EVENTS >= 2_000;
 const OPTIONS = {
   processes: 8,
   events: EVENTS,
-  eventsPerSecond: IS_FULL ? 2 : 5,
+  eventsPerSecond: IS_FULL ? 2 : 8,
   patienceMs: 40_000,
 };
 const KILL_EVERY_MS = IS_FULL ? 30_000 : 8_000;

@@ -35,6 +35,8 @@ export interface WebhookHarness {
   readonly letters: { key: string; reason: OffReason }[];
   /** What the addresses of a host answer from now on. */
   answer(host: string, answerer: Answerer): void;
+  /** Where a name leads from now on; to a public address before. */
+  lead(host: string, address: string): void;
   /** Starts another process. */
   start(random?: Random): Webhooks;
   write(...events: Partial<LoggedEvent>[]): Promise<string[]>;
@@ -67,12 +69,13 @@ export function createWebhookHarness(
   const kv = given ?? createMemoryKv(clock);
   const received: Received[] = [];
   const answerers = new Map<string, Answerer>();
+  const addresses = new Map<string, string>();
   const keys = new Map([[KEY.id, KEY]]);
   const letters: { key: string; reason: OffReason }[] = [];
   const eventLog = createStoredEventLog(kv);
   const processes: Webhooks[] = [];
   const direct = {
-    resolve: () => Promise.resolve([PUBLIC]),
+    resolve: (name: string) => Promise.resolve([addresses.get(name) ?? PUBLIC]),
     async fetchFrom(_address: string, url: string, init: RequestInit = {}) {
       const request = {
         ...{ url, method: init.method ?? "GET", headers: new Headers(init.headers) },
@@ -86,6 +89,7 @@ export function createWebhookHarness(
   return {
     ...{ clock, kv, received, keys, letters },
     answer: (host, answerer) => void answerers.set(host, answerer),
+    lead: (host, address) => void addresses.set(host, address),
     start(random = systemRandom) {
       const webhooks = createWebhooks({
         ...{ kv, clock, random, log: createQuietLog(), net: direct, pepper: "pepper", eventLog },

@@ -211,6 +211,23 @@ Deno.test("an address that does not prove itself is refused in three words and n
   await harness.close();
 });
 
+Deno.test("a name that leads to a private address by now is not told, at any attempt", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  const { id } = await webhooks.register(KEY, REQUEST);
+  harness.lead(HOST, "10.0.0.7");
+  await harness.write({ subject: "a" });
+  await harness.clock.advance(30_000);
+  assert.equal(harness.told(HOST).length, 0);
+  const outcomes = (await webhooks.deliveries(KEY, id)).map(({ outcome }) => outcome);
+  assert.deepEqual(outcomes, ["address not allowed", "address not allowed"]);
+  assert.equal((await webhooks.test(KEY, id)).outcome, "address not allowed");
+  harness.lead(HOST, "93.184.215.14");
+  await harness.clock.advance(200_000);
+  assert.equal(harness.told(HOST).length, 1);
+  await harness.close();
+});
+
 Deno.test("processes that share a store tell each event once, and write nothing while nothing happens", async () => {
   const harness = createWebhookHarness();
   const [first] = Array.from({ length: 4 }, () => harness.start());
