@@ -28,6 +28,12 @@ const env = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(","
  */
 const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
 
+/**
+ * `node:https`, through which callers' webhooks are told, asks for the certificates that the system
+ * trusts: Deno counts them as information about the system, and has no narrower name for them.
+ */
+const certificates = ",NODE_USE_SYSTEM_CA";
+
 const ROLES: Record<string, readonly string[]> = {
   build: [env + libraries, reading(content, out), writing(out)],
   /** It mends content where it is told to, and adds to the summary of a step of GitHub Actions. */
@@ -47,7 +53,13 @@ const ROLES: Record<string, readonly string[]> = {
   edit: [env + libraries, "--allow-read", writing(content)],
   /** A backup is written to, and read from, any path that the operator gives. */
   admin: [env, "--allow-net", "--allow-read", "--allow-write"],
-  serve: [env, "--allow-net", reading(out, ...kvPaths), writing(...kvPaths)].filter(Boolean),
+  serve: [
+    env + certificates,
+    "--allow-sys",
+    "--allow-net",
+    reading(out, ...kvPaths),
+    writing(...kvPaths),
+  ].filter(Boolean),
 };
 
 /**
