@@ -10,10 +10,15 @@ const SCRIPT = "text/javascript; charset=utf-8";
 /** The files that pages load. */
 export function assets(): PublicFile[] {
   return [
-    { path: "/assets/style.css", contentType: "text/css; charset=utf-8", body: style },
+    { path: "/assets/style.css", contentType: "text/css; charset=utf-8", body: squeeze(style) },
     { path: "/assets/icon.svg", contentType: "image/svg+xml", body: icon },
     { path: "/assets/copy.js", contentType: SCRIPT, body: copy },
     { path: "/assets/filter.js", contentType: SCRIPT, body: filter },
     { path: "/assets/refresh.js", contentType: SCRIPT, body: refresh },
   ];
+}
+
+/** Without the line breaks and indents that only people need. */
+function squeeze(css: string): string {
+  return css.replaceAll(/\n\s*/g, "").replaceAll(": ", ":").replaceAll(" {", "{");
 }

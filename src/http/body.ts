@@ -1,5 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import { HttpError } from "./http_error.ts";
+import { parseQuery, type Query } from "./query.ts";
 
 /** The fields of a JSON body. */
 export type JsonBody = Readonly<Record<string, unknown>>;
@@ -14,6 +15,12 @@ export interface BodyReader {
    *   or `TRY_AGAIN` where 256 younger ones are unfinished
    */
   read(request: Request, waitMs?: number): Promise<JsonBody>;
+  /**
+   * Reads the fields of a form (`application/x-www-form-urlencoded`), likewise.
+   *
+   * @throws {HttpError} as `read` does, and `MALFORMED_REQUEST` where it is of another type
+   */
+  readForm(request: Request): Promise<Query>;
   /** How many bodies are waited for. */
   readonly unfinished: number;
 }
@@ -23,6 +30,7 @@ const MAX_BODY = 4096;
 /** 4 KiB are there within a round trip or two, whatever the line. */
 const WAIT_MS = 5000;
 const MAX_UNFINISHED = 256;
+const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /**
  * Makes a reader. One body too many gives up the oldest: an honest one is whole within a round trip,
@@ -32,11 +40,11 @@ export function createBodyReader(clock: Clock): BodyReader {
   /** The functions that give up each unfinished body, oldest first. */
   const unfinished = new Set<(refusal: HttpError) => void>();
 
-  async function read(request: Request, waitMs = WAIT_MS): Promise<JsonBody> {
+  async function readWhole(request: Request, waitMs: number): Promise<string> {
     if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) {
       throw new HttpError("BODY_TOO_LARGE");
     }
-    if (request.body === null) return {};
+    if (request.body === null) return "";
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
     const giveUp = (refusal: HttpError) => {
       unfinished.delete(giveUp);
@@ -46,7 +54,7 @@ export function createBodyReader(clock: Clock): BodyReader {
     unfinished.add(giveUp);
     const stopTimer = clock.after(waitMs, () => giveUp(timedOut()));
     try {
-      return parse(await readText(request.body, givenUp));
+      return await readText(request.body, givenUp);
     } finally {
       stopTimer();
       unfinished.delete(giveUp);
@@ -54,7 +62,14 @@ export function createBodyReader(clock: Clock): BodyReader {
   }
 
   return {
-    read,
+    read: async (request, waitMs = WAIT_MS) => parse(await readWhole(request, waitMs)),
+    async readForm(request) {
+      const [type = ""] = request.headers.get("content-type")?.split(";") ?? [];
+      if (type.trim().toLowerCase() !== FORM_TYPE) {
+        throw new HttpError("MALFORMED_REQUEST", { message: `The body is not ${FORM_TYPE}` });
+      }
+      return parseQuery(await readWhole(request, WAIT_MS));
+    },
     get unfinished() {
       return unfinished.size;
     },

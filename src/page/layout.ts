@@ -26,7 +26,16 @@ export interface PageLayout {
   readonly styles?: readonly string[];
   /** The same page for machines, or in other languages. */
   readonly alternates?: readonly Alternate[];
+  /** The pages that the header leads to; those for everybody where left out. */
+  readonly navigation?: Navigation;
+  /** Where the service's name leads; `/` where left out. */
+  readonly home?: string;
+  /** What stands at the end of the header, as who has logged in. */
+  readonly account?: HtmlValue | undefined;
 }
+
+/** Paths with the names of their pages. */
+export type Navigation = readonly (readonly [path: string, name: string])[];
 
 /** Another form of a page. */
 export interface Alternate {
@@ -35,13 +44,13 @@ export interface Alternate {
   readonly hreflang?: string;
 }
 
-const NAVIGATION = [
+const NAVIGATION: Navigation = [
   ["/", "Home"],
   ["/docs", "Documents"],
   ["/docs/reference", "Reference"],
   ["/docs/try", "Try it"],
   ["/status", "Status"],
-] as const;
+];
 
 /** Lays a page out: one stylesheet, a header with the navigation, the page itself, a footer. */
 export function layout(page: PageLayout): string {
@@ -66,10 +75,10 @@ export function layout(page: PageLayout): string {
       <body>
         <a class="skip" href="#main">Skip to the text</a>
         <header class="site">
-          <div><a class="name" href="/">${site}</a>
-    <nav aria-label="Pages">${NAVIGATION.map(([href, name]) =>
+          <div><a class="name" href="${page.home ?? "/"}">${site}</a>
+    <nav aria-label="Pages">${(page.navigation ?? NAVIGATION).map(([href, name]) =>
       link(href, name, page.path)
-    )}</nav></div>
+    )}</nav>${page.account}</div>
         </header>
         <main id="main">${page.main}</main>
         <footer class="site">

@@ -211,6 +211,16 @@ export function webhookMessageKey(id: string, broadcast: string): KvKey {
   return [...webhookMessagesPrefix(id), broadcast];
 }
 
+/** A session of the operators' pages that was ended before its time. */
+export function endedSessionKey(id: string): KvKey {
+  return ["panel", "ended", id];
+}
+
+/** A form of the operators' pages that was sent. */
+export function sentFormKey(number: string): KvKey {
+  return ["panel", "form", number];
+}
+
 /** One line of {@linkcode STORE_KEYS}. */
 export interface StoreKeyEntry {
   /** The key, its variable parts in angle brackets. */
@@ -352,6 +362,18 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "the chat message about a broadcast",
     "src/webhooks",
     "after 7 days",
+  ),
+  entry(
+    endedSessionKey("<session>"),
+    "that somebody logged out of `/admin`",
+    "src/panel",
+    "when the session would have ended",
+  ),
+  entry(
+    sentFormKey("<number>"),
+    "that a form of `/admin` was sent",
+    "src/panel",
+    "when its session ends",
   ),
 ];
 

@@ -8,7 +8,7 @@ import type { Admission } from "../access/gate/access_request.ts";
 import type { ClientOf } from "../address/client_address.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { BodyReader } from "../http/body.ts";
-import { parseRequest } from "../http/parsed_request.ts";
+import { type ParsedRequest, parseRequest } from "../http/parsed_request.ts";
 import { HttpError, methodNotAllowed, type ToHttpError } from "../http/http_error.ts";
 import {
   type HeaderList,
@@ -33,6 +33,13 @@ export type Handler = (
   ownHost?: string,
 ) => MaybeAsync<Response>;
 
+/** Answers `/admin` and what is below it, with these headers on every response; undefined for other paths. */
+export type PanelHandler = (
+  rawRequest: Request,
+  request: ParsedRequest,
+  headers: HeaderList,
+) => Promise<Response> | undefined;
+
 /** The dependencies of the dispatch. */
 export interface DispatchDeps extends RouteDeps {
   readonly clientOf: ClientOf;
@@ -41,6 +48,8 @@ export interface DispatchDeps extends RouteDeps {
   readonly router: Router;
   readonly bodies: BodyReader;
   readonly toHttpError: ToHttpError;
+  /** Answers paths that no family has; left out, or undefined: nothing is there. */
+  readonly panel?: PanelHandler;
   /** Reads requests; {@linkcode parseRequest} where left out. */
   readonly parse?: typeof parseRequest;
 }
@@ -57,7 +66,12 @@ export function createDispatch(deps: DispatchDeps): Handler {
       const { request, malformed } = parse(rawRequest, client, ownHost);
       const content = deps.content();
       const matched = deps.router(content.catalog, request.target, method);
-      if (matched === undefined) throw malformed ?? new HttpError("NOT_FOUND");
+      if (matched === undefined) {
+        if (malformed !== undefined) throw malformed;
+        const page = deps.panel?.(rawRequest, request, headers);
+        if (page !== undefined) return page;
+        throw new HttpError("NOT_FOUND");
+      }
       const context = { rawRequest, request, content, matched, headers };
       if (malformed !== undefined && method === "OPTIONS") throw malformed;
       if (malformed !== undefined) return refuseBeforeGate(context, malformed);

@@ -24,7 +24,8 @@ import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createRosterSource } from "./live_owners.ts";
 import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
-import { assembleFamilies } from "./families.ts";
+import { adminFamilyDeps, assembleFamilies } from "./families.ts";
+import { createPanelLayer } from "../panel/panel_layer.ts";
 import { withProfiles } from "../profile/profile_layer.ts";
 import { createRouter } from "../routes/router.ts";
 import { openAudit, recordUses } from "./audit.ts";
@@ -104,12 +105,19 @@ export function assemble(
     ...{ trusted, onDeploy, log },
     requestIds: createRequestIds(access.processName),
   });
-  const families = assembleFamilies({
+  const familyDeps = {
     ...{ platform, settings, store, access, audit, index, bodies },
     pages: createServiceRoutes(content, report),
     status: () => statusPage(content(), report()),
-  });
+  };
+  const admin = adminFamilyDeps(familyDeps);
+  const families = assembleFamilies(familyDeps, admin);
   const toHttpError = createToHttpError({ log });
+  const panel = createPanelLayer({
+    ...{ admin, store, platform, bodies, toHttpError, index },
+    admins: access.admins,
+    view: live.view,
+  });
   const deps = {
     content,
     clientOf,
@@ -124,7 +132,7 @@ export function assemble(
     changes: createChangeLog({ kv, clock, announced: announcer }),
     toHttpError,
   };
-  const dispatch = createDispatch({ ...deps, router: createRouter(families) });
+  const dispatch = createDispatch({ ...deps, panel, router: createRouter(families) });
   const app = withProfiles(dispatch, { ...deps, families });
   return {
     app,

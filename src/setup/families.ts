@@ -1,7 +1,7 @@
 import { createCodeCheck } from "../access/gate/code_check.ts";
 import { createFailureThrottle } from "../access/limits/failure_throttle.ts";
 import { OPEN_GATE } from "../access/gate/open_gate.ts";
-import { createAdminFamily } from "../admin/http/admin_family.ts";
+import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { BodyReader } from "../http/body.ts";
 import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
@@ -44,13 +44,13 @@ export interface FamilyDeps {
 }
 
 /** Puts the families together, each behind its gate. */
-export function assembleFamilies(deps: FamilyDeps): Families {
+export function assembleFamilies(deps: FamilyDeps, admin: AdminFamilyDeps): Families {
   const { gate } = deps.access;
   const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
   return {
     public: publicFamily(deps.pages),
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(deps)]),
-    admin: adminFamily(deps),
+    admin: createAdminFamily(admin),
     v1: data(V1),
     bare: data(BARE),
     wrapped: data(WRAPPED),
@@ -76,11 +76,12 @@ function codeRoute({ platform: { clock, log }, store: { codes } }: FamilyDeps): 
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
 }
 
-function adminFamily(deps: FamilyDeps): Family {
+/** What serves the commands, to programs and in pages. */
+export function adminFamilyDeps(deps: FamilyDeps): AdminFamilyDeps {
   const { platform: { clock, log, random }, settings, store, access, audit, index } = deps;
   const mailer = openMailer(settings, () => index().site);
   const { meter, passwords, admins } = access;
-  return createAdminFamily({
+  return {
     commands: async () => (await import("../admin/commands/commands.ts")).COMMANDS,
     commandDeps: {
       ...{ store, clock, random, log, meter, mailer, passwords },
@@ -92,7 +93,7 @@ function adminFamily(deps: FamilyDeps): Family {
     log,
     isOn: settings.ADMIN_API,
     status: () => operatorStatus(deps),
-  });
+  };
 }
 
 /** The fields that operators see beyond the public status. */

@@ -18,7 +18,7 @@ import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { LIVE_TYPES } from "../../model/enums.ts";
 import { type CachedRoute, cachedRoute, type Dependency } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
-import { dayWords, instantWords, zoneName } from "./words.ts";
+import { dayWords, instantWords, zoneName } from "../../time/words.ts";
 
 /** How long clients and shared caches may keep the front page, in seconds. */
 const MAX_AGE_S = 30;

@@ -1,4 +1,4 @@
-import { localDay } from "../../time/local_day.ts";
+import { localDay } from "./local_day.ts";
 
 /** The place whose zone dates and times are given in. */
 export interface InZone {

@@ -1,0 +1,145 @@
+import { type Html, html } from "./html.ts";
+
+/** A line of a plot: its name, and a value for each of the plot's points. */
+export interface PlotLine {
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+/** What is plotted, over which period. */
+export interface Plot {
+  /** What the numbers count, as a heading: `Requests a day`. */
+  readonly title: string;
+  /** The period in words. */
+  readonly period: string;
+  /** The name of each point, as its day. */
+  readonly points: readonly string[];
+  /** At most four. */
+  readonly lines: readonly PlotLine[];
+}
+
+const WIDTH = 360;
+const HEIGHT = 168;
+const LEFT = 48;
+const RIGHT = 84;
+const TOP = 12;
+const BOTTOM = 8;
+/** Lines differ by colour and by dashes. */
+const STROKES = [
+  ["var(--accent)", "none"],
+  ["var(--good)", "6 3"],
+  ["var(--ink)", "2 3"],
+  ["var(--warn)", "8 3 2 3"],
+] as const;
+/** Names of lines are written at least so far apart. */
+const LABEL_HEIGHT = 16;
+const MAX_LABEL = 11;
+
+/** Draws lines from zero, each with its name at its end, and all figures in a table that unfolds. */
+export function plot({ title, period, points, lines }: Plot): Html {
+  const top = roundUp(Math.max(1, ...lines.flatMap(({ values }) => values)));
+  const x = (place: number) =>
+    LEFT + (WIDTH - LEFT - RIGHT) * (points.length < 2 ? 0.5 : place / (points.length - 1));
+  const y = (value: number) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value / top);
+  const drawn = lines.slice(0, STROKES.length);
+  const labels = spread(drawn.map(({ values }) => y(values.at(-1) ?? 0)));
+  return html`
+    <figure><svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}, ${period}">${[
+      0,
+      top / 2,
+      top,
+    ].map((value) => axisLine(value, y(value)))}${drawn.map((line, place) => {
+      const [stroke, dashes] = STROKES[place]!;
+      const path = line.values.map((value, at) => `${fixed(x(at))} ${fixed(y(value))}`).join("L");
+      return html`
+        <path d="M${path}" fill="none" stroke="${stroke}" stroke-width="2"
+          stroke-dasharray="${dashes}" />
+        <text x="${WIDTH - RIGHT + 6}" y="${fixed(
+          labels[place]! + 4,
+        )}" fill="${stroke}">${shortened(line.name)}</text>
+      `;
+    })}</svg><figcaption>${title}, ${period}</figcaption>${figures(points, lines)}</figure>
+  `;
+}
+
+/** A small line without axis, beside the number that it is the history of. */
+export function sparkline(values: readonly number[], words: string): Html {
+  const top = Math.max(1, ...values);
+  const path = values.map((value, at) =>
+    `${fixed(2 + (92 * at) / Math.max(1, values.length - 1))} ${fixed(22 - (18 * value) / top)}`
+  ).join("L");
+  return html`
+    <svg class="spark" viewBox="0 0 96 24" role="img" aria-label="${words}">
+      <path d="M0 23H96" stroke="var(--faint)" />
+      <path d="M${path}" fill="none" stroke="var(--accent)" stroke-width="2" />
+    </svg>
+  `;
+}
+
+function axisLine(value: number, y: number): Html {
+  const stroke = value === 0 ? "var(--faint)" : "var(--line)";
+  return html`
+    <path d="M${LEFT} ${fixed(y)}H${WIDTH - RIGHT}" stroke="${stroke}" />
+    <text x="${LEFT - 6}" y="${fixed(y + 4)}" text-anchor="end">${shortNumber(value)}</text>
+  `;
+}
+
+function figures(points: readonly string[], lines: readonly PlotLine[]): Html {
+  return html`
+    <details>
+      <summary>Figures</summary>
+      <div class="scroll" tabindex="0">
+        <table>
+          <thead>
+            <tr><th scope="col">When</th>${lines.map(({ name }) =>
+              html`<th scope="col" class="number">${name}</th>`
+            )}</tr>
+          </thead>
+          <tbody>${points.map((point, at) =>
+            html`<tr><td>${point}</td>${
+              lines.map(({ values }) =>
+                html`<td class="number">${numberWords(values[at] ?? 0)}</td>`
+              )
+            }</tr>`
+          )}</tbody>
+        </table>
+      </div>
+    </details>
+  `;
+}
+
+/** The next of 1, 2, 4, 6, 8, 10, 20, … at or above a number, so that its half is round too. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 4, 6, 8, 10].find((factor) => factor * power >= value)!;
+  return Math.max(2, step * power);
+}
+
+/** Moves texts apart that would lie on each other, and keeps them on the plot. */
+function spread(ys: readonly number[]): number[] {
+  const placed: number[] = [];
+  const order = ys.map((y, place) => ({ y, place })).sort((one, other) => other.y - one.y);
+  let below = HEIGHT - BOTTOM + LABEL_HEIGHT;
+  for (const { y, place } of order) placed[place] = below = Math.min(y, below - LABEL_HEIGHT);
+  const over = Math.max(0, TOP - Math.min(...placed));
+  return placed.map((y) => y + over);
+}
+
+function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length <= MAX_LABEL ? name : `${letters.slice(0, MAX_LABEL - 1).join("")}…`;
+}
+
+/** A number as an axis writes it: `20k`, `1.5M`. */
+function shortNumber(value: number): string {
+  return new Intl.NumberFormat("en", { notation: "compact" }).format(value);
+}
+
+/** A number with its thousands apart. */
+export function numberWords(value: number): string {
+  return new Intl.NumberFormat("en").format(value);
+}
+
+function fixed(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

@@ -1,0 +1,153 @@
+import type { AnnouncedBuild } from "../../announce/announce_store.ts";
+import { type Html, html, type HtmlValue } from "../../page/html.ts";
+import { badge, notice, type Tone } from "../../page/parts.ts";
+import { numberWords, sparkline } from "../../page/plot.ts";
+import { factList, numberCards, recordTable } from "../../page/records.ts";
+import type { PageContext, PanelPage } from "../parts/page_context.ts";
+import { PANEL_PATHS } from "../parts/paths.ts";
+import { sourceTable } from "../parts/source_table.ts";
+import type { StatusView, TokenView } from "../parts/views.ts";
+import { durationWords, when } from "../parts/when.ts";
+
+/** `/admin`: how the service is doing. */
+export async function overviewPage(context: PageContext): Promise<PanelPage> {
+  const [status, tokens, builds] = await Promise.all([
+    context.status() as Promise<StatusView>,
+    context.read<readonly TokenView[]>("token list"),
+    context.announcements.builds(),
+  ]);
+  return {
+    title: "Overview",
+    main: html`<h1>Overview</h1>${warnings(status)}${
+      numbers(status, tokens, builds)
+    }<h2>State</h2>${state(context, status, builds)}<h2>Sources</h2>${
+      sourceTable(status.sources)
+    }<h2>Content</h2>${counts(status)}`,
+  };
+}
+
+function warnings({ audit, ...status }: StatusView): HtmlValue {
+  const said = [
+    audit.lost > 0 &&
+    `${numberWords(audit.lost)} uses of tokens are not on record: the store was away for too long.`,
+    audit.sinks.some((sink) => sink.state === "stopped") &&
+    "A sink of the audit has stopped: look at its address in the settings, then start again.",
+    inTheClear(
+      status.passwords_in_the_clear,
+      "password of an administrator",
+      "passwords of administrators",
+    ),
+    inTheClear(status.tokens_in_the_clear, "priority token", "priority tokens"),
+    inTheClear(status.keys_in_the_clear, "key", "keys"),
+  ];
+  return said.filter((text) => text).map((text) => notice("warn", html`<p>${text}</p>`));
+}
+
+function inTheClear(count: number, one: string, many: string): string | false {
+  const came = `${numberWords(count)} times ${count === 1 ? one : many} came over plain http`;
+  return count > 0 && `${came}, where others can read along. Ask callers to use https.`;
+}
+
+function numbers(
+  { credentials }: StatusView,
+  tokens: readonly TokenView[],
+  builds: readonly AnnouncedBuild[],
+): Html {
+  const waiting = tokens.filter(({ state }) => state === "applied").length;
+  const changes = builds.map(({ counts }) => sum(Object.values(counts)));
+  return numberCards([
+    { name: "Keys", href: PANEL_PATHS.keys, value: numberWords(credentials.keys) },
+    {
+      name: "Applications to review",
+      href: PANEL_PATHS.tokens,
+      value: numberWords(waiting),
+      note: waiting > 0 ? "They wait for a decision." : "None waits.",
+    },
+    { name: "Priority tokens", href: PANEL_PATHS.tokens, value: numberWords(credentials.tokens) },
+    { name: "Feed tokens", value: numberWords(credentials.feeds) },
+    { name: "Administrators", value: numberWords(credentials.users) },
+    {
+      name: "Changes in the last build",
+      href: PANEL_PATHS.content,
+      value: numberWords(changes.at(-1) ?? 0),
+      history: changes.length < 2 ? undefined : sparkline(
+        changes,
+        `Changes in each of the last ${changes.length} builds, the last with ${changes.at(-1)}`,
+      ),
+    },
+  ]);
+}
+
+function state(
+  context: PageContext,
+  status: StatusView,
+  builds: readonly AnnouncedBuild[],
+): Html {
+  const { store, audit, build } = status;
+  const last = builds.findLast((one) => one.build === build);
+  return factList([
+    ["Store", store.state === "ok" ? badge("good", "answers") : badge("bad", "out of reach")],
+    [
+      "This process",
+      html`since ${when(context, status.started_at)} (${
+        durationWords(context.now - Date.parse(status.started_at))
+      })`,
+    ],
+    [
+      "Content build",
+      html`<code>${build}</code>${
+        last !== undefined && last.built_at > 0 && html`, built ${when(context, last.built_at)}`
+      }`,
+    ],
+    [
+      "Audit",
+      html`${
+        audit.store === "ok" ? badge("good", audit.mode) : badge("bad", "store out of reach")
+      } ${
+        audit.backlog === 0
+          ? "all uses are on record"
+          : `${numberWords(audit.backlog)} uses wait to be recorded`
+      }`,
+    ],
+    ...audit.sinks.map(({ sink, state, waiting }) =>
+      [
+        `Audit sink ${sink}`,
+        html`${badge(SINK_TONES[state], state)} ${
+          waiting === 0 ? "everything is told" : `${numberWords(waiting)} uses wait`
+        }`,
+      ] as const
+    ),
+    ["Letters", status.mail === "on" ? "are sent by SMTP" : "are not sent: SMTP_URL is not set"],
+    ["Changes from pages", context.isOn ? "allowed" : "not allowed: ADMIN_API is off"],
+    ["Runtime", `Deno ${status.deno}, time zones of ${status.tzdata}`],
+  ]);
+}
+
+const SINK_TONES: Readonly<Record<"ok" | "failing" | "stopped", Tone>> = {
+  ok: "good",
+  failing: "warn",
+  stopped: "bad",
+};
+
+/** What each group has. */
+function counts({ content }: StatusView): Html {
+  const rows = Object.entries(content);
+  const names = [...new Set(rows.flatMap(([, counts]) => Object.keys(counts)))];
+  return recordTable(
+    "Content of each group",
+    [
+      { name: "Group", cell: ([group]) => group },
+      ...names.map((name) => ({
+        name: name.slice(0, 1).toUpperCase() + name.slice(1),
+        isNumber: true,
+        cell: ([, counts]: typeof rows[number]) => numberWords(counts[name] ?? 0),
+      })),
+    ],
+    rows,
+    "The content has no group yet.",
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

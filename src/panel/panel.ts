@@ -1,0 +1,112 @@
+import { isInTheClear } from "../access/gate/clear_text.ts";
+import { createAnnounceStore } from "../announce/announce_store.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
+import type { ParsedRequest } from "../http/parsed_request.ts";
+import { html } from "../page/html.ts";
+import type { PanelHandler } from "../routes/dispatch.ts";
+import { ACTIONS } from "./actions/actions.ts";
+import { createLogin } from "./login.ts";
+import { errorPage, methodRefused, notFoundPage, plainHttpRefused } from "./parts/error_pages.ts";
+import type { PageContext, PanelPage } from "./parts/page_context.ts";
+import { PAGES } from "./pages/pages.ts";
+import type { PanelDeps } from "./panel_layer.ts";
+import { createPanelCommands } from "./panel_commands.ts";
+import { matchPath } from "./parts/paths.ts";
+import { respondPage } from "./respond_page.ts";
+import { checkSameOrigin, createForms, FORM_TOKEN } from "./session/forms.ts";
+import { createSessions, type Session } from "./session/sessions.ts";
+
+const METHODS = ["GET", "HEAD", "POST"];
+
+/** Creates the panel. */
+export function createPanel(deps: PanelDeps) {
+  const { store, platform: { clock, random } } = deps;
+  const sessions = createSessions({ ...store, clock, random });
+  const forms = createForms({ kv: store.kv, random, now: clock.now });
+  const login = createLogin({ ...deps, sessions });
+  const commands = createPanelCommands(deps.admin);
+  const announcements = createAnnounceStore(store.kv);
+
+  /** Answers a request of a browser whose session is known. */
+  async function answer(
+    rawRequest: Request,
+    request: ParsedRequest,
+    session: Session,
+  ): Promise<PanelPage> {
+    const segments = request.target.segments.slice(1);
+    const path = segments.join("/");
+    const formToken = () => tokenField(forms.token(session));
+    if (request.method === "POST") {
+      checkSameOrigin(request);
+      const fields = await deps.bodies.readForm(rawRequest);
+      const number = forms.check(session, fields);
+      if (path === "login") return await login.logIn(request, fields, formToken);
+      if (path === "logout") return await login.logOut(request, session);
+      const action = matchPath(ACTIONS, segments);
+      if (action === undefined || !deps.admin.isOn) throw methodRefused();
+      if (session.username === undefined) return login.toLogin(request);
+      const context = contextOf(request, session.username, formToken);
+      const claim = () => forms.claim(session, number);
+      const { username } = session;
+      const act = commands.acting({ username, address: request.address }, claim);
+      return await action.entry({ ...context, fields, act }, action.subject);
+    }
+    if (session.username === undefined) {
+      return path === "login" ? await login.page(request, formToken) : login.toLogin(request);
+    }
+    if (path === "login") return login.toOverview();
+    const page = matchPath(PAGES, segments);
+    if (page === undefined) return notFoundPage();
+    return await page.entry(contextOf(request, session.username, formToken), page.subject);
+  }
+
+  function contextOf(
+    request: ParsedRequest,
+    username: string,
+    formToken: PageContext["formToken"],
+  ): PageContext {
+    const index = deps.index();
+    return {
+      ...{ username, formToken, index, announcements },
+      query: request.query,
+      now: clock.now(),
+      timezone: index.groups[0]?.timezone ?? "UTC",
+      isOn: deps.admin.isOn,
+      view: deps.view,
+      read: commands.reading({ username, address: request.address }),
+      status: async () => await deps.admin.status(),
+    };
+  }
+
+  return async function panel(rawRequest, request, headers: HeaderList) {
+    let session: Session | undefined;
+    let page: PanelPage;
+    try {
+      if (!METHODS.includes(request.method)) throw methodRefused();
+      if (isReadable(request)) throw plainHttpRefused();
+      session = await sessions.find(request);
+      page = await answer(rawRequest, request, session);
+    } catch (error) {
+      page = errorPage(
+        error,
+        (cause) => deps.toHttpError(cause, request.method, request.requestId),
+      );
+    }
+    const token = session && tokenField(forms.token(session));
+    return respondPage(request, page, { headers, session, token, index: deps.index() });
+  } satisfies PanelHandler;
+}
+
+/**
+ * Whether others could read along. What came through a proxy that is not trusted seems to be from
+ * loopback, wherever it is from.
+ */
+function isReadable(request: ParsedRequest): boolean {
+  const { headers, isSecure } = request;
+  const isForwarded = headers.has("x-forwarded-for") || headers.has("forwarded");
+  return isInTheClear(request) || (!isSecure && isForwarded);
+}
+
+function tokenField(token: string) {
+  return html`<input type="hidden" name="${FORM_TOKEN}" value="${token}">`;
+}

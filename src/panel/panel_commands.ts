@@ -1,0 +1,80 @@
+import type { AdminFamilyDeps } from "../admin/http/admin_family.ts";
+import {
+  checkInput,
+  type Command,
+  type CommandInput,
+  commandName,
+  type CommandOutcome,
+} from "../admin/command/command.ts";
+import { runOnRecord } from "../admin/trail/trail.ts";
+import { PageError } from "./parts/page_error.ts";
+import type { OptionValues, PageContext } from "./parts/page_context.ts";
+import type { Act } from "./actions/action.ts";
+
+/** The administrator who runs a command, and from where. */
+interface PanelCaller {
+  readonly username: string;
+  readonly address: string;
+}
+
+/** The commands of the command line, as pages and forms run them. */
+export interface PanelCommands {
+  reading(caller: PanelCaller): PageContext["read"];
+  /** `claim` notes that the form was sent; false: it was sent before. */
+  acting(caller: PanelCaller, claim: () => Promise<boolean>): Act;
+}
+
+export function createPanelCommands(admin: AdminFamilyDeps): PanelCommands {
+  const { commandDeps, log } = admin;
+
+  async function find(name: string, method: "GET" | "POST"): Promise<Command> {
+    const command = (await admin.commands()).find((one) => commandName(one) === name);
+    if (command?.at?.method === method) return command;
+    throw new TypeError(`Cannot run "${name}" from a page`);
+  }
+
+  return {
+    reading: ({ username, address }) =>
+    async <T>(
+      name: string,
+      subject = "",
+      values: OptionValues = {},
+    ) => {
+      const command = await find(name, "GET");
+      const input = checkInput(command, inputOf(subject, values));
+      const { json } = await runOnRecord(command, commandDeps, input, {
+        by: username,
+        ip: address,
+      });
+      return json as T;
+    },
+    acting:
+      ({ username, address }, claim) => async (name, subject, values): Promise<CommandOutcome> => {
+        const command = await find(name, "POST");
+        const input = checkInput(command, inputOf(subject, values));
+        if (!await claim()) throw sentBefore();
+        const outcome = await runOnRecord(command, commandDeps, input, {
+          by: username,
+          ip: address,
+        });
+        log.info("An administrator did something", { username, command: name });
+        return outcome;
+      },
+  };
+}
+
+function inputOf(subject: string, values: OptionValues): CommandInput {
+  const given = Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined || value === "") return [];
+    const texts = typeof value === "string" ? [value] : value;
+    return texts.length === 0 ? [] : [[name, texts] as const];
+  });
+  return { subject, values: new Map(given) };
+}
+
+function sentBefore(): PageError {
+  return new PageError(409, {
+    title: "This form was sent already",
+    text: "Nothing was done a second time. What came of the first time stands in the lists.",
+  });
+}

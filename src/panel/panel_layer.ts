@@ -1,0 +1,44 @@
+/**
+ * This room shows operators the state of the service under `/admin`, and does what they ask for.
+ *
+ * @module
+ */
+
+import type { Admins } from "../access/admins/admins.ts";
+import type { AdminFamilyDeps } from "../admin/http/admin_family.ts";
+import type { BodyReader } from "../http/body.ts";
+import type { ToHttpError } from "../http/http_error.ts";
+import type { LiveView } from "../live/view/live_view.ts";
+import type { PackIndex } from "../model/pack.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { PanelHandler } from "../routes/dispatch.ts";
+import type { Store } from "../store/store.ts";
+
+/** The dependencies of the panel. */
+export interface PanelDeps {
+  /** The commands that pages show and forms run: those of `/api/admin/`. */
+  readonly admin: AdminFamilyDeps;
+  readonly admins: Admins;
+  readonly store: Store;
+  readonly platform: Pick<Platform, "clock" | "random" | "log">;
+  readonly bodies: BodyReader;
+  readonly view: LiveView;
+  readonly toHttpError: ToHttpError;
+  /** The content that is served now. */
+  index(): PackIndex;
+}
+
+/** `/admin` and what is below it; nothing but this module is loaded before the first request for it. */
+export function createPanelLayer(deps: PanelDeps): PanelHandler {
+  let loading: ReturnType<typeof load> | undefined;
+  return (rawRequest, request, headers) => {
+    if (request.target.segments[0] !== "admin") return undefined;
+    loading ??= load(deps);
+    return loading.then((answer) => answer(rawRequest, request, headers));
+  };
+}
+
+async function load(deps: PanelDeps) {
+  const { createPanel } = await import("./panel.ts");
+  return createPanel(deps);
+}

@@ -1,0 +1,64 @@
+import { CommandError, type CommandErrorKind } from "../../admin/command/command.ts";
+import { HttpError } from "../../http/http_error.ts";
+import { html, type HtmlValue } from "../../page/html.ts";
+import { notice } from "../../page/parts.ts";
+import { PageError } from "./page_error.ts";
+import type { PanelPage } from "./page_context.ts";
+
+const COMMAND_STATUSES: Readonly<Record<CommandErrorKind, number>> = {
+  words: 400,
+  missing: 404,
+  conflict: 409,
+};
+
+/** The page of an error; `toHttpError` writes down what nobody expected, and gives it a number. */
+export function errorPage(error: unknown, toHttpError: (error: unknown) => HttpError): PanelPage {
+  if (error instanceof PageError) {
+    const { title, text, headers = [] } = error.details;
+    return { ...refusalPage(title, text), status: error.status, headers };
+  }
+  if (error instanceof CommandError) {
+    const title = error.kind === "missing" ? "Not found" : "That was not done";
+    return { ...refusalPage(title, error.message), status: COMMAND_STATUSES[error.kind] };
+  }
+  const refusal = toHttpError(error);
+  const { request_id } = refusal.details.after ?? {};
+  const text = request_id === undefined
+    ? refusal.message
+    : html`The log names the cause under the number <code>${request_id}</code>.`;
+  const { headers = [] } = refusal.details;
+  return { ...refusalPage("This page cannot be shown", text), status: refusal.status, headers };
+}
+
+function refusalPage(title: string, text: HtmlValue): PanelPage {
+  return { title, main: html`<h1>${title}</h1>${notice("bad", html`<p>${text}</p>`)}` };
+}
+
+/** There is no page at a path. */
+export function notFoundPage(): PanelPage {
+  return {
+    ...refusalPage(
+      "Not found",
+      "There is no page at this address. The menu leads to those that there are.",
+    ),
+    status: 404,
+  };
+}
+
+/** The path does not take the method; with `ADMIN_API=off` none takes a POST but login and logout. */
+export function methodRefused(): PageError {
+  return new PageError(405, {
+    title: "Nothing can be sent here",
+    text: "This address shows a page and takes no form. Where ADMIN_API is off, pages only show.",
+    headers: [["allow", "GET, HEAD"]],
+  });
+}
+
+/** The panel is not shown where others could read the password or the cookie. */
+export function plainHttpRefused(): PageError {
+  return new PageError(403, {
+    title: "This page is shown over https only",
+    text: "Anybody on the way could read the password. Open it over https, or on the machine " +
+      "itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES.",
+  });
+}

@@ -1,0 +1,125 @@
+/**
+ * This room tells who has logged in to the panel, and whether a form came from a page of it.
+ *
+ * @module
+ */
+
+import { Buffer } from "node:buffer";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { UserRecord, UserStore } from "../../access/records/user_store.ts";
+import type { SecretHash } from "../../access/records/secret_hash.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Kv } from "../../platform/kv.ts";
+import type { Random } from "../../platform/random.ts";
+import { endedSessionKey } from "../../platform/store_keys.ts";
+import { cookieHeader, readCookie } from "./cookie.ts";
+
+/** How long a login holds. */
+const SESSION_S = 8 * 3600;
+
+/** A browser that is shown pages: of an administrator, or of somebody who may log in. */
+export interface Session {
+  /** Names the session; never given to two of them. */
+  readonly id: string;
+  /** Undefined: nobody has logged in. */
+  readonly username: string | undefined;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+  /** Signs what belongs to this session, in base64url. */
+  sign(text: string): string;
+  /** The header that has the browser keep it; undefined where the browser has it. */
+  readonly cookie: readonly [string, string] | undefined;
+}
+
+/** The sessions of all processes: each can check what another has signed. */
+export interface Sessions {
+  /** The session of a request; a new one, of nobody, where it has none that holds. */
+  find(request: ParsedRequest): Promise<Session>;
+  /** A session of an administrator who has just given the right password. */
+  begin(request: Pick<ParsedRequest, "isSecure">, user: UserRecord): Session;
+  /** Ends a session for all processes; the header that takes its cookie back. */
+  end(request: ParsedRequest, session: Session): Promise<readonly [string, string]>;
+}
+
+/** The dependencies of sessions. */
+export interface SessionsDeps {
+  readonly kv: Kv;
+  readonly users: Pick<UserStore, "find">;
+  readonly secretHash: SecretHash;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** A cookie: `id.expiry.MAC`. The id of an administrator's session begins with the name in base64url. */
+const COOKIE = /^((?:[\w-]+)?~[0-9a-f]{32})\.(\d{1,12})\.([\w-]{43})$/;
+
+/**
+ * Creates the sessions. Nothing of a session is stored but that it was ended: its key is made of the
+ * pepper and of the password's record, so that another password, or another pepper, ends it.
+ */
+export function createSessions({ kv, users, secretHash, clock, random }: SessionsDeps): Sessions {
+  const now = () => Math.floor(clock.now() / 1000);
+
+  function sessionOf(id: string, expiresAt: number, user: UserRecord | undefined) {
+    const key = secretHash(`panel session\n${user === undefined ? "" : passwordMark(user)}`);
+    const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+    return { id, expiresAt, username: user?.username, sign };
+  }
+
+  function begin(
+    request: Pick<ParsedRequest, "isSecure">,
+    user: UserRecord | undefined,
+  ): Session {
+    const name = user === undefined ? "" : encodeName(user.username);
+    const session = sessionOf(`${name}~${random.bytes(16).toHex()}`, now() + SESSION_S, user);
+    const { id, expiresAt, sign } = session;
+    const value = `${id}.${expiresAt}.${sign(macText(session))}`;
+    return { ...session, cookie: cookieHeader(request, value, SESSION_S) };
+  }
+
+  async function resume(request: ParsedRequest): Promise<Session | undefined> {
+    const [, id, expiry, mac] = COOKIE.exec(readCookie(request) ?? "") ?? [];
+    if (id === undefined || Number(expiry) <= now()) return undefined;
+    const name = decodeName(id.slice(0, id.indexOf("~")));
+    const user = name === "" ? undefined : await users.find(name);
+    if (name !== "" && user === undefined) return undefined;
+    const session = sessionOf(id, Number(expiry), user);
+    if (!isSame(session.sign(macText(session)), mac!)) return undefined;
+    const { value } = await kv.get(endedSessionKey(id));
+    return value === null ? { ...session, cookie: undefined } : undefined;
+  }
+
+  return {
+    find: async (request) => await resume(request) ?? begin(request, undefined),
+    begin,
+    async end(request, { id, expiresAt }) {
+      const expireInMs = Math.max(0, expiresAt - now()) * 1000 + 60_000;
+      await kv.commit([], [{ set: endedSessionKey(id), value: { expiresAt }, expireInMs }]);
+      return cookieHeader(request, "", 0);
+    },
+  };
+}
+
+/** Compares two texts in a time that does not depend on where they differ. */
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function macText({ id, expiresAt }: Pick<Session, "id" | "expiresAt">): string {
+  return `cookie\n${id}\n${expiresAt}`;
+}
+
+function passwordMark({ username, password: { salt, rounds, hash } }: UserRecord): string {
+  return [username, Buffer.from(salt).toString("hex"), rounds, Buffer.from(hash).toString("hex")]
+    .join("\n");
+}
+
+function encodeName(username: string): string {
+  return Buffer.from(username).toString("base64url");
+}
+
+function decodeName(text: string): string {
+  return Buffer.from(text, "base64url").toString();
+}
