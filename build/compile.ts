@@ -4,12 +4,11 @@
  * @module
  */
 
-import { checkContent } from "./check/check_content.ts";
 import type { FileMemory } from "./cache/file_memory.ts";
+import { readContent } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { createBlob } from "./emit/blob.ts";
 import type { Progress } from "./progress.ts";
-import { lintContent } from "./lint/lint_content.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
 import type { PackIndex, Tables } from "../src/model/pack.ts";
 import { renderGroup } from "./render/group.ts";
@@ -42,12 +41,8 @@ export function compile(
 ): Compiled {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const content = checkContent(root, report, progress, memory);
+  const content = readContent(root, diagnostics, progress, now, memory);
   const { site, plans, groups: contents } = content;
-  const broken = new Set(
-    diagnostics.map(({ severity, place }) => severity === "error" && place.file),
-  );
-  lintContent(content, (warning) => !broken.has(warning.place.file) && report(warning), now);
   const blob = createBlob();
   const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);

@@ -3,7 +3,8 @@ import type { EventItem } from "../../src/model/item/event.ts";
 import type { EventRow } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
-import { type Person, resolvePeople, slugsOf } from "../derive/people.ts";
+import { nameEvent } from "../derive/names.ts";
+import { type Person, slugsOf } from "../derive/people.ts";
 import type { RenderContext } from "./context.ts";
 import { absolute } from "./absolute.ts";
 import { formerSlugs } from "./former_slugs.ts";
@@ -26,8 +27,7 @@ export function resolveEvents(context: RenderContext): ResolvedEvent[] {
     id: entry.file.id ?? entry.slug,
     occasion: occasionOf(entry.file, context.zone),
     venue: venueOf(entry.file, context),
-    people: entry.file.members &&
-      resolvePeople(entry.file.members, entry.source, ["members"], context),
+    people: nameEvent(entry, context),
   })).sort((one, other) => other.occasion.shown - one.occasion.shown);
 }
 

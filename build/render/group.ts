@@ -9,7 +9,7 @@ import type { GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { writeHashed } from "../changes/write_hashed.ts";
 import type { GroupContent } from "../check/content.ts";
-import { namingRoster } from "../derive/roster.ts";
+import { namingOf } from "../derive/names.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Blob } from "../emit/blob.ts";
 import { renderCalendars } from "./calendars.ts";
@@ -37,9 +37,8 @@ export function renderGroup(
   const context = {
     content,
     blob,
-    report: content.isNamesWhole ? report : errorsOnly(report),
     zone: group.timezone,
-    roster: namingRoster(content),
+    ...namingOf(content, report),
   };
   const shows = resolveShows(context);
   const events = resolveEvents(context);
@@ -82,11 +81,6 @@ function aliasesOf({ aliases }: GroupFile): Pick<GroupIndex, "aliases" | "profil
       profiles: Object.fromEntries(profiled.map(({ name, as }) => [name, as])),
     }),
   };
-}
-
-/** Warnings are about names nobody has; they say nothing true while some names could not be read. */
-function errorsOnly(report: ReportDiagnostic): ReportDiagnostic {
-  return (diagnostic) => diagnostic.severity === "error" && report(diagnostic);
 }
 
 /** Finds the places of a member's shows in the table. */

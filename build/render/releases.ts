@@ -4,7 +4,7 @@ import type { Row } from "../../src/model/pack.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
-import { resolvePeople } from "../derive/people.ts";
+import { nameTracks } from "../derive/names.ts";
 import type { RenderContext } from "./context.ts";
 import { openJson } from "./json.ts";
 
@@ -27,9 +27,11 @@ function compare(one = "", other = ""): number {
 }
 
 function releaseItem(
-  { slug, file, source }: Entry<ReleaseFile>,
+  entry: Entry<ReleaseFile>,
   context: RenderContext,
 ): ReleaseItem {
+  const { slug, file } = entry;
+  const people = nameTracks(entry, context);
   return {
     id: file.id ?? slug,
     title: file.title,
@@ -41,8 +43,7 @@ function releaseItem(
       number: track.number ?? place + 1,
       title: track.title,
       original_title: track.original_title,
-      members: resolvePeople(track.members, source, ["tracks", place, "members"], context)
-        .map(({ name }) => name),
+      members: people[place]!.map(({ name }) => name),
     })),
     label: file.label,
     links: file.links,

@@ -1,5 +1,4 @@
 import type { ShowFile } from "../../src/model/content/show.ts";
-import type { SetlistsFile } from "../../src/model/content/setlists.ts";
 import type { ShowReference } from "../../src/model/item/member.ts";
 import type {
   PagedShowItem,
@@ -8,39 +7,41 @@ import type {
   ShowItem,
 } from "../../src/model/item/show.ts";
 import type { ShowRow } from "../../src/model/pack.ts";
-import { createRemember } from "../cache/remember.ts";
+import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
-import { type Person, resolvePeople, resolvePerson, slugsOf } from "../derive/people.ts";
-import { createSetlistFinder, type FindSetlist, warnUnknownSetlist } from "../derive/setlists.ts";
+import {
+  type CelebratedPerson,
+  createShowNaming,
+  type NameShow,
+  type ShowNames,
+} from "../derive/names.ts";
+import { type Person, slugsOf } from "../derive/people.ts";
 import type { Step } from "../emit/blob.ts";
-import type { Source, ValuePath } from "../read/source.ts";
 import type { RenderContext } from "./context.ts";
 import { formerSlugs } from "./former_slugs.ts";
 import { type Added, moreJson, openJson } from "./json.ts";
 
 /** A show with its names and times resolved. */
-export interface ResolvedShow {
+export interface ResolvedShow extends ShowNames {
   readonly entry: Entry<ShowFile>;
   readonly id: string;
   readonly title: string;
   readonly occasion: Occasion;
   readonly venue: string | undefined;
-  readonly lineup: readonly Person[];
-  readonly setlist: SetlistsFile[number] | undefined;
 }
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): ResolvedShow[] {
-  const findSetlist = createSetlistFinder(context.content.setlists.file);
   const { setlists: { file: setlists }, group: { defaults } } = context.content;
+  const nameShow = createShowNaming(setlists);
   const deps = [context.roster, context.zone, defaults.venue, setlists];
   return context.content.shows.map((entry) =>
     resolveOnce(
       entry,
       deps,
       context.report,
-      (report) => resolveShow(entry, findSetlist, { ...context, report }),
+      (report) => resolveShow(entry, nameShow, { ...context, report }),
     )
   ).sort((one, other) => other.occasion.start - one.occasion.start);
 }
@@ -49,22 +50,17 @@ const resolveOnce = createRemember<ResolvedShow>();
 
 function resolveShow(
   entry: Entry<ShowFile>,
-  findSetlist: FindSetlist,
+  nameShow: NameShow,
   context: RenderContext,
 ): ResolvedShow {
-  const { file, slug, source } = entry;
-  const setlist = file.setlist === undefined ? undefined : findSetlist(file.setlist);
-  if (file.setlist !== undefined && setlist === undefined) {
-    warnUnknownSetlist(file.setlist, source, context.content.setlists.file, context.report);
-  }
+  const { file, slug } = entry;
   return {
     entry,
     id: file.id ?? slug,
     title: file.title ?? file.setlist!,
     occasion: occasionOf(file, context.zone),
     venue: file.venue ?? context.content.group.defaults.venue,
-    lineup: resolvePeople(file.members, source, ["members"], context),
-    setlist,
+    ...nameShow(entry, context),
   };
 }
 
@@ -79,8 +75,8 @@ function renderShow(show: ResolvedShow, context: RenderContext): ShowRow {
   const { steps, extra, more, reference } = writeOnce(
     show,
     [],
-    context.report,
-    (report) => textsOf(show, { ...context, report }),
+    REPORTS_NOTHING,
+    () => textsOf(show),
   );
   return {
     id,
@@ -108,10 +104,8 @@ interface ShowTexts {
 
 const writeOnce = createRemember<ShowTexts>();
 
-function textsOf(show: ResolvedShow, context: RenderContext): ShowTexts {
-  const { entry: { file, source }, occasion, lineup } = show;
-  const celebrated = (list: ShowFile["seitansai"], field: string) =>
-    list.map((who, place) => celebratedItem(who, source, [field, place], context));
+function textsOf(show: ResolvedShow): ShowTexts {
+  const { entry: { file }, occasion, lineup } = show;
   return {
     steps: [
       { from: -Infinity, json: openJson(showItem(show, true)) },
@@ -119,8 +113,8 @@ function textsOf(show: ResolvedShow, context: RenderContext): ShowTexts {
     ],
     extra: moreJson(
       {
-        seitansai: celebrated(file.seitansai, "seitansai"),
-        graduation: celebrated(file.graduation, "graduation"),
+        seitansai: show.seitansai.map(celebratedItem),
+        graduation: show.graduation.map(celebratedItem),
       } satisfies Added<PagedShowItem, ShowItem>,
     ),
     more: moreJson(
@@ -163,17 +157,8 @@ function referenceTo({ entry: { file }, id, title, occasion }: ResolvedShow): Sh
   return { id, name: title, date: occasion.timestamp, ...(file.url && { url: file.url }) };
 }
 
-function celebratedItem(
-  who: ShowFile["seitansai"][number],
-  source: Source,
-  path: ValuePath,
-  context: RenderContext,
-): PersonItem {
-  const isText = typeof who === "string";
-  const person = isText
-    ? resolvePerson(who, source, path, context)
-    : resolvePerson(who.member, source, [...path, "member"], context);
-  return personItem(person, isText ? undefined : who.id);
+function celebratedItem({ person, id }: CelebratedPerson): PersonItem {
+  return personItem(person, id);
 }
 
 /** What is not known of somebody, as of every guest, is left out. */

@@ -9,7 +9,8 @@ import { dayEnd, instantOf } from "../../src/time/wall_clock.ts";
 import { createRemember } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
-import { type Person, resolvePeople } from "../derive/people.ts";
+import { nameSession } from "../derive/names.ts";
+import type { Person } from "../derive/people.ts";
 import type { Step } from "../emit/blob.ts";
 import type { Source } from "../read/source.ts";
 import type { RenderContext } from "./context.ts";
@@ -71,7 +72,7 @@ function textsOf(
   date: string,
   context: RenderContext,
 ): SessionTexts {
-  const people = resolvePeople(session.members, source, ["sessions", place, "members"], context);
+  const people = nameSession(session.members, place, source, context);
   const turns = turnsOf(session, date, context.zone);
   const json = (status: SessionItem["status"]) =>
     openJson(sessionItem(session, date, people, status));

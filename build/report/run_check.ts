@@ -1,4 +1,4 @@
-import { compile } from "../compile.ts";
+import { diagnose } from "../diagnose.ts";
 import { type Diagnostic, errorAt } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { describeChange } from "../fix/describe_change.ts";
@@ -71,7 +71,7 @@ function findProblems(
   const scope = createScope(root, paths, from);
   let elsewhere: readonly Diagnostic[] = [];
   const check = () => {
-    const { diagnostics } = compile(root, progress);
+    const diagnostics = diagnose(root, progress);
     elsewhere = diagnostics.filter((diagnostic) => !scope.has(diagnostic));
     return diagnostics.filter((diagnostic) => scope.has(diagnostic));
   };

@@ -1,13 +1,13 @@
 import type { PackIndex, Tables } from "../../src/model/pack.ts";
 
 /**
- * Names what the site is rendered from: the index but for its places and counts, and the items that
- * examples lead to. Equal keys, equal files.
+ * Names what the site is rendered from: the index but for its places, and the items that examples lead
+ * to. Equal keys, equal files.
  */
 export function siteKey(index: PackIndex, tables: readonly Tables[]): string {
   const groups = index.groups.map((group, place) => ({
     ...group,
-    ...{ tables: undefined, calendars: undefined, counts: undefined, hashed: undefined },
+    ...{ tables: undefined, calendars: undefined, hashed: undefined },
     examples: exampleIds(tables[place]!),
   }));
   return JSON.stringify({ ...index, build: undefined, groups });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createFileMemory } from "../../build/cache/file_memory.ts";
 import { compile, type Compiled } from "../../build/compile.ts";
+import { diagnose } from "../../build/diagnose.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { propertyRun } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
@@ -74,6 +75,7 @@ function assertSame(root: string, memory: ReturnType<typeof createFileMemory>): 
   const [again, cold] = [memory, undefined].map((each) => compile(root, () => {}, NOW, each));
   assert.deepEqual(told(again!), told(cold!));
   assert.deepEqual(again!.pack?.chunks, cold!.pack?.chunks);
+  assert.deepEqual(told({ ...cold!, diagnostics: diagnose(root, () => {}, NOW) }), told(cold!));
 }
 
 function told({ diagnostics }: Compiled): unknown {

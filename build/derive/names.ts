@@ -1,0 +1,106 @@
+import type { EventFile } from "../../src/model/content/event.ts";
+import type { ReleaseFile } from "../../src/model/content/release.ts";
+import type { SetlistsFile } from "../../src/model/content/setlists.ts";
+import type { ShowFile } from "../../src/model/content/show.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import type { Source, ValuePath } from "../read/source.ts";
+import { type Naming, type Person, resolvePeople, resolvePerson } from "./people.ts";
+import { namingRoster } from "./roster.ts";
+import { createSetlistFinder, warnUnknownSetlist } from "./setlists.ts";
+
+/** Somebody whom a show is held for. */
+export interface CelebratedPerson {
+  readonly person: Person;
+  /** What the file calls her by, where it does. */
+  readonly id: string | number | undefined;
+}
+
+/** Whom and what a show names. */
+export interface ShowNames {
+  readonly lineup: readonly Person[];
+  readonly setlist: SetlistsFile[number] | undefined;
+  readonly seitansai: readonly CelebratedPerson[];
+  readonly graduation: readonly CelebratedPerson[];
+}
+
+/** Finds what the names in a show mean. */
+export type NameShow = (entry: Entry<ShowFile>, naming: Naming) => ShowNames;
+
+/** What the names in a group are resolved with. Warnings say nothing true while some names could not be read. */
+export function namingOf(content: GroupContent, report: ReportDiagnostic): Naming {
+  return {
+    roster: namingRoster(content),
+    report: content.isNamesWhole ? report : errorsOnly(report),
+  };
+}
+
+function errorsOnly(report: ReportDiagnostic): ReportDiagnostic {
+  return (diagnostic) => diagnostic.severity === "error" && report(diagnostic);
+}
+
+export function createShowNaming(setlists: SetlistsFile): NameShow {
+  const findSetlist = createSetlistFinder(setlists);
+  return ({ file, source }, naming) => {
+    const setlist = file.setlist === undefined ? undefined : findSetlist(file.setlist);
+    if (file.setlist !== undefined && setlist === undefined) {
+      warnUnknownSetlist(file.setlist, source, setlists, naming.report);
+    }
+    const celebrated = (field: "seitansai" | "graduation") =>
+      file[field].map((who, place) => nameCelebrated(who, source, [field, place], naming));
+    return {
+      lineup: resolvePeople(file.members, source, ["members"], naming),
+      setlist,
+      seitansai: celebrated("seitansai"),
+      graduation: celebrated("graduation"),
+    };
+  };
+}
+
+function nameCelebrated(
+  who: ShowFile["seitansai"][number],
+  source: Source,
+  path: ValuePath,
+  naming: Naming,
+): CelebratedPerson {
+  return typeof who === "string"
+    ? { person: resolvePerson(who, source, path, naming), id: undefined }
+    : { person: resolvePerson(who.member, source, [...path, "member"], naming), id: who.id };
+}
+
+/** Undefined where the file has no list. */
+export function nameEvent(
+  { file, source }: Entry<EventFile>,
+  naming: Naming,
+): readonly Person[] | undefined {
+  return file.members && resolvePeople(file.members, source, ["members"], naming);
+}
+
+/** The people of each track. */
+export function nameTracks({ file, source }: Entry<ReleaseFile>, naming: Naming): Person[][] {
+  return file.tracks.map(({ members }, place) =>
+    resolvePeople(members, source, ["tracks", place, "members"], naming)
+  );
+}
+
+/** Who takes part in the session at a place of its file. */
+export function nameSession(
+  members: readonly string[],
+  place: number,
+  source: Source,
+  naming: Naming,
+): Person[] {
+  return resolvePeople(members, source, ["sessions", place, "members"], naming);
+}
+
+/** Reports what rendering a group would report, and makes nothing. */
+export function reportNames(content: GroupContent, report: ReportDiagnostic): void {
+  const naming = namingOf(content, report);
+  const nameShow = createShowNaming(content.setlists.file);
+  for (const entry of content.shows) nameShow(entry, naming);
+  for (const entry of content.events) nameEvent(entry, naming);
+  for (const entry of content.releases) nameTracks(entry, naming);
+  for (const { file, source } of content.videocalls) {
+    file.sessions.forEach(({ members }, place) => nameSession(members, place, source, naming));
+  }
+}

@@ -1,0 +1,40 @@
+import type { FileMemory } from "./cache/file_memory.ts";
+import { checkContent } from "./check/check_content.ts";
+import type { CheckedContent } from "./check/content.ts";
+import { reportNames } from "./derive/names.ts";
+import type { Diagnostic, ReportDiagnostic } from "./diagnostic/diagnostic.ts";
+import { lintContent } from "./lint/lint_content.ts";
+import type { Progress } from "./progress.ts";
+
+/**
+ * The diagnostics of a content folder: the same, in the same order, as compiling it has, and nothing is
+ * rendered. `now` (epoch ms) decides some warnings.
+ */
+export function diagnose(
+  root: string,
+  progress: Progress = () => {},
+  now: number = Date.now(),
+): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
+  const { groups } = readContent(root, diagnostics, progress, now);
+  for (const group of groups) reportNames(group, report);
+  return diagnostics;
+}
+
+/** Reads, checks and lints a content folder; what is found is added to `diagnostics`. */
+export function readContent(
+  root: string,
+  diagnostics: Diagnostic[],
+  progress: Progress,
+  now: number,
+  memory?: FileMemory,
+): CheckedContent {
+  const report: ReportDiagnostic = (diagnostic) => void diagnostics.push(diagnostic);
+  const content = checkContent(root, report, progress, memory);
+  const broken = new Set(
+    diagnostics.map(({ severity, place }) => severity === "error" && place.file),
+  );
+  lintContent(content, (warning) => !broken.has(warning.place.file) && report(warning), now);
+  return content;
+}
