@@ -99,7 +99,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
     const set = `${build}.${processName(random)}`;
     const head = { build, built_at: builtAt, seq, at, since, set };
     if (!await store.write(version, head, what)) return;
-    log.info("Announced what changed", { build, ...countChanges(what.changes) });
+    if (last !== null) log.info("Announced what changed", { build, ...countChanges(what.changes) });
     await store.sweep();
   }
 
