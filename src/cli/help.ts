@@ -14,7 +14,8 @@ Everywhere:
   --json                    one JSON value instead of text
   --server <address>        ask a server instead of this machine's store, as ADMIN_USERNAME with
                             ADMIN_PASSWORD, or as whom you name when asked. Without ADMIN_API=on it
-                            only lets you look: key list, key usage, token list, audit tail
+                            only lets you look: key list, key usage, key export, token list,
+                            audit tail
   --help                    behind a command: its options`;
 
 /** All commands, a line each. */

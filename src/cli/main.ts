@@ -55,7 +55,8 @@ async function openDesk(): Promise<UnrecordedDeps> {
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
   const store = await openStore(settings, { random, isPublic: false, onDeploy: false });
   close = () => store.kv.close();
-  const content = () => loadContent(settings.OUT_DIR).catalog.index;
+  let index: PackIndex | undefined;
+  const content = () => index ??= loadContent(settings.OUT_DIR).catalog.index;
   const ledger = createLedger({ kv: store.kv, clock, random, holder: processName(random), log });
   return {
     ...{ store, clock, random, log },

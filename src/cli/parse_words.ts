@@ -51,7 +51,13 @@ export function splitMode(words: readonly string[]): { mode: Mode; words: string
  */
 export function parseWords(command: Command, words: readonly string[]): CommandInput {
   const { values, positionals } = read(command, words);
-  const subject = command.subject === undefined ? "" : positionals.shift() ?? "";
+  const { everything = "" } = command;
+  const isAll = values.delete(everything);
+  const subject = isAll
+    ? everything
+    : command.subject === undefined
+    ? ""
+    : positionals.shift() ?? "";
   if (positionals.length > 0) {
     if (command.rest === undefined) {
       throw new CommandError(

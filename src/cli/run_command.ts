@@ -44,7 +44,7 @@ export async function runCommand(
   if (mode.help) return text(helpFor(command));
   const input = await askUnseen(command, parseWords(command, words), surroundings.terminal);
   // A server checks it too; but nobody should log in to hear that a word is missing.
-  const checked = checkInput(command, input);
+  const checked = checkInput(command, input, { forPeople: !mode.json });
   const outcome = mode.server === undefined
     ? await runOnRecord(command, await surroundings.openDesk(), checked, AT_THE_MACHINE)
     : await surroundings.ask(mode.server, command, input);
@@ -52,13 +52,15 @@ export async function runCommand(
 }
 
 function print(outcome: CommandOutcome, asJson: boolean): Printed {
-  const { json, lines, stream, notes = [], code = 0 } = outcome;
+  const { stream, notes = [], code = 0 } = outcome;
   if (stream !== undefined) {
     return { out: asJson ? asArray(stream) : asLines(stream), err: [], code };
   }
-  return asJson
-    ? { out: [`${JSON.stringify(json)}\n`], err: notes, code }
-    : { out: asPage(notes.length > 0 ? [...lines, "", ...notes] : lines), err: [], code };
+  // Only the form that is asked for is made.
+  if (asJson) return { out: [`${JSON.stringify(outcome.json)}\n`], err: notes, code };
+  const { lines, isData = false } = outcome;
+  if (isData) return { out: lines.length > 0 ? asPage(lines) : [], err: notes, code };
+  return { out: asPage(notes.length > 0 ? [...lines, "", ...notes] : lines), err: [], code };
 }
 
 function asPage(lines: readonly string[]): string[] {

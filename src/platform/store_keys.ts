@@ -52,9 +52,12 @@ export const PEPPER_MARK: KvKey = ["pepper_check"];
 /** The format of the store; absent in stores that were made before formats had numbers. */
 export const STORE_FORMAT: KvKey = ["store_format"];
 
+/** The ticket logs of all accounts. */
+export const TICKET_LOGS: KvKey = ["quota"];
+
 /** All ticket logs of an account. */
 export function accountPrefix(account: string): KvKey {
-  return ["quota", account];
+  return [...TICKET_LOGS, account];
 }
 
 /** The tickets and the checkpoint of one account in one period. */

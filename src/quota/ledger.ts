@@ -39,6 +39,7 @@ import { createLease, type LeaseDeps } from "./leases/lease.ts";
 import { createOpenLeases, type OpenLeases } from "./leases/open_leases.ts";
 import { periodAt } from "./tickets/period.ts";
 import { type QuotaStatus, readQuotaStatus } from "./quota_status.ts";
+import { readQuotaStatuses } from "./quota_statuses.ts";
 import { createStoreHealth } from "./leases/store_health.ts";
 import { type DayUsage, readUsage } from "./tickets/usage.ts";
 
@@ -64,6 +65,8 @@ export interface Ledger {
   forgetExhaustion(accountId: string): void;
   /** What the account has used and has left in its present period; undefined for an unlimited plan. */
   quotaStatus(account: Account): Promise<QuotaStatus | undefined>;
+  /** The same of many accounts, by id; accounts of unlimited plans are not in it. */
+  quotaStatuses(accounts: readonly Account[]): Promise<Map<string, QuotaStatus>>;
   /** What it used on each of the last `days` days, the present one last. */
   usage(account: Account, days: number): Promise<DayUsage[]>;
   /** Adds `units` to the limit of the present period. */
@@ -99,6 +102,11 @@ export function createLedger(
     },
     forgetExhaustion: (accountId) => leases.find(accountId)?.forgetExhaustion(),
     quotaStatus: (account) => quotaStatusOf(kv, leases, account, clock.now),
+    quotaStatuses: (accounts) =>
+      readQuotaStatuses(kv, accounts, {
+        now: clock.now(),
+        inspect: (account) => inspect(leases, account),
+      }),
     async usage(account, days) {
       const inspected = await inspect(leases, account);
       return await readUsage(kv, account, { days, now: clock.now(), inspected });

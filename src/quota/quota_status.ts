@@ -31,6 +31,15 @@ export async function readQuotaStatus(
   const { totals, unspent } = inspected?.period === period.id
     ? inspected
     : { totals: (await readTicketLog(kv, { account, period: period.id })).totals, unspent: 0 };
+  return quotaStatusFrom({ totals, unspent }, quota, period);
+}
+
+/** The state that the totals of an account's present period come to. */
+export function quotaStatusFrom(
+  { totals, unspent }: Pick<LogInspection, "totals" | "unspent">,
+  quota: Quota,
+  period: Period,
+): QuotaStatus {
   const used = totals.taken - unspent;
   const limit = quota.requests + totals.credited;
   const remaining = Math.max(0, limit - used);

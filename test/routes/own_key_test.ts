@@ -40,7 +40,7 @@ async function tell(
   quotaStatus: () => Promise<typeof STANDING | undefined> = () => Promise.resolve(STANDING),
 ) {
   const meter = createMeter(
-    { quotaStatus, usage: unused, credit: unused },
+    { quotaStatus, quotaStatuses: unused, usage: unused, credit: unused },
     () => PLANS,
   );
   const addHeaders = (headers: HeaderList) => void said.push(...headers);

@@ -108,7 +108,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ],
   ],
   "src/admin/http": [
-    ...["src/admin/trail", "src/admin/command", "src/routes", "src/access"],
+    ...["src/admin/trail", "src/admin/command", "src/catalog", "src/routes", "src/access"],
     ...["src/http", "src/platform", "src/toolbox"],
   ],
   "src/panel": [

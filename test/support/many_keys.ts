@@ -34,7 +34,7 @@ function recordOf({ secretHash }: Pick<Store, "secretHash">, number: number): Ke
     id: idOf(number),
     digest: secretHash(secret),
     hint: `J-…${secret.slice(-4)}`,
-    owner: `Größe ${number}`,
+    owner: `Zoë ${number}`,
     email: `owner-${number}@fans.example`,
     plan: "standard",
     groups: [],

@@ -9,6 +9,8 @@ import type { DayUsage } from "../../quota/tickets/usage.ts";
 export interface Meter {
   /** Undefined for a plan without a quota, and for one that is not (or no longer) there. */
   quotaStatus(key: KeyRecord): Promise<QuotaStatus | undefined>;
+  /** The same of many keys, in their order. */
+  quotaStatuses(keys: readonly KeyRecord[]): Promise<(QuotaStatus | undefined)[]>;
   /** The last `days` days, today last. */
   usage(key: KeyRecord, days: number): Promise<DayUsage[]>;
   /**
@@ -31,13 +33,19 @@ export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
 
 /** Reads the ledger by the plans that are served now. */
 export function createMeter(
-  ledger: Pick<Ledger, "quotaStatus" | "usage" | "credit">,
+  ledger: Pick<Ledger, "quotaStatus" | "quotaStatuses" | "usage" | "credit">,
   plans: () => Plans,
 ): Meter {
   return {
     async quotaStatus(key) {
       const account = accountOf(key, plans());
       return account && await ledger.quotaStatus(account);
+    },
+    async quotaStatuses(keys) {
+      const served = plans();
+      const accounts = keys.flatMap((key) => accountOf(key, served) ?? []);
+      const statuses = await ledger.quotaStatuses(accounts);
+      return keys.map(({ id }) => statuses.get(id));
     },
     usage: (key, days) => ledger.usage(accountOf(key, plans()) ?? unmetered(key), days),
     credit: (key, units) => ledger.credit(accountOf(key, plans()) ?? unmetered(key), units),

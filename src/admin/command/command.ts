@@ -31,6 +31,8 @@ export interface CommandArguments {
   all(name: string): readonly string[];
   /** Whether an option without a value is there. */
   has(name: string): boolean;
+  /** Only the form for people is shown. */
+  readonly forPeople?: boolean;
 }
 
 /** The dependencies of commands, at the machine or in the server. */
@@ -88,6 +90,21 @@ export interface CommandOutcome {
   readonly notes?: readonly string[];
   /** The exit code; 0 where left out. */
   readonly code?: number;
+  /** The lines are for other programs, too: notes are kept apart from them. */
+  readonly isData?: boolean;
+  /** Which page of a list it is. */
+  readonly page?: CommandPage;
+}
+
+/** A page of a list: its counts, and the options that narrowed the list. */
+export interface CommandPage {
+  readonly counts: {
+    readonly page: number;
+    readonly perpage: number;
+    readonly total_count: number;
+    readonly total_pages: number;
+  };
+  readonly filters: Readonly<Record<string, string | undefined>>;
 }
 
 /** Where `/api/admin/` has a command. */
@@ -106,6 +123,8 @@ export interface Command {
   readonly description: string;
   /** The name of the word behind the verb, where there has to be one. */
   readonly subject?: string;
+  /** The option that may stand in place of that word, which is then its name. */
+  readonly everything?: string;
   /** The option whose values may follow that word without its name. */
   readonly rest?: string;
   readonly options: Readonly<Record<string, Option>>;
@@ -144,7 +163,11 @@ export interface CommandInput {
  *
  * @throws {CommandError} where a value is missing or there twice
  */
-export function checkInput(command: Command, { subject, values }: CommandInput): CommandArguments {
+export function checkInput(
+  command: Command,
+  { subject, values }: CommandInput,
+  { forPeople = false } = {},
+): CommandArguments {
   if (command.subject !== undefined && subject === "") {
     throw new CommandError(`Cannot run "${commandName(command)}" without ${command.subject}`);
   }
@@ -163,7 +186,13 @@ export function checkInput(command: Command, { subject, values }: CommandInput):
     throw new CommandError(`Cannot run "${commandName(command)}" without ${missing.join(", ")}`);
   }
   const all = (name: string) => values.get(name) ?? [];
-  return { subject, all, text: (name) => all(name).at(-1), has: (name) => values.has(name) };
+  return {
+    subject,
+    all,
+    text: (name) => all(name).at(-1),
+    has: (name) => values.has(name),
+    forPeople,
+  };
 }
 
 /** Nothing goes by that name. A secret that was taken for an id is not repeated. */

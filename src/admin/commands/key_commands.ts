@@ -4,7 +4,9 @@ import { keyLetter } from "../../mail/letters.ts";
 import { deliveryNotes } from "../../mail/mail.ts";
 import { readAddresses, toList } from "./addresses.ts";
 import type { Command, CommandDeps, CommandOutcome } from "../command/command.ts";
-import { keyLines, keyView, meterKeys } from "./key_view.ts";
+import { SELECTION, selectKeys } from "./keys/key_selection.ts";
+import { csvLines } from "./keys/csv.ts";
+import { CSV, KEY_LISTS, usageOfAll } from "./keys/key_list.ts";
 import { KEY_CHANGES } from "./key_changes.ts";
 import { EXPIRES, IP, PLAN } from "./option_values.ts";
 import { findKey, keyOutcome, refuseRevoked } from "./named_key.ts";
@@ -53,19 +55,6 @@ const issue: Command = {
     const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
     const withNotes = { ...outcome, notes: [...expired, ...refusalNotes(record, groups)] };
     return input.has("send") ? await send(deps, record, secret, withNotes) : withNotes;
-  },
-};
-
-const list: Command = {
-  noun: "key",
-  verb: "list",
-  description: "Shows all keys",
-  at: { method: "GET", path: "keys", always: true },
-  showsPersonalData: true,
-  options: {},
-  async run({ store, clock, meter, content }) {
-    const keys = await meterKeys(await store.keys.list(), meter);
-    return { json: keys.map(keyView), lines: keyLines(keys, content().plans, clock.now()) };
   },
 };
 
@@ -123,6 +112,7 @@ const usage: Command = {
   noun: "key",
   verb: "usage",
   subject: "id",
+  everything: "all",
   rest: "days",
   description:
     "Shows what a key used on each day, in its plan's time zone; what servers have leased ahead " +
@@ -131,21 +121,39 @@ const usage: Command = {
   showsPersonalData: true,
   options: {
     days: { valueName: "number", description: "how many days, today included; 30 where left out" },
+    all: { description: "in place of an id: of every key, the days on which it was used" },
+    ...forAll(SELECTION),
+    csv: CSV,
   },
   async run(deps, input) {
     const days = readCountOption(input, "days", { least: 1, most: 400, absent: 30 });
+    if (input.subject === "all") {
+      const selected = await selectKeys(deps, input, false);
+      return await usageOfAll(deps, selected, { days, asCsv: input.has("csv") });
+    }
     const used = await deps.meter.usage(await findKey(deps, input), days);
     return {
       json: used,
-      lines: table(["day", "used"], used.map((row) => [row.day, `${row.used}`])),
+      lines: input.has("csv")
+        ? csvLines(used)
+        : table(["day", "used"], used.map((row) => [row.day, `${row.used}`])),
     };
   },
 };
 
+/** Options that go with `--all` alone. */
+function forAll(options: Command["options"]): Command["options"] {
+  return Object.fromEntries(
+    Object.entries(options).map((
+      [name, option],
+    ) => [name, { ...option, description: `with --all: ${option.description}` }]),
+  );
+}
+
 /** `key …` */
 export const KEY_COMMANDS: readonly Command[] = [
   issue,
-  list,
+  ...KEY_LISTS,
   show,
   usage,
   revoke,

@@ -1,4 +1,3 @@
-import type { Meter } from "../../access/limits/meter.ts";
 import type { CommandOutcome } from "../command/command.ts";
 import type { QuotaStatus } from "../../quota/quota_status.ts";
 import { details, instant, listTimestamp, table } from "./table.ts";
@@ -8,24 +7,10 @@ import { localDay } from "../../time/local_day.ts";
 import { dayEnd } from "../../time/wall_clock.ts";
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 
-/** A key and its quota's state; undefined: its plan has no quota. */
+/** A key and its quota's state; undefined: its plan has no quota, or it was not read. */
 export interface MeteredKey {
   readonly key: KeyRecord;
   readonly quotaStatus: QuotaStatus | undefined;
-}
-
-/** How many keys' quota statuses are read at once. */
-const AT_ONCE = 16;
-
-/** Reads the state of keys' quotas. */
-export async function meterKeys(keys: readonly KeyRecord[], meter: Meter): Promise<MeteredKey[]> {
-  const metered: MeteredKey[] = [];
-  for (let start = 0; start < keys.length; start += AT_ONCE) {
-    const some = keys.slice(start, start + AT_ONCE);
-    const statuses = await Promise.all(some.map((key) => meter.quotaStatus(key)));
-    metered.push(...some.map((key, place) => ({ key, quotaStatus: statuses[place] })));
-  }
-  return metered;
 }
 
 /** A key as programs see it: nothing of its digest. */
@@ -72,13 +57,15 @@ export function keyDetails(
   ]);
 }
 
+const NONE = 'There is no such key; "key issue" makes one.';
+
 /** Keys as people see them. */
 export function keyLines(
   keys: readonly MeteredKey[],
   plans: Plans,
   now: number,
 ): string[] {
-  if (keys.length === 0) return ['There are no keys yet; "key issue" makes one.'];
+  if (keys.length === 0) return [NONE];
   const heads = ["id", "key", "owner", "plan", "groups", "addresses", "expires", "used", "state"];
   const rows = keys.map(({ key, quotaStatus: quotaStatus }) => [
     key.id,

@@ -35,9 +35,12 @@ const WIDE =
 /** Half-width forms belong to those scripts too. */
 const NARROW = /^[\uff61-\uffdc]/u;
 
+/** Letters and signs that take one column each, and join with nothing: most texts have no others. */
+const ONE_COLUMN = /^[ -~\u00a1-\u02af…]*$/;
+
 /** How many columns of a terminal a text takes, as far as terminals agree (UAX #11, UAX #29). */
 export function textWidth(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length;
+  if (ONE_COLUMN.test(text)) return text.length;
   let width = 0;
   const parts = new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const { segment } of parts.segment(text)) {

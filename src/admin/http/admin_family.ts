@@ -38,9 +38,9 @@ export function createAdminFamily(deps: AdminFamilyDeps): Family {
     summary: "What the command line does",
     answers: { one: "command" },
     parameters: {},
-    async handler({ request, caller }) {
+    async handler({ request, caller, addHeaders }) {
       const answer = await (answering ??= loadAnswer(deps));
-      return await answer(request, caller);
+      return await answer(request, caller, addHeaders);
     },
   });
   return {

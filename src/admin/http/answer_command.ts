@@ -1,4 +1,6 @@
 import type { Caller } from "../../access/gate/access_request.ts";
+import { pageLinks } from "../../catalog/paging.ts";
+import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import {
@@ -14,7 +16,11 @@ import { createCommandTable } from "./command_table.ts";
 import { OUTCOME_TYPE, readOptions } from "./read_options.ts";
 
 /** Runs the command at a path, and makes the value to send. */
-export type AnswerCommand = (request: ParsedRequest, caller: Caller) => Promise<unknown>;
+export type AnswerCommand = (
+  request: ParsedRequest,
+  caller: Caller,
+  addHeaders: (headers: HeaderList) => void,
+) => Promise<unknown>;
 
 /** Creates the answering of commands; `commands` are those of the command line. */
 export function createAnswerCommand(
@@ -23,12 +29,18 @@ export function createAnswerCommand(
 ): AnswerCommand {
   const all = [...commands, statusCommand(deps)].filter(({ at }) => at?.always || deps.isOn);
   const table = createCommandTable(all);
-  return async function answerCommand(request, caller) {
+  return async function answerCommand(request, caller, addHeaders) {
     const found = table.find(request.method, request.target.segments.slice(2));
     const outcome = await run(deps, request, found, caller);
-    const { json, lines, notes = [], code = 0 } = outcome;
+    const { page } = outcome;
+    if (page !== undefined) {
+      const path = `/${request.target.segments.join("/")}`;
+      addHeaders([["link", pageLinks(path, page.filters, page.counts)]]);
+    }
     const isAsked = request.headers.get("accept") === OUTCOME_TYPE;
-    return isAsked ? { json, lines, notes, code } : json;
+    if (!isAsked) return outcome.json;
+    const { json, lines, notes = [], code = 0, isData } = outcome;
+    return { json, lines, notes, code, isData };
   };
 }
 

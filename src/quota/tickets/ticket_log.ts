@@ -84,3 +84,10 @@ function upTo(all: readonly StoredTicket[], atOnce: number): StoredTicket[] {
 export function toTicket({ key, value, version }: KvEntry): StoredTicket {
   return { name: key.at(-1) as string, version: version!, ticket: value as Ticket };
 }
+
+/** What all entries of a ticket log come to, its checkpoint among them. */
+export function totalsOf(entries: readonly KvEntry[]): Totals {
+  const checkpoint = entries.find(({ key }) => isCheckpoint(key));
+  const tickets = entries.filter(({ key }) => !isCheckpoint(key)).map(toTicket);
+  return fold(checkpoint === undefined ? EMPTY_TOTALS : checkpoint.value as Totals, tickets);
+}

@@ -1,11 +1,11 @@
 import type { Account } from "./account.ts";
 import { type Kv, type KvEntry, listAll } from "../../platform/kv.ts";
-import { EMPTY_TOTALS, fold, type Totals } from "./fold.ts";
+import type { Totals } from "./fold.ts";
 import type { LogInspection } from "./inspection.ts";
 import { Temporal } from "../../time/temporal.ts";
-import { accountPrefix, isCheckpoint, ticketLogPrefix } from "../../platform/store_keys.ts";
+import { accountPrefix, ticketLogPrefix } from "../../platform/store_keys.ts";
 import { localDay } from "../../time/local_day.ts";
-import { toTicket } from "./ticket_log.ts";
+import { totalsOf } from "./ticket_log.ts";
 
 /** Units used on one day in the plan's zone, counted on the day they were leased. */
 export interface DayUsage {
@@ -77,10 +77,4 @@ async function readAllTotals(
     logs.set(period, [...logs.get(period) ?? [], entry]);
   }
   return new Map([...logs].map(([period, entries]) => [period, totalsOf(entries)]));
-}
-
-function totalsOf(entries: readonly KvEntry[]): Totals {
-  const checkpoint = entries.find(({ key }) => isCheckpoint(key));
-  const tickets = entries.filter(({ key }) => !isCheckpoint(key)).map(toTicket);
-  return fold(checkpoint === undefined ? EMPTY_TOTALS : checkpoint.value as Totals, tickets);
 }
