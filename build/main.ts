@@ -16,6 +16,8 @@ import { SITE_FILE } from "../src/model/site_pack.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { isFile } from "./read/there.ts";
+import { openComparedPack, type OpenedPack } from "./diff/opened_pack.ts";
+import { lastPack, saveLines } from "./diff/save_lines.ts";
 import { missingContentFolder } from "./read/content_folder.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { watch } from "./watch.ts";
@@ -59,7 +61,7 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
   }
   const compress = createCompressor();
   if (command === "build") return await build(root, folder, { compress });
-  const state = { compress, memory: createFileMemory(Date.now) };
+  const state = { compress, memory: createFileMemory(Date.now), last: lastPack(folder) };
   const [withParent, since = "Infinity"] = words;
   watch(root, () => build(root, folder, state), Number(since));
   if (withParent !== undefined) untilInputEnds().finally(() => Deno.exit());
@@ -70,6 +72,8 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
 interface BuildState {
   readonly compress: Compress;
   readonly memory?: FileMemory;
+  /** What was written last; undefined where nothing was. */
+  last?: OpenedPack | undefined;
   /** The key of the site that was written. */
   site?: string;
 }
@@ -95,7 +99,16 @@ async function build(root: string, folder: string, state: BuildState): Promise<n
   const remedy = isToldHere ? "" : "; deno task check shows all";
   const warnings = diagnostics.length === 0 ? "" : ` (${countDiagnostics(diagnostics)}${remedy})`;
   console.error(`Built ${pack.index.build} into ${folder}${warnings}`);
+  if (state.memory !== undefined) tellChanges(pack, state);
   return 0;
+}
+
+/** Tells what a save has changed, where there was a build before it. */
+function tellChanges({ chunks }: CompiledPack, state: BuildState): void {
+  const pack = openComparedPack(chunks, "this build");
+  const lines = state.last === undefined ? [] : saveLines(state.last, pack, Date.now());
+  state.last = pack;
+  if (lines.length > 0) console.error(lines.join("\n"));
 }
 
 function whatIsServed(folder: string): string {

@@ -5,12 +5,12 @@ import { type Recipe, type RecipeContext, RecipeError } from "./recipe.ts";
 const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1";
 const SETUP_DENO = "denoland/setup-deno@667a34cdef165d8d2b2e98dde39547c9daac7282 # v2.0.4";
 
-/** A workflow of GitHub Actions that checks the content of pull requests. */
+/** A workflow of GitHub Actions that checks the content of pull requests, and tells what it changes. */
 export const workflow: Recipe = {
   description: "checks the content of pull requests on GitHub: .github/workflows/content.yml",
   render: (context) =>
     `# Save this as .github/workflows/content.yml. It shows the mistakes of a pull request's content
-# beside their lines, and all of them in the summary of the run.
+# beside their lines, and all of them in the summary of the run; a comment tells what answers change.
 name: Content
 
 on:
@@ -36,7 +36,34 @@ jobs:
           deno-version: "${context.deno}"
       - run: deno install --frozen
       - run: deno task check --format=github
-${environment(context)}`,
+${environment(context)}
+  diff:
+    # A pull request from another repository may not be commented on by its own workflow.
+    if: github.event.pull_request.head.repo.full_name == github.repository
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    permissions:
+      contents: read
+      pull-requests: write
+    steps:
+      # Two commits: the merge, and before it what it is merged into.
+      - uses: ${CHECKOUT}
+        with:
+          fetch-depth: 2
+          persist-credentials: false
+      - uses: ${SETUP_DENO}
+        with:
+          deno-version: "${context.deno}"
+      - run: deno install --frozen
+      - run: deno task diff HEAD^1 --format=markdown > diff.md
+${
+      environment(context)
+    }      - run: gh pr comment "$NUMBER" --body-file diff.md --edit-last --create-if-none
+        env:
+          GH_TOKEN: \${{ github.token }}
+          GH_REPO: \${{ github.repository }}
+          NUMBER: \${{ github.event.pull_request.number }}
+`,
 };
 
 /** The variables that differ from what the command takes without them. */

@@ -42,6 +42,8 @@ const ROLES: Record<string, readonly string[]> = {
     reading(content, out),
     writing(content, ...summaries),
   ],
+  /** A folder or pack to compare with lies anywhere; git reads a revision into a folder of OUT_DIR. */
+  diff: [`${env}${libraries},INIT_CWD`, "--allow-read", writing(out), "--allow-run=git"],
   recipe: [env],
   dev: [
     env + libraries,

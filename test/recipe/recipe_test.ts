@@ -16,13 +16,20 @@ Deno.test("recipe workflow prints a workflow that checks pull requests with pinn
   assert.equal(deno.with["deno-version"], Deno.version.deno);
   assert.equal(install.run, "deno install --frozen");
   assert.deepEqual(check, { run: "deno task check --format=github" });
+  assert.deepEqual(jobs.diff.permissions, { contents: "read", "pull-requests": "write" });
+  const [whole, , , diff, comment] = jobs.diff.steps;
+  assert.deepEqual([whole.uses, whole.with["fetch-depth"]], [checkout.uses, 2]);
+  assert.deepEqual(diff, { run: "deno task diff HEAD^1 --format=markdown > diff.md" });
+  assert.match(comment.run, /^gh pr comment "\$NUMBER" --body-file diff\.md /);
 });
 
 Deno.test("the workflow names the content folder where it is another one", () => {
   const render = (CONTENT_DIR: string) => {
     const settings = readSettings((name) => name === "CONTENT_DIR" ? CONTENT_DIR : undefined);
     const text = RECIPES["workflow"]!.render({ settings, deno: "2.9.6", folder: "/srv/oshibase" });
-    return parse(text).jobs.check.steps.at(-1).env;
+    const { check, diff } = parse(text).jobs;
+    assert.deepEqual(diff.steps.at(-2).env, check.steps.at(-1).env);
+    return check.steps.at(-1).env;
   };
   assert.equal(render("content"), undefined);
   assert.equal(render("./content/"), undefined);

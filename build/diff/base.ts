@@ -1,0 +1,86 @@
+import { resolve } from "node:path";
+import { PACK_FILE } from "../../src/model/pack.ts";
+import { compile } from "../compile.ts";
+import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
+import { isFile } from "../read/there.ts";
+import { checkOutContent } from "./git_revision.ts";
+import { DiffError, openComparedPack, type OpenedPack } from "./opened_pack.ts";
+
+/** No base of that name was found; the message says what it may be. */
+export class UnknownBaseError extends Error {
+  override name = "UnknownBaseError";
+}
+
+/** Where bases are looked for. */
+export interface BaseOptions {
+  /** The content folder as it is now. */
+  readonly root: string;
+  /** OUT_DIR. */
+  readonly out: string;
+  /** The folder from which paths are written. */
+  readonly from: string;
+}
+
+/** What is compared with, and what people call it. */
+export interface Base {
+  readonly name: string;
+  readonly pack: OpenedPack;
+}
+
+/**
+ * Opens what content is compared with: what is served, where nothing is named; else a folder of
+ * content, an OUT_DIR, a pack or a git revision, whichever is there first.
+ *
+ * @throws {UnknownBaseError} where there is none of that name
+ * @throws {DiffError} where it cannot be read
+ */
+export async function openBase(name: string | undefined, options: BaseOptions): Promise<Base> {
+  const { root, out, from } = options;
+  if (name === undefined) {
+    const path = `${out}/${PACK_FILE}`;
+    if (isFile(path)) return { name: "what is served", pack: openPackFile(path) };
+    throw new DiffError(
+      `Nothing is served yet: ${path} is not there. Run deno task build first, or name a folder, ` +
+        "a pack or a git revision to compare with",
+    );
+  }
+  const path = resolve(from, name);
+  if (isFile(path)) return { name, pack: openPackFile(path) };
+  if (isFile(`${path}/${PACK_FILE}`)) return { name, pack: openPackFile(`${path}/${PACK_FILE}`) };
+  if (isFile(`${path}/site.yaml`)) return { name, pack: compiledPack(path, name) };
+  const pack = name.startsWith("-") ? undefined : await packOfRevision(root, name, out);
+  if (pack !== undefined) return { name, pack };
+  throw new UnknownBaseError(
+    `Cannot find "${name}": expected a folder of content, a pack or a git revision. In a checkout ` +
+      "of one commit, other revisions have to be fetched first",
+  );
+}
+
+function openPackFile(path: string): OpenedPack {
+  return openComparedPack([Deno.readFileSync(path)], path);
+}
+
+/** @throws {DiffError} where the content has errors */
+export function compiledPack(root: string, name: string): OpenedPack {
+  const { pack, diagnostics } = compile(root);
+  if (pack !== undefined) return openComparedPack(pack.chunks, name);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  throw new DiffError(
+    `${formatDiagnostics(errors)}\nCannot compare ${name}: ${countDiagnostics(errors)}`,
+  );
+}
+
+async function packOfRevision(
+  root: string,
+  revision: string,
+  out: string,
+): Promise<OpenedPack | undefined> {
+  Deno.mkdirSync(out, { recursive: true });
+  const target = resolve(Deno.makeTempDirSync({ dir: out, prefix: ".diff-" }));
+  try {
+    const content = await checkOutContent(root, revision, target);
+    return content === undefined ? undefined : compiledPack(content, revision);
+  } finally {
+    Deno.removeSync(target, { recursive: true });
+  }
+}

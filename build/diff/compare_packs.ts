@@ -1,0 +1,139 @@
+import { compareLists, indexLists, type ItemChange } from "../../src/changes/compare_items.ts";
+import type { GroupIndex, PackIndex } from "../../src/model/pack.ts";
+import { type AnsweredItem, answeredItems } from "./answered_items.ts";
+import type { OpenedPack } from "./opened_pack.ts";
+
+/** An item that is answered otherwise. */
+export interface Difference {
+  readonly group: string;
+  /** A kind of item, or `group`, `site`, `plans`. */
+  readonly kind: string;
+  readonly id: string;
+  readonly change: ItemChange["change"];
+  /** The fields of its file that changed; none where it only says what others have changed. */
+  readonly fields: readonly string[];
+  readonly former_id?: string;
+  readonly before?: AnsweredItem | undefined;
+  readonly after?: AnsweredItem | undefined;
+  /** The group's zone. */
+  readonly zone: string;
+}
+
+/** How packs are compared. */
+export interface ComparisonOptions {
+  /** Epoch ms: what is over by then is no difference. */
+  readonly now: number;
+  /** Leaves out what is not published at that instant. */
+  readonly isPublic: boolean;
+}
+
+/** Compares what two packs answer, from `now` on: every item whose answers are others, and no other. */
+export function comparePacks(
+  before: OpenedPack,
+  after: OpenedPack,
+  { now, isPublic }: ComparisonOptions,
+): Difference[] {
+  const [old, fresh] = [before, after].map((pack) => itemsOf(pack, now)) as [Items, Items];
+  const seenAt = isPublic ? now : Infinity;
+  const [oldLists, freshLists] = [before, after].map((pack) => indexLists(pack.hashed()));
+  const names = new Set([...oldLists!.keys(), ...freshLists!.keys()]);
+  const items = [...names].flatMap((name) => {
+    const [from, to] = [oldLists!.get(name), freshLists!.get(name)];
+    const { group, kind } = (to ?? from)!;
+    const zone = (fresh.zones.get(group) ?? old.zones.get(group))!;
+    const found = { before: old.byList.get(name), after: fresh.byList.get(name) };
+    const changes = compareLists(from, to, seenAt).map((change) => ({
+      ...change,
+      before: found.before?.get(change.former_id ?? change.id),
+      after: found.after?.get(change.id),
+      zone,
+    }));
+    if (kind === "setlist") return changes;
+    const known = new Set(changes.map(({ id }) => id));
+    const others = [...found.after ?? []].filter(([id]) => !known.has(id))
+      .flatMap(([id, item]) => {
+        const was = found.before?.get(id);
+        const isSeen = !isPublic || (item.from === undefined && was?.from === undefined);
+        return was === undefined || !isSeen ? [] : [{
+          ...{ group, kind, id, change: "changed" as const, fields: [], zone },
+          ...{ before: was, after: item },
+        }];
+      });
+    return [...changes, ...others].flatMap(answeredOtherwise);
+  });
+  return [...compareSites(before.index, after.index), ...items.sort(byName)];
+}
+
+/** Leaves out what answers do not show, and adds the fields that no hash knows. */
+function answeredOtherwise(difference: Difference): Difference[] {
+  const { before, after, change, fields } = difference;
+  if (change !== "changed" || before === undefined || after === undefined) return [difference];
+  const isRenamed = `${before.formerSlugs}` !== `${after.formerSlugs}`;
+  if (before.text === after.text && !isRenamed) return [];
+  const more = [
+    ...(before.from === after.from ? [] : ["publish_at"]),
+    ...(isRenamed && !fields.includes("id") ? ["former_slugs"] : []),
+  ];
+  return [{ ...difference, fields: [...fields, ...more] }];
+}
+
+interface Items {
+  readonly byList: ReadonlyMap<string, ReadonlyMap<string, AnsweredItem>>;
+  readonly zones: ReadonlyMap<string, string>;
+}
+
+function itemsOf(pack: OpenedPack, now: number): Items {
+  const { groups } = pack.index;
+  const lists = groups.flatMap((group) =>
+    [...answeredItems(pack, group, now)].map(([kind, items]) =>
+      [`${group.slug}/${kind}`, items] as const
+    )
+  );
+  return {
+    byList: new Map(lists),
+    zones: new Map(groups.map(({ slug, timezone }) => [slug, timezone])),
+  };
+}
+
+const GROUP_FIELDS = [
+  ...["name", "family", "timezone", "language", "leapDay", "public", "image", "accounts"] as const,
+  ...["aliases", "profiles"] as const,
+];
+
+/** What is no item: the site, its plans, and the groups themselves. */
+function compareSites(before: PackIndex, after: PackIndex): Difference[] {
+  const groups = new Set([...before.groups, ...after.groups].map(({ slug }) => slug));
+  return [
+    ...compareFields("", "site", "site", before.site, after.site),
+    ...compareFields("", "plans", "plans", before.plans, after.plans),
+    ...[...groups].flatMap((slug) => {
+      const [from, to] = [before, after].map(({ groups }) => headOf(groups, slug));
+      return compareFields(slug, "group", slug, from, to);
+    }),
+  ];
+}
+
+function headOf(groups: readonly GroupIndex[], slug: string): object | undefined {
+  const group = groups.find((one) => one.slug === slug);
+  return group && Object.fromEntries(GROUP_FIELDS.map((field) => [field, group[field]]));
+}
+
+function compareFields(
+  group: string,
+  kind: string,
+  id: string,
+  before: object | undefined,
+  after: object | undefined,
+): Difference[] {
+  const [old, fresh] = [before, after].map((one) => new Map(Object.entries(one ?? {})));
+  const fields = [...new Set([...old!.keys(), ...fresh!.keys()])]
+    .filter((name) => JSON.stringify(old!.get(name)) !== JSON.stringify(fresh!.get(name)));
+  if (fields.length === 0) return [];
+  const change = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+  return [{ group, kind, id, change, fields: change === "changed" ? fields : [], zone: "UTC" }];
+}
+
+function byName(a: Difference, b: Difference): number {
+  const [one, other] = [a, b].map(({ group, kind, id }) => `${group}\0${kind}\0${id}`);
+  return one! < other! ? -1 : one! > other! ? 1 : 0;
+}

@@ -1,0 +1,128 @@
+import { localDay } from "../../src/time/local_day.ts";
+import { offsetTimestamp } from "../../src/time/wall_clock.ts";
+import type { Difference } from "./compare_packs.ts";
+import { FIELD_WORDS, WHEN_FIELDS } from "./words.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What an item is called. */
+export function titleOf({ id, before, after }: Difference): string {
+  const { title, name } = (after ?? before)?.value() ?? {};
+  return [title, name].find((one): one is string => typeof one === "string" && one !== "") ?? id;
+}
+
+/**
+ * What changed of an item, in an editor's words: `moves 4 Dec 19:00 → 5 Dec 19:00; line-up −1 +1 guest`.
+ * `now` in epoch ms: years other than this one are named.
+ */
+export function describeFields(difference: Difference, now: number): string[] {
+  const { fields, before, after, zone, former_id, id } = difference;
+  const [old, fresh]: Values[] = [before?.value() ?? {}, after?.value() ?? {}];
+  const year = localDay(now, zone).slice(0, 4);
+  const when = WHEN_FIELDS.some((field) => fields.includes(field))
+    ? tellMove(old!, fresh!, year)
+    : undefined;
+  const others = fields.filter((field) => when === undefined || !WHEN_FIELDS.includes(field));
+  const told = others.map((field) => {
+    if (field === "id") return `renamed from ${former_id} to ${id}`;
+    if (field === "publish_at") return tellPublication(after?.from, zone);
+    return tellField(field, old!, fresh!);
+  });
+  return [...(when === undefined ? [] : [when]), ...told];
+}
+
+/** When an item comes out, where that is later than now. */
+export function tellPublication(from: number | undefined, zone: string): string {
+  if (from === undefined) return "comes out at once";
+  const [date, time] = offsetTimestamp(from, zone).split("T");
+  return `comes out ${day(date!)} ${time!.slice(0, 5)}`;
+}
+
+function tellMove(old: Values, fresh: Values, year: string): string | undefined {
+  const [from, to] = [old, fresh].map((one) => occasion(one, year));
+  return from === undefined || to === undefined || from === to
+    ? undefined
+    : `moves ${from} → ${to}`;
+}
+
+/** The day and time that an answer states: shows have both, events an instant. */
+function occasion({ date, time }: Values, year: string): string | undefined {
+  if (typeof date !== "string" || date === "") return undefined;
+  const clock = typeof time === "string" ? time : date.slice(11, 16);
+  return [day(date.slice(0, 10), year), clock].filter(Boolean).join(" ");
+}
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+function day(date: string, year = ""): string {
+  const [y = "", month, dayOfMonth] = date.split("-");
+  const short = `${Number(dayOfMonth)} ${MONTHS[Number(month) - 1]}`;
+  return y === year ? short : `${short} ${y}`;
+}
+
+function tellField(field: string, old: Values, fresh: Values): string {
+  const { words, telling, answer = field } = FIELD_WORDS[field] ??
+    { words: field.replaceAll("_", " "), telling: "value" as const };
+  const [from, to] = [old[answer], fresh[answer]];
+  if (telling === "people") return tellPeople(words, old, fresh);
+  if (telling === "list" && Array.isArray(from) && Array.isArray(to) && from.length !== to.length) {
+    return `${words} ${from.length} → ${to.length}`;
+  }
+  if (telling === "value" && isShort(from) && isShort(to) && `${from}` !== `${to}`) {
+    return `${words} ${shown(from)} → ${shown(to)}`;
+  }
+  if (isEmpty(from) && !isEmpty(to)) return `${words} added`;
+  return isEmpty(to) && !isEmpty(from) ? `${words} taken away` : `other ${words}`;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+const SHORT = 60;
+
+function isShort(value: unknown): boolean {
+  if (Array.isArray(value)) {
+    return value.every((one) => typeof one === "string") && isShort(`${value}`);
+  }
+  return value === undefined || value === null ||
+    `${value}`.length <= SHORT && typeof value !== "object";
+}
+
+function shown(value: unknown): string {
+  if (isEmpty(value) || value === null) return "none";
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
+
+/** Somebody in a line-up; a guest has no id. */
+interface Named {
+  readonly id?: string;
+  readonly name: string;
+}
+
+function tellPeople(words: string, old: Values, fresh: Values): string {
+  const [from, to] = [peopleOf(old), peopleOf(fresh)];
+  const gone = [...from].filter(([key]) => !to.has(key)).map(([, one]) => one);
+  const come = [...to].filter(([key]) => !from.has(key)).map(([, one]) => one);
+  const counts = [tellCount("−", gone), tellCount("+", come)].filter(Boolean);
+  return counts.length === 0 ? `other ${words}` : `${words} ${counts.join(" ")}`;
+}
+
+function peopleOf({ lineup, members }: Values): Map<string, Named> {
+  const named: readonly Named[] = Array.isArray(lineup)
+    ? lineup
+    : Array.isArray(members)
+    ? members.map((name) => ({ id: name, name }))
+    : [];
+  return new Map(named.map((one) => [one.id || `guest ${one.name}`, one]));
+}
+
+function tellCount(sign: string, people: readonly Named[]): string {
+  const guests = people.filter(({ id }) => !id).length;
+  const members = people.length - guests;
+  const told = [
+    members > 0 ? `${sign}${members}` : "",
+    guests > 0 ? `${sign}${guests} ${guests === 1 ? "guest" : "guests"}` : "",
+  ];
+  return told.filter(Boolean).join(" ");
+}

@@ -1,0 +1,31 @@
+import { suggestion } from "../diagnostic/nearest.ts";
+
+/** The ways in which differences are told. */
+export const DIFF_FORMATS = ["text", "markdown", "json"] as const;
+export type DiffFormat = typeof DIFF_FORMATS[number];
+
+/** What `deno task diff` was asked to do. */
+export interface DiffCall {
+  /** What to compare with; undefined: what is served. */
+  readonly base: string | undefined;
+  readonly format: DiffFormat;
+}
+
+/** Reads the words of a call; a text explains what is wrong with them. */
+export function readDiffCall(args: readonly string[]): DiffCall | string {
+  const bases: string[] = [];
+  let format: string = "text";
+  const words = args.filter((word) => word !== "--");
+  for (let place = 0; place < words.length; place++) {
+    const word = words[place]!;
+    const [name = "", value] = word.split(/=(.*)/s);
+    if (!word.startsWith("-")) bases.push(word);
+    else if (name === "--format") format = value ?? words[++place] ?? "";
+    else return `Cannot use ${word}: expected --format` + suggestion(name, ["--format"]);
+  }
+  if (bases.length > 1) return `Expected one base, found ${bases.length}: ${bases.join(" ")}`;
+  const known = DIFF_FORMATS.find((one) => one === format);
+  if (known !== undefined) return { base: bases[0], format: known };
+  return `Cannot use --format: expected one of ${DIFF_FORMATS.join(", ")}; found "${format}"` +
+    suggestion(format, DIFF_FORMATS);
+}

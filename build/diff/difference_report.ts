@@ -1,0 +1,84 @@
+import type { Difference } from "./compare_packs.ts";
+import { describeFields, tellPublication, titleOf } from "./describe_difference.ts";
+import { KIND_WORDS } from "./words.ts";
+
+/** What a comparison says. */
+export interface DifferenceReport {
+  /** What was compared with, as people call it. */
+  readonly base: string;
+  readonly differences: readonly Difference[];
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+const SIGNS = { added: "+", changed: "~", removed: "-" } as const;
+const VERBS = { added: "added", changed: "changed", removed: "removed" } as const;
+
+/** Whether an item says something else only since others have changed. */
+export function isFollowing({ change, fields }: Difference): boolean {
+  return change === "changed" && fields.length === 0;
+}
+
+/** `2 shows and 1 article`: counts items by kind, the most first. */
+export function countKinds(differences: readonly Difference[]): string {
+  const byKind = Map.groupBy(differences, ({ kind }) => kind);
+  const counts = [...byKind].map(([kind, all]) => countOf(kind, all.length));
+  return counts.length < 2
+    ? counts.join("")
+    : `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
+}
+
+function countOf(kind: string, count: number): string {
+  const [one, several] = KIND_WORDS[kind] ?? [kind, kind];
+  return kind === "site" || kind === "plans" ? one : `${count} ${count === 1 ? one : several}`;
+}
+
+/** One line for people: `~ show Jendela Pagi (groupa/…): moves …; nothing else`. */
+export function differenceLine(difference: Difference, now: number): string {
+  const { group, kind, id, change, after } = difference;
+  const [word] = KIND_WORDS[kind] ?? [kind];
+  const title = titleOf(difference);
+  const address = [group, id].filter(Boolean).join("/");
+  const name = kind === "site" || kind === "plans" ? word : `${word} ${title} (${address})`;
+  const hidden = change === "added" && after?.from !== undefined
+    ? [tellPublication(after.from, difference.zone)]
+    : [];
+  const told = change === "changed" ? [...describeFields(difference, now), "nothing else"] : hidden;
+  return `${SIGNS[change]} ${name}${told.length === 0 ? "" : `: ${told.join("; ")}`}`;
+}
+
+/** `Against …: 1 show changed; 12 members follow from it`, or that nothing changed. */
+export function headLine({ base, differences }: DifferenceReport): string {
+  const own = differences.filter((one) => !isFollowing(one));
+  const counts = (["added", "changed", "removed"] as const).flatMap((change) => {
+    const all = own.filter((one) => one.change === change);
+    return all.length === 0 ? [] : [`${countKinds(all)} ${VERBS[change]}`];
+  });
+  const following = differences.filter(isFollowing);
+  const told = [
+    ...counts,
+    ...(following.length === 0 ? [] : [`${countKinds(following)} answered otherwise by that`]),
+  ];
+  return `Against ${base}: ${told.length === 0 ? "no answer changes" : told.join("; ")}`;
+}
+
+/** The report for people at a terminal. */
+export function textReport(report: DifferenceReport): string {
+  const own = report.differences.filter((one) => !isFollowing(one));
+  return [headLine(report), ...own.map((one) => differenceLine(one, report.now)), ""].join("\n");
+}
+
+/** The report for programs: one JSON value. */
+export function jsonDifferences({ base, differences, now }: DifferenceReport): string {
+  const items = differences.map((one) => {
+    const { group, kind, id, change, fields, former_id, before, after } = one;
+    return {
+      ...{ group, kind, id, change, fields, former_id, follows: isFollowing(one) },
+      title: titleOf(one),
+      words: change === "changed" && !isFollowing(one) ? describeFields(one, now) : [],
+      before: before?.value(),
+      after: after?.value(),
+    };
+  });
+  return `${JSON.stringify({ base, total: items.length, data: items })}\n`;
+}

@@ -1,0 +1,81 @@
+import type { HashedList } from "../../src/changes/hashed_items.ts";
+import {
+  PACK_FORMAT,
+  PACK_MAGIC,
+  type PackIndex,
+  type Phases,
+  type Span,
+} from "../../src/model/pack.ts";
+
+/** A pack that is compared. */
+export interface OpenedPack {
+  readonly index: PackIndex;
+  text(span: Span): string;
+  json<T>(span: Span): T;
+  /** The items of each group and kind as hashes. */
+  hashed(): HashedList[];
+}
+
+/** A pack cannot be compared; the message says why and what to do. */
+export class DiffError extends Error {
+  override name = "DiffError";
+}
+
+const HEAD = 12;
+
+/**
+ * Opens the bytes of a pack, which come in pieces; `name` is what messages call it.
+ *
+ * @throws {DiffError} where they are none of this version
+ */
+export function openComparedPack(chunks: readonly Uint8Array[], name: string): OpenedPack {
+  const bytes = joined(chunks);
+  const decoder = new TextDecoder();
+  if (bytes.length < HEAD || decoder.decode(bytes.subarray(0, 8)) !== PACK_MAGIC) {
+    throw new DiffError(`Cannot compare with ${name}: it is no pack`);
+  }
+  const bodies = HEAD + new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true);
+  const index: PackIndex = JSON.parse(decoder.decode(bytes.subarray(HEAD, bodies)));
+  if (index.format !== PACK_FORMAT) {
+    const remedy = "compare with the folder or revision that it was built from";
+    throw new DiffError(
+      `Cannot compare with ${name}: another version of the program wrote it; ${remedy}`,
+    );
+  }
+  const text = ([offset, length]: Span) =>
+    decoder.decode(bytes.subarray(bodies + offset, bodies + offset + length));
+  const json = <T>(span: Span): T => JSON.parse(text(span));
+  const hashed = () =>
+    index.groups.flatMap((group) => group.hashed.map((span) => json<HashedList>(span)));
+  return { index, text, json, hashed };
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  if (chunks.length === 1) return chunks[0]!;
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** One text of an item, from an instant (epoch ms) on; undefined: it is not there. */
+export interface Phase {
+  readonly from: number;
+  readonly text: string | undefined;
+}
+
+/** The texts of an item that hold at `now` (epoch ms) or later. */
+export function phasesFrom({ text }: OpenedPack, phases: Phases, now: number): Phase[] {
+  const all: Phase[] = [];
+  for (let at = 0; at < phases.length; at += 3) {
+    const from = at === 0 ? -Infinity : phases[at - 1]!;
+    if (from <= now) all.length = 0;
+    const length = phases[at + 1]!;
+    const body = length === 0 ? undefined : text([phases[at]!, length]);
+    all.push({ from: from <= now ? -Infinity : from, text: body });
+  }
+  return all;
+}

@@ -1,0 +1,31 @@
+import { comparePacks } from "./compare_packs.ts";
+import { differenceLine, headLine, isFollowing } from "./difference_report.ts";
+import { PACK_FILE } from "../../src/model/pack.ts";
+import { isFile } from "../read/there.ts";
+import { DiffError, openComparedPack, type OpenedPack } from "./opened_pack.ts";
+
+/** Lines after a save at most: one save seldom changes more. */
+const MAX_LINES = 3;
+
+/** What a save has changed, in a few lines; none where no answer changes. `now` in epoch ms. */
+export function saveLines(before: OpenedPack, after: OpenedPack, now: number): string[] {
+  const differences = comparePacks(before, after, { now, isPublic: false });
+  const own = differences.filter((one) => !isFollowing(one));
+  if (differences.length === 0) return [];
+  if (own.length === 0 || own.length > MAX_LINES) {
+    return [headLine({ base: "the build before", differences, now })];
+  }
+  return own.map((one) => differenceLine(one, now));
+}
+
+/** The pack in OUT_DIR; undefined where there is none that this program reads. */
+export function lastPack(out: string): OpenedPack | undefined {
+  const path = `${out}/${PACK_FILE}`;
+  if (!isFile(path)) return undefined;
+  try {
+    return openComparedPack([Deno.readFileSync(path)], path);
+  } catch (error) {
+    if (error instanceof DiffError) return undefined;
+    throw error;
+  }
+}
