@@ -6,7 +6,7 @@ import { FIELD_WORDS, WHEN_FIELDS } from "./words.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /** What an item is called. */
-export function titleOf({ id, before, after }: Difference): string {
+export function itemTitle({ id, before, after }: Difference): string {
   const { title, name } = (after ?? before)?.value() ?? {};
   return [title, name].find((one): one is string => typeof one === "string" && one !== "") ?? id;
 }

@@ -1,5 +1,5 @@
 import type { Difference } from "./compare_packs.ts";
-import { describeFields, tellPublication, titleOf } from "./describe_difference.ts";
+import { describeFields, itemTitle, tellPublication } from "./describe_difference.ts";
 import { KIND_WORDS } from "./words.ts";
 
 /** What a comparison says. */
@@ -37,7 +37,7 @@ function countOf(kind: string, count: number): string {
 export function differenceLine(difference: Difference, now: number): string {
   const { group, kind, id, change, after } = difference;
   const [word] = KIND_WORDS[kind] ?? [kind];
-  const title = titleOf(difference);
+  const title = itemTitle(difference);
   const address = [group, id].filter(Boolean).join("/");
   const name = kind === "site" || kind === "plans" ? word : `${word} ${title} (${address})`;
   const hidden = change === "added" && after?.from !== undefined
@@ -74,7 +74,7 @@ export function jsonDifferences({ base, differences, now }: DifferenceReport): s
     const { group, kind, id, change, fields, former_id, before, after } = one;
     return {
       ...{ group, kind, id, change, fields, former_id, follows: isFollowing(one) },
-      title: titleOf(one),
+      title: itemTitle(one),
       words: change === "changed" && !isFollowing(one) ? describeFields(one, now) : [],
       before: before?.value(),
       after: after?.value(),

@@ -24,7 +24,9 @@ Deno.test("watch builds after each change, tells mistakes, and goes on when they
   watcher.forget();
   Deno.renameSync(`${env.CONTENT_DIR}/${MEMBER}`, `${env.CONTENT_DIR}/groupa/members/.saved`);
   writeTree(env.CONTENT_DIR, { ...VALID, [MEMBER]: "name: Aya Tiga\n" });
-  await watcher.says(/^Built /m);
+  await watcher.says(
+    /^~ member Aya Tiga \(groupa\/aya-putri\): name Aya Satu → Aya Tiga; nothing else$/m,
+  );
   assert.notEqual(watcher.build(), first);
 });
 
