@@ -31,6 +31,8 @@ export interface AnnouncerDeps {
   readonly pollMs: number;
   /** What is served at the moment. */
   served(): ServedBuild;
+  /** Called when another announcement was taken into memory. */
+  readonly loaded?: () => void;
 }
 
 /** Announces the builds that this process serves, and follows what others announce. */
@@ -68,6 +70,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
       const state = await store.state(head.value);
       if (state === undefined) throw new Error("another announcement has taken its place");
       memory.load(state);
+      deps.loaded?.();
     } else {
       await announce(head, served);
       // Won or not, there is another head.

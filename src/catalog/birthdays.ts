@@ -6,7 +6,7 @@ import { localDay, nextDayStart } from "../time/local_day.ts";
 import type { Group } from "./catalog.ts";
 import { statusAt, statusUntil } from "./members.ts";
 import { nextPhase, spanAt } from "./phases.ts";
-import type { BirthdayItem } from "../model/item/birthday.ts";
+import type { BirthdayItem, ZonedBirthdayItem } from "../model/item/birthday.ts";
 
 /** Somebody whose birth date is known, with her birthday as seen from one local date. */
 export interface Celebrant {
@@ -42,13 +42,15 @@ export function viewBirthdays(groups: readonly Group[], zone: string, now: numbe
   return { date, celebrants, madeAt: now, validUntil };
 }
 
-function hasBirthDate(member: MemberRow): member is MemberRow & { birthDate: string } {
+/** Whether her birth date is known, be it without its year. */
+export function hasBirthDate(member: MemberRow): member is Celebrant["member"] {
   return member.birthDate !== undefined;
 }
 
-function celebrantOf(
+/** A member of a group whose birth date is known, seen from a local date at an instant. */
+export function celebrantOf(
   group: Group,
-  member: MemberRow & { birthDate: string },
+  member: Celebrant["member"],
   date: string,
   now: number,
 ): Celebrant {
@@ -78,6 +80,28 @@ export function renderBirthday({ member, status, birthday }: Celebrant): Birthda
     current_age: birthday.currentAge,
     next_birthday: birthday.nextBirthday,
     age_after_birthday: birthday.ageOnNextBirthday,
+    birthday: monthDayOf(member.birthDate),
+  };
+}
+
+/** A birthday as lists over all groups, and a member's detail there, say it. */
+export function renderZonedBirthday(
+  { group, member, status, birthday }: Celebrant,
+): ZonedBirthdayItem {
+  return {
+    member_id: member.id,
+    name: member.name,
+    nickname: member.nicknames[0],
+    group: group.slug,
+    generation: member.generation,
+    status,
+    img: member.img,
+    birth_date: knownBirthDate(member.birthDate),
+    current_age: birthday.currentAge,
+    days_until: birthday.daysUntil,
+    next_birthday: birthday.nextBirthday,
+    age_on_next_birthday: birthday.ageOnNextBirthday,
+    is_today: birthday.isToday,
     birthday: monthDayOf(member.birthDate),
   };
 }

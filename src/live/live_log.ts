@@ -1,17 +1,13 @@
-import type { LogEntry } from "../events/event.ts";
-import type { LogSource } from "../events/log_source.ts";
+import type { LogSource, LogWriter } from "../events/log_source.ts";
 import { logEntryOf } from "./records/event_entry.ts";
 import type { LiveEvent } from "./records/live_event.ts";
 import type { LiveRoster } from "./records/roster.ts";
-import { type AlongsideEvents, type AppendDeps, appendEvents } from "./store/append_events.ts";
+import { type AppendDeps, appendEvents } from "./store/append_events.ts";
 import type { LiveState } from "./store/live_state.ts";
 import type { LiveStore } from "./store/live_store.ts";
 
 /** The one log: what broadcasts do, and what else is written into it. */
-export interface LiveLog extends LogSource<LiveEvent> {
-  /** Logs what has nothing to do with broadcasts; see {@linkcode appendEvents}. */
-  append(entries: readonly LogEntry[], alongside: AlongsideEvents): Promise<boolean>;
-}
+export interface LiveLog extends LogSource<LiveEvent>, LogWriter {}
 
 export interface LiveLogDeps extends AppendDeps {
   readonly state: LiveState;

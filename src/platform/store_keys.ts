@@ -170,6 +170,19 @@ export function announcedBuildKey(seq: number): KvKey {
   return [...ANNOUNCED_BUILDS, seq];
 }
 
+/** The last announcement of which the events are in the log. */
+export const LOGGED_ANNOUNCEMENT: KvKey = ["logged", "announcement"];
+
+/** What the clock has brought about, as far as it is in the log. */
+export const LOGGED_DUES: KvKey = ["logged", "due"];
+
+/** An event that happens once: on this day, of this type, to this item of a group. */
+export function loggedDueKey(
+  { date, type, group, id }: { date: string; type: string; group: string; id: string },
+): KvKey {
+  return [...LOGGED_DUES, date, type, group, id];
+}
+
 /** All webhooks. */
 export const WEBHOOK_ENDPOINTS: KvKey = ["webhook", "endpoint"];
 
@@ -345,6 +358,18 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "one of the last 30 announcements, and how much changed",
     "src/announce",
     "never; later announcements delete it",
+  ),
+  entry(
+    LOGGED_ANNOUNCEMENT,
+    "the last announcement of which the events are in the log",
+    "src/content_log",
+    "never",
+  ),
+  entry(
+    loggedDueKey({ date: "<date>", type: "<type>", group: "<group>", id: "<id>" }),
+    "that what falls due once is in the log",
+    "src/content_log",
+    "after 3 days",
   ),
   entry(
     webhookRecordKey({ keyId: "<key id>", id: "<id>" }),

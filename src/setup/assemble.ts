@@ -8,6 +8,7 @@ import { type Announcer, createAnnouncer, type ServedBuild } from "../announce/a
 import { createChangeLog } from "../announce/change_log.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Content } from "../catalog/catalog.ts";
+import { createContentLog } from "../content_log/content_log.ts";
 import { createEventMemory } from "../events/event_memory.ts";
 import { EVENT_LIFE_MS } from "../live/store/live_store.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
@@ -86,6 +87,10 @@ export function assemble(
   const announcer = createAnnouncer({
     ...{ kv, clock, log, random, served: () => servedBuild(content()) },
     pollMs: store.isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
+    loaded: () => void contentLog.look(),
+  });
+  const contentLog = createContentLog({
+    ...{ kv, clock, log, catalog, writer: live.log, announced: announcer },
   });
   const events = createEventMemory({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
   const webhooks = openWebhooks({ platform, settings, store, access, eventLog: events, index });
@@ -140,7 +145,13 @@ export function assemble(
     audit,
     webhooks,
     access,
-    announcer,
+    announcer: {
+      ...announcer,
+      async sync() {
+        await announcer.sync();
+        await contentLog.look();
+      },
+    },
     drain() {
       drains = true;
       live.streams.drain();
@@ -148,6 +159,7 @@ export function assemble(
     quiet: () => live.stop(),
     async close() {
       announcer.close();
+      contentLog.close();
       await Promise.all([webhooks.close(), audit.close()]);
       await access.close();
       events.close();

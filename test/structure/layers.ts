@@ -15,6 +15,10 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/site": ["src/model", "src/http"],
   "src/birthday": ["src/model", "src/time"],
   "src/catalog": ["src/birthday", "src/site", "src/model", "src/http", "src/time"],
+  "src/content_log": [
+    ...["src/announce", "src/changes", "src/catalog", "src/birthday", "src/events"],
+    ...["src/model", "src/time", "src/platform", "src/toolbox"],
+  ],
   "src/quota": ["src/model", "src/time", "src/platform", "src/toolbox"],
   "src/access": [
     ...["src/quota", "src/address"],
@@ -127,7 +131,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/setup/serve": ["src/routes", "src/http", "src/platform", "src/toolbox"],
   "src/setup": [
-    ...["src/announce", "src/changes", "src/events", "src/site"],
+    ...["src/announce", "src/changes", "src/content_log", "src/events", "src/site"],
     ...["src/admin", "src/panel", "src/store", "src/profile", "src/routes", "src/catalog"],
     ...["src/access", "src/quota", "src/address", "src/audit", "src/live", "src/mail"],
     ...["src/events", "src/webhooks"],

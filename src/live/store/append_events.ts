@@ -1,4 +1,5 @@
 import type { LogEntry } from "../../events/event.ts";
+import type { AlongsideEvents } from "../../events/log_source.ts";
 import { type Clock, sleep } from "../../platform/clock.ts";
 import type { Kv, KvCheck, KvEntry, KvWrite } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
@@ -7,12 +8,6 @@ import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
 import type { LiveHead } from "./live_commit.ts";
 import { EVENT_LIFE_MS } from "./live_store.ts";
 import { toStoredEvent } from "./stored_values.ts";
-
-/** What is committed together with events, or not at all. */
-export interface AlongsideEvents {
-  readonly checks: readonly KvCheck[];
-  readonly writes: readonly KvWrite[];
-}
 
 export interface AppendDeps {
   readonly kv: Kv;

@@ -1,8 +1,7 @@
-import { monthDayOf } from "../../../birthday/observed.ts";
 import {
   type BirthdayView,
   type Celebrant,
-  knownBirthDate,
+  renderZonedBirthday,
   viewBirthdays,
 } from "../../../catalog/birthdays.ts";
 import { type Answer, jsonAnswer } from "../../../http/answer.ts";
@@ -12,7 +11,7 @@ import { MEMBER_STATUSES } from "../../../model/enums.ts";
 import { GROUP, groupsAsked } from "../group_filter.ts";
 import { TIMEZONE } from "../timezone.ts";
 import type { RouteContext } from "../../route_context.ts";
-import type { ZonedBirthdayItem, ZonedBirthdayList } from "../../../model/item/birthday.ts";
+import type { ZonedBirthdayList } from "../../../model/item/birthday.ts";
 
 const DEFAULT_TIMEZONE = "Asia/Jakarta";
 
@@ -38,29 +37,9 @@ export function listAnswer(
   timezone: string,
   celebrants: readonly Celebrant[],
 ): Answer {
-  const data = celebrants.map(listItem);
+  const data = celebrants.map(renderZonedBirthday);
   const list: ZonedBirthdayList = { timezone, date: view.date, total: data.length, data };
   return jsonAnswer(list, view);
-}
-
-/** One member's birthday, as lists and the detail say it. */
-export function listItem({ group, member, status, birthday }: Celebrant): ZonedBirthdayItem {
-  return {
-    member_id: member.id,
-    name: member.name,
-    nickname: member.nicknames[0],
-    group: group.slug,
-    generation: member.generation,
-    status,
-    img: member.img,
-    birth_date: knownBirthDate(member.birthDate),
-    current_age: birthday.currentAge,
-    days_until: birthday.daysUntil,
-    next_birthday: birthday.nextBirthday,
-    age_on_next_birthday: birthday.ageOnNextBirthday,
-    is_today: birthday.isToday,
-    birthday: monthDayOf(member.birthDate),
-  };
 }
 
 const collator = new Intl.Collator("en");

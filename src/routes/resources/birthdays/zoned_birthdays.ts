@@ -1,11 +1,11 @@
-import { byDay, bySoonest } from "../../../catalog/birthdays.ts";
+import { byDay, bySoonest, renderZonedBirthday } from "../../../catalog/birthdays.ts";
 import { findMember } from "../../../catalog/members.ts";
 import { jsonAnswer } from "../../../http/answer.ts";
 import { anyText, otherwise, required, wholeNumber } from "../../../http/parameter_kinds.ts";
 import { HttpError } from "../../../http/http_error.ts";
 import { cachedRoute } from "../../route.ts";
 import type { RouteContext } from "../../route_context.ts";
-import { LIST_PARAMETERS, listAnswer, listItem, viewList } from "./zoned_birthday_list.ts";
+import { LIST_PARAMETERS, listAnswer, viewList } from "./zoned_birthday_list.ts";
 import type { BirthdayDetailItem } from "../../../model/item/birthday.ts";
 
 /** `birthdays/today`: whose birthday it is where the caller is. */
@@ -69,7 +69,7 @@ export const birthdayOfMember = cachedRoute({
       });
     }
     const { timezone } = values;
-    const item: BirthdayDetailItem = { ...listItem(found), timezone, date: view.date };
+    const item: BirthdayDetailItem = { ...renderZonedBirthday(found), timezone, date: view.date };
     return jsonAnswer(item, view);
   },
 });

@@ -1,0 +1,141 @@
+import type { Tombstone } from "../announce/announcement.ts";
+import type { Group } from "../catalog/catalog.ts";
+import type { ItemChange } from "../changes/compare_items.ts";
+import type { LogEntry } from "../events/event.ts";
+import type { ContentChangeItem } from "../model/item/logged_event.ts";
+import type { Row } from "../model/pack.ts";
+import type { DueEvent } from "./due_events.ts";
+import { type ContentAt, makeEntry } from "./item_data.ts";
+import { newsPublished, releaseAdded, showAdded, showChanged, showRemoved } from "./item_events.ts";
+
+/** What a build has changed. */
+export interface ChangedBuild {
+  readonly build: string;
+  readonly changes: readonly ItemChange[];
+  /** The shows of a group that are gone. */
+  removedShows(group: string): readonly Tombstone[];
+  /** What falls due of the content; of members, it also dates changes. */
+  readonly dated: readonly DueEvent[];
+}
+
+/** An entry of the log, and what must not be in the log already. */
+export interface PlannedEntry {
+  readonly entry: LogEntry;
+  readonly once?: DueEvent;
+}
+
+/** More events of single items are told as one of the whole. */
+const MAX_ITEM_EVENTS = 200;
+/** A commit of the store takes 800 KiB, and a letter of many scripts two bytes. */
+const MAX_LETTERS = 350_000;
+/** A commit of the store takes 100 checks. */
+const MAX_CHECKS = 90;
+/** A value of the store takes 64 KiB. */
+const MAX_ENTRY_LETTERS = 15_000;
+/** A day on which a member joined or graduated is told of even when it is entered so much later. */
+const LATE_MS = 30 * 86_400_000;
+
+/** What the log tells of a build: its items, then how much changed in each group. */
+export function changeEvents(at: ContentAt, changed: ChangedBuild): PlannedEntry[] {
+  const groups = at.catalog.groups.flatMap((group) => {
+    const changes = changed.changes.filter((change) => change.group === group.slug);
+    return changes.length === 0 ? [] : [{ group, changes }];
+  });
+  const items = groups.flatMap(({ group, changes }) =>
+    changes.flatMap((change) => itemEvents(at, group, change, changed))
+  );
+  const wholes = groups.map(({ group, changes }) => ({
+    entry: wholeEvent(at, group, changed.build, changes),
+  }));
+  const isTooMuch = items.length > MAX_ITEM_EVENTS ||
+    JSON.stringify(items.map(({ entry }) => entry)).length > MAX_LETTERS ||
+    items.filter(({ once }) => once !== undefined).length > MAX_CHECKS;
+  return [...(isTooMuch ? [] : items), ...wholes];
+}
+
+function itemEvents(
+  at: ContentAt,
+  group: Group,
+  { kind, id, change, fields }: ItemChange,
+  { removedShows, dated }: ChangedBuild,
+): PlannedEntry[] {
+  const dues = dated.filter((due) => due.id === id && due.group === group.slug);
+  if (kind === "member") {
+    return change === "removed" ? [] : dues.flatMap((due) => memberEvents(at, due, change, fields));
+  }
+  if (kind === "show" && change === "removed") {
+    return removedShows(group.slug).filter((gone) => gone.id === id)
+      .flatMap((gone) => plan(showRemoved(at, group, gone)));
+  }
+  if (kind === "show" && change === "changed") {
+    const row = find(group.table("shows"), id);
+    return row === undefined ? [] : plan(showChanged(at, group, row, fields));
+  }
+  if (change !== "added") return [];
+  const added = addedEvents(at, group, kind, id);
+  const once = dues.find(({ type }) => type === added[0]?.type);
+  return plan(added, once);
+}
+
+function addedEvents(at: ContentAt, group: Group, kind: string, id: string): LogEntry[] {
+  const tell = <R extends Row>(
+    rows: readonly R[],
+    event: (at: ContentAt, group: Group, row: R) => LogEntry[],
+  ) => {
+    const row = find(rows, id);
+    return row === undefined ? [] : event(at, group, row);
+  };
+  if (kind === "show") return tell(group.table("shows"), showAdded);
+  if (kind === "news") return tell(group.table("news"), newsPublished);
+  return kind === "release" ? tell(group.table("releases"), releaseAdded) : [];
+}
+
+/** A day that was entered late, or together with the member. */
+function memberEvents(
+  at: ContentAt,
+  due: DueEvent,
+  change: ItemChange["change"],
+  fields: readonly string[],
+): PlannedEntry[] {
+  const field = due.type === "member.joined" ? "joined" : "graduated";
+  if (due.due > at.now || due.due < at.now - LATE_MS) return [];
+  return change === "added" || fields.includes(field) ? plan(due.entries(at), due) : [];
+}
+
+function plan(entries: readonly LogEntry[], once?: DueEvent): PlannedEntry[] {
+  return entries.filter(fitsIntoLog).map((entry) => ({
+    entry,
+    ...(once !== undefined && { once }),
+  }));
+}
+
+/** An item far larger than any real one is told of in the counts alone. */
+export function fitsIntoLog(entry: LogEntry): boolean {
+  return JSON.stringify(entry).length <= MAX_ENTRY_LETTERS;
+}
+
+function find<R extends Row>(rows: readonly R[], id: string): R | undefined {
+  return rows.find((row) => row.id === id);
+}
+
+function wholeEvent(
+  at: ContentAt,
+  group: Group,
+  build: string,
+  changes: readonly ItemChange[],
+): LogEntry {
+  const kinds = [...Map.groupBy(changes, ({ kind }) => kind)]
+    .map(([kind, some]) => [kind, countOf(some)] as const);
+  const data: ContentChangeItem = {
+    build,
+    ...countOf(changes),
+    kinds: Object.fromEntries(kinds),
+  };
+  return makeEntry(at, { type: "content.changed", group, id: group.slug, members: [] }, data);
+}
+
+function countOf(changes: readonly ItemChange[]) {
+  const count = (kind: ItemChange["change"]) =>
+    changes.filter(({ change }) => change === kind).length;
+  return { added: count("added"), changed: count("changed"), removed: count("removed") };
+}

@@ -1,0 +1,113 @@
+import { celebrantOf, hasBirthDate } from "../catalog/birthdays.ts";
+import type { Group } from "../catalog/catalog.ts";
+import { statusAt } from "../catalog/members.ts";
+import { spanAt } from "../catalog/phases.ts";
+import type { EventKind, LogEntry } from "../events/event.ts";
+import type { MemberRow, Row } from "../model/pack.ts";
+import { localDay, nextDayStart } from "../time/local_day.ts";
+import { dayStart } from "../time/wall_clock.ts";
+import { type ContentAt, moreOf, publishedAt } from "./item_data.ts";
+import {
+  birthdayToday,
+  memberTurned,
+  newsPublished,
+  releaseAdded,
+  showAdded,
+} from "./item_events.ts";
+
+/** Something that falls due at an instant, once. */
+export interface DueEvent {
+  /** Epoch ms. */
+  readonly due: number;
+  /** Its day in the group's zone, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly type: EventKind;
+  readonly group: string;
+  readonly id: string;
+  /** What the log tells of it; none where there is nothing to tell. */
+  entries(at: ContentAt): LogEntry[];
+}
+
+/** Everything of the content that falls due at instants known beforehand, birthdays apart. */
+export function datedEvents(at: ContentAt): DueEvent[] {
+  return at.catalog.groups.flatMap((group) => [
+    ...publications(group, "show.added", group.table("shows"), showAdded),
+    ...publications(group, "news.published", group.table("news"), newsPublished),
+    ...publications(group, "release.added", group.table("releases"), releaseAdded),
+    ...group.table("members").flatMap((member) => turnsOf(at, group, member)),
+  ]);
+}
+
+function publications<R extends Row>(
+  group: Group,
+  type: EventKind,
+  rows: readonly R[],
+  tell: (at: ContentAt, group: Group, row: R) => LogEntry[],
+): DueEvent[] {
+  return rows.flatMap((row) => {
+    const due = publishedAt(row);
+    if (due === undefined) return [];
+    const date = localDay(due, group.timezone);
+    const entries = (at: ContentAt) => tell(at, group, row);
+    return { due, date, type, group: group.slug, id: row.id, entries };
+  });
+}
+
+function turnsOf(at: ContentAt, group: Group, member: MemberRow): DueEvent[] {
+  const joined = joinedOf(at, member);
+  return [
+    ...(joined === undefined
+      ? []
+      : [memberTurn(group, member, "member.joined", dayStart(joined, group.timezone))]),
+    ...(member.graduatedFrom === undefined
+      ? []
+      : [memberTurn(group, member, "member.graduated", member.graduatedFrom)]),
+  ];
+}
+
+function memberTurn(
+  group: Group,
+  member: MemberRow,
+  type: "member.joined" | "member.graduated",
+  due: number,
+): DueEvent {
+  const date = localDay(due, group.timezone);
+  const entries = (at: ContentAt) => memberTurned(at, group, member, type);
+  return { due, date, type, group: group.slug, id: member.id, entries };
+}
+
+function joinedOf(at: ContentAt, { more }: MemberRow): string | undefined {
+  const { joined } = moreOf(at, more);
+  return typeof joined === "string" ? joined : undefined;
+}
+
+/** The birthdays of the days of each group that began between two instants (epoch ms). */
+export function birthdaysBetween({ catalog }: ContentAt, from: number, to: number): DueEvent[] {
+  return catalog.groups.flatMap((group) =>
+    daysBegun(group, from, to).flatMap(({ date, due }) =>
+      group.table("members").flatMap((member) => {
+        if (!hasBirthDate(member) || spanAt(member.open, to) === undefined) return [];
+        if (statusAt(member, due) === "graduated") return [];
+        const celebrant = celebrantOf(group, member, date, due);
+        if (!celebrant.birthday.isToday) return [];
+        const entries = (at: ContentAt) => [birthdayToday(at, celebrant)];
+        return { due, date, type: "birthday.today", group: group.slug, id: member.id, entries };
+      })
+    )
+  );
+}
+
+function daysBegun({ timezone }: Group, from: number, to: number) {
+  const days: { date: string; due: number }[] = [];
+  for (let due = nextDayStart(from, timezone); due <= to; due = nextDayStart(due, timezone)) {
+    days.push({ date: localDay(due, timezone), due });
+  }
+  return days;
+}
+
+/** When something may fall due next after `now`, in epoch ms: a date, or a group's midnight. */
+export function nextDue(dated: readonly DueEvent[], { catalog, now }: ContentAt): number {
+  const midnights = catalog.groups.map(({ timezone }) => nextDayStart(now, timezone));
+  const dues = dated.filter(({ due }) => due > now).map(({ due }) => due);
+  return [...midnights, ...dues].reduce((least, due) => Math.min(least, due), Infinity);
+}

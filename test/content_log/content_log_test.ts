@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import { EVENT_KINDS } from "../../src/events/event.ts";
+import { LOGGED_EVENTS } from "../../src/model/item/logged_event.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { LIVE_HEAD } from "../../src/platform/store_keys.ts";
+import { type TreeFiles, writeTree } from "../build/content_tree.ts";
+import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createProgram, type Program } from "../support/program.ts";
+import { assertShape } from "../support/shapes.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+/** Noon in Jakarta. */
+const NOW = Date.parse("2026-07-03T05:00:00Z");
+const HOUR = 3_600_000;
+
+const news = (title: string, more = "") =>
+  `---\ntitle: ${title}\ndate: 2026-07-03\n${more}---\n\nText of ${title}.\n`;
+const show = (title: string, more = "") =>
+  `title: ${title}\ndate: 2026-07-20\ntime: "19:00"\nmembers: [Aya]\n${more}`;
+
+const FILES: TreeFiles = {
+  "groupa/shows/2026-07-04-jendela-pagi.yaml": null,
+  "groupa/shows/kept.yaml": show("Kept"),
+  "groupa/shows/edited.yaml": show("Before"),
+  "groupa/shows/off.yaml": show("Off"),
+  "groupa/shows/gone.yaml": show("Gone", "venue: Balai\n"),
+  "groupa/shows/past.yaml": 'title: Past\ndate: 2026-06-20\ntime: "19:00"\n',
+};
+
+/** Processes that share a store and a clock, each with the content that it was last given. */
+async function createPlace(more: TreeFiles = {}, store: Kv = createMemoryKv()) {
+  const folder = await temporaryFolder();
+  const clock = createManualClock(NOW);
+  const programs: Program[] = [];
+  let files: Record<string, TreeFiles[string]> = { ...FILES, ...more };
+  let builds = 0;
+  let path = "";
+  const write = () => writeTree(path = `${folder.path}/build-${++builds}`, files);
+  write();
+  return {
+    clock,
+    async start(kv = store) {
+      const program = await createProgram({ content: path, clock, kv });
+      programs.push(program);
+      await program.service.announcer.sync();
+      return program;
+    },
+    /** Builds other files now, and lets programs serve them at once. */
+    async rebuild(served: readonly Program[], changed: TreeFiles, removed: readonly string[] = []) {
+      files = { ...files, ...changed };
+      for (const name of removed) files[name] = null;
+      write();
+      await clock.advance(1000);
+      for (const program of served) program.swap(path, clock.now());
+      await Promise.all(served.map(({ service }) => service.announcer.sync()));
+    },
+    async [Symbol.asyncDispose]() {
+      for (const program of programs) await program[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+// deno-lint-ignore no-explicit-any
+async function told(program: Program, after = "0"): Promise<any[]> {
+  await program.service.live.log.sync();
+  await settle();
+  const { data } = await program.json(`/v1/events?limit=1000&after=${after}`);
+  for (const event of data) {
+    assertShape(LOGGED_EVENTS[event.type as keyof typeof LOGGED_EVENTS], event, event.type);
+  }
+  return data;
+}
+
+// deno-lint-ignore no-explicit-any
+const nameOf = ({ type, data }: any) => `${type} ${data.id ?? data.member_id ?? data.build ?? ""}`;
+
+Deno.test("the first content that a store sees is no news, and each edit is told once", async () => {
+  await using place = await createPlace();
+  const program = await place.start();
+  assert.deepEqual(await told(program), []);
+  await place.rebuild([program], {
+    "groupa/shows/edited.yaml": show("After"),
+    "groupa/shows/off.yaml": show("Off", "state: cancelled\n"),
+    "groupa/shows/past.yaml": 'title: Past\ndate: 2026-06-20\ntime: "20:00"\n',
+    "groupa/shows/new.yaml": show("New"),
+    "groupa/shows/draft.yaml": show("Draft", "draft: true\n"),
+    "groupa/news/fresh.md": news("Fresh"),
+    "groupa/news/history.md": "---\ntitle: History\ndate: 2026-06-03\n---\n\nOld.\n",
+    "groupa/releases/lagu.yaml": "title: Lagu\ntype: single\nrelease_date: 2026-07-01\n",
+    "groupa/releases/kuno.yaml": "title: Kuno\ntype: single\nrelease_date: 2020-07-01\n",
+    "groupa/members/cici.yaml": "name: Cici\njoined: 2026-07-01\n",
+    "groupa/members/bela-sari.yaml": "name: Bela Sari\nnicknames: [Bela]\ngraduated: 2026-07-02\n",
+  }, ["groupa/shows/gone.yaml"]);
+  const events = await told(program);
+  const counts = events.at(-1);
+  assert.deepEqual(events.slice(0, -1).map(nameOf).sort(), [
+    "member.graduated bela-sari",
+    "member.joined cici",
+    "news.published fresh",
+    "release.added lagu",
+    "show.added new",
+    "show.cancelled gone",
+    "show.cancelled off",
+    "show.changed edited",
+  ]);
+  assert.equal(counts.type, "content.changed");
+  assert.deepEqual(counts.data, {
+    build: program.catalog.index.build,
+    ...{ added: 6, changed: 4, removed: 1 },
+    kinds: {
+      member: { added: 1, changed: 1, removed: 0 },
+      show: { added: 1, changed: 3, removed: 1 },
+      news: { added: 2, changed: 0, removed: 0 },
+      release: { added: 2, changed: 0, removed: 0 },
+    },
+  });
+  const edited = events.find((event) => nameOf(event) === "show.changed edited");
+  assert.deepEqual([edited.data.title, edited.data.changed], ["After", ["title"]]);
+  assert.equal(events.find((event) => nameOf(event) === "show.cancelled gone").data.venue, "Balai");
+  // Whoever starts later, or serves the same, logs nothing again.
+  const other = await place.start();
+  assert.deepEqual(await told(other), events);
+  await place.rebuild([program, other], {});
+  assert.deepEqual(await told(other), events);
+});
+
+Deno.test("more than 200 changes are told as one", async () => {
+  await using place = await createPlace();
+  const program = await place.start();
+  const many = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [`groupa/shows/s${n}.yaml`, show(`Show ${n}`)]),
+    );
+  await place.rebuild([program], many(200));
+  assert.equal((await told(program)).length, 201);
+  const last = (await told(program)).at(-1).id;
+  const gone = Object.keys(many(200));
+  await place.rebuild([program], { "groupa/shows/more.yaml": show("More") }, gone);
+  const events = await told(program, last);
+  assert.deepEqual(events.map(({ type }) => type), ["content.changed"]);
+  assert.deepEqual([events[0].data.added, events[0].data.removed], [1, 200]);
+});
+
+const CLOCK: TreeFiles = {
+  "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nbirth_date: 2005-07-04\n",
+  "groupa/members/bela-sari.yaml": "name: Bela Sari\nnicknames: [Bela]\nbirth_date: --07-04\n",
+  "groupa/members/cici.yaml": "name: Cici\nbirth_date: 2004-07-04\ngraduated: 2026-07-04\n",
+  "groupa/members/dewi.yaml": "name: Dewi\njoined: 2026-07-04\n",
+  "groupa/news/later.md": news("Later", "publish_at: 2026-07-03T20:00:00Z\n"),
+  "groupa/shows/later.yaml": show("Later", "publish_at: 2026-07-03T20:00:00Z\n"),
+  "groupa/news/draft.md": news("Draft", "draft: true\npublish_at: 2026-07-03T20:00:00Z\n"),
+};
+const AT_MIDNIGHT = [
+  "birthday.today aya-putri",
+  "birthday.today bela-sari",
+  "member.graduated cici",
+  "member.joined dewi",
+];
+
+/** Passes the time up to some seconds before an instant in one leap, and lets all timers ring then. */
+async function passTo(clock: ManualClock, instant: string): Promise<void> {
+  clock.set(Date.parse(instant) - 4_000);
+  await clock.advance(8_000);
+}
+
+Deno.test("what falls due by the clock is logged once, by eight processes at the same instant", async () => {
+  await using place = await createPlace(CLOCK);
+  const programs = [];
+  for (let n = 0; n < 8; n++) programs.push(await place.start());
+  const [program] = programs;
+  assert.deepEqual(await told(program!), []);
+  // Midnight in Jakarta is 17:00 in UTC.
+  await passTo(place.clock, "2026-07-03T16:59:50Z");
+  assert.deepEqual(await told(program!), []);
+  await passTo(place.clock, "2026-07-03T17:00:00Z");
+  const events = await told(program!);
+  assert.deepEqual(events.map(nameOf).sort(), AT_MIDNIGHT);
+  for (const { at } of events) assert.match(at, /^2026-07-03T17:00:0/);
+  const aya = events.find((event) => event.data.member_id === "aya-putri").data;
+  assert.deepEqual([aya.current_age, aya.is_today, aya.next_birthday], [21, true, "2026-07-04"]);
+  await passTo(place.clock, "2026-07-03T20:00:00Z");
+  const later = await told(program!, events.at(-1).id);
+  assert.deepEqual(later.map(nameOf).sort(), ["news.published later", "show.added later"]);
+  await passTo(place.clock, "2026-07-05T02:00:00Z");
+  assert.equal((await told(program!)).length, 6);
+});
+
+for (const [hours, isLogged] of [[23, true], [25, false]] as const) {
+  Deno.test(`what fell due while nothing ran is ${isLogged ? "" : "not "}logged ${hours} hours later`, async () => {
+    await using place = await createPlace(CLOCK);
+    const first = await place.start();
+    await first.service.close();
+    place.clock.set(Date.parse("2026-07-03T17:00:00Z") + hours * HOUR);
+    const program = await place.start();
+    const expected = [
+      ...(isLogged ? AT_MIDNIGHT : []),
+      ...["news.published later", "show.added later"],
+    ];
+    assert.deepEqual((await told(program)).map(nameOf).sort(), expected);
+  });
+}
+
+Deno.test("an article that comes with an instant of publication that has passed is told once", async () => {
+  await using place = await createPlace();
+  const programs = [await place.start(), await place.start()];
+  await place.rebuild(programs, {
+    "groupa/news/earlier.md": news("Earlier", "publish_at: 2026-07-03T02:00:00Z\n"),
+    "groupa/news/later.md": news("Later", "publish_at: 2026-07-03T06:00:00Z\n"),
+  });
+  const names = async () =>
+    (await told(programs[0]!)).map(nameOf).filter((name) => /news/.test(name));
+  assert.deepEqual(await names(), ["news.published earlier"]);
+  await passTo(place.clock, "2026-07-03T06:00:00Z");
+  assert.deepEqual(await names(), ["news.published earlier", "news.published later"]);
+});
+
+Deno.test("what a process announced before it was killed is logged by the next one", async () => {
+  const store = createMemoryKv();
+  const dying: Kv = {
+    ...store,
+    commit: (checks, writes) =>
+      checks.some(({ key }) => key.join() === LIVE_HEAD.join())
+        ? Promise.reject(new Error("killed"))
+        : store.commit(checks, writes),
+  };
+  await using place = await createPlace({}, store);
+  const killed = await place.start(dying);
+  await place.rebuild([killed], { "groupa/shows/new.yaml": show("New") });
+  assert.deepEqual(await told(killed), []);
+  await killed.service.close();
+  const next = await place.start();
+  assert.deepEqual((await told(next)).map(({ type }) => type), ["show.added", "content.changed"]);
+});
+
+Deno.test("every kind of event has a shape", () => {
+  assert.deepEqual(Object.keys(LOGGED_EVENTS), [...EVENT_KINDS]);
+});
