@@ -1,4 +1,5 @@
 import { type Admins, createAdmins } from "../access/admins/admins.ts";
+import { createWrongPasswords, type WrongPasswords } from "../access/admins/wrong_passwords.ts";
 import { createCredentialTable, type CredentialTable } from "../access/records/credential_table.ts";
 import { createFeedGate, PUBLIC_FEED_REQUESTS } from "../access/gate/feed_gate.ts";
 import { createOwnFeedTokens, type OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
@@ -34,6 +35,7 @@ export interface AccessControl {
   readonly admins: Admins;
   readonly passwords: Passwords;
   readonly inTheClear: ClearTextCounts;
+  readonly wrongPasswords: WrongPasswords;
   /** What this process is called, in the ledger and in the ids of requests. */
   readonly processName: string;
   /** Whether the store did what was last asked of it: told credentials, leased units. */
@@ -64,7 +66,8 @@ export function createAccessControl(
   });
   const file = store.path === undefined ? undefined : watchStoreFile(store.path, clock, log);
   const throttle = createFailureThrottle(clock, PASSWORD_FAILURES);
-  const admins = createAdmins({ credentials, passwords, secretHash, clock, throttle });
+  const wrong = createWrongPasswords(log);
+  const admins = createAdmins({ credentials, passwords, secretHash, clock, throttle, wrong });
   const tokens = createTokenGate({
     requireHttps: settings.REQUIRE_HTTPS,
     record,
@@ -108,6 +111,7 @@ export function createAccessControl(
     admins,
     passwords,
     inTheClear,
+    wrongPasswords: wrong,
     processName: holder,
     // A disk that is full is still read.
     storeState: () => ledger.reachable && file?.state() !== "down" ? credentials.state() : "down",

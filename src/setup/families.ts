@@ -108,6 +108,7 @@ async function operatorStatus(
     tokens_in_the_clear: access.tokens.inTheClear,
     keys_in_the_clear: access.inTheClear.keys.total,
     passwords_in_the_clear: access.inTheClear.passwords.total,
+    wrong_passwords: access.wrongPasswords.total,
     unfinished_bodies: bodies.unfinished,
     audit: audit.state(),
     mail: settings.SMTP_URL === undefined ? "off" : "on",

@@ -6,6 +6,8 @@ import { createPasswords, type Passwords } from "../../src/access/records/passwo
 import type { UserRecord } from "../../src/access/records/user_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createFailureThrottle } from "../../src/access/limits/failure_throttle.ts";
+import { createWrongPasswords } from "../../src/access/admins/wrong_passwords.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 
 const secretHash = createSecretHash(new TextEncoder().encode("a pepper for tests"));
@@ -43,8 +45,10 @@ async function world({ failures = 3, rounds = 10 } = {}) {
   };
   await refresh();
   const credentials = { findUser: (name: string) => inMemory.get(name), refresh };
-  const admins = createAdmins({ credentials, passwords, secretHash, clock, throttle });
-  return { admins, clock, stored, refresh, set, counts };
+  const log = createQuietLog();
+  const wrong = createWrongPasswords(log);
+  const admins = createAdmins({ credentials, passwords, secretHash, clock, throttle, wrong });
+  return { log, wrong, admins, clock, stored, refresh, set, counts };
 }
 
 Deno.test("a right pair is remembered for 5 minutes: then it costs nothing, and is known at once", async () => {
@@ -186,4 +190,24 @@ Deno.test("an over-long name or password is refused without work", async () => {
   assert.equal(admins.verify("root", "x".repeat(2000), HERE), false);
   assert.equal(admins.verify("x".repeat(2000), PASSWORD, HERE), false);
   assert.equal(counts.derivations, 0);
+});
+
+Deno.test("wrong passwords are counted, and the log hears of each network's 1st, 2nd, 4th and 8th", async () => {
+  const { admins, log, wrong } = await world({ failures: 100 });
+  assert.equal(await admins.verify("root", PASSWORD, HERE), true);
+  assert.deepEqual([wrong.total, log.lines], [0, []]);
+  const there = parseAddress("2001:db8:7:1::5");
+  for (let time = 1; time <= 9; time++) {
+    assert.equal(await admins.verify("root", `wrong ${time}`, HERE), false);
+  }
+  await admins.verify(PASSWORD, "typed into the wrong field", there);
+  await admins.verify("root", "x".repeat(2000), parseAddress("2001:db8:7:2::6"));
+  assert.equal(wrong.total, 11);
+  const told = log.lines.map((line) => JSON.parse(line.slice(line.indexOf("{"))));
+  assert.deepEqual(told, [
+    ...[1, 2, 4, 8].map((times) => ({ network: HERE!.text, times })),
+    { network: "2001:db8:7:0::/56", times: 1 },
+    { network: "2001:db8:7:0::/56", times: 2 },
+  ]);
+  assert.doesNotMatch(log.lines.join(), new RegExp(PASSWORD));
 });

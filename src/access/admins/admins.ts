@@ -17,6 +17,7 @@ import {
   type VerifiedPairs,
 } from "./verified_pairs.ts";
 import type { FailureThrottle } from "../limits/failure_throttle.ts";
+import type { WrongPasswords } from "./wrong_passwords.ts";
 
 /** What comes of an admin pair: whether it is right, or when to come back with it, in ms. */
 export type PairVerdict = boolean | { readonly retryAfterMs: number };
@@ -37,6 +38,7 @@ export interface AdminsDeps {
   readonly secretHash: SecretHash;
   readonly clock: Clock;
   readonly throttle: FailureThrottle;
+  readonly wrong: Pick<WrongPasswords, "note">;
 }
 
 /** A pair opens without a derivation this long after one. */
@@ -67,13 +69,25 @@ export function createAdmins(deps: AdminsDeps): Admins {
     return startCheck(text, pair, age < TRUST_MS, address);
   }
 
+  function noted(verdict: PairVerdict, address: Address | undefined): PairVerdict {
+    if (verdict === false) deps.wrong.note(address);
+    return verdict;
+  }
+
+  function verify(username: string, password: string, address: Address | undefined) {
+    if (username.length > MAX_LENGTH || password.length > MAX_LENGTH) return false;
+    const user = credentials.findUser(username);
+    return user instanceof Promise
+      ? user.then((found) => decide(username, password, address, found?.password))
+      : decide(username, password, address, user?.password);
+  }
+
   return {
     verify(username, password, address) {
-      if (username.length > MAX_LENGTH || password.length > MAX_LENGTH) return false;
-      const user = credentials.findUser(username);
-      return user instanceof Promise
-        ? user.then((found) => decide(username, password, address, found?.password))
-        : decide(username, password, address, user?.password);
+      const verdict = verify(username, password, address);
+      return verdict instanceof Promise
+        ? verdict.then((settled) => noted(settled, address))
+        : noted(verdict, address);
     },
   };
 }

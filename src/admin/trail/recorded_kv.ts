@@ -23,6 +23,8 @@ const AT_ONCE = 10;
 /** What a recorded commit works with. */
 export interface RecordedCommitDeps extends ActDeps {
   readonly clock: Clock;
+  /** What the command names, where its writes do not tell. */
+  readonly subject: string | null;
   /** Makes the act of a change. */
   act(change: RecordChange): AdminAct;
   /** Where the store's format has no such entries: tells the act where it can be told. */
@@ -39,13 +41,13 @@ export type RecordedCommit = (
 
 /** Makes commits that write what they do into the record, or do nothing at all. */
 export function createRecordedCommit(deps: RecordedCommitDeps): RecordedCommit {
-  const { kv, clock, random, act } = deps;
+  const { kv, clock, random, subject, act } = deps;
 
   return async function commit(checks, writes, changes) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const seen = await look(kv, writes);
       if (!agree(checks, seen.entries)) return null;
-      const acts = (changes ?? changesOf(seen, writes)).map(act);
+      const acts = (changes ?? changesOf(seen, writes, subject)).map(act);
       const version = await tryCommit(seen, acts, checks, writes);
       if (version !== null) return version;
       if (!await hold(kv, checks)) return null;
@@ -100,12 +102,16 @@ async function look(kv: Kv, writes: readonly KvWrite[]): Promise<Seen> {
 }
 
 /** Something that is no record of its own is changed: the command says what. */
-function changesOf({ format, records }: Seen, writes: readonly KvWrite[]): RecordChange[] {
+function changesOf(
+  { format, records }: Seen,
+  writes: readonly KvWrite[],
+  subject: string | null,
+): RecordChange[] {
   const changes = recordChanges(records, writes);
   if (changes.length > 0) return changes;
   const raised = raisedBy(writes);
   return raised === 0
-    ? [{ subject: null, before: null, after: null }]
+    ? [{ subject, before: null, after: null }]
     : [{ subject: null, before: { format }, after: { format: raised } }];
 }
 

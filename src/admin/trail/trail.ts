@@ -86,11 +86,10 @@ export function createTrail(
   const act = (change: RecordChange): AdminAct => ({
     ...{ at: clock.now(), ...actor, command },
     ...change,
-    subject: change.subject ?? subject,
   });
   const tellUnrecorded = (act: AdminAct) => log.info(UNRECORDED, fieldsOf(act));
   const commitWith = (pepper: string | Uint8Array) =>
-    createRecordedCommit({ kv, clock, random, pepper, act, tellUnrecorded });
+    createRecordedCommit({ kv, clock, random, pepper, subject, act, tellUnrecorded });
   const commit = commitWith(store.pepper);
   const recorded: Kv = {
     ...kv,

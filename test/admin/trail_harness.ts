@@ -1,0 +1,85 @@
+import { COMMANDS } from "../../src/admin/commands/commands.ts";
+import { runCommand } from "../../src/cli/run_command.ts";
+import type { AdminEntry } from "../../src/audit/entries/admin_entry.ts";
+import { tailEntries } from "../../src/audit/record/tail.ts";
+import { createMeter } from "../../src/access/limits/meter.ts";
+import { createPasswords } from "../../src/access/records/password.ts";
+import { openContent } from "../../src/catalog/catalog.ts";
+import { noMailer } from "../../src/mail/mail.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
+import { createLedger } from "../../src/quota/ledger.ts";
+import { packOf } from "../support/compiled.ts";
+import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
+import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createQuietLog, type QuietLog } from "../support/quiet_log.ts";
+
+/** An operator's desk over a store in memory. */
+export interface Desk {
+  readonly kv: Kv;
+  readonly clock: ManualClock;
+  readonly log: QuietLog;
+  /** Files of the operator's machine. */
+  readonly files: Map<string, string>;
+  /** Runs a command, with `input` where it asks for something unseen; the JSON it prints. */
+  // deno-lint-ignore no-explicit-any
+  run(words: readonly string[], input?: string): Promise<any>;
+  /** What administrators did, oldest first. */
+  acts(): Promise<AdminEntry[]>;
+}
+
+export const DESK_PEPPER = PEPPER;
+
+/** `format`: that of the store; `through`: what stands between the commands and the store. */
+export function openDesk(
+  { format = 2, through = (kv: Kv) => kv }: { format?: number; through?: (kv: Kv) => Kv } = {},
+): Desk {
+  const clock = createManualClock(Date.parse("2026-07-04T05:10:00Z"));
+  const stored = createMemoryKv(clock);
+  const kv = through(stored);
+  const [log, random, files] = [createQuietLog(), systemRandom, new Map<string, string>()];
+  const content = openContent(packOf("content")).catalog.index;
+  const ledger = createLedger({ kv: stored, clock, random, log, holder: "desk" });
+  const stores = createCredentialStores(kv);
+  const desk = {
+    store: {
+      ...stores,
+      pepper: new TextEncoder().encode(PEPPER),
+      ...{ pepperFile: undefined, isFile: false },
+    },
+    ...{ clock, random, log, mailer: noMailer, content: () => content },
+    meter: createMeter(ledger, () => content.plans),
+    passwords: createPasswords({ secretHash: stores.secretHash, random, rounds: 10 }),
+    files: {
+      read: (path: string) => Promise.resolve(files.get(path)!),
+      write: (path: string, text: string) => Promise.resolve(void files.set(path, text)),
+    },
+  };
+  const ready = stored.commit([], [{ set: STORE_FORMAT, value: { format } }]);
+  return {
+    ...{ kv: stored, clock, log, files },
+    async run(words, input = "") {
+      await ready;
+      const bytes = [new TextEncoder().encode(`${input}\n`)];
+      const { out } = await runCommand(COMMANDS, [...words, "--json"], {
+        terminal: {
+          isPerson: false,
+          read: () => Promise.resolve(bytes.pop()),
+          setRaw() {},
+          write() {},
+        },
+        openDesk: () => Promise.resolve(desk),
+        ask: () => Promise.reject(new Error("no server")),
+      });
+      const pieces: string[] = [];
+      for await (const piece of out) pieces.push(piece);
+      return JSON.parse(pieces.join(""));
+    },
+    async acts() {
+      const entries = await tailEntries(stored, { limit: 1000, kind: "admin" });
+      return entries.flatMap((entry) => entry.kind === "admin" ? [entry] : []);
+    },
+  };
+}
