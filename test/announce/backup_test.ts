@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { restoreAnnounced, takeAnnounced } from "../../src/announce/announced_backup.ts";
+import { createChangeLog } from "../../src/announce/change_log.ts";
 import { isAnnouncedBackup } from "../../src/admin/backup/backup_fields.ts";
 import { showBuild, startAnnouncing } from "../support/announcing.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -59,4 +60,21 @@ Deno.test("a backup whose announced part is not whole is refused", async () => {
       null,
     ]
   ) assert.ok(!isAnnouncedBackup(wrong), JSON.stringify(wrong));
+});
+
+Deno.test("nobody is told what changed across a restored backup, where nobody knows it", async () => {
+  const { clock, file } = await createBackup();
+  const kv = createMemoryKv();
+  const early = { ...clock, now: () => START - MINUTE };
+  const process = await startAnnouncing({ kv, clock: early }, A);
+  const log = createChangeLog({ kv, clock, announced: process });
+  await log.ready();
+  const { cursor } = log.since(undefined, START - MINUTE);
+  assert.deepEqual(log.since(cursor, START).changes, []);
+  assert.equal(await restoreAnnounced(kv, file, clock.now()), true);
+  await process.swap(C);
+  await log.ready();
+  assert.throws(() => log.since(cursor, clock.now()), { code: "GONE" });
+  assert.deepEqual(log.since(file.build, clock.now()).changes.map(({ id }) => id), ["two"]);
+  process.close();
 });

@@ -59,13 +59,23 @@ const having = (fields: BackupFields): Check => (value) =>
 
 const occasion = { title: text, start: Number.isFinite, date: text, venue: maybe(text) };
 const items = having({
-  ...{ id: text, hashes: text, at: count, from: maybe(Number.isFinite) },
+  ...{ id: text, hashes: text, at: count, from: maybe(Number.isFinite), former: maybe(texts) },
   occasion: maybe(having(occasion)),
 });
 const announced = having({
   ...{ build: name, built_at: count, seq: count, at: count, since: count },
   lists: listOf(having({ group: name, kind: name, fields: texts, items: listOf(items) })),
-  gone: listOf(having({ group: name, kind: name, id: text, at: count, until: count, ...occasion })),
+  gone: listOf(
+    having({
+      group: name,
+      kind: name,
+      id: text,
+      former: maybe(texts),
+      at: count,
+      until: count,
+      ...occasion,
+    }),
+  ),
 });
 
 /** Whether the part of a backup that says what was announced is whole. */
