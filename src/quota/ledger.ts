@@ -81,7 +81,7 @@ export interface Ledger {
 export function createLedger(
   { kv, clock, random, holder, log, limits = CHECKPOINT_LIMITS }: LedgerDeps,
 ): Ledger {
-  const health = createStoreHealth(log);
+  const health = createStoreHealth(log, clock);
   let lastNumber = 0;
   let isClosed = false;
   const nextNumber = () => ++lastNumber;

@@ -36,8 +36,8 @@ export interface StartTimes {
 }
 
 /**
- * Makes a key for trying the service out, while nobody has a key of their own; the demo key of an
- * earlier start is revoked. Of several processes that start at once one makes it: a demo key that is
+ * Makes a key for trying the service out, while nobody has a key of their own; the demo keys of
+ * earlier starts are deleted. Of several processes that start at once one makes it: a demo key that is
  * younger than this process stays. The key opens from then on: `credentials` has it.
  */
 export async function makeDemoKey(
@@ -52,7 +52,8 @@ export async function makeDemoKey(
   const issued = await keys.issueInPlace(demoRequest(catalog, times.clock.now()), (known) => {
     if (known.some(({ demo }) => demo === undefined)) return undefined;
     const live = known.filter((key) => isLive(key, times.clock.now()));
-    if (!live.some((key) => isFromElsewhere(key, times))) return live;
+    // Those that still open something first.
+    if (!live.some((key) => isFromElsewhere(key, times))) return [...new Set([...live, ...known])];
     refused = { outcome: "elsewhere" };
     return undefined;
   });

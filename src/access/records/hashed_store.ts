@@ -34,8 +34,8 @@ export interface HashedStore<R extends HashedRecord> {
   add(record: R, besides?: CommitExtras): Promise<boolean>;
   /** Deletes a record; false where a check besides did not hold. */
   remove(record: R, besides?: CommitExtras): Promise<boolean>;
-  /** The write that a commit of a new record makes besides, to change one whose digest stays. */
-  writeOf(record: R): KvWrite;
+  /** The writes that a commit of a new record makes besides, to delete one. */
+  deletionOf(record: R): KvWrite[];
   /** All records, in no order that means anything. */
   list(): Promise<R[]>;
   find(id: string): Promise<R | undefined>;
@@ -76,6 +76,10 @@ export function createHashedStore<R extends HashedRecord>(
     return done === null ? undefined : after;
   }
 
+  function deletionOf({ digest, id }: R): KvWrite[] {
+    return [{ delete: keyOf(digest) }, { delete: idKeyOf(id) }];
+  }
+
   return {
     async add(record, { checks = [], writes = [] } = {}) {
       const key = keyOf(record.digest);
@@ -89,14 +93,13 @@ export function createHashedStore<R extends HashedRecord>(
     },
     async remove(record, { checks = [], writes = [] } = {}) {
       const done = await kv.commit(checks, [
-        { delete: keyOf(record.digest) },
-        { delete: idKeyOf(record.id) },
+        ...deletionOf(record),
         revised(record.id),
         ...writes,
       ]);
       return done !== null;
     },
-    writeOf: (record) => ({ set: keyOf(record.digest), value: record }),
+    deletionOf,
     async list() {
       const records: R[] = [];
       for await (const { value } of listAll<R>(kv, credentialPrefix(kind))) {

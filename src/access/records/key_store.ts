@@ -19,7 +19,7 @@ export interface KeyStore extends HashedStore<KeyRecord> {
   /** Makes a key. */
   issue(request: KeyRequest): Promise<Issued<KeyRecord>>;
   /**
-   * Makes a key and revokes, in the same commit, those that `replaced` names among all keys of that
+   * Makes a key and deletes, in the same commit, those that `replaced` names among all keys of that
    * instant; undefined where it returns undefined: then nothing changes.
    */
   issueInPlace(
@@ -31,6 +31,9 @@ export interface KeyStore extends HashedStore<KeyRecord> {
   /** Gives a key a new secret, in place of the old one; `allow` may throw to forbid it. */
   rotate(id: string, allow: (key: KeyRecord) => void): Promise<Issued<KeyRecord> | undefined>;
 }
+
+/** Far fewer than a commit may delete: the next one takes the others. */
+const DELETED_AT_ONCE = 200;
 
 export function createKeyStore(
   { kv, secretHash, random }: { kv: Kv; secretHash: SecretHash; random: Random },
@@ -55,13 +58,12 @@ export function createKeyStore(
     },
     async issueInPlace(request, replaced) {
       const issued = make(request);
-      const revokedAt = request.createdAt;
       while (true) {
         // Read before the keys: a change of any key in between is seen by the check.
         const { key, version } = await kv.get(revisionKey("key"));
         const old = replaced(await store.list());
         if (old === undefined) return undefined;
-        const writes = old.map((record) => store.writeOf({ ...record, revokedAt }));
+        const writes = old.slice(0, DELETED_AT_ONCE).flatMap(store.deletionOf);
         if (await store.add(issued.record, { checks: [{ key, version }], writes })) return issued;
       }
     },

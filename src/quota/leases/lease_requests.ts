@@ -4,7 +4,7 @@ import type { LeaseContext } from "./lease_context.ts";
 import { isExhausted, shouldRenew, withPlan } from "./lease_state.ts";
 import type { WaitOutcome } from "./wait_queue.ts";
 
-/** A request waits for units this long at most. */
+/** A request waits for units this long at most; where the store is away, one does so at a time. */
 const WAIT_MS = 800;
 
 /** Charges `units` to a lease: at once where they are here, else when the store has been asked. */
@@ -20,8 +20,11 @@ export function takeUnits(
   const { pool: { queue, available }, loop } = lease;
   if (available >= units) return spend(lease, units, now);
   if (isExhausted(lease.state, now)) return chargeFor(lease, "exhausted", 0);
-  loop.hurry();
-  const outcome = queue.join(units, WAIT_MS);
+  const outcome = lease.health.wait(() => {
+    loop.hurry();
+    return queue.join(units, WAIT_MS);
+  });
+  if (outcome === undefined) return chargeFor(lease, "unavailable", 0);
   loop.start();
   return outcome.then((outcome) => afterWaiting(lease, outcome, units));
 }

@@ -106,6 +106,7 @@ async function issueByCommand(env: ServerFixture["env"], found: Haystack): Promi
   );
   const token = await show("token", "review", id!, "--approve");
   const old = await show("token", "regenerate", id!);
+  const feed = await show("feed", "issue", key["id"]!);
   const code = await show("code", "issue", "--uses", "3");
   return [
     { name: "key", secret: key["secret"]!, shown: 2 },
@@ -113,6 +114,8 @@ async function issueByCommand(env: ServerFixture["env"], found: Haystack): Promi
     { name: "hasty key", secret: hasty["secret"]!, shown: 1 },
     { name: "old token", secret: token["secret"]!, shown: 2 },
     { name: "token", secret: old["secret"]!, shown: 2 },
+    // Its address, which is shown beside it, ends with it.
+    { name: "feed token", secret: feed["secret"]!, shown: 2 },
     { name: "code", secret: code["secret"]!, shown: 1 },
     { name: "first admin's password", secret: PASSWORD, shown: 0 },
     { name: "password", secret: OTHER_PASSWORD, shown: 0 },
