@@ -41,6 +41,7 @@ const TABLE = {
   RECENT_RETENTION_DAYS: setting(wholeNumberText(1, 36_500), 90),
   WEBHOOK_ALLOW: setting<readonly string[]>(list(), []),
   LOG: setting<"text" | "json">(oneOf("text", "json"), "text"),
+  SSE_LIMIT: setting(wholeNumberText(0, 1_000_000), 2000),
   DRAIN_MS: setting(wholeNumberText(0, 600_000), 2000),
 };
 

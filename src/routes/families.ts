@@ -10,7 +10,7 @@ import { newsAtomFeed, newsJsonFeed } from "./resources/calendars/news_feeds.ts"
 import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays/birthdays.ts";
 import { changes } from "./resources/changes.ts";
 import { chatStream } from "./resources/live/chat.ts";
-import { eventLog } from "./resources/log/event_log.ts";
+import { eventLog, eventStream } from "./resources/log/event_log.ts";
 import { event, events } from "./resources/events.ts";
 import { feedTokens, newFeedToken, revokedFeedToken } from "./resources/feed_tokens.ts";
 import { live, livePlatforms, liveStream } from "./resources/live/live.ts";
@@ -114,6 +114,7 @@ export const V1: FamilyTable = {
     birthdaysInMonth,
     birthdayOfMember,
     eventLog,
+    eventStream,
     changes,
     ownKey,
     feedTokens,

@@ -24,6 +24,8 @@ export interface RouteDeps extends RouteState {
   readonly feedTokens: OwnFeedTokens;
   /** The webhooks of all keys. */
   readonly webhooks: Webhooks;
+  /** SSE_LIMIT */
+  readonly maxStreams: number;
   /** The present instant, epoch ms. */
   now(): number;
 }
@@ -48,7 +50,10 @@ export function respondRoute(
   }
   const ready = endpoint.dependency?.ready(deps);
   if ("open" in endpoint) {
-    return andThen(ready, () => openStream(endpoint, context, ctx, admission, headers));
+    return andThen(
+      ready,
+      () => openStream(endpoint, deps, context, ctx, admission, headers, values),
+    );
   }
   const isAnyones = endpoint.feed === true && admission.caller.kind === "anyone";
   return andThen(
@@ -58,7 +63,7 @@ export function respondRoute(
 }
 
 function routeContextOf(
-  { live, announced, events, changes, now }: RouteDeps,
+  { live, announced, events, eventStreams, changes, now }: RouteDeps,
   { content: { catalog, site }, matched: { group, family } }: RequestContext,
   admission: Admission,
 ): RouteContext {
@@ -68,6 +73,7 @@ function routeContextOf(
     live,
     announced,
     events,
+    eventStreams,
     changes,
     groups,
     now(),
@@ -124,17 +130,24 @@ async function respondUncached(
 
 function openStream(
   endpoint: StreamRoute,
+  { live, eventStreams, maxStreams }: RouteDeps,
   { request, matched: { family: { gate }, access } }: RequestContext,
   ctx: RouteContext,
   admission: Admission,
   headers: HeaderList,
+  values: Record<string, unknown>,
 ): Response {
   if (ctx.live.streams.isDraining) throw tryAgain("This server is about to end; connect again");
   const sent = joinHeaders(headers, endpoint.dependency.headers(ctx));
   // A stream that nobody reads would stay open.
   if (request.method === "HEAD") return respondStream(null, sent);
+  if (live.streams.size() + eventStreams.size() >= maxStreams) {
+    throw tryAgain("This server has as many streams as it may; connect again");
+  }
   const renew = createRenewal(gate, request, access);
-  return respondStream(endpoint.open(ctx, { request, admission, renew }), sent);
+  const mayRead = (group: string) =>
+    andThen(gate.screen(request, { ...access, group }), (screening) => screening === "open");
+  return respondStream(endpoint.open(ctx, { request, admission, renew, mayRead }, values), sent);
 }
 
 /** Refusals that say nothing against the caller: one whose stream they ended could come back at once. */

@@ -8,6 +8,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { EventMemory } from "../events/event_memory.ts";
+import type { EventStreams } from "../live/view/event_streams.ts";
 import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RouteContext, UncachedContext } from "./route_context.ts";
@@ -55,6 +56,7 @@ export interface RouteState {
   readonly live: Live;
   readonly announced: Announced;
   readonly events: EventMemory;
+  readonly eventStreams: EventStreams;
   readonly changes: ChangeLog;
 }
 
@@ -83,7 +85,11 @@ export interface UncachedRoute<P extends Parameters = Parameters> extends Endpoi
 export interface StreamRoute<P extends Parameters = Parameters> extends Endpoint<P> {
   /** The events of the stream. */
   readonly dependency: Dependency;
-  open(context: RouteContext, stream: StreamRequest): ReadableStream<Uint8Array>;
+  open(
+    context: RouteContext,
+    stream: StreamRequest,
+    values: Values<P>,
+  ): ReadableStream<Uint8Array>;
 }
 
 export interface StreamRequest {
@@ -91,6 +97,8 @@ export interface StreamRequest {
   readonly admission: Admission;
   /** Lets the caller in again, at the cost of a request. */
   renew(): Promise<Renewal>;
+  /** Whether the credential opens a group at this moment; it costs nothing. */
+  mayRead(group: string): MaybeAsync<boolean>;
 }
 
 export type AnyRoute = CachedRoute | UncachedRoute | StreamRoute;
@@ -105,4 +113,9 @@ export function uncachedRoute<const P extends Parameters>(
   declared: UncachedRoute<P>,
 ): UncachedRoute {
   return declared as unknown as UncachedRoute;
+}
+
+/** Declares an endpoint that streams, likewise. */
+export function streamRoute<const P extends Parameters>(declared: StreamRoute<P>): StreamRoute {
+  return declared as unknown as StreamRoute;
 }

@@ -9,6 +9,7 @@ import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { EventMemory } from "../events/event_memory.ts";
+import type { EventStreams } from "../live/view/event_streams.ts";
 import type { Live } from "../live/live.ts";
 import type { Announced } from "../announce/announced.ts";
 import type { ChangeLog } from "../announce/change_log.ts";
@@ -39,6 +40,7 @@ export class RouteContext {
     readonly announced: Announced,
     /** What has happened. */
     readonly events: EventMemory,
+    readonly eventStreams: EventStreams,
     /** What changed over the last builds. */
     readonly changes: ChangeLog,
     /** The groups the caller may read; of a group's own endpoint, just that group. */

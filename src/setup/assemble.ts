@@ -10,6 +10,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { createContentLog } from "../content_log/content_log.ts";
 import { createEventMemory } from "../events/event_memory.ts";
+import { createEventStreams } from "../live/view/event_streams.ts";
 import { EVENT_LIFE_MS } from "../live/store/live_store.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -93,6 +94,7 @@ export function assemble(
     ...{ kv, clock, log, catalog, writer: live.log, announced: announcer },
   });
   const events = createEventMemory({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
+  const eventStreams = createEventStreams({ memory: events, clock });
   const webhooks = openWebhooks({ platform, settings, store, access, eventLog: events, index });
   const startedAt = clock.now();
   let drains = false;
@@ -134,6 +136,8 @@ export function assemble(
     announced: announcer,
     webhooks,
     events,
+    eventStreams,
+    maxStreams: settings.SSE_LIMIT,
     changes: createChangeLog({ kv, clock, announced: announcer }),
     toHttpError,
   };
@@ -156,7 +160,10 @@ export function assemble(
       drains = true;
       live.streams.drain();
     },
-    quiet: () => live.stop(),
+    quiet() {
+      eventStreams.close();
+      return live.stop();
+    },
     async close() {
       announcer.close();
       contentLog.close();

@@ -12,22 +12,33 @@ export interface KeepAliveTimer {
 
 const PING_MS = 15_000;
 const PINGS_PER_RENEWAL = 20;
+/** Credentials are read again every 2 s: a revoked one is gone within 3. */
+const CHECK_MS = 500;
 
 export function createKeepAliveTimer(
   clock: Clock,
   listeners: Iterable<StreamListener>,
 ): KeepAliveTimer {
   let cancel: (() => void) | undefined;
+  let cancelCheck = () => {};
 
   return { isRunning: () => cancel !== undefined, start, stop };
 
   function start(): void {
-    cancel ??= clock.after(PING_MS, pingAll);
+    if (cancel !== undefined) return;
+    cancel = clock.after(PING_MS, pingAll);
+    cancelCheck = clock.after(CHECK_MS, checkAll);
   }
 
   function stop(): void {
     cancel?.();
+    cancelCheck();
     cancel = undefined;
+  }
+
+  function checkAll(): void {
+    cancelCheck = clock.after(CHECK_MS, checkAll);
+    for (const listener of listeners) void listener.check();
   }
 
   function pingAll(): void {

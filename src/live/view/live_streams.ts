@@ -5,11 +5,10 @@ import type { Demand } from "../store/demand.ts";
 import { createChunkCache } from "./chunk_cache.ts";
 import { createKeepAliveTimer } from "./keep_alive.ts";
 import type { LiveView } from "./live_view.ts";
-import { RETRY_FIELD } from "./sse_chunk.ts";
+import { KEPT_QUEUE, parseEventId, RETRY_FIELD } from "./sse_chunk.ts";
 import {
   createStreamListener,
   type LiveStreamRequest,
-  MAX_UNREAD_BYTES,
   type StreamListener,
 } from "./stream_listener.ts";
 
@@ -40,11 +39,6 @@ export interface LiveStreamsDeps {
   readonly sync: () => Promise<void>;
 }
 
-const QUEUE: QueuingStrategy<Uint8Array> = {
-  highWaterMark: MAX_UNREAD_BYTES,
-  size: (chunk) => chunk?.byteLength ?? 0,
-};
-
 export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
   const { view, roster, demand, clock, sync } = deps;
   const listeners = new Set<StreamListener>();
@@ -69,10 +63,10 @@ export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
     return new ReadableStream<Uint8Array>({
       start(controller) {
         listener = listen(request, controller);
-        return welcome(listener, parseId(request.lastEventId));
+        return welcome(listener, parseEventId(request.lastEventId));
       },
       cancel: () => listener?.leave(),
-    }, QUEUE);
+    }, KEPT_QUEUE);
   }
 
   function listen(
@@ -131,9 +125,4 @@ export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
     isClosed = true;
     for (const listener of [...listeners]) listener.end();
   }
-}
-
-/** The number of an event; null for an id of some other service. */
-function parseId(text: string | null): number | null {
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

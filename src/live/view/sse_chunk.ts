@@ -1,3 +1,4 @@
+import { MAX_UNREAD_BYTES } from "./stream_listener.ts";
 import { groupEntryOf } from "../records/event_entry.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveRoster } from "../records/roster.ts";
@@ -10,6 +11,17 @@ export const KEEP_ALIVE = encoder.encode(":\n\n");
 
 /** The first field of a stream: a client that loses the connection reconnects after 3 s. */
 export const RETRY_FIELD = encoder.encode("retry: 3000\n\n");
+
+/** How much a client may leave unread. */
+export const KEPT_QUEUE: QueuingStrategy<Uint8Array> = {
+  highWaterMark: MAX_UNREAD_BYTES,
+  size: (chunk) => chunk?.byteLength ?? 0,
+};
+
+/** The number of an event; null for an id of some other service. */
+export function parseEventId(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
 
 /** Encodes the whole list of a group, as it is after event `seq`. */
 export function encodeSnapshot(seq: number, entries: readonly LiveItem[]): Uint8Array {

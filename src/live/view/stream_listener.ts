@@ -1,16 +1,22 @@
 /** Whether a connection may go on: it was let in again, may be asked again soon, or may not. */
 export type Renewal = "renewed" | "later" | "refused";
 
-/** One connection to `live/stream`. */
-export interface LiveStreamRequest {
-  readonly group: string;
-  /** The header `Last-Event-ID` as it came, or null. */
-  readonly lastEventId: string | null;
+/** How a connection goes on. */
+export interface StreamRenewal {
   /**
    * Called every five minutes, for what the connection costs and whether its key is still good.
    * "refused" ends the stream; "later" asks again with the next keep-alive. Default: it goes on.
    */
   readonly renew?: () => Renewal | Promise<Renewal>;
+  /** Called twice a second: whether the credential still opens the stream. It costs nothing. Default: it does. */
+  readonly mayStay?: () => boolean | Promise<boolean>;
+}
+
+/** One connection to `live/stream`. */
+export interface LiveStreamRequest extends StreamRenewal {
+  readonly group: string;
+  /** The header `Last-Event-ID` as it came, or null. */
+  readonly lastEventId: string | null;
 }
 
 /** A client with so much unread is let go; it comes back and resumes. The bytes are shared. */
@@ -18,6 +24,7 @@ export const MAX_UNREAD_BYTES = 256 * 1024;
 
 /** One open stream. */
 export interface StreamListener {
+  /** Whose broadcasts it is told of; "" for a stream of the log. */
   readonly group: string;
   /** Whole intervals between keep-alives that it has lived through. */
   pings: number;
@@ -28,6 +35,8 @@ export interface StreamListener {
   send(chunk: Uint8Array): void;
   /** Asks whether the stream may go on. Never rejects. */
   renew(): Promise<Renewal>;
+  /** Ends the stream where the credential does not open it any more. */
+  check(): void | Promise<void>;
   /** Closes the stream, and leaves. */
   end(): void;
   /** Leaves a stream that the client has cancelled. */
@@ -36,7 +45,7 @@ export interface StreamListener {
 
 /** What {@linkcode createStreamListener} needs. */
 export interface StreamListenerDeps {
-  readonly request: LiveStreamRequest;
+  readonly request: StreamRenewal & { readonly group?: string };
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   /** Called once, when the stream is over. */
   readonly onGone: (listener: StreamListener) => void;
@@ -46,12 +55,13 @@ export function createStreamListener(deps: StreamListenerDeps): StreamListener {
   const { request, controller, onGone } = deps;
   let gone = false;
   const listener: StreamListener = {
-    group: request.group,
+    group: request.group ?? "",
     pings: 0,
     isGone: () => gone,
     isIdle: () => (controller.desiredSize ?? 0) === MAX_UNREAD_BYTES,
     send,
     renew,
+    check,
     end,
     leave,
   };
@@ -72,6 +82,16 @@ export function createStreamListener(deps: StreamListenerDeps): StreamListener {
       return await request.renew?.() ?? "renewed";
     } catch {
       return "refused";
+    }
+  }
+
+  function check(): void | Promise<void> {
+    const stays = request.mayStay?.() ?? true;
+    if (stays === false) end();
+    else if (stays !== true) {
+      return stays.then((stays) => {
+        if (!stays) end();
+      }, () => {});
     }
   }
 

@@ -45,7 +45,13 @@ for (const chapter of chapters) {
  * JSON.
  */
 const HELD_ELSEWHERE = [
-  ...["bare/live-stream", "wrapped/live-stream", "wrapped/recent-by-id", "wrapped/show"],
+  ...[
+    "v1/event-stream",
+    "bare/live-stream",
+    "wrapped/live-stream",
+    "wrapped/recent-by-id",
+    "wrapped/show",
+  ],
   ...["wrapped/event", "wrapped/videocall", "wrapped/videocall-today", "wrapped/chat-stream"],
 ];
 

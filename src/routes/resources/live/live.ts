@@ -44,9 +44,11 @@ export const liveStream: StreamRoute = {
   parameters: {},
   refuses: ["TRY_AGAIN"],
   dependency: ON_AIR,
-  open(ctx, { request, renew }) {
+  open(ctx, { request, renew, mayRead }) {
     const lastEventId = request.headers.get("last-event-id");
-    return ctx.live.streams.open({ group: ctx.group.slug, lastEventId, renew });
+    const { slug: group } = ctx.group;
+    const mayStay = () => mayRead(group);
+    return ctx.live.streams.open({ group, lastEventId, renew, mayStay });
   },
 };
 

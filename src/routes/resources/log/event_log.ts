@@ -13,7 +13,7 @@ import { HttpError, invalidParameter } from "../../../http/http_error.ts";
 import type { Values } from "../../../http/parameter.ts";
 import { nameList, optional, otherwise, wholeNumber } from "../../../http/parameter_kinds.ts";
 import { foldText } from "../../../model/fold_text.ts";
-import { cachedRoute, type Dependency } from "../../route.ts";
+import { cachedRoute, type Dependency, type StreamRequest, streamRoute } from "../../route.ts";
 import type { RouteContext } from "../../route_context.ts";
 import { GROUP, groupsAsked } from "../group_filter.ts";
 
@@ -75,6 +75,36 @@ export const eventLog = cachedRoute({
   dependency: LOGGED,
   answer: listEvents,
 });
+
+/** `events/stream`: what happens from now on, or from `Last-Event-ID` on, as server-sent events. */
+export const eventStream = streamRoute({
+  id: "event-stream",
+  path: "events/stream",
+  summary: "What happens, as server-sent events; a request is charged every 5 minutes",
+  answers: { stream: "log" },
+  parameters: EVENT_FILTERS,
+  refuses: ["TRY_AGAIN"],
+  dependency: LOGGED,
+  open(ctx, { request, renew, mayRead }, values) {
+    const { wants } = eventFilter(ctx, values);
+    const readable = new Set(ctx.groups.map(({ slug }) => slug));
+    return ctx.eventStreams.open({
+      lastEventId: request.headers.get("last-event-id"),
+      renew,
+      wants: (event) => readable.has(event.group) && wants(event),
+      mayStay: () => dropUnreadable(readable, mayRead),
+    });
+  },
+});
+
+/** Leaves out the groups that the credential has lost; false where none is left. */
+async function dropUnreadable(
+  readable: Set<string>,
+  mayRead: StreamRequest["mayRead"],
+): Promise<boolean> {
+  for (const group of readable) if (!await mayRead(group)) readable.delete(group);
+  return readable.size > 0;
+}
 
 function listEvents(ctx: RouteContext, values: Values<typeof EVENT_LIST_PARAMETERS>) {
   const { events, now } = ctx;

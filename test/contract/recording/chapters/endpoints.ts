@@ -139,6 +139,7 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
   },
   { path: "/v1/birthdays", parameters: [MONTH, STATUS] },
   { path: "/v1/birthdays/dyah-nareswari", parameters: [TIMEZONE] },
+  { path: "/v1/events/stream", parameters: [] },
   {
     path: "/v1/events",
     parameters: [
