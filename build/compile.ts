@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { FileMemory } from "./cache/file_memory.ts";
-import { readContent } from "./diagnose.ts";
+import { NO_CACHE } from "./cache/build_cache.ts";
+import { type MadeBefore, readContent } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { createBlob } from "./emit/blob.ts";
 import type { Progress } from "./progress.ts";
@@ -31,22 +31,22 @@ export interface CompiledPack {
 /**
  * Compiles a content folder: read, check, derive, render, and put together. Writes nothing. The pack
  * is a function of the folder alone; a warning may also look at `now` (epoch ms).
- * `memory` keeps what was made of files from one time to the next.
+ * `made` is what was made of files before.
  */
 export function compile(
   root: string,
   progress: Progress = () => {},
   now: number = Date.now(),
-  memory?: FileMemory,
+  made: MadeBefore = {},
 ): Compiled {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const content = readContent(root, diagnostics, progress, now, memory);
+  const content = readContent(root, diagnostics, progress, now, made);
   const { site, plans, groups: contents } = content;
   const blob = createBlob();
   const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);
-    return renderGroup(group, blob, report);
+    return renderGroup(group, blob, report, made.cache ?? NO_CACHE);
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) {

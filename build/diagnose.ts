@@ -1,3 +1,4 @@
+import { type BuildCache, NO_CACHE } from "./cache/build_cache.ts";
 import type { FileMemory } from "./cache/file_memory.ts";
 import { checkContent } from "./check/check_content.ts";
 import type { CheckedContent } from "./check/content.ts";
@@ -5,6 +6,12 @@ import { reportNames } from "./derive/names.ts";
 import type { Diagnostic, ReportDiagnostic } from "./diagnostic/diagnostic.ts";
 import { lintContent } from "./lint/lint_content.ts";
 import type { Progress } from "./progress.ts";
+
+/** What was made of content before, in this process and by others. It changes nothing but the time. */
+export interface MadeBefore {
+  readonly memory?: FileMemory | undefined;
+  readonly cache?: BuildCache | undefined;
+}
 
 /**
  * The diagnostics of a content folder: the same, in the same order, as compiling it has, and nothing is
@@ -28,13 +35,13 @@ export function readContent(
   diagnostics: Diagnostic[],
   progress: Progress,
   now: number,
-  memory?: FileMemory,
+  { memory, cache = NO_CACHE }: MadeBefore = {},
 ): CheckedContent {
   const report: ReportDiagnostic = (diagnostic) => void diagnostics.push(diagnostic);
   const content = checkContent(root, report, progress, memory);
   const broken = new Set(
     diagnostics.map(({ severity, place }) => severity === "error" && place.file),
   );
-  lintContent(content, (warning) => !broken.has(warning.place.file) && report(warning), now);
+  lintContent(content, (warning) => !broken.has(warning.place.file) && report(warning), now, cache);
   return content;
 }

@@ -2,20 +2,18 @@ import { PACK_FILE } from "../src/model/pack.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { readSettings, SettingsError } from "../src/platform/settings.ts";
+import { type CacheFile, NO_CACHE, openCache } from "./cache/build_cache.ts";
+import { compilerVersion } from "./cache/compiler_version.ts";
 import { createFileMemory, type FileMemory } from "./cache/file_memory.ts";
 import { compile, type CompiledPack } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
-import { sitePackBytes } from "./emit/site_pack_bytes.ts";
-import { readSpan } from "./emit/read_span.ts";
-import { type Compress, createCompressor } from "./emit/compressor.ts";
-import { fixedFiles, renderSite } from "./site/site.ts";
-import { siteKey } from "./site/site_key.ts";
+import { createCompressor } from "./emit/compressor.ts";
+import { createSiteWriter, type WriteSite } from "./site_writer.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
-import { isFile } from "./read/there.ts";
 import { openComparedPack, type OpenedPack } from "./diff/opened_pack.ts";
 import { lastPack, saveLines } from "./diff/save_lines.ts";
 import { missingContentFolder } from "./read/content_folder.ts";
@@ -59,9 +57,9 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
     console.error(missing);
     return 1;
   }
-  const compress = createCompressor();
-  if (command === "build") return await build(root, folder, { compress });
-  const state = { compress, memory: createFileMemory(Date.now), last: lastPack(folder) };
+  const state = startBuilding(folder);
+  if (command === "build") return await build(root, folder, state);
+  Object.assign(state, { memory: createFileMemory(Date.now), last: lastPack(folder) });
   const [withParent, since = "Infinity"] = words;
   watch(root, () => build(root, folder, state), Number(since));
   if (withParent !== undefined) untilInputEnds().finally(() => Deno.exit());
@@ -70,20 +68,24 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
 
 /** What a process that builds again and again keeps from one build to the next. */
 interface BuildState {
-  readonly compress: Compress;
-  readonly memory?: FileMemory;
+  readonly writeSite: WriteSite;
+  memory?: FileMemory;
   /** What was written last; undefined where nothing was. */
   last?: OpenedPack | undefined;
-  /** The key of the site that was written. */
-  site?: string;
+  /** Until the first build has asked for what it needs: later ones have it in memory. */
+  cache?: CacheFile | undefined;
+}
+
+function startBuilding(folder: string): BuildState {
+  const version = compilerVersion();
+  const cache = version === undefined ? undefined : openCache(folder, version);
+  const compress = createCompressor(cache ?? NO_CACHE);
+  const writeSite = createSiteWriter(`${folder}/${SITE_FILE}`, compress, cache ?? NO_CACHE);
+  return { writeSite, cache };
 }
 
 async function build(root: string, folder: string, state: BuildState): Promise<number> {
-  // The longest work goes on beside the compiler.
-  for (const { body } of fixedFiles()) void state.compress(body);
-  const { diagnostics, pack } = withProgress((step) =>
-    compile(root, step, Date.now(), state.memory)
-  );
+  const { diagnostics, pack } = withProgress((step) => compile(root, step, Date.now(), state));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
   const fresh = newWarnings(folder, diagnostics);
@@ -136,10 +138,12 @@ async function write(
     sweepDrafts(folder, Date.now());
     const { index } = pack;
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
-    await writeSite(`${folder}/${SITE_FILE}`, pack, state);
+    await state.writeSite(pack);
     writeStamp(folder, index.build, Date.now());
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
     rememberWarnings(folder, diagnostics);
+    state.cache?.save();
+    state.cache = undefined;
     return undefined;
   } catch (error) {
     const isRefused = error instanceof Error &&
@@ -148,14 +152,4 @@ async function write(
     return `cannot write to OUT_DIR ${folder}: ${error.message}; ` +
       "set it to a folder that may be written to";
   }
-}
-
-/** Writes the site, unless this process has written the same one before. */
-async function writeSite(path: string, pack: CompiledPack, state: BuildState): Promise<void> {
-  const { index, chunks: [, , ...bodies], tables } = pack;
-  const key = siteKey(index, tables);
-  if (key === state.site && isFile(path)) return;
-  const files = renderSite(index, (span) => readSpan(bodies, span));
-  writeWhole(path, await sitePackBytes(files, index.site.base_url, state.compress));
-  state.site = key;
 }

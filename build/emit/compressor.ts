@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
+import type { BuildCache } from "../cache/build_cache.ts";
 
 /** A file in each coding that is sent. */
 export interface Compressed {
@@ -19,14 +20,17 @@ const encoder = new TextEncoder();
 /** How many files are compressed at a time: each takes some MiB while it is. */
 const LANES = 1;
 
+/** Names of what the cache has of this begin so. */
+export const COMPRESSED = "compressed:";
+
 /** Compresses; what was compressed before is not compressed again. */
-export function createCompressor(): Compress {
+export function createCompressor(cache: BuildCache): Compress {
   const known = new Map<string, Promise<Compressed>>();
   const lanes: Promise<unknown>[] = Array.from({ length: LANES }, () => Promise.resolve());
   let next = 0;
   const queue = (tag: string, identity: Uint8Array) => {
     const lane = next++ % LANES;
-    const made = lanes[lane]!.then(() => compressed(tag, identity));
+    const made = lanes[lane]!.then(() => compressed(tag, identity, cache));
     lanes[lane] = made;
     return made;
   };
@@ -39,9 +43,18 @@ export function createCompressor(): Compress {
   };
 }
 
-async function compressed(tag: string, identity: Uint8Array): Promise<Compressed> {
-  const br = await promisify(brotliCompress)(identity, brotliOptions(identity));
-  return { tag, identity, br, gzip: await promisify(gzip)(identity, { level: 9 }) };
+async function compressed(
+  tag: string,
+  identity: Uint8Array,
+  cache: BuildCache,
+): Promise<Compressed> {
+  const [brName, gzipName] = [`${COMPRESSED}br:${tag}`, `${COMPRESSED}gzip:${tag}`];
+  const [knownBr, knownGzip] = [cache.find(brName), cache.find(gzipName)];
+  const br = knownBr ?? await promisify(brotliCompress)(identity, brotliOptions(identity));
+  const zipped = knownGzip ?? await promisify(gzip)(identity, { level: 9 });
+  if (knownBr === undefined) cache.keep(brName, br);
+  if (knownGzip === undefined) cache.keep(gzipName, zipped);
+  return { tag, identity, br, gzip: zipped };
 }
 
 /**

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { BuildCache } from "../cache/build_cache.ts";
 import { createRemember } from "../cache/remember.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
 import { namingRoster } from "../derive/roster.ts";
@@ -23,17 +24,23 @@ export function lintContent(
   { groups }: CheckedContent,
   report: ReportDiagnostic,
   now: number,
+  cache: BuildCache,
 ): void {
-  for (const group of groups) lintGroup(group, report, now);
+  for (const group of groups) lintGroup(group, report, now, cache);
 }
 
-function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): void {
+function lintGroup(
+  group: GroupContent,
+  report: ReportDiagnostic,
+  now: number,
+  cache: BuildCache,
+): void {
   warnFileNames(group, report);
   warnBirthYears(group, report, new Date(now).getUTCFullYear());
   warnOrder(group, report);
   warnPlaceholders(group, report);
   for (const { source } of group.news) {
-    lintOnce(source, [], report, (report) => warnMarkdown(source, report));
+    lintOnce(source, [], report, (report) => warnMarkdown(source, report, cache));
   }
   warnSameInstants(group, report);
   if (!group.isNamesWhole) return;

@@ -1,6 +1,7 @@
 import markdownIt from "markdown-it";
 import type { Token } from "markdown-it";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { type BuildCache, cachedText } from "../cache/build_cache.ts";
 import type { Source } from "../read/source.ts";
 
 /** The same Markdown as the one that is rendered, but what is escaped stays apart from text. */
@@ -24,22 +25,30 @@ const FENCE_WORDS = "This code does not end, and the rest of the article is show
   "write the same line below the code";
 
 /** Warns of bold text, code and links that do not end, so that their signs are seen by readers. */
-export function warnMarkdown({ body, locateBody }: Source, report: ReportDiagnostic): void {
+export function warnMarkdown(
+  { body, locateBody }: Source,
+  report: ReportDiagnostic,
+  cache: BuildCache,
+): void {
   if (!mayBeOpen(body)) return;
+  const text = cachedText(cache, "open-marks", [body], () => JSON.stringify(openMarks(body)));
+  const found: OpenMark[] = JSON.parse(text);
+  for (const { offset, message } of found) report(warningAt(locateBody(offset), message));
+}
+
+function openMarks(body: string): OpenMark[] {
   const lines = body.split("\n");
   const startOf = (line: number) => lines.slice(0, line).join("\n").length + (line > 0 ? 1 : 0);
-  for (const token of markdown.parse(body, {})) {
+  return markdown.parse(body, {}).flatMap((token): OpenMark[] => {
     const [first, end] = token.map ?? [0, 0];
     if (token.type === "fence" && !isClosed(token, lines[end - 1] ?? "", end - first)) {
-      report(warningAt(locateBody(startOf(first)), FENCE_WORDS));
-    } else if (token.type === "inline") {
-      const block = lines.slice(first, end).join("\n");
-      const found = openIn(token.children ?? [], block);
-      for (const { offset, message } of found) {
-        report(warningAt(locateBody(startOf(first) + offset), message));
-      }
+      return [{ offset: startOf(first), message: FENCE_WORDS }];
     }
-  }
+    if (token.type !== "inline") return [];
+    const block = lines.slice(first, end).join("\n");
+    return openIn(token.children ?? [], block)
+      .map(({ offset, message }) => ({ offset: startOf(first) + offset, message }));
+  });
 }
 
 /** Most articles are seen to be closed without a parser. */

@@ -1,3 +1,4 @@
+import type { BuildCache } from "../cache/build_cache.ts";
 import type { GroupContent } from "../check/content.ts";
 import type { Naming } from "../derive/people.ts";
 import type { Blob } from "../emit/blob.ts";
@@ -8,4 +9,5 @@ export interface RenderContext extends Naming {
   /** The group's zone. */
   readonly zone: string;
   readonly blob: Blob;
+  readonly cache: BuildCache;
 }

@@ -8,6 +8,7 @@ import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
 import type { GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { writeHashed } from "../changes/write_hashed.ts";
+import type { BuildCache } from "../cache/build_cache.ts";
 import type { GroupContent } from "../check/content.ts";
 import { namingOf } from "../derive/names.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
@@ -32,11 +33,13 @@ export function renderGroup(
   content: GroupContent,
   blob: Blob,
   report: ReportDiagnostic,
+  cache: BuildCache,
 ): RenderedGroup {
   const { group } = content;
   const context = {
     content,
     blob,
+    cache,
     zone: group.timezone,
     ...namingOf(content, report),
   };

@@ -3,6 +3,7 @@ import type { NewsDetailItem, NewsItem } from "../../src/model/item/news.ts";
 import type { NewsRow } from "../../src/model/pack.ts";
 import { isInstant, readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
+import { cachedText } from "../cache/build_cache.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
@@ -33,9 +34,16 @@ interface ArticleTexts {
 
 const writeOnce = createRemember<ArticleTexts>();
 
-function renderArticle(entry: Entry<NewsFile>, at: number, { blob, zone }: RenderContext): NewsRow {
+function renderArticle(
+  entry: Entry<NewsFile>,
+  at: number,
+  { blob, zone, cache }: RenderContext,
+): NewsRow {
   const { slug, file } = entry;
-  const texts = writeOnce(entry, [zone], REPORTS_NOTHING, () => textsOf(entry, at, zone));
+  const texts = writeOnce(entry, [zone], REPORTS_NOTHING, () => {
+    const sources = [slug, zone, JSON.stringify(file), entry.source.body];
+    return split(cachedText(cache, "article", sources, () => join(textsOf(entry, at, zone))));
+  });
   const phases = (json: string) => blob.addPhases([{ from: -Infinity, json }], publishedFrom(file));
   return {
     id: file.id ?? slug,
@@ -44,6 +52,16 @@ function renderArticle(entry: Entry<NewsFile>, at: number, { blob, zone }: Rende
     open: phases(texts.open),
     detail: phases(texts.detail),
   };
+}
+
+/** JSON has no line breaks of its own. */
+function join({ open, detail }: ArticleTexts): string {
+  return `${open}\n${detail}`;
+}
+
+function split(texts: string): ArticleTexts {
+  const end = texts.indexOf("\n");
+  return { open: texts.slice(0, end), detail: texts.slice(end + 1) };
 }
 
 function textsOf(entry: Entry<NewsFile>, at: number, zone: string): ArticleTexts {

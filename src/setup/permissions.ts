@@ -21,6 +21,7 @@ const kvPaths = kvFile === undefined ? [] : storePaths(kvFile);
 const summaries = [Deno.env.get("GITHUB_STEP_SUMMARY")?.trim()].filter((path) =>
   !!path
 ) as string[];
+const sources = ["build", "src", "deno.json", "deno.lock"];
 const env = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(",")}`;
 /**
  * Variables that libraries of the build ask for: whether to print in colour, whether to trace the
@@ -35,7 +36,8 @@ const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
 const certificates = ",NODE_USE_SYSTEM_CA";
 
 const ROLES: Record<string, readonly string[]> = {
-  build: [env + libraries, reading(content, out), writing(out)],
+  /** What a build made before is taken for what it would make now where no file of the program has changed. */
+  build: [env + libraries, reading(content, out, ...sources), writing(out)],
   /** It mends content where it is told to, and adds to the summary of a step of GitHub Actions. */
   check: [
     `${env}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE,INIT_CWD`,

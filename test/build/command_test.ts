@@ -30,7 +30,7 @@ const SECOND_GUEST = {
 };
 
 /** What a build leaves in its folder. */
-const FILES = ["build.json", "oshibase.pack", "site.pack", "told.json"];
+const FILES = ["build.cache", "build.json", "oshibase.pack", "site.pack", "told.json"];
 
 Deno.test("check finds nothing wrong with a folder without mistakes", async () => {
   await using tree = await project();

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createFileMemory } from "../../build/cache/file_memory.ts";
+import { openCache } from "../../build/cache/build_cache.ts";
+import { joinEntries, splitEntries } from "../../build/cache/cache_bytes.ts";
+import { createFileMemory, type FileMemory } from "../../build/cache/file_memory.ts";
 import { compile, type Compiled } from "../../build/compile.ts";
 import { diagnose } from "../../build/diagnose.ts";
 import { writeContent } from "../support/content_generator.ts";
@@ -8,6 +10,9 @@ import { propertyRun } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 import { VALID, writeTree } from "./content_tree.ts";
 import { anyMutation, mutate } from "./mutations.ts";
+
+/** Of the compiler, as these tests name it. */
+const VERSION = "this";
 
 const NOW = Date.parse("2026-07-04T00:00:00Z");
 
@@ -19,6 +24,17 @@ const anyChange = fc.oneof(
   { weight: 1, arbitrary: fc.record({ remove: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ restore: fc.nat() }) },
 );
+/** What befalls the cache: a part of it is cut off or changed, or another compiler has written it. */
+const anyHarm = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  { weight: 2, arbitrary: fc.record({ cutAt: fc.double({ min: 0, max: 1, noNaN: true }) }) },
+  { weight: 2, arbitrary: fc.record({ flipAt: fc.double({ min: 0, max: 1, noNaN: true }) }) },
+  { weight: 2, arbitrary: fc.record({ version: fc.constantFrom("other", "") }) },
+);
+type Harm = typeof anyHarm extends fc.Arbitrary<infer T> ? T : never;
+
+const anyTurn = fc.record({ change: anyChange, harm: anyHarm });
+
 type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
 
 function anyLine(): fc.Arbitrary<string> {
@@ -70,12 +86,61 @@ function changed(root: string, change: Change): string | undefined {
   return undefined;
 }
 
-/** What comes of a folder, with everything that was made before, and with nothing of it. */
-function assertSame(root: string, memory: ReturnType<typeof createFileMemory>): void {
-  const [again, cold] = [memory, undefined].map((each) => compile(root, () => {}, NOW, each));
-  assert.deepEqual(told(again!), told(cold!));
-  assert.deepEqual(again!.pack?.chunks, cold!.pack?.chunks);
-  assert.deepEqual(told({ ...cold!, diagnostics: diagnose(root, () => {}, NOW) }), told(cold!));
+/**
+ * What comes of a folder with everything that was made before in this process, with everything that is
+ * in the cache beside it, and with nothing of either.
+ */
+function assertSame(root: string, memory: FileMemory): void {
+  const cache = openCache(`${root}/..`, VERSION);
+  const cold = compile(root, () => {}, NOW);
+  for (const made of [{ memory }, { cache }]) {
+    const again = compile(root, () => {}, NOW, made);
+    assert.deepEqual(told(again), told(cold));
+    assert.deepEqual(again.pack?.chunks, cold.pack?.chunks);
+  }
+  cache.save();
+  assert.deepEqual(told({ ...cold, diagnostics: diagnose(root, () => {}, NOW) }), told(cold));
+}
+
+function harmCache(folder: string, harm: Harm): void {
+  const path = `${folder}/build.cache`;
+  const bytes = readIfThere(path);
+  if (bytes === undefined) return;
+  if ("cutAt" in harm) {
+    Deno.writeFileSync(path, bytes.subarray(0, Math.floor(harm.cutAt * bytes.length)));
+  } else if ("flipAt" in harm) {
+    const at = Math.min(bytes.length - 1, Math.floor(harm.flipAt * bytes.length));
+    bytes[at] = ~bytes[at]!;
+    Deno.writeFileSync(path, bytes);
+  } else if ("version" in harm) {
+    spoilCache(folder, harm.version);
+  }
+}
+
+/** Gives every entry of the cache another text, and the cache this version. */
+function spoilCache(folder: string, version: string): void {
+  const path = `${folder}/build.cache`;
+  const bytes = readIfThere(path);
+  const entries = bytes === undefined ? [] : [...wholeEntries(bytes).keys()];
+  const wrong = new TextEncoder().encode('{"spoilt":true\n{"spoilt":true');
+  const chunks = joinEntries(version, new Map(entries.map((name) => [name, wrong])));
+  Deno.writeFileSync(path, new Uint8Array(chunks.flatMap((chunk) => [...chunk])));
+}
+
+function wholeEntries(bytes: Uint8Array): Map<string, Uint8Array> {
+  try {
+    return splitEntries(bytes, VERSION);
+  } catch {
+    return new Map();
+  }
+}
+
+function readIfThere(path: string): Uint8Array | undefined {
+  try {
+    return Deno.readFileSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function told({ diagnostics }: Compiled): unknown {
@@ -87,14 +152,15 @@ const settled = () => Date.now() + 60_000;
 
 Deno.test("what was made before gives the same pack and problems after any changes", () => {
   fc.assert(
-    fc.property(fc.array(anyChange, { minLength: 1, maxLength: 8 }), (changes) => {
+    fc.property(fc.array(anyTurn, { minLength: 1, maxLength: 8 }), (turns) => {
       using folder = temporaryFolderSync();
       const root = `${folder.path}/content`;
       writeTree(root);
       const memory = createFileMemory(settled);
       assertSame(root, memory);
-      for (const change of changes) {
+      for (const { change, harm } of turns) {
         apply(root, change);
+        harmCache(folder.path, harm);
         assertSame(root, memory);
       }
     }),
@@ -128,4 +194,35 @@ Deno.test("a file that changed while its time stood still is read again", () => 
     Deno.utimeSync(path, 1000, 1000);
     assert.equal(recall(), text);
   }
+});
+
+Deno.test("what the cache has is taken from it; what another compiler wrote is not", () => {
+  using folder = temporaryFolderSync();
+  const root = `${folder.path}/content`;
+  writeTree(root);
+  const build = (version: string) => {
+    const cache = openCache(folder.path, version);
+    const { pack } = compile(root, () => {}, NOW, { cache });
+    cache.save();
+    return new TextDecoder().decode(new Uint8Array(pack!.chunks.flatMap((chunk) => [...chunk])));
+  };
+  const cold = build(VERSION);
+  spoilCache(folder.path, VERSION);
+  assert.match(build(VERSION), /"spoilt":true/);
+  assert.equal(build("next"), cold);
+  assert.equal(build(VERSION), cold);
+});
+
+Deno.test("the cache drops what the last build did not ask for", () => {
+  using folder = temporaryFolderSync();
+  const bytes = new Uint8Array([1]);
+  const [first, second] = [openCache(folder.path, VERSION), openCache(folder.path, VERSION)];
+  for (const name of ["kept", "dropped", "set:kept"]) first.keep(name, bytes);
+  first.save();
+  const again = openCache(folder.path, VERSION);
+  assert.deepEqual([again.find("kept"), second.find("kept")], [bytes, undefined]);
+  again.retain("set:");
+  again.save();
+  const names = [...wholeEntries(readIfThere(`${folder.path}/build.cache`)!).keys()];
+  assert.deepEqual(names.sort(), ["kept", "set:kept"]);
 });

@@ -96,6 +96,12 @@ Deno.test("a build that is killed at any moment leaves the old pack whole", asyn
     assert.deepEqual(tree.drafts(), ["other.draft"]);
     assertReadable(assertWhole(Deno.readFileSync(tree.pack)));
   });
+  await t.step("and what killed builds left in the cache changes nothing", async () => {
+    const warm = Deno.readFileSync(tree.pack);
+    Deno.removeSync(`${tree.env.OUT_DIR}/build.cache`);
+    await build(tree.env);
+    assert.deepEqual(Deno.readFileSync(tree.pack), warm);
+  });
 });
 
 Deno.test("whoever reads while builds follow each other gets a whole pack each time", async () => {

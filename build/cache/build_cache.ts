@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { writeWhole } from "../emit/write_file.ts";
+import { joinEntries, splitEntries } from "./cache_bytes.ts";
+
+/**
+ * What earlier builds made that takes long to make, by a name that says what it was made of: beside the
+ * pack, in a file that may be deleted at any time.
+ */
+export interface BuildCache {
+  /** What is kept under a name. */
+  find(name: string): Uint8Array | undefined;
+  /** Keeps something for later builds. */
+  keep(name: string, bytes: Uint8Array): void;
+  /** Lets everything whose name begins so stay, although this build had no need to ask for it. */
+  retain(prefix: string): void;
+}
+
+/** Finds nothing and keeps nothing. */
+export const NO_CACHE: BuildCache = { find: () => undefined, keep() {}, retain() {} };
+
+/** A cache that lies in a file. */
+export interface CacheFile extends BuildCache {
+  /**
+   * Writes what this build has asked for, and nothing else, if that is not in the file already. Where
+   * the system refuses, the file stays as it was.
+   */
+  save(): void;
+}
+
+/** The file in `OUT_DIR`. */
+const CACHE_FILE = "build.cache";
+
+/** Opens the cache in a folder. One of another `version`, or a damaged one, is as good as none. */
+export function openCache(folder: string, version: string): CacheFile {
+  const path = `${folder}/${CACHE_FILE}`;
+  const known = readEntries(path, version);
+  const used = new Map<string, Uint8Array>();
+  let isNew = false;
+  return {
+    find(name) {
+      const bytes = used.get(name) ?? known.get(name);
+      if (bytes !== undefined) used.set(name, bytes);
+      return bytes;
+    },
+    keep(name, bytes) {
+      used.set(name, bytes);
+      isNew = true;
+    },
+    retain(prefix) {
+      for (const [name, bytes] of known) if (name.startsWith(prefix)) used.set(name, bytes);
+    },
+    save() {
+      if (!isNew && used.size === known.size) return;
+      try {
+        writeWhole(path, joinEntries(version, used));
+      } catch {
+        // The next build takes longer.
+      }
+    },
+  };
+}
+
+function readEntries(path: string, version: string): ReadonlyMap<string, Uint8Array> {
+  try {
+    return splitEntries(Deno.readFileSync(path), version);
+  } catch {
+    return new Map();
+  }
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The text that is made of `sources` and nothing else: from the cache, or made and kept. */
+export function cachedText(
+  cache: BuildCache,
+  kind: string,
+  sources: readonly string[],
+  make: () => string,
+): string {
+  if (cache === NO_CACHE) return make();
+  const name = `${kind}:${hashTexts(sources)}`;
+  const found = cache.find(name);
+  if (found !== undefined) return decoder.decode(found);
+  const text = make();
+  const bytes = encoder.encode(text);
+  // Half a character has no bytes of its own.
+  if (text.isWellFormed()) cache.keep(name, bytes);
+  return text;
+}
+
+/** Names some texts; the length of each keeps them apart. */
+export function hashTexts(texts: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const text of texts) hash.update(`${text.length}:${text}`);
+  return hash.digest("base64url");
+}

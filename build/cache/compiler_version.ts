@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+
+/** The project's folder. */
+const PROJECT = new URL("../../", import.meta.url);
+
+/** All that decides what a build makes of content: the program, and the libraries that are locked. */
+const FOLDERS = ["build", "src"];
+const FILES = ["deno.json", "deno.lock"];
+
+/** What a build writes, among the sources. */
+const MADE = ["build/out", "build/client"];
+
+/**
+ * Names this program: another name after any change of its files, of its libraries or of Deno. Undefined
+ * where its files may not be read.
+ */
+export function compilerVersion(project: URL = PROJECT): string | undefined {
+  const hash = createHash("sha256").update(JSON.stringify([Deno.version, Deno.build]));
+  try {
+    for (const name of FOLDERS) addFolder(name);
+    for (const name of FILES) addFile(name);
+    return hash.digest("base64url");
+  } catch {
+    return undefined;
+  }
+
+  function addFolder(folder: string): void {
+    const entries = [...Deno.readDirSync(new URL(folder, project))]
+      .sort((one, other) => one.name < other.name ? -1 : 1);
+    for (const { name, isDirectory } of entries) {
+      const path = `${folder}/${name}`;
+      if (!isDirectory) addFile(path);
+      else if (!MADE.includes(path)) addFolder(path);
+    }
+  }
+
+  function addFile(name: string): void {
+    const bytes = Deno.readFileSync(new URL(name, project));
+    hash.update(`${name}\n${bytes.length}\n`).update(bytes);
+  }
+}

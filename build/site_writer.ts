@@ -1,0 +1,43 @@
+import { type BuildCache, hashTexts } from "./cache/build_cache.ts";
+import { areEqual, hashBytes } from "./cache/cache_bytes.ts";
+import type { CompiledPack } from "./compile.ts";
+import { type Compress, COMPRESSED } from "./emit/compressor.ts";
+import { readSpan } from "./emit/read_span.ts";
+import { sitePackBytes } from "./emit/site_pack_bytes.ts";
+import { writeWhole } from "./emit/write_file.ts";
+import { isFile } from "./read/there.ts";
+import { fixedFiles, renderSite } from "./site/site.ts";
+import { siteKey } from "./site/site_key.ts";
+
+/** Writes the site of a pack, unless the same one lies there already. */
+export type WriteSite = (pack: CompiledPack) => Promise<void>;
+
+/** In the cache: the key of the site that was written last, and the SHA-256 of its file. */
+const WRITTEN = "site";
+
+/** Writes sites to `path`. What takes longest to compress is begun at once, where it is needed. */
+export function createSiteWriter(path: string, compress: Compress, cache: BuildCache): WriteSite {
+  let written = readWritten(path, cache);
+  if (written === undefined) { for (const { body } of fixedFiles()) void compress(body); }
+  return async ({ index, chunks: [, , ...bodies], tables }) => {
+    const key = hashTexts([siteKey(index, tables)]);
+    if (key === written && isFile(path)) {
+      cache.retain(COMPRESSED);
+      return;
+    }
+    const files = renderSite(index, (span) => readSpan(bodies, span));
+    const chunks = await sitePackBytes(files, index.site.base_url, compress);
+    writeWhole(path, chunks);
+    written = key;
+    cache.keep(WRITTEN, new Uint8Array([...hashBytes(chunks), ...new TextEncoder().encode(key)]));
+  };
+}
+
+/** The key of the site that lies at a path; undefined where that is not the one that was written last. */
+function readWritten(path: string, cache: BuildCache): string | undefined {
+  const found = cache.find(WRITTEN);
+  if (found === undefined || !isFile(path)) return undefined;
+  const hash = hashBytes([Deno.readFileSync(path)]);
+  const isSame = areEqual(hash, found.subarray(0, hash.length));
+  return isSame ? new TextDecoder().decode(found.subarray(hash.length)) : undefined;
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { pathToFileURL } from "node:url";
+import { compilerVersion } from "../../build/cache/compiler_version.ts";
+import { runTask } from "../support/command.ts";
+import { temporaryFolder, temporaryFolderSync } from "../support/temporary.ts";
+import { writeTree } from "./content_tree.ts";
+
+const SOURCES = ["build/a.ts", "build/b/c.md", "src/d.ts", "deno.json", "deno.lock"];
+
+Deno.test("another text, name or number of the program's files is another compiler", () => {
+  using folder = temporaryFolderSync();
+  const at = (name: string) => `${folder.path}/${name}`;
+  const version = () => compilerVersion(pathToFileURL(`${folder.path}/`));
+  assert.equal(version(), undefined);
+  for (const name of ["build/b", "build/out", "src"]) Deno.mkdirSync(at(name), { recursive: true });
+  const seen = new Set<string | undefined>();
+  for (const name of SOURCES) Deno.writeTextFileSync(at(name), "one");
+  seen.add(version());
+  for (const name of SOURCES) {
+    const { atime, mtime } = Deno.statSync(at(name));
+    Deno.writeTextFileSync(at(name), "two");
+    Deno.utimeSync(at(name), atime!, mtime!);
+    seen.add(version());
+  }
+  Deno.renameSync(at("build/a.ts"), at("build/e.ts"));
+  seen.add(version());
+  Deno.writeTextFileSync(at("src/f.ts"), "");
+  seen.add(version());
+  assert.equal(seen.size, SOURCES.length + 3);
+  assert.ok(!seen.has(undefined));
+  const before = version();
+  Deno.writeTextFileSync(at("build/out/pack"), "made");
+  assert.equal(version(), before);
+});
+
+Deno.test("a build gives the same files with its cache, without it, and where another lay there", async () => {
+  await using folder = await temporaryFolder();
+  const env = { CONTENT_DIR: `${folder.path}/content`, OUT_DIR: `${folder.path}/out` };
+  writeTree(env.CONTENT_DIR);
+  const build = async () => {
+    const { code, stderr } = await runTask("build", env);
+    assert.equal(code, 0, stderr);
+    return ["oshibase.pack", "site.pack"].map((name) =>
+      Deno.readFileSync(`${env.OUT_DIR}/${name}`)
+    );
+  };
+  const cold = await build();
+  const writtenAt = Deno.statSync(`${env.OUT_DIR}/site.pack`).ino;
+  assert.deepEqual(await build(), cold);
+  assert.equal(Deno.statSync(`${env.OUT_DIR}/site.pack`).ino, writtenAt, "it was written again");
+  Deno.writeTextFileSync(`${env.OUT_DIR}/site.pack`, "another");
+  assert.deepEqual(await build(), cold);
+  Deno.writeTextFileSync(`${env.OUT_DIR}/build.cache`, "another");
+  assert.deepEqual(await build(), cold);
+  Deno.removeSync(env.OUT_DIR, { recursive: true });
+  assert.deepEqual(await build(), cold);
+});
