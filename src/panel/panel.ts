@@ -4,6 +4,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import { html } from "../page/html.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
+import { readAttempts } from "../webhooks/records/attempts.ts";
 import { ACTIONS } from "./actions/actions.ts";
 import { createLogin } from "./login.ts";
 import { errorPage, methodRefused, notFoundPage, plainHttpRefused } from "./parts/error_pages.ts";
@@ -73,7 +74,9 @@ export function createPanel(deps: PanelDeps) {
       timezone: index.groups[0]?.timezone ?? "UTC",
       isOn: deps.admin.isOn,
       view: deps.view,
-      read: commands.reading({ username, address: request.address }),
+      ...commands.reading({ username, address: request.address }),
+      keys: () => store.keys.list(),
+      attempts: (webhookId) => readAttempts(store.kv, webhookId),
       status: async () => await deps.admin.status(),
     };
   }

@@ -19,7 +19,7 @@ interface PanelCaller {
 
 /** The commands of the command line, as pages and forms run them. */
 export interface PanelCommands {
-  reading(caller: PanelCaller): PageContext["read"];
+  reading(caller: PanelCaller): Pick<PageContext, "look" | "read" | "readPage">;
   /** `claim` notes that the form was sent; false: it was sent before. */
   acting(caller: PanelCaller, claim: () => Promise<boolean>): Act;
 }
@@ -33,33 +33,35 @@ export function createPanelCommands(admin: AdminFamilyDeps): PanelCommands {
     throw new TypeError(`Cannot run "${name}" from a page`);
   }
 
+  async function look(
+    { username, address }: PanelCaller,
+    [name, subject = "", values = {}]: Parameters<PageContext["look"]>,
+  ): Promise<CommandOutcome> {
+    const command = await find(name, "GET");
+    const input = checkInput(command, inputOf(subject, values));
+    return await runOnRecord(command, commandDeps, input, { by: username, ip: address });
+  }
+
   return {
-    reading: ({ username, address }) =>
-    async <T>(
-      name: string,
-      subject = "",
-      values: OptionValues = {},
-    ) => {
-      const command = await find(name, "GET");
-      const input = checkInput(command, inputOf(subject, values));
-      const { json } = await runOnRecord(command, commandDeps, input, {
-        by: username,
-        ip: address,
-      });
-      return json as T;
-    },
-    acting:
-      ({ username, address }, claim) => async (name, subject, values): Promise<CommandOutcome> => {
-        const command = await find(name, "POST");
-        const input = checkInput(command, inputOf(subject, values));
-        if (!await claim()) throw sentBefore();
-        const outcome = await runOnRecord(command, commandDeps, input, {
-          by: username,
-          ip: address,
-        });
-        log.info("An administrator did something", { username, command: name });
-        return outcome;
+    reading: (caller) => ({
+      look: (...asked) => look(caller, asked),
+      read: async <T>(...asked: Parameters<PageContext["read"]>) =>
+        (await look(caller, asked)).json as T,
+      async readPage<T>(name: string, values: OptionValues) {
+        const { json, page } = await look(caller, [name, "", values]);
+        if (page === undefined) throw new TypeError(`Cannot page through "${name}"`);
+        return { value: json as T, counts: page.counts };
       },
+    }),
+    acting: ({ username, address }, claim) => async (name, subject, values) => {
+      const command = await find(name, "POST");
+      const input = checkInput(command, inputOf(subject, values));
+      if (!await claim()) throw sentBefore();
+      const actor = { by: username, ip: address };
+      const outcome = await runOnRecord(command, commandDeps, input, actor);
+      log.info("An administrator did something", { username, command: name });
+      return outcome;
+    },
   };
 }
 

@@ -119,6 +119,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/admin", "src/store", "src/routes", "src/announce", "src/changes", "src/access"],
     ...[
       "src/audit",
+      "src/webhooks",
       "src/live",
       "src/address",
       "src/page",

@@ -5,9 +5,27 @@
  */
 
 import type { RenderPage } from "../parts/page_context.ts";
+import { auditPage } from "./audit_page.ts";
+import { contentPage } from "./content_page.ts";
+import { issuePage } from "./issue_page.ts";
+import { keyPage } from "./key_page.ts";
+import { keysPage } from "./keys_page.ts";
+import { livePage } from "./live_page.ts";
 import { overviewPage } from "./overview_page.ts";
+import { tokenPage } from "./token_page.ts";
+import { tokensPage } from "./tokens_page.ts";
+import { webhooksPage } from "./webhooks_page.ts";
 
 /** The pages, by their paths below `/admin`. */
 export const PAGES: Readonly<Record<string, RenderPage>> = {
   "": overviewPage,
+  "keys": keysPage,
+  "keys/issue": issuePage,
+  "keys/{}": keyPage,
+  "tokens": tokensPage,
+  "tokens/{}": tokenPage,
+  "audit": auditPage,
+  "live": livePage,
+  "webhooks": webhooksPage,
+  "content": contentPage,
 };

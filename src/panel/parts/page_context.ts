@@ -4,15 +4,24 @@
  * @module
  */
 
+import type { KeyRecord } from "../../access/records/key_store.ts";
+import type { CommandOutcome, CommandPage } from "../../admin/command/command.ts";
 import type { AnnounceStore } from "../../announce/announce_store.ts";
 import type { Html, HtmlValue } from "../../page/html.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import type { Query } from "../../http/query.ts";
 import type { LiveView } from "../../live/view/live_view.ts";
 import type { PackIndex } from "../../model/pack.ts";
+import type { DeliveryAttempt } from "../../webhooks/records/attempts.ts";
 
 /** The values of a command's options, by name. */
 export type OptionValues = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A page of a list, and which one of how many it is. */
+export interface ListPage<T> {
+  readonly value: T;
+  readonly counts: CommandPage["counts"];
+}
 
 /** What a page is made of. */
 export interface PageContext {
@@ -29,6 +38,14 @@ export interface PageContext {
   readonly announcements: AnnounceStore;
   /** Runs a command of the command line as this administrator; its value for programs, as `T`. */
   read<T>(command: string, subject?: string, values?: OptionValues): Promise<T>;
+  /** The same of a list that comes in pages. */
+  readPage<T>(command: string, values: OptionValues): Promise<ListPage<T>>;
+  /** All that such a command has to say. */
+  look(command: string, subject?: string, values?: OptionValues): Promise<CommandOutcome>;
+  /** The records of all keys, to be counted. */
+  keys(): Promise<readonly KeyRecord[]>;
+  /** The last attempts to tell a webhook something, latest first. */
+  attempts(webhookId: string): Promise<readonly DeliveryAttempt[]>;
   /** How the service is doing, as `/api/admin/status` tells it. */
   status(): Promise<unknown>;
   /** The hidden field without which no form is taken; a new one for each form. */

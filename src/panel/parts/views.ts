@@ -47,3 +47,26 @@ export interface TokenView {
   readonly reviewed_at: string | null;
   readonly reason: string | null;
 }
+
+/** What a key used on a day, as `key usage all` shows it: days without use are left out. */
+export interface KeyDayView {
+  readonly id: string;
+  readonly plan: string;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly used: number;
+}
+
+/** A webhook, as `webhook list` shows it. */
+export interface ListedWebhook {
+  readonly id: string;
+  readonly key_id: string;
+  readonly owner: string | null;
+  readonly host: string | null;
+  readonly hint: string | null;
+  readonly format: string;
+  readonly types: readonly string[];
+  readonly state: "on" | "off";
+  readonly off_reason: string | null;
+  readonly created_at: string;
+}

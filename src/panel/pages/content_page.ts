@@ -1,0 +1,105 @@
+import type { AnnouncedBuild } from "../../announce/announce_store.ts";
+import type { ItemChange } from "../../changes/compare_items.ts";
+import { type Html, html, type HtmlValue } from "../../page/html.ts";
+import { badge, type Tone } from "../../page/parts.ts";
+import { numberWords, plot } from "../../page/plot.ts";
+import { factList, recordTable } from "../../page/records.ts";
+import type { PageContext, PanelPage } from "../parts/page_context.ts";
+import { PANEL_PATHS } from "../parts/paths.ts";
+import { when } from "../parts/when.ts";
+
+/** How many items of a build are shown one by one. */
+const SHOWN_CHANGES = 200;
+
+/** `/admin/content`: the builds that were announced, and what changed by one of them. */
+export async function contentPage(context: PageContext): Promise<PanelPage> {
+  const builds = await context.announcements.builds();
+  const asked = context.query.get("build")?.[0];
+  const chosen = builds.find(({ seq }) => `${seq}` === asked) ?? builds.at(-1);
+  const changes = chosen === undefined ? [] : await context.announcements.changes(chosen);
+  return {
+    title: "Content",
+    main: html`<h1>Content</h1>${served(context, builds)}<h2>Builds</h2>${
+      builds.length > 1 && history(builds)
+    }${buildTable(context, builds)}${
+      chosen !== undefined &&
+      html`<h2 id="changes">What changed by build <code>${chosen.build}</code></h2>${
+        changed(changes)
+      }`
+    }`,
+  };
+}
+
+function served(context: PageContext, builds: readonly AnnouncedBuild[]): Html {
+  const { build } = context.index;
+  const announced = builds.findLast((one) => one.build === build);
+  return factList([
+    ["Served by this process", html`<code>${build}</code>`],
+    ["Built", announced && when(context, announced.built_at || undefined, "at an unknown time")],
+    ["Announced", announced ? when(context, announced.at) : "not yet"],
+  ]);
+}
+
+function history(builds: readonly AnnouncedBuild[]): Html {
+  const values = (change: ItemChange["change"]) => builds.map(({ counts }) => counts[change]);
+  return plot({
+    title: "Items by build",
+    period: `the last ${builds.length} builds`,
+    points: builds.map(({ seq, build }) => `${seq}: ${build}`),
+    lines: (["added", "changed", "removed"] as const).map((name) => ({
+      name,
+      values: values(name),
+    })),
+  });
+}
+
+function buildTable(context: PageContext, builds: readonly AnnouncedBuild[]): Html {
+  return recordTable<AnnouncedBuild>(
+    "Builds",
+    [
+      {
+        name: "Build",
+        cell: ({ seq, build }) =>
+          html`<a href="${`${PANEL_PATHS.content}?build=${seq}#changes`}"><code>${build}</code></a>`,
+      },
+      { name: "Announced", cell: ({ at }) => when(context, at) },
+      ...(["added", "changed", "removed"] as const).map((name) => ({
+        name: name.slice(0, 1).toUpperCase() + name.slice(1),
+        isNumber: true,
+        cell: ({ counts }: AnnouncedBuild) => numberWords(counts[name]),
+      })),
+    ],
+    builds.toReversed(),
+    "No build has changed anything since this store first saw content.",
+  );
+}
+
+const TONES: Readonly<Record<ItemChange["change"], Tone>> = {
+  added: "good",
+  changed: "warn",
+  removed: "bad",
+};
+
+function changed(changes: readonly ItemChange[]): HtmlValue {
+  const shown = changes.slice(0, SHOWN_CHANGES);
+  return html`${
+    recordTable<ItemChange>(
+      "Changes",
+      [
+        { name: "Change", cell: ({ change }) => badge(TONES[change], change) },
+        {
+          name: "Group",
+          cell: ({ group }) => group,
+        },
+        { name: "Kind", cell: ({ kind }) => kind },
+        { name: "Item", cell: ({ id }) => id },
+        { name: "Fields", cell: ({ fields }) => fields.join(", ") },
+      ],
+      shown,
+      "No item changed.",
+    )
+  }${
+    changes.length > shown.length &&
+    html`<p class="small">And ${numberWords(changes.length - shown.length)} more.</p>`
+  }`;
+}

@@ -1,0 +1,79 @@
+import { type Html, html, type HtmlValue } from "../../page/html.ts";
+import { badge } from "../../page/parts.ts";
+import { recordTable } from "../../page/records.ts";
+import type { PageContext, PanelPage } from "../parts/page_context.ts";
+import { keyPath } from "../parts/paths.ts";
+import type { ListedWebhook } from "../parts/views.ts";
+import { when } from "../parts/when.ts";
+
+/** How many of the newest failures are shown. */
+const SHOWN_FAILURES = 50;
+
+/** `/admin/webhooks`: all webhooks, and the last attempts that failed. */
+export async function webhooksPage(context: PageContext): Promise<PanelPage> {
+  const webhooks = await context.read<readonly ListedWebhook[]>("webhook list");
+  const failures = (await Promise.all(webhooks.map((webhook) => failuresOf(context, webhook))))
+    .flat().sort((one, other) => other.at - one.at).slice(0, SHOWN_FAILURES);
+  return {
+    title: "Webhooks",
+    main: html`<h1>Webhooks</h1>${webhookTable(context, webhooks)}<h2>Attempts that failed</h2>${
+      failureTable(context, failures)
+    }`,
+  };
+}
+
+function webhookTable(context: PageContext, webhooks: readonly ListedWebhook[]): Html {
+  return recordTable<ListedWebhook>(
+    "Webhooks",
+    [
+      { name: "Host", cell: hostOf },
+      {
+        name: "Key",
+        cell: ({ key_id, owner }) => html`<a href="${keyPath(key_id)}">${owner ?? key_id}</a>`,
+      },
+      { name: "Format", cell: ({ format }) => format },
+      { name: "Told of", cell: ({ types }) => types.join(", ") || "everything" },
+      { name: "Made", cell: ({ created_at }) => when(context, created_at) },
+      { name: "State", cell: stateOf },
+    ],
+    webhooks,
+    "There are no webhooks. Callers register them with their keys.",
+  );
+}
+
+function hostOf({ host, hint }: ListedWebhook): HtmlValue {
+  return host === null ? "cannot be opened" : html`${host} <span class="small">…${hint}</span>`;
+}
+
+function stateOf({ state, off_reason }: ListedWebhook): HtmlValue {
+  if (state === "on") return badge("good", "on");
+  return html`${badge("warn", "off")} <span class="small">${off_reason}</span>`;
+}
+
+interface Failure {
+  readonly webhook: ListedWebhook;
+  readonly event: string;
+  readonly attempt: number;
+  readonly at: number;
+  readonly outcome: string;
+}
+
+async function failuresOf({ attempts }: PageContext, webhook: ListedWebhook): Promise<Failure[]> {
+  return (await attempts(webhook.id)).filter(({ outcome }) => outcome !== "delivered")
+    .map(({ event, attempt, at, outcome }) => ({ webhook, event, attempt, at, outcome }));
+}
+
+function failureTable(context: PageContext, failures: readonly Failure[]): Html {
+  return recordTable<Failure>(
+    "Attempts that failed",
+    [
+      { name: "When", cell: ({ at }) => when(context, at) },
+      { name: "Host", cell: ({ webhook }) => hostOf(webhook) },
+      { name: "Event", cell: ({ event }) => event },
+      { name: "Attempt", isNumber: true, cell: ({ attempt }) => attempt },
+      { name: "Outcome", cell: ({ outcome }) => outcome },
+    ],
+    failures,
+    "None of the last attempts has failed.",
+  );
+}
