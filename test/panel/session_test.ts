@@ -3,33 +3,10 @@ import assert from "node:assert/strict";
 import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { createSessions } from "../../src/panel/session/sessions.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
+import { createProgram } from "../support/program.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { addAdministrator, createPanelBrowser, formTokenOf } from "../support/panel_browser.ts";
-
-const OPTIONS: ProgramOptions = { content: "content", now: "2026-11-22T03:00:00Z", plan: null };
-const [NAME, PASSWORD] = ["root", "correct horse"];
-
-async function createPanelProgram(options: Partial<ProgramOptions> = {}): Promise<Program> {
-  const program = await createProgram({ ...OPTIONS, ...options });
-  await addAdministrator(program.stores, NAME, PASSWORD);
-  return program;
-}
-
-function browserOf(program: Program, headers: Record<string, string> = {}, from = "127.0.0.1") {
-  // The pages are not in the document of the API, against which a program's answers are held.
-  const send = (path: string, init: RequestInit) =>
-    program.handler(new Request(`http://oshibase.test${path}`, init), from);
-  return createPanelBrowser(send, { headers });
-}
-
-async function loggedIn(program: Program, headers: Record<string, string> = {}) {
-  const browser = browserOf(program, headers);
-  const { status, headers: sent } = await browser.logIn(NAME, PASSWORD);
-  assert.equal(status, 303);
-  assert.equal(sent.get("location"), "/admin");
-  return browser;
-}
+import { addAdministrator, formTokenOf } from "../support/panel_browser.ts";
+import { browserOf, createPanelProgram, loggedIn, NAME, OPTIONS, PASSWORD } from "./harness.ts";
 
 const isOpen = (text: string) => text.includes("Logged in as root");
 

@@ -1,5 +1,5 @@
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { badge, notice } from "../../page/parts.ts";
+import { notice } from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
 import { formField, numberCards, pager, recordTable } from "../../page/records.ts";
 import { countKeys } from "../parts/key_counts.ts";
@@ -76,11 +76,12 @@ function keyTable(context: PageContext, keys: readonly KeyView[], isAll: boolean
     "Keys",
     [
       { name: "Owner", cell: ({ id, owner }) => html`<a href="${keyPath(id)}">${owner}</a>` },
+      { name: "State", cell: (key) => keyState(key, context.now) },
+      { name: "Used", isNumber: true, cell: usedWords },
       { name: "Key", cell: ({ hint }) => html`<code>${hint}</code>` },
       { name: "Plan", cell: ({ plan }) => plan },
       { name: "Used", isNumber: true, cell: usedWords },
       { name: "Made", cell: ({ created_at }) => when(context, created_at) },
-      { name: "State", cell: (key) => keyState(key, context.now) },
     ],
     keys,
     isAll ? noKeys(context) : "No key has all these words, or is so near its limit.",

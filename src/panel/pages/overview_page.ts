@@ -3,23 +3,29 @@ import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, notice, type Tone } from "../../page/parts.ts";
 import { numberWords, sparkline } from "../../page/plot.ts";
 import { factList, numberCards, recordTable } from "../../page/records.ts";
+import { countKeys, type KeyCounts } from "../parts/key_counts.ts";
 import type { PageContext, PanelPage } from "../parts/page_context.ts";
 import { PANEL_PATHS } from "../parts/paths.ts";
 import { sourceTable } from "../parts/source_table.ts";
 import type { StatusView, TokenView } from "../parts/views.ts";
 import { durationWords, when } from "../parts/when.ts";
 
+/** How many days back histories go. */
+const DAYS = 30;
+
 /** `/admin`: how the service is doing. */
 export async function overviewPage(context: PageContext): Promise<PanelPage> {
-  const [status, tokens, builds] = await Promise.all([
+  const [status, tokens, builds, keys] = await Promise.all([
     context.status() as Promise<StatusView>,
     context.read<readonly TokenView[]>("token list"),
     context.announcements.builds(),
+    context.keys(),
   ]);
+  const keyCounts = countKeys(keys, context.now, DAYS);
   return {
     title: "Overview",
     main: html`<h1>Overview</h1>${warnings(status)}${
-      numbers(status, tokens, builds)
+      numbers(status, tokens, builds, keyCounts)
     }<h2>State</h2>${state(context, status, builds)}<h2>Sources</h2>${
       sourceTable(status.sources)
     }<h2>Content</h2>${counts(status)}`,
@@ -52,11 +58,18 @@ function numbers(
   { credentials }: StatusView,
   tokens: readonly TokenView[],
   builds: readonly AnnouncedBuild[],
+  keys: KeyCounts,
 ): Html {
   const waiting = tokens.filter(({ state }) => state === "applied").length;
   const changes = builds.map(({ counts }) => sum(Object.values(counts)));
   return numberCards([
-    { name: "Keys", href: PANEL_PATHS.keys, value: numberWords(credentials.keys) },
+    {
+      name: "Keys that open",
+      href: PANEL_PATHS.keys,
+      value: numberWords(keys.live),
+      note: `over the last ${DAYS} days`,
+      history: sparkline(keys.history, `Keys that opened on each of the last ${DAYS} days`),
+    },
     {
       name: "Applications to review",
       href: PANEL_PATHS.tokens,

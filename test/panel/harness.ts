@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
+import { NEWEST_FORMAT } from "../../src/store/format.ts";
+import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
+import { addAdministrator, createPanelBrowser } from "../support/panel_browser.ts";
+
+/** A program without a key, and with an administrator. */
+export const OPTIONS: ProgramOptions = {
+  content: "content",
+  now: "2026-11-22T03:00:00Z",
+  plan: null,
+};
+export const [NAME, PASSWORD] = ["root", "correct horse"];
+
+export async function createPanelProgram(options: Partial<ProgramOptions> = {}): Promise<Program> {
+  const program = await createProgram({ ...OPTIONS, ...options });
+  await program.kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
+  await addAdministrator(program.stores, NAME, PASSWORD);
+  return program;
+}
+
+export function browserOf(
+  program: Program,
+  headers: Record<string, string> = {},
+  from = "127.0.0.1",
+) {
+  // The pages are not in the document of the API, against which a program's answers are held.
+  const send = (path: string, init: RequestInit) =>
+    program.handler(new Request(`http://oshibase.test${path}`, init), from);
+  return createPanelBrowser(send, { headers });
+}
+
+export async function loggedIn(program: Program, headers: Record<string, string> = {}) {
+  const browser = browserOf(program, headers);
+  const { status, headers: sent } = await browser.logIn(NAME, PASSWORD);
+  assert.equal(status, 303);
+  assert.equal(sent.get("location"), "/admin");
+  return browser;
+}

@@ -1,0 +1,112 @@
+import { createRecorder } from "../../src/audit/record/recorder.ts";
+import type { Use } from "../../src/audit/entries/use.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { ticketKey } from "../../src/platform/store_keys.ts";
+import { ticketName } from "../../src/quota/tickets/ticket.ts";
+import { createQuietLog } from "./quiet_log.ts";
+import { type CredentialStores, PEPPER } from "./credential_stores.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Names that find the narrow places of a page. */
+const OWNERS = [
+  "Sari",
+  "小鳥遊 さくら子・櫻坂ノ宮 千代姫ファンクラブ",
+  "Nawangsekarwulan Kusumaningrumwidyastuti Brajadiningrat Sosrokartono",
+  "กานต์ธิดา วงศ์สุวรรณรัตน์กุล",
+  `<b onmouseover="alert(1)">Budi</b> & "friends"`,
+];
+const PLANS = ["standard", "priority", "developer", "enterprise"];
+
+/** The ids of what {@linkcode fillStore} has made. */
+export interface FilledStore {
+  readonly keyIds: readonly string[];
+  readonly applicationId: string;
+  readonly tokenId: string;
+}
+
+/** Fills a store with so many keys, 30 days of their use, tokens, applications and uses of tokens. */
+export async function fillStore(stores: CredentialStores, keyCount: number): Promise<FilledStore> {
+  const now = Date.now();
+  const keyIds: string[] = [];
+  for (let n = 0; n < keyCount; n++) {
+    const { record } = await stores.keys.issue({
+      owner: OWNERS[n % OWNERS.length]! + (n < OWNERS.length ? "" : ` ${n}`),
+      email: `owner-${n}@fans.example`,
+      plan: PLANS[n % PLANS.length]!,
+      groups: [],
+      ips: ["127.0.0.1"],
+      createdAt: now - (keyCount - n) * DAY_MS,
+    });
+    keyIds.push(record.id);
+    await addUse(stores, record.id, n, now);
+  }
+  if (keyIds.length > 2) {
+    await stores.keys.update(keyIds[2]!, (key) => ({ ...key, revokedAt: now }));
+  }
+  const [applicationId, tokenId] = await addTokens(stores, now);
+  return { keyIds, applicationId: applicationId!, tokenId: tokenId! };
+}
+
+/** Of a quota of days, each day is a period; of months, each ticket says its day. */
+async function addUse({ kv }: CredentialStores, account: string, n: number, now: number) {
+  const isDaily = n % PLANS.length < 2;
+  const limit = [5_000, 50_000, 1_000_000, 20_000_000][n % PLANS.length]!;
+  const days = Array.from({ length: 30 }, (_, at) => now - (29 - at) * DAY_MS);
+  const writes = days.map((at, place) => {
+    const day = new Date(at + 7 * 3_600_000).toISOString().slice(0, 10);
+    const log = { account, period: isDaily ? day : day.slice(0, 7) };
+    const wave = 1 + Math.sin((place + 3 * n) / 4);
+    const want = n === 0 && place === 29 ? limit : Math.round((limit / (isDaily ? 3 : 90)) * wave);
+    return {
+      set: ticketKey(log, ticketName("f".repeat(16), place + 1)),
+      value: { want, limit, at, day, done: true },
+    };
+  });
+  await kv.commit([], writes);
+}
+
+async function addTokens(stores: CredentialStores, now: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [place, organization] of ["Fanbase Satu", ...OWNERS.slice(1)].entries()) {
+    const { record } = await stores.tokens.apply({
+      organization,
+      name: `Budi ${place}`,
+      email: `budi-${place}@fans.example`,
+      appliedAt: now - (10 - place) * DAY_MS,
+    });
+    ids.push(record.id);
+  }
+  const change = <T>(token: T) => ({ ...token, state: "approved" as const, reviewedAt: now });
+  const issued = await stores.tokens.issue(ids[1]!, change);
+  await stores.tokens.update(ids[2]!, (token) => ({
+    ...token,
+    state: "rejected" as const,
+    reviewedAt: now,
+    reason: "The organization is not known at the address that it gave.",
+  }));
+  await recordUses(stores, issued!.record, now);
+  return ids;
+}
+
+async function recordUses(
+  { kv }: CredentialStores,
+  { id, name, email }: { id: string; name: string; email: string },
+  now: number,
+): Promise<void> {
+  const deps = { kv, clock: systemClock, random: systemRandom, log: createQuietLog() };
+  const recorder = createRecorder({ ...deps, pepper: PEPPER, mode: "strict", recorded() {} });
+  for (let n = 0; n < 40; n++) {
+    const use: Use = {
+      at: now - (40 - n) * 60_000,
+      token_id: id,
+      ...{ name, email, ip: "203.0.113.7", method: "GET" },
+      route: "",
+      endpoint: n % 3 === 0 ? "/api/groupb/members" : "/api/groupa/theater/{id}",
+      status: n % 7 === 0 ? 404 : 200,
+    };
+    await recorder.record(use);
+  }
+  await recorder.close();
+}
