@@ -33,6 +33,7 @@ async function doEverything(desk: Desk) {
   }
   const key = await run([...ISSUE, "--plan", "standard", "--ip", "192.0.2.1"]);
   await run(["key", "list"]);
+  await run(["key", "export"]);
   await run(["key", "show", key.id]);
   await run(["key", "usage", key.id]);
   await run(["key", "set-plan", key.id, "priority"]);
@@ -329,4 +330,10 @@ Deno.test("an entry of an administrator that was edited, deleted or added is fou
     assert.equal(verdict.ok, false, what);
     assert.ok(verdict.flaws.some(({ seq }) => seq === 2), what);
   }
+});
+
+Deno.test("no administrator gets the name that the record has for the machine itself", async () => {
+  const desk = openDesk();
+  await assert.rejects(desk.run(["user", "add", "local"], PASSWORDS[0]), /the machine itself/);
+  assert.deepEqual(await desk.acts(), []);
 });

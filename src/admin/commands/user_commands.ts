@@ -1,3 +1,4 @@
+import { LOCAL } from "../../audit/entries/admin_entry.ts";
 import { isUsername, type UserRecord } from "../../access/records/user_store.ts";
 import {
   type Command,
@@ -32,6 +33,11 @@ const add: Command = {
     if (!isUsername(username)) {
       throw new CommandError(
         `Cannot use the name "${username}": expected 1 to 64 letters from a to z, digits or signs, no spaces`,
+      );
+    }
+    if (username === LOCAL) {
+      throw new CommandError(
+        `Cannot use the name "${LOCAL}": the record calls so who works at the machine itself`,
       );
     }
     const password = await passwords.make(username, readPassword(input));
