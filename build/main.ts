@@ -57,11 +57,13 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
     console.error(missing);
     return 1;
   }
-  const state = startBuilding(folder);
+  const state = startBuilding(folder, command === "build");
   if (command === "build") return await build(root, folder, state);
   Object.assign(state, { memory: createFileMemory(Date.now), last: lastPack(folder) });
   const [withParent, since = "Infinity"] = words;
   watch(root, () => build(root, folder, state), Number(since));
+  // So that the first save is answered as soon as the next.
+  setTimeout(() => compile(root, () => {}, Date.now(), state));
   if (withParent !== undefined) untilInputEnds().finally(() => Deno.exit());
   return 0;
 }
@@ -70,18 +72,20 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
 interface BuildState {
   readonly writeSite: WriteSite;
   memory?: FileMemory;
+  /** Whether what is written has to outlive a failure of the machine. */
+  readonly isLasting: boolean;
   /** What was written last; undefined where nothing was. */
   last?: OpenedPack | undefined;
   /** Until the first build has asked for what it needs: later ones have it in memory. */
   cache?: CacheFile | undefined;
 }
 
-function startBuilding(folder: string): BuildState {
+function startBuilding(folder: string, isLasting: boolean): BuildState {
   const version = compilerVersion();
   const cache = version === undefined ? undefined : openCache(folder, version);
   const compress = createCompressor(cache ?? NO_CACHE);
   const writeSite = createSiteWriter(`${folder}/${SITE_FILE}`, compress, cache ?? NO_CACHE);
-  return { writeSite, cache };
+  return { writeSite, cache, isLasting };
 }
 
 async function build(root: string, folder: string, state: BuildState): Promise<number> {
@@ -139,9 +143,9 @@ async function write(
     const { index } = pack;
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
     await state.writeSite(pack);
-    writeStamp(folder, index.build, Date.now());
-    writeWhole(`${folder}/${PACK_FILE}`, pack.chunks);
-    rememberWarnings(folder, diagnostics);
+    writeStamp(folder, index.build, Date.now(), state.isLasting);
+    writeWhole(`${folder}/${PACK_FILE}`, pack.chunks, state.isLasting);
+    rememberWarnings(folder, diagnostics, state.isLasting);
     state.cache?.save();
     state.cache = undefined;
     return undefined;

@@ -1,5 +1,5 @@
 /** Editors save in bursts; a build starts when nothing has changed for this long, in ms. */
-const SETTLE_MS = 25;
+const SETTLE_MS = 15;
 
 /**
  * How often the folder itself is looked at, in ms. A watch reports nothing of a folder that was removed

@@ -12,9 +12,13 @@ const MADE = ["build/out", "build/client"];
 
 /**
  * Names this program: another name after any change of its files, of its libraries or of Deno. Undefined
- * where its files may not be read.
+ * where its files may not be read, or one has changed since the program was loaded, at `loadedAt` (epoch
+ * ms): what runs is then another program than what is there.
  */
-export function compilerVersion(project: URL = PROJECT): string | undefined {
+export function compilerVersion(
+  project: URL = PROJECT,
+  loadedAt: number = performance.timeOrigin,
+): string | undefined {
   const hash = createHash("sha256").update(JSON.stringify([Deno.version, Deno.build]));
   try {
     for (const name of FOLDERS) addFolder(name);
@@ -35,7 +39,9 @@ export function compilerVersion(project: URL = PROJECT): string | undefined {
   }
 
   function addFile(name: string): void {
-    const bytes = Deno.readFileSync(new URL(name, project));
+    const path = new URL(name, project);
+    const bytes = Deno.readFileSync(path);
+    if (Number(Deno.statSync(path).mtime) >= loadedAt) throw new RangeError(`${name} is newer`);
     hash.update(`${name}\n${bytes.length}\n`).update(bytes);
   }
 }

@@ -1,4 +1,4 @@
-import { startRemembering } from "./remember.ts";
+import { areSame, startRemembering } from "./remember.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 
 /** What was made of files, while they stay as they were. */
@@ -18,8 +18,11 @@ export interface FileMemory {
 /** Remembers nothing: for a build that is the only one of its process. */
 export const NO_MEMORY: FileMemory = { recall: (_path, _kind, report, make) => make(report) };
 
+/** What tells versions of a file apart. */
+type Mark = readonly number[];
+
 interface Known {
-  readonly mark: string;
+  readonly mark: Mark;
   readonly kind: object;
   readonly value: unknown;
 }
@@ -43,7 +46,9 @@ export function createFileMemory(now: () => number): FileMemory {
     ): V {
       const mark = markOf(path, now());
       const found = known.get(path);
-      if (found?.mark === mark && found?.kind === kind) return found.value as V;
+      if (mark !== undefined && found?.kind === kind && areSame(found.mark, mark)) {
+        return found.value as V;
+      }
       let isGood = true;
       const value = make((diagnostic) => {
         isGood = false;
@@ -57,12 +62,12 @@ export function createFileMemory(now: () => number): FileMemory {
 }
 
 /** Undefined where there is no file, or it has changed just now. */
-function markOf(path: string, now: number): string | undefined {
+function markOf(path: string, now: number): Mark | undefined {
   try {
     const { isFile, size, mtime, ctime, ino, dev } = Deno.lstatSync(path);
     const changedAt = Math.max(Number(mtime), Number(ctime));
     if (!isFile || now - changedAt < UNSETTLED_MS) return undefined;
-    return `${dev}:${ino}:${size}:${Number(mtime)}:${Number(ctime)}`;
+    return [dev, ino ?? 0, size, Number(mtime), Number(ctime)];
   } catch {
     return undefined;
   }

@@ -54,7 +54,8 @@ function makeOnce<V>(
   return { deps, value, diagnostics: diagnostics ?? NOTHING };
 }
 
-function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+/** Whether two lists have the same things in the same order. */
+export function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((one, place) => one === others[place]);
 }
 

@@ -1,12 +1,13 @@
 /**
  * Writes a file beside its place and renames it: a reader sees the old file or the new one, never a
- * mix, and a writer that is killed leaves the old one whole.
+ * mix, and a writer that is killed leaves the old one whole. Where it `isLasting`, so does a machine
+ * that fails.
  */
-export function writeWhole(path: string, chunks: readonly Uint8Array[]): void {
+export function writeWhole(path: string, chunks: readonly Uint8Array[], isLasting = true): void {
   // Process ids repeat over containers that share a folder.
   const draft = `${path}.${crypto.randomUUID()}.draft`;
   try {
-    writeSynced(draft, chunks);
+    writeDraft(draft, chunks, isLasting);
     Deno.renameSync(draft, path);
   } catch (error) {
     removeIfThere(draft);
@@ -14,10 +15,10 @@ export function writeWhole(path: string, chunks: readonly Uint8Array[]): void {
   }
 }
 
-function writeSynced(path: string, chunks: readonly Uint8Array[]): void {
+function writeDraft(path: string, chunks: readonly Uint8Array[], isLasting: boolean): void {
   using file = Deno.openSync(path, { write: true, createNew: true });
   for (const chunk of chunks) writeAll(file, chunk);
-  file.syncSync();
+  if (isLasting) file.syncSync();
 }
 
 function writeAll(file: Deno.FsFile, bytes: Uint8Array): void {

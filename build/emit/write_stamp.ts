@@ -5,11 +5,11 @@ import { writeWhole } from "./write_file.ts";
  * Writes beside the pack when its content was built, `now` in epoch ms. A stamp that names the same
  * build stays as it is: equal content that is built again is no later build.
  */
-export function writeStamp(folder: string, build: string, now: number): void {
+export function writeStamp(folder: string, build: string, now: number, isLasting = true): void {
   const path = `${folder}/${STAMP_FILE}`;
   if (readBuild(path) === build) return;
   const stamp: BuildStamp = { build, built_at: new Date(now).toISOString() };
-  writeWhole(path, [new TextEncoder().encode(`${JSON.stringify(stamp)}\n`)]);
+  writeWhole(path, [new TextEncoder().encode(`${JSON.stringify(stamp)}\n`)], isLasting);
 }
 
 /** The build that a stamp names; undefined where there is none that can be read. */

@@ -10,7 +10,8 @@ const SOURCES = ["build/a.ts", "build/b/c.md", "src/d.ts", "deno.json", "deno.lo
 Deno.test("another text, name or number of the program's files is another compiler", () => {
   using folder = temporaryFolderSync();
   const at = (name: string) => `${folder.path}/${name}`;
-  const version = () => compilerVersion(pathToFileURL(`${folder.path}/`));
+  const project = pathToFileURL(`${folder.path}/`);
+  const version = () => compilerVersion(project, Infinity);
   assert.equal(version(), undefined);
   for (const name of ["build/b", "build/out", "src"]) Deno.mkdirSync(at(name), { recursive: true });
   const seen = new Set<string | undefined>();
@@ -28,6 +29,7 @@ Deno.test("another text, name or number of the program's files is another compil
   seen.add(version());
   assert.equal(seen.size, SOURCES.length + 3);
   assert.ok(!seen.has(undefined));
+  assert.equal(compilerVersion(project, Date.now() - 60_000), undefined);
   const before = version();
   Deno.writeTextFileSync(at("build/out/pack"), "made");
   assert.equal(version(), before);
