@@ -79,6 +79,8 @@ async function start(): Promise<Service> {
   });
   const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {
     onDeploy,
+    elapsed: () => performance.now(),
+    memory: memoryInUse,
   });
   const { passwords, credentials } = service.access;
   const { users, keys } = store;
@@ -134,6 +136,11 @@ async function start(): Promise<Service> {
   service.live.start();
   service.announcer.sync();
   return service;
+}
+
+function memoryInUse(): { residentBytes: number; heapBytes: number } {
+  const { rss, heapUsed } = Deno.memoryUsage();
+  return { residentBytes: rss, heapBytes: heapUsed };
 }
 
 function printDemo(lines: readonly string[]): void {

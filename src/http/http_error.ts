@@ -18,6 +18,8 @@ export interface HttpErrorDetails {
 export class HttpError extends Error {
   override name = "HttpError";
   readonly status: number;
+  /** The key that is refused, where it is a known one: for the log, never for the answer. */
+  keyId: string | undefined = undefined;
 
   constructor(readonly code: ErrorCode, readonly details: HttpErrorDetails = {}) {
     // A refusal's stack is never read, and it costs more than the rest of its answer.

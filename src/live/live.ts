@@ -16,7 +16,7 @@ import { createSources } from "./platforms/create_sources.ts";
 import { createUpstreamFetch, type UpstreamFetch } from "./platforms/upstream_fetch.ts";
 import { createPollApplier } from "./poll/apply_poll.ts";
 import { createLiveFreshness, type LiveFreshness, MAX_WAIT_MS } from "./poll/freshness.ts";
-import { createPollTurn } from "./poll/poll_turn.ts";
+import { createPollTurn, type PollTurnDeps } from "./poll/poll_turn.ts";
 import { waitBriefly } from "./poll/wait_briefly.ts";
 import { createPoller } from "./poll/poller.ts";
 import { pollDeadlineMs } from "./poll/schedule.ts";
@@ -47,6 +47,8 @@ export interface LiveDeps {
   readonly followMs?: number;
   /** Whether the first request goes on with an old list; it waits otherwise, for up to a second. */
   readonly passesFirst?: boolean;
+  /** Called with what came of each poll. */
+  readonly onPoll?: PollTurnDeps["onPoll"];
 }
 
 /** Everything about who is on air: the platforms are polled, the processes agree, memory answers. */
@@ -76,7 +78,7 @@ export function createLive(deps: LiveDeps): Live {
   const { clock, kv, random, log, roster, settings } = deps;
   const { on, intervalMs, recentRetentionDays } = settings;
   const { followMs = Math.min(FOLLOW_MS, Math.max(MIN_FOLLOW_MS, intervalMs / 4)) } = deps;
-  const { passesFirst = false } = deps;
+  const { passesFirst = false, onPoll = () => {} } = deps;
   const store = createLiveStore(kv, recentRetentionDays);
   const state = createLiveState({ store, clock, random, log });
   const recents = createRecentBroadcasts(clock, recentRetentionDays);
@@ -88,7 +90,9 @@ export function createLive(deps: LiveDeps): Live {
   const view = createLiveView({ state, roster, clock, polledTypes, on, intervalMs });
   const holder = processName(random);
   const applier = createPollApplier({ state, store, roster, clock, random, intervalMs });
-  const turnDeps = { state, applier, roster, clock, log, intervalMs, retryMs: followMs, holder };
+  const turnDeps = {
+    ...{ state, applier, roster, clock, log, intervalMs, retryMs: followMs, holder, onPoll },
+  };
   const takeTurn = createPollTurn(turnDeps);
   const pollerDeps = { state, takeTurn, sources, demand, clock, intervalMs, followMs, holder };
   const poller = createPoller(pollerDeps);

@@ -40,6 +40,7 @@ const TABLE = {
   YOUTUBE_API_KEY: setting<string | undefined>(text(), undefined),
   RECENT_RETENTION_DAYS: setting(wholeNumberText(1, 36_500), 90),
   WEBHOOK_ALLOW: setting<readonly string[]>(list(), []),
+  METRICS_TOKEN: setting<string | undefined>(longText(16), undefined),
   LOG: setting<"text" | "json">(oneOf("text", "json"), "text"),
   SSE_LIMIT: setting(wholeNumberText(0, 1_000_000), 2000),
   DRAIN_MS: setting(wholeNumberText(0, 600_000), 2000),

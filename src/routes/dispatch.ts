@@ -18,6 +18,7 @@ import {
 } from "../http/fixed_headers.ts";
 import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
 import { respondError, respondOptions } from "../http/respond.ts";
+import { Exchange, type ExchangeTelemetry, noteExchange } from "./exchange.ts";
 import type { RequestContext } from "./request_context.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
 import type { Router } from "./router.ts";
@@ -50,15 +51,17 @@ export interface DispatchDeps extends RouteDeps {
   readonly toHttpError: ToHttpError;
   /** Answers paths that no family has; left out, or undefined: nothing is there. */
   readonly panel?: PanelHandler;
+  readonly telemetry: ExchangeTelemetry;
   /** Reads requests; {@linkcode parseRequest} where left out. */
   readonly parse?: typeof parseRequest;
 }
 
 /** Creates the handler of all requests. Its steps are the README's life of a request. */
 export function createDispatch(deps: DispatchDeps): Handler {
-  const { parse = parseRequest } = deps;
+  const { parse = parseRequest, telemetry } = deps;
   return function dispatch(rawRequest, address, ownHost) {
     const { method } = rawRequest;
+    const exchange = new Exchange(telemetry.elapsed());
     const client = deps.clientOf(rawRequest, address);
     const headers = client.isSecure ? STRICT_TRANSPORT : [];
     const { requestId } = client;
@@ -72,23 +75,29 @@ export function createDispatch(deps: DispatchDeps): Handler {
         if (page !== undefined) return page;
         throw new HttpError("NOT_FOUND");
       }
-      const context = { rawRequest, request, content, matched, headers };
+      exchange.matched = matched;
+      const context = { rawRequest, request, content, matched, headers, exchange };
       if (malformed !== undefined && method === "OPTIONS") throw malformed;
       if (malformed !== undefined) return refuseBeforeGate(context, malformed);
       return checkMethod(deps, context);
-    }, (error) => respondError(method, deps.toHttpError(error, method, requestId), headers));
-    return andThen(response, (response) => withRequestId(response, requestId));
+    }, (error) => {
+      const refusal = exchange.refusal = deps.toHttpError(error, method, requestId);
+      return respondError(method, refusal, headers);
+    });
+    return andThen(response, (response) => {
+      noteExchange(telemetry, exchange, response.status);
+      response.headers.set(REQUEST_ID, requestId);
+      return response;
+    });
   };
-}
-
-function withRequestId(response: Response, requestId: string): Response {
-  response.headers.set(REQUEST_ID, requestId);
-  return response;
 }
 
 function checkMethod(deps: DispatchDeps, context: RequestContext): MaybeAsync<Response> {
   const { request: { method }, matched: { methods }, headers } = context;
-  if (!methods.includes(method)) return refuseBeforeGate(context, methodNotAllowed(methods));
+  if (!methods.includes(method)) {
+    if (context.matched.family.isHidden) throw new HttpError("NOT_FOUND");
+    return refuseBeforeGate(context, methodNotAllowed(methods));
+  }
   if (method === "OPTIONS") return respondOptions(methods, headers);
   if (method === "POST" || method === "PUT") return admitWithBody(deps, context);
   return admit(deps, context);
@@ -107,11 +116,13 @@ async function admitWithBody(deps: DispatchDeps, context: RequestContext): Promi
 
 function admit(deps: DispatchDeps, context: RequestContext): MaybeAsync<Response> {
   const { matched: { family: { gate }, access }, request } = context;
-  return andThen(gate.admit(request, access), (admission) =>
-    andThen(
+  return andThen(gate.admit(request, access), (admission) => {
+    context.exchange.caller = admission.caller;
+    return andThen(
       respondAdmitted(deps, context, admission),
       (response) => afterResponse(admission, response),
-    ));
+    );
+  });
 }
 
 /** Answers, refusals included: all of them carry what is to be said of the caller's limits. */
@@ -150,6 +161,7 @@ function refuseBeforeGate(context: RequestContext, refusal: HttpError): MaybeAsy
 async function refuseBehindGate(context: RequestContext, refusal: HttpError): Promise<Response> {
   const { request, matched: { family, access } } = context;
   const admission = await family.gate.admit(request, access);
+  context.exchange.caller = admission.caller;
   const headers: HeaderList = [...context.headers, ...admission.headers, ...family.vary];
   return await afterResponse(admission, respondError(request.method, refusal, headers));
 }

@@ -12,6 +12,8 @@ export interface FamilyTable {
   readonly methods: readonly string[];
   readonly envelope: Envelope;
   readonly table: RouteTable;
+  /** To whom it does not open it is not there: other methods are no such path either. */
+  readonly isHidden?: true;
 }
 
 /** A family with the gate that its callers pass. */

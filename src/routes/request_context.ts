@@ -1,6 +1,7 @@
 import type { Content } from "../catalog/catalog.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
+import type { Exchange } from "./exchange.ts";
 import type { RouteMatch } from "./router.ts";
 
 /** A request on its way through the dispatch. */
@@ -13,4 +14,5 @@ export interface RequestContext {
   readonly matched: RouteMatch;
   /** The headers of every response to the request. */
   readonly headers: HeaderList;
+  readonly exchange: Exchange;
 }

@@ -31,6 +31,8 @@ export interface Families {
   readonly codes: Family;
   /** `/api/admin/…` */
   readonly admin: Family;
+  /** `/metrics` */
+  readonly metrics: Family;
   /** `/v1/…` */
   readonly v1: Family;
   /** `/api/<group>/…` */
@@ -83,6 +85,7 @@ function findPath(
 ): PathMatch | undefined {
   const [root, name = ""] = segments;
   if (root === "v1") return matchBelow(families.v1, segments.slice(1));
+  if (root === "metrics") return openPath(families.metrics, segments);
   if (root !== "api") return openPath(families.public, segments);
   if (name === "admin") return matchBelow(families.admin, segments.slice(2));
   if (name === "codes") return openPath(families.codes, segments.slice(2));

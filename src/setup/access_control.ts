@@ -19,6 +19,8 @@ import type { Store } from "../store/store.ts";
 import { watchStoreFile } from "../store/store_file_watch.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Platform } from "../platform/platform.ts";
+import { withCallsCounted } from "../telemetry/counted_kv.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 
 const POLL_FILE_MS = 2000;
 const POLL_MS = 30_000;
@@ -51,11 +53,15 @@ export function createAccessControl(
   store: Store,
   index: () => PackIndex,
   record: RecordUse,
+  { quotaStoreCalls }: Telemetry,
 ): AccessControl {
   const { kv, secretHash } = store;
   const plans = () => index().plans;
   const holder = processName(random);
-  const ledger = createLedger({ kv, clock, random, holder, log });
+  const ledger = createLedger({
+    ...{ clock, random, holder, log },
+    kv: withCallsCounted(kv, quotaStoreCalls.add),
+  });
   const passwords = createPasswords({ secretHash, random });
   const credentials = createCredentialTable({
     ...store,

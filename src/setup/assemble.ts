@@ -35,6 +35,9 @@ import { type AddressList, createAddressList } from "../address/ip_range_list.ts
 import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
 import { openWebhooks } from "./webhooks.ts";
+import { formatServiceMetrics, type Gauges } from "../telemetry/service_metrics.ts";
+import { createTelemetry, type Telemetry } from "../telemetry/telemetry.ts";
+import { readGauges } from "./gauges.ts";
 import type { Versions } from "./versions.ts";
 
 /** Where `kv.watch` sees every process, looking by oneself is the exception. */
@@ -51,6 +54,7 @@ export interface Service {
   readonly access: AccessControl;
   /** Has to be told of each build that is served, the first one too. */
   readonly announcer: Announcer;
+  readonly telemetry: Telemetry;
   /** Tells whoever asks that this process is going, and opens no stream any more; it serves on. */
   drain(): void;
   /** Stops what runs beside the requests; call it before the server is shut down. */
@@ -59,6 +63,17 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** What is chosen where the program starts. */
+export interface AssembleOptions {
+  readonly onDeploy?: boolean;
+  /** Milliseconds of a clock that nobody sets; the ordinary clock where left out. */
+  readonly elapsed?: () => number;
+  /** What the process takes, in bytes. */
+  readonly memory?: () => Gauges["memory"];
+}
+
+const NO_MEMORY = { residentBytes: 0, heapBytes: 0 };
+
 /** Puts the program together. `versions` is for `/status`. */
 export function assemble(
   platform: Platform,
@@ -66,14 +81,18 @@ export function assemble(
   store: Store,
   content: () => Content,
   versions: Versions,
-  { onDeploy = false } = {},
+  options: AssembleOptions = {},
 ): Service {
   const { clock, log, random, net } = platform;
+  const { onDeploy = false, elapsed = clock.now, memory = () => NO_MEMORY } = options;
   const { kv } = store;
   const catalog = () => content().catalog;
   const index = () => catalog().index;
+  const telemetry = createTelemetry({ clock, elapsed });
   const audit = openAudit(platform, settings, store);
-  const access = createAccessControl(platform, settings, store, index, recordUses(audit));
+  const access = createAccessControl(
+    ...[platform, settings, store, index, recordUses(audit), telemetry] as const,
+  );
   const live = createLive({
     clock,
     kv,
@@ -84,6 +103,7 @@ export function assemble(
     settings: liveSettings(settings),
     ...(store.isFile ? {} : { followMs: FOLLOW_MS }),
     passesFirst: onDeploy,
+    onPoll: telemetry.polls.add,
   });
   const announcer = createAnnouncer({
     ...{ kv, clock, log, random, served: () => servedBuild(content()) },
@@ -95,7 +115,9 @@ export function assemble(
   });
   const events = createEventMemory({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
   const eventStreams = createEventStreams({ memory: events, clock });
-  const webhooks = openWebhooks({ platform, settings, store, access, eventLog: events, index });
+  const webhooks = openWebhooks({
+    ...{ platform, settings, store, access, eventLog: events, index, telemetry },
+  });
   const startedAt = clock.now();
   let drains = false;
   const report = (): SelfReport => ({
@@ -106,6 +128,7 @@ export function assemble(
     audit: auditReport(audit),
     versions,
   });
+  const gaugeDeps = { content, access, audit, live, eventStreams, versions, startedAt, memory };
   const trusted = readTrustedProxies(settings.TRUSTED_PROXIES);
   const bodies = createBodyReader(clock);
   const clientOf = createClientOf({
@@ -116,6 +139,7 @@ export function assemble(
     ...{ platform, settings, store, access, audit, index, bodies },
     pages: createServiceRoutes(content, report),
     status: () => statusPage(content(), report()),
+    metrics: () => formatServiceMetrics(telemetry, readGauges(gaugeDeps)),
   };
   const admin = adminFamilyDeps(familyDeps);
   const families = assembleFamilies(familyDeps, admin);
@@ -140,6 +164,7 @@ export function assemble(
     maxStreams: settings.SSE_LIMIT,
     changes: createChangeLog({ kv, clock, announced: announcer }),
     toHttpError,
+    telemetry,
   };
   const dispatch = createDispatch({ ...deps, panel, router: createRouter(families) });
   const app = withProfiles(dispatch, { ...deps, families });
@@ -156,6 +181,7 @@ export function assemble(
         await contentLog.look();
       },
     },
+    telemetry,
     drain() {
       drains = true;
       live.streams.drain();
@@ -167,6 +193,7 @@ export function assemble(
     async close() {
       announcer.close();
       contentLog.close();
+      telemetry.close();
       await Promise.all([webhooks.close(), audit.close()]);
       await access.close();
       events.close();

@@ -14,6 +14,7 @@ import { BARE, V1, WRAPPED } from "../routes/families.ts";
 import { type Family, type FamilyTable, READ, READ_WITH_BODY } from "../routes/family.ts";
 import { createCodeRoute } from "../routes/public/codes.ts";
 import { createRouteTable } from "../routes/route_table.ts";
+import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createHomeRoute } from "../routes/public/home.ts";
 import { withSiteFiles } from "../routes/public/site_files.ts";
 import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
@@ -40,6 +41,8 @@ export interface FamilyDeps {
   /** The answer of `/status`; the operators' status has more. */
   readonly status: () => Record<string, unknown>;
   readonly index: () => PackIndex;
+  /** The text of `/metrics`. */
+  readonly metrics: () => string;
   readonly bodies: BodyReader;
 }
 
@@ -51,6 +54,7 @@ export function assembleFamilies(deps: FamilyDeps, admin: AdminFamilyDeps): Fami
     public: publicFamily(deps.pages),
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(deps)]),
     admin: createAdminFamily(admin),
+    metrics: metricsFamily(deps),
     v1: data(V1),
     bare: data(BARE),
     wrapped: data(WRAPPED),
@@ -60,6 +64,16 @@ export function assembleFamilies(deps: FamilyDeps, admin: AdminFamilyDeps): Fami
 function publicFamily(pages: readonly UncachedRoute[]): Family {
   const family = openFamily("public", READ, [createHomeRoute(), ...pages]);
   return { ...family, table: withSiteFiles(family.table) };
+}
+
+function metricsFamily({ settings, access, metrics }: FamilyDeps): Family {
+  const { admins, inTheClear: { passwords } } = access;
+  const gate = { token: settings.METRICS_TOKEN, admins, passwordsInTheClear: passwords };
+  return {
+    ...openFamily("public", ["GET", "HEAD"], [createMetricsRoute(metrics)]),
+    gate: createMetricsGate(gate),
+    isHidden: true,
+  };
 }
 
 function openFamily(

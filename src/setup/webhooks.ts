@@ -8,6 +8,7 @@ import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
 import type { Store } from "../store/store.ts";
 import { createWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { AccessControl } from "./access_control.ts";
 import { openMailer } from "./mailer.ts";
 
@@ -26,6 +27,7 @@ export interface OpenWebhooksDeps {
   readonly access: AccessControl;
   readonly eventLog: EventLog;
   readonly index: () => PackIndex;
+  readonly telemetry: Telemetry;
 }
 
 /**
@@ -42,6 +44,7 @@ export function openWebhooks(deps: OpenWebhooksDeps): Webhooks {
     kv: store.kv,
     pepper: store.pepper,
     eventLog,
+    onAttempt: deps.telemetry.webhookAttempts.add,
     allowed: readAllowed(settings.WEBHOOK_ALLOW),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
     followMs: store.isFile ? FOLLOW_FILE_MS : FOLLOW_MS,

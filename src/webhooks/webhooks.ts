@@ -17,7 +17,7 @@ import { errorMessage, type Log } from "../platform/log.ts";
 import type { DirectNet } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
 import type { Random } from "../platform/random.ts";
-import { type DeliveryAttempt, readAttempts } from "./records/attempts.ts";
+import { type AttemptOutcome, type DeliveryAttempt, readAttempts } from "./records/attempts.ts";
 import { createSeal } from "./records/seal.ts";
 import type { OffReason, OpenWebhook, WebhookRecord } from "./records/webhook_record.ts";
 import { createWebhookStore, MAX_WEBHOOKS, type WebhookStore } from "./records/webhook_store.ts";
@@ -49,6 +49,8 @@ export interface WebhooksDeps {
   /** How often the store is looked at for changes of webhooks, and for events after an event. */
   readonly pollMs: number;
   readonly followMs: number;
+  /** Called with what came of each attempt to tell an event. */
+  readonly onAttempt?: (outcome: AttemptOutcome) => void;
   /** The key as it is now; undefined where it is not known. */
   keyOf(keyId: string): KeyRecord | undefined;
   /** Tells the owner of a key that a webhook of it is off. */
@@ -124,10 +126,15 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     const { createPostEvent } = await import("./send/post_event.ts");
     const posting = { kv, clock, outbound };
     const postSigned = createPostEvent(posting);
-    const postEvent: PostEvent = async (webhook, event, signal) => {
+    const post: PostEvent = async (webhook, event, signal) => {
       if (webhook.record.format === "standard") return await postSigned(webhook, event, signal);
       const { postDiscord } = await import("./discord/post_discord.ts");
       return await postDiscord(posting, webhook, event, signal);
+    };
+    const postEvent: PostEvent = async (...event) => {
+      const posted = await post(...event);
+      deps.onAttempt?.(posted.outcome);
+      return posted;
     };
     return createEventSender({ ...deps, postEvent, webhooks: table.webhooks, switchOff });
   }

@@ -12,6 +12,7 @@ import { readSettings } from "../../src/platform/settings.ts";
 import { createAccessControl } from "../../src/setup/access_control.ts";
 import { issueKey } from "../support/issue.ts";
 import { createManualClock } from "../support/manual_clock.ts";
+import { createTelemetry } from "../../src/telemetry/telemetry.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 
 const quota = { requests: 1000, per: "day", timezone: "Asia/Jakarta" } as const;
@@ -56,7 +57,10 @@ Deno.test("a store that is read but takes no writes is down, until it takes them
     direct: systemNet,
     random: systemRandom,
   };
-  const doors = createAccessControl(world, settings, { ...store, kv }, () => INDEX, () => {});
+  const doors = createAccessControl(
+    ...[world, settings, { ...store, kv }, () => INDEX, () => {}] as const,
+    createTelemetry({ clock, elapsed: clock.now }),
+  );
   await doors.credentials.loaded;
   assert.equal(doors.storeState(), "ok");
 

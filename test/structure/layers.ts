@@ -10,6 +10,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/changes": [],
   "src/announce": ["src/changes", "src/model", "src/http", "src/platform", "src/toolbox"],
   "src/http": ["src/time", "src/platform", "src/toolbox"],
+  "src/telemetry": ["src/platform"],
   "src/address": ["src/http", "src/platform", "src/toolbox"],
   "src/page": [],
   "src/site": ["src/model", "src/http"],
@@ -67,6 +68,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/events", "src/webhooks"],
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
     ...["src/announce", "src/changes", "src/events", "src/page", "src/site"],
+    "src/telemetry",
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/profile": [
@@ -135,6 +137,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/announce", "src/changes", "src/content_log", "src/events", "src/site"],
     ...["src/admin", "src/panel", "src/store", "src/profile", "src/routes", "src/catalog"],
     ...["src/access", "src/quota", "src/address", "src/audit", "src/live", "src/mail"],
+    "src/telemetry",
     ...["src/events", "src/webhooks"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],

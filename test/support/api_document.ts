@@ -30,8 +30,8 @@ export const seenOutcomes = new Set<string>();
 
 /** Headers of HTTP itself, which are no part of a document. */
 const OF_HTTP = ["content-type", "content-length", "connection", "date"];
-/** What stands beside the endpoints for callers: administration, documents and what they load. */
-const BESIDE = /^\/(api\/admin|admin|docs|assets|openapi\.json|llms\.txt)(\/|$)/;
+/** What stands beside the endpoints for callers: administration, monitoring, documents and what they load. */
+const BESIDE = /^\/(api\/admin|admin|metrics|docs|assets|openapi\.json|llms\.txt)(\/|$)/;
 const PREFLIGHT_HEADERS =
   /^(allow|access-control-.*|x-content-type-options|x-request-id|referrer-policy|strict-.*)$/;
 

@@ -22,6 +22,7 @@ const route = createRouter({
   public: openFamily("public", createServiceRoutes(unasked, unasked)),
   codes: openFamily("codes", [codeRoute]),
   admin: openFamily("admin", []),
+  metrics: openFamily("public", []),
   v1: open(V1),
   bare: open(BARE),
   wrapped: open(WRAPPED),

@@ -63,7 +63,7 @@ function findRefusal(
   if (access.group !== undefined && !mayRead(key, access.group)) return noCredential(access);
   const isAsked = access.family === "wrapped" || (access.family === "v1" && key.ips.length > 0);
   if (isAsked && !whitelists.holds(key, request.address)) {
-    return notWhitelisted(request, contact());
+    return of(key, notWhitelisted(request, contact()));
   }
   return undefined;
 }
@@ -77,15 +77,21 @@ function admit(
   const { inTheClear, plans, rates, ledger } = gate;
   inTheClear.note(request);
   const account = accountOf(key, plans());
-  if (account === undefined) throw noPlan();
+  if (account === undefined) throw of(key, noPlan());
   const waitMs = rates.take(key.id, plans()[key.plan]!.rate);
-  if (waitMs > 0) throw tooFast(gate, key, account, waitMs);
+  if (waitMs > 0) throw of(key, tooFast(gate, key, account, waitMs));
   // An unmetered endpoint tells the limits itself: it has to ask for them anyway.
   if (access.isUnmetered) return { ...entered(key), headers: [], onResponse() {} };
   return andThen(
     ledger.take(account),
     (charge) => admitCharged(gate, key, account, charge, request, access),
   );
+}
+
+/** The refusal, of this key. */
+function of(key: KeyRecord, refusal: HttpError): HttpError {
+  refusal.keyId = key.id;
+  return refusal;
 }
 
 function admitCharged(
@@ -96,11 +102,11 @@ function admitCharged(
   { method }: ParsedRequest,
   access: AccessRequest,
 ): Admission {
-  if (charge.outcome === "unavailable") throw tryAgain();
+  if (charge.outcome === "unavailable") throw of(key, tryAgain());
   lastCharges.set(key, charge);
   const now = clock.now();
   const headers = quotaHeaders(quota, charge, now);
-  if (charge.outcome === "exhausted") throw usedUp(access, headers, charge.resetsAt, now);
+  if (charge.outcome === "exhausted") throw of(key, usedUp(access, headers, charge.resetsAt, now));
   return {
     ...entered(key),
     headers,

@@ -1,9 +1,10 @@
 import { type Clock, sleep } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { LiveSource, PollResult } from "../platforms/live_source.ts";
+import type { LiveType } from "../../model/enums.ts";
 import type { Claim } from "../records/claim.ts";
 import type { LiveRoster } from "../records/roster.ts";
-import { UpstreamError } from "../records/upstream_error.ts";
+import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { PollApplier } from "./apply_poll.ts";
 import { decideTurn, expiresAt, pollDeadlineMs } from "./schedule.ts";
@@ -31,6 +32,8 @@ export interface PollTurnDeps {
   readonly retryMs: number;
   /** Names this process among all. */
   readonly holder: string;
+  /** Called with what came of each poll. */
+  onPoll(type: LiveType, outcome: "ok" | UpstreamFault): void;
 }
 
 export function createPollTurn(deps: PollTurnDeps): PollTurn {
@@ -61,6 +64,7 @@ export function createPollTurn(deps: PollTurnDeps): PollTurn {
     if (!await state.writeClaim(type, claimed)) return;
     const outcome = await poll(source, signal);
     if (signal.aborted) return;
+    deps.onPoll(type, outcome instanceof UpstreamError ? outcome.fault : "ok");
     if (outcome instanceof UpstreamError) await applier.applyFailure(type, claimed, outcome);
     else await applier.applySuccess(type, claimed, outcome);
   }

@@ -1,0 +1,87 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { Admins } from "../../access/admins/admins.ts";
+import { adminAdmission, type Admission } from "../../access/gate/access_request.ts";
+import { readAdminPair } from "../../access/gate/admin_pair.ts";
+import type { ClearTextCount } from "../../access/gate/clear_text.ts";
+import { readBearer } from "../../access/gate/credential_sources.ts";
+import type { Gate } from "../../access/gate/gate.ts";
+import { ADMITTED_ANYONE } from "../../access/gate/open_gate.ts";
+import { parseAddress } from "../../address/ip_address.ts";
+import { createAnswer } from "../../http/answer.ts";
+import { HttpError } from "../../http/http_error.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
+import { OPEN_METRICS_TYPE } from "../../telemetry/open_metrics.ts";
+import { type UncachedRoute, uncachedRoute } from "../route.ts";
+
+const encoder = new TextEncoder();
+
+/** `/metrics`: the figures of this process, for monitoring systems. */
+export function createMetricsRoute(text: () => string): UncachedRoute {
+  return uncachedRoute({
+    id: "metrics",
+    path: "metrics",
+    summary: "The figures of this process",
+    answers: { document: "application/openmetrics-text" },
+    parameters: {},
+    handler({ ctx: { now } }) {
+      const holds = { madeAt: now, validUntil: now };
+      return createAnswer(encoder.encode(text()), holds, { contentType: OPEN_METRICS_TYPE });
+    },
+  });
+}
+
+/** Who may see the figures. */
+export interface MetricsGateDeps {
+  /** METRICS_TOKEN */
+  readonly token: string | undefined;
+  readonly admins: Admins;
+  readonly passwordsInTheClear: ClearTextCount;
+}
+
+/** Lets in who brings the token as a bearer, or an admin pair. To all others there is no such path. */
+export function createMetricsGate(deps: MetricsGateDeps): Gate {
+  const digest = deps.token === undefined ? undefined : digestOf(deps.token);
+  return {
+    async admit(request) {
+      const admission = hasToken(request, digest)
+        ? ADMITTED_ANYONE
+        : await admitWithPair(deps, request);
+      if (admission === undefined) throw new HttpError("NOT_FOUND");
+      return admission;
+    },
+    screen: () => "none",
+    noteRefused() {},
+  };
+}
+
+function hasToken({ headers }: ParsedRequest, digest: Uint8Array | undefined): boolean {
+  const bearer = orUndefined(() => readBearer(headers));
+  return digest !== undefined && bearer !== undefined && timingSafeEqual(digestOf(bearer), digest);
+}
+
+async function admitWithPair(
+  { admins, passwordsInTheClear }: MetricsGateDeps,
+  request: ParsedRequest,
+): Promise<Admission | undefined> {
+  const pair = orUndefined(() => readAdminPair(request));
+  if (pair === undefined) return undefined;
+  const { username, password } = pair;
+  const verdict = await admins.verify(username, password, parseAddress(request.address));
+  if (verdict !== true) return undefined;
+  passwordsInTheClear.note(request);
+  return adminAdmission(username);
+}
+
+/** A credential that came twice is as if absent. */
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof HttpError) return undefined;
+    throw error;
+  }
+}
+
+function digestOf(text: string): Uint8Array {
+  return hash("sha256", text, "buffer");
+}

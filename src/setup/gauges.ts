@@ -1,0 +1,37 @@
+import type { Audit } from "../audit/audit.ts";
+import type { Content } from "../catalog/catalog.ts";
+import type { Live } from "../live/live.ts";
+import type { EventStreams } from "../live/view/event_streams.ts";
+import type { Gauges } from "../telemetry/service_metrics.ts";
+import type { AccessControl } from "./access_control.ts";
+import type { Versions } from "./versions.ts";
+
+/** The parts of the program that are looked at for `/metrics`. */
+export interface GaugeDeps {
+  readonly content: () => Content;
+  readonly access: AccessControl;
+  readonly audit: Audit;
+  readonly live: Live;
+  readonly eventStreams: EventStreams;
+  readonly versions: Versions;
+  /** Epoch ms. */
+  readonly startedAt: number;
+  readonly memory: () => Gauges["memory"];
+}
+
+/** Looks at the program as it is now. */
+export function readGauges(deps: GaugeDeps): Gauges {
+  const { access, audit, live, eventStreams, startedAt, memory, versions: { deno, tzdata } } = deps;
+  const { catalog: { index: { build } }, builtAt } = deps.content();
+  return {
+    versions: { build, deno, tzdata },
+    contentBuiltAt: builtAt,
+    startedAt,
+    isStoreUp: access.storeState() === "ok",
+    auditBacklog: audit.state().backlog,
+    wrongPasswords: access.wrongPasswords.total,
+    openStreams: live.streams.size() + eventStreams.size(),
+    sources: live.view.sources().map(({ name, age_ms }) => ({ name, ageMs: age_ms ?? null })),
+    memory: memory(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Kv } from "../platform/kv.ts";
+
+/** Called when a call of the store has come to its end. */
+export type OnStoreCall = (call: "get" | "list" | "commit", outcome: "ok" | "failed") => void;
+
+/** The same store; each call that reads or writes is told. */
+export function withCallsCounted(kv: Kv, onCall: OnStoreCall): Kv {
+  async function told<T>(call: Parameters<OnStoreCall>[0], work: Promise<T>): Promise<T> {
+    try {
+      const value = await work;
+      onCall(call, "ok");
+      return value;
+    } catch (error) {
+      onCall(call, "failed");
+      throw error;
+    }
+  }
+  return {
+    get: (key) => told("get", kv.get(key)),
+    getMany: (keys) => told("get", kv.getMany(keys)),
+    list: (prefix, options) => told("list", kv.list(prefix, options)),
+    commit: (checks, writes) => told("commit", kv.commit(checks, writes)),
+    watch: (keys, changed) => kv.watch(keys, changed),
+    close: () => kv.close(),
+  };
+}

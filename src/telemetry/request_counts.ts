@@ -1,0 +1,103 @@
+import { createDurations, type Durations } from "./durations.ts";
+import type { Sample } from "./open_metrics.ts";
+
+/** What let a caller in; `none`: nothing did, or nothing was asked for. */
+export const CALLER_KINDS = ["none", "key", "token", "feed", "admin"] as const;
+export type CallerKind = (typeof CALLER_KINDS)[number];
+
+/** All requests since the start. */
+export interface RequestTotals {
+  requests: number;
+  /** Answered with 4xx. */
+  refused: number;
+  /** Answered with 5xx. */
+  failed: number;
+  /** Milliseconds until the answers were ready. */
+  busyMs: number;
+}
+
+/** Counts answered requests. */
+export interface RequestCounts {
+  /**
+   * Counts one. `family` and `route` are names of tables, never what was sent; `ms` passed until the
+   * answer was ready.
+   */
+  note(
+    family: string,
+    route: string,
+    status: number,
+    credential: CallerKind,
+    ms: number,
+  ): void;
+  /** By family, route, status and credential; what did not happen is left out. */
+  samples(): Sample[];
+  /** By family. */
+  readonly durations: ReadonlyMap<string, Durations>;
+  readonly totals: Readonly<RequestTotals>;
+}
+
+/** The statuses that this program answers with. */
+export const COUNTED_STATUSES = [
+  ...[200, 201, 202, 204, 206, 304],
+  ...[400, 403, 404, 405, 408, 409, 410, 413, 414, 415, 429, 431],
+  ...[500, 503],
+] as const;
+
+const MAX_STATUS = 600;
+/** Where each status is counted; all others share the first place. */
+const PLACES = new Uint8Array(MAX_STATUS);
+COUNTED_STATUSES.forEach((status, index) => PLACES[status] = index + 1);
+const KINDS = CALLER_KINDS.length;
+const KIND_INDEX = Object.fromEntries(
+  CALLER_KINDS.map((kind, index) => [kind, index]),
+) as Record<CallerKind, number>;
+const LENGTH = (COUNTED_STATUSES.length + 1) * KINDS;
+
+/** One family's counts: an array of fixed length for each route. */
+interface FamilyCounts {
+  readonly routes: Map<string, Float64Array>;
+  readonly durations: Durations;
+}
+
+/** Creates the counts. To count a request makes no object. */
+export function createRequestCounts(): RequestCounts {
+  const families = new Map<string, FamilyCounts>();
+  const durations = new Map<string, Durations>();
+  const totals: RequestTotals = { requests: 0, refused: 0, failed: 0, busyMs: 0 };
+
+  function addFamily(name: string): FamilyCounts {
+    const added = { routes: new Map<string, Float64Array>(), durations: createDurations() };
+    families.set(name, added);
+    durations.set(name, added.durations);
+    return added;
+  }
+
+  return {
+    durations,
+    totals,
+    note(family, route, status, credential, ms) {
+      const known = families.get(family) ?? addFamily(family);
+      let counts = known.routes.get(route);
+      if (counts === undefined) known.routes.set(route, counts = new Float64Array(LENGTH));
+      counts[(PLACES[status] ?? 0) * KINDS + KIND_INDEX[credential]]!++;
+      known.durations.add(ms);
+      totals.requests++;
+      totals.busyMs += ms;
+      if (status >= 500) totals.failed++;
+      else if (status >= 400) totals.refused++;
+    },
+    samples: () =>
+      [...families].flatMap(([family, { routes }]) =>
+        [...routes].flatMap(([route, counts]) => samplesOf(family, route, counts))
+      ),
+  };
+}
+
+function samplesOf(family: string, route: string, counts: Float64Array): Sample[] {
+  return [...counts].flatMap((value, index) => {
+    if (value === 0) return [];
+    const status = String(COUNTED_STATUSES[Math.floor(index / KINDS) - 1] ?? "other");
+    const credential = CALLER_KINDS[index % KINDS]!;
+    return [{ labels: { family, route, status, credential }, value }];
+  });
+}

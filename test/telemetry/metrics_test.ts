@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { COUNTED_STATUSES } from "../../src/telemetry/request_counts.ts";
+import { ERRORS } from "../../src/http/error_table.ts";
+import { addAdmin, issueToken } from "../support/issue.ts";
+import { createLiveProgram } from "../support/live_program.ts";
+import { type Ask, createProgram, type Program } from "../support/program.ts";
+import { TRIO } from "../support/contents.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { METRICS_PYTHON, nameOf, parseFigures, readFigures } from "./metrics_reader.ts";
+
+const TOKEN = "a-long-metrics-token";
+const WITH_TOKEN: Ask = { key: null, headers: { authorization: `Bearer ${TOKEN}` } };
+const TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+async function scrape(app: Program): Promise<string> {
+  const response = await app.ask("/metrics", WITH_TOKEN);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("content-type"), TYPE);
+  assert.match(response.headers.get("cache-control")!, /max-age=0$/);
+  return await response.text();
+}
+
+const ignore = METRICS_PYTHON === undefined;
+
+Deno.test("the figures are those of the requests that were sent", async () => {
+  await using app = await createProgram({
+    ...TRIO,
+    env: { METRICS_TOKEN: TOKEN },
+    plans: {
+      tiny: { rate: "unlimited", quota: { requests: 9, per: "day", timezone: "Asia/Jakarta" } },
+    },
+    plan: "tiny",
+  });
+  const sent = new Map<string, number>();
+  const send = async (
+    family: string,
+    route: string,
+    credential: string,
+    path: string,
+    ask?: Ask,
+  ) => {
+    const response = await app.ask(path, ask);
+    await response.body?.cancel();
+    const labels = { family, route, status: String(response.status), credential };
+    const name = nameOf("oshibase_requests_total", labels);
+    sent.set(name, (sent.get(name) ?? 0) + 1);
+    return response.status;
+  };
+  const members = (credential: string, ask?: Ask) =>
+    send("bare", "members", credential, "/api/kembang/members", ask);
+  for (let n = 0; n < 3; n++) assert.equal(await members("key"), 200);
+  assert.equal(await members("key", { headers: { "if-none-match": "*" } }), 304);
+  assert.equal(await members("key", { method: "HEAD" }), 200);
+  assert.equal(await members("none", { method: "OPTIONS" }), 204);
+  assert.equal(await members("none", { method: "DELETE" }), 405);
+  for (let n = 0; n < 2; n++) assert.equal(await members("none", { key: "J-wrong" }), 403);
+  assert.equal(await send("bare", "none", "key", "/api/kembang/nope"), 404);
+  assert.equal(await send("bare", "show", "key", "/api/kembang/theater/nope"), 404);
+  assert.equal(await send("bare", "theater", "key", "/api/kembang/theater?page=x"), 400);
+  assert.equal(await send("none", "none", "none", "/nope"), 404);
+  assert.equal(await send("none", "none", "none", "/api/%zz"), 400);
+  assert.equal(await send("public", "healthz", "none", "/healthz"), 200);
+  for (let n = 0; n < 3; n++) await send("bare", "news", "key", "/api/kembang/news");
+  for (let n = 0; n < 2; n++) assert.equal(await members("key"), 429);
+  const text = await scrape(app);
+  const figures = readFigures(text);
+  const counted = [...figures].filter(([name]) => name.startsWith("oshibase_requests_total"));
+  assert.deepEqual(new Map(counted.sort()), new Map([...sent].sort()));
+  const all = [...sent.values()].reduce((sum, count) => sum + count, 0);
+  const durations = [...figures].filter(([name]) =>
+    name.startsWith("oshibase_request_duration_seconds_count")
+  );
+  assert.equal(durations.reduce((sum, [, count]) => sum + count, 0), all);
+  const { requests, refused, failed } = app.service.telemetry.requests.totals;
+  const withError = [...sent].filter(([name]) => name.includes('status="4'));
+  assert.equal(requests, all + 1);
+  assert.equal(refused, withError.reduce((sum, [, count]) => sum + count, 0));
+  assert.equal(failed, 0);
+});
+
+Deno.test("tokens, streams, polls, store calls and wrong passwords are counted", async () => {
+  await using app = await createLiveProgram({ env: { METRICS_TOKEN: TOKEN } });
+  const { secret } = await app.issueToken();
+  await (await app.ask("/api/kota/members", { key: null, token: secret })).body?.cancel();
+  const { secret: key } = await app.issue("standard");
+  await (await app.ask("/api/kota/members", { key })).body?.cancel();
+  const stream = await app.ask("/api/kota/live/stream");
+  await app.clock.advance(0);
+  const figures = readFigures(await scrape(app));
+  const figure = (name: string, labels = {}) => figures.get(nameOf(`oshibase_${name}`, labels));
+  const members = { family: "bare", route: "members", status: "200" };
+  assert.equal(figure("requests_total", { ...members, credential: "token" }), 1);
+  assert.equal(figure("requests_total", { ...members, credential: "key" }), 1);
+  assert.equal(figure("streams_open"), 1);
+  assert.equal(figure("store_up"), 1);
+  assert.equal(figure("audit_backlog"), 0);
+  assert.equal(figure("polls_total", { platform: "idn", outcome: "ok" }), 1);
+  assert.equal(figure("source_age_seconds", { platform: "idn" }), 0);
+  assert.ok(figure("quota_store_calls_total", { call: "commit", outcome: "ok" })! >= 1);
+  assert.equal(figure("wrong_passwords_total"), 0);
+  await stream.body!.cancel();
+  assert.equal(readFigures(await scrape(app)).get(nameOf("oshibase_streams_open", {})), 0);
+  const wrong = { "x-admin-username": "root", "x-admin-password": "wrong password" };
+  await (await app.ask("/api/admin/keys", { key: null, headers: wrong })).body?.cancel();
+  assert.equal(readFigures(await scrape(app)).get(nameOf("oshibase_wrong_passwords_total", {})), 1);
+});
+
+Deno.test({
+  name: "the reference parser of the format reads what a plain reader reads",
+  ignore,
+  async fn() {
+    await using app = await createLiveProgram({ env: { METRICS_TOKEN: TOKEN } });
+    const asks = ["/api/kota/members", "/nope", "/healthz", "/v1/key", "/api/kota/live"];
+    for (const path of asks) await (await app.ask(path)).body?.cancel();
+    const text = await scrape(app);
+    assert.ok(text.endsWith("\n# EOF\n"));
+    const parsed = await parseFigures(text);
+    assert.ok(parsed.size > 50);
+    assert.deepEqual(new Map([...parsed].sort()), new Map([...readFigures(text)].sort()));
+  },
+});
+
+Deno.test("to whoever has neither the token nor an admin pair there is no such path", async () => {
+  const kv = createMemoryKv();
+  await using app = await createProgram({ ...TRIO, kv, env: { METRICS_TOKEN: TOKEN } });
+  await using without = await createProgram(TRIO);
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const { secret } = await issueToken(app.stores, "Fans 1");
+  const asks: Ask[] = [
+    { key: null },
+    {},
+    { key: null, token: secret },
+    { key: null, headers: bearer(app.key) },
+    { key: null, headers: bearer(`${TOKEN}x`) },
+    { key: null, headers: bearer(`${TOKEN}, Bearer another-long-token`) },
+    { key: null, headers: { "x-admin-username": "root", "x-admin-password": "wrong password" } },
+    { ...WITH_TOKEN, method: "POST" },
+    { ...WITH_TOKEN, method: "OPTIONS" },
+    { key: null, method: "DELETE" },
+  ];
+  const told = async (response: Response) => {
+    const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
+    return { status: response.status, headers, body: await response.text() };
+  };
+  for (const ask of asks) {
+    const unknown = await told(await app.ask("/metricz", ask));
+    assert.equal(unknown.status, 404);
+    assert.deepEqual(await told(await app.ask("/metrics", ask)), unknown);
+    assert.deepEqual(await told(await app.ask("/metrics/", ask)), unknown);
+  }
+  assert.equal((await told(await without.ask("/metrics", WITH_TOKEN))).status, 404);
+  const head = await app.ask("/metrics", { ...WITH_TOKEN, method: "HEAD" });
+  assert.equal(head.status, 200);
+  await addAdmin(app.stores, "root", "right password");
+  const headers = { "x-admin-username": "root", "x-admin-password": "right password" };
+  const byAdmin = await app.ask("/metrics", { key: null, headers });
+  assert.equal(byAdmin.status, 200);
+  await byAdmin.body!.cancel();
+});
+
+Deno.test("every status of a refusal has a place of its own", () => {
+  const counted: readonly number[] = COUNTED_STATUSES;
+  for (const { status } of Object.values(ERRORS)) assert.ok(counted.includes(status), `${status}`);
+});
+
+Deno.test("the history holds what was counted in each minute of a day", async () => {
+  await using app = await createLiveProgram();
+  const { history } = app.service.telemetry;
+  const ask = async (path: string) => void await (await app.ask(path)).body?.cancel();
+  await ask("/healthz");
+  await ask("/nope");
+  await app.clock.advance(60_000);
+  await ask("/healthz");
+  await app.clock.advance(120_000);
+  const minutes = history.last(60).map(({ requests, refused }) => [requests, refused]);
+  assert.deepEqual(minutes, [[2, 1], [1, 0], [0, 0]]);
+  const ends = history.last(2).map(({ endsAt }) => endsAt);
+  assert.equal(ends[1]! - ends[0]!, 60_000);
+});
