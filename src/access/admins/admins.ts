@@ -4,7 +4,6 @@
  * @module
  */
 
-import { andThen } from "../../http/maybe_async.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { networkOf } from "../../address/client_address.ts";
 import type { Address } from "../../address/ip_address.ts";
