@@ -13,7 +13,7 @@ import { NEW_STORE } from "./store/store_files.ts";
 import { openStore } from "./store/store.ts";
 import { systemClock } from "./platform/clock.ts";
 import { watchClockSteps } from "./platform/clock_steps.ts";
-import { createStderrLog } from "./platform/log.ts";
+import { createStderrLog, writeToStdout } from "./platform/log.ts";
 import { systemNet } from "./platform/net.ts";
 import { untilInputEnds, WITH_PARENT } from "./platform/parent.ts";
 import { systemRandom } from "./platform/random.ts";
@@ -81,6 +81,7 @@ async function start(): Promise<Service> {
     onDeploy,
     elapsed: () => performance.now(),
     memory: memoryInUse,
+    writeLines: writeToStdout,
   });
   const { passwords, credentials } = service.access;
   const { users, keys } = store;

@@ -36,6 +36,23 @@ const HELP = new Map(
   ]),
 );
 
+const BODY_BYTES = Symbol("bytes of the body");
+
+interface SizedResponse extends Response {
+  [BODY_BYTES]?: number;
+}
+
+/** Notes how many bytes the body of a response has, for whoever logs it. */
+export function withBodyBytes(response: Response, bytes: number): Response {
+  (response as SizedResponse)[BODY_BYTES] = bytes;
+  return response;
+}
+
+/** The bytes that were noted; undefined for a stream. */
+export function bodyBytesOf(response: Response): number | undefined {
+  return (response as SizedResponse)[BODY_BYTES];
+}
+
 const encoder = new TextEncoder();
 
 function sendJson(method: string, status: number, value: unknown, extra: HeaderList): Response {
@@ -46,8 +63,11 @@ function sendJson(method: string, status: number, value: unknown, extra: HeaderL
     ...EVERY_RESPONSE as [string, string][],
     ...extra as [string, string][],
   ];
-  if (method === "HEAD") headers.push(["content-length", String(body.length)]);
-  return new Response(method === "HEAD" ? null : body, { status, headers });
+  if (method !== "HEAD") {
+    return withBodyBytes(new Response(body, { status, headers }), body.length);
+  }
+  headers.push(["content-length", String(body.length)]);
+  return withBodyBytes(new Response(null, { status, headers }), 0);
 }
 
 /** Sends a stream of server-sent events; null: its headers alone. */
@@ -72,7 +92,7 @@ export function respondStream(
 /** Answers a preflight: what may be sent here (Fetch standard, CORS). */
 export function respondOptions(methods: readonly string[], extra: HeaderList): Response {
   const allowed = methods.join(", ");
-  return new Response(null, {
+  const response = new Response(null, {
     status: 204,
     headers: [
       ["allow", allowed],
@@ -82,6 +102,7 @@ export function respondOptions(methods: readonly string[], extra: HeaderList): R
       ...extra as [string, string][],
     ],
   });
+  return withBodyBytes(response, 0);
 }
 
 function ended(): ReadableStream<Uint8Array> {

@@ -2,6 +2,7 @@ import { chooseCoding, type Coding } from "./accept_encoding.ts";
 import { type Answer, codedBody } from "./answer.ts";
 import { EVERY_RESPONSE, type HeaderList, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
 import { andThen } from "./maybe_async.ts";
+import { withBodyBytes } from "./respond.ts";
 
 /** Longest time a client may keep an answer, in seconds. */
 const MAX_AGE = 60;
@@ -19,7 +20,8 @@ export function respondCached(
   const noneMatch = headers.get("if-none-match");
   if (noneMatch !== null && noneMatchHolds(noneMatch, etagOf(answer, coding))) {
     const list = makeHeaders(answer, coding, maxAge);
-    return withHeaders(new Response(null, { status: 304, headers: list }), extra);
+    const response = new Response(null, { status: 304, headers: list });
+    return withHeaders(withBodyBytes(response, 0), extra);
   }
   const known = templates.get(answer)?.get(coding);
   if (known?.maxAge === maxAge) return sendTemplate(known, method, extra);
@@ -63,7 +65,10 @@ function makeTemplate(
 }
 
 function sendTemplate(template: ResponseTemplate, method: string, extra: HeaderList): Response {
-  return withHeaders(method === "HEAD" ? headOf(template) : template.response.clone(), extra);
+  const response = method === "HEAD"
+    ? withBodyBytes(headOf(template), 0)
+    : withBodyBytes(template.response.clone(), template.length);
+  return withHeaders(response, extra);
 }
 
 function headOf({ response: { headers }, length }: ResponseTemplate): Response {

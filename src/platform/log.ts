@@ -39,6 +39,12 @@ export function createStderrLog(format: LogFormat): Log {
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }
 
+/** Writes lines to standard output, beside the event loop; rejects where nobody reads them any more. */
+export async function writeToStdout(lines: string): Promise<void> {
+  const bytes = encoder.encode(lines);
+  for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
+}
+
 /** Logs that something is out of reach: once when it goes, once when it is back. */
 export interface OutageLog {
   readonly isAway: boolean;

@@ -43,6 +43,7 @@ const TABLE = {
   METRICS_TOKEN: setting<string | undefined>(longText(16), undefined),
   LOG: setting<"text" | "json">(oneOf("text", "json"), "text"),
   SSE_LIMIT: setting(wholeNumberText(0, 1_000_000), 2000),
+  ACCESS_LOG: setting<"off" | "errors" | "on">(oneOf("off", "errors", "on"), "off"),
   DRAIN_MS: setting(wholeNumberText(0, 600_000), 2000),
 };
 

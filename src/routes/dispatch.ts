@@ -85,7 +85,7 @@ export function createDispatch(deps: DispatchDeps): Handler {
       return respondError(method, refusal, headers);
     });
     return andThen(response, (response) => {
-      noteExchange(telemetry, exchange, response.status);
+      noteExchange(telemetry, { exchange, method, client, response });
       response.headers.set(REQUEST_ID, requestId);
       return response;
     });

@@ -1,6 +1,9 @@
 import type { Caller } from "../access/gate/access_request.ts";
+import type { Client } from "../http/parsed_request.ts";
 import type { HttpError } from "../http/http_error.ts";
 import type { CallerKind } from "../telemetry/request_counts.ts";
+import { bodyBytesOf } from "../http/respond.ts";
+import type { AccessEntry } from "../telemetry/access_log.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { RouteMatch } from "./router.ts";
 
@@ -23,21 +26,84 @@ export function callerKind({ caller, refusal }: Exchange): CallerKind {
   return caller.kind === "anyone" ? "none" : caller.kind;
 }
 
-/** Counts an exchange that has ended. */
-export function noteExchange(
-  { requests, elapsed }: ExchangeTelemetry,
-  exchange: Exchange,
-  status: number,
-): void {
+/** A request that was answered, and what is known of it. */
+export interface EndedExchange {
+  readonly exchange: Exchange;
+  readonly method: string;
+  readonly client: Client;
+  readonly response: Response;
+}
+
+/** Counts an exchange that has ended, and logs it where requests are logged. */
+export function noteExchange(telemetry: ExchangeTelemetry, ended: EndedExchange): void {
+  const { exchange, response: { status } } = ended;
   const { matched, startedAt } = exchange;
-  requests.note(
+  const ms = telemetry.elapsed() - startedAt;
+  telemetry.requests.note(
     matched?.family.name ?? "none",
     matched?.endpoint?.id ?? "none",
     status,
     callerKind(exchange),
-    elapsed() - startedAt,
+    ms,
   );
+  telemetry.accessLog?.note(accessEntryOf(ended, ms));
 }
 
-/** The part of the telemetry that counts exchanges. */
-export type ExchangeTelemetry = Pick<Telemetry, "requests" | "elapsed">;
+/** The part of the telemetry that is told of exchanges. */
+export type ExchangeTelemetry = Pick<Telemetry, "requests" | "elapsed" | "accessLog">;
+
+/** The methods that are told; anybody may send another word in their place. */
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH"];
+
+/** The line of an exchange. It holds nothing that was sent, but for names of what there is. */
+function accessEntryOf(
+  { exchange, method, client, response }: EndedExchange,
+  ms: number,
+): AccessEntry {
+  const { status } = response;
+  return {
+    method: METHODS.includes(method) ? method : "OTHER",
+    path: patternOf(exchange.matched),
+    item: method === "OPTIONS" || status >= 400 ? undefined : itemOf(exchange.matched),
+    status,
+    ms,
+    bytes: bodyBytesOf(response),
+    credential: callerKind(exchange),
+    caller: callerIdOf(exchange),
+    address: client.address,
+    requestId: client.requestId,
+  };
+}
+
+const ROOTS = { public: "", codes: "/api/codes", admin: "/api/admin", v1: "/v1" };
+
+/** `*` stands for what no table has. */
+function patternOf(matched: RouteMatch | undefined): string {
+  if (matched === undefined) return "*";
+  const { family: { name }, group, endpoint } = matched;
+  const root = name === "bare" || name === "wrapped" ? `/api/${group?.slug}` : ROOTS[name];
+  return `${root}/${endpoint?.path ?? "*"}`;
+}
+
+/** A name in a path that one thing was answered for: whatever else was sent there finds nothing. */
+function itemOf(matched: RouteMatch | undefined): string | undefined {
+  const { endpoint, pathValues = {} } = matched ?? {};
+  if (endpoint === undefined || !("one" in endpoint.answers)) return undefined;
+  return Object.values(pathValues)[0];
+}
+
+function callerIdOf({ caller, refusal }: Exchange): string | undefined {
+  switch (caller?.kind) {
+    case undefined:
+      return refusal?.keyId;
+    case "key":
+      return caller.key.id;
+    case "token":
+    case "feed":
+      return caller.token.id;
+    case "admin":
+      return caller.username;
+    case "anyone":
+      return undefined;
+  }
+}

@@ -37,7 +37,7 @@ import type { Webhooks } from "../webhooks/webhooks.ts";
 import { openWebhooks } from "./webhooks.ts";
 import { formatServiceMetrics, type Gauges } from "../telemetry/service_metrics.ts";
 import { createTelemetry, type Telemetry } from "../telemetry/telemetry.ts";
-import { readGauges } from "./gauges.ts";
+import { openAccessLog, readGauges } from "./telemetry.ts";
 import type { Versions } from "./versions.ts";
 
 /** Where `kv.watch` sees every process, looking by oneself is the exception. */
@@ -70,6 +70,8 @@ export interface AssembleOptions {
   readonly elapsed?: () => number;
   /** What the process takes, in bytes. */
   readonly memory?: () => Gauges["memory"];
+  /** Takes the lines of the access log; left out: there is none. */
+  readonly writeLines?: (lines: string) => Promise<void>;
 }
 
 const NO_MEMORY = { residentBytes: 0, heapBytes: 0 };
@@ -88,7 +90,9 @@ export function assemble(
   const { kv } = store;
   const catalog = () => content().catalog;
   const index = () => catalog().index;
-  const telemetry = createTelemetry({ clock, elapsed });
+  const { writeLines } = options;
+  const accessLog = writeLines && openAccessLog(settings, { clock, log, write: writeLines });
+  const telemetry = createTelemetry({ clock, elapsed, accessLog });
   const audit = openAudit(platform, settings, store);
   const access = createAccessControl(
     ...[platform, settings, store, index, recordUses(audit), telemetry] as const,
@@ -193,10 +197,10 @@ export function assemble(
     async close() {
       announcer.close();
       contentLog.close();
-      telemetry.close();
       await Promise.all([webhooks.close(), audit.close()]);
       await access.close();
       events.close();
+      await telemetry.close();
     },
   };
 }

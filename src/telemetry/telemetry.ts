@@ -5,6 +5,7 @@
  */
 
 import type { Clock } from "../platform/clock.ts";
+import type { AccessLog } from "./access_log.ts";
 import { createLabelledCount, type LabelledCount } from "./labelled_count.ts";
 import { createMinuteHistory, type MinuteHistory } from "./minute_history.ts";
 import { createRequestCounts, type RequestCounts } from "./request_counts.ts";
@@ -22,14 +23,20 @@ export interface Telemetry {
   readonly polls: LabelledCount<readonly [platform: string, outcome: string]>;
   /** Attempts to deliver an event to a webhook, by outcome. */
   readonly webhookAttempts: LabelledCount<readonly [outcome: string]>;
-  /** Ends the history. */
-  close(): void;
+  /** Undefined where requests are not logged. */
+  readonly accessLog: AccessLog | undefined;
+  /** Ends the history, and writes what the access log still has. */
+  close(): Promise<void>;
 }
 
-/** Creates the counts; `elapsed` is that of {@linkcode Telemetry}. */
-export function createTelemetry(
-  { clock, elapsed }: { readonly clock: Clock; readonly elapsed: () => number },
-): Telemetry {
+/** What the telemetry works with; `elapsed` is its own. */
+export interface TelemetryDeps extends Pick<Telemetry, "elapsed"> {
+  readonly clock: Clock;
+  readonly accessLog?: AccessLog | undefined;
+}
+
+/** Creates the counts. */
+export function createTelemetry({ clock, elapsed, accessLog }: TelemetryDeps): Telemetry {
   const requests = createRequestCounts();
   const history = createMinuteHistory(clock, requests.totals);
   return {
@@ -39,6 +46,10 @@ export function createTelemetry(
     quotaStoreCalls: createLabelledCount(["call", "outcome"]),
     polls: createLabelledCount(["platform", "outcome"]),
     webhookAttempts: createLabelledCount(["outcome"]),
-    close: history.close,
+    accessLog,
+    async close() {
+      history.close();
+      await accessLog?.close();
+    },
   };
 }

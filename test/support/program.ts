@@ -35,6 +35,8 @@ export interface ProgramOptions {
   /** Variables of the environment. Nobody polls unless `LIVE` says so. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onDeploy?: boolean;
+  /** Takes the lines of the access log. */
+  readonly writeLines?: (lines: string) => Promise<void>;
   /** Plans in place of the content's: by default one that allows everything. */
   readonly plans?: Plans | "content";
   /** The plan of {@linkcode Program.key}; `standard` by default, null for no key. */

@@ -1,3 +1,7 @@
+import type { Platform } from "../platform/platform.ts";
+import { LINE_FORMATS } from "../platform/log.ts";
+import type { Settings } from "../platform/settings.ts";
+import { type AccessLog, type AccessLogDeps, createAccessLog } from "../telemetry/access_log.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { Live } from "../live/live.ts";
@@ -34,4 +38,13 @@ export function readGauges(deps: GaugeDeps): Gauges {
     sources: live.view.sources().map(({ name, age_ms }) => ({ name, ageMs: age_ms ?? null })),
     memory: memory(),
   };
+}
+
+/** Opens the log of requests; undefined where none is to be kept. */
+export function openAccessLog(
+  { LOG, ACCESS_LOG }: Pick<Settings, "LOG" | "ACCESS_LOG">,
+  deps: Pick<Platform, "clock" | "log"> & Pick<AccessLogDeps, "write">,
+): AccessLog | undefined {
+  if (ACCESS_LOG === "off") return undefined;
+  return createAccessLog({ ...deps, formatLine: LINE_FORMATS[LOG], which: ACCESS_LOG });
 }
