@@ -12,7 +12,7 @@ export interface Plot {
   readonly title: string;
   /** The period in words. */
   readonly period: string;
-  /** The name of each point, as its day. */
+  /** The name of each point, as its day; at most 40, so that a plot stays small. */
   readonly points: readonly string[];
   /** At most four. */
   readonly lines: readonly PlotLine[];

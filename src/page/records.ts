@@ -80,7 +80,7 @@ export function numberCards(list: readonly NumberCard[]): Html {
 export interface FormField {
   readonly name: string;
   readonly label: string;
-  readonly type?: "text" | "password" | "email" | "search" | "date";
+  readonly type?: "text" | "password" | "email" | "search";
   readonly value?: string | undefined;
   readonly required?: boolean;
   readonly note?: string;

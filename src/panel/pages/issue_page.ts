@@ -49,9 +49,9 @@ export function issueFormPage(
         })}${formField({
           name: "expires",
           label: "Last day",
-          type: "date",
+
           value: typed.expires,
-          note: "Without one it does not expire.",
+          note: "As 2027-01-31. Without one it does not expire.",
         })}<button class="main">Issue the key</button></form>
     `,
   };
