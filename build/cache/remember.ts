@@ -33,13 +33,16 @@ export function startRemembering(): void {
   goesOn = true;
 }
 
-/** Remembers for as long as the key itself is there. */
-export function createRemember<V>(): Remember<V> {
+/**
+ * Remembers for as long as the key itself is there; in a build that is the only one of its process, where
+ * that build asks more than once.
+ */
+export function createRemember<V>(isAskedOften = false): Remember<V> {
   const known = new WeakMap<object, Made<V>>();
   return (key, deps, report, make) => {
     const found = known.get(key);
     const made = found !== undefined && areSame(found.deps, deps) ? found : makeOnce(deps, make);
-    if (goesOn && made !== found) known.set(key, made);
+    if ((goesOn || isAskedOften) && made !== found) known.set(key, made);
     for (const diagnostic of made.diagnostics) report(diagnostic);
     return made.value;
   };

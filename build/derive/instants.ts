@@ -27,7 +27,7 @@ interface Dated {
   readonly time?: string | undefined;
 }
 
-const readOnce = createRemember<Occasion>();
+const readOnce = createRemember<Occasion>(true);
 
 /** Reads day and time of an entry on the clock of `zone`. */
 export function occasionOf(entry: Dated, zone: string): Occasion {

@@ -62,8 +62,8 @@ export function createRoster(
   const known = new Map<string, NamedMember>();
   return {
     find(name) {
-      const found = known.get(name) ?? find(name);
-      known.set(name, found);
+      let found = known.get(name);
+      if (found === undefined) known.set(name, found = find(name));
       return found;
     },
   };
