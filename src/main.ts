@@ -39,9 +39,10 @@ const starting = start();
 // Deno Deploy finds a cron job only where it is registered at top level.
 if (onDeploy) {
   const pollOlderThan = async (leastAgeMs: number) => {
-    const { live, audit, webhooks } = await starting;
+    const { live, audit, webhooks, alerts } = await starting;
     audit.wake();
     webhooks.wake();
+    alerts.wake();
     await live.pollOlderThan(leastAgeMs);
   };
   const timeline = () => Deno.env.get("DENO_TIMELINE");
@@ -131,7 +132,10 @@ async function start(): Promise<Service> {
   );
   if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(shutDownNow);
   // An instance on Deno Deploy sleeps whenever nobody asks.
-  if (!onDeploy) watchClockSteps({ clock, elapsed: () => performance.now(), log });
+  if (!onDeploy) {
+    const stepped = service.alerts.clockStepped;
+    watchClockSteps({ clock, elapsed: () => performance.now(), log, stepped });
+  }
   console.log(`Listening on ${base}`);
   if (demo !== undefined) printDemo(describeDemo(demo, base, content));
   service.live.start();

@@ -11,6 +11,8 @@ export interface DeliveryClaim {
 
 /** How long a process may take before another may go on. */
 export const CLAIM_MS = 15_000;
+/** The same for a letter: a mail server has several steps, and each may be slow. */
+export const MAIL_CLAIM_MS = 120_000;
 /** How much the clocks of two machines may differ. */
 export const MAX_SKEW_MS = 10_000;
 
@@ -32,7 +34,11 @@ export function unlessLater(at: number, latest: number): number {
   return at <= latest ? at : 0;
 }
 
-/** The end of a claim, or 0 where no claim made at `now` or before can end so late. */
-export function sensibleHeldUntil({ heldUntil }: DeliveryClaim, now: number): number {
-  return unlessLater(heldUntil, now + MAX_SKEW_MS + CLAIM_MS);
+/** The end of a claim, or 0 where no claim for `claimMs` made at `now` or before can end so late. */
+export function sensibleHeldUntil(
+  { heldUntil }: DeliveryClaim,
+  now: number,
+  claimMs = CLAIM_MS,
+): number {
+  return unlessLater(heldUntil, now + MAX_SKEW_MS + claimMs);
 }

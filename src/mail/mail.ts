@@ -6,6 +6,8 @@
 
 /** A letter to one person, in plain text. */
 export interface Mail {
+  /** The same whenever this letter is sent again: mail programs show it once. */
+  readonly id?: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;

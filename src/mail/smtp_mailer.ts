@@ -21,12 +21,13 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 /** Sends by SMTP (RFC 5321). The library is loaded with the first letter: most processes send none. */
 export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   return {
-    async send({ to, subject, text }): Promise<Delivery> {
+    async send({ id, to, subject, text }): Promise<Delivery> {
       try {
         const { createTransport } = await import("nodemailer");
         const transport = createTransport({ url, ...PATIENCE, ...CLOSED });
         try {
-          await transport.sendMail({ from, to, subject, text });
+          const messageId = id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` };
+          await transport.sendMail({ from, to, subject, text, ...messageId });
         } finally {
           transport.close();
         }
@@ -36,6 +37,11 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
       }
     },
   };
+}
+
+/** What follows the `@` of an address, with a name before it or not. */
+function domainOf(from: string): string {
+  return /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
 }
 
 /** The first line states what happened; what the server quotes of the letter may follow. */

@@ -6,6 +6,8 @@ export interface ClockStepsDeps {
   /** Milliseconds since any instant, by a clock that nobody sets: `performance.now()`. */
   readonly elapsed: () => number;
   readonly log: Log;
+  /** Called with the size of each step, in ms; below 0: the clock was set back. */
+  readonly stepped?: (stepMs: number) => void;
 }
 
 const EVERY_MS = 10_000;
@@ -17,7 +19,9 @@ const MIN_STEP_MS = 60_000;
  * that an operator should know. A machine that slept looks like one whose clock was set ahead.
  * Returns what ends it.
  */
-export function watchClockSteps({ clock, elapsed, log }: ClockStepsDeps): () => void {
+export function watchClockSteps(
+  { clock, elapsed, log, stepped = () => {} }: ClockStepsDeps,
+): () => void {
   const ahead = () => clock.now() - elapsed();
   let before = ahead();
   let cancel = clock.after(EVERY_MS, look);
@@ -26,7 +30,10 @@ export function watchClockSteps({ clock, elapsed, log }: ClockStepsDeps): () => 
     const now = ahead();
     const step = now - before;
     before = now;
-    if (Math.abs(step) > MIN_STEP_MS) logStep(step);
+    if (Math.abs(step) > MIN_STEP_MS) {
+      logStep(step);
+      stepped(step);
+    }
     cancel = clock.after(EVERY_MS, look);
   }
 

@@ -41,6 +41,9 @@ const TABLE = {
   RECENT_RETENTION_DAYS: setting(wholeNumberText(1, 36_500), 90),
   WEBHOOK_ALLOW: setting<readonly string[]>(list(), []),
   METRICS_TOKEN: setting<string | undefined>(longText(16), undefined),
+  ALERT_WEBHOOK_URL: setting<string | undefined>(address(), undefined),
+  ALERT_MAIL_TO: setting<readonly string[]>(mailAddresses(), []),
+  ALERT_CONTENT_AGE_DAYS: setting(wholeNumberText(1, 36_500), 14),
   LOG: setting<"text" | "json">(oneOf("text", "json"), "text"),
   SSE_LIMIT: setting(wholeNumberText(0, 1_000_000), 2000),
   ACCESS_LOG: setting<"off" | "errors" | "on">(oneOf("off", "errors", "on"), "off"),
@@ -103,6 +106,16 @@ function longText(least: number): TextReader<string> {
 
 function list(): TextReader<readonly string[]> {
   return { description: "entries with commas between them", read: (raw) => raw.split(/\s*,\s*/) };
+}
+
+function mailAddresses(): TextReader<readonly string[]> {
+  return {
+    description: "mail addresses with commas between them",
+    read(raw) {
+      const addresses = raw.split(/\s*,\s*/);
+      return addresses.every((one) => /^[^\s@]+@[^\s@]+$/.test(one)) ? addresses : undefined;
+    },
+  };
 }
 
 function onOff(): TextReader<boolean> {

@@ -237,6 +237,14 @@ export function sentFormKey(number: string): KvKey {
   return ["panel", "form", number];
 }
 
+/** All troubles that operators were told of. */
+export const ALARMS: KvKey = ["alarm"];
+
+/** A trouble that operators were told of. */
+export function alarmKey(subject: string): KvKey {
+  return [...ALARMS, subject];
+}
+
 /** One line of {@linkcode STORE_KEYS}. */
 export interface StoreKeyEntry {
   /** The key, its variable parts in angle brackets. */
@@ -390,6 +398,12 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "the chat message about a broadcast",
     "src/webhooks",
     "after 7 days",
+  ),
+  entry(
+    alarmKey("<trouble>"),
+    "a trouble that operators were told of, and who was told what",
+    "src/alerts",
+    "never",
   ),
   entry(
     endedSessionKey("<session>"),

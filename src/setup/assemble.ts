@@ -39,6 +39,9 @@ import { formatServiceMetrics, type Gauges } from "../telemetry/service_metrics.
 import { createTelemetry, type Telemetry } from "../telemetry/telemetry.ts";
 import { openAccessLog, readGauges } from "./telemetry.ts";
 import type { Versions } from "./versions.ts";
+import type { Alerts } from "../alerts/alerts.ts";
+import { freeDiskShare } from "../store/disk_space.ts";
+import { openAlerts } from "./notify/alerts.ts";
 
 /** Where `kv.watch` sees every process, looking by oneself is the exception. */
 const FOLLOW_MS = 30_000;
@@ -52,6 +55,8 @@ export interface Service {
   readonly audit: Audit;
   readonly webhooks: Webhooks;
   readonly access: AccessControl;
+  /** Tells operators of trouble, where they ask for it. */
+  readonly alerts: Alerts;
   /** Has to be told of each build that is served, the first one too. */
   readonly announcer: Announcer;
   readonly telemetry: Telemetry;
@@ -68,6 +73,8 @@ export interface AssembleOptions {
   readonly onDeploy?: boolean;
   /** Milliseconds of a clock that nobody sets; the ordinary clock where left out. */
   readonly elapsed?: () => number;
+  /** Which part of the file system of a path is free, 0 to 1. */
+  readonly freeDiskShare?: (path: string) => Promise<number>;
   /** What the process takes, in bytes. */
   readonly memory?: () => Gauges["memory"];
   /** Takes the lines of the access log; left out: there is none. */
@@ -133,6 +140,18 @@ export function assemble(
     versions,
   });
   const gaugeDeps = { content, access, audit, live, eventStreams, versions, startedAt, memory };
+  const alerts = openAlerts({
+    ...{
+      platform,
+      settings,
+      store,
+      audit,
+      content,
+      elapsed,
+      freeDiskShare: options.freeDiskShare ?? freeDiskShare,
+    },
+    ...{ sources: live.view.sources, storeState: access.storeState },
+  });
   const trusted = readTrustedProxies(settings.TRUSTED_PROXIES);
   const bodies = createBodyReader(clock);
   const clientOf = createClientOf({
@@ -178,6 +197,7 @@ export function assemble(
     audit,
     webhooks,
     access,
+    alerts,
     announcer: {
       ...announcer,
       async sync() {
@@ -197,7 +217,7 @@ export function assemble(
     async close() {
       announcer.close();
       contentLog.close();
-      await Promise.all([webhooks.close(), audit.close()]);
+      await Promise.all([webhooks.close(), audit.close(), alerts.close()]);
       await access.close();
       events.close();
       await telemetry.close();

@@ -42,6 +42,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/audit": ["src/delivery", "src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
+  "src/alerts": ["src/delivery", "src/mail", "src/platform", "src/toolbox"],
   "src/live/records": ["src/events", "src/model"],
   "src/live/platforms": [
     "src/live/records",
@@ -137,7 +138,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/announce", "src/changes", "src/content_log", "src/events", "src/site"],
     ...["src/admin", "src/panel", "src/store", "src/profile", "src/routes", "src/catalog"],
     ...["src/access", "src/quota", "src/address", "src/audit", "src/live", "src/mail"],
-    "src/telemetry",
+    ...["src/telemetry", "src/alerts"],
     ...["src/events", "src/webhooks"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],

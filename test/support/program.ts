@@ -47,6 +47,8 @@ export interface ProgramOptions {
   readonly token?: string;
   /** Is called when the credentials are issued, before the program looks at its store. */
   readonly beforeStart?: () => void;
+  /** Milliseconds by a clock that nobody sets; the machine's own where left out. */
+  readonly elapsed?: () => number;
   /** How far the clock goes at a time while an answer is waited for, in ms. */
   readonly stepMs?: number;
 }

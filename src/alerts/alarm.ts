@@ -1,0 +1,104 @@
+import { type DeliveryClaim, UNCLAIMED } from "../delivery/claim.ts";
+import { type Condition, CONDITION_KINDS, type ConditionKind } from "./condition.ts";
+
+/** A trouble that is there or was there, as it is stored. */
+export interface StoredAlarm {
+  readonly kind: ConditionKind;
+  readonly what: string;
+  /** The facts as they were when it began. */
+  readonly detail: string;
+  /** How often it has begun, ever. */
+  readonly number: number;
+  readonly isOn: boolean;
+  /** When it last began, epoch ms. */
+  readonly beganAt: number;
+  /** When a process last noted that it is still there, epoch ms. */
+  readonly seenAt: number;
+  /** When it was last over, epoch ms; 0: never. */
+  readonly overAt: number;
+  /** It began again soon after its end, so that its next end takes longer quiet. */
+  readonly isRestless: boolean;
+  /** What each channel was told, by its name. */
+  readonly channels: Readonly<Record<string, ChannelMark>>;
+}
+
+/** How far one channel was told, and who tells it now. */
+export interface ChannelMark extends DeliveryClaim {
+  /** The last {@linkcode stepOf} that was told. */
+  readonly told: number;
+  /** No attempt before, epoch ms. */
+  readonly retryAt: number;
+  /** Attempts that failed in a row. */
+  readonly failures: number;
+}
+
+/** What a decision depends on besides the alarm. */
+export interface AlarmView {
+  /** What this process sees; undefined: nothing of the kind. */
+  readonly condition: Condition | undefined;
+  /** For how long this process has seen the trouble, in ms. */
+  readonly badForMs: number;
+  /** For how long this process has known that nobody noted the trouble anew, in ms. */
+  readonly quietForMs: number;
+  /** Epoch ms. */
+  readonly now: number;
+  /** The channels of this process. */
+  readonly channels: readonly string[];
+}
+
+/** A trouble that began again so soon after its end is restless, and is over after so long a quiet. */
+const RESTLESS_MS = 3_600_000;
+
+/** What becomes of an alarm; null: it stays as it is. */
+export function decideAlarm(alarm: StoredAlarm | null, view: AlarmView): StoredAlarm | null {
+  if (alarm?.isOn) return decideOn(alarm, view);
+  const { condition, badForMs } = view;
+  if (condition === undefined || !condition.isBad) return null;
+  const { afterMs = CONDITION_KINDS[condition.kind].afterMs } = condition;
+  return badForMs >= afterMs ? begun(alarm, condition, view) : null;
+}
+
+function decideOn(alarm: StoredAlarm, view: AlarmView): StoredAlarm | null {
+  const { condition, quietForMs, now } = view;
+  const { quietMs } = CONDITION_KINDS[alarm.kind];
+  if (condition?.isBad) return quietForMs >= quietMs / 3 ? { ...alarm, seenAt: now } : null;
+  if (quietForMs < (alarm.isRestless ? RESTLESS_MS : quietMs)) return null;
+  return { ...alarm, isOn: false, overAt: now };
+}
+
+function begun(
+  before: StoredAlarm | null,
+  { kind, what, detail }: Condition,
+  { now, channels }: AlarmView,
+): StoredAlarm {
+  const overAt = before?.overAt ?? 0;
+  const began = {
+    ...{ kind, what, detail, isOn: true, beganAt: now, seenAt: now, overAt },
+    number: (before?.number ?? 0) + 1,
+    isRestless: overAt > 0 && Math.abs(now - overAt) < RESTLESS_MS,
+    channels: {},
+  };
+  const untold = { told: stepOf(began) - 1, retryAt: 0, failures: 0, ...UNCLAIMED };
+  return { ...began, channels: Object.fromEntries(channels.map((name) => [name, untold])) };
+}
+
+/** Counts what there is to tell: the first beginning is 1, its end 2, the next beginning 3. */
+export function stepOf({ number, isOn }: Pick<StoredAlarm, "number" | "isOn">): number {
+  return 2 * number - (isOn ? 1 : 0);
+}
+
+/** Whether a channel has not been told how things are. A channel that is new is told no old ends. */
+export function isUntold(alarm: StoredAlarm, channel: string): boolean {
+  const mark = alarm.channels[channel];
+  return mark === undefined ? alarm.isOn : mark.told < stepOf(alarm);
+}
+
+/** The mark of a channel; where it has none, of a channel that was told nothing. */
+export function markOf({ channels }: StoredAlarm, channel: string): ChannelMark {
+  return channels[channel] ?? { told: 0, retryAt: 0, failures: 0, ...UNCLAIMED };
+}
+
+/** The alarm with another mark of a channel. */
+export function withMark(alarm: StoredAlarm, channel: string, mark: ChannelMark): StoredAlarm {
+  return { ...alarm, channels: { ...alarm.channels, [channel]: mark } };
+}

@@ -1,0 +1,50 @@
+import "../../src/alerts/alerts.ts";
+import "../../src/alerts/observer.ts";
+import "../../src/alerts/mail_channel.ts";
+import "../../src/alerts/webhook_channel.ts";
+import assert from "node:assert/strict";
+import { readSettings } from "../../src/platform/settings.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createProgram } from "../support/program.ts";
+
+const MINUTE = 60_000;
+const CONTENT = "test/fixtures/trio";
+
+Deno.test("a program tells its address of a platform that never answers", async () => {
+  const posts: string[] = [];
+  const net = {
+    fetch(url: string, init: RequestInit = {}) {
+      if (!url.startsWith("https://ops.example/")) return Promise.reject(new Error("unreachable"));
+      posts.push(JSON.parse(String(init.body)).data.alert);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    },
+  };
+  const clock = createManualClock(Date.parse("2026-07-04T12:00:00Z"));
+  const env = { LIVE: "on", ALERT_WEBHOOK_URL: "https://ops.example/alerts" };
+  await using program = await createProgram({
+    content: CONTENT,
+    clock,
+    net,
+    env,
+    elapsed: clock.now,
+  });
+  program.service.live.start();
+  await clock.advance(9 * MINUTE);
+  assert.equal(posts.length, 0);
+  await clock.advance(6 * MINUTE);
+  assert.ok(posts.includes("platform_down idn"), posts.join());
+  assert.equal(new Set(posts).size, posts.length);
+});
+
+Deno.test("letters of alarm need a mail server, and addresses", async () => {
+  const env = { ALERT_MAIL_TO: "ops@fans.example" };
+  const now = "2026-07-04T12:00:00Z";
+  await assert.rejects(
+    createProgram({ content: CONTENT, now, env }),
+    /Cannot use ALERT_MAIL_TO without SMTP_URL/,
+  );
+  assert.throws(
+    () => readSettings((name) => name === "ALERT_MAIL_TO" ? "ops" : undefined),
+    /Cannot use ALERT_MAIL_TO: it takes mail addresses with commas between them/,
+  );
+});
