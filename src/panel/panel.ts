@@ -74,6 +74,7 @@ export function createPanel(deps: PanelDeps) {
       timezone: index.groups[0]?.timezone ?? "UTC",
       isOn: deps.admin.isOn,
       view: deps.view,
+      history: deps.history,
       ...commands.reading({ username, address: request.address }),
       keys: () => store.keys.list(),
       attempts: (webhookId) => readAttempts(store.kv, webhookId),

@@ -12,6 +12,7 @@ import type { LiveView } from "../live/view/live_view.ts";
 import type { PackIndex } from "../model/pack.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
+import type { MinuteHistory } from "../telemetry/minute_history.ts";
 import type { Store } from "../store/store.ts";
 
 /** The dependencies of the panel. */
@@ -23,6 +24,8 @@ export interface PanelDeps {
   readonly platform: Pick<Platform, "clock" | "random" | "log">;
   readonly bodies: BodyReader;
   readonly view: LiveView;
+  /** What this process was asked in each of the last minutes. */
+  readonly history: MinuteHistory;
   readonly toHttpError: ToHttpError;
   /** The content that is served now. */
   index(): PackIndex;

@@ -171,6 +171,7 @@ export function assemble(
     ...{ admin, store, platform, bodies, toHttpError, index },
     admins: access.admins,
     view: live.view,
+    history: telemetry.history,
   });
   const deps = {
     content,

@@ -123,6 +123,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...[
       "src/audit",
       "src/webhooks",
+      "src/telemetry",
       "src/live",
       "src/address",
       "src/page",

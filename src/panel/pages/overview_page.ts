@@ -1,6 +1,6 @@
 import type { AnnouncedBuild } from "../../announce/announce_store.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { badge, notice, type Tone } from "../../page/parts.ts";
+import { badge, emptyState, notice, type Tone } from "../../page/parts.ts";
 import { numberWords, sparkline } from "../../page/plot.ts";
 import { factList, numberCards, recordTable } from "../../page/records.ts";
 import { countKeys, type KeyCounts } from "../parts/key_counts.ts";
@@ -24,8 +24,8 @@ export async function overviewPage(context: PageContext): Promise<PanelPage> {
   const keyCounts = countKeys(keys, context.now, DAYS);
   return {
     title: "Overview",
-    main: html`<h1>Overview</h1>${warnings(status)}${
-      numbers(status, tokens, builds, keyCounts)
+    main: html`<h1>Overview</h1>${warnings(status)}${numbers(status, tokens, builds, keyCounts)}${
+      traffic(context)
     }<h2>State</h2>${state(context, status, builds)}<h2>Sources</h2>${
       sourceTable(status.sources)
     }<h2>Content</h2>${counts(status)}`,
@@ -89,6 +89,36 @@ function numbers(
       ),
     },
   ]);
+}
+
+/** How many minutes back the traffic goes. */
+const MINUTES = 60;
+
+/** What this process was asked, minute by minute. */
+function traffic({ history }: PageContext): Html {
+  const minutes = history.last(MINUTES);
+  const period = minutes.length === 1 ? "the last minute" : `the last ${minutes.length} minutes`;
+  if (minutes.length === 0) {
+    return html`<h2>Requests</h2>${
+      emptyState("This process has run for less than a minute: requests by minute will stand here.")
+    }`;
+  }
+  const card = (name: string, count: "requests" | "refused" | "failed") => {
+    const values = minutes.map((minute) => minute[count]);
+    return {
+      name,
+      value: numberWords(values.at(-1)!),
+      note: `${numberWords(sum(values))} in ${period}`,
+      history: sparkline(values, `${name}, each of ${period}`),
+    };
+  };
+  return html`<h2>Requests to this process</h2>${
+    numberCards([
+      card("In the last minute", "requests"),
+      card("Refused (4xx)", "refused"),
+      card("Failed (5xx)", "failed"),
+    ])
+  }`;
 }
 
 function state(

@@ -12,6 +12,7 @@ import type { HeaderList } from "../../http/fixed_headers.ts";
 import type { Query } from "../../http/query.ts";
 import type { LiveView } from "../../live/view/live_view.ts";
 import type { PackIndex } from "../../model/pack.ts";
+import type { MinuteHistory } from "../../telemetry/minute_history.ts";
 import type { DeliveryAttempt } from "../../webhooks/records/attempts.ts";
 
 /** The values of a command's options, by name. */
@@ -35,6 +36,8 @@ export interface PageContext {
   readonly isOn: boolean;
   readonly index: PackIndex;
   readonly view: LiveView;
+  /** What this process was asked in each of the last minutes. */
+  readonly history: MinuteHistory;
   readonly announcements: AnnounceStore;
   /** Runs a command of the command line as this administrator; its value for programs, as `T`. */
   read<T>(command: string, subject?: string, values?: OptionValues): Promise<T>;
