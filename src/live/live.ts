@@ -49,6 +49,8 @@ export interface LiveDeps {
   readonly passesFirst?: boolean;
   /** Called with what came of each poll. */
   readonly onPoll?: PollTurnDeps["onPoll"];
+  /** Another number whenever a credential may open something else than before: streams are looked at sooner. */
+  readonly credentialRevision?: () => number;
 }
 
 /** Everything about who is on air: the platforms are polled, the processes agree, memory answers. */
@@ -78,7 +80,7 @@ export function createLive(deps: LiveDeps): Live {
   const { clock, kv, random, log, roster, settings } = deps;
   const { on, intervalMs, recentRetentionDays } = settings;
   const { followMs = Math.min(FOLLOW_MS, Math.max(MIN_FOLLOW_MS, intervalMs / 4)) } = deps;
-  const { passesFirst = false, onPoll = () => {} } = deps;
+  const { passesFirst = false, onPoll = () => {}, credentialRevision = () => 0 } = deps;
   const store = createLiveStore(kv, recentRetentionDays);
   const state = createLiveState({ store, clock, random, log });
   const recents = createRecentBroadcasts(clock, recentRetentionDays);
@@ -99,7 +101,9 @@ export function createLive(deps: LiveDeps): Live {
   const freshness = createLiveFreshness({
     ...{ state, poller, clock, polledTypes, followMs, intervalMs, passesFirst },
   });
-  const streams = createLiveStreams({ view, roster, demand, clock, sync: state.sync });
+  const streams = createLiveStreams({
+    ...{ view, roster, demand, clock, credentialRevision, sync: state.sync },
+  });
   const eventLog = createLiveLog({ state, store, roster, kv, clock, random });
   const chat = createChatFeed({ ...settings, fetch, clock, view, roster });
   let unwatch = () => {};

@@ -104,6 +104,7 @@ export function assemble(
   const access = createAccessControl(
     ...[platform, settings, store, index, recordUses(audit), telemetry] as const,
   );
+  const credentialRevision = access.credentials.revision;
   const live = createLive({
     clock,
     kv,
@@ -115,6 +116,7 @@ export function assemble(
     ...(store.isFile ? {} : { followMs: FOLLOW_MS }),
     passesFirst: onDeploy,
     onPoll: telemetry.polls.add,
+    credentialRevision,
   });
   const announcer = createAnnouncer({
     ...{ kv, clock, log, random, served: () => servedBuild(content()) },
@@ -125,7 +127,7 @@ export function assemble(
     ...{ kv, clock, log, catalog, writer: live.log, announced: announcer },
   });
   const events = createEventMemory({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
-  const eventStreams = createEventStreams({ memory: events, clock });
+  const eventStreams = createEventStreams({ memory: events, clock, credentialRevision });
   const webhooks = openWebhooks({
     ...{ platform, settings, store, access, eventLog: events, index, telemetry },
   });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createBusyNet, createLiveProgram, emptyScene } from "../support/live_program.ts";
-import { eventsOf, listen, namesOf } from "../support/heard_events.ts";
+import { idnItem } from "../support/fake_platforms/scene.ts";
+import { createBusyNet, createLiveProgram, emptyScene, NOW } from "../support/live_program.ts";
+import { eventsOf, listen } from "../support/heard_events.ts";
 import { settle } from "../support/manual_clock.ts";
 
 const DAY = 86_400_000;
@@ -49,23 +50,104 @@ Deno.test("whoever comes back after 8 days is told of the gap once", async () =>
   await heard.cancel();
 });
 
-Deno.test("a stream ends within 3 s when its key is revoked, and tells nothing of a group that it lost", async () => {
-  const { net, program } = await place();
-  await using one = program;
-  const { id, secret } = await one.issue("free", ["kota"]);
-  const paths = ["/v1/events/stream", "/api/kota/live/stream"];
-  const streams = await Promise.all(
-    paths.map(async (path) => listen(await one.ask(path, { key: secret }))),
+const STREAMS = ["/v1/events/stream", "/api/kota/live/stream"];
+
+for (
+  const [what, change] of [
+    ["is revoked", { revokedAt: NOW }],
+    ["expires", { expiresAt: NOW + 90_000 }],
+  ] as const
+) {
+  Deno.test(`the streams of a key end within 3 s when it ${what}, and those of others go on`, async () => {
+    const { program } = await place();
+    await using one = program;
+    const { id, secret: key } = await one.issue("free");
+    const open = (ask: { key?: string }) =>
+      Promise.all(STREAMS.map(async (path) => listen(await one.ask(path, ask))));
+    const [streams, others] = [await open({ key }), await open({})];
+    one.at(NOW + 85_000);
+    await one.stores.keys.update(id, (key) => ({ ...key, ...change }));
+    if (what === "expires") await one.clock.advance(4_999);
+    const isOpen = streams.map((stream) => !stream.closed());
+    assert.deepEqual(isOpen, [true, true]);
+    await one.clock.advance(3_000);
+    for (const stream of streams) assert.equal(stream.closed(), true);
+    for (const stream of others) assert.equal(stream.closed(), false);
+    await Promise.all(others.map((stream) => stream.cancel()));
+  });
+}
+
+Deno.test("3 s after a key has lost a group, log, streams and webhooks tell it nothing of that group", async () => {
+  const net = createBusyNet({ empty: true });
+  const told: string[] = [];
+  const direct = {
+    resolve: () => Promise.resolve(["93.184.215.14"]),
+    fetchFrom(_address: string, _url: string, init: RequestInit = {}) {
+      const { type, data } = JSON.parse(String(init.body));
+      if (data.group !== undefined) told.push(`${type} ${data.group}`);
+      return Promise.resolve(new Response(data.challenge ?? ""));
+    },
+  };
+  await using one = await createLiveProgram({ net, direct });
+  const { id, secret: key } = await one.issue("free", ["kota", "laut"]);
+  const body = JSON.stringify({ url: "https://fans.example/in", types: ["live.started"] });
+  assert.equal((await one.ask("/v1/webhooks", { key, method: "POST", body })).status, 200);
+  const log = async (after: string) =>
+    (await one.json(`/v1/events?after=${after}&type=live.started`, { key })).data.map(
+      ({ data }: { data: { group: string; slug: string } }) => `${data.group} ${data.slug}`,
+    );
+  const events = listen(await one.ask("/v1/events/stream?type=live.started", { key }));
+  const [kota, laut] = await Promise.all(
+    ["kota", "laut"].map(async (group) =>
+      listen(await one.ask(`/api/${group}/live/stream`, { key }))
+    ),
   );
-  emptyScene(net.scene);
+  const heard = () => eventsOf(events.text()).map(({ data: { group } }) => group);
+
+  net.scene.idn = [idnItem("kota_ani", "k-before"), idnItem("laut_fitri", "l-before")];
   await one.pass(60_000);
-  const heard = eventsOf(streams[0]!.text());
-  assert.ok(heard.length > 0);
-  for (const { data } of heard) assert.equal(data.group, "kota");
-  assert.ok(namesOf(streams[1]!.text()).length > 1);
-  await one.stores.keys.update(id, (key) => ({ ...key, revokedAt: one.clock.now() }));
+  assert.deepEqual((await log("0")).toSorted(), ["kota k-before", "laut l-before"]);
+  assert.deepEqual(heard().toSorted(), ["kota", "laut"]);
+  assert.deepEqual(told.toSorted(), ["live.started kota", "live.started laut"]);
+  const { cursor } = await one.json("/v1/events");
+
+  await one.stores.keys.update(id, (record) => ({ ...record, groups: ["kota"] }));
   await one.clock.advance(3_000);
-  for (const stream of streams) assert.equal(stream.closed(), true);
+  assert.deepEqual([kota!.closed(), laut!.closed(), events.closed()], [false, true, false]);
+  net.scene.idn = [idnItem("kota_ani", "k-after"), idnItem("laut_fitri", "l-after")];
+  await one.pass(60_000);
+  assert.ok((await one.json("/v1/events?group=laut&type=live.started")).total > 1);
+  assert.deepEqual(await log(cursor), ["kota k-after"]);
+  assert.deepEqual(await log("0"), ["kota k-before", "kota k-after"]);
+  assert.deepEqual(heard().slice(2), ["kota"]);
+  assert.deepEqual(told.slice(2), ["live.started kota"]);
+  assert.equal((await one.ask("/api/laut/live/stream", { key })).status, 403);
+  await Promise.all([events.cancel(), kota!.cancel()]);
+});
+
+Deno.test("hundreds of listeners of both kinds hear everything once and in order, some at a time", async () => {
+  const net = createBusyNet({ empty: true });
+  await using one = await createLiveProgram({ net, env: { SSE_LIMIT: "1000" } });
+  const listeners = await Promise.all(
+    Array.from({ length: 700 }, async (_, n) => listen(await one.ask(STREAMS[n % 2]!))),
+  );
+  for (let round = 0; round < 5; round++) {
+    net.scene.idn = [idnItem("kota_ani", `round-${round}`)];
+    await one.pass(60_000);
+  }
+  for (let turn = 0; turn < 10; turn++) await settle();
+  const { data } = await one.json("/v1/events?group=kota&type=live.started,live.ended");
+  const expected = data.map(({ id }: { id: string }) => Number(id));
+  assert.ok(expected.length > 8);
+  for (const [n, listener] of listeners.entries()) {
+    const ids = eventsOf(listener.text())
+      .filter(({ event, data: { group } }) => event !== "snapshot" && (n % 2 || group === "kota"))
+      .filter(({ event }) => n % 2 || event.startsWith("live."))
+      .map(({ id }) => id);
+    assert.deepEqual(ids, expected);
+  }
+  await Promise.all(listeners.map((listener) => listener.cancel()));
+  assert.equal(one.service.live.streams.size(), 0);
 });
 
 Deno.test("a process holds open as many streams as SSE_LIMIT says, of both kinds and of tokens too", async () => {

@@ -1,4 +1,5 @@
 import type { Kv } from "../../src/platform/kv.ts";
+import type { DirectNet } from "../../src/platform/net.ts";
 import { createFakeNet, type FakeNet } from "./fake_platforms/net.ts";
 import {
   hlsStreams,
@@ -22,6 +23,8 @@ export interface LiveProgramOptions {
   readonly clock?: ManualClock;
   readonly kv?: Kv;
   readonly net?: FakeNet;
+  /** Addresses of callers' webhooks; the machine's own network where left out. */
+  readonly direct?: DirectNet;
   /** A process that has just started: it has not looked at the store, and polls when it is asked. */
   readonly isCold?: boolean;
   readonly onDeploy?: boolean;

@@ -45,6 +45,8 @@ export interface CredentialTable {
     readonly users: number;
     readonly feeds: number;
   };
+  /** Another number whenever a credential in memory may be another. */
+  revision(): number;
   /** Whether all of them are in memory. */
   readonly isLoaded: boolean;
   /** Whether the store answered when it was last asked. */
@@ -144,6 +146,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     findUser: users.find,
     keyOf: createKeysById(keys.all),
     refresh,
+    revision: () => kinds.reduce((sum, { reads }) => sum + reads, 0),
     counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size, feeds: feeds.size }),
     close() {
       closed = true;

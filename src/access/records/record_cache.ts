@@ -25,6 +25,8 @@ export interface RecordCache<R> {
   /** All records by what they are found by; another Map after each change, empty before the first. */
   all(): ReadonlyMap<string, R>;
   readonly isLoaded: boolean;
+  /** How often the records were read. */
+  readonly reads: number;
   /** How many records there are. */
   readonly size: number;
 }
@@ -49,6 +51,7 @@ export function createRecordCache<R>(
   let proven = new Map<string, R>();
   let loadedVersion: string | null | undefined;
   let coldLookups = 0;
+  let reads = 0;
 
   async function findCold(name: string): Promise<R | undefined> {
     if (coldLookups++ < COLD_LOOKUPS) {
@@ -76,6 +79,7 @@ export function createRecordCache<R>(
       records = new Map((await source.list()).map((record) => [source.nameOf(record), record]));
       proven = new Map();
       loadedVersion = version;
+      reads++;
     },
     find(text) {
       const known = proven.get(text);
@@ -86,6 +90,9 @@ export function createRecordCache<R>(
     all: () => records ?? none,
     get isLoaded() {
       return records !== undefined;
+    },
+    get reads() {
+      return reads;
     },
     get size() {
       return records?.size ?? 0;

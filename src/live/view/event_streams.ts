@@ -1,18 +1,9 @@
-import { setImmediate } from "node:timers";
 import type { EventMemory, KeptEvent } from "../../events/event_memory.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { createKeepAliveTimer } from "./keep_alive.ts";
-import { KEPT_QUEUE, parseEventId, RETRY_FIELD } from "./sse_chunk.ts";
-import {
-  createStreamListener,
-  type StreamListener,
-  type StreamRenewal,
-} from "./stream_listener.ts";
+import { type AudienceRequest, createAudience, type Follower } from "./audience.ts";
 
 /** One connection to the stream of the log. */
-export interface EventStreamRequest extends StreamRenewal {
-  /** The header `Last-Event-ID` as it came, or null. */
-  readonly lastEventId: string | null;
+export interface EventStreamRequest extends AudienceRequest {
   /** Which events it wants, and may be told at that moment. */
   wants(event: KeptEvent): boolean;
 }
@@ -27,89 +18,39 @@ export interface EventStreams {
   close(): void;
 }
 
-/** A listener, and the number of the last event that it was told or does not want. */
-interface Follower {
-  readonly listener: StreamListener;
-  readonly request: EventStreamRequest;
-  seq: number;
+/** What {@linkcode createEventStreams} needs. */
+export interface EventStreamsDeps {
+  /** What the streams tell. */
+  readonly memory: EventMemory;
+  readonly clock: Clock;
+  /** Another number whenever a credential may open something else than before. */
+  readonly credentialRevision: () => number;
 }
-
-/** Listeners that are told at a time: other requests pass in between. */
-const LISTENERS_A_TURN = 100;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Creates them; `memory` is what they tell. */
+/** Creates them. */
 export function createEventStreams(
-  { memory, clock }: { readonly memory: EventMemory; readonly clock: Clock },
+  { memory, clock, credentialRevision }: EventStreamsDeps,
 ): EventStreams {
-  const followers = new Map<StreamListener, Follower>();
-  const keepAlive = createKeepAliveTimer(clock, { [Symbol.iterator]: () => followers.keys() });
+  const { head, sync } = memory;
   const chunks = new WeakMap<KeptEvent, Uint8Array>();
-  let isTelling = false;
-  let isStale = false;
-  let isClosed = false;
-  const unwatch = memory.watch(tellAll);
+  const audience = createAudience({ clock, credentialRevision, head, sync, tell });
+  const unwatch = memory.watch(audience.tellAll);
 
-  function open(request: EventStreamRequest): ReadableStream<Uint8Array> {
-    let listener: StreamListener | undefined;
-    return new ReadableStream<Uint8Array>({
-      async start(controller) {
-        listener = createStreamListener({ request, controller, onGone: remove });
-        if (keepAlive.isRunning()) listener.pings = -1;
-        await welcome(listener, request);
-      },
-      cancel: () => listener?.leave(),
-    }, KEPT_QUEUE);
-  }
-
-  async function welcome(listener: StreamListener, request: EventStreamRequest): Promise<void> {
-    listener.send(RETRY_FIELD);
-    const lastId = parseEventId(request.lastEventId);
-    // The client may have heard more from another process than this one knows yet.
-    if (lastId !== null && lastId > memory.head()) await memory.sync();
-    if (isClosed) return listener.end();
-    if (listener.isGone()) return;
-    const follower = { listener, request, seq: lastId ?? memory.head() };
-    followers.set(listener, follower);
-    keepAlive.start();
-    tell(follower);
-  }
-
-  /** Tells all of what is new, some at a time; whoever comes meanwhile is told on arrival. */
-  function tellAll(): void {
-    isStale = true;
-    if (isTelling) return;
-    isTelling = true;
-    nextTurn(followers.values());
-  }
-
-  function nextTurn(left: Iterator<Follower>): void {
-    if (isStale) left = followers.values();
-    isStale = false;
-    for (let n = 0; n < LISTENERS_A_TURN; n++) {
-      const { done, value } = left.next();
-      if (done) return void (isTelling = false);
-      tell(value);
-    }
-    setImmediate(() => nextTurn(left));
-  }
-
-  function tell(follower: Follower): void {
+  function tell(follower: Follower<EventStreamRequest>): void {
     const { listener, request } = follower;
     const floor = memory.floor();
-    if (follower.seq < floor) {
+    let seq = follower.seq ?? memory.head();
+    if (seq < floor) {
       listener.send(gapChunk(floor));
-      follower.seq = floor;
+      seq = floor;
     }
-    if (follower.seq >= memory.head()) return;
-    for (const event of memory.since(follower.seq)) {
-      follower.seq = event.seq;
-      if (request.wants(event)) listener.send(chunkOf(event));
-      if (listener.isGone()) return;
-    }
-    follower.seq = memory.head();
+    // A client may have heard more from another process than this one could read.
+    follower.seq = Math.max(seq, memory.head());
+    if (seq >= memory.head()) return;
+    for (const event of memory.since(seq)) if (request.wants(event)) listener.send(chunkOf(event));
   }
 
   function chunkOf(event: KeptEvent): Uint8Array {
@@ -122,18 +63,12 @@ export function createEventStreams(
     return chunk;
   }
 
-  function remove(listener: StreamListener): void {
-    followers.delete(listener);
-    if (followers.size === 0) keepAlive.stop();
-  }
-
   return {
-    open,
-    size: () => followers.size,
+    open: (request) => audience.open(request),
+    size: audience.size,
     close() {
-      isClosed = true;
       unwatch();
-      for (const listener of [...followers.keys()]) listener.end();
+      audience.close();
     },
   };
 }

@@ -1,16 +1,14 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import type { Demand } from "../store/demand.ts";
+import { type AudienceRequest, createAudience, type Follower } from "./audience.ts";
 import { createChunkCache } from "./chunk_cache.ts";
-import { createKeepAliveTimer } from "./keep_alive.ts";
 import type { LiveView } from "./live_view.ts";
-import { KEPT_QUEUE, parseEventId, RETRY_FIELD } from "./sse_chunk.ts";
-import {
-  createStreamListener,
-  type LiveStreamRequest,
-  type StreamListener,
-} from "./stream_listener.ts";
+
+/** One connection to `live/stream`. */
+export interface LiveStreamRequest extends AudienceRequest {
+  readonly group: string;
+}
 
 /** The event streams of this process. */
 export interface LiveStreams {
@@ -35,94 +33,46 @@ export interface LiveStreamsDeps {
   readonly roster: () => LiveRoster;
   readonly demand: Demand;
   readonly clock: Clock;
+  /** Another number whenever a credential may open something else than before. */
+  readonly credentialRevision: () => number;
   /** Reads the store now: a client may have received more from another process. */
   readonly sync: () => Promise<void>;
 }
 
 export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
-  const { view, roster, demand, clock, sync } = deps;
-  const listeners = new Set<StreamListener>();
+  const { view, roster, demand, clock, credentialRevision, sync } = deps;
   const chunks = createChunkCache(view, roster);
-  const keepAlive = createKeepAliveTimer(clock, listeners);
-  let isClosed = false;
+  const audience = createAudience({ clock, credentialRevision, head: view.seq, sync, tell });
   let isDraining = false;
-  view.subscribe(broadcastAll);
+  view.subscribe((events) => events === null ? audience.tellAllAnew() : audience.tellAll());
+
+  function open(request: LiveStreamRequest): ReadableStream<Uint8Array> {
+    const release = demand.addListener();
+    return audience.open(request, () => {
+      release();
+      if (audience.size() === 0) chunks.clear();
+    });
+  }
+
+  /** Sends what the listener has missed: the events, or the whole list where some are not known. */
+  function tell(follower: Follower<LiveStreamRequest>): void {
+    const { listener, request: { group }, seq } = follower;
+    follower.seq = view.seq();
+    const missed = seq === null ? null : view.eventsSince(seq);
+    if (missed === null) return listener.send(chunks.snapshot(group));
+    for (const event of missed) {
+      const chunk = chunks.event(event, group);
+      if (chunk !== null) listener.send(chunk);
+    }
+  }
 
   return {
     open,
-    size: () => listeners.size,
+    size: audience.size,
     get isDraining() {
       return isDraining;
     },
     drain: () => void (isDraining = true),
-    close,
+    close: audience.close,
   };
-
-  function open(request: LiveStreamRequest): ReadableStream<Uint8Array> {
-    let listener: StreamListener | undefined;
-    return new ReadableStream<Uint8Array>({
-      start(controller) {
-        listener = listen(request, controller);
-        return welcome(listener, parseEventId(request.lastEventId));
-      },
-      cancel: () => listener?.leave(),
-    }, KEPT_QUEUE);
-  }
-
-  function listen(
-    request: LiveStreamRequest,
-    controller: ReadableStreamDefaultController<Uint8Array>,
-  ): StreamListener {
-    const release = demand.addListener();
-    const onGone = (listener: StreamListener) => {
-      release();
-      remove(listener);
-    };
-    const listener = createStreamListener({ request, controller, onGone });
-    // Only the listener that starts the timer lives through the whole first interval.
-    if (keepAlive.isRunning()) listener.pings = -1;
-    return listener;
-  }
-
-  async function welcome(listener: StreamListener, lastId: number | null): Promise<void> {
-    listener.send(RETRY_FIELD);
-    // The client may have received more elsewhere than this process knows yet.
-    if (lastId !== null && lastId > view.seq()) await sync();
-    if (!listener.isGone()) admit(listener, lastId);
-  }
-
-  /** Sends what the listener has missed; from here on it receives every event. */
-  function admit(listener: StreamListener, lastId: number | null): void {
-    if (isClosed) return listener.end();
-    listeners.add(listener);
-    keepAlive.start();
-    const missed = lastId === null ? null : view.eventsSince(lastId);
-    if (missed === null) listener.send(chunks.snapshot(listener.group));
-    else missed.forEach((event) => sendEvent(listener, event));
-  }
-
-  function broadcastAll(events: readonly LiveEvent[] | null): void {
-    for (const event of events ?? []) {
-      for (const listener of listeners) sendEvent(listener, event);
-    }
-    if (events !== null) return;
-    for (const listener of listeners) listener.send(chunks.snapshot(listener.group));
-  }
-
-  function sendEvent(listener: StreamListener, event: LiveEvent): void {
-    const chunk = chunks.event(event, listener.group);
-    if (chunk !== null) listener.send(chunk);
-  }
-
-  function remove(listener: StreamListener): void {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    keepAlive.stop();
-    chunks.clear();
-  }
-
-  function close(): void {
-    isClosed = true;
-    for (const listener of [...listeners]) listener.end();
-  }
 }

@@ -8,15 +8,8 @@ export interface StreamRenewal {
    * "refused" ends the stream; "later" asks again with the next keep-alive. Default: it goes on.
    */
   readonly renew?: () => Renewal | Promise<Renewal>;
-  /** Called twice a second: whether the credential still opens the stream. It costs nothing. Default: it does. */
+  /** Called every two seconds, and soon after credentials change: whether they still open the stream. Default: they do. */
   readonly mayStay?: () => boolean | Promise<boolean>;
-}
-
-/** One connection to `live/stream`. */
-export interface LiveStreamRequest extends StreamRenewal {
-  readonly group: string;
-  /** The header `Last-Event-ID` as it came, or null. */
-  readonly lastEventId: string | null;
 }
 
 /** A client with so much unread is let go; it comes back and resumes. The bytes are shared. */
@@ -24,8 +17,6 @@ export const MAX_UNREAD_BYTES = 256 * 1024;
 
 /** One open stream. */
 export interface StreamListener {
-  /** Whose broadcasts it is told of; "" for a stream of the log. */
-  readonly group: string;
   /** Whole intervals between keep-alives that it has lived through. */
   pings: number;
   isGone(): boolean;
@@ -45,7 +36,7 @@ export interface StreamListener {
 
 /** What {@linkcode createStreamListener} needs. */
 export interface StreamListenerDeps {
-  readonly request: StreamRenewal & { readonly group?: string };
+  readonly request: StreamRenewal;
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   /** Called once, when the stream is over. */
   readonly onGone: (listener: StreamListener) => void;
@@ -55,7 +46,6 @@ export function createStreamListener(deps: StreamListenerDeps): StreamListener {
   const { request, controller, onGone } = deps;
   let gone = false;
   const listener: StreamListener = {
-    group: request.group ?? "",
     pings: 0,
     isGone: () => gone,
     isIdle: () => (controller.desiredSize ?? 0) === MAX_UNREAD_BYTES,
@@ -68,6 +58,7 @@ export function createStreamListener(deps: StreamListenerDeps): StreamListener {
   return listener;
 
   function send(chunk: Uint8Array): void {
+    if (gone) return;
     try {
       if ((controller.desiredSize ?? 0) <= 0) return end();
       controller.enqueue(chunk);
