@@ -46,7 +46,7 @@ export async function auditPage(context: PageContext): Promise<PanelPage> {
 async function verification(context: PageContext): Promise<HtmlValue> {
   if (!context.query.has("verify")) {
     return html`<p><a href="${`${PANEL_PATHS.audit}?verify=1`}">Verify the record</a> <span
-      class="small">reads all of it: a second for some 100,000 entries</span></p>`;
+      class="small">reads all of it, which takes longer the longer it is</span></p>`;
   }
   const { json, lines, notes = [] } = await context.look("audit verify");
   const { ok } = json as { readonly ok: boolean };

@@ -80,7 +80,6 @@ function keyTable(context: PageContext, keys: readonly KeyView[], isAll: boolean
       { name: "Used", isNumber: true, cell: usedWords },
       { name: "Key", cell: ({ hint }) => html`<code>${hint}</code>` },
       { name: "Plan", cell: ({ plan }) => plan },
-      { name: "Used", isNumber: true, cell: usedWords },
       { name: "Made", cell: ({ created_at }) => when(context, created_at) },
     ],
     keys,
