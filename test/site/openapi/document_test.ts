@@ -14,7 +14,7 @@ Deno.test("the document writes out every endpoint of every group, and no alias",
   );
   const ofAll = V1.table.routes.map(({ path }) => `/v1/${path}`);
   const open = ["/api/codes/verify", "/", "/healthz", "/readyz", "/status"];
-  assert.deepEqual(Object.keys(document.paths), [...ofGroups, ...ofAll, ...open]);
+  assert.deepEqual(Object.keys(document.paths), [...new Set([...ofGroups, ...ofAll, ...open])]);
 });
 
 Deno.test("equal content gives equal bytes, and all of its addresses are its own", () => {
