@@ -39,10 +39,11 @@ const starting = start();
 // Deno Deploy finds a cron job only where it is registered at top level.
 if (onDeploy) {
   const pollOlderThan = async (leastAgeMs: number) => {
-    const { live, audit, webhooks, alerts } = await starting;
+    const { live, audit, webhooks, alerts, notices } = await starting;
     audit.wake();
     webhooks.wake();
     alerts.wake();
+    notices.wake();
     await live.pollOlderThan(leastAgeMs);
   };
   const timeline = () => Deno.env.get("DENO_TIMELINE");

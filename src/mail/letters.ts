@@ -82,10 +82,12 @@ const WHY_OFF = {
   operator: "the operator switched it off",
 };
 
-function letter({ title, contact }: Sender, name: string, paragraphs: string[]): string {
+/** The text of a letter to somebody: greeting, paragraphs, who writes. */
+export function letter({ title, contact }: Sender, name: string, paragraphs: string[]): string {
   return [`Hello ${name},`, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
 }
 
-function addressOf({ base_url }: Sender, path: string): string {
+/** An address of the service. */
+export function addressOf({ base_url }: Sender, path: string): string {
   return `${base_url.replace(/\/$/, "")}/${path}`;
 }

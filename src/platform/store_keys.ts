@@ -245,6 +245,19 @@ export function alarmKey(subject: string): KvKey {
   return [...ALARMS, subject];
 }
 
+/** Letters to owners of keys that are to be sent. */
+export const DUE_LETTERS: KvKey = ["letter", "due"];
+
+/** A letter to the owner of a key that is to be sent. */
+export function dueLetterKey(keyId: string, occasion: string): KvKey {
+  return [...DUE_LETTERS, keyId, occasion];
+}
+
+/** That a letter to the owner of a key was written; it is never written again. */
+export function writtenLetterKey(keyId: string, occasion: string): KvKey {
+  return ["letter", "written", keyId, occasion];
+}
+
 /** One line of {@linkcode STORE_KEYS}. */
 export interface StoreKeyEntry {
   /** The key, its variable parts in angle brackets. */
@@ -404,6 +417,18 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "a trouble that operators were told of, and who was told what",
     "src/alerts",
     "never",
+  ),
+  entry(
+    writtenLetterKey("<key id>", "<occasion>"),
+    "that the owner of a key is written to, once for each occasion",
+    "src/notices",
+    "40 days after the occasion has passed",
+  ),
+  entry(
+    dueLetterKey("<key id>", "<occasion>"),
+    "a letter to be sent, and who sends it",
+    "src/notices",
+    "when it is sent, or after 3 days",
   ),
   entry(
     endedSessionKey("<session>"),

@@ -31,7 +31,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
-import type { Account, Charge } from "./tickets/account.ts";
+import type { Account, Charge, NoteLeased } from "./tickets/account.ts";
 import { CHECKPOINT_LIMITS, type CheckpointLimits } from "./tickets/checkpoint.ts";
 import { addCredit } from "./credit.ts";
 import type { LogInspection } from "./tickets/inspection.ts";
@@ -50,6 +50,8 @@ export interface LedgerDeps {
   /** The name of this start of the process, from `processName()`; shared with no other, ever. */
   readonly holder: string;
   readonly log: Log;
+  /** Is told of each lease. */
+  readonly leased?: NoteLeased | undefined;
   /** Default {@linkcode CHECKPOINT_LIMITS}. */
   readonly limits?: CheckpointLimits;
 }
@@ -79,13 +81,13 @@ export interface Ledger {
 
 /** Makes the ledger of one process. */
 export function createLedger(
-  { kv, clock, random, holder, log, limits = CHECKPOINT_LIMITS }: LedgerDeps,
+  { kv, clock, random, holder, log, leased, limits = CHECKPOINT_LIMITS }: LedgerDeps,
 ): Ledger {
   const health = createStoreHealth(log, clock);
   let lastNumber = 0;
   let isClosed = false;
   const nextNumber = () => ++lastNumber;
-  const deps: LeaseDeps = { kv, clock, random, holder, health, nextNumber, limits };
+  const deps: LeaseDeps = { kv, clock, random, holder, health, nextNumber, limits, leased };
   const leases = createOpenLeases({
     clock,
     log,

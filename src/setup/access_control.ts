@@ -7,6 +7,7 @@ import { createGate, type Gate } from "../access/gate/gate.ts";
 import { createKeyGate } from "../access/gate/key_gate.ts";
 import { processName } from "../platform/random.ts";
 import { createLedger } from "../quota/ledger.ts";
+import type { NoteLeased } from "../quota/tickets/account.ts";
 import { createMeter, type Meter } from "../access/limits/meter.ts";
 import { createPasswords, type Passwords } from "../access/records/password.ts";
 import { type ClearTextCounts, createClearTextCounts } from "../access/gate/clear_text.ts";
@@ -54,12 +55,13 @@ export function createAccessControl(
   index: () => PackIndex,
   record: RecordUse,
   { quotaStoreCalls }: Telemetry,
+  leased?: NoteLeased,
 ): AccessControl {
   const { kv, secretHash } = store;
   const plans = () => index().plans;
   const holder = processName(random);
   const ledger = createLedger({
-    ...{ clock, random, holder, log },
+    ...{ clock, random, holder, log, leased },
     kv: withCallsCounted(kv, quotaStoreCalls.add),
   });
   const passwords = createPasswords({ secretHash, random });

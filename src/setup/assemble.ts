@@ -40,8 +40,10 @@ import { createTelemetry, type Telemetry } from "../telemetry/telemetry.ts";
 import { openAccessLog, readGauges } from "./telemetry.ts";
 import type { Versions } from "./versions.ts";
 import type { Alerts } from "../alerts/alerts.ts";
+import type { Notices } from "../notices/notices.ts";
 import { freeDiskShare } from "../store/disk_space.ts";
 import { openAlerts } from "./notify/alerts.ts";
+import { openNotices } from "./notify/notices.ts";
 
 /** Where `kv.watch` sees every process, looking by oneself is the exception. */
 const FOLLOW_MS = 30_000;
@@ -57,6 +59,8 @@ export interface Service {
   readonly access: AccessControl;
   /** Tells operators of trouble, where they ask for it. */
   readonly alerts: Alerts;
+  /** Writes to owners of keys, where a mail server is named. */
+  readonly notices: Notices;
   /** Has to be told of each build that is served, the first one too. */
   readonly announcer: Announcer;
   readonly telemetry: Telemetry;
@@ -101,8 +105,10 @@ export function assemble(
   const accessLog = writeLines && openAccessLog(settings, { clock, log, write: writeLines });
   const telemetry = createTelemetry({ clock, elapsed, accessLog });
   const audit = openAudit(platform, settings, store);
+  const credentials = () => access.credentials;
+  const notices = openNotices({ platform, settings, store, index, credentials });
   const access = createAccessControl(
-    ...[platform, settings, store, index, recordUses(audit), telemetry] as const,
+    ...[platform, settings, store, index, recordUses(audit), telemetry, notices.leased] as const,
   );
   const credentialRevision = access.credentials.revision;
   const live = createLive({
@@ -201,6 +207,7 @@ export function assemble(
     webhooks,
     access,
     alerts,
+    notices,
     announcer: {
       ...announcer,
       async sync() {
@@ -220,7 +227,7 @@ export function assemble(
     async close() {
       announcer.close();
       contentLog.close();
-      await Promise.all([webhooks.close(), audit.close(), alerts.close()]);
+      await Promise.all([webhooks.close(), audit.close(), alerts.close(), notices.close()]);
       await access.close();
       events.close();
       await telemetry.close();

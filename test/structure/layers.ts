@@ -43,6 +43,9 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/audit": ["src/delivery", "src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
   "src/alerts": ["src/delivery", "src/mail", "src/platform", "src/toolbox"],
+  "src/notices": [
+    ...["src/access", "src/quota", "src/delivery", "src/mail", "src/platform", "src/toolbox"],
+  ],
   "src/live/records": ["src/events", "src/model"],
   "src/live/platforms": [
     "src/live/records",
@@ -139,7 +142,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/announce", "src/changes", "src/content_log", "src/events", "src/site"],
     ...["src/admin", "src/panel", "src/store", "src/profile", "src/routes", "src/catalog"],
     ...["src/access", "src/quota", "src/address", "src/audit", "src/live", "src/mail"],
-    ...["src/telemetry", "src/alerts"],
+    ...["src/telemetry", "src/alerts", "src/notices"],
     ...["src/events", "src/webhooks"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],

@@ -36,6 +36,8 @@ export interface CredentialTable {
   findUser(username: string): Found<UserRecord>;
   /** The key of this id, revoked and expired ones too; undefined where it is not in memory. */
   keyOf(id: string): KeyRecord | undefined;
+  /** All keys in memory, revoked and expired ones too. */
+  keys(): Iterable<KeyRecord>;
   /** Looks for changes now: one read, however many ask at once. */
   refresh(): Promise<void>;
   /** How many there are in memory: keys, priority tokens that hold, administrators, feed tokens. */
@@ -145,6 +147,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
       ),
     findUser: users.find,
     keyOf: createKeysById(keys.all),
+    keys: () => keys.all().values(),
     refresh,
     revision: () => kinds.reduce((sum, { reads }) => sum + reads, 0),
     counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size, feeds: feeds.size }),

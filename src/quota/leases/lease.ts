@@ -6,7 +6,7 @@
 
 import type { Quota } from "../../model/plans.ts";
 import type { Random } from "../../platform/random.ts";
-import type { Account, Charge } from "../tickets/account.ts";
+import type { Account, Charge, LeasedUse, NoteLeased } from "../tickets/account.ts";
 import { isLastOf } from "../tickets/fold.ts";
 import { createIdleTimer } from "./idle_timer.ts";
 import { createInspectionQueue, type Inspection } from "../tickets/inspection.ts";
@@ -26,6 +26,8 @@ import { createUnitPool } from "./unit_pool.ts";
 export interface LeaseDeps extends TicketWriterDeps {
   readonly random: Random;
   readonly health: StoreHealth;
+  /** Is told of each lease. */
+  readonly leased?: NoteLeased | undefined;
 }
 
 /** The units of one account and period that this process may spend, and how it comes by more. */
@@ -113,6 +115,7 @@ function startLease(
     compactAt: Math.floor(deps.limits.compactAt * (1 + random.fraction() / 2)),
     endWaiters: [],
     view: () => viewOf(lease.state.plan, writer.snapshot),
+    noteLeased: () => deps.leased?.(account, () => usedOf(lease)),
     usedAt: clock.now(),
     state: newLeaseState(quota),
   };
@@ -134,6 +137,11 @@ function nextTask(lease: LeaseContext): Task | undefined {
   // From this instant on no request is served from them, even if the store has to be waited for.
   if (action === "return_all") pool.giveUp();
   return action && (() => LEASE_TASKS[action](lease));
+}
+
+function usedOf(lease: LeaseContext): LeasedUse {
+  const { limit, left } = lease.view();
+  return { period: lease.period, limit, taken: limit - left, unspent: unspentIn(lease.pool) };
 }
 
 function inspect({ inspections, loop }: LeaseContext): Promise<Inspection> {

@@ -25,6 +25,8 @@ export interface LeaseContext {
   readonly compactAt: number;
   /** The quota as the plan and the last snapshot of the log have it. */
   view(): QuotaView;
+  /** Tells whoever wants to know that units were leased. */
+  noteLeased(): void;
   /** When the lease was last used, epoch ms. */
   usedAt: number;
   state: LeaseState;

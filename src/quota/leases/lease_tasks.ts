@@ -37,6 +37,7 @@ function receive(
   pool.receive(grant, limit <= lease.state.plan.requests);
   if (pool.returnable === 0 && lease.view().isDrained) exhaust(lease);
   if (pool.available > 0) idle.start();
+  lease.noteLeased();
 }
 
 async function leaseBlock(lease: LeaseContext): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Quota } from "../../model/plans.ts";
+import type { Period } from "./period.ts";
 
 /** A key as the ledger sees it: whose units they are and how many there are. */
 export interface Account {
@@ -8,6 +9,20 @@ export interface Account {
   /** The plan's rate, requests per second in one process; bounds how much is leased ahead. */
   readonly ratePerSecond: number | "unlimited";
 }
+
+/** What a process knows in memory of the use of a quota. */
+export interface LeasedUse {
+  readonly period: Period;
+  /** The quota with the operator's credits. */
+  readonly limit: number;
+  /** Units that all processes have leased and not given back. */
+  readonly taken: number;
+  /** Those of them that this process has not spent. */
+  readonly unspent: number;
+}
+
+/** Is told of each lease of an account, with what shows its use at any time after. */
+export type NoteLeased = (account: string, use: () => LeasedUse) => void;
 
 /** The ledger's answer to one request. */
 export interface Charge {

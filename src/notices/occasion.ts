@@ -1,0 +1,68 @@
+import { isLive, type KeyRecord } from "../access/records/key_store.ts";
+import type { LeasedUse } from "../quota/tickets/account.ts";
+
+/** Why the owner of a key is written to. */
+export type LetterOccasion = QuotaOccasion | ExpiryOccasion;
+
+/** So much of a period's quota is used. */
+export interface QuotaOccasion {
+  readonly kind: "quota";
+  readonly percent: 80 | 100;
+  /** `2026-07-04` or `2026-07`, in the plan's zone. */
+  readonly period: string;
+  readonly limit: number;
+  /** When the next period begins, epoch ms. */
+  readonly endsAt: number;
+}
+
+/** The key expires in so many days or fewer. */
+export interface ExpiryOccasion {
+  readonly kind: "expiry";
+  readonly days: 7 | 1;
+  /** When it expires, epoch ms. */
+  readonly endsAt: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What the use of a quota gives rise to; null: nothing yet. */
+export function quotaOccasion({ period, limit, taken, unspent }: LeasedUse): QuotaOccasion | null {
+  const used = taken - unspent;
+  const percent = used >= limit ? 100 : 100 * used >= 80 * limit ? 80 : null;
+  if (percent === null) return null;
+  return { kind: "quota", percent, period: period.id, limit, endsAt: period.endsAt };
+}
+
+/** Whether the use of a quota is so high that it has to be looked at again. */
+export function isNearQuota({ limit, taken }: LeasedUse): boolean {
+  return 100 * taken >= 80 * limit;
+}
+
+/**
+ * What the expiry of a key gives rise to at `now`; null: nothing. A key that was made for less time than
+ * a letter comes ahead has no such letter.
+ */
+export function expiryOccasion(key: KeyRecord, now: number): ExpiryOccasion | null {
+  const { expiresAt, createdAt } = key;
+  if (expiresAt === undefined || !isLive(key, now)) return null;
+  for (const days of [1, 7] as const) {
+    const from = expiresAt - days * DAY_MS;
+    if (now >= from && createdAt < from) return { kind: "expiry", days, endsAt: expiresAt };
+  }
+  return null;
+}
+
+/** Names an occasion in the store: `quota 80 2026-07`. A key that is extended expires anew. */
+export function occasionName(occasion: LetterOccasion): string {
+  return occasion.kind === "quota"
+    ? `quota ${occasion.percent} ${occasion.period}`
+    : `expiry ${occasion.days} ${new Date(occasion.endsAt).toISOString()}`;
+}
+
+/** The occasion itself, and the smaller one before it, which is not told once it is. */
+export function withEarlier(occasion: LetterOccasion): LetterOccasion[] {
+  if (occasion.kind === "quota") {
+    return occasion.percent === 100 ? [occasion, { ...occasion, percent: 80 }] : [occasion];
+  }
+  return occasion.days === 1 ? [occasion, { ...occasion, days: 7 }] : [occasion];
+}
