@@ -72,7 +72,7 @@ const RUN: Readonly<Record<string, (code: string) => Promise<string>>> = {
 const FOR_CALLERS = /^(curl|const response|import (json|urllib))/;
 
 /** A stream does not end; nothing is recorded and no chat is open where no platform is asked. */
-const NEEDS_A_BROADCAST = /\/(live\/stream|recent\/|chat-stream)/;
+const NEEDS_A_BROADCAST = /\/(live\/stream|events\/stream|recent\/|chat-stream)/;
 
 Deno.test("every snippet of the documents runs as it stands, and is answered", async () => {
   const folder = await Deno.makeTempDir();
