@@ -127,14 +127,17 @@ export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>)
   async function readAll(): Promise<void> {
     if (!isLoaded) await source.sync();
     while (true) {
+      // More may be written before the answer is here: what it does not have is not gone.
+      const known = source.seq();
       const records = await source.read(head);
       // What came before the first that is kept is gone.
       if (head === 0 && records.length > 0) floor = records[0]!.seq - 1;
       add(records);
-      if (records.length === 0) break;
+      if (records.length > 0) continue;
+      // All that ever was may have gone.
+      if (head < known) floor = head = known;
+      return;
     }
-    // All that ever was may have gone.
-    if (head < source.seq()) floor = head = source.seq();
   }
 
   function tell(): void {

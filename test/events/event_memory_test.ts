@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import type { LogRecord } from "../../src/events/event.ts";
+import { createEventMemory } from "../../src/events/event_memory.ts";
+import type { LogSource } from "../../src/events/log_source.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
+
+const NOW = Date.parse("2026-07-04T10:00:00Z");
+
+/** A store, of which this process knows when it is told. */
+function createSource() {
+  const stored: LogRecord[] = [];
+  let known = 0;
+  let onRecords: (records: readonly LogRecord[] | null) => void = () => {};
+  let beforeAnswer = () => {};
+  const source: LogSource = {
+    async read(after) {
+      const found = stored.filter(({ seq }) => seq > after);
+      await Promise.resolve();
+      beforeAnswer();
+      return found;
+    },
+    sync: () => Promise.resolve(),
+    seq: () => known,
+    subscribe(listener) {
+      onRecords = listener;
+      return () => {};
+    },
+    entryOf: ({ entry }) => entry,
+  };
+  return {
+    source,
+    write(): void {
+      const at = new Date(NOW).toISOString();
+      const seq = stored.length + 1;
+      const told = { data: {}, subject: String(seq), members: [] };
+      stored.push({ seq, entry: { type: "news.published", group: "groupa", at, ...told } });
+    },
+    /** This process learns of all that is stored. */
+    learn(): void {
+      const news = stored.slice(known);
+      known = stored.length;
+      onRecords(news);
+    },
+    whileReading: (task: () => void) => void (beforeAnswer = task),
+  };
+}
+
+Deno.test("what is written while the log is being read is in it", async () => {
+  const { source, write, learn, whileReading } = createSource();
+  const clock = createManualClock(NOW);
+  const memory = createEventMemory({ source, clock, log: createQuietLog(), keptMs: 3_600_000 });
+  write();
+  learn();
+  let reads = 0;
+  whileReading(() => {
+    // The second read has found nothing more; another process writes before its answer is here.
+    if (++reads !== 2) return;
+    write();
+    learn();
+  });
+  assert.deepEqual((await memory.after("0", 10)).map(({ id }) => id), ["1", "2"]);
+  assert.equal(memory.floor(), 0);
+  assert.equal(memory.head(), 2);
+  memory.close();
+});
+
+Deno.test("where all that was logged has gone, the log goes on behind it", async () => {
+  const { source, write, learn } = createSource();
+  const clock = createManualClock(NOW);
+  const gone = { ...source, read: () => Promise.resolve([]) };
+  const log = createQuietLog();
+  const memory = createEventMemory({ source: gone, clock, log, keptMs: 3_600_000 });
+  for (let n = 0; n < 3; n++) write();
+  learn();
+  assert.deepEqual(await memory.after("0", 10), []);
+  assert.deepEqual([memory.floor(), memory.head()], [3, 3]);
+  memory.close();
+});
