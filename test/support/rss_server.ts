@@ -1,3 +1,4 @@
+import type { Stall } from "./stall_meter.ts";
 import { command, type RunningServer, until } from "./server.ts";
 
 /** Bytes that a process holds: on the heap, with what hangs from it, and in all. */
@@ -11,6 +12,8 @@ export interface RssServer extends AsyncDisposable {
   readonly base: string;
   readonly process: Deno.ChildProcess;
   memory(): Promise<Memory>;
+  /** The longest time for which its loop was blocked since this was last asked. */
+  stall(): Promise<Stall>;
 }
 
 /** Starts the server in a process that tells its memory. */
@@ -34,6 +37,7 @@ export async function startRssServer(
     base: base()!,
     process,
     memory: async () => await (await fetch(door()!)).json(),
+    stall: async () => await (await fetch(`${door()!}stall`)).json(),
     async [Symbol.asyncDispose]() {
       process.kill("SIGKILL");
       await process.status;
