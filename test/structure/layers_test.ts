@@ -57,9 +57,15 @@ async function graphOf(entry: string): Promise<Graph> {
 }
 
 /** The packages that an entry reaches: those loaded with it, or also those it may load later. */
-async function packagesOf(
+/** Whether what is imported later is reached too, and how many modules there are at least. */
+interface ReachOptions {
+  readonly later: boolean;
+  readonly least?: number;
+}
+
+async function reachedFrom(
   entry: string,
-  { later, least = 20 }: { later: boolean; least?: number },
+  { later, least = 20 }: ReachOptions,
 ): Promise<string[]> {
   const { modules } = await graphOf(entry);
   const next = new Map(modules.map(({ specifier, dependencies = [] }) => [
@@ -75,7 +81,13 @@ async function packagesOf(
   };
   visit(modules.find(({ specifier }) => specifier.endsWith(entry))!.specifier);
   assert.ok(reached.size > least, "the graph was read");
-  const names = [...reached].map((specifier) => /^npm:\/?(.+?)@/.exec(specifier)?.[1]);
+  return [...reached];
+}
+
+async function packagesOf(entry: string, options: ReachOptions): Promise<string[]> {
+  const names = (await reachedFrom(entry, options)).map((specifier) =>
+    /^npm:\/?(.+?)@/.exec(specifier)?.[1]
+  );
   return names.filter((name) => name !== undefined).sort();
 }
 
@@ -86,6 +98,12 @@ Deno.test("the server starts with no library at all", async () => {
 Deno.test("the server reaches no library that only the compiler needs, even later", async () => {
   const packages = await packagesOf("src/main.ts", { later: true });
   assert.deepEqual(packages, ["nodemailer", "temporal-polyfill", "zod"]);
+});
+
+Deno.test("what tells operators and owners is loaded later, where the settings ask for it", async () => {
+  const tells = (module: string) => /\/src\/(alerts|notices)\//.test(module);
+  assert.deepEqual((await reachedFrom("src/main.ts", { later: false })).filter(tells), []);
+  assert.ok((await reachedFrom("src/main.ts", { later: true })).filter(tells).length > 10);
 });
 
 Deno.test("what the benchmark compares with is reached by nothing but the benchmark", async () => {
