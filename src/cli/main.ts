@@ -31,8 +31,8 @@ try {
   const { out, err, code } = await runCommand(COMMANDS, Deno.args, {
     terminal,
     openDesk,
-    ask: async (server, command, input) =>
-      await askServer(systemNet, server, await login(), command, input),
+    ask: async (server, command, input, options) =>
+      await askServer(systemNet, server, await login(), command, input, options),
   });
   await printPieces(out, Deno.stdout.writable);
   if (err.length > 0) console.error(err.join("\n"));

@@ -8,7 +8,7 @@ import {
 } from "../admin/command/command.ts";
 import type { CommandInput } from "../admin/command/command.ts";
 import { notFound } from "../admin/command/command.ts";
-import { OUTCOME_TYPE } from "../admin/http/read_options.ts";
+import { LINES_ALONE, OUTCOME_TYPE } from "../admin/http/read_options.ts";
 
 /** The administrator who asks. */
 export interface Login {
@@ -30,11 +30,13 @@ export async function askServer(
   { username, password }: Login,
   command: Command,
   input: CommandInput,
+  { forPeople }: { forPeople: boolean },
 ): Promise<CommandOutcome> {
   const { url, init } = requestOf(serverAddress(server), command, input);
   const headers = {
     ...init.headers,
     accept: OUTCOME_TYPE,
+    ...(forPeople && { prefer: LINES_ALONE }),
     "x-admin-username": byteText(username),
     "x-admin-password": byteText(password),
   };

@@ -23,8 +23,13 @@ export interface CliEnv {
   readonly terminal: Terminal;
   /** Opened only by commands that have read their words. */
   openDesk(): Promise<UnrecordedDeps>;
-  /** Has a server run the command. */
-  ask(server: string, command: Command, input: CommandInput): Promise<CommandOutcome>;
+  /** Has a server run the command; `forPeople`: its JSON value is not printed. */
+  ask(
+    server: string,
+    command: Command,
+    input: CommandInput,
+    options: { forPeople: boolean },
+  ): Promise<CommandOutcome>;
 }
 
 /**
@@ -44,10 +49,11 @@ export async function runCommand(
   if (mode.help) return text(helpFor(command));
   const input = await askUnseen(command, parseWords(command, words), surroundings.terminal);
   // A server checks it too; but nobody should log in to hear that a word is missing.
-  const checked = checkInput(command, input, { forPeople: !mode.json });
+  const options = { forPeople: !mode.json };
+  const checked = checkInput(command, input, options);
   const outcome = mode.server === undefined
     ? await runOnRecord(command, await surroundings.openDesk(), checked, AT_THE_MACHINE)
-    : await surroundings.ask(mode.server, command, input);
+    : await surroundings.ask(mode.server, command, input, options);
   return print(outcome, mode.json);
 }
 

@@ -13,7 +13,7 @@ import {
 import { runOnRecord } from "../trail/trail.ts";
 import type { AdminFamilyDeps } from "./admin_family.ts";
 import { createCommandTable } from "./command_table.ts";
-import { OUTCOME_TYPE, readOptions } from "./read_options.ts";
+import { LINES_ALONE, OUTCOME_TYPE, readOptions } from "./read_options.ts";
 
 /** Runs the command at a path, and makes the value to send. */
 export type AnswerCommand = (
@@ -37,11 +37,14 @@ export function createAnswerCommand(
       const path = `/${request.target.segments.join("/")}`;
       addHeaders([["link", pageLinks(path, page.filters, page.counts)]]);
     }
-    const isAsked = request.headers.get("accept") === OUTCOME_TYPE;
-    if (!isAsked) return outcome.json;
+    if (!isOutcomeAsked(request)) return outcome.json;
     const { json, lines, notes = [], code = 0, isData } = outcome;
     return { json, lines, notes, code, isData };
   };
+}
+
+function isOutcomeAsked({ headers }: ParsedRequest): boolean {
+  return headers.get("accept") === OUTCOME_TYPE;
 }
 
 function statusCommand({ status }: AdminFamilyDeps): Command {
@@ -64,7 +67,8 @@ async function run(
   try {
     if (caller.kind !== "admin") throw new HttpError("INVALID_CREDENTIALS");
     const { username } = caller;
-    const input = checkInput(command, readOptions(request, command, subject));
+    const forPeople = isOutcomeAsked(request) && request.headers.get("prefer") === LINES_ALONE;
+    const input = checkInput(command, readOptions(request, command, subject), { forPeople });
     const outcome = await runOnRecord(command, deps, input, { by: username, ip: request.address });
     if (request.method === "POST") {
       const fields = { username, command: commandName(command), request_id: request.requestId };

@@ -63,3 +63,6 @@ function unknown({ options, subject, at }: Command): CommandError {
  * notes and exit code too.
  */
 export const OUTCOME_TYPE = "application/vnd.oshibase.outcome+json";
+
+/** The `Prefer` header (RFC 7240, section 4.2) of a command line that prints the lines for people alone. */
+export const LINES_ALONE = "return=minimal";
