@@ -15,6 +15,7 @@ import running from "./pages/running.md" with { type: "text" };
 import settings from "./pages/settings.md" with { type: "text" };
 import start from "./pages/start.md" with { type: "text" };
 import timeZones from "./pages/time_zones.md" with { type: "text" };
+import watching from "./pages/watching.md" with { type: "text" };
 import type { PackIndex } from "../../../src/model/pack.ts";
 import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { type DocPage, twinOf } from "./doc_page.ts";
@@ -78,6 +79,13 @@ const WRITTEN: readonly DocPage[] = [
     markdown: compatibility,
   },
   { path: "/docs/running", lang: "en", section: OPERATING, name: "Running it", markdown: running },
+  {
+    path: "/docs/watching",
+    lang: "en",
+    section: OPERATING,
+    name: "Watching it",
+    markdown: watching,
+  },
   { path: "/docs/settings", lang: "en", section: OPERATING, name: "Settings", markdown: settings },
   {
     path: "/docs/deploy",

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import page from "../../build/site/docs/pages/watching.md" with { type: "text" };
+import { LINE_FORMATS } from "../../src/platform/log.ts";
+import { formatServiceMetrics } from "../../src/telemetry/service_metrics.ts";
+import { type AccessEntry, createAccessLog } from "../../src/telemetry/access_log.ts";
+import { createTelemetry } from "../../src/telemetry/telemetry.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
+
+const NOW = Date.parse("2026-07-04T12:00:00Z");
+
+/** All figures of a process in which everything has happened once. */
+async function allFigures(): Promise<string> {
+  const telemetry = createTelemetry({ clock: createManualClock(NOW), elapsed: () => 0 });
+  telemetry.requests.note("bare", "members", 200, "key", 1);
+  telemetry.quotaStoreCalls.add("commit", "ok");
+  telemetry.polls.add("idn", "ok");
+  telemetry.webhookAttempts.add("delivered");
+  await telemetry.close();
+  return formatServiceMetrics(telemetry, {
+    versions: { build: "b", deno: "2", tzdata: "2026a" },
+    ...{ contentBuiltAt: NOW, startedAt: NOW, isStoreUp: true, auditBacklog: 0, openStreams: 0 },
+    ...{ wrongPasswords: 0, sources: [{ name: "idn", ageMs: 1 }] },
+    memory: { residentBytes: 1, heapBytes: 1 },
+  });
+}
+
+/** Name, type and labels of each metric in the text, in its order. */
+function metricsIn(text: string): string[][] {
+  return text.split(/^# TYPE /m).slice(1).map((part) => {
+    const [head = "", ...lines] = part.trimEnd().split("\n");
+    const [name = "", type = ""] = head.split(" ");
+    const samples = lines.filter((line) => !line.startsWith("#"));
+    assert.notEqual(samples.length, 0, `${name} has a sample here`);
+    const labels = samples.flatMap((line) => [...line.matchAll(/(\w+)="/g)].map(([, one]) => one!));
+    return [name, type, ...[...new Set(labels)].filter((label) => label !== "le").sort()];
+  });
+}
+
+Deno.test("the page for operators has every metric with its type and labels, and no other", async () => {
+  const rows = [...page.matchAll(/^\| `(oshibase_\w+)` *\| (\w+) *\|([^|]*)\|/gm)];
+  const told = rows.map(([, name, type, labels]) => [
+    ...[name!, type!],
+    ...[...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label!).sort(),
+  ]);
+  assert.deepEqual(told.sort(), metricsIn(await allFigures()).sort());
+});
+
+Deno.test("the alerts of the page ask for figures that there are", async () => {
+  const figures = await allFigures();
+  const asked = [...page.matchAll(/\b(oshibase_\w+)(?=\{|\[| [=><])/g)].map(([, name]) => name!);
+  assert.ok(asked.length >= 4);
+  for (const name of asked) assert.match(figures, new RegExp(`^${name}[{ ]`, "m"));
+});
+
+Deno.test("the lines that the page shows are those that are written", async () => {
+  const entry: AccessEntry = {
+    ...{ method: "GET", path: "/api/groupa/theater/{id}", item: "a-1", status: 200, ms: 0.0234 },
+    ...{ bytes: 417, credential: "key", caller: "k_1", address: "192.0.2.1" },
+    requestId: "9f86d081884c7d65-17",
+  };
+  for (const formatLine of Object.values(LINE_FORMATS)) {
+    const written: string[] = [];
+    const write = (lines: string) => Promise.resolve(void written.push(lines));
+    const clock = createManualClock(NOW);
+    const deps = { clock, log: createQuietLog(), formatLine, write, which: "on" } as const;
+    const access = createAccessLog(deps);
+    access.note(entry);
+    await access.close();
+    const dropped = "Lines of the access log were dropped";
+    for (const line of [written.join(""), `${formatLine(NOW, "warn", dropped, { lines: 12 })}\n`]) {
+      assert.ok(page.includes(`\n${line}\`\`\``), line);
+    }
+  }
+});
