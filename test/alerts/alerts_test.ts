@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { CONDITION_KINDS, type ConditionKind } from "../../src/alerts/condition.ts";
+import type { Alerts } from "../../src/alerts/alerts.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { createAlertHarness, wordsOf } from "./harness.ts";
 
@@ -37,8 +38,15 @@ for (const kind of SEEN) {
 }
 
 Deno.test("eight processes tell once for all of them", async () => {
-  const { steady, told, see, start } = createAlertHarness();
-  const processes = Array.from({ length: 8 }, () => start());
+  const world = createAlertHarness();
+  const { steady, kv, told, see, start } = world;
+  world.postMs = 9_000;
+  const slow = { clock: steady, fraction: Math.random, latencyMs: 200 };
+  const processes: Alerts[] = [];
+  for (let n = 0; n < 8; n++) {
+    processes.push(start(createFaultyKv(kv, slow)));
+    await steady.advance(3_700);
+  }
   for (const kind of ["disk_low", "platform_down", "content_old", "audit_channel_down"] as const) {
     see(kind, true);
     await steady.advance(30 * MINUTE);
@@ -49,7 +57,9 @@ Deno.test("eight processes tell once for all of them", async () => {
   processes.forEach((one) => one.clockStepped(-3 * HOUR));
   await steady.advance(HOUR);
   assert.deepEqual(wordsOf(told), ["began clock_stepped", "over clock_stepped"]);
-  await Promise.all(processes.map((one) => one.close()));
+  const closing = Promise.all(processes.map((one) => one.close()));
+  await steady.advance(MINUTE);
+  await closing;
 });
 
 Deno.test("a clock that is set, either way, ends no trouble and begins none anew", async () => {

@@ -2,7 +2,7 @@ import { type AlertChannel, type AlertMessage } from "../../src/alerts/channel.t
 import { type Alerts, createAlerts } from "../../src/alerts/alerts.ts";
 import type { Condition, ConditionKind } from "../../src/alerts/condition.ts";
 import type { PostOutcome } from "../../src/delivery/outcome.ts";
-import type { Clock } from "../../src/platform/clock.ts";
+import { type Clock, sleep } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
@@ -18,6 +18,8 @@ export interface AlertHarness {
   readonly told: AlertMessage[];
   /** What the next attempts come to; afterwards they are sent. `hang` never ends. */
   readonly outcomes: (PostOutcome | "hang")[];
+  /** How long each attempt takes from now on, in ms. */
+  postMs: number;
   /** Sets the clock of all processes. */
   setClock(byMs: number): void;
   /** Lets every process see a trouble, or none of its kind any more. */
@@ -36,26 +38,29 @@ export function createAlertHarness(): AlertHarness {
   const told: AlertMessage[] = [];
   const outcomes: (PostOutcome | "hang")[] = [];
   const seen = new Map<ConditionKind, Condition>();
+  const world = { postMs: 0 };
   const channel: AlertChannel = {
     name: "webhook",
     claimMs: 15_000,
     async post(message) {
       const outcome = outcomes.shift() ?? { kind: "sent", pauseMs: 0 };
+      if (world.postMs > 0) await sleep(steady, world.postMs);
       if (outcome === "hang") return await new Promise(() => {});
       if (outcome.kind === "sent") told.push(message);
       return outcome;
     },
   };
-  return {
+  return Object.assign(world, {
     ...{ steady, kv: shared, log, told, outcomes },
-    setClock: (byMs) => void (setBy += byMs),
-    see: (kind, isBad) => void seen.set(kind, { kind, what: "", isBad, detail: "A detail." }),
+    setClock: (byMs: number) => void (setBy += byMs),
+    see: (kind: ConditionKind, isBad: boolean) =>
+      void seen.set(kind, { kind, what: "", isBad, detail: "A detail." }),
     start: (kv = shared) =>
       createAlerts({
         ...{ kv, clock, log, random: systemRandom, elapsed: steady.now, channels: [channel] },
         observe: () => Promise.resolve([...seen.values()]),
       }),
-  };
+  });
 }
 
 /** What was told, in words: `began store_away`. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import { createSmtpMailer } from "../../src/mail/smtp_mailer.ts";
 import type { Delivery, Mail, Mailer } from "../../src/mail/mail.ts";
+import { sleep } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
@@ -118,6 +119,37 @@ Deno.test("eight processes write one letter each time", async () => {
     "expires in 7 days or less",
     "expires in a day or less",
   ]);
+  await Promise.all(processes.map(({ notices }) => notices.close()));
+});
+
+Deno.test("eight processes that write and send at the same instant send one letter", async () => {
+  const sent: Mail[] = [];
+  const mailer: Mailer = {
+    async send(mail) {
+      await sleep(world.clock, 20_000);
+      sent.push(mail);
+      return { state: "sent" };
+    },
+  };
+  const world = createHarness([{ ...KEY, expiresAt: START + 7 * DAY - HOUR }], mailer);
+  const slow = { clock: world.clock, fraction: Math.random, latencyMs: 500 };
+  const processes = Array.from({ length: 8 }, () => world.start(createFaultyKv(world.kv, slow)));
+  await world.clock.advance(HOUR);
+  assert.deepEqual(subjects(sent), ["expires in 7 days or less"]);
+  const closing = Promise.all(processes.map(({ notices }) => notices.close()));
+  await world.clock.advance(MINUTE);
+  await closing;
+});
+
+Deno.test("a process whose commit is late writes no second letter", async () => {
+  const world = createHarness([{ ...KEY, expiresAt: START + 7 * DAY - HOUR }]);
+  const late = createFaultyKv(world.kv, { clock: world.clock, fraction: Math.random });
+  late.nextCommits.push("held");
+  const processes = [world.start(late), world.start()];
+  await world.clock.advance(MINUTE);
+  late.release();
+  await world.clock.advance(HOUR);
+  assert.deepEqual(subjects(world.mails), ["expires in 7 days or less"]);
   await Promise.all(processes.map(({ notices }) => notices.close()));
 });
 

@@ -13,12 +13,14 @@ function createWatched() {
   let setBy = START;
   const clock: Clock = { now: () => steady.now() + setBy, after: steady.after };
   const log = createQuietLog();
-  const end = watchClockSteps({ clock, elapsed: steady.now, log });
-  return { steady, log, end, set: (ms: number) => void (setBy += ms) };
+  const steps: number[] = [];
+  const stepped = (stepMs: number) => void steps.push(stepMs);
+  const end = watchClockSteps({ clock, elapsed: steady.now, log, stepped });
+  return { steady, log, steps, end, set: (ms: number) => void (setBy += ms) };
 }
 
 Deno.test("a clock that is set is logged once, with direction and size", async () => {
-  const { steady, log, end, set } = createWatched();
+  const { steady, log, steps, end, set } = createWatched();
   await steady.advance(HOUR);
   assert.deepEqual(log.lines, []);
   set(-3 * HOUR);
@@ -29,6 +31,7 @@ Deno.test("a clock that is set is logged once, with direction and size", async (
     'warn The clock was set back {"seconds":10800,"now":"2026-07-04T08:00:10.000Z"}',
     'warn The clock was set ahead, or the machine slept {"seconds":86400,"now":"2026-07-05T09:00:10.000Z"}',
   ]);
+  assert.deepEqual(steps, [-3 * HOUR, 24 * HOUR]);
   end();
   set(-HOUR);
   await steady.advance(HOUR);
