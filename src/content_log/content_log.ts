@@ -9,6 +9,7 @@ import type { Announced } from "../announce/announced.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { LogWriter } from "../events/log_source.ts";
 import type { Clock } from "../platform/clock.ts";
+import { deadline } from "../platform/deadline.ts";
 import type { Kv, KvEntry } from "../platform/kv.ts";
 import { createOutageLog, type Log } from "../platform/log.ts";
 import { LOGGED_ANNOUNCEMENT, LOGGED_DUES, loggedDueKey } from "../platform/store_keys.ts";
@@ -30,7 +31,8 @@ export interface ContentLogDeps {
 export interface ContentLog {
   /** Looks whether anything has to be logged: an announcement, or what has fallen due. Never rejects. */
   look(): Promise<void>;
-  close(): void;
+  /** Resolves when nothing is under way any more, or after 2 s. */
+  close(): Promise<void>;
 }
 
 /** How far the log has told of announcements. */
@@ -45,6 +47,8 @@ const OTHERS_FIRST_MS = 30_000;
 const DUE_LIFE_MS = 3 * 24 * 3_600_000;
 /** A timer is never set for longer: machines sleep, and clocks are set. */
 const MAX_WAIT_MS = 3_600_000;
+/** How long the end waits for what is under way. */
+const CLOSE_MS = 2_000;
 /** Other processes may log the same at the same time; then there is less left to log. */
 const MAX_ATTEMPTS = 10;
 /** Events of one commit: 800 KiB at the most. */
@@ -198,9 +202,10 @@ export function createContentLog(deps: ContentLogDeps): ContentLog {
 
   return {
     look,
-    close() {
+    async close() {
       isClosed = true;
       cancel();
+      if (underWay !== undefined) await deadline(clock, CLOSE_MS, underWay).catch(() => {});
     },
   };
 }

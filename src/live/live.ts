@@ -134,7 +134,7 @@ export function createLive(deps: LiveDeps): Live {
     poller.stop();
     streams.close();
     await poller.whenIdle();
-    await state.whenIdle();
+    await Promise.all([state.whenIdle(), recentSync.stop()]);
   }
 }
 

@@ -226,8 +226,13 @@ export function assemble(
     },
     async close() {
       announcer.close();
-      contentLog.close();
-      await Promise.all([webhooks.close(), audit.close(), alerts.close(), notices.close()]);
+      await Promise.all([
+        contentLog.close(),
+        webhooks.close(),
+        audit.close(),
+        alerts.close(),
+        notices.close(),
+      ]);
       await access.close();
       events.close();
       await telemetry.close();

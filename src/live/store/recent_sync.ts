@@ -11,6 +11,8 @@ export interface RecentSync {
   isLoaded(): boolean;
   /** Reads them, once for all who wait, and again when that fails. Never rejects. */
   load(): Promise<void>;
+  /** Reads nothing by itself any more; resolves when what is being read is read. */
+  stop(): Promise<void>;
 }
 
 /** What {@linkcode createRecentSync} needs. */
@@ -33,7 +35,12 @@ export function createRecentSync({ state, store, recents, log }: RecentSyncDeps)
   let hasMissed = false;
   state.subscribe({ onEvents, onClaim: () => void (isRequested && !isLoaded && load()) });
 
-  return { isLoaded: () => isLoaded, load };
+  return { isLoaded: () => isLoaded, load, stop };
+
+  async function stop(): Promise<void> {
+    isRequested = false;
+    await loading;
+  }
 
   function onEvents(events: readonly LiveEvent[] | null): void {
     if (events === null) {
