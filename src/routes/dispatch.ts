@@ -72,6 +72,7 @@ export function createDispatch(deps: DispatchDeps): Handler {
       if (matched === undefined) {
         if (malformed !== undefined) throw malformed;
         const page = deps.panel?.(rawRequest, request, headers);
+        exchange.isForPanel = page !== undefined;
         if (page !== undefined) return page;
         throw new HttpError("NOT_FOUND");
       }

@@ -11,6 +11,8 @@ import type { RouteMatch } from "./router.ts";
 export class Exchange {
   /** Where the request leads, as soon as that is known. */
   matched: RouteMatch | undefined = undefined;
+  /** Whether it is for the pages of operators, which stand beside the families. */
+  isForPanel = false;
   /** Who was let in. */
   caller: Caller | undefined = undefined;
   /** The refusal it came to. */
@@ -37,10 +39,10 @@ export interface EndedExchange {
 /** Counts an exchange that has ended, and logs it where requests are logged. */
 export function noteExchange(telemetry: ExchangeTelemetry, ended: EndedExchange): void {
   const { exchange, response: { status } } = ended;
-  const { matched, startedAt } = exchange;
+  const { matched, isForPanel, startedAt } = exchange;
   const ms = telemetry.elapsed() - startedAt;
   telemetry.requests.note(
-    matched?.family.name ?? "none",
+    matched?.family.name ?? (isForPanel ? "panel" : "none"),
     matched?.endpoint?.id ?? "none",
     status,
     callerKind(exchange),
@@ -63,7 +65,7 @@ function accessEntryOf(
   const { status } = response;
   return {
     method: METHODS.includes(method) ? method : "OTHER",
-    path: patternOf(exchange.matched),
+    path: exchange.isForPanel ? "/admin/*" : patternOf(exchange.matched),
     item: method === "OPTIONS" || status >= 400 ? undefined : itemOf(exchange.matched),
     status,
     ms,

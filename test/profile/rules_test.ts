@@ -116,12 +116,19 @@ Deno.test("a request under the alias is charged as one, and refused as elsewhere
   }
 });
 
-Deno.test("a key in a path is in no log, record, header or answer", async () => {
+Deno.test("a key in a path is in no log, figure, record, header or answer", async () => {
   const clock = createManualClock(Date.parse(REPOSITORY.now));
   const kv = createMemoryKv(clock);
   const stores = createCredentialStores(kv);
   const { secret } = await issueToken(stores);
-  await using app = await createProgram({ ...METERED, clock, kv, stepMs: 1 });
+  const metricsToken = "a-long-metrics-token";
+  const written: string[] = [];
+  await using app = await createProgram({
+    ...METERED,
+    ...{ clock, kv, stepMs: 1 },
+    env: { ACCESS_LOG: "on", METRICS_TOKEN: metricsToken },
+    writeLines: (lines) => Promise.resolve(void written.push(lines)),
+  });
   const key = app.key;
   const said: string[] = [];
   const paths = [`/api/check/${key}`, `/api/check/${key}/`, `/api/check/${key}/more`];
@@ -141,7 +148,17 @@ Deno.test("a key in a path is in no log, record, header or answer", async () => 
   await clock.advance(1_000);
   const uses = await Array.fromAsync(exportUses(kv));
   assert.ok(uses.some(({ endpoint, route }) => endpoint === "/api/check" && route === "/v1/key"));
-  for (const text of [...said, ...app.log.lines, JSON.stringify(uses)]) {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const figures = await (await app.ask("/metrics", { key: null, headers })).text();
+  assert.match(
+    figures,
+    /^oshibase_requests_total{.*route="own-key",status="200",credential="key"} /m,
+  );
+  assert.equal(
+    written.join("").split("\n").length - 1,
+    said.filter((text) => text === "x-request-id").length,
+  );
+  for (const text of [...said, figures, ...written, ...app.log.lines, JSON.stringify(uses)]) {
     assert.ok(!text.includes(key), text);
   }
 });

@@ -60,6 +60,7 @@ Deno.test("the figures are those of the requests that were sent", async () => {
   assert.equal(await send("none", "none", "none", "/nope"), 404);
   assert.equal(await send("none", "none", "none", "/api/%zz"), 400);
   assert.equal(await send("public", "healthz", "none", "/healthz"), 200);
+  for (const path of ["/admin", "/admin/nope"]) await send("panel", "none", "none", path);
   for (let n = 0; n < 3; n++) await send("bare", "news", "key", "/api/kembang/news");
   for (let n = 0; n < 2; n++) assert.equal(await members("key"), 429);
   const text = await scrape(app);
