@@ -63,6 +63,7 @@ Deno.test.each<[string, string, Ask, number, string]>([
   assert.equal(uses.length, 1);
   const { seq, at, ...use } = uses[0]!;
   assert.deepEqual(use, {
+    kind: "use",
     token_id: app.token.id,
     name: app.token.name,
     email: app.token.email,
