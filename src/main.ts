@@ -21,6 +21,7 @@ import { readSettings, SettingsError } from "./platform/settings.ts";
 import { assemble, type Service } from "./setup/assemble.ts";
 import { describeDemo, makeDemoKey, mayHaveDemoKey } from "./setup/demo_key.ts";
 import { makeFirstAdmin } from "./setup/first_admin.ts";
+import { refuseVariables } from "./setup/serve/refused_variables.ts";
 import { shutDownOnSignal } from "./setup/serve/shutdown.ts";
 import { listen } from "./setup/serve/listen.ts";
 import { RUNTIME_VERSIONS } from "./setup/versions.ts";
@@ -59,7 +60,8 @@ try {
 }
 
 async function start(): Promise<Service> {
-  refuseForgedAddresses();
+  // On Deno Deploy the runtime's variables are the platform's own.
+  if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
   refuseOtherWords(Deno.args);
   const settings = readSettings((name) => Deno.env.get(name));
   const platform = {
@@ -154,15 +156,6 @@ function printDemo(lines: readonly string[]): void {
   // Under `deno task dev` whoever started this has chosen between real platforms and the one that plays.
   if (lines.length === 0 || Deno.args.includes(WITH_PARENT)) return;
   console.log("Broadcasts that come and go, without any platform: deno task dev -- --demo-live");
-}
-
-/** Deno itself would believe the forwarding headers of any client. */
-function refuseForgedAddresses(): void {
-  if (onDeploy || Deno.env.get("DENO_TRUST_PROXY_HEADERS") === undefined) return;
-  throw new StartError(
-    "Cannot start with DENO_TRUST_PROXY_HEADERS: it lets any client forge its address. " +
-      "Unset it, and name your proxies in TRUSTED_PROXIES",
-  );
 }
 
 /** A word that nobody reads would look as if it had been obeyed. */

@@ -63,6 +63,8 @@ export const SETTINGS_BEFORE_START = [
   "DENO_DEPLOYMENT_ID",
   "DENO_TIMELINE",
   "DENO_TRUST_PROXY_HEADERS",
+  "OTEL_DENO",
+  "OTEL_DENO_TRACING",
 ];
 
 /** Variables have a wrong value; the message has one line for each of them. */

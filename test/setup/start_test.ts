@@ -149,6 +149,20 @@ Deno.test("DENO_TRUST_PROXY_HEADERS stops the start and says why", async () => {
   );
 });
 
+Deno.test("traces, which would hold keys, stop the start, and figures do not", async () => {
+  const start = (env: Record<string, string>) =>
+    command(["run", "--allow-env", "--allow-read", "src/main.ts"], { OUT_DIR: "none", ...env })
+      .output();
+  const sink = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" };
+  for (const name of ["OTEL_DENO", "OTEL_DENO_TRACING"]) {
+    const { code, stderr } = await start({ ...sink, [name]: "true" });
+    assert.equal(code, 1);
+    assert.match(new TextDecoder().decode(stderr), /traces.*OTEL_DENO_TRACING=false/s, name);
+  }
+  const { stderr } = await start({ ...sink, OTEL_DENO: "true", OTEL_DENO_TRACING: "false" });
+  assert.match(new TextDecoder().decode(stderr), /run `deno task build` first/);
+});
+
 Deno.test("a word that the server does not know stops the start with a message that names it", async () => {
   const { code, stderr } = await command(
     ["run", "--allow-env", "--allow-read", "src/main.ts", "--", "--folow"],
