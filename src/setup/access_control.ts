@@ -70,7 +70,7 @@ export function createAccessControl(
     clock,
     log,
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
-    keysRead: (keys) => keys.forEach(({ id }) => ledger.forgetExhaustion(id)),
+    keysChanged: (keys) => keys.forEach(({ id }) => ledger.forgetExhaustion(id)),
   });
   const file = store.path === undefined ? undefined : watchStoreFile(store.path, clock, log);
   const throttle = createFailureThrottle(clock, PASSWORD_FAILURES);

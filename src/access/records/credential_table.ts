@@ -7,6 +7,7 @@ import type { SecretHash } from "./secret_hash.ts";
 import type { KeyRecord } from "./key_store.ts";
 import type { KeyStore } from "./key_store.ts";
 import { revisionKey } from "../../platform/store_keys.ts";
+import type { VersionedRecord } from "./hashed_store.ts";
 import { createRecordCache } from "./record_cache.ts";
 import { isLiveToken, type TokenRecord } from "./token_store.ts";
 import type { TokenStore } from "./token_store.ts";
@@ -69,8 +70,8 @@ export interface CredentialTableDeps {
   readonly log: Log;
   /** How often to look for changes that the watch may not have seen. */
   readonly pollMs: number;
-  /** Called with all keys whenever they were read again, because at least one has changed. */
-  readonly keysRead?: (keys: readonly KeyRecord[]) => void;
+  /** Called with keys that are new or have changed. */
+  readonly keysChanged?: (keys: readonly KeyRecord[]) => void;
 }
 
 /** How soon to look again while nothing was ever loaded. */
@@ -95,8 +96,8 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
 
   async function look(): Promise<void> {
     try {
-      const revisions = await kv.getMany(kinds.map(({ kind }) => revisionKey(kind)));
-      await Promise.all(kinds.map((cache, place) => cache.refresh(revisions[place]!.version)));
+      const revisions = await kv.getMany<string>(kinds.map(({ kind }) => revisionKey(kind)));
+      await Promise.all(kinds.map((cache, place) => cache.refresh(revisions[place]!)));
       outage.succeeded();
     } catch (error) {
       if (closed) return;
@@ -146,8 +147,8 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
           token && andThen(keys.findNamed(token.keyDigest), (key) => key && { token, key }),
       ),
     findUser: users.find,
-    keyOf: createKeysById(keys.all),
-    keys: () => keys.all().values(),
+    keyOf: keys.ofId,
+    keys: keys.all,
     refresh,
     revision: () => kinds.reduce((sum, { reads }) => sum + reads, 0),
     counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size, feeds: feeds.size }),
@@ -159,40 +160,25 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
   };
 }
 
-/** Finds keys by id: they are sorted anew when one is asked for after a change. */
-function createKeysById(
-  all: () => ReadonlyMap<string, KeyRecord>,
-): (id: string) => KeyRecord | undefined {
-  let sorted: ReadonlyMap<string, KeyRecord> | undefined;
-  let byId = new Map<string, KeyRecord>();
-  return (id) => {
-    if (sorted !== all()) {
-      sorted = all();
-      byId = new Map(sorted.values().map((key) => [key.id, key]));
-    }
-    return byId.get(id);
-  };
-}
-
 /** The caches of keys, tokens, users and feed tokens; `underWay` is the look at the store that may fill them. */
 function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<void>) {
   const { secretHash } = deps;
   const keys = createRecordCache({
     kind: "key",
-    async list() {
-      const records = await deps.keys.list();
-      deps.keysRead?.(records);
-      return records;
-    },
+    slices: () => deps.keys.slices(),
     nameOf: (key) => key.digest,
     nameFrom: secretHash,
+    idOf: ({ id }) => id,
     lookUp: (name) => deps.keys.findByDigest(name),
+    lookUpId: (id) => deps.keys.find(id),
+    ...(deps.keysChanged && { changed: deps.keysChanged }),
   }, underWay);
   const tokens = createRecordCache({
     kind: "token",
-    list: async () => (await deps.tokens.list()).filter(isLiveToken),
+    slices: () => asSlice(deps.tokens.list().then((tokens) => tokens.filter(isLiveToken))),
     nameOf: (token) => token.digest,
     nameFrom: secretHash,
+    idOf: ({ id }) => id,
     lookUp: async (name) => {
       const token = await deps.tokens.findByDigest(name);
       return token !== undefined && isLiveToken(token) ? token : undefined;
@@ -200,17 +186,24 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
   }, underWay);
   const users = createRecordCache({
     kind: "user",
-    list: () => deps.users.list(),
+    slices: () => asSlice(deps.users.list()),
     nameOf: (user) => user.username,
     nameFrom: (username) => username,
+    idOf: ({ username }) => username,
     lookUp: (name) => deps.users.find(name),
   }, underWay);
   const feeds = createRecordCache({
     kind: "feed",
-    list: () => deps.feeds.list(),
+    slices: () => deps.feeds.slices(),
     nameOf: (token) => token.digest,
     nameFrom: secretHash,
+    idOf: ({ id }) => id,
     lookUp: (name) => deps.feeds.findByDigest(name),
+    lookUpId: (id) => deps.feeds.find(id),
   }, underWay);
   return { keys, tokens, users, feeds };
+}
+
+async function* asSlice<R>(records: Promise<R[]>): AsyncGenerator<VersionedRecord<R>[]> {
+  yield (await records).map((record) => ({ record, version: undefined }));
 }

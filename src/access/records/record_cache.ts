@@ -1,34 +1,57 @@
 import { tryAgain } from "../../http/http_error.ts";
+import type { KvEntry } from "../../platform/kv.ts";
 import type { CredentialKind } from "../../platform/store_keys.ts";
+import { SLICE, type VersionedRecord } from "./hashed_store.ts";
 
 /** Where one kind of record comes from. */
 export interface RecordSource<R> {
   readonly kind: CredentialKind;
-  list(): Promise<R[]>;
+  /** All records with their versions, in slices, between which other work is done. */
+  slices(): AsyncIterable<readonly VersionedRecord<R>[]>;
   /** What a record is found by. */
   nameOf(record: R): string;
   /** The same, of what a caller brings. */
   nameFrom(text: string): string;
+  idOf(record: R): string;
   /** One record straight from the store. */
   lookUp(name: string): Promise<R | undefined>;
+  /** The same by its id; where left out, all are read again after every change. */
+  readonly lookUpId?: (id: string) => Promise<R | undefined>;
+  /** Called with records that are new or have changed. */
+  readonly changed?: (records: readonly R[]) => void;
 }
 
 /** All records of one kind in memory. */
 export interface RecordCache<R> {
   readonly kind: CredentialKind;
   /** Loads all records anew, if the store's revision is not the one that is here. */
-  refresh(version: string | null): Promise<void>;
+  refresh(revision: KvEntry<string>): Promise<void>;
   /** A record, or a promise of it while the cache was never loaded. */
   find(text: string): R | undefined | Promise<R | undefined>;
   /** The same by its name. */
   findNamed(name: string): R | undefined | Promise<R | undefined>;
-  /** All records by what they are found by; another Map after each change, empty before the first. */
-  all(): ReadonlyMap<string, R>;
+  /** The record of this id; undefined where it is not in memory. */
+  ofId(id: string): R | undefined;
+  /** All records in memory. */
+  all(): Iterable<R>;
   readonly isLoaded: boolean;
   /** How often the records were read. */
   readonly reads: number;
   /** How many records there are. */
   readonly size: number;
+}
+
+/** A record's place in memory: its text stays proven when the record changes. */
+interface Held<R> {
+  /** Undefined: it was deleted. */
+  record: R | undefined;
+  version: string | undefined;
+}
+
+/** All records at one revision. */
+interface Records<R> {
+  readonly byName: Map<string, Held<R>>;
+  readonly byId: Map<string, Held<R>>;
 }
 
 /** How many look-ups may go to the store while the cache is not there yet. */
@@ -44,11 +67,10 @@ export function createRecordCache<R>(
   source: RecordSource<R>,
   loading: () => Promise<void>,
 ): RecordCache<R> {
-  const none: ReadonlyMap<string, R> = new Map();
-  let records: Map<string, R> | undefined;
-  // What has proved itself is known by its own text until the cache changes: finding it again costs no
+  let records: Records<R> | undefined;
+  // What has proved itself is known by its own text until a record is gone: finding it again costs no
   // hash, which is a sixth of a small answer's whole time.
-  let proven = new Map<string, R>();
+  let proven = new Map<string, Held<R>>();
   let loadedVersion: string | null | undefined;
   let coldLookups = 0;
   let reads = 0;
@@ -63,31 +85,76 @@ export function createRecordCache<R>(
     }
     await loading();
     if (records === undefined) throw tryAgain();
-    return records.get(name);
+    return records.byName.get(name)?.record;
   }
 
-  function prove(text: string, records: Map<string, R>): R | undefined {
-    const record = records.get(source.nameFrom(text));
-    if (record !== undefined) proven.set(text, record);
-    return record;
+  function prove(text: string, { byName }: Records<R>): R | undefined {
+    const held = byName.get(source.nameFrom(text));
+    if (held?.record !== undefined) proven.set(text, held);
+    return held?.record;
+  }
+
+  /** The change that is known by its id is seen at once; others may have come with it. */
+  async function takeOne(known: Records<R>, id: string): Promise<void> {
+    const record = await source.lookUpId!(id);
+    const old = known.byId.get(id);
+    const name = record && source.nameOf(record);
+    if (old?.record !== undefined && source.nameOf(old.record) !== name) {
+      known.byName.delete(source.nameOf(old.record));
+      known.byId.delete(id);
+      old.record = undefined;
+    }
+    if (record === undefined || name === undefined) return;
+    const held = known.byName.get(name) ?? { record, version: undefined };
+    held.record = record;
+    known.byName.set(name, held);
+    known.byId.set(id, held);
+    source.changed?.([record]);
+  }
+
+  /** Reads all; what has its old version stays the object that it was. */
+  async function readAll(): Promise<Records<R>> {
+    const next: Records<R> = { byName: new Map(), byId: new Map() };
+    for await (const slice of source.slices()) {
+      const changed = slice.filter(({ record, version }) => {
+        const name = source.nameOf(record);
+        const held = records?.byName.get(name);
+        const isSame = held !== undefined && version !== undefined && held.version === version;
+        const kept = isSame ? held : { record, version };
+        next.byName.set(name, kept);
+        next.byId.set(source.idOf(record), kept);
+        return !isSame;
+      });
+      if (changed.length > 0) source.changed?.(changed.map(({ record }) => record));
+    }
+    return next;
   }
 
   return {
     kind: source.kind,
-    async refresh(version) {
+    async refresh({ value: changedId, version }) {
       if (version === loadedVersion) return;
-      records = new Map((await source.list()).map((record) => [source.nameOf(record), record]));
+      const isLong = records !== undefined && records.byName.size > SLICE;
+      if (isLong && changedId !== null && source.lookUpId !== undefined) {
+        await takeOne(records!, changedId);
+      }
+      records = await readAll();
       proven = new Map();
       loadedVersion = version;
       reads++;
     },
     find(text) {
-      const known = proven.get(text);
+      const known = proven.get(text)?.record;
       if (known !== undefined) return known;
       return records === undefined ? findCold(source.nameFrom(text)) : prove(text, records);
     },
-    findNamed: (name) => records === undefined ? findCold(name) : records.get(name),
-    all: () => records ?? none,
+    findNamed: (name) => records === undefined ? findCold(name) : records.byName.get(name)?.record,
+    ofId: (id) => records?.byId.get(id)?.record,
+    *all() {
+      for (const { record } of records?.byId.values() ?? []) {
+        if (record !== undefined) yield record;
+      }
+    },
     get isLoaded() {
       return records !== undefined;
     },
@@ -95,7 +162,7 @@ export function createRecordCache<R>(
       return reads;
     },
     get size() {
-      return records?.size ?? 0;
+      return records?.byName.size ?? 0;
     },
   };
 }

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { createCredentialTable } from "../../src/access/records/credential_table.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { adminJson } from "../support/admin.ts";
+import { createFixture, openFixtureStore } from "../support/fixture.ts";
+import { addManyKeys, idOf, secretOf } from "../support/many_keys.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
+import { startServer, until } from "../support/server.ts";
+import { sizeOf } from "../support/size.ts";
+
+const KEYS = sizeOf({ default: 10_000, full: 100_000 });
+/** The machine of the tests may be busy: what is promised is a fifth of each bound, or less. */
+const MARGIN = 5;
+const LIST_MS = Math.max(1_000, KEYS / 10) * MARGIN;
+const STALL_MS = 50 * MARGIN;
+
+/** Runs `work`; how long it took, and for how long at most nothing else had its turn, in ms. */
+async function timed<T>(work: () => Promise<T>) {
+  let [last, stall] = [performance.now(), 0];
+  const look = () => {
+    const now = performance.now();
+    stall = Math.max(stall, now - last);
+    last = now;
+  };
+  const timer = setInterval(look, 1);
+  const began = last;
+  try {
+    const value = await work();
+    look();
+    return { value, tookMs: Math.round(performance.now() - began), stallMs: Math.round(stall) };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+Deno.test(`${KEYS} keys are listed soon, and reading them again holds nothing up for long`, async (t) => {
+  await using at = await createFixture();
+  const store = await openFixtureStore(at.env);
+  try {
+    await addManyKeys(store, KEYS);
+
+    await t.step("key list", async () => {
+      const { value, tookMs } = await timed(() => adminJson<unknown[]>(at.env, "key", "list"));
+      console.log(`key list --json of ${KEYS} keys: ${tookMs} ms, the process's start included`);
+      assert.equal(value.length, KEYS);
+      assert.ok(tookMs < LIST_MS, `${tookMs} ms`);
+    });
+
+    await t.step("the table in memory", async () => {
+      const table = createCredentialTable({
+        ...{ ...store, clock: systemClock, log: createQuietLog(), pollMs: 100_000 },
+        kv: { ...store.kv, watch: () => () => {} },
+      });
+      const first = await timed(() => table.loaded);
+      assert.equal(table.counts().keys, KEYS);
+      await store.keys.update(idOf(KEYS - 1), (key) => ({ ...key, revokedAt: 5 }));
+      const before = await table.findKey(secretOf(0));
+      const again = await timed(() => table.refresh());
+      assert.equal((await table.findKey(secretOf(KEYS - 1)))?.revokedAt, 5);
+      assert.equal(await table.findKey(secretOf(0)), before, "what has not changed stays as it is");
+      assert.equal(table.keyOf(idOf(KEYS - 1))?.revokedAt, 5);
+      table.close();
+      for (const { tookMs, stallMs } of [first, again]) {
+        console.log(`${KEYS} keys read in ${tookMs} ms, ${stallMs} ms at most at a time`);
+        assert.ok(stallMs < STALL_MS, `${stallMs} ms`);
+      }
+    });
+
+    await t.step(
+      "a server is ready with them, and its first callers need not wait for it",
+      async () => {
+        await using server = await startServer(at.env);
+        const address = `${server.base}api/groupa/members?apikey=${secretOf(KEYS >> 1)}`;
+        const first = await fetch(address);
+        await first.body?.cancel();
+        assert.equal(first.status, 200);
+        await until(async () => {
+          const ready = await fetch(`${server.base}readyz`);
+          await ready.body?.cancel();
+          return ready.status === 200;
+        });
+        const unknown = await fetch(`${server.base}api/groupa/members?apikey=${secretOf(KEYS)}`);
+        await unknown.body?.cancel();
+        assert.equal(unknown.status, 403);
+      },
+    );
+  } finally {
+    store.kv.close();
+  }
+});
