@@ -9,27 +9,39 @@ import { startServer, until } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 
 const KEYS = sizeOf({ default: 10_000, full: 100_000 });
-/** The machine of the tests may be busy: what is promised is a fifth of each bound, or less. */
-const MARGIN = 5;
-const LIST_MS = Math.max(1_000, KEYS / 10) * MARGIN;
-const STALL_MS = 50 * MARGIN;
+/** The machine of the tests may be busy: what is promised is a fifth of the bound, or less. */
+const LIST_MS = 5 * Math.max(1_000, KEYS / 10);
+/** Of the thread's own work, which a busy machine makes no longer. */
+const STALL_MS = 50;
 
-/** Runs `work`; how long it took, and for how long at most nothing else had its turn, in ms. */
+/** Runs `work`; how long it took, and how long at most nothing else had its turn, in ms. */
 async function timed<T>(work: () => Promise<T>) {
-  let [last, stall] = [performance.now(), 0];
+  let [last, stall] = [workedMs(), 0];
   const look = () => {
-    const now = performance.now();
+    const now = workedMs();
     stall = Math.max(stall, now - last);
     last = now;
   };
   const timer = setInterval(look, 1);
-  const began = last;
+  const began = performance.now();
   try {
     const value = await work();
     look();
     return { value, tookMs: Math.round(performance.now() - began), stallMs: Math.round(stall) };
   } finally {
     clearInterval(timer);
+  }
+}
+
+/**
+ * How long this thread has worked, in ms: on a busy machine the time in which it was not let work is
+ * nobody's fault here. Where the system does not tell, the time that has passed.
+ */
+function workedMs(): number {
+  try {
+    return Number(Deno.readTextFileSync("/proc/self/schedstat").split(" ")[0]) / 1e6;
+  } catch {
+    return performance.now();
   }
 }
 

@@ -162,13 +162,15 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
 
 /** The caches of keys, tokens, users and feed tokens; `underWay` is the look at the store that may fill them. */
 function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<void>) {
-  const { secretHash } = deps;
+  const { secretHash, clock } = deps;
+  const pause = () => new Promise<void>((resolve) => void clock.after(0, resolve));
   const keys = createRecordCache({
     kind: "key",
     slices: () => deps.keys.slices(),
     nameOf: (key) => key.digest,
     nameFrom: secretHash,
     idOf: ({ id }) => id,
+    pause,
     lookUp: (name) => deps.keys.findByDigest(name),
     lookUpId: (id) => deps.keys.find(id),
     ...(deps.keysChanged && { changed: deps.keysChanged }),
@@ -179,6 +181,7 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
     nameOf: (token) => token.digest,
     nameFrom: secretHash,
     idOf: ({ id }) => id,
+    pause,
     lookUp: async (name) => {
       const token = await deps.tokens.findByDigest(name);
       return token !== undefined && isLiveToken(token) ? token : undefined;
@@ -190,6 +193,7 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
     nameOf: (user) => user.username,
     nameFrom: (username) => username,
     idOf: ({ username }) => username,
+    pause,
     lookUp: (name) => deps.users.find(name),
   }, underWay);
   const feeds = createRecordCache({
@@ -198,6 +202,7 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
     nameOf: (token) => token.digest,
     nameFrom: secretHash,
     idOf: ({ id }) => id,
+    pause,
     lookUp: (name) => deps.feeds.findByDigest(name),
     lookUpId: (id) => deps.feeds.find(id),
   }, underWay);

@@ -17,6 +17,8 @@ export interface RecordSource<R> {
   lookUp(name: string): Promise<R | undefined>;
   /** The same by its id; where left out, all are read again after every change. */
   readonly lookUpId?: (id: string) => Promise<R | undefined>;
+  /** Lets other work be done. */
+  pause(): Promise<void>;
   /** Called with records that are new or have changed. */
   readonly changed?: (records: readonly R[]) => void;
 }
@@ -126,6 +128,8 @@ export function createRecordCache<R>(
         return !isSame;
       });
       if (changed.length > 0) source.changed?.(changed.map(({ record }) => record));
+      // What the store has ready comes in one turn of the loop, however much it is.
+      if (slice.length >= SLICE) await source.pause();
     }
     return next;
   }
