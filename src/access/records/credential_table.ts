@@ -166,7 +166,7 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
   const pause = () => new Promise<void>((resolve) => void clock.after(0, resolve));
   const keys = createRecordCache({
     kind: "key",
-    slices: () => deps.keys.slices(),
+    slice: deps.keys.slice,
     nameOf: (key) => key.digest,
     nameFrom: secretHash,
     idOf: ({ id }) => id,
@@ -177,7 +177,7 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
   }, underWay);
   const tokens = createRecordCache({
     kind: "token",
-    slices: () => asSlice(deps.tokens.list().then((tokens) => tokens.filter(isLiveToken))),
+    slice: async () => unversioned((await deps.tokens.list()).filter(isLiveToken)),
     nameOf: (token) => token.digest,
     nameFrom: secretHash,
     idOf: ({ id }) => id,
@@ -189,7 +189,7 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
   }, underWay);
   const users = createRecordCache({
     kind: "user",
-    slices: () => asSlice(deps.users.list()),
+    slice: async () => unversioned(await deps.users.list()),
     nameOf: (user) => user.username,
     nameFrom: (username) => username,
     idOf: ({ username }) => username,
@@ -198,7 +198,7 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
   }, underWay);
   const feeds = createRecordCache({
     kind: "feed",
-    slices: () => deps.feeds.slices(),
+    slice: deps.feeds.slice,
     nameOf: (token) => token.digest,
     nameFrom: secretHash,
     idOf: ({ id }) => id,
@@ -209,6 +209,6 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
   return { keys, tokens, users, feeds };
 }
 
-async function* asSlice<R>(records: Promise<R[]>): AsyncGenerator<VersionedRecord<R>[]> {
-  yield (await records).map((record) => ({ record, version: undefined }));
+function unversioned<R>(records: readonly R[]): VersionedRecord<R>[] {
+  return records.map((record) => ({ record, version: undefined }));
 }

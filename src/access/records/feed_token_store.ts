@@ -14,7 +14,7 @@ export type NoFeedToken = "full" | "ended";
 
 /** Feed tokens in the store. */
 export interface FeedTokenStore
-  extends Pick<HashedStore<FeedTokenRecord>, "find" | "findByDigest" | "slices"> {
+  extends Pick<HashedStore<FeedTokenRecord>, "find" | "findByDigest" | "slice"> {
   /** Makes a feed token of a key; two that come at once never make one too many. */
   issue(key: KeyRecord, createdAt: number): Promise<Issued<FeedTokenRecord> | NoFeedToken>;
   /** Those of a key that hold as long as it does, oldest first. */
@@ -57,7 +57,7 @@ export function createFeedTokenStore(
   return {
     find: store.find,
     findByDigest: store.findByDigest,
-    slices: store.slices,
+    slice: store.slice,
     async issue(key, createdAt) {
       while (true) {
         const made = await make(key, createdAt);

@@ -54,8 +54,8 @@ export interface HashedStore<R extends HashedRecord> {
   deletionOf(record: R): KvWrite[];
   /** All records, in no order that means anything. */
   list(): Promise<R[]>;
-  /** The same with their versions, so many at a time that a slice holds nothing else up for long. */
-  slices(): AsyncIterable<readonly VersionedRecord<R>[]>;
+  /** Up to {@linkcode SLICE} of those behind this digest, with their versions. */
+  slice(after: string | undefined): Promise<readonly VersionedRecord<R>[]>;
   find(id: string): Promise<R | undefined>;
   findByDigest(digest: string): Promise<R | undefined>;
   /**
@@ -125,7 +125,11 @@ export function createHashedStore<R extends HashedRecord>(
       }
       return records;
     },
-    slices: () => readSlices(kv, credentialPrefix(kind)),
+    async slice(after) {
+      const from = after === undefined ? {} : { after: keyOf(after) };
+      const entries = await kv.list<R>(credentialPrefix(kind), { limit: SLICE, ...from });
+      return entries.map(({ value, version }) => ({ record: value!, version: version! }));
+    },
     find: async (id) => (await entryOf(id))?.value ?? undefined,
     findByDigest: async (digest) => (await kv.get<R>(keyOf(digest))).value ?? undefined,
     async update(id, alter) {
@@ -140,18 +144,4 @@ export function createHashedStore<R extends HashedRecord>(
       throw new Error(`Cannot change "${id}": others change it all the time`);
     },
   };
-}
-
-async function* readSlices<R>(
-  kv: Kv,
-  prefix: KvKey,
-): AsyncGenerator<readonly VersionedRecord<R>[]> {
-  let entries: KvEntry<R>[] = [];
-  do {
-    const after = entries.at(-1)?.key;
-    entries = await kv.list<R>(prefix, { limit: SLICE, ...(after && { after }) });
-    yield entries.flatMap(({ value, version }) =>
-      value === null ? [] : [{ record: value, version: version ?? undefined }]
-    );
-  } while (entries.length === SLICE);
 }

@@ -6,8 +6,8 @@ import { SLICE, type VersionedRecord } from "./hashed_store.ts";
 /** Where one kind of record comes from. */
 export interface RecordSource<R> {
   readonly kind: CredentialKind;
-  /** All records with their versions, in slices, between which other work is done. */
-  slices(): AsyncIterable<readonly VersionedRecord<R>[]>;
+  /** The records behind one of this name, with their versions: up to {@linkcode SLICE}, or all there are. */
+  slice(after: string | undefined): Promise<readonly VersionedRecord<R>[]>;
   /** What a record is found by. */
   nameOf(record: R): string;
   /** The same, of what a caller brings. */
@@ -117,7 +117,9 @@ export function createRecordCache<R>(
   /** Reads all; what has its old version stays the object that it was. */
   async function readAll(): Promise<Records<R>> {
     const next: Records<R> = { byName: new Map(), byId: new Map() };
-    for await (const slice of source.slices()) {
+    let last: string | undefined;
+    do {
+      const slice = await source.slice(last);
       const changed = slice.filter(({ record, version }) => {
         const name = source.nameOf(record);
         const held = records?.byName.get(name);
@@ -129,8 +131,11 @@ export function createRecordCache<R>(
       });
       if (changed.length > 0) source.changed?.(changed.map(({ record }) => record));
       // What the store has ready comes in one turn of the loop, however much it is.
-      if (slice.length >= SLICE) await source.pause();
-    }
+      last = slice.length === SLICE && slice[0]!.version !== undefined
+        ? source.nameOf(slice.at(-1)!.record)
+        : undefined;
+      if (last !== undefined) await source.pause();
+    } while (last !== undefined);
     return next;
   }
 
