@@ -101,6 +101,7 @@ export function adminFamilyDeps(deps: FamilyDeps): AdminFamilyDeps {
       ...{ store, clock, random, log, meter, mailer, passwords },
       content: index,
       recorded: audit.wake,
+      learnChanges: access.credentials.refresh,
     },
     admins,
     passwordsInTheClear: access.inTheClear.passwords,

@@ -44,6 +44,8 @@ export interface TrailDeps {
 export type UnrecordedDeps = Omit<CommandDeps, "onRecord"> & TrailDeps & {
   /** Called when something may have gone on record. */
   readonly recorded?: () => void;
+  /** Resolves when this process knows of every key that was changed before; absent where it serves nobody. */
+  readonly learnChanges?: () => Promise<void>;
 };
 
 /** Runs a command; what it changes is on record with the change, that it was read before it is shown. */
@@ -57,6 +59,7 @@ export async function runOnRecord(
   try {
     const own = { ...deps, store: trail.store, onRecord: trail.onRecord };
     const outcome = await command.run(own, input);
+    if (command.at?.method === "POST") await deps.learnChanges?.();
     if (command.showsPersonalData) await trail.noteReading();
     return outcome;
   } finally {
