@@ -39,7 +39,7 @@ async function timed<T>(work: () => Promise<T>) {
  */
 function workedMs(): number {
   try {
-    return Number(Deno.readTextFileSync("/proc/self/schedstat").split(" ")[0]) / 1e6;
+    return Number(Deno.readTextFileSync("/proc/thread-self/schedstat").split(" ")[0]) / 1e6;
   } catch {
     return performance.now();
   }

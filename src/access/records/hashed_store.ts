@@ -4,14 +4,7 @@
  * @module
  */
 
-import {
-  type Kv,
-  type KvCheck,
-  type KvEntry,
-  type KvKey,
-  type KvWrite,
-  listAll,
-} from "../../platform/kv.ts";
+import { type Kv, type KvCheck, type KvEntry, type KvWrite, listAll } from "../../platform/kv.ts";
 import {
   credentialIdKey,
   credentialKey,
