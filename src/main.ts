@@ -20,7 +20,7 @@ import { systemRandom } from "./platform/random.ts";
 import { readSettings, SettingsError } from "./platform/settings.ts";
 import { assemble, type Service } from "./setup/assemble.ts";
 import { describeDemo, makeDemoKey, mayHaveDemoKey } from "./setup/demo_key.ts";
-import { makeFirstAdmin } from "./setup/first_admin.ts";
+import { makeFirstAdmin, usersOnRecord } from "./setup/first_admin.ts";
 import { refuseVariables } from "./setup/serve/refused_variables.ts";
 import { shutDownOnSignal } from "./setup/serve/shutdown.ts";
 import { listen } from "./setup/serve/listen.ts";
@@ -89,7 +89,10 @@ async function start(): Promise<Service> {
   });
   const { passwords, credentials } = service.access;
   const { users, keys } = store;
-  await makeFirstAdmin(settings, { users, credentials, passwords, log, now: clock.now() });
+  const recordedUsers = (username: string) =>
+    usersOnRecord({ store, clock, random, log }, username);
+  const now = clock.now();
+  await makeFirstAdmin(settings, { users, recordedUsers, credentials, passwords, log, now });
 
   const listener = listen(service.app, settings.HOST, settings.PORT, { clock, log, onDeploy });
   const { hostname, port } = listener;

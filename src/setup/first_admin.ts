@@ -1,5 +1,7 @@
+import type { TrailDeps } from "../admin/trail/trail.ts";
 import type { CredentialTable } from "../access/records/credential_table.ts";
 import type { Passwords } from "../access/records/password.ts";
+import { LOCAL } from "../audit/entries/admin_entry.ts";
 import { isUsername, type UserStore } from "../access/records/user_store.ts";
 import { StartError } from "../platform/start_error.ts";
 import type { Log } from "../platform/log.ts";
@@ -14,8 +16,10 @@ import type { Settings } from "../platform/settings.ts";
  */
 export async function makeFirstAdmin(
   { ADMIN_USERNAME: username, ADMIN_PASSWORD: password }: Settings,
-  { users, credentials, passwords, log, now }: {
+  { users, recordedUsers, credentials, passwords, log, now }: {
     users: UserStore;
+    /** The same, which puts what it writes on record. */
+    recordedUsers: (username: string) => Promise<UserStore>;
     credentials: Pick<CredentialTable, "refresh">;
     passwords: Passwords;
     log: Log;
@@ -32,6 +36,11 @@ export async function makeFirstAdmin(
   if (!isUsername(username)) {
     throw new StartError("Cannot use ADMIN_USERNAME: it takes 1 to 64 visible ASCII characters");
   }
+  if (username === LOCAL) {
+    throw new StartError(
+      `Cannot use ADMIN_USERNAME "${LOCAL}": the record calls so who works at the machine itself`,
+    );
+  }
   const known = await users.list();
   if (known.length > 0) {
     if (known.some((user) => user.username === username)) return;
@@ -39,7 +48,7 @@ export async function makeFirstAdmin(
     return;
   }
   const hash = await passwords.make(username, password);
-  const isFirst = await users.addFirst({
+  const isFirst = await (await recordedUsers(username)).addFirst({
     username,
     password: hash,
     createdAt: now,
@@ -47,4 +56,10 @@ export async function makeFirstAdmin(
   });
   await credentials.refresh();
   if (isFirst) log.info("Made the first administrator", { username });
+}
+
+/** The users of a store, whose first administrator is put on record as made at the machine itself. */
+export async function usersOnRecord(deps: TrailDeps, username: string): Promise<UserStore> {
+  const { AT_THE_MACHINE, createTrail } = await import("../admin/trail/trail.ts");
+  return createTrail(deps, AT_THE_MACHINE, "user add", username).store.users;
 }

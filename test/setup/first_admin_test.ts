@@ -13,7 +13,9 @@ Deno.test("makeFirstAdmin() comes back when the pair opens, however late the sto
   await doors.credentials.loaded;
   const passwords = createPasswords({ secretHash: doors.secretHash, random: systemRandom });
   const log = createQuietLog();
-  await makeFirstAdmin(readSettings((name) => ENV[name]), { ...doors, passwords, log, now: 0 });
+  const recordedUsers = () => Promise.resolve(doors.users);
+  const deps = { ...doors, recordedUsers, passwords, log, now: 0 };
+  await makeFirstAdmin(readSettings((name) => ENV[name]), deps);
   assert.equal((await doors.credentials.findUser("root"))?.username, "root");
   doors.credentials.close();
 });
@@ -22,9 +24,10 @@ Deno.test("makeFirstAdmin() makes one administrator where several processes star
   const doors = createDeafDoors();
   const passwords = createPasswords({ secretHash: doors.secretHash, random: systemRandom });
   const log = createQuietLog();
+  const recordedUsers = () => Promise.resolve(doors.users);
   await Promise.all(["root", "admin", "root"].map((name) => {
     const settings = readSettings((variable) => ({ ...ENV, ADMIN_USERNAME: name })[variable]);
-    return makeFirstAdmin(settings, { ...doors, passwords, log, now: 0 });
+    return makeFirstAdmin(settings, { ...doors, recordedUsers, passwords, log, now: 0 });
   }));
   assert.equal((await doors.users.list()).length, 1);
   doors.credentials.close();

@@ -113,6 +113,12 @@ Deno.test("three first starts at once make one pepper, one demo key and one admi
   assert.equal(new Set(out.match(/apikey=[\w-]+/g)).size, 1);
 });
 
+Deno.test("the first administrator may not have the name of the machine itself", async () => {
+  await using at = await place();
+  const env = { ...at.env, ADMIN_USERNAME: "local", ADMIN_PASSWORD: "a long sentence" };
+  await assert.rejects(startServer(env), /ADMIN_USERNAME "local"/);
+});
+
 Deno.test("the demo key is refused where a request was forwarded", async () => {
   await using at = await place();
   await using server = await startServer(at.env);
