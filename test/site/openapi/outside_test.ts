@@ -80,7 +80,7 @@ Deno.test({
           `x-api-key: ${at.key}`,
         ],
         ...["--max-examples", String(EXAMPLES), "--seed", String(testSeed())],
-        ...["--exclude-path-regex", "live/stream$", "--suppress-health-check", "all"],
+        ...["--exclude-path-regex", "(live|events)/stream$", "--suppress-health-check", "all"],
         ...["--continue-on-failure", "--request-timeout", "10", "--no-color"],
       ],
       cwd: at.folder,
