@@ -22,13 +22,13 @@ Deno.test("annotations are escaped as GitHub reads them", () => {
 
 Deno.test("paths lead from the repository's folder, wherever in it the project lies", () => {
   const fileOf = (file: string, workspace?: string) => {
-    const place = { workspace, folder: "/work/repo/service" };
+    const place = { workspace, folder: "/home/runner/repo/service" };
     return /file=([^,]*)/.exec(githubAnnotations([errorAt(at(file), "x")], place)[0]!)![1];
   };
   assert.equal(fileOf("content/a.yaml"), "content/a.yaml");
-  assert.equal(fileOf("content/a.yaml", "/work/repo"), "service/content/a.yaml");
-  assert.equal(fileOf("/work/repo/data/a.yaml", "/work/repo"), "data/a.yaml");
-  assert.equal(fileOf("/srv/a.yaml", "/work/repo"), "/srv/a.yaml");
+  assert.equal(fileOf("content/a.yaml", "/home/runner/repo"), "service/content/a.yaml");
+  assert.equal(fileOf("/home/runner/repo/data/a.yaml", "/home/runner/repo"), "data/a.yaml");
+  assert.equal(fileOf("/srv/a.yaml", "/home/runner/repo"), "/srv/a.yaml");
 });
 
 Deno.test("whatever a problem says, an annotation is one line that GitHub reads back", () => {
