@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { STORE_KEYS } from "../../src/platform/store_keys.ts";
+import { STORE_KEYS } from "./store_key_table.ts";
 import { modules, ROOT } from "./modules.ts";
 
 const WORDS = [...new Set(STORE_KEYS.map(({ key }) => key[0]))];

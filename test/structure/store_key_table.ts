@@ -1,0 +1,228 @@
+import type { KvKey } from "../../src/platform/kv.ts";
+import {
+  alarmKey,
+  ANNOUNCED_BUILDS,
+  ANNOUNCED_HEAD,
+  announcedSetKey,
+  AUDIT_ANCHOR,
+  AUDIT_CHUNKS,
+  AUDIT_HEAD,
+  auditCursorKey,
+  auditReadingKey,
+  checkpointKey,
+  credentialIdKey,
+  credentialKey,
+  dueLetterKey,
+  endedSessionKey,
+  feedTokenListKey,
+  knownTokenKey,
+  LIVE_EVENTS,
+  LIVE_HEAD,
+  LIVE_NOW,
+  liveClaimKey,
+  LOGGED_ANNOUNCEMENT,
+  loggedDueKey,
+  PEPPER_MARK,
+  recentBroadcastKey,
+  revisionKey,
+  sentFormKey,
+  STORE_FORMAT,
+  ticketKey,
+  tokenOrganizationKey,
+  WEBHOOK_REVISION,
+  webhookAttemptsPrefix,
+  webhookCursorKey,
+  webhookMessageKey,
+  webhookRecordKey,
+  writtenLetterKey,
+} from "../../src/platform/store_keys.ts";
+
+/** One line of {@linkcode STORE_KEYS}. */
+export interface StoreKeyEntry {
+  /** The key, its variable parts in angle brackets. */
+  readonly key: KvKey;
+  /** The value, in words. */
+  readonly value: string;
+  /** The room that writes it. */
+  readonly owner: string;
+  /** When it goes by itself. */
+  readonly expiry: string;
+}
+
+const TICKET_LOG = { account: "<key id>", period: "<period>" };
+
+const NAMES = { key: "key", token: "token", user: "user", code: "code", feed: "feed token" };
+
+/** Everything that is in the store; the README shows it, and no program reads it. */
+export const STORE_KEYS: readonly StoreKeyEntry[] = [
+  ...(["key", "token", "code", "feed"] as const).flatMap((kind) => [
+    entry(
+      credentialKey(kind, "<digest>"),
+      `the record of a ${NAMES[kind]}`,
+      "src/access",
+      "never",
+    ),
+    entry(
+      credentialIdKey(kind, "<id>"),
+      `the digest of that ${NAMES[kind]}`,
+      "src/access",
+      "never",
+    ),
+  ]),
+  entry(feedTokenListKey("<key id>"), "the records of a key's feed tokens", "src/access", "never"),
+  entry(
+    tokenOrganizationKey("<name>"),
+    "the id of an organization's latest application",
+    "src/access",
+    "never",
+  ),
+  entry(credentialKey("user", "<name>"), "an administrator", "src/access", "never"),
+  ...(["key", "token", "code", "user", "feed"] as const).map((kind) =>
+    entry(revisionKey(kind), `the ${NAMES[kind]} that changed last`, "src/access", "never")
+  ),
+  entry(PEPPER_MARK, "what tells one pepper from another", "src/store", "never"),
+  entry(
+    STORE_FORMAT,
+    "the number of the store's format; 1 where it is absent",
+    "src/store",
+    "never",
+  ),
+  entry(
+    ticketKey(TICKET_LOG, "<holder>.<number>"),
+    "units that a process leased or gave back",
+    "src/quota",
+    "40 days after the period",
+  ),
+  entry(
+    checkpointKey(TICKET_LOG),
+    "the sum of the oldest tickets",
+    "src/quota",
+    "400 days after the period",
+  ),
+  entry(
+    [...AUDIT_CHUNKS, "<number>"],
+    "uses of priority tokens and acts of administrators, from that number on",
+    "src/audit",
+    "never; retention deletes it",
+  ),
+  entry(AUDIT_HEAD, "the sealed end of the record", "src/audit", "never"),
+  entry(AUDIT_ANCHOR, "the sealed number of the last entry deleted", "src/audit", "never"),
+  entry(auditCursorKey("<sink>"), "how far a sink has posted the record", "src/audit", "never"),
+  entry(
+    knownTokenKey("<sink>", "<token id>"),
+    "what a sink remembers of a token",
+    "src/audit",
+    "90 days after its last use",
+  ),
+  entry(
+    auditReadingKey("<user>", "<command>"),
+    "the hour in which an administrator last looked at personal data",
+    "src/admin",
+    "after 2 hours",
+  ),
+  entry(
+    LIVE_HEAD,
+    "the number of the last event, and the lists' numbers of pieces",
+    "src/live",
+    "never",
+  ),
+  entry(liveClaimKey("<platform>"), "the process that polls a platform", "src/live", "never"),
+  entry(
+    [...LIVE_NOW, "list", "<platform>", "<number>"],
+    "a piece of the list of its broadcasts",
+    "src/live",
+    "never",
+  ),
+  entry([...LIVE_EVENTS, "<number>"], "an event of the log", "src/live", "after 7 days"),
+  entry(
+    recentBroadcastKey({ group: "<group>", id: "<id>" }),
+    "a broadcast that has ended",
+    "src/live",
+    "`RECENT_RETENTION_DAYS` after its end",
+  ),
+  entry(ANNOUNCED_HEAD, "the build that was announced last, and when", "src/announce", "never"),
+  entry(
+    announcedSetKey("<build>.<process>"),
+    "how many chunks an announcement has",
+    "src/announce",
+    "never; the next announcement deletes it",
+  ),
+  entry(
+    ["announced", "chunk", "<build>.<process>", "<part>", "<number>"],
+    "its items as hashes, when they were modified, removed shows, changes",
+    "src/announce",
+    "never; later announcements delete it",
+  ),
+  entry(
+    [...ANNOUNCED_BUILDS, "<number>"],
+    "one of the last 30 announcements, and how much changed",
+    "src/announce",
+    "never; later announcements delete it",
+  ),
+  entry(
+    LOGGED_ANNOUNCEMENT,
+    "the last announcement of which the events are in the log",
+    "src/content_log",
+    "never",
+  ),
+  entry(
+    loggedDueKey({ date: "<date>", type: "<type>", group: "<group>", id: "<id>" }),
+    "that what falls due once is in the log",
+    "src/content_log",
+    "after 3 days",
+  ),
+  entry(
+    webhookRecordKey({ keyId: "<key id>", id: "<id>" }),
+    "a webhook, its address and secret sealed",
+    "src/webhooks",
+    "never",
+  ),
+  entry(WEBHOOK_REVISION, "the webhook that changed last", "src/webhooks", "never"),
+  entry(
+    webhookCursorKey("<id>"),
+    "how far the log was delivered to a webhook, and what waits",
+    "src/webhooks",
+    "never",
+  ),
+  entry([...webhookAttemptsPrefix("<id>"), "<slot>"], "its last attempts", "src/webhooks", "never"),
+  entry(
+    webhookMessageKey("<id>", "<broadcast>"),
+    "the chat message about a broadcast",
+    "src/webhooks",
+    "after 7 days",
+  ),
+  entry(
+    alarmKey("<trouble>"),
+    "a trouble that operators were told of, and who was told what",
+    "src/alerts",
+    "never",
+  ),
+  entry(
+    writtenLetterKey("<key id>", "<occasion>"),
+    "that the owner of a key is written to, once for each occasion",
+    "src/notices",
+    "40 days after the occasion has passed",
+  ),
+  entry(
+    dueLetterKey("<key id>", "<occasion>"),
+    "a letter to be sent, and who sends it",
+    "src/notices",
+    "when it is sent, or after 3 days",
+  ),
+  entry(
+    endedSessionKey("<session>"),
+    "that somebody logged out of `/admin`",
+    "src/panel",
+    "when the session would have ended",
+  ),
+  entry(
+    sentFormKey("<number>"),
+    "that a form of `/admin` was sent",
+    "src/panel",
+    "when its session ends",
+  ),
+];
+
+function entry(key: KvKey, value: string, owner: string, expiry: string): StoreKeyEntry {
+  return { key, value, owner, expiry };
+}
