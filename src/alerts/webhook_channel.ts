@@ -1,14 +1,12 @@
 import { CLAIM_MS } from "../delivery/claim.ts";
 import { discordOutcome } from "../delivery/discord_outcome.ts";
 import { plainText } from "../delivery/escape.ts";
-import { type PostOutcome, retryAfterPauseMs } from "../delivery/outcome.ts";
-import { createPostOnce, type Posted } from "../delivery/post_once.ts";
+import { createPostOnce } from "../delivery/post_once.ts";
+import { webhookOutcome } from "../delivery/webhook_outcome.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Net } from "../platform/net.ts";
 import type { AlertChannel, AlertMessage } from "./channel.ts";
 
-/** The address is gone (404, 410), or shut (401, 403). */
-const SHUT: readonly number[] = [401, 403, 404, 410];
 const DISCORD_HOST = /^([a-z]+\.)?discord(app)?\.com$/;
 const RED = 0xd0_30_30;
 const GREEN = 0x30_a0_50;
@@ -42,7 +40,7 @@ export function createWebhookChannel({ net, clock, url }: WebhookChannelDeps): A
       const seconds = String(Math.floor(clock.now() / 1_000));
       const headers = { ...json, "webhook-id": message.id, "webhook-timestamp": seconds };
       const posted = await postOnce({ url, headers, body: standardBody(message) }, signal);
-      return outcomeOf(posted, clock);
+      return webhookOutcome(posted, clock);
     },
   };
 }
@@ -87,14 +85,4 @@ function discordBody({ title, paragraphs, overAt, beganAt }: AlertMessage): stri
 
 function instantText(epochMs: number): string {
   return new Date(epochMs).toISOString();
-}
-
-function outcomeOf(posted: Posted, clock: Clock): PostOutcome {
-  if (posted.answer === null) return { kind: "failed", reason: posted.reason };
-  const { status, headers } = posted.answer;
-  const reason = `status ${status}`;
-  if (status >= 200 && status < 300) return { kind: "sent", pauseMs: 0 };
-  if (SHUT.includes(status)) return { kind: "stop", reason };
-  const asked = retryAfterPauseMs(headers, clock);
-  return asked === null ? { kind: "failed", reason } : { kind: "wait", pauseMs: asked };
 }

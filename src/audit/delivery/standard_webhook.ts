@@ -1,17 +1,14 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Net } from "../../platform/net.ts";
-import { type PostOutcome, retryAfterPauseMs } from "../../delivery/outcome.ts";
-import { createPostOnce, type Posted } from "../../delivery/post_once.ts";
+import { createPostOnce } from "../../delivery/post_once.ts";
 import { signedHeaders, webhookKey } from "../../delivery/signature.ts";
+import { webhookOutcome } from "../../delivery/webhook_outcome.ts";
 import type { Planner, Sink } from "./sink.ts";
 import { type AdminEntry, adminEntry } from "../entries/admin_entry.ts";
 import { type UseEntry, useEntry } from "../entries/use.ts";
 
 const ENTRIES_PER_MESSAGE = 1_000;
 const BATCH_SPACING_MS = 1_000;
-const UNSAID_PAUSE_MS = 60_000;
-/** 410 is the standard's own "do not send any more". */
-const SHUT: readonly number[] = [401, 403, 404, 410];
 
 /** What the webhook sink works with. */
 export interface StandardWebhookDeps {
@@ -45,7 +42,7 @@ export function createStandardWebhookSink(deps: StandardWebhookDeps): Sink {
     planner: createPlanner,
     async post({ id, body }, signal) {
       const headers = signedHeaders(key, id, Math.floor(clock.now() / 1_000), body);
-      return outcomeOf(await postOnce({ url, headers, body }, signal), clock);
+      return webhookOutcome(await postOnce({ url, headers, body }, signal), clock);
     },
   };
 }
@@ -79,15 +76,4 @@ function createPlanner(): Planner {
       return { messages: last === undefined ? [] : [message], folded: false, learned: () => [] };
     },
   };
-}
-
-function outcomeOf(posted: Posted, clock: Clock): PostOutcome {
-  if (posted.answer === null) return { kind: "failed", reason: posted.reason };
-  const { status, headers } = posted.answer;
-  const reason = `status ${status}`;
-  if (status >= 200 && status < 300) return { kind: "sent", pauseMs: 0 };
-  if (SHUT.includes(status)) return { kind: "stop", reason };
-  const asked = retryAfterPauseMs(headers, clock);
-  if (status === 429) return { kind: "wait", pauseMs: asked ?? UNSAID_PAUSE_MS };
-  return asked === null ? { kind: "failed", reason } : { kind: "wait", pauseMs: asked };
 }
