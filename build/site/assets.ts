@@ -3,19 +3,27 @@ import copy from "../../src/page/scripts/copy.js" with { type: "text" };
 import filter from "../../src/page/scripts/filter.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
 import style from "../../src/page/style.css" with { type: "text" };
+import { accentOnDark } from "../../src/model/content/accent.ts";
 import type { PublicFile } from "../../src/model/site_pack.ts";
 
 const SCRIPT = "text/javascript; charset=utf-8";
 
-/** The files that pages load. */
-export function assets(): PublicFile[] {
+/** The files that pages load; `accent` is the site's own colour of links and buttons. */
+export function assets(accent?: string): PublicFile[] {
+  const body = squeeze(accent === undefined ? style : recoloured(accent));
   return [
-    { path: "/assets/style.css", contentType: "text/css; charset=utf-8", body: squeeze(style) },
+    { path: "/assets/style.css", contentType: "text/css; charset=utf-8", body },
     { path: "/assets/icon.svg", contentType: "image/svg+xml", body: icon },
     { path: "/assets/copy.js", contentType: SCRIPT, body: copy },
     { path: "/assets/filter.js", contentType: SCRIPT, body: filter },
     { path: "/assets/refresh.js", contentType: SCRIPT, body: refresh },
   ];
+}
+
+/** The stylesheet names its accent twice: on light paper, then on dark. */
+function recoloured(accent: string): string {
+  const accents = [accent, accentOnDark(accent)].values();
+  return style.replaceAll(/--accent: #\w+/g, () => `--accent: ${accents.next().value}`);
 }
 
 /** Without the line breaks and indents that only people need. */

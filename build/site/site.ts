@@ -16,7 +16,7 @@ export function fixedFiles(): PublicFile[] {
 /** Renders all files of the site for this content; `read` gives the bytes of the pack. */
 export function renderSite(index: PackIndex, read: ReadSpan): PublicFile[] {
   return [
-    ...assets(),
+    ...assets(index.site.accent),
     ...documents(index, read),
     ...tryFiles(index.site.title),
     { path: "/openapi.json", contentType: JSON_TYPE, body: renderOpenApi(index) },

@@ -197,6 +197,8 @@ export interface PackIndex {
     readonly title: string;
     readonly contact: string;
     readonly base_url: string;
+    /** `#rrggbb`, the colour of links and buttons on light paper. */
+    readonly accent?: string | undefined;
     readonly licence?: string | undefined;
   };
   readonly plans: Plans;

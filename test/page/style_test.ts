@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { assets } from "../../build/site/assets.ts";
+import { accent, colourOf, contrast } from "../../src/model/content/accent.ts";
 
 const asset = assets().find(({ path }) => path === "/assets/style.css")!;
 const served = asset.body as string;
@@ -18,3 +20,33 @@ Deno.test("the stylesheet that is served says what the one in the repository say
   assert.match(served, /\.docs > nav/);
   assert.match(served, /@media \(max-width:639px\)/);
 });
+
+Deno.test("a site's own accent takes the place of both, paler on dark paper", () => {
+  const style = assets("#003a8c").find(({ path }) => path === "/assets/style.css")!.body as string;
+  const [light, dark, ...rest] = [...style.matchAll(/--accent:(#\w+)/g)].map(([, hex]) => hex!);
+  assert.equal(light, "#003a8c");
+  assert.deepEqual(rest, []);
+  assert.ok(contrast(colourOf(dark!), colourOf(paperOf(style, "raised", 1))) >= 7, dark);
+});
+
+Deno.test("an accent is taken where it can be read on every light paper, else one that can is named", () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
+    const hex = `#${number.toString(16).padStart(6, "0")}`;
+    const result = accent.safeParse(hex);
+    if (!result.success) return assertReadable(/'(#\w+)' would do/.exec(result.error.message)![1]!);
+    assertReadable(hex);
+  }));
+});
+
+function assertReadable(hex: string): void {
+  for (const name of ["paper", "raised"]) {
+    assert.ok(contrast(colourOf(hex), colourOf(paperOf(served, name, 0))) >= 4.5, `${hex} ${name}`);
+  }
+  assert.equal(accent.safeParse(hex).success, true, hex);
+}
+
+/** A colour of the stylesheet: on light paper (`0`) or on dark (`1`), with six digits. */
+function paperOf(style: string, name: string, scheme: 0 | 1): string {
+  const hex = [...style.matchAll(new RegExp(`--${name}:#(\\w+)`, "g"))][scheme]![1]!;
+  return hex.length === 3 ? `#${hex.replaceAll(/./g, "$&$&")}` : `#${hex}`;
+}

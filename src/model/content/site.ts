@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accent } from "./accent.ts";
 import { link, text } from "./field.ts";
 
 /** `site.yaml`: what holds for the whole service. */
@@ -7,6 +8,10 @@ export const siteFile = z.strictObject({
   /** Whom callers ask for help: an e-mail address or a web address. */
   contact: text.describe("Whom callers ask for help: an e-mail address or a web address."),
   base_url: link.describe("The address under which the service is reached."),
+  /** The colour of links and buttons; on dark paper a paler one is made of it. */
+  accent: accent.optional().describe(
+    "The colour of links and buttons on the pages, such as '#9c1f55'; dark enough to be read on white.",
+  ),
   /** On what terms callers may use the answers. */
   licence: text.optional().describe(
     "On what terms answers may be used: a name such as CC BY 4.0, or the address of a page.",

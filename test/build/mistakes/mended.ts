@@ -1,5 +1,6 @@
 import type { TreeFiles } from "../content_tree.ts";
 import type { Mistake } from "./mistake.ts";
+import { SITE } from "./wrong_values.ts";
 
 const MEMBER = "name: Citra\n";
 const SHOW = "title: Peluit\ndate: 2026-08-01\n";
@@ -80,6 +81,8 @@ const MENDED: Readonly<Record<string, string | TreeFiles>> = {
   "addresses in an article that lead nowhere": `${NEWS}[a](/a) <a href="https://b.example">b</a>\n`,
   "an article in two versions as Git left them": NEWS,
   "empty front matter": NEWS,
+  "a colour by its name": `${SITE}accent: "#9c1f55"\n`,
+  "a colour that is too pale": `${SITE}accent: "#b8497a"\n`,
   "no site.yaml": {},
   "no plans.yaml": {},
   "an empty plans.yaml": PLAN,

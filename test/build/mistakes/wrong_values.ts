@@ -2,6 +2,9 @@ import { inMember, inShow, type Mistake } from "./mistake.ts";
 
 const SHOW = "title: Peluit\ndate: 2026-08-01\n";
 
+export const SITE =
+  "title: Groupa\ncontact: halo@groupa.example\nbase_url: https://api.groupa.example\n";
+
 /** Values and names of fields that do not fit. */
 export const WRONG_VALUES: readonly Mistake[] = [
   inMember("an unknown field", "name: Citra\nnicknamez: [Citra]\n"),
@@ -53,6 +56,8 @@ export const WRONG_VALUES: readonly Mistake[] = [
   ["a day without sessions", {
     "groupa/videocalls/2026-05-08.yaml": "date: 2026-05-08\nsessions: []\n",
   }],
+  ["a colour by its name", { "site.yaml": `${SITE}accent: pink\n` }],
+  ["a colour that is too pale", { "site.yaml": `${SITE}accent: "#ff66aa"\n` }],
   ["an unknown time zone", {
     "groupa/group.yaml": "name: A\nfamily: bare\ntimezone: Asia/Djakarta\n",
   }],

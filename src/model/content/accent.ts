@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+/** Red, green and blue, each 0 to 255. */
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** What text stands on that is hardest to read there: the raised papers of the stylesheet. */
+const LIGHT_PAPER: Colour = [0xf6, 0xf6, 0xf8];
+const DARK_PAPER: Colour = [0x1f, 0x1f, 0x27];
+const BLACK: Colour = [0, 0, 0];
+const WHITE: Colour = [255, 255, 255];
+/** Least contrast of text with what it stands on (WCAG 2.2, success criterion 1.4.3). */
+const LEAST = 4.5;
+/** Pale text on dark paper is read with ease from here on. */
+const COMFORTABLE = 7;
+
+/** The colour of links and buttons on light paper: six hexadecimal digits after a `#`. */
+export const accent = z.string()
+  .regex(/^#[0-9a-f]{6}$/i, {
+    error: "expected a colour such as '#9c1f55': # and six digits, in quotes",
+    abort: true,
+  })
+  .refine((value) => contrast(colourOf(value), LIGHT_PAPER) >= LEAST, {
+    error: ({ input }) => tooPale(colourOf(input as string)),
+  });
+
+/** The same colour, paler, for links and buttons on dark paper. */
+export function accentOnDark(value: string): string {
+  return hexOf(mixUntil(colourOf(value), WHITE, DARK_PAPER, COMFORTABLE));
+}
+
+function tooPale(colour: Colour): string {
+  const found = (Math.floor(contrast(colour, LIGHT_PAPER) * 10) / 10).toFixed(1);
+  const enough = hexOf(mixUntil(colour, BLACK, LIGHT_PAPER, LEAST));
+  return `too pale to be read on white: its contrast is ${found}:1, ${LEAST}:1 is needed; ` +
+    `'${enough}' would do`;
+}
+
+/** Mixes as little of `other` into the colour as gives `least` contrast on the paper. */
+function mixUntil(colour: Colour, other: Colour, paper: Colour, least: number): Colour {
+  for (let percent = 0; percent < 100; percent++) {
+    const mixed = mix(colour, other, percent / 100);
+    if (contrast(mixed, paper) >= least) return mixed;
+  }
+  return other;
+}
+
+function mix(colour: Colour, other: Colour, share: number): Colour {
+  const part = (at: 0 | 1 | 2) => Math.round(colour[at] + (other[at] - colour[at]) * share);
+  return [part(0), part(1), part(2)];
+}
+
+/** The contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
+export function contrast(one: Colour, other: Colour): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+function luminance([red, green, blue]: Colour): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function linear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+/** Reads `#rrggbb`. */
+export function colourOf(value: string): Colour {
+  const part = (at: number) => Number.parseInt(value.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
+}
+
+function hexOf(colour: Colour): string {
+  return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
