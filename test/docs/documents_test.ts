@@ -49,6 +49,15 @@ Deno.test("each type of error has an anchor on the page of errors", () => {
   }
 });
 
+Deno.test("the page of errors in Indonesian has each type, with a status it has", () => {
+  const rows = text("/docs/id/errors.md").split("\n");
+  for (const { type, status } of Object.values(ERRORS)) {
+    if (type === undefined) continue;
+    const row = rows.find((row) => row.startsWith(`| \`${type}\` `));
+    assert.ok(row?.includes(String(status)), `${type} ${status}`);
+  }
+});
+
 Deno.test("the reference has every endpoint of every group and of /v1, with curl, TypeScript and Python", () => {
   const families = [
     ...index.groups.map(({ slug, family }) => [slug, family === "bare" ? BARE : WRAPPED] as const),
