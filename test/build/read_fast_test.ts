@@ -102,6 +102,20 @@ Deno.test("readFast() agrees with the thorough parser on any text, or is unsure"
   );
 });
 
+/** A text of two lines, the second deeper or a comment, with something blank between them. */
+const TEXTS_IN_DOUBT = ["", " ", "   ", "     "].flatMap((blank) =>
+  ["#a", " #a", "  #a", "   #a", "     #a", "     b", "   b", "  b", "b: 1"].flatMap((second) =>
+    ["|", "|-", ">", ">-"].map((mark) => `a: ${mark}\n   Aya\n${blank}\n${second}\n`)
+  )
+);
+
+Deno.test("readFast() is unsure of a line of blanks in a text", () => {
+  const text = "a: |\n   Aya\n \n     #a\n";
+  assert.equal(readFast(text), UNSURE);
+  assert.deepEqual(thorough(text)!.value, { a: "Aya\n\n  #a\n" });
+  TEXTS_IN_DOUBT.forEach(assertAgrees);
+});
+
 /** Values that look like something else, or have what means something at their start or end. */
 const anyScalar = fc.oneof(
   fc.constantFrom(
@@ -247,6 +261,7 @@ const plainer = fc.oneof(
   { weight: 1, arbitrary: anyScalar },
 );
 const anyName = fc.constantFrom(..."abcdefgh", "null", "n_1");
+const anyLineEnd = fc.constantFrom("\n", "\n", "\n", "\n\n", "\n \n", "\n   \n", "\n  # b\n");
 const anyIndent = fc.constantFrom("", "  ", "    ");
 
 /** Fields, lists below them and texts of several lines, most of them right. */
@@ -261,7 +276,7 @@ const anyBlock = fc.oneof(
   fc.tuple(
     anyName,
     fc.constantFrom("|", "|-", ">", ">-"),
-    fc.array(fc.tuple(anyIndent, plainer, fc.constantFrom("\n", "\n", "\n\n")), { maxLength: 3 }),
+    fc.array(fc.tuple(anyIndent, plainer, anyLineEnd), { maxLength: 3 }),
   ).map(([name, mark, lines]) =>
     `${name}: ${mark}\n${lines.map(([indent, text, end]) => ` ${indent}${text}${end}`).join("")}`
   ),

@@ -119,12 +119,11 @@ class BlockReader {
     return this.#indent === indent && this.#isEntry() ? this.#list(indent, depth + 1) : null;
   }
 
-  /** Lines of text, up to one that is indented less than the first. */
+  /** Lines of text, up to one that is indented no more than the field. */
   #lines(indent: number, header: string): string | Unsure {
     const text = this.#text;
     const first = this.#end + 1;
-    BLANKS.lastIndex = first;
-    const column = BLANKS.exec(text)?.[0].length ?? 0;
+    const column = this.#indentAt(first);
     if (column <= indent || text[first + column] === "\n") return UNSURE;
     const lines: string[] = [];
     let at = first;
@@ -132,13 +131,24 @@ class BlockReader {
       const end = lineEnd(text, at);
       if (end === text.length) return UNSURE;
       const line = text.slice(at, end);
-      if (line !== "" && !line.startsWith(" ".repeat(column))) break;
+      const isBlank = line.trim() === "";
+      // Blanks that nobody sees may belong to the text or stand behind it.
+      if (isBlank && line !== "") return UNSURE;
+      if (!isBlank && !line.startsWith(" ".repeat(column))) break;
       lines.push(line.slice(column));
       at = end + 1;
     }
+    // A line, or a comment, between the columns of the field and of its text belongs to neither.
+    if (this.#indentAt(at) > indent) return UNSURE;
     this.#end = at - 1;
     this.#next();
     return this.#indent > indent ? UNSURE : joinLines(lines, header);
+  }
+
+  /** How far the line that begins at `start` is indented. */
+  #indentAt(start: number): number {
+    BLANKS.lastIndex = start;
+    return BLANKS.exec(this.#text)?.[0].length ?? 0;
   }
 
   /** Goes on to the next line that says something; returns whether no comment stands before it. */
