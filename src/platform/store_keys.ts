@@ -30,6 +30,16 @@ export function revisionKey(kind: CredentialKind): KvKey {
   return ["revision", kind];
 }
 
+/** The last changes of the credentials of one kind, by number. */
+export function credentialChangesPrefix(kind: CredentialKind): KvKey {
+  return ["credential_change", kind];
+}
+
+/** A change of credentials of one kind; the same commit sets their revision. */
+export function credentialChangeKey(kind: CredentialKind, number: number): KvKey {
+  return [...credentialChangesPrefix(kind), number];
+}
+
 /** The lists of all keys' feed tokens. */
 export const FEED_TOKEN_LISTS: KvKey = ["feed_list"];
 

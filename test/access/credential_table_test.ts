@@ -1,12 +1,24 @@
 import assert from "node:assert/strict";
 import { createCredentialTable } from "../../src/access/records/credential_table.ts";
+import { MAX_CHANGE_ROWS } from "../../src/access/records/change_rows.ts";
 import { HttpError } from "../../src/http/http_error.ts";
+import type { Clock } from "../../src/platform/clock.ts";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import type { Kv } from "../../src/platform/kv.ts";
+import {
+  credentialChangesPrefix,
+  credentialIdKey,
+  credentialKey,
+  revisionKey,
+} from "../../src/platform/store_keys.ts";
 import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";
+import type { KeyStore } from "../../src/access/records/key_store.ts";
 import { createFaultyKv, type FaultyKvOptions } from "../support/faulty_kv.ts";
 import { createManualClock, settle } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
+import { addManyKeys, idOf, secretOf } from "../support/many_keys.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 const POLL_MS = 2000;
 
@@ -113,6 +125,143 @@ Deno.test("a poll without a change is one read, and a change reloads its own kin
   await clock.advance(POLL_MS);
   assert.equal(kv.sent.reads - reads, 2);
   table.close();
+});
+
+/** More than are read at a time. */
+const MANY = 600;
+
+Deno.test("of many keys those that changed are read again, and no others", async () => {
+  const { clock, operator, open, kv } = world();
+  await addManyKeys(operator, MANY);
+  const table = open(unwatched(kv));
+  await clock.advance(100);
+  await table.loaded;
+  const other = await table.findKey(secretOf(1));
+  let { reads } = kv.sent;
+  await operator.keys.update(idOf(0), (key) => ({ ...key, revokedAt: 5 }));
+  await clock.advance(POLL_MS + 100);
+  assert.equal((await table.findKey(secretOf(0)))?.revokedAt, 5);
+  assert.ok(kv.sent.reads - reads <= 4, `${kv.sent.reads - reads} reads`);
+  assert.equal(await table.findKey(secretOf(1)), other);
+
+  ({ reads } = kv.sent);
+  const { secret } = await operator.keys.issue(KEY_REQUEST);
+  const rotated = (await operator.keys.rotate(idOf(2), () => {}))!;
+  await operator.keys.issueInPlace(KEY_REQUEST, (keys) => keys.filter(({ id }) => id === idOf(3)));
+  await clock.advance(POLL_MS + 100);
+  assert.ok(kv.sent.reads - reads <= 12, `${kv.sent.reads - reads} reads`);
+  assert.equal((await table.findKey(secret))?.owner, KEY_REQUEST.owner);
+  assert.equal((await table.findKey(rotated.secret))?.id, idOf(2));
+  assert.equal(table.findKey(secretOf(2)), undefined);
+  assert.equal(table.findKey(secretOf(3)), undefined);
+  assert.equal(table.keyOf(idOf(3)), undefined);
+  assert.equal(table.counts().keys, MANY + 1);
+  table.close();
+});
+
+Deno.test("a key that was proven is refused once a row says that it was deleted", async () => {
+  const { clock, operator, open, kv } = world();
+  const { secret, record } = await operator.keys.issue(KEY_REQUEST);
+  const table = open(unwatched(kv));
+  await clock.advance(100);
+  await table.loaded;
+  assert.equal((await table.findKey(secret))?.id, record.id);
+  await operator.keys.remove(record);
+  await clock.advance(POLL_MS + 100);
+  assert.equal(table.findKey(secret), undefined);
+  table.close();
+});
+
+/** What a program does that knows no rows: it sets the revision alone. */
+async function revokeWithoutRow({ kv, keys }: { kv: Kv; keys: KeyStore }, id: string) {
+  const record = (await keys.find(id))!;
+  await kv.commit([], [
+    { set: credentialKey("key", record.digest), value: { ...record, revokedAt: 5 } },
+    { set: credentialIdKey("key", id), value: record.digest },
+    { set: revisionKey("key"), value: id },
+  ]);
+}
+
+Deno.test("changes of a program that knows no rows are seen, also between those of one that does", async () => {
+  const { clock, operator, open, kv } = world();
+  await addManyKeys(operator, MANY);
+  const table = open(unwatched(kv));
+  await clock.advance(100);
+  await table.loaded;
+  const revoke = (id: string) => operator.keys.update(id, (key) => ({ ...key, revokedAt: 5 }));
+  await revokeWithoutRow(operator, idOf(0));
+  await clock.advance(POLL_MS + 100);
+  assert.equal((await table.findKey(secretOf(0)))?.revokedAt, 5);
+
+  await revoke(idOf(1));
+  await revokeWithoutRow(operator, idOf(2));
+  await revokeWithoutRow(operator, idOf(3));
+  await revoke(idOf(4));
+  await clock.advance(POLL_MS + 100);
+  for (const n of [1, 2, 3, 4]) assert.equal((await table.findKey(secretOf(n)))?.revokedAt, 5);
+
+  const { reads } = kv.sent;
+  await revoke(idOf(5));
+  await clock.advance(POLL_MS + 100);
+  assert.equal((await table.findKey(secretOf(5)))?.revokedAt, 5);
+  assert.ok(kv.sent.reads - reads <= 4, "known by its row again");
+  table.close();
+});
+
+Deno.test("rows are bounded; who missed more changes than they tell reads all", async () => {
+  const { clock, operator, open, kv } = world();
+  await addManyKeys(operator, MANY);
+  const table = open(unwatched(kv));
+  await clock.advance(100);
+  await table.loaded;
+  await operator.keys.update(idOf(0), (key) => ({ ...key, revokedAt: 5 }));
+  for (let n = 0; n < MAX_CHANGE_ROWS; n++) {
+    await operator.keys.update(idOf(1), (key) => ({ ...key, owner: `Zoë ${n}` }));
+  }
+  const rows = await operator.kv.list(credentialChangesPrefix("key"), { limit: 1000, after: [] });
+  assert.equal(rows.length, MAX_CHANGE_ROWS);
+  await clock.advance(POLL_MS + 100);
+  assert.equal((await table.findKey(secretOf(0)))?.revokedAt, 5);
+  assert.equal((await table.findKey(secretOf(1)))?.owner, `Zoë ${MAX_CHANGE_ROWS - 1}`);
+  table.close();
+});
+
+/** The machine's own, whose timers keep the test alive. */
+const REAL_CLOCK: Clock = {
+  now: Date.now,
+  after(delayMs, task) {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+Deno.test("many changes at once by two programs on one file are all seen", async () => {
+  await using folder = await temporaryFolder();
+  const kvs = [
+    await openDenoKv(`${folder.path}/kv`),
+    await openDenoKv(`${folder.path}/kv`),
+  ] as const;
+  const [one, two] = [createCredentialStores(kvs[0]), createCredentialStores(kvs[1])];
+  await addManyKeys(one, MANY);
+  const table = createCredentialTable({
+    ...{ ...one, kv: unwatched(kvs[0]), clock: REAL_CLOCK },
+    ...{ log: createQuietLog(), pollMs: 100_000 },
+  });
+  try {
+    await table.loaded;
+    const revoked = Array.from({ length: 24 }, (_, n) => n);
+    await Promise.all(
+      revoked.map((n) =>
+        (n % 2 === 0 ? one : two).keys.update(idOf(n), (key) => ({ ...key, revokedAt: 5 }))
+      ),
+    );
+    await table.refresh();
+    for (const n of revoked) assert.equal((await table.findKey(secretOf(n)))?.revokedAt, 5);
+    assert.equal((await table.findKey(secretOf(30)))?.revokedAt, undefined);
+  } finally {
+    table.close();
+    kvs.forEach((kv) => kv.close());
+  }
 });
 
 Deno.test("a change that the watch tells during a reload is looked up once more", async () => {

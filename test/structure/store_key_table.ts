@@ -10,6 +10,7 @@ import {
   auditCursorKey,
   auditReadingKey,
   checkpointKey,
+  credentialChangesPrefix,
   credentialIdKey,
   credentialKey,
   dueLetterKey,
@@ -79,6 +80,14 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
   entry(credentialKey("user", "<name>"), "an administrator", "src/access", "never"),
   ...(["key", "token", "code", "user", "feed"] as const).map((kind) =>
     entry(revisionKey(kind), `the ${NAMES[kind]} that changed last`, "src/access", "never")
+  ),
+  ...(["key", "feed"] as const).map((kind) =>
+    entry(
+      [...credentialChangesPrefix(kind), "<number>"],
+      `whose ${NAMES[kind]}s changed`,
+      "src/access",
+      "never; the 1000th after it deletes it",
+    )
   ),
   entry(PEPPER_MARK, "what tells one pepper from another", "src/store", "never"),
   entry(

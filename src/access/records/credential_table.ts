@@ -1,4 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
+import { readChangedIds } from "./change_rows.ts";
 import type { Kv } from "../../platform/kv.ts";
 import { createOutageLog, type Log } from "../../platform/log.ts";
 import { andThen } from "../../http/maybe_async.ts";
@@ -79,8 +80,8 @@ const RETRY_MS = 1000;
 
 /**
  * Loads the table and follows changes: by watching, and by looking every `pollMs`, since the watch on
- * a KV file does not see other processes. One look is one read; only the kind that changed is read
- * again.
+ * a KV file does not see other processes. One look is one read; of keys and feed tokens only those that
+ * changed are read again, of the others all of that kind.
  */
 export function createCredentialTable(deps: CredentialTableDeps): CredentialTable {
   const { kv, clock, log, pollMs } = deps;
@@ -173,6 +174,7 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
     pause,
     lookUp: (name) => deps.keys.findByDigest(name),
     lookUpId: (id) => deps.keys.find(id),
+    changedIds: (from, to) => readChangedIds(deps.kv, "key", from, to),
     ...(deps.keysChanged && { changed: deps.keysChanged }),
   }, underWay);
   const tokens = createRecordCache({
@@ -205,6 +207,7 @@ function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<v
     pause,
     lookUp: (name) => deps.feeds.findByDigest(name),
     lookUpId: (id) => deps.feeds.find(id),
+    changedIds: (from, to) => readChangedIds(deps.kv, "feed", from, to),
   }, underWay);
   return { keys, tokens, users, feeds };
 }

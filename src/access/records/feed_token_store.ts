@@ -1,6 +1,6 @@
-import type { Kv, KvEntry, KvWrite } from "../../platform/kv.ts";
+import type { Kv, KvEntry } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
-import { credentialIdKey, credentialKey, feedTokenListKey } from "../../platform/store_keys.ts";
+import { credentialKey, feedTokenListKey } from "../../platform/store_keys.ts";
 import { createHashedStore, type HashedStore } from "./hashed_store.ts";
 import { isLive, type Issued, type KeyRecord } from "./key_store.ts";
 import { hintOf, mintId, mintSecret } from "./secret.ts";
@@ -43,7 +43,8 @@ export function createFeedTokenStore(
     const { secret, record } = mint(key, createdAt);
     const done = await store.add(record, {
       checks: [keyEntry, listed].map(({ key, version }) => ({ key, version })),
-      writes: [{ set: listed.key, value: [...kept, record] }, ...gone.flatMap(deletesOf)],
+      writes: [{ set: listed.key, value: [...kept, record] }],
+      deleted: gone,
     });
     return done ? { record, secret } : undefined;
   }
@@ -89,10 +90,6 @@ type Made = Issued<FeedTokenRecord> | NoFeedToken | undefined;
 function partition(records: readonly FeedTokenRecord[], { digest }: KeyRecord) {
   const holds = (record: FeedTokenRecord) => record.keyDigest === digest;
   return [records.filter(holds), records.filter((record) => !holds(record))] as const;
-}
-
-function deletesOf({ digest, id }: FeedTokenRecord): KvWrite[] {
-  return [{ delete: credentialKey("feed", digest) }, { delete: credentialIdKey("feed", id) }];
 }
 
 /**

@@ -10,8 +10,8 @@ import {
   credentialKey,
   type CredentialKind,
   credentialPrefix,
-  revisionKey,
 } from "../../platform/store_keys.ts";
+import { createCommitChange } from "./change_rows.ts";
 
 /** A record of something secret: an id to name it by, and what is stored of the secret. */
 export interface HashedRecord {
@@ -29,9 +29,11 @@ export interface VersionedRecord<R> {
 export const SLICE = 250;
 
 /** What the commit of a new or last record does besides. */
-export interface CommitExtras {
+export interface CommitExtras<R> {
   readonly checks?: readonly KvCheck[];
   readonly writes?: readonly KvWrite[];
+  /** Records that it deletes. */
+  readonly deleted?: readonly R[];
 }
 
 /**
@@ -40,11 +42,9 @@ export interface CommitExtras {
  */
 export interface HashedStore<R extends HashedRecord> {
   /** Stores a new record; false where there is one of that digest, or a check besides did not hold. */
-  add(record: R, besides?: CommitExtras): Promise<boolean>;
+  add(record: R, besides?: CommitExtras<R>): Promise<boolean>;
   /** Deletes a record; false where a check besides did not hold. */
-  remove(record: R, besides?: CommitExtras): Promise<boolean>;
-  /** The writes that a commit of a new record makes besides, to delete one. */
-  deletionOf(record: R): KvWrite[];
+  remove(record: R, besides?: CommitExtras<R>): Promise<boolean>;
   /** All records, in no order that means anything. */
   list(): Promise<R[]>;
   /** Up to {@linkcode SLICE} of those behind this digest, with their versions. */
@@ -66,7 +66,7 @@ export function createHashedStore<R extends HashedRecord>(
 ): HashedStore<R> {
   const keyOf = (digest: string) => credentialKey(kind, digest);
   const idKeyOf = (id: string) => credentialIdKey(kind, id);
-  const revised = (id: string): KvWrite => ({ set: revisionKey(kind), value: id });
+  const commitChange = createCommitChange(kv, kind);
 
   async function entryOf(id: string): Promise<KvEntry<R> | undefined> {
     const pointer = await kv.get<string>(idKeyOf(id));
@@ -78,11 +78,10 @@ export function createHashedStore<R extends HashedRecord>(
     const moves = before.digest !== after.digest;
     const checks: KvCheck[] = [{ key: entry.key, version: entry.version }];
     if (moves) checks.push({ key: keyOf(after.digest), version: null });
-    const done = await kv.commit(checks, [
+    const done = await commitChange([after.id], checks, [
       ...(moves ? [{ delete: entry.key }] : []),
       { set: keyOf(after.digest), value: after },
       ...(moves ? [{ set: idKeyOf(after.id), value: after.digest }] : []),
-      revised(after.id),
     ]);
     return done === null ? undefined : after;
   }
@@ -92,25 +91,21 @@ export function createHashedStore<R extends HashedRecord>(
   }
 
   return {
-    async add(record, { checks = [], writes = [] } = {}) {
+    async add(record, { checks = [], writes = [], deleted = [] } = {}) {
       const key = keyOf(record.digest);
-      const done = await kv.commit([{ key, version: null }, ...checks], [
+      const ids = deleted.map(({ id }) => id);
+      const done = await commitChange([record.id, ...ids], [{ key, version: null }, ...checks], [
         { set: key, value: record },
         { set: idKeyOf(record.id), value: record.digest },
-        revised(record.id),
+        ...deleted.flatMap(deletionOf),
         ...writes,
       ]);
       return done !== null;
     },
     async remove(record, { checks = [], writes = [] } = {}) {
-      const done = await kv.commit(checks, [
-        ...deletionOf(record),
-        revised(record.id),
-        ...writes,
-      ]);
+      const done = await commitChange([record.id], checks, [...deletionOf(record), ...writes]);
       return done !== null;
     },
-    deletionOf,
     async list() {
       const records: R[] = [];
       for await (const { value } of listAll<R>(kv, credentialPrefix(kind))) {

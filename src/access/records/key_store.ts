@@ -63,8 +63,8 @@ export function createKeyStore(
         const { key, version } = await kv.get(revisionKey("key"));
         const old = replaced(await store.list());
         if (old === undefined) return undefined;
-        const writes = old.slice(0, DELETED_AT_ONCE).flatMap(store.deletionOf);
-        if (await store.add(issued.record, { checks: [{ key, version }], writes })) return issued;
+        const deleted = old.slice(0, DELETED_AT_ONCE);
+        if (await store.add(issued.record, { checks: [{ key, version }], deleted })) return issued;
       }
     },
     list: async () =>

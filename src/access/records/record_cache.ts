@@ -17,6 +17,8 @@ export interface RecordSource<R> {
   lookUp(name: string): Promise<R | undefined>;
   /** The same by its id; where left out, all are read again after every change. */
   readonly lookUpId?: (id: string) => Promise<R | undefined>;
+  /** What was changed from one version of the revision to another; undefined where nobody knows. */
+  readonly changedIds?: (from: string, to: string) => Promise<ReadonlySet<string> | undefined>;
   /** Lets other work be done. */
   pause(): Promise<void>;
   /** Called with records that are new or have changed. */
@@ -26,7 +28,7 @@ export interface RecordSource<R> {
 /** All records of one kind in memory. */
 export interface RecordCache<R> {
   readonly kind: CredentialKind;
-  /** Loads all records anew, if the store's revision is not the one that is here. */
+  /** Takes over what was changed, if the store's revision is not the one that is here. */
   refresh(revision: KvEntry<string>): Promise<void>;
   /** A record, or a promise of it while the cache was never loaded. */
   find(text: string): R | undefined | Promise<R | undefined>;
@@ -37,7 +39,7 @@ export interface RecordCache<R> {
   /** All records in memory. */
   all(): Iterable<R>;
   readonly isLoaded: boolean;
-  /** How often the records were read. */
+  /** How often records were read. */
   readonly reads: number;
   /** How many records there are. */
   readonly size: number;
@@ -58,6 +60,8 @@ interface Records<R> {
 
 /** How many look-ups may go to the store while the cache is not there yet. */
 const COLD_LOOKUPS = 50;
+/** How many changes are looked up at once. */
+const LOOKUPS_AT_ONCE = 50;
 
 /**
  * A cache that is empty until its first refresh; `loading` is the one under way.
@@ -96,9 +100,19 @@ export function createRecordCache<R>(
     return held?.record;
   }
 
-  /** The change that is known by its id is seen at once; others may have come with it. */
-  async function takeOne(known: Records<R>, id: string): Promise<void> {
-    const record = await source.lookUpId!(id);
+  /** Takes changes over by their ids, a few at a time. */
+  async function takeAll(known: Records<R>, ids: Iterable<string>): Promise<void> {
+    for (const [start, some] of chunksOf([...ids], LOOKUPS_AT_ONCE)) {
+      if (start > 0) await source.pause();
+      const records = await Promise.all(some.map(source.lookUpId!));
+      records.forEach((record, place) => take(known, some[place]!, record));
+      const found = records.filter((record) => record !== undefined);
+      if (found.length > 0) source.changed?.(found);
+    }
+  }
+
+  /** `record` is what the store has of this id now. */
+  function take(known: Records<R>, id: string, record: R | undefined): void {
     const old = known.byId.get(id);
     const name = record && source.nameOf(record);
     if (old?.record !== undefined && source.nameOf(old.record) !== name) {
@@ -111,7 +125,19 @@ export function createRecordCache<R>(
     held.record = record;
     known.byName.set(name, held);
     known.byId.set(id, held);
-    source.changed?.([record]);
+  }
+
+  /** Whether what has changed since the last look could be told, and is here now. */
+  async function takeChanges(known: Records<R>, { value, version }: KvEntry<string>) {
+    if (source.lookUpId === undefined || !loadedVersion || version === null) return false;
+    const ids = await source.changedIds?.(loadedVersion, version);
+    if (ids !== undefined) {
+      await takeAll(known, ids);
+      return true;
+    }
+    // The change that is known by its id is seen at once; others may have come with it.
+    if (value !== null && known.byName.size > SLICE) await takeAll(known, [value]);
+    return false;
   }
 
   /** Reads all; what has its old version stays the object that it was. */
@@ -141,20 +167,19 @@ export function createRecordCache<R>(
 
   return {
     kind: source.kind,
-    async refresh({ value: changedId, version }) {
-      if (version === loadedVersion) return;
-      const isLong = records !== undefined && records.byName.size > SLICE;
-      if (isLong && changedId !== null && source.lookUpId !== undefined) {
-        await takeOne(records!, changedId);
+    async refresh(revision) {
+      if (revision.version === loadedVersion) return;
+      if (records === undefined || !await takeChanges(records, revision)) {
+        records = await readAll();
+        proven = new Map();
       }
-      records = await readAll();
-      proven = new Map();
-      loadedVersion = version;
+      loadedVersion = revision.version;
       reads++;
     },
     find(text) {
-      const known = proven.get(text)?.record;
-      if (known !== undefined) return known;
+      const held = proven.get(text);
+      if (held?.record !== undefined) return held.record;
+      if (held !== undefined) proven.delete(text);
       return records === undefined ? findCold(source.nameFrom(text)) : prove(text, records);
     },
     findNamed: (name) => records === undefined ? findCold(name) : records.byName.get(name)?.record,
@@ -174,4 +199,10 @@ export function createRecordCache<R>(
       return records?.byName.size ?? 0;
     },
   };
+}
+
+function* chunksOf<T>(items: readonly T[], size: number): Generator<[start: number, T[]]> {
+  for (let start = 0; start < items.length; start += size) {
+    yield [start, items.slice(start, start + size)];
+  }
 }

@@ -1,0 +1,108 @@
+import type { Kv, KvCheck, KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
+import {
+  credentialChangeKey,
+  credentialChangesPrefix,
+  type CredentialKind,
+  revisionKey,
+} from "../../platform/store_keys.ts";
+
+/** The kinds that may be so many that a change must not make servers read all of them. */
+const hasRows = (kind: CredentialKind) => kind === "key" || kind === "feed";
+
+/** How many changes stay on record; who knows none of them reads all credentials again. */
+export const MAX_CHANGE_ROWS = 1000;
+
+/** A change that meets others so often goes without a row. */
+const ATTEMPTS = 8;
+/** How many changes are read at first; mostly there is one. */
+const FIRST_ROWS = 20;
+
+/** What one commit changed. Its version is that of the revision which the same commit set. */
+interface ChangeRow {
+  readonly ids: readonly string[];
+  /** The version of the revision that it follows. */
+  readonly before: string | null;
+}
+
+/** Commits a change of the credentials of these ids; null where one of `checks` did not hold. */
+export type CommitChange = (
+  ids: readonly [string, ...string[]],
+  checks: readonly KvCheck[],
+  writes: readonly KvWrite[],
+) => Promise<string | null>;
+
+/**
+ * Makes commits that set the revision of a kind and, of kinds that can be many, add a row that names
+ * what was changed and the revision before. Whoever sets the revision without a row breaks the chain
+ * of rows: readers then read all.
+ */
+export function createCommitChange(kv: Kv, kind: CredentialKind): CommitChange {
+  const revision = revisionKey(kind);
+  const setRevision = (id: string): KvWrite => ({ set: revision, value: id });
+
+  const attempts = hasRows(kind) ? ATTEMPTS : 0;
+
+  return async function commitChange(ids, checks, writes) {
+    const all = [...writes, setRevision(ids[0])];
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const { version: before } = await kv.get(revision);
+      const row = await nextRow(kv, kind, { ids, before });
+      const done = await kv.commit([...checks, { key: revision, version: before }], [
+        ...all,
+        ...row,
+      ]);
+      if (done !== null) return done;
+      // No other change came between: it was a check of the caller's.
+      if ((await kv.get(revision)).version === before) return null;
+    }
+    return await kv.commit(checks, all);
+  };
+}
+
+/** The row behind the last one, in the place of the oldest. */
+async function nextRow(kv: Kv, kind: CredentialKind, row: ChangeRow): Promise<KvWrite[]> {
+  const [last] = await kv.list(credentialChangesPrefix(kind), { limit: 1, reverse: true });
+  const number = last === undefined ? 1 : Number(last.key.at(-1)) + 1;
+  return [
+    { set: credentialChangeKey(kind, number), value: row },
+    { delete: credentialChangeKey(kind, number - MAX_CHANGE_ROWS) },
+  ];
+}
+
+/**
+ * The ids of what was changed after the revision of version `from`, up to that of version `to`;
+ * undefined where the rows do not tell: one is missing, or too long ago.
+ */
+export async function readChangedIds(
+  kv: Kv,
+  kind: CredentialKind,
+  from: string,
+  to: string,
+): Promise<ReadonlySet<string> | undefined> {
+  const ids = new Set<string>();
+  let wanted: string | null = to;
+  for await (const { version, value } of newestFirst(kv, kind)) {
+    // What was changed after the look at the revision is found by the next one.
+    if (wanted === null || version! > wanted) continue;
+    if (version !== wanted) return undefined;
+    value!.ids.forEach((id) => ids.add(id));
+    wanted = value!.before;
+    if (wanted === from) return ids;
+  }
+  return undefined;
+}
+
+async function* newestFirst(kv: Kv, kind: CredentialKind): AsyncGenerator<KvEntry<ChangeRow>> {
+  const prefix = credentialChangesPrefix(kind);
+  let after: KvKey | undefined;
+  for (let limit = FIRST_ROWS;; limit = MAX_CHANGE_ROWS) {
+    const rows = await kv.list<ChangeRow>(prefix, {
+      limit,
+      reverse: true,
+      ...(after && { after }),
+    });
+    yield* rows;
+    if (rows.length < limit) return;
+    after = rows.at(-1)!.key;
+  }
+}
