@@ -78,7 +78,7 @@ async function start(): Promise<Service> {
   let content = loadContent(settings.OUT_DIR, addressOf);
   const isPublic = onDeploy || !isLoopback(settings.HOST);
   const store = await openStore(settings, {
-    ...{ random, isPublic, onDeploy, log },
+    ...{ random, isPublic, onDeploy, clock, log },
     refuseLost: !Deno.args.includes(NEW_STORE),
   });
   const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {

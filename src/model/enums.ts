@@ -77,8 +77,8 @@ export type PublicLevel = (typeof PUBLIC_LEVELS)[number];
 export const SOURCE_STATES = ["ok", "stale", "down", "off"] as const;
 export type SourceState = (typeof SOURCE_STATES)[number];
 
-/** Whether the store can be reached. */
-export const STORE_STATES = ["ok", "down"] as const;
+/** Whether the store can be used: it may be away, or have a format that this program does not know. */
+export const STORE_STATES = ["ok", "down", "unknown_format"] as const;
 export type StoreState = (typeof STORE_STATES)[number];
 
 /** Whether requests should be sent to a process. */

@@ -12,6 +12,7 @@ import { createContentLog } from "../content_log/content_log.ts";
 import { createEventMemory } from "../events/event_memory.ts";
 import { createEventStreams } from "../live/view/event_streams.ts";
 import { EVENT_LIFE_MS } from "../live/store/live_store.ts";
+import type { StoreState } from "../model/enums.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -143,7 +144,7 @@ export function assemble(
     readiness: drains ? "draining" : access.credentials.isLoaded ? "ok" : "loading",
     startedAt,
     sources: live.view.sources(),
-    store: { state: access.storeState() },
+    store: { state: storeState(store, access) },
     audit: auditReport(audit),
     versions,
   });
@@ -247,6 +248,10 @@ function servedBuild({ catalog: { index, pack }, builtAt }: Content): ServedBuil
     builtAt,
     pieces: pieces.map((span) => () => pack.json<HashedList>(span)),
   };
+}
+
+function storeState(store: Store, access: AccessControl): StoreState {
+  return store.isFormatKnown?.() === false ? "unknown_format" : access.storeState();
 }
 
 function auditReport(audit: Audit): { mode: string; backlog: number } {

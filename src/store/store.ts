@@ -11,12 +11,14 @@ import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
 import { openDenoKv } from "../platform/deno_kv.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
 import { PEPPER_MARK, STORE_FORMAT } from "../platform/store_keys.ts";
 import { ADMIN_ENTRIES_FORMAT, checkFormat, NEWEST_FORMAT } from "./format.ts";
+import { guardFormat } from "./format_guard.ts";
 import { DEFAULT_KV_FILE, isOnDisk, kvFileOf } from "./kv_file.ts";
 import { openPepper } from "./pepper.ts";
 import { prepareStoreFiles } from "./store_files.ts";
@@ -39,7 +41,13 @@ export interface Store {
   readonly isFile: boolean;
   /** The file that it lies in; left out where it is on no disk of this machine. */
   readonly path?: string;
+  /** Whether its format is still one that this program knows; left out where no server uses it. */
+  readonly isFormatKnown?: () => boolean;
 }
+
+/** How often a server looks at the format of a KV file, whose watch sees no other process. */
+const POLL_FORMAT_FILE_MS = 2_000;
+const POLL_FORMAT_MS = 30_000;
 
 /** The stores of all kinds of credentials. */
 type RecordStores = Pick<Store, "kv" | "keys" | "tokens" | "users" | "codes" | "feeds">;
@@ -51,6 +59,8 @@ export interface OpenOptions {
   readonly onDeploy: boolean;
   /** Whether a store whose pepper alone is left is an error rather than made anew. */
   readonly refuseLost?: boolean;
+  /** The clock of a server: its store is used no more once the format is raised above what is known. */
+  readonly clock?: Clock;
   /** Called with a folder that others may open. */
   readonly log?: Log;
 }
@@ -62,7 +72,7 @@ export interface OpenOptions {
  */
 export async function openStore(
   settings: Settings,
-  { random, isPublic, onDeploy, refuseLost = false, log }: OpenOptions,
+  { random, isPublic, onDeploy, refuseLost = false, clock, log }: OpenOptions,
 ): Promise<Store> {
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
   const kvFile = path === undefined ? undefined : kvFileOf(path);
@@ -79,10 +89,13 @@ export async function openStore(
   const kv = await opening(path, () => openDenoKv(path));
   await checkPepper(kv, secretHash);
   if (await checkFormat(kv) < ADMIN_ENTRIES_FORMAT) log?.warn(BEFORE_ADMIN_ENTRIES);
+  const isFile = kvFile !== undefined;
+  const pollMs = isFile ? POLL_FORMAT_FILE_MS : POLL_FORMAT_MS;
+  const guard = clock && log && guardFormat(kv, { clock, log, pollMs });
   return {
-    ...{ secretHash, pepper, pepperFile },
-    ...recordStores({ kv, secretHash, random }),
-    isFile: kvFile !== undefined,
+    ...{ secretHash, pepper, pepperFile, isFile },
+    ...recordStores({ kv: guard?.kv ?? kv, secretHash, random }),
+    ...(guard && { isFormatKnown: () => guard.isKnown }),
     ...(isOnDisk(kvFile) && { path: kvFile }),
   };
 }

@@ -1,5 +1,6 @@
 import type { AuditState } from "../../audit/audit.ts";
 import type { SourceReport } from "../../live/view/source_report.ts";
+import type { StoreState } from "../../model/enums.ts";
 
 /** The operators' status, as far as pages show it: what `/api/admin/status` answers. */
 export interface StatusView {
@@ -7,7 +8,7 @@ export interface StatusView {
   readonly started_at: string;
   readonly content: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly sources: readonly SourceReport[];
-  readonly store: { readonly state: "ok" | "down" };
+  readonly store: { readonly state: StoreState };
   readonly audit: AuditState;
   readonly credentials: Readonly<Record<"keys" | "tokens" | "users" | "feeds", number>>;
   readonly tokens_in_the_clear: number;
