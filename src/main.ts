@@ -15,12 +15,20 @@ import { systemClock } from "./platform/clock.ts";
 import { watchClockSteps } from "./platform/clock_steps.ts";
 import { createStderrLog, writeToStdout } from "./platform/log.ts";
 import { systemNet } from "./platform/net.ts";
-import { untilInputEnds, WITH_PARENT } from "./platform/parent.ts";
+import {
+  PROCESS,
+  readProcessNumber,
+  untilInputEnds,
+  WITH_PARENT,
+  WITHOUT_DEMO,
+} from "./platform/parent.ts";
 import { systemRandom } from "./platform/random.ts";
-import { readSettings, SettingsError } from "./platform/settings.ts";
+import { readSettings, type Settings, SettingsError } from "./platform/settings.ts";
 import { assemble, type Service } from "./setup/assemble.ts";
 import { describeDemo, makeDemoKey, mayHaveDemoKey } from "./setup/demo_key.ts";
 import { makeFirstAdmin, usersOnRecord } from "./setup/first_admin.ts";
+import { describeCommandLine, directCommandLine, PRINT } from "./setup/serve/command_line.ts";
+import { METRICS_HOST } from "./setup/serve/named_hosts.ts";
 import { refuseVariables } from "./setup/serve/refused_variables.ts";
 import { shutDownOnSignal } from "./setup/serve/shutdown.ts";
 import { listen } from "./setup/serve/listen.ts";
@@ -64,6 +72,10 @@ async function start(): Promise<Service> {
   if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
   refuseOtherWords(Deno.args);
   const settings = readSettings((name) => Deno.env.get(name));
+  const number = readProcessNumber(Deno.args);
+  const isOneOfSeveral = number !== undefined;
+  if (Deno.args.includes(PRINT)) printCommandLine(settings);
+  if (settings.PROCESSES > 1 && !isOneOfSeveral) await runSeveral(settings);
   const platform = {
     clock: systemClock,
     log: createStderrLog(settings.LOG),
@@ -73,6 +85,9 @@ async function start(): Promise<Service> {
   };
   const { clock, log, random } = platform;
 
+  if (!onDeploy && Deno.permissions.querySync({ name: "net" }).state !== "granted") {
+    log.info("Callers' webhooks are told only where --allow-net lets this server reach");
+  }
   let ownAddress: string | undefined;
   const addressOf = () => ownAddress;
   let content = loadContent(settings.OUT_DIR, addressOf);
@@ -86,6 +101,7 @@ async function start(): Promise<Service> {
     elapsed: () => performance.now(),
     memory: memoryInUse,
     writeLines: writeToStdout,
+    metricsApart: isOneOfSeveral,
   });
   const { passwords, credentials } = service.access;
   const { users, keys } = store;
@@ -94,14 +110,23 @@ async function start(): Promise<Service> {
   const now = clock.now();
   await makeFirstAdmin(settings, { users, recordedUsers, credentials, passwords, log, now });
 
-  const listener = listen(service.app, settings.HOST, settings.PORT, { clock, log, onDeploy });
+  const listening = { clock, log, onDeploy };
+  const listener = listen(service.app, settings.HOST, settings.PORT, {
+    ...{ ...listening, reusePort: isOneOfSeveral },
+  });
+  const { METRICS_PORT } = settings;
+  const metrics = METRICS_PORT === undefined
+    ? undefined
+    : listen(service.metricsApp, METRICS_HOST, METRICS_PORT + (number ?? 0), {
+      ...{ ...listening, setting: "METRICS_PORT" },
+    });
   const { hostname, port } = listener;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
-  const mayDemo = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
+  const isOwn = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
   // Behind a proxy or on another address, `base_url` is where callers find the service.
-  if (mayDemo) ownAddress = base.slice(0, -1);
+  if (isOwn) ownAddress = base.slice(0, -1);
   const times = { startedAt: performance.timeOrigin, clock };
-  const demo = mayDemo
+  const demo = isOwn && !Deno.args.includes(WITHOUT_DEMO)
     ? await makeDemoKey({ keys, credentials }, content.catalog, times)
     : undefined;
   const unfollow = Deno.args.includes(FOLLOW)
@@ -127,7 +152,9 @@ async function start(): Promise<Service> {
         unfollow();
         return service.quiet();
       },
-      close: listener.close,
+      async close() {
+        await Promise.all([listener.close(), metrics?.close()]);
+      },
       async end() {
         await service.close();
         store.kv.close();
@@ -161,12 +188,31 @@ function printDemo(lines: readonly string[]): void {
   console.log("Broadcasts that come and go, without any platform: deno task dev -- --demo-live");
 }
 
+function printCommandLine(settings: Settings): never {
+  const words = Deno.args.filter((word) => word !== PRINT && word !== "--");
+  console.log(directCommandLine(settings, Deno.execPath(), words));
+  console.error(describeCommandLine(settings));
+  Deno.exit();
+}
+
+/** Ends with the servers, which run in processes of their own. */
+async function runSeveral(settings: Settings): Promise<never> {
+  if (onDeploy) {
+    throw new StartError("Cannot use PROCESSES on Deno Deploy, which starts instances itself");
+  }
+  const { runProcesses } = await import("./processes/run_processes.ts");
+  Deno.exit(await runProcesses(settings, Deno.args.filter((word) => word !== "--")));
+}
+
 /** A word that nobody reads would look as if it had been obeyed. */
 function refuseOtherWords(args: readonly string[]): void {
-  const other = args.filter((word) => !["--", FOLLOW, NEW_STORE, WITH_PARENT].includes(word));
+  const known = ["--", FOLLOW, NEW_STORE, PRINT, WITH_PARENT, WITHOUT_DEMO];
+  const other = args.filter((word) => !known.includes(word) && !word.startsWith(PROCESS));
   if (onDeploy || other.length === 0) return;
   throw new StartError(
-    `Cannot start with "${other.join(" ")}": expected no word but ${FOLLOW} or ${NEW_STORE}; ` +
+    `Cannot start with "${
+      other.join(" ")
+    }": expected no word but ${FOLLOW}, ${NEW_STORE} or ${PRINT}; ` +
       "all else is set by variables, see build/site/docs/pages/settings.md",
   );
 }

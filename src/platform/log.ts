@@ -40,8 +40,8 @@ export function createStderrLog(format: LogFormat): Log {
 }
 
 /** Writes lines to standard output, beside the event loop; rejects where nobody reads them any more. */
-export async function writeToStdout(lines: string): Promise<void> {
-  const bytes = encoder.encode(lines);
+export async function writeToStdout(lines: string | Uint8Array): Promise<void> {
+  const bytes = typeof lines === "string" ? encoder.encode(lines) : lines;
   for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
 }
 

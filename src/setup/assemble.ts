@@ -27,7 +27,7 @@ import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createRosterSource } from "./live_owners.ts";
 import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
-import { adminFamilyDeps, assembleFamilies } from "./families.ts";
+import { adminFamilyDeps, assembleFamilies, metricsRouter, withoutMetrics } from "./families.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
 import { withProfiles } from "../profile/profile_layer.ts";
 import { createRouter } from "../routes/router.ts";
@@ -54,6 +54,8 @@ const FOLLOW_FILE_MS = 2000;
 /** The whole program but its socket. */
 export interface Service {
   readonly app: Handler;
+  /** `/metrics`, and nothing else. */
+  readonly metricsApp: Handler;
   readonly live: Live;
   readonly audit: Audit;
   readonly webhooks: Webhooks;
@@ -84,6 +86,8 @@ export interface AssembleOptions {
   readonly memory?: () => Gauges["memory"];
   /** Takes the lines of the access log; left out: there is none. */
   readonly writeLines?: (lines: string) => Promise<void>;
+  /** Whether `/metrics` is nowhere but in {@linkcode Service.metricsApp}. */
+  readonly metricsApart?: boolean;
 }
 
 const NO_MEMORY = { residentBytes: 0, heapBytes: 0 };
@@ -174,7 +178,8 @@ export function assemble(
     metrics: () => formatServiceMetrics(telemetry, readGauges(gaugeDeps)),
   };
   const admin = adminFamilyDeps(familyDeps);
-  const families = assembleFamilies(familyDeps, admin);
+  const all = assembleFamilies(familyDeps, admin);
+  const families = options.metricsApart ? withoutMetrics(all) : all;
   const toHttpError = createToHttpError({ log });
   const panel = createPanelLayer({
     ...{ admin, store, platform, bodies, toHttpError, index },
@@ -201,8 +206,10 @@ export function assemble(
   };
   const dispatch = createDispatch({ ...deps, panel, router: createRouter(families) });
   const app = withProfiles(dispatch, { ...deps, families });
+  const metricsApp = createDispatch({ ...deps, router: metricsRouter(createRouter(all)) });
   return {
     app,
+    metricsApp,
     live,
     audit,
     webhooks,

@@ -18,7 +18,7 @@ import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.
 import { createHomeRoute } from "../routes/public/home.ts";
 import { withSiteFiles } from "../routes/public/site_files.ts";
 import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
-import type { Families } from "../routes/router.ts";
+import type { Families, Router } from "../routes/router.ts";
 import { readFormat } from "../store/format.ts";
 import type { Store } from "../store/store.ts";
 import type { AccessControl } from "./access_control.ts";
@@ -74,6 +74,17 @@ function metricsFamily({ settings, access, metrics }: FamilyDeps): Family {
     gate: createMetricsGate(gate),
     isHidden: true,
   };
+}
+
+/** The families where nobody is told figures. */
+export function withoutMetrics(families: Families): Families {
+  return { ...families, metrics: { ...families.metrics, table: createRouteTable([]) } };
+}
+
+/** Leads to `/metrics`, and nowhere else. */
+export function metricsRouter(route: Router): Router {
+  return (catalog, target, method) =>
+    target.segments[0] === "metrics" ? route(catalog, target, method) : undefined;
 }
 
 function openFamily(

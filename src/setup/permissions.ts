@@ -5,35 +5,29 @@
  * The shell of tasks goes on when a command between `$(` and `)` fails. Where a path cannot be passed
  * on, this prints the reason and a script that ends the task, to be put in front of the task's own.
  */
+import { DEFAULT_KV_FILE } from "../store/kv_file.ts";
+import { PARENT_SCRIPT } from "./serve/command_line.ts";
+import { listenedHost } from "./serve/named_hosts.ts";
 import {
-  DEFAULT_KV_FILE,
-  folderOf,
-  isSharedFolder,
-  kvFileOf,
-  storeFilesOf,
-} from "../store/kv_file.ts";
-import { SETTING_NAMES, SETTINGS_BEFORE_START } from "../platform/settings.ts";
+  ENV_FLAG,
+  parentPermissions,
+  servePermissions,
+  storePaths,
+} from "./serve/serve_permissions.ts";
 
 const content = pathOf("CONTENT_DIR", "content");
 const out = pathOf("OUT_DIR", "build/out");
-const kvFile = kvFileOf(pathOf("KV_PATH", DEFAULT_KV_FILE));
-const kvPaths = kvFile === undefined ? [] : storePaths(kvFile);
+const kvPath = pathOf("KV_PATH", DEFAULT_KV_FILE);
 const summaries = [Deno.env.get("GITHUB_STEP_SUMMARY")?.trim()].filter((path) =>
   !!path
 ) as string[];
 const sources = ["build", "src", "deno.json", "deno.lock"];
-const env = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(",")}`;
+const env = ENV_FLAG;
 /**
  * Variables that libraries of the build ask for: whether to print in colour, whether to trace the
  * parser.
  */
 const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
-
-/**
- * `node:https`, through which callers' webhooks are told, asks for the certificates that the system
- * trusts: Deno counts them as information about the system, and has no narrower name for them.
- */
-const certificates = ",NODE_USE_SYSTEM_CA";
 
 const ROLES: Record<string, readonly string[]> = {
   /** What a build made before is taken for what it would make now where no file of the program has changed. */
@@ -57,13 +51,7 @@ const ROLES: Record<string, readonly string[]> = {
   edit: [env + libraries, "--allow-read", writing(content)],
   /** A backup is written to, and read from, any path that the operator gives. */
   admin: [env, "--allow-net", "--allow-read", "--allow-write"],
-  serve: [
-    env + certificates,
-    "--allow-sys",
-    "--allow-net",
-    reading(out, ...kvPaths),
-    writing(...kvPaths),
-  ].filter(Boolean),
+  serve: isOfSeveral() ? [...parentOfSeveral(), PARENT_SCRIPT] : servePermissions({ out, kvPath }),
 };
 
 /**
@@ -74,7 +62,7 @@ const UNFIT = /[\s,*?[\]]/;
 const PATHS: Record<string, string> = {
   CONTENT_DIR: content,
   OUT_DIR: out,
-  KV_PATH: kvPaths[0] ?? "",
+  KV_PATH: storePaths(kvPath)[0] ?? "",
   GITHUB_STEP_SUMMARY: summaries[0] ?? "",
   "this Deno": Deno.execPath(),
 };
@@ -83,8 +71,10 @@ const role = ROLES[Deno.args[0] ?? ""];
 if (role === undefined) {
   throw new TypeError(`Cannot name permissions: expected one of ${Object.keys(ROLES)}`);
 }
+/** A parent passes on what its servers may. */
+const passedOn = [...role, ...Deno.args[0] === "serve" ? servePermissions({ out, kvPath }) : []];
 const unfit = Object.entries(PATHS).filter(([, path]) =>
-  UNFIT.test(path) && role.some((flag) => flag.includes(path))
+  UNFIT.test(path) && passedOn.some((flag) => flag.includes(path))
 );
 for (const [name, path] of unfit) {
   console.error(
@@ -107,8 +97,12 @@ function writing(...paths: string[]): string {
   return paths.length === 0 ? "" : `--allow-write=${paths.join(",")}`;
 }
 
-/** A folder of the store's own, or, where it lies among the program's files, its files alone. */
-function storePaths(kvFile: string): string[] {
-  const folder = folderOf(kvFile);
-  return isSharedFolder(folder) ? storeFilesOf(kvFile) : [folder];
+/** Whether several servers are asked for: then their parent is started, whose first word is the server's script. */
+function isOfSeveral(): boolean {
+  return Number(pathOf("PROCESSES", "1")) > 1;
+}
+
+function parentOfSeveral(): string[] {
+  const host = listenedHost(pathOf("HOST", "127.0.0.1"), Number(pathOf("PORT", "8000")));
+  return parentPermissions({ exec: Deno.execPath(), host });
 }

@@ -177,7 +177,7 @@ Deno.test("a word that the server does not know stops the start with a message t
   assert.equal(code, 1);
   assert.match(
     new TextDecoder().decode(stderr),
-    /^Cannot start with "--folow": expected no word but --follow or --new-store; .*\n$/,
+    /^Cannot start with "--folow": expected no word but --follow, --new-store or --print; .*\n$/,
   );
 });
 

@@ -137,8 +137,10 @@ export const ROOMS: Record<string, readonly string[]> = {
     ],
     ...["src/platform", "src/toolbox"],
   ],
-  "src/setup/serve": ["src/routes", "src/http", "src/platform", "src/toolbox"],
+  "src/setup/serve": ["src/store", "src/routes", "src/http", "src/platform", "src/toolbox"],
+  "src/processes": ["src/setup/serve", "src/store", "src/platform", "src/toolbox"],
   "src/setup": [
+    "src/setup/serve",
     ...["src/announce", "src/changes", "src/content_log", "src/events", "src/site"],
     ...["src/admin", "src/panel", "src/store", "src/profile", "src/routes", "src/catalog"],
     ...["src/access", "src/quota", "src/address", "src/audit", "src/live", "src/mail"],
@@ -150,7 +152,10 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/setup", "src/admin", "src/store", "src/access", "src/quota", "src/mail"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
-  "src/main.ts": ["src/setup", "src/store", "src/live", "src/http", "src/platform", "src/toolbox"],
+  "src/main.ts": [
+    ...["src/processes", "src/setup", "src/store", "src/live"],
+    ...["src/http", "src/platform", "src/toolbox"],
+  ],
   "build/site": [
     ...["src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],

@@ -40,8 +40,22 @@ export async function startServer(
 ): Promise<RunningServer> {
   const args = ["run", ...await permissionsOf("serve", env), ...flags, "src/main.ts", ...words];
   const given = { PORT: "0", DRAIN_MS: "0", ...env };
-  const process = (openFiles === undefined ? command(args, given) : limited(openFiles, args, given))
-    .spawn();
+  return await watchServer(
+    openFiles === undefined ? command(args, given) : limited(openFiles, args, given),
+  );
+}
+
+/** Starts servers by a command line, as `deno task serve --print` prints it. */
+export async function startLine(
+  line: string,
+  env: Record<string, string>,
+): Promise<RunningServer> {
+  return await watchServer(program("sh", ["-c", `exec ${line}`], env));
+}
+
+/** Starts a server and waits until it listens. */
+async function watchServer(command: Deno.Command): Promise<RunningServer> {
+  const process = command.spawn();
   const printed = { out: "", err: "" };
   const reading = [
     collect(process.stdout, (text) => printed.out += text),

@@ -32,15 +32,24 @@ export function listen(
   app: Handler,
   hostname: string,
   port: number,
-  { onDeploy, ...deps }: {
+  { onDeploy, reusePort = false, setting = "PORT", ...deps }: {
     readonly clock: Clock;
     readonly log: Log;
     readonly onDeploy: boolean;
+    /** Whether other processes listen on the same port; the system shares connections out. */
+    readonly reusePort?: boolean;
+    /** The setting that the port was taken from. */
+    readonly setting?: string;
   },
 ): Listener {
   const requests = createOpenRequests();
   let announces = false;
-  const server = createLastingServer(openServer(answer), hostname, port, deps);
+  const server = createLastingServer(
+    openServer(answer, { reusePort, setting }),
+    hostname,
+    port,
+    deps,
+  );
   const own = onDeploy ? undefined : ownHost(server.addr);
 
   return {
@@ -73,18 +82,32 @@ export function listen(
   }
 }
 
-function openServer(answer: Deno.ServeHandler): (hostname: string, port: number) => Server {
+function openServer(
+  answer: Deno.ServeHandler,
+  { reusePort, setting }: { readonly reusePort: boolean; readonly setting: string },
+): (hostname: string, port: number) => Server {
   return (hostname, port) => {
     try {
-      return Deno.serve({ hostname, port, onListen: () => {} }, answer);
+      return Deno.serve({ hostname, port, reusePort, onListen: () => {} }, answer);
     } catch (error) {
-      if (error instanceof Deno.errors.AddrInUse) {
-        throw new StartError(
-          `Cannot listen on port ${port}: another program does; set PORT to another one, or 0 for any`,
-        );
-      }
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new StartError(`Cannot listen on HOST ${hostname}, PORT ${port}: ${reason}`);
+      throw listenError(error, hostname, port, setting);
     }
   };
+}
+
+/** Why an address cannot be listened on, and what to do. */
+export function listenError(
+  error: unknown,
+  hostname: string,
+  port: number,
+  setting = "PORT",
+): StartError {
+  if (error instanceof Deno.errors.AddrInUse) {
+    return new StartError(
+      `Cannot listen on port ${port}: another program does; set ${setting} to another one` +
+        (setting === "PORT" ? ", or 0 for any" : ""),
+    );
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(`Cannot listen on HOST ${hostname}, ${setting} ${port}: ${reason}`);
 }

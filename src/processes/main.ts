@@ -1,0 +1,19 @@
+/**
+ * This room runs several servers on one port as one program, and starts anew what died.
+ *
+ * @module
+ */
+
+import { readSettings, SettingsError } from "../platform/settings.ts";
+import { StartError } from "../platform/start_error.ts";
+import { SERVER_SCRIPT } from "../setup/serve/command_line.ts";
+import { runProcesses } from "./run_processes.ts";
+
+try {
+  const words = Deno.args.filter((word) => word !== "--" && word !== SERVER_SCRIPT);
+  Deno.exit(await runProcesses(readSettings((name) => Deno.env.get(name)), words));
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  Deno.exit(1);
+}

@@ -1,0 +1,64 @@
+import { createLineSplitter } from "./whole_lines.ts";
+
+/** One of the servers. */
+export interface ServerProcess {
+  /** The address that it listens on; undefined where it ended before. */
+  readonly listening: Promise<string | undefined>;
+  readonly status: Promise<Deno.CommandStatus>;
+  /** Sends a signal; nothing happens where it has ended. */
+  signal(name: Deno.Signal): void;
+}
+
+/** How a server is started. */
+export interface ServerStart {
+  /** The runtime's arguments, the script and its words. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Takes what it prints after its first line, in whole lines; the next are read when it resolves. */
+  print(lines: Uint8Array): Promise<void>;
+}
+
+/** Starts a server, whose standard input ends with this process, however that one ends. */
+export function startServerProcess({ args, env, print }: ServerStart): ServerProcess {
+  const child = new Deno.Command(Deno.execPath(), {
+    ...{ args: [...args], env: { ...env }, stdin: "piped", stdout: "piped" },
+  }).spawn();
+  let hasEnded = false;
+  const listening = Promise.withResolvers<string | undefined>();
+  const reading = readLines(child.stdout, listening.resolve, print).catch(() => {});
+  const status = child.status.then(async (status) => {
+    hasEnded = true;
+    await reading;
+    listening.resolve(undefined);
+    return status;
+  });
+  return {
+    listening: listening.promise,
+    status,
+    signal(name) {
+      if (!hasEnded) child.kill(name);
+    },
+  };
+}
+
+const LISTENING = /^Listening on (\S+)\n/;
+
+async function readLines(
+  stdout: ReadableStream<Uint8Array>,
+  listens: (base: string) => void,
+  print: (lines: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const wholeLines = createLineSplitter();
+  let isFirst = true;
+  for await (const bytes of stdout) {
+    let lines = wholeLines(bytes);
+    if (lines.length === 0) continue;
+    const [first, base] = isFirst ? LISTENING.exec(new TextDecoder().decode(lines)) ?? [] : [];
+    isFirst = false;
+    if (base !== undefined) {
+      listens(base);
+      lines = lines.subarray(first!.length);
+    }
+    if (lines.length > 0) await print(lines);
+  }
+}
