@@ -5,9 +5,10 @@
  */
 
 import { NO_CACHE } from "./cache/build_cache.ts";
+import { NO_MEMORY } from "./cache/file_memory.ts";
 import { type MadeBefore, readContent } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
-import { createBlob } from "./emit/blob.ts";
+import type { PackPage } from "./emit/blob.ts";
 import type { Progress } from "./progress.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
 import type { PackIndex, Tables } from "../src/model/pack.ts";
@@ -20,11 +21,13 @@ export interface Compiled {
   readonly pack: CompiledPack | undefined;
 }
 
-/** The pack's bytes, and the index that they begin with. */
+/** The pack's bytes, and the index and pages that they hold. */
 export interface CompiledPack {
   readonly index: PackIndex;
   readonly chunks: readonly Uint8Array[];
-  /** The tables of each group, as the chunks have them. */
+  /** The bytes of each page, by its number. */
+  readonly pages: readonly Uint8Array[];
+  /** The tables of each group, as the pages have them. */
   readonly tables: readonly Tables[];
 }
 
@@ -43,10 +46,11 @@ export function compile(
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const content = readContent(root, diagnostics, progress, now, made);
   const { site, plans, groups: contents } = content;
-  const blob = createBlob();
+  const { memory = NO_MEMORY, cache = NO_CACHE } = made;
+  const pages: PackPage[] = [];
   const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);
-    return renderGroup(group, blob, report, made.cache ?? NO_CACHE);
+    return renderGroup(group, { pages, memory }, report, cache);
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) {
@@ -54,5 +58,6 @@ export function compile(
   }
   const index = { site, plans, groups: groups.map(({ index }) => index) };
   const tables = groups.map(({ tables }) => tables);
-  return { diagnostics, pack: { ...packBytes(index, blob.chunks()), tables } };
+  const bytes = pages.map(({ bytes }) => bytes);
+  return { diagnostics, pack: { ...packBytes(index, pages), pages: bytes, tables } };
 }

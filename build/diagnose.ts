@@ -1,5 +1,5 @@
 import { type BuildCache, NO_CACHE } from "./cache/build_cache.ts";
-import type { FileMemory } from "./cache/file_memory.ts";
+import { type BuildMemory, NO_MEMORY } from "./cache/file_memory.ts";
 import { checkContent } from "./check/check_content.ts";
 import type { CheckedContent } from "./check/content.ts";
 import { reportNames } from "./derive/names.ts";
@@ -9,7 +9,7 @@ import type { Progress } from "./progress.ts";
 
 /** What was made of content before, in this process and by others. It changes nothing but the time. */
 export interface MadeBefore {
-  readonly memory?: FileMemory | undefined;
+  readonly memory?: BuildMemory | undefined;
   readonly cache?: BuildCache | undefined;
 }
 
@@ -25,7 +25,7 @@ export function diagnose(
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const { groups } = readContent(root, diagnostics, progress, now);
-  for (const group of groups) reportNames(group, report);
+  for (const group of groups) reportNames(group, report, NO_MEMORY);
   return diagnostics;
 }
 
@@ -35,13 +35,14 @@ export function readContent(
   diagnostics: Diagnostic[],
   progress: Progress,
   now: number,
-  { memory, cache = NO_CACHE }: MadeBefore = {},
+  { memory = NO_MEMORY, cache = NO_CACHE }: MadeBefore = {},
 ): CheckedContent {
   const report: ReportDiagnostic = (diagnostic) => void diagnostics.push(diagnostic);
   const content = checkContent(root, report, progress, memory);
   const broken = new Set(
     diagnostics.map(({ severity, place }) => severity === "error" && place.file),
   );
-  lintContent(content, (warning) => !broken.has(warning.place.file) && report(warning), now, cache);
+  const lint: ReportDiagnostic = (warning) => !broken.has(warning.place.file) && report(warning);
+  lintContent(content, lint, now, { cache, memory });
   return content;
 }

@@ -4,7 +4,7 @@ import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { readSettings, SettingsError } from "../src/platform/settings.ts";
 import { type CacheFile, NO_CACHE, openCache } from "./cache/build_cache.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
-import { createFileMemory, type FileMemory } from "./cache/file_memory.ts";
+import { type BuildMemory, createBuildMemory } from "./cache/file_memory.ts";
 import { compile, type CompiledPack } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
@@ -14,7 +14,7 @@ import { createSiteWriter, type WriteSite } from "./site_writer.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
-import { openComparedPack, type OpenedPack } from "./diff/opened_pack.ts";
+import { comparedPack, type OpenedPack } from "./diff/opened_pack.ts";
 import { lastPack, saveLines } from "./diff/save_lines.ts";
 import { missingContentFolder } from "./read/content_folder.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -59,7 +59,7 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
   }
   const state = startBuilding(folder, command === "build");
   if (command === "build") return await build(root, folder, state);
-  Object.assign(state, { memory: createFileMemory(Date.now), last: lastPack(folder) });
+  Object.assign(state, { memory: createBuildMemory(Date.now), last: lastPack(folder) });
   const [withParent, since = "Infinity"] = words;
   watch(root, () => build(root, folder, state), Number(since));
   // So that the first save is answered as soon as the next.
@@ -71,7 +71,7 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
 /** What a process that builds again and again keeps from one build to the next. */
 interface BuildState {
   readonly writeSite: WriteSite;
-  memory?: FileMemory;
+  memory?: BuildMemory;
   /** Whether what is written has to outlive a failure of the machine. */
   readonly isLasting: boolean;
   /** What was written last; undefined where nothing was. */
@@ -110,8 +110,8 @@ async function build(root: string, folder: string, state: BuildState): Promise<n
 }
 
 /** Tells what a save has changed, where there was a build before it. */
-function tellChanges({ chunks }: CompiledPack, state: BuildState): void {
-  const pack = openComparedPack(chunks, "this build");
+function tellChanges({ index, pages }: CompiledPack, state: BuildState): void {
+  const pack = comparedPack(index, pages);
   const lines = state.last === undefined ? [] : saveLines(state.last, pack, Date.now());
   state.last = pack;
   if (lines.length > 0) console.error(lines.join("\n"));

@@ -19,13 +19,13 @@ const WRITTEN = "site";
 export function createSiteWriter(path: string, compress: Compress, cache: BuildCache): WriteSite {
   let written = readWritten(path, cache);
   if (written === undefined) { for (const { body } of fixedFiles()) void compress(body); }
-  return async ({ index, chunks: [, , ...bodies], tables }) => {
+  return async ({ index, pages, tables }) => {
     const key = hashTexts([siteKey(index, tables)]);
     if (key === written && isFile(path)) {
       cache.retain(COMPRESSED);
       return;
     }
-    const files = renderSite(index, (span) => readSpan(bodies, span));
+    const files = renderSite(index, (span) => readSpan(pages, span));
     const chunks = await sitePackBytes(files, index.site.base_url, compress);
     writeWhole(path, chunks);
     written = key;

@@ -1,8 +1,8 @@
-import { areSame, startRemembering } from "./remember.ts";
+import { areSame, createMadeMemory, type MadeMemory } from "./remember.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 
-/** What was made of files, while they stay as they were. */
-export interface FileMemory {
+/** What was made of files, while they stay as they were; and what was made of that. */
+export interface BuildMemory extends MadeMemory {
   /**
    * Makes something of the file at `path`, for which `kind` stands; or gives it again. What is
    * undefined, or was reported of, is made each time: it may depend on other files too.
@@ -16,7 +16,10 @@ export interface FileMemory {
 }
 
 /** Remembers nothing: for a build that is the only one of its process. */
-export const NO_MEMORY: FileMemory = { recall: (_path, _kind, report, make) => make(report) };
+export const NO_MEMORY: BuildMemory = {
+  recall: (_path, _kind, report, make) => make(report),
+  table: () => undefined,
+};
 
 /** What tells versions of a file apart. */
 type Mark = readonly number[];
@@ -34,10 +37,10 @@ interface Known {
 const UNSETTLED_MS = 1000;
 
 /** Remembers files by path, size, times and number. */
-export function createFileMemory(now: () => number): FileMemory {
-  startRemembering();
+export function createBuildMemory(now: () => number): BuildMemory {
   const known = new Map<string, Known>();
   return {
+    ...createMadeMemory(),
     recall<V>(
       path: string,
       kind: object,

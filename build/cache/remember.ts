@@ -11,11 +11,15 @@ import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
  * reported then is reported again.
  */
 export type Remember<V> = (
+  memory: MadeMemory,
   key: object,
   deps: readonly unknown[],
   report: ReportDiagnostic,
   make: (report: ReportDiagnostic) => V,
 ) => V;
+
+/** What was made, for as long as its key is there. */
+export type MadeTable<V> = WeakMap<object, Made<V>>;
 
 interface Made<V> {
   readonly deps: readonly unknown[];
@@ -23,26 +27,35 @@ interface Made<V> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const NOTHING: readonly Diagnostic[] = [];
-
-/** Whether there will be another build in this process: else what is remembered only takes memory. */
-let goesOn = false;
-
-/** From here on things are remembered. */
-export function startRemembering(): void {
-  goesOn = true;
+/** What a process that builds again and again has made before. */
+export interface MadeMemory {
+  /** What was made of one sort; undefined where nothing is kept. */
+  table<V>(sort: object): MadeTable<V> | undefined;
 }
 
-/**
- * Remembers for as long as the key itself is there; in a build that is the only one of its process, where
- * that build asks more than once.
- */
-export function createRemember<V>(isAskedOften = false): Remember<V> {
-  const known = new WeakMap<object, Made<V>>();
-  return (key, deps, report, make) => {
+/** Keeps what is made of each sort. */
+export function createMadeMemory(): MadeMemory {
+  const tables = new WeakMap<object, MadeTable<unknown>>();
+  return {
+    table<V>(sort: object) {
+      const known = tables.get(sort) ?? new WeakMap();
+      tables.set(sort, known);
+      return known as MadeTable<V>;
+    },
+  };
+}
+
+const NOTHING: readonly Diagnostic[] = [];
+
+/** Remembers one sort of things, in the memory that is given. */
+export function createRemember<V>(): Remember<V> {
+  const sort = {};
+  return (memory, key, deps, report, make) => {
+    const known = memory.table<V>(sort);
+    if (known === undefined) return make(report);
     const found = known.get(key);
     const made = found !== undefined && areSame(found.deps, deps) ? found : makeOnce(deps, make);
-    if ((goesOn || isAskedOften) && made !== found) known.set(key, made);
+    if (made !== found) known.set(key, made);
     for (const diagnostic of made.diagnostics) report(diagnostic);
     return made.value;
   };

@@ -11,7 +11,7 @@ import { newsFile } from "../../src/model/content/news.ts";
 import { releaseFile } from "../../src/model/content/release.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
-import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
+import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { occasionOf, publishedFrom } from "../derive/instants.ts";
 import type { Roster } from "../derive/roster.ts";
@@ -39,13 +39,17 @@ interface Kind<File> {
 }
 
 /** Hashes everything of a group but what the clock decides; the same folder gives the same hashes. */
-export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
+export function hashGroup(
+  content: GroupContent,
+  roster: Roster,
+  memory: MadeMemory,
+): HashedList[] {
   const { group: { timezone: zone, defaults }, slug: group } = content;
   const venueOf = (file: { venue?: string | undefined; type?: string }) =>
     file.venue ?? (file.type === "media" ? undefined : defaults.venue);
   const deps = [roster, zone, defaults.venue];
   const people = (names: unknown) => identify(names, roster);
-  const hash = <File extends AnyFile>(kind: Kind<File>) => hashKind(group, kind, deps);
+  const hash = <File extends AnyFile>(kind: Kind<File>) => hashKind(group, kind, deps, memory);
   return [
     hash({ kind: "member", fields: fieldsOf(memberFile), entries: content.members }),
     hash({
@@ -109,6 +113,7 @@ function hashKind<File extends AnyFile>(
   group: string,
   { kind, fields, entries, resolve = () => ({}), occasion }: Kind<File>,
   deps: readonly unknown[],
+  memory: MadeMemory,
 ): HashedList {
   const hashItem = (entry: Entry<File>): HashedItem => {
     const from = publishedFrom(entry.file);
@@ -121,7 +126,7 @@ function hashKind<File extends AnyFile>(
     };
   };
   const items = entries.map((entry) =>
-    hashOnce(entry, deps, REPORTS_NOTHING, () => hashItem(entry))
+    hashOnce(memory, entry, deps, REPORTS_NOTHING, () => hashItem(entry))
   );
   return { group, kind, fields, items };
 }

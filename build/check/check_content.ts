@@ -19,7 +19,7 @@ import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
-import { type FileMemory, NO_MEMORY } from "../cache/file_memory.ts";
+import { type BuildMemory, NO_MEMORY } from "../cache/file_memory.ts";
 import { createRemember } from "../cache/remember.ts";
 import type { Progress } from "../progress.ts";
 import type { CheckedContent, Entry, GroupContent, Setlists } from "./content.ts";
@@ -38,7 +38,7 @@ export function checkContent(
   root: string,
   report: ReportDiagnostic,
   progress: Progress,
-  memory: FileMemory = NO_MEMORY,
+  memory: BuildMemory = NO_MEMORY,
 ): CheckedContent {
   const site = readOne(siteFile, `${root}/site.yaml`, report)?.file;
   const plans = readOne(plansFile, `${root}/plans.yaml`, report)?.file;
@@ -60,7 +60,7 @@ function checkGroup(
   files: GroupFiles,
   report: ReportDiagnostic,
   progress: Progress,
-  memory: FileMemory,
+  memory: BuildMemory,
 ): GroupContent | undefined {
   const readOnce = <S extends z.ZodType>(schema: S, path: string) =>
     memory.recall(path, schema, report, (report) => readOne(schema, path, report));
@@ -80,7 +80,7 @@ function checkGroup(
   const originals = withoutCopies(members, report);
   const news = entries(newsFile, "news");
   for (const { source } of news) {
-    checkOnce(source, [], report, (report) => checkArticle(source, report));
+    checkOnce(memory, source, [], report, (report) => checkArticle(source, report));
   }
   const events = entries(eventFile, "events");
   checkLabels([...news, ...events], report);

@@ -1,4 +1,3 @@
-import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import { readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
 
@@ -27,11 +26,16 @@ interface Dated {
   readonly time?: string | undefined;
 }
 
-const readOnce = createRemember<Occasion>(true);
+/** Each entry is asked about several times in a build. */
+const known = new WeakMap<Dated, { readonly zone: string; readonly occasion: Occasion }>();
 
 /** Reads day and time of an entry on the clock of `zone`. */
 export function occasionOf(entry: Dated, zone: string): Occasion {
-  return readOnce(entry, [zone], REPORTS_NOTHING, () => readOccasion(entry, zone));
+  const found = known.get(entry);
+  if (found?.zone === zone) return found.occasion;
+  const occasion = readOccasion(entry, zone);
+  known.set(entry, { zone, occasion });
+  return occasion;
 }
 
 function readOccasion(entry: Dated, zone: string): Occasion {

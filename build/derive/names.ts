@@ -2,6 +2,7 @@ import type { EventFile } from "../../src/model/content/event.ts";
 import type { ReleaseFile } from "../../src/model/content/release.ts";
 import type { SetlistsFile } from "../../src/model/content/setlists.ts";
 import type { ShowFile } from "../../src/model/content/show.ts";
+import type { MadeMemory } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
@@ -28,9 +29,13 @@ export interface ShowNames {
 export type NameShow = (entry: Entry<ShowFile>, naming: Naming) => ShowNames;
 
 /** What the names in a group are resolved with. Warnings say nothing true while some names could not be read. */
-export function namingOf(content: GroupContent, report: ReportDiagnostic): Naming {
+export function namingOf(
+  content: GroupContent,
+  report: ReportDiagnostic,
+  memory: MadeMemory,
+): Naming {
   return {
-    roster: namingRoster(content),
+    roster: namingRoster(content, memory),
     report: content.isNamesWhole ? report : errorsOnly(report),
   };
 }
@@ -94,8 +99,12 @@ export function nameSession(
 }
 
 /** Reports what rendering a group would report, and makes nothing. */
-export function reportNames(content: GroupContent, report: ReportDiagnostic): void {
-  const naming = namingOf(content, report);
+export function reportNames(
+  content: GroupContent,
+  report: ReportDiagnostic,
+  memory: MadeMemory,
+): void {
+  const naming = namingOf(content, report, memory);
   const nameShow = createShowNaming(content.setlists.file);
   for (const entry of content.shows) nameShow(entry, naming);
   for (const entry of content.events) nameEvent(entry, naming);

@@ -6,7 +6,7 @@
 
 import type { MemberFile } from "../../src/model/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
-import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
+import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 
@@ -75,11 +75,15 @@ const makeOnce = createRemember<Roster>();
  * The roster of a group by what names are resolved with: the same one for as long as names, addresses
  * and pictures are the same. What else its members' files say may be of an earlier time.
  */
-export function namingRoster({ source, members, group: { guests } }: GroupContent): Roster {
+export function namingRoster(
+  { source, members, group: { guests } }: GroupContent,
+  memory: MadeMemory,
+): Roster {
   const naming = members.flatMap(({ slug, file: { name, img, nicknames, former_slugs } }) => [
     ...[slug, name, img, nicknames.length, ...nicknames, former_slugs.length, ...former_slugs],
   ]);
   return makeOnce(
+    memory,
     source,
     [...naming, members.length, ...guests],
     REPORTS_NOTHING,

@@ -30,7 +30,10 @@ export function answeredItems(
   now: number,
 ): Map<ItemKind, Map<string, AnsweredItem>> {
   const { text, json } = pack;
-  const table = <Name extends keyof Tables>(name: Name) => json<Tables[Name]>(group.tables[name]);
+  const table = <Name extends keyof Tables>(name: Name): Tables[Name] =>
+    group.tables[name].flatMap((piece) => json<Tables[keyof Tables][number][]>(piece)) as
+      & Tables[Name]
+      & [];
   const phases = (row: Row) => phasesFrom(pack, row.open, now);
   const shows = table("shows");
   const references = shows.map(({ reference }) => text(reference));

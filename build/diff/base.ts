@@ -4,7 +4,7 @@ import { compile } from "../compile.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { isFile } from "../read/there.ts";
 import { checkOutContent } from "./git_revision.ts";
-import { DiffError, openComparedPack, type OpenedPack } from "./opened_pack.ts";
+import { comparedPack, DiffError, openComparedPack, type OpenedPack } from "./opened_pack.ts";
 
 /** No base of that name was found; the message says what it may be. */
 export class UnknownBaseError extends Error {
@@ -57,13 +57,13 @@ export async function openBase(name: string | undefined, options: BaseOptions): 
 }
 
 function openPackFile(path: string): OpenedPack {
-  return openComparedPack([Deno.readFileSync(path)], path);
+  return openComparedPack(Deno.readFileSync(path), path);
 }
 
 /** @throws {DiffError} where the content has errors */
 export function compiledPack(root: string, name: string): OpenedPack {
   const { pack, diagnostics } = compile(root);
-  if (pack !== undefined) return openComparedPack(pack.chunks, name);
+  if (pack !== undefined) return comparedPack(pack.index, pack.pages);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   throw new DiffError(
     `${formatDiagnostics(errors)}\nCannot compare ${name}: ${countDiagnostics(errors)}`,

@@ -6,6 +6,7 @@ import {
   type Phases,
   type Span,
 } from "../../src/model/pack.ts";
+import { readSpan } from "../emit/read_span.ts";
 
 /** A pack that is compared. */
 export interface OpenedPack {
@@ -24,12 +25,11 @@ export class DiffError extends Error {
 const HEAD = 12;
 
 /**
- * Opens the bytes of a pack, which come in pieces; `name` is what messages call it.
+ * Opens the bytes of a pack; `name` is what messages call it.
  *
  * @throws {DiffError} where they are none of this version
  */
-export function openComparedPack(chunks: readonly Uint8Array[], name: string): OpenedPack {
-  const bytes = joined(chunks);
+export function openComparedPack(bytes: Uint8Array, name: string): OpenedPack {
   const decoder = new TextDecoder();
   if (bytes.length < HEAD || decoder.decode(bytes.subarray(0, 8)) !== PACK_MAGIC) {
     throw new DiffError(`Cannot compare with ${name}: it is no pack`);
@@ -42,23 +42,17 @@ export function openComparedPack(chunks: readonly Uint8Array[], name: string): O
       `Cannot compare with ${name}: another version of the program wrote it; ${remedy}`,
     );
   }
-  const text = ([offset, length]: Span) =>
-    decoder.decode(bytes.subarray(bodies + offset, bodies + offset + length));
+  let at = bodies;
+  return comparedPack(index, index.pages.map(([length]) => bytes.subarray(at, at += length)));
+}
+
+/** Makes a pack comparable that was compiled just now. */
+export function comparedPack(index: PackIndex, pages: readonly Uint8Array[]): OpenedPack {
+  const text = (span: Span) => readSpan(pages, span);
   const json = <T>(span: Span): T => JSON.parse(text(span));
   const hashed = () =>
     index.groups.flatMap((group) => group.hashed.map((span) => json<HashedList>(span)));
   return { index, text, json, hashed };
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
-  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }
 
 /** One text of an item, from an instant (epoch ms) on; undefined: it is not there. */

@@ -23,7 +23,7 @@ export function lastPack(out: string): OpenedPack | undefined {
   const path = `${out}/${PACK_FILE}`;
   if (!isFile(path)) return undefined;
   try {
-    return openComparedPack([Deno.readFileSync(path)], path);
+    return openComparedPack(Deno.readFileSync(path), path);
   } catch (error) {
     if (error instanceof DiffError) return undefined;
     throw error;

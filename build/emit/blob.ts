@@ -1,10 +1,4 @@
-/**
- * This room writes the compiled content to the pack's files.
- *
- * @module
- */
-
-import type { Phases, Span } from "../../src/model/pack.ts";
+import { hashPage, pageAddress, type Phases, type Span } from "../../src/model/pack.ts";
 
 /** The text of an item from an instant (epoch ms) on. */
 export interface Step {
@@ -12,42 +6,48 @@ export interface Step {
   readonly json: string;
 }
 
-/** The bodies of a pack while it is being written. */
+/** The bytes of a page while it is being written. */
 export interface Blob {
   add(json: string): Span;
   /** Adds every step of an item that can still be seen from `publishedFrom` on. */
   addPhases(steps: readonly Step[], publishedFrom?: number): Phases;
-  /** What was added so far, in order. */
-  chunks(): Uint8Array[];
 }
 
-const CHUNK = 1 << 20;
+/** A page of the pack. */
+export interface PackPage {
+  readonly bytes: Uint8Array;
+  readonly hash: string;
+}
 
-/** Collects bodies in memory, in chunks that are never copied. */
-export function createBlob(): Blob {
-  const encoder = new TextEncoder();
-  const full: Uint8Array[] = [];
-  let chunk = new Uint8Array(CHUNK);
+const encoder = new TextEncoder();
+
+/** Pages are written here one after the other, and taken out when they are whole. */
+let scratch = new Uint8Array(1 << 20);
+
+/** Makes the page of a number; returns it with what `write` made of its spans. Pages do not nest. */
+export function makePage<Made>(number: number, write: (blob: Blob) => Made): [PackPage, Made] {
+  const base = pageAddress(number);
   let used = 0;
-  let length = 0;
   const add = (json: string): Span => {
     // UTF-8 takes at most three bytes for each UTF-16 unit.
-    const most = json.length * 3;
-    if (used + most > chunk.length) {
-      full.push(chunk.subarray(0, used));
-      chunk = new Uint8Array(Math.max(CHUNK, most));
-      used = 0;
-    }
-    const { written } = encoder.encodeInto(json, chunk.subarray(used));
+    const most = used + json.length * 3;
+    if (most > scratch.length) scratch = enlarged(scratch, most);
+    const { written } = encoder.encodeInto(json, scratch.subarray(used));
     used += written;
-    length += written;
-    return [length - written, written];
+    return [base + used - written, written];
   };
-  return {
+  const made = write({
     add,
     addPhases: (steps, from = -Infinity) => phases(add, steps, from),
-    chunks: () => [...full, chunk.subarray(0, used)],
-  };
+  });
+  const bytes = scratch.slice(0, used);
+  return [{ bytes, hash: hashPage(bytes) }, made];
+}
+
+function enlarged(bytes: Uint8Array<ArrayBuffer>, least: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(least, 2 * bytes.length));
+  larger.set(bytes);
+  return larger;
 }
 
 function phases(

@@ -1,17 +1,31 @@
-import { PACK_FORMAT, PACK_MAGIC, type PackIndex } from "../../src/model/pack.ts";
-import { packName, type Unnamed } from "../../src/model/pack.ts";
+/**
+ * This room writes the compiled content to the pack's files.
+ *
+ * @module
+ */
 
-/** Puts index and bodies together to the bytes of a pack; equal content gives equal bytes. */
+import {
+  PACK_FORMAT,
+  PACK_MAGIC,
+  type PackIndex,
+  packName,
+  type Unnamed,
+} from "../../src/model/pack.ts";
+import type { PackPage } from "./blob.ts";
+
+/** Puts index and pages together to the bytes of a pack; equal content gives equal bytes. */
 export function packBytes(
-  index: Unnamed,
-  bodies: readonly Uint8Array[],
+  index: Omit<Unnamed, "pages">,
+  pages: readonly PackPage[],
 ): { index: PackIndex; chunks: Uint8Array[] } {
   const encoder = new TextEncoder();
-  const build = packName(index, bodies);
-  const named: PackIndex = { format: PACK_FORMAT, build, ...index };
+  const { site, plans, groups } = index;
+  const entries = pages.map(({ bytes, hash }) => [bytes.length, hash] as const);
+  const unnamed: Unnamed = { site, plans, pages: entries, groups };
+  const named: PackIndex = { format: PACK_FORMAT, build: packName(unnamed), ...unnamed };
   const indexBytes = encoder.encode(JSON.stringify(named));
   const head = new Uint8Array(12);
   head.set(encoder.encode(PACK_MAGIC));
   new DataView(head.buffer).setUint32(8, indexBytes.length, true);
-  return { index: named, chunks: [head, indexBytes, ...bodies] };
+  return { index: named, chunks: [head, indexBytes, ...pages.map(({ bytes }) => bytes)] };
 }

@@ -1,13 +1,10 @@
-import type { Span } from "../../src/model/pack.ts";
+import { PAGE_SPACE, type Span } from "../../src/model/pack.ts";
 
-/** Reads text back from the chunks of bodies; an item is never cut between two of them. */
-export function readSpan(bodies: readonly Uint8Array[], [offset, length]: Span): string {
-  let start = 0;
-  for (const chunk of bodies) {
-    if (offset < start + chunk.length) {
-      return new TextDecoder().decode(chunk.subarray(offset - start, offset - start + length));
-    }
-    start += chunk.length;
-  }
-  throw new RangeError(`Cannot read the pack at ${offset}: it ends at ${start}`);
+/** Reads text back from the pages of a pack. */
+export function readSpan(pages: readonly Uint8Array[], [address, length]: Span): string {
+  const number = Math.floor(address / PAGE_SPACE);
+  const page = pages[number];
+  if (page === undefined) throw new RangeError(`Cannot read page ${number}: there is none`);
+  const start = address - number * PAGE_SPACE;
+  return new TextDecoder().decode(page.subarray(start, start + length));
 }

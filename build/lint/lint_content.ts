@@ -5,7 +5,7 @@
  */
 
 import type { BuildCache } from "../cache/build_cache.ts";
-import { createRemember } from "../cache/remember.ts";
+import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
 import { namingRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
@@ -19,30 +19,36 @@ import { warnBirthYears } from "./birth_years.ts";
 
 const lintOnce = createRemember<void>();
 
+/** What was made of content before. */
+interface MadeContent {
+  readonly cache: BuildCache;
+  readonly memory: MadeMemory;
+}
+
 /** Looks through everything that is not a draft. `now` (epoch ms) decides warnings, and nothing else. */
 export function lintContent(
   { groups }: CheckedContent,
   report: ReportDiagnostic,
   now: number,
-  cache: BuildCache,
+  made: MadeContent,
 ): void {
-  for (const group of groups) lintGroup(group, report, now, cache);
+  for (const group of groups) lintGroup(group, report, now, made);
 }
 
 function lintGroup(
   group: GroupContent,
   report: ReportDiagnostic,
   now: number,
-  cache: BuildCache,
+  { cache, memory }: MadeContent,
 ): void {
   warnFileNames(group, report);
   warnBirthYears(group, report, new Date(now).getUTCFullYear());
   warnOrder(group, report);
-  warnPlaceholders(group, report);
+  warnPlaceholders(group, report, memory);
   for (const { source } of group.news) {
-    lintOnce(source, [], report, (report) => warnMarkdown(source, report, cache));
+    lintOnce(memory, source, [], report, (report) => warnMarkdown(source, report, cache));
   }
   warnSameInstants(group, report);
   if (!group.isNamesWhole) return;
-  warnCelebrations(group, namingRoster(group), report);
+  warnCelebrations(group, namingRoster(group, memory), report);
 }

@@ -1,4 +1,4 @@
-import { createRemember } from "../cache/remember.ts";
+import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
@@ -25,17 +25,21 @@ const warnOnce = createRemember<void>();
 const warnArticleOnce = createRemember<void>();
 
 /** Warns of values that somebody meant to fill in. */
-export function warnPlaceholders(content: GroupContent, report: ReportDiagnostic): void {
+export function warnPlaceholders(
+  content: GroupContent,
+  report: ReportDiagnostic,
+  memory: MadeMemory,
+): void {
   const { source, group, setlists, news } = content;
   const warn = (file: unknown, from: Source) =>
-    warnOnce(from, [], report, (report) => warnTexts(file, from, report));
+    warnOnce(memory, from, [], report, (report) => warnTexts(file, from, report));
   warn(group, source);
   if (setlists.source !== undefined) warn(setlists.file, setlists.source);
   for (const kind of ["members", "shows", "news", "events", "releases", "videocalls"] as const) {
     for (const entry of content[kind]) warn(entry.file, entry.source);
   }
   for (const { source: article } of news) {
-    warnArticleOnce(article, [], report, (report) => warnArticle(article, report));
+    warnArticleOnce(memory, article, [], report, (report) => warnArticle(article, report));
   }
 }
 

@@ -1,31 +1,31 @@
 import { birthdayLines, occasionLines } from "../../src/model/calendar_lines.ts";
-import type { CalendarTables, MemberRow } from "../../src/model/pack.ts";
-import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
+import type { LeapDay } from "../../src/model/enums.ts";
+import type { MemberRow, Span } from "../../src/model/pack.ts";
 import type { Occasion } from "../derive/instants.ts";
 import type { Person } from "../derive/people.ts";
-import type { RenderContext } from "./context.ts";
+import type { Blob } from "../emit/blob.ts";
 import type { ResolvedEvent } from "./events.ts";
 import type { ResolvedShow } from "./shows.ts";
 
-const writeOnce = createRemember<string>();
+/** What calendars say of shows. */
+export function showCalendar(shows: readonly ResolvedShow[], blob: Blob): Span[] {
+  return shows.map((show) => blob.add(showLines(show)));
+}
 
-/** Renders what calendars say, in the order of the tables. */
-export function renderCalendars(
-  shows: readonly ResolvedShow[],
-  events: readonly ResolvedEvent[],
+/** What calendars say of events. */
+export function eventCalendar(events: readonly ResolvedEvent[], blob: Blob): Span[] {
+  return events.map((event) => blob.add(eventLines(event)));
+}
+
+/** The birthdays of members; null where the date of birth is unknown. */
+export function birthdayCalendar(
   members: readonly MemberRow[],
-  { blob, content }: RenderContext,
-): CalendarTables {
-  const leapDay = content.group.leap_day;
-  return {
-    shows: shows.map((show) =>
-      blob.add(writeOnce(show, [], REPORTS_NOTHING, () => showLines(show)))
-    ),
-    events: events.map((event) => blob.add(eventLines(event))),
-    members: members.map(({ name, birthDate }) =>
-      birthDate === undefined ? null : blob.add(birthdayLines(name, birthDate, leapDay))
-    ),
-  };
+  leapDay: LeapDay,
+  blob: Blob,
+): (Span | null)[] {
+  return members.map(({ name, birthDate }) =>
+    birthDate === undefined ? null : blob.add(birthdayLines(name, birthDate, leapDay))
+  );
 }
 
 function showLines({ entry: { file }, title, occasion, venue, lineup }: ResolvedShow): string {

@@ -1,13 +1,16 @@
 import type { BuildCache } from "../cache/build_cache.ts";
+import type { MadeMemory } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import type { Naming } from "../derive/people.ts";
-import type { Blob } from "../emit/blob.ts";
+import type { PageList } from "../emit/page_list.ts";
 
 /** What every kind is rendered with. */
 export interface RenderContext extends Naming {
   readonly content: GroupContent;
   /** The group's zone. */
   readonly zone: string;
-  readonly blob: Blob;
+  /** Where the group's pages come. */
+  readonly pages: PageList;
   readonly cache: BuildCache;
+  readonly memory: MadeMemory;
 }

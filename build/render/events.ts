@@ -5,7 +5,11 @@ import type { Entry } from "../check/content.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { nameEvent } from "../derive/names.ts";
 import { type Person, slugsOf } from "../derive/people.ts";
+import { createRemember } from "../cache/remember.ts";
+import type { Blob } from "../emit/blob.ts";
+import { eventCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
+import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 import { absolute } from "./absolute.ts";
 import { formerSlugs } from "./former_slugs.ts";
 import { openJson } from "./json.ts";
@@ -22,13 +26,29 @@ export interface ResolvedEvent {
 
 /** Resolves all events, newest first by the date they show: without a time, its day's first instant. */
 export function resolveEvents(context: RenderContext): ResolvedEvent[] {
-  return context.content.events.map((entry) => ({
+  const { memory, report, roster, zone, content } = context;
+  const deps = [roster, zone, content.group.defaults.venue];
+  return content.events.map((entry) =>
+    resolveOnce(
+      memory,
+      entry,
+      deps,
+      report,
+      (report) => resolveEvent(entry, { ...context, report }),
+    )
+  ).sort((one, other) => other.occasion.shown - one.occasion.shown);
+}
+
+const resolveOnce = createRemember<ResolvedEvent>();
+
+function resolveEvent(entry: Entry<EventFile>, context: RenderContext): ResolvedEvent {
+  return {
     entry,
     id: entry.file.id ?? entry.slug,
     occasion: occasionOf(entry.file, context.zone),
     venue: venueOf(entry.file, context),
     people: nameEvent(entry, context),
-  })).sort((one, other) => other.occasion.shown - one.occasion.shown);
+  };
 }
 
 /** Television, radio and print take place nowhere that people go. */
@@ -36,28 +56,40 @@ function venueOf({ venue, type }: EventFile, { content }: RenderContext): string
   return venue ?? (type === "media" ? undefined : content.group.defaults.venue);
 }
 
+const pageEvents = createPaging<ResolvedEvent, EventRow>();
+
 /** Renders events in the order given. */
 export function renderEvents(
   events: readonly ResolvedEvent[],
-  { blob }: RenderContext,
-): EventRow[] {
-  return events.map((event) => {
-    const { entry: { slug, file }, id, occasion } = event;
-    const steps = [
-      { from: -Infinity, json: openJson(eventItem(event, true)) },
-      { from: occasion.start, json: openJson(eventItem(event, false)) },
-    ];
-    return {
-      id,
-      slug,
-      ...formerSlugs(file),
-      date: occasion.date,
-      start: occasion.start,
-      ...occasion.untimed,
-      members: slugsOf(event.people ?? []),
-      open: blob.addPhases(steps, publishedFrom(file)),
-    };
+  { pages }: RenderContext,
+): PagedTable<EventRow> {
+  return pageEvents(pages, {
+    items: events,
+    idOf: ({ id }) => id,
+    deps: [],
+    write: (run, blob) => ({
+      rows: run.map((event) => renderEvent(event, blob)),
+      calendar: eventCalendar(run, blob),
+    }),
   });
+}
+
+function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {
+  const { entry: { slug, file }, id, occasion } = event;
+  const steps = [
+    { from: -Infinity, json: openJson(eventItem(event, true)) },
+    { from: occasion.start, json: openJson(eventItem(event, false)) },
+  ];
+  return {
+    id,
+    slug,
+    ...formerSlugs(file),
+    date: occasion.date,
+    start: occasion.start,
+    ...occasion.untimed,
+    members: slugsOf(event.people ?? []),
+    open: blob.addPhases(steps, publishedFrom(file)),
+  };
 }
 
 function eventItem(

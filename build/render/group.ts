@@ -5,18 +5,26 @@
  */
 
 import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
-import type { GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
+import type {
+  CalendarTable,
+  GroupIndex,
+  ShowRow,
+  TableName,
+  Tables,
+} from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
-import { writeHashed } from "../changes/write_hashed.ts";
+import { hashedPages } from "../changes/write_hashed.ts";
 import type { BuildCache } from "../cache/build_cache.ts";
+import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import { namingOf } from "../derive/names.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import type { Blob } from "../emit/blob.ts";
-import { renderCalendars } from "./calendars.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
-import { renderMembers } from "./members.ts";
+import { type FindShows, renderMembers } from "./members.ts";
 import { renderNews } from "./news.ts";
+import type { PageList } from "../emit/page_list.ts";
+import type { RenderContext } from "./context.ts";
+import type { PagedTable } from "../emit/paged_table.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
 import { renderShows, resolveShows } from "./shows.ts";
@@ -28,34 +36,36 @@ export interface RenderedGroup {
   readonly tables: Tables;
 }
 
-/** Renders everything of a group into the blob; the index holds the places. */
+/** Renders everything of a group into pages; the index holds the places. */
 export function renderGroup(
   content: GroupContent,
-  blob: Blob,
+  pages: PageList,
   report: ReportDiagnostic,
   cache: BuildCache,
 ): RenderedGroup {
   const { group } = content;
+  const { memory } = pages;
   const context = {
     content,
-    blob,
+    pages,
     cache,
+    memory,
     zone: group.timezone,
-    ...namingOf(content, report),
+    ...namingOf(content, report, memory),
   };
   const shows = resolveShows(context);
   const events = resolveEvents(context);
-  const showRows = renderShows(shows, context);
-  const tables: Tables = {
-    members: renderMembers(context, showFinder(showRows)),
-    shows: showRows,
+  const showTable = renderShows(shows, context);
+  const paged = {
+    members: renderMembers(context, showFinder(showTable, context)),
+    shows: showTable,
     news: renderNews(context),
     events: renderEvents(events, context),
     schedule: renderSchedule(shows, events, context),
     releases: renderReleases(context),
     videocalls: renderVideocalls(context),
   };
-  const hashed = writeHashed(hashGroup(content, context.roster), blob);
+  const hashed = hashedPages(hashGroup(content, context.roster, memory), pages);
   const index: GroupIndex = {
     slug: content.slug,
     ...aliasesOf(group),
@@ -67,13 +77,17 @@ export function renderGroup(
     public: group.public,
     ...(group.image && { image: group.image }),
     accounts: group.accounts,
-    calendars: blob.add(JSON.stringify(renderCalendars(shows, events, tables.members, context))),
-    tables: eachTable(tables, (rows) => blob.add(JSON.stringify(rows))),
-    counts: eachTable(tables, (rows) => rows.length),
+    calendars: eachTable(CALENDARS, paged, ({ calendars }) => calendars),
+    tables: eachTable(TABLES, paged, ({ pieces }) => pieces),
+    counts: eachTable(TABLES, paged, ({ rows }) => rows.length),
     hashed,
   };
-  return { index, tables };
+  return { index, tables: eachTable(TABLES, paged, ({ rows }) => rows) as unknown as Tables };
 }
+
+const TABLES: readonly TableName[] = [
+  ...["members", "shows", "news", "events", "schedule", "releases", "videocalls"] as const,
+];
 
 /** Names of all aliases, and which of them serve another service's programs. */
 function aliasesOf({ aliases }: GroupFile): Pick<GroupIndex, "aliases" | "profiles"> {
@@ -86,8 +100,17 @@ function aliasesOf({ aliases }: GroupFile): Pick<GroupIndex, "aliases" | "profil
   };
 }
 
+const findOnce = createRemember<FindShows>();
+
+function showFinder(
+  { rows, pages }: PagedTable<ShowRow>,
+  { content, memory }: RenderContext,
+): FindShows {
+  return findOnce(memory, content.source, pages, REPORTS_NOTHING, () => createFinder(rows));
+}
+
 /** Finds the places of a member's shows in the table. */
-function showFinder(rows: Tables["shows"]): (slug: string) => readonly number[] {
+function createFinder(rows: readonly ShowRow[]): FindShows {
   const places = new Map<string, number[]>();
   rows.forEach(({ members }, place) => {
     for (const slug of members) {
@@ -99,7 +122,12 @@ function showFinder(rows: Tables["shows"]): (slug: string) => readonly number[] 
   return (slug) => places.get(slug) ?? [];
 }
 
-function eachTable<T>(tables: Tables, make: (rows: readonly unknown[]) => T): Record<TableName, T> {
-  const made = Object.entries(tables).map(([name, rows]) => [name, make(rows)]);
-  return Object.fromEntries(made) as Record<TableName, T>;
+const CALENDARS: readonly CalendarTable[] = ["shows", "events", "members"];
+
+function eachTable<Name extends TableName, T>(
+  names: readonly Name[],
+  tables: Readonly<Record<Name, PagedTable<unknown>>>,
+  make: (table: PagedTable<unknown>) => T,
+): Record<Name, T> {
+  return Object.fromEntries(names.map((name) => [name, make(tables[name])])) as Record<Name, T>;
 }

@@ -7,29 +7,46 @@ import { dayStart } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { zodiacOf } from "../derive/zodiac.ts";
+import type { Blob } from "../emit/blob.ts";
+import { birthdayCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
+import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 import { type Added, moreJson, openJson } from "./json.ts";
 
-/** Renders a roster, by name in the group's language. `showsOf` gives the places of a member's shows. */
+const pageMembers = createPaging<Entry<MemberFile>, MemberRow>();
+
+/** The places of a member's shows, by her slug; the same function for as long as they are the same. */
+export type FindShows = (slug: string) => readonly number[];
+
+/** Renders a roster, by name in the group's language. */
 export function renderMembers(
   context: RenderContext,
-  showsOf: (slug: string) => readonly number[],
-): MemberRow[] {
-  const collator = new Intl.Collator(context.content.group.language);
-  return context.content.members
-    .toSorted((one, other) =>
-      collator.compare(one.file.name, other.file.name) || (one.slug < other.slug ? -1 : 1)
-    )
-    .map((entry) => renderMember(entry, context, showsOf(entry.slug)));
+  showsOf: FindShows,
+): PagedTable<MemberRow> {
+  const { pages, zone, content: { slug, members, group } } = context;
+  const collator = new Intl.Collator(group.language);
+  const items = members.toSorted((one, other) =>
+    collator.compare(one.file.name, other.file.name) || (one.slug < other.slug ? -1 : 1)
+  );
+  return pageMembers(pages, {
+    items,
+    idOf: ({ slug }) => slug,
+    deps: [slug, zone, group.leap_day, showsOf],
+    write: (run, blob) => {
+      const rows = run.map((entry) => renderMember(entry, context, showsOf(entry.slug), blob));
+      return { rows, calendar: birthdayCalendar(rows, group.leap_day, blob) };
+    },
+  });
 }
 
 function renderMember(
   entry: Entry<MemberFile>,
   context: RenderContext,
   shows: readonly number[],
+  blob: Blob,
 ): MemberRow {
   const { slug, file } = entry;
-  const { blob, zone } = context;
+  const { zone } = context;
   const before = statusBefore(file);
   const graduatedFrom = file.graduated && dayStart(readCivilDate(file.graduated, zone), zone);
   const steps = [{ from: -Infinity, json: openJson(memberItem(entry, context, before)) }];

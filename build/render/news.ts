@@ -7,17 +7,32 @@ import { cachedText } from "../cache/build_cache.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
+import type { Blob } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
+import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 import { openJson } from "./json.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { summarize } from "./summary.ts";
 
+const pageNews = createPaging<Entry<NewsFile>, NewsRow>();
+
 /** Renders news, newest first; what was published together is ordered by file name, last first. */
-export function renderNews(context: RenderContext): NewsRow[] {
-  return context.content.news
-    .map((entry) => ({ entry, at: publishedAt(entry.file, context.zone) }))
-    .sort((one, other) => other.at - one.at || (one.entry.slug < other.entry.slug ? 1 : -1))
-    .map(({ entry, at }) => renderArticle(entry, at, context));
+export function renderNews(context: RenderContext): PagedTable<NewsRow> {
+  const { pages, zone } = context;
+  const at = new Map(
+    context.content.news.map((entry) => [entry, publishedAt(entry.file, zone)] as const),
+  );
+  const items = [...at].sort(([one, oneAt], [other, otherAt]) =>
+    otherAt - oneAt || (one.slug < other.slug ? 1 : -1)
+  ).map(([entry]) => entry);
+  return pageNews(pages, {
+    items,
+    idOf: ({ slug, file }) => file.id ?? slug,
+    deps: [zone],
+    write: (run, blob) => ({
+      rows: run.map((entry) => renderArticle(entry, at.get(entry)!, context, blob)),
+    }),
+  });
 }
 
 /** Epoch ms: the instant where one is given, else the first of the day. */
@@ -37,10 +52,11 @@ const writeOnce = createRemember<ArticleTexts>();
 function renderArticle(
   entry: Entry<NewsFile>,
   at: number,
-  { blob, zone, cache }: RenderContext,
+  { zone, cache, memory }: RenderContext,
+  blob: Blob,
 ): NewsRow {
   const { slug, file } = entry;
-  const texts = writeOnce(entry, [zone], REPORTS_NOTHING, () => {
+  const texts = writeOnce(memory, entry, [zone], REPORTS_NOTHING, () => {
     const sources = [slug, zone, JSON.stringify(file), entry.source.body];
     return split(cachedText(cache, "article", sources, () => join(textsOf(entry, at, zone))));
   });

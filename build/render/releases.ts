@@ -7,19 +7,31 @@ import { publishedFrom } from "../derive/instants.ts";
 import { nameTracks } from "../derive/names.ts";
 import type { RenderContext } from "./context.ts";
 import { openJson } from "./json.ts";
+import { createPaging, type PagedTable } from "../emit/paged_table.ts";
+
+interface Release {
+  readonly item: ReleaseItem;
+  readonly from: number;
+}
+
+const pageReleases = createPaging<Release, Row>();
 
 /** Renders releases, newest first; those without a date come last. */
-export function renderReleases(context: RenderContext): Row[] {
-  return context.content.releases
-    .map((entry) => ({ entry, item: releaseItem(entry, context) }))
-    .sort((one, other) => compare(other.item.release_date, one.item.release_date))
-    .map(({ entry, item }) => ({
-      id: item.id,
-      open: context.blob.addPhases(
-        [{ from: -Infinity, json: openJson(item) }],
-        publishedFrom(entry.file),
-      ),
-    }));
+export function renderReleases(context: RenderContext): PagedTable<Row> {
+  const items = context.content.releases
+    .map((entry) => ({ item: releaseItem(entry, context), from: publishedFrom(entry.file) }))
+    .sort((one, other) => compare(other.item.release_date, one.item.release_date));
+  return pageReleases(context.pages, {
+    items,
+    idOf: ({ item: { id } }) => id,
+    deps: [],
+    write: (run, blob) => ({
+      rows: run.map(({ item, from }) => ({
+        id: item.id,
+        open: blob.addPhases([{ from: -Infinity, json: openJson(item) }], from),
+      })),
+    }),
+  });
 }
 
 function compare(one = "", other = ""): number {

@@ -4,10 +4,11 @@ import { dayEnd, dayStart } from "../../src/time/wall_clock.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import { type Occasion, publishedFrom } from "../derive/instants.ts";
 import { type Person, slugsOf } from "../derive/people.ts";
-import type { Step } from "../emit/blob.ts";
+import type { Blob, Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";
 import { openJson } from "./json.ts";
+import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 import type { ResolvedShow } from "./shows.ts";
 
 type Fixed = Omit<ScheduleItem, "status" | "is_upcoming" | "state" | "url">;
@@ -23,33 +24,38 @@ interface Scheduled {
 }
 
 const takeOnce = createRemember<Scheduled>();
-const writeOnce = createRemember<{ day: readonly [number, number]; steps: Step[] }>();
+const pageSchedule = createPaging<Scheduled, ScheduleRow>();
 
 /** Renders shows and events as one schedule, newest first. */
 export function renderSchedule(
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],
-  context: RenderContext,
-): ScheduleRow[] {
-  const scheduled = shows.map((show) => takeOnce(show, [], REPORTS_NOTHING, () => fromShow(show)));
-  return [...scheduled, ...events.map(fromEvent)]
-    .sort((one, other) => other.occasion.start - one.occasion.start)
-    .map((scheduled) => renderRow(scheduled, context));
+  { pages, memory, zone }: RenderContext,
+): PagedTable<ScheduleRow> {
+  const take = <Item extends object>(item: Item, make: (item: Item) => Scheduled) =>
+    takeOnce(memory, item, [], REPORTS_NOTHING, () => make(item));
+  const scheduled = [
+    ...shows.map((show) => take(show, fromShow)),
+    ...events.map((event) => take(event, fromEvent)),
+  ];
+  return pageSchedule(pages, {
+    items: scheduled.sort((one, other) => other.occasion.start - one.occasion.start),
+    idOf: ({ head: { id } }) => id,
+    deps: [zone],
+    write: (run, blob) => ({ rows: run.map((one) => renderRow(one, zone, blob)) }),
+  });
 }
 
-function renderRow(scheduled: Scheduled, { blob, zone }: RenderContext): ScheduleRow {
+function renderRow(scheduled: Scheduled, zone: string, blob: Blob): ScheduleRow {
   const { head: { id }, occasion: { date, start, untimed }, members } = scheduled;
-  const { day, steps } = writeOnce(scheduled, [zone], REPORTS_NOTHING, () => {
-    const day = [dayStart(date, zone), dayEnd(date, zone)] as const;
-    return { day, steps: stepsOf(scheduled, day) };
-  });
+  const day = [dayStart(date, zone), dayEnd(date, zone)] as const;
   return {
     id,
     start,
     ...untimed,
     members,
     day,
-    open: blob.addPhases(steps, scheduled.publishedFrom),
+    open: blob.addPhases(stepsOf(scheduled, day), scheduled.publishedFrom),
   };
 }
 

@@ -7,7 +7,7 @@ import type {
   ShowItem,
 } from "../../src/model/item/show.ts";
 import type { ShowRow } from "../../src/model/pack.ts";
-import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
+import { createRemember } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import {
@@ -17,10 +17,12 @@ import {
   type ShowNames,
 } from "../derive/names.ts";
 import { type Person, slugsOf } from "../derive/people.ts";
-import type { Step } from "../emit/blob.ts";
+import type { Blob, Step } from "../emit/blob.ts";
+import { showCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { formerSlugs } from "./former_slugs.ts";
 import { type Added, moreJson, openJson } from "./json.ts";
+import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 
 /** A show with its names and times resolved. */
 export interface ResolvedShow extends ShowNames {
@@ -38,6 +40,7 @@ export function resolveShows(context: RenderContext): ResolvedShow[] {
   const deps = [context.roster, context.zone, defaults.venue, setlists];
   return context.content.shows.map((entry) =>
     resolveOnce(
+      context.memory,
       entry,
       deps,
       context.report,
@@ -64,20 +67,27 @@ function resolveShow(
   };
 }
 
+const pageShows = createPaging<ResolvedShow, ShowRow>();
+
 /** Renders shows in the order given. */
-export function renderShows(shows: readonly ResolvedShow[], context: RenderContext): ShowRow[] {
-  return shows.map((show) => renderShow(show, context));
+export function renderShows(
+  shows: readonly ResolvedShow[],
+  { pages }: RenderContext,
+): PagedTable<ShowRow> {
+  return pageShows(pages, {
+    items: shows,
+    idOf: ({ id }) => id,
+    deps: [],
+    write: (run, blob) => ({
+      rows: run.map((show) => renderShow(show, blob)),
+      calendar: showCalendar(run, blob),
+    }),
+  });
 }
 
-function renderShow(show: ResolvedShow, context: RenderContext): ShowRow {
-  const { blob } = context;
+function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
   const { entry: { slug, file }, id, occasion, lineup } = show;
-  const { steps, extra, more, reference } = writeOnce(
-    show,
-    [],
-    REPORTS_NOTHING,
-    () => textsOf(show),
-  );
+  const { steps, extra, more, reference } = textsOf(show);
   return {
     id,
     slug,
@@ -101,8 +111,6 @@ interface ShowTexts {
   readonly more: string;
   readonly reference: string;
 }
-
-const writeOnce = createRemember<ShowTexts>();
 
 function textsOf(show: ResolvedShow): ShowTexts {
   const { entry: { file }, occasion, lineup } = show;

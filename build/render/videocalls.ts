@@ -11,53 +11,84 @@ import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { nameSession } from "../derive/names.ts";
 import type { Person } from "../derive/people.ts";
-import type { Step } from "../emit/blob.ts";
+import type { Blob, Step } from "../emit/blob.ts";
 import type { Source } from "../read/source.ts";
 import type { RenderContext } from "./context.ts";
 import { openJson } from "./json.ts";
+import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 
 type SessionFile = VideocallFile["sessions"][number];
 
+/** A day, and what the pack says of its sessions. */
+interface Day {
+  readonly date: string;
+  readonly sessions: readonly SessionTexts[];
+}
+
+const pageDays = createPaging<Day, VideocallDay>();
+
 /** Renders days of video calls, first day first. */
-export function renderVideocalls(context: RenderContext): VideocallDay[] {
-  const days = new Map<string, SessionRow[]>();
+export function renderVideocalls(context: RenderContext): PagedTable<VideocallDay> {
+  const { pages, content: { group: { language } } } = context;
+  return pageDays(pages, {
+    items: daysOf(context),
+    idOf: ({ date }) => date,
+    deps: [language],
+    write: (run, blob) => ({
+      rows: run.map(({ date, sessions }) => ({
+        date,
+        day: weekdayName(date, language),
+        sessions: sessions.map((texts) => renderSession(texts, blob)),
+      })),
+    }),
+  });
+}
+
+function daysOf(context: RenderContext): Day[] {
+  const days = new Map<string, SessionTexts[]>();
   for (const entry of context.content.videocalls) {
     const date = readCivilDate(entry.file.date, context.zone);
     const sessions = entry.file.sessions.map((session, place) =>
-      renderSession(entry, session, place, date, context)
+      resolveSession(entry, session, place, date, context)
     );
     days.set(date, [...days.get(date) ?? [], ...sessions]);
   }
-  return [...days].sort(([one], [other]) => one < other ? -1 : 1).map(([date, sessions]) => ({
-    date,
-    day: weekdayName(date, context.content.group.language),
-    sessions,
-  }));
+  return [...days].map(([date, sessions]) => ({ date, sessions }))
+    .sort((one, other) => one.date < other.date ? -1 : 1);
 }
 
-function renderSession(
+function resolveSession(
   { file, source }: Entry<VideocallFile>,
   session: SessionFile,
   place: number,
   date: string,
   context: RenderContext,
-): SessionRow {
-  const { members, steps, turns } = writeOnce(
+): SessionTexts {
+  return writeOnce(
+    context.memory,
     session,
-    [date, context.roster, context.zone],
+    [date, context.roster, context.zone, file.publish_at],
     context.report,
-    (report) => textsOf(source, session, place, date, { ...context, report }),
+    (report) => ({
+      session: session.session,
+      from: publishedFrom(file),
+      ...textsOf(source, session, place, date, { ...context, report }),
+    }),
   );
-  return {
-    session: session.session,
-    members,
-    open: context.blob.addPhases(steps, publishedFrom(file)),
-    turns,
-  };
+}
+
+function renderSession(
+  { session, members, steps, from, turns }: SessionTexts,
+  blob: Blob,
+): SessionRow {
+  return { session, members, open: blob.addPhases(steps, from), turns };
 }
 
 /** What the pack says of a session. */
 interface SessionTexts {
+  readonly session: string;
+  /** Epoch ms from which it is published. */
+  readonly from: number;
   readonly members: readonly string[];
   readonly steps: readonly Step[];
   readonly turns: SessionRow["turns"];
@@ -71,7 +102,7 @@ function textsOf(
   place: number,
   date: string,
   context: RenderContext,
-): SessionTexts {
+): Omit<SessionTexts, "session" | "from"> {
   const people = nameSession(session.members, place, source, context);
   const turns = turnsOf(session, date, context.zone);
   const json = (status: SessionItem["status"]) =>

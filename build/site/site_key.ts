@@ -10,7 +10,7 @@ export function siteKey(index: PackIndex, tables: readonly Tables[]): string {
     ...{ tables: undefined, calendars: undefined, hashed: undefined },
     examples: exampleIds(tables[place]!),
   }));
-  return JSON.stringify({ ...index, build: undefined, groups });
+  return JSON.stringify({ ...index, build: undefined, pages: undefined, groups });
 }
 
 function exampleIds({ members, shows, news, events }: Tables): (string | undefined)[] {

@@ -5,16 +5,24 @@
  */
 
 import type { ProfileName } from "../model/enums.ts";
-import type { CalendarTables, GroupIndex, PackIndex, TableName, Tables } from "../model/pack.ts";
+import type {
+  CalendarTable,
+  GroupIndex,
+  PackIndex,
+  Span,
+  TableName,
+  Tables,
+} from "../model/pack.ts";
 import { type AnswerCache, createAnswerCache } from "./answer_cache.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
-import { openPack, openPackInSlices, type Pack } from "./pack.ts";
+import { openPack, type Pack } from "./pack.ts";
+import { openPackInSlices, type SliceDeps } from "./pack_slices.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
 export interface Group extends Omit<GroupIndex, "calendars"> {
   table<Name extends TableName>(name: Name): Tables[Name];
-  /** What its calendars say. */
-  calendars(): CalendarTables;
+  /** What its calendars say of a table's items. */
+  calendar(name: CalendarTable): readonly (Span | null)[];
 }
 
 /** All content, by group. */
@@ -59,14 +67,13 @@ function profiledAliases(groups: readonly Group[]): Catalog["profiles"] {
 
 function openGroup(pack: Pack, index: GroupIndex): Group {
   const parsed = new Map<TableName, unknown>();
-  let calendars: CalendarTables | undefined;
   return {
     ...index,
     table<Name extends TableName>(name: Name): Tables[Name] {
-      if (!parsed.has(name)) parsed.set(name, pack.json(index.tables[name]));
+      if (!parsed.has(name)) parsed.set(name, pack.list(index.tables[name]));
       return parsed.get(name) as Tables[Name];
     },
-    calendars: () => calendars ??= pack.json<CalendarTables>(index.calendars),
+    calendar: (name) => pack.list<Span | null>(index.calendars[name]),
   };
 }
 
@@ -93,24 +100,15 @@ export function openContent(
 }
 
 /**
- * Opens a pack while requests are served: `pause` lets them pass. Its tables are parsed before the
- * first request that needs them.
+ * Opens a pack while requests are served. Its tables are parsed before the first request that needs
+ * them.
  *
  * @throws {SyntaxError} where the bytes are not a whole pack of this version
  */
-export async function openContentInSlices(
-  file: Uint8Array,
-  site: Site,
-  pause: () => Promise<void>,
-): Promise<Content> {
-  const content = contentOf(await openPackInSlices(file, pause), site, 0);
-  for (const group of content.catalog.groups) {
-    for (const name of Object.keys(group.tables) as TableName[]) {
-      await pause();
-      group.table(name);
-    }
-  }
-  return content;
+export async function openContentInSlices(deps: SliceDeps, site: Site): Promise<Content> {
+  const pieces = ({ groups }: PackIndex) =>
+    groups.flatMap(({ tables }) => Object.values(tables).flat());
+  return contentOf(await openPackInSlices(deps, pieces), site, 0);
 }
 
 function contentOf(pack: Pack, site: Site, builtAt: number): Content {

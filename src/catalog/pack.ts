@@ -1,8 +1,11 @@
 import {
-  createPackNamer,
+  hashPage,
   PACK_FORMAT,
   PACK_MAGIC,
   type PackIndex,
+  packName,
+  PAGE_SPACE,
+  pageAddress,
   type Span,
 } from "../model/pack.ts";
 
@@ -13,7 +16,20 @@ export interface Pack {
   bytes(span: Span): Uint8Array;
   /** Parses the JSON in a span. */
   json<T>(span: Span): T;
+  /** A list that is JSON in pieces; each piece is parsed once. */
+  list<T>(pieces: readonly Span[]): T[];
 }
+
+/** What packs have in common that follow each other: pages, and the lists that were parsed of them. */
+export interface OpenedPages {
+  readonly index: PackIndex;
+  /** By their numbers. */
+  readonly pages: readonly Uint8Array[];
+  /** By their addresses. */
+  readonly lists: Map<number, readonly unknown[]>;
+}
+
+export const partsOf = new WeakMap<Pack, OpenedPages>();
 
 /**
  * Opens a pack from its bytes.
@@ -21,73 +37,65 @@ export interface Pack {
  * @throws {SyntaxError} where they are not a whole pack of this version
  */
 export function openPack(file: Uint8Array): Pack {
-  const parts = readParts(file);
-  const { namer, build } = namerOf(parts);
-  namer.add(parts.bodies);
-  if (namer.name() !== build) throw unreadable("it is damaged");
-  return packOfParts(parts);
-}
-
-/** How many bytes are hashed in one go: 2 to 8 ms of work. */
-const SLICE = 4 * 1024 * 1024;
-
-/**
- * Opens a pack as {@linkcode openPack} does, and lets others work in between: `pause` resolves when
- * they have.
- *
- * @throws {SyntaxError} where the bytes are not a whole pack of this version
- */
-export async function openPackInSlices(
-  file: Uint8Array,
-  pause: () => Promise<void>,
-): Promise<Pack> {
-  const parts = readParts(file);
-  const { namer, build } = namerOf(parts);
-  for (let at = 0; at < parts.bodies.length; at += SLICE) {
-    await pause();
-    namer.add(parts.bodies.subarray(at, at + SLICE));
-  }
-  if (namer.name() !== build) throw unreadable("it is damaged");
-  return packOfParts(parts);
-}
-
-interface PackParts {
-  readonly index: PackIndex;
-  readonly bodies: Uint8Array;
-}
-
-/** Reads the index and checks the lengths, but not yet the bodies. */
-function readParts(file: Uint8Array): PackParts {
-  const decoder = new TextDecoder();
-  if (file.length < 12 || decoder.decode(file.subarray(0, 8)) !== PACK_MAGIC) {
-    throw unreadable("it is no pack");
-  }
-  const indexEnd = 12 + new DataView(file.buffer, file.byteOffset).getUint32(8, true);
+  const indexEnd = HEAD_BYTES + lengthOfIndex(file.subarray(0, HEAD_BYTES));
   if (indexEnd > file.length) throw unreadable("it is cut off");
-  const index = JSON.parse(decoder.decode(file.subarray(12, indexEnd))) as PackIndex;
-  if (index?.format !== PACK_FORMAT) throw unreadable("another version of the program wrote it");
-  if (indexEnd + endOfTables(index) > file.length) throw unreadable("it is cut off");
-  return { index, bodies: file.subarray(indexEnd) };
+  const index = readIndex(file.subarray(HEAD_BYTES, indexEnd));
+  let at = indexEnd;
+  const pages = index.pages.map(([length, hash]) => {
+    const page = file.subarray(at, at += length);
+    assertPage(page, length, hash);
+    return page;
+  });
+  return packOfParts({ index, pages, lists: new Map() });
 }
 
-/** Tables and items are read when they are first asked for: too late to find out about damage. */
-function namerOf({ index: { format: _, build, ...index } }: PackParts) {
-  return { namer: createPackNamer(index), build };
+export const HEAD_BYTES = 12;
+
+export function lengthOfIndex(head: Uint8Array): number {
+  const isPack = head.length === HEAD_BYTES &&
+    new TextDecoder().decode(head.subarray(0, 8)) === PACK_MAGIC;
+  if (!isPack) throw unreadable("it is no pack");
+  return new DataView(head.buffer, head.byteOffset).getUint32(8, true);
 }
 
-function packOfParts({ index, bodies }: PackParts): Pack {
+/** The name of an index is made of it, and it has the hashes of all pages: damage is found. */
+export function readIndex(bytes: Uint8Array): PackIndex {
+  const named = JSON.parse(new TextDecoder().decode(bytes)) as PackIndex;
+  if (named?.format !== PACK_FORMAT) throw unreadable("another version of the program wrote it");
+  const { format: _, build, ...index } = named;
+  if (packName(index) !== build) throw unreadable("it is damaged");
+  return named;
+}
+
+export function assertPage(page: Uint8Array, length: number, hash: string): void {
+  if (page.length < length) throw unreadable("it is cut off");
+  if (hashPage(page) !== hash) throw unreadable("it is damaged");
+}
+
+export function numberOf(address: number): number {
+  return Math.floor(address / PAGE_SPACE);
+}
+
+export function packOfParts(parts: OpenedPages): Pack {
+  const { index, pages, lists } = parts;
   const decoder = new TextDecoder();
-  const bytes = ([offset, length]: Span) => bodies.subarray(offset, offset + length);
-  return { index, bytes, json: (span) => JSON.parse(decoder.decode(bytes(span))) };
+  const bytes = ([address, length]: Span) => {
+    const number = numberOf(address);
+    const start = address - pageAddress(number);
+    return pages[number]!.subarray(start, start + length);
+  };
+  const json = <T>(span: Span): T => JSON.parse(decoder.decode(bytes(span)));
+  const listOf = <T>(piece: Span): readonly T[] => {
+    const known = lists.get(piece[0]) ?? json<T[]>(piece);
+    lists.set(piece[0], known);
+    return known as readonly T[];
+  };
+  const list = <T>(pieces: readonly Span[]) => pieces.flatMap((piece) => listOf<T>(piece));
+  const pack: Pack = { index, bytes, json, list };
+  partsOf.set(pack, parts);
+  return pack;
 }
 
-/** The tables of a group are written behind its items, so that the last one ends the pack. */
-function endOfTables({ groups }: PackIndex): number {
-  const ends = groups.flatMap(({ tables }) => Object.values(tables))
-    .map(([offset, length]) => offset + length);
-  return Math.max(0, ...ends);
-}
-
-function unreadable(why: string): SyntaxError {
+export function unreadable(why: string): SyntaxError {
   return new SyntaxError(`Cannot read the pack: ${why}; run the build again`);
 }

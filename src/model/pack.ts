@@ -8,7 +8,8 @@
  * The pack: everything the runtime answers from, compiled by the build into one file.
  *
  * Layout: 8 bytes `OSHIBASE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,
- * then the bodies. Spans count from the first byte of the bodies.
+ * then the pages. A page holds items that stand beside each other, and stays as it is when others
+ * change: two packs can be told apart page by page.
  */
 import type {
   GroupFamily,
@@ -19,13 +20,13 @@ import type {
   PublicLevel,
 } from "./enums.ts";
 import type { Plans } from "./plans.ts";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** First bytes of every pack. */
 export const PACK_MAGIC = "OSHIBASE";
 
 /** Raised whenever the layout changes, so that an old pack is refused and not misread. */
-export const PACK_FORMAT = 3;
+export const PACK_FORMAT = 4;
 
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
@@ -40,8 +41,19 @@ export interface BuildStamp {
   readonly built_at: string;
 }
 
-/** Where some bytes lie: offset and length. */
-export type Span = readonly [offset: number, length: number];
+/** How far apart the addresses of two pages are; a page has fewer bytes. */
+export const PAGE_SPACE = 2 ** 32;
+
+/** How many bytes a page has, and their {@linkcode hashPage}. */
+export type PageEntry = readonly [length: number, hash: string];
+
+/** The address of a page's first byte. */
+export function pageAddress(number: number): number {
+  return number * PAGE_SPACE;
+}
+
+/** Where some bytes lie: the address of the first, and how many there are. */
+export type Span = readonly [address: number, length: number];
 
 /**
  * The texts of an item, each from an instant on: `[offset, length, from, offset, length, from, …]`,
@@ -139,7 +151,7 @@ export interface VideocallDay {
   readonly sessions: readonly SessionRow[];
 }
 
-/** The tables of a group and what each holds; a table is JSON, parsed when first needed. */
+/** The tables of a group and what each holds. */
 export interface Tables {
   readonly members: readonly MemberRow[];
   readonly shows: readonly ShowRow[];
@@ -153,15 +165,10 @@ export interface Tables {
 export type TableName = keyof Tables;
 
 /**
- * What calendars say of a group's items, each where its item is in the table of that name: the lines of
- * a VEVENT that depend on content alone.
+ * The tables that calendars hold, of members their birthdays. What they say of an item lies where the
+ * item is in its table: the lines of a VEVENT that depend on content alone, null where there are none.
  */
-export interface CalendarTables {
-  readonly shows: readonly Span[];
-  readonly events: readonly Span[];
-  /** Birthdays; null where the date of birth is unknown. */
-  readonly members: readonly (Span | null)[];
-}
+export type CalendarTable = "shows" | "events" | "members";
 
 export interface GroupIndex {
   readonly slug: string;
@@ -181,9 +188,10 @@ export interface GroupIndex {
     readonly showroom?: { readonly room_id: number; readonly url_key: string } | undefined;
     readonly youtube: readonly string[];
   };
-  /** The calendar tables: JSON, parsed when a calendar is first asked for. */
-  readonly calendars: Span;
-  readonly tables: { readonly [Name in TableName]: Span };
+  /** The pieces of the calendar tables: JSON, parsed when a calendar is first asked for. */
+  readonly calendars: { readonly [Name in CalendarTable]: readonly Span[] };
+  /** The pieces of each table: lists of rows as JSON, parsed when the table is first needed. */
+  readonly tables: { readonly [Name in TableName]: readonly Span[] };
   readonly counts: { readonly [Name in TableName]: number };
   /** The items as hashes, in lists of some; parsed where two builds are compared. */
   readonly hashed: readonly Span[];
@@ -202,30 +210,20 @@ export interface PackIndex {
     readonly licence?: string | undefined;
   };
   readonly plans: Plans;
+  /** By their numbers, as they follow each other in the file. */
+  readonly pages: readonly PageEntry[];
   readonly groups: readonly GroupIndex[];
 }
 
 /** The index before it has a name. */
 export type Unnamed = Omit<PackIndex, "format" | "build">;
 
-/** Finds the name of content whose bodies come in pieces, one after the other. */
-export interface PackNamer {
-  add(bodies: Uint8Array): void;
-  /** 12 hexadecimal digits of the SHA-256 of the index and the bodies. */
-  name(): string;
+/** The name of this content: 12 hexadecimal digits of the SHA-256 of the index, which has its pages'. */
+export function packName(index: Unnamed): string {
+  return hash("sha256", JSON.stringify(index), "hex").slice(0, 12);
 }
 
-export function createPackNamer(index: Unnamed): PackNamer {
-  const hash = createHash("sha256").update(JSON.stringify(index));
-  return {
-    add: (bodies) => void hash.update(bodies),
-    name: () => hash.digest("hex").slice(0, 12),
-  };
-}
-
-/** The name of this content. */
-export function packName(index: Unnamed, bodies: Iterable<Uint8Array>): string {
-  const namer = createPackNamer(index);
-  for (const chunk of bodies) namer.add(chunk);
-  return namer.name();
+/** 132 bits of the SHA-256 of a page's bytes, in base64url. */
+export function hashPage(bytes: Uint8Array): string {
+  return hash("sha256", bytes, "base64url").slice(0, 22);
 }

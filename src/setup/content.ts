@@ -21,6 +21,15 @@ export function loadContent(folder: string, ownAddress?: () => string | undefine
   }
 }
 
+/** How a pack is loaded beside one that is served. */
+export interface ReloadDeps {
+  readonly clock: Clock;
+  /** What the documents name in place of `base_url`. */
+  readonly ownAddress?: (() => string | undefined) | undefined;
+  /** What is served: what the new pack has in common with it is not read again. */
+  readonly served?: () => Content;
+}
+
 /**
  * Reads the pack as {@linkcode loadContent} does, in slices: requests are answered in between.
  *
@@ -28,18 +37,32 @@ export function loadContent(folder: string, ownAddress?: () => string | undefine
  */
 export async function loadContentInSlices(
   folder: string,
-  ownAddress: (() => string | undefined) | undefined,
-  clock: Clock,
+  { clock, ownAddress, served }: ReloadDeps,
 ): Promise<Content> {
   const path = `${folder}/${PACK_FILE}`;
   try {
     const site = openSite(() => readSite(folder), ownAddress);
-    const file = await Deno.readFile(path);
-    const content = await openContentInSlices(file, site, () => sleep(clock, 0));
+    using file = await Deno.open(path);
+    const read = (at: number, length: number) => readAt(file, at, length);
+    const known = served?.().catalog.pack;
+    const pause = () => sleep(clock, 0);
+    const content = await openContentInSlices({ read, pause, known }, site);
     return { ...content, builtAt: builtAtOf(folder, content.catalog.index.build) };
   } catch (error) {
     throw unusable(path, error);
   }
+}
+
+async function readAt(file: Deno.FsFile, at: number, length: number): Promise<Uint8Array> {
+  await file.seek(at, Deno.SeekMode.Start);
+  const bytes = new Uint8Array(length);
+  let done = 0;
+  while (done < length) {
+    const count = await file.read(bytes.subarray(done));
+    if (count === null) break;
+    done += count;
+  }
+  return bytes.subarray(0, done);
 }
 
 function unusable(path: string, error: unknown): StartError {

@@ -3,7 +3,7 @@ import { PACK_FILE } from "../model/pack.ts";
 import type { Clock } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import type { Log } from "../platform/log.ts";
-import { loadContentInSlices } from "./content.ts";
+import { loadContentInSlices, type ReloadDeps } from "./content.ts";
 
 /**
  * How often the pack is looked at, in ms. The watch tells of a new one at once, but only in the folder
@@ -11,15 +11,11 @@ import { loadContentInSlices } from "./content.ts";
  */
 const LOOK_MS = 1000;
 
-export interface FollowDeps {
-  readonly clock: Clock;
+export interface FollowDeps extends ReloadDeps {
   readonly log: Log;
   /** Called with each new pack. */
   readonly swap: (content: Content) => void;
-  /** What the documents name in place of `base_url`. */
-  readonly ownAddress?: () => string | undefined;
-  /** Names the build that is served already. */
-  readonly build: string;
+  readonly served: () => Content;
 }
 
 /**
@@ -29,7 +25,6 @@ export interface FollowDeps {
 export function followContent(folder: string, deps: FollowDeps): () => void {
   const { clock, log, swap } = deps;
   const path = `${folder}/${PACK_FILE}`;
-  let { build } = deps;
   let seen: string | undefined;
   let isGone = false;
   let isLoading = false;
@@ -56,7 +51,7 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   async function reload(): Promise<void> {
     isLoading = true;
     try {
-      serve(await loadContentInSlices(folder, deps.ownAddress, clock));
+      serve(await loadContentInSlices(folder, deps));
     } catch (error) {
       log.warn(error instanceof Error ? error.message : String(error));
     }
@@ -67,10 +62,9 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
 
   function serve(content: Content): void {
     const next = content.catalog.index.build;
-    if (next === build || hasEnded) return;
+    if (next === deps.served().catalog.index.build || hasEnded) return;
     swap(content);
-    build = next;
-    log.info("Serving new content", { build });
+    log.info("Serving new content", { build: next });
   }
 
   const unwatch = watchFolder(folder, look);

@@ -24,7 +24,7 @@ function compareTrees(before: TreeFiles, after: TreeFiles, options = ALL): Diffe
   const packs = [before, after].map((files, n) => {
     const root = `${folder.path}/${n}`;
     writeTree(root, files);
-    return openComparedPack([packOf(root)], root);
+    return openComparedPack(packOf(root), root);
   });
   return comparePacks(packs[0]!, packs[1]!, options);
 }
@@ -179,13 +179,13 @@ Deno.test("each item whose answers change is named, and no other", async () => {
   };
   let root = write(0);
   await using app = await createProgram({ content: root, now: INSTANTS[0]! });
-  let before = { pack: openComparedPack([packOf(root)], root), answers: await answersOf(app) };
+  let before = { pack: openComparedPack(packOf(root), root), answers: await answersOf(app) };
   let named = 0;
   for (let n = 1; n <= edits; n++) {
     edit(files, prng);
     root = write(n);
     app.swap(root);
-    const after = { pack: openComparedPack([packOf(root)], root), answers: await answersOf(app) };
+    const after = { pack: openComparedPack(packOf(root), root), answers: await answersOf(app) };
     const told = comparePacks(before.pack, after.pack, ALL)
       .filter(({ kind }) => !["setlist", "group", "site", "plans"].includes(kind))
       .map(({ kind, id }) => `${kind} ${id}`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { openCache } from "../../build/cache/build_cache.ts";
 import { joinEntries, splitEntries } from "../../build/cache/cache_bytes.ts";
-import { createFileMemory, type FileMemory } from "../../build/cache/file_memory.ts";
+import { type BuildMemory, createBuildMemory } from "../../build/cache/file_memory.ts";
 import { compile, type Compiled } from "../../build/compile.ts";
 import { diagnose } from "../../build/diagnose.ts";
 import { writeContent } from "../support/content_generator.ts";
@@ -90,7 +90,7 @@ function changed(root: string, change: Change): string | undefined {
  * What comes of a folder with everything that was made before in this process, with everything that is
  * in the cache beside it, and with nothing of either.
  */
-function assertSame(root: string, memory: FileMemory): void {
+function assertSame(root: string, memory: BuildMemory): void {
   const cache = openCache(`${root}/..`, VERSION);
   const cold = compile(root, () => {}, NOW);
   for (const made of [{ memory }, { cache }]) {
@@ -156,7 +156,7 @@ Deno.test("what was made before gives the same pack and problems after any chang
       using folder = temporaryFolderSync();
       const root = `${folder.path}/content`;
       writeTree(root);
-      const memory = createFileMemory(settled);
+      const memory = createBuildMemory(settled);
       assertSame(root, memory);
       for (const { change, harm } of turns) {
         apply(root, change);
@@ -172,7 +172,7 @@ Deno.test("a generated folder gives the same after a member, a show and an artic
   using folder = temporaryFolderSync();
   const root = `${folder.path}/content`;
   writeContent(root, { members: 20, shows: 60, news: 20, events: 5, videocalls: 2 });
-  const memory = createFileMemory(settled);
+  const memory = createBuildMemory(settled);
   assertSame(root, memory);
   for (const kind of ["members", "shows", "news", "events", "videocalls"]) {
     const path = `${root}/group1/${kind}`;
@@ -186,7 +186,7 @@ Deno.test("a generated folder gives the same after a member, a show and an artic
 Deno.test("a file that changed while its time stood still is read again", () => {
   using folder = temporaryFolderSync();
   const path = `${folder.path}/a.yaml`;
-  const memory = createFileMemory(Date.now);
+  const memory = createBuildMemory(Date.now);
   const kind = {};
   const recall = () => memory.recall(path, kind, () => {}, () => Deno.readTextFileSync(path));
   for (const text of ["one", "two", "six"]) {

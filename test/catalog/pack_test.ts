@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { makePage } from "../../build/emit/blob.ts";
 import { packBytes } from "../../build/emit/pack_bytes.ts";
 import { PACK_FORMAT } from "../../src/model/pack.ts";
 import { openPack } from "../../src/catalog/pack.ts";
@@ -12,7 +13,8 @@ const INDEX = {
 };
 
 function packWith(bodies: string): Uint8Array {
-  const { chunks } = packBytes(INDEX, [new TextEncoder().encode(bodies)]);
+  const [page] = makePage(0, (blob) => blob.add(bodies));
+  const { chunks } = packBytes(INDEX, [page]);
   return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
 }
 

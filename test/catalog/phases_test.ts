@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createBlob } from "../../build/emit/blob.ts";
+import { makePage } from "../../build/emit/blob.ts";
 import { listPresent } from "../../src/catalog/phases.ts";
 import { nextPhase, spanAt } from "../../src/catalog/phases.ts";
 import { propertyRun } from "../support/size.ts";
@@ -30,7 +30,6 @@ const anySteps = fc.uniqueArray(fc.integer({ min: 0, max: 100 }), { maxLength: 4
   .map((instants) => [-Infinity, ...instants.toSorted((one, other) => one - other)]);
 
 Deno.test("the compiler's phases say what their steps say, from the publication on", () => {
-  const blob = createBlob();
   fc.assert(
     fc.property(
       anySteps,
@@ -39,7 +38,7 @@ Deno.test("the compiler's phases say what their steps say, from the publication 
       (instants, publishedFrom, now) => {
         // Each step has a text of another length, by which it is known again.
         const steps = instants.map((from, place) => ({ from, json: "x".repeat(place + 1) }));
-        const phases = blob.addPhases(steps, publishedFrom);
+        const [, phases] = makePage(0, (blob) => blob.addPhases(steps, publishedFrom));
         const lengthAt = (at: number) => spanAt(phases, at)?.[1] ?? 0;
         const expected = (at: number) =>
           at < publishedFrom ? 0 : steps.findLast(({ from }) => from <= at)!.json.length;

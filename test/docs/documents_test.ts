@@ -7,9 +7,9 @@ import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { brotliCompressSync } from "node:zlib";
 
 const { pack } = compile("content");
-const { index, chunks: [, , ...bodies] } = pack!;
+const { index, pages } = pack!;
 const FILES = new Map(
-  renderSite(index, (span) => readSpan(bodies, span)).map((file) => [file.path, file]),
+  renderSite(index, (span) => readSpan(pages, span)).map((file) => [file.path, file]),
 );
 
 function text(path: string): string {
@@ -85,6 +85,6 @@ Deno.test("the reference shows an answer wherever an example is kept", () => {
 });
 
 Deno.test("two renderings give equal bytes", () => {
-  const again = renderSite(index, (span) => readSpan(bodies, span));
+  const again = renderSite(index, (span) => readSpan(pages, span));
   assert.deepEqual(again, [...FILES.values()]);
 });

@@ -1,4 +1,4 @@
-import type { GroupIndex, PackIndex, Span, Tables } from "../../../src/model/pack.ts";
+import type { GroupIndex, MemberRow, PackIndex, Row, Span } from "../../../src/model/pack.ts";
 
 /** Values that lead to an answer, for path parameters and required ones, by the parameter's name. */
 export type ExampleValues = (parameter: string, path: string) => string;
@@ -15,11 +15,10 @@ const YOUR_ADDRESS = "https://bot.example/hook";
 
 /** Takes the values of a group's examples from its own content, so that they lead to something. */
 export function exampleValuesOf(group: GroupIndex, read: ReadSpan): ExampleValues {
-  const table = <Name extends keyof Tables>(name: Name): Tables[Name] =>
-    JSON.parse(read(group.tables[name]));
   const known = new Map<string, string>();
   const firstId = (name: "members" | "shows" | "news" | "events"): string => {
-    const id = known.get(name) ?? table(name).find(({ open }) => open[1] !== 0)?.id ?? "unknown";
+    const first = () => findRow<Row>(group.tables[name], read, ({ open }) => open[1] !== 0);
+    const id = known.get(name) ?? first()?.id ?? "unknown";
     known.set(name, id);
     return id;
   };
@@ -39,7 +38,21 @@ export function exampleValuesOfAll({ groups }: PackIndex, read: ReadSpan): Examp
     if (parameter === "id") return path.startsWith("webhooks") ? YOUR_WEBHOOK : YOUR_FEED_TOKEN;
     if (parameter === "url") return YOUR_ADDRESS;
     if (parameter !== "member_id") return "7";
-    const members: Tables["members"] = JSON.parse(read(group.tables.members));
-    return members.find(({ birthDate }) => birthDate !== undefined)?.id ?? "unknown";
+    const isBorn = ({ birthDate }: MemberRow) => birthDate !== undefined;
+    return findRow(group.tables.members, read, isBorn)?.id ?? "unknown";
   };
+}
+
+/** Finds a row in the pieces of a table. */
+function findRow<R>(
+  pieces: readonly Span[],
+  read: ReadSpan,
+  isWanted: (row: R) => boolean,
+): R | undefined {
+  for (const piece of pieces) {
+    const rows: readonly R[] = JSON.parse(read(piece));
+    const found = rows.find(isWanted);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -126,7 +126,7 @@ export async function startServer({ onDeploy, before, front }: StartOptions): Pr
         content = next;
         service.announcer.sync();
       },
-      build: content.catalog.index.build,
+      served: () => content,
       ownAddress: addressOf,
     })
     : () => {};

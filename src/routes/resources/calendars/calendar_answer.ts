@@ -4,7 +4,8 @@ import { textLine } from "../../../model/calendar_lines.ts";
 import type { RouteContext } from "../../route_context.ts";
 import { memberFilter } from "../member_filter.ts";
 import { FEED_MAX_AGE_S } from "./announced_dependency.ts";
-import { type CalendarTable, presentEvents, removedEvents } from "./calendar_events.ts";
+import type { CalendarTable } from "../../../model/pack.ts";
+import { presentEvents, removedEvents } from "./calendar_events.ts";
 
 const CALENDAR_TYPE = "text/calendar; charset=utf-8";
 

@@ -9,7 +9,7 @@ import {
   occasionLines,
   textLine,
 } from "../../../model/calendar_lines.ts";
-import type { CalendarTables, Phases, Span } from "../../../model/pack.ts";
+import type { CalendarTable, Phases, Span } from "../../../model/pack.ts";
 import type { Tombstone } from "../../../announce/announcement.ts";
 import type { RouteContext } from "../../route_context.ts";
 import type { MemberFilter } from "../member_filter.ts";
@@ -20,8 +20,6 @@ const BACK_MS = 30 * DAY_MS;
 const AHEAD_MS = 366 * DAY_MS;
 /** From this instant (epoch ms) on SEQUENCE counts the seconds, so that it stays small. */
 const SEQUENCE_FROM = Date.UTC(2026, 0, 1);
-
-export type CalendarTable = keyof CalendarTables;
 
 /** The kind of item that each table holds, as its UID and what was announced name it. */
 const KINDS = { shows: "show", events: "event", members: "member" } as const;
@@ -88,7 +86,7 @@ interface CalendarEntry {
 }
 
 function readEntries(group: Group, table: CalendarTable): CalendarEntry[] {
-  const spans = group.calendars()[table];
+  const spans = group.calendar(table);
   const rows: readonly Omit<CalendarEntry, "lines">[] = table === "members"
     ? group.table("members").map((row) => ({ ...row, named: keptId(row), members: [row.id] }))
     : group.table(table).map((row) => ({ ...row, named: keptId(row) }));

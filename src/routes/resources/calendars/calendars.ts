@@ -9,7 +9,7 @@ import { type CachedRoute, cachedRoute } from "../../route.ts";
 import { MEMBER } from "../member_filter.ts";
 import { ANNOUNCED } from "./announced_dependency.ts";
 import { calendarAnswer } from "./calendar_answer.ts";
-import type { CalendarTable } from "./calendar_events.ts";
+import type { CalendarTable } from "../../../model/pack.ts";
 
 /** `theater.ics`: shows from 30 days back to a year ahead. */
 export const theaterCalendar = calendar(

@@ -1,0 +1,33 @@
+/** A run ends behind an id of which so many bits of its hash are 0: one of 128 on average. */
+const CUT_BITS = 7;
+
+/** The most items of a run. */
+const MAX_ITEMS = 512;
+
+/**
+ * Divides a list into runs by the ids of its items: where an item comes or goes, the runs around it
+ * change, and all others stay as they are.
+ */
+export function runsOf<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+): readonly (readonly Item[])[] {
+  const runs: Item[][] = [];
+  let run: Item[] = [];
+  for (const item of items) {
+    run.push(item);
+    if (run.length < MAX_ITEMS && !isCut(idOf(item))) continue;
+    runs.push(run);
+    run = [];
+  }
+  return run.length === 0 ? runs : [...runs, run];
+}
+
+/** By FNV-1a of 32 bits, of which the upper ones are the best mixed. */
+function isCut(id: string): boolean {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < id.length; at++) {
+    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  }
+  return hash >>> (32 - CUT_BITS) === 0;
+}

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { compile, type CompiledPack } from "../../build/compile.ts";
+import { joinParts } from "../../src/catalog/json_bytes.ts";
+import { openPack, type Pack } from "../../src/catalog/pack.ts";
+import { openPackInSlices } from "../../src/catalog/pack_slices.ts";
+import type { PackIndex, Span } from "../../src/model/pack.ts";
+import { assertReadable } from "../build/whole_pack.ts";
+import { writeContent } from "../support/content_generator.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
+
+const SIZE = { members: 30, shows: 450, news: 40, events: 10, videocalls: 3 };
+
+/** Opens a pack in slices, and says how many bytes were read of its pages. */
+async function openAfter(pack: CompiledPack, known: Pack | undefined) {
+  const file = joinParts(pack.chunks);
+  let bytesRead = 0;
+  const opened = await openPackInSlices({
+    read(at, length) {
+      bytesRead += length;
+      return Promise.resolve(file.slice(at, at + length));
+    },
+    pause: () => Promise.resolve(),
+    known,
+  }, piecesOf);
+  return { opened, bytesRead: bytesRead - pack.chunks[0]!.length - pack.chunks[1]!.length };
+}
+
+function piecesOf({ groups }: PackIndex): Span[] {
+  return groups.flatMap(({ tables }) => Object.values(tables).flat());
+}
+
+function assertEqualPacks(one: Pack, other: Pack): void {
+  assert.deepEqual(one.index, other.index);
+  for (const piece of piecesOf(other.index)) {
+    assert.deepEqual(one.list([piece]), other.list([piece]));
+    assert.deepEqual(one.bytes(piece), other.bytes(piece));
+  }
+  assertReadable(one);
+}
+
+Deno.test("a pack that is opened beside the one before is the same, and reads what is new alone", async () => {
+  using folder = temporaryFolderSync();
+  const root = `${folder.path}/content`;
+  writeContent(root, SIZE);
+  const group = `${root}/group1`;
+  const show = [...Deno.readDirSync(`${group}/shows`)].map(({ name }) => name).sort()[200]!;
+  const text = Deno.readTextFileSync(`${group}/shows/${show}`);
+  const changes: readonly [share: number, change: () => void][] = [
+    [0, () => {}],
+    [0.4, () => Deno.writeTextFileSync(`${group}/shows/${show}`, `${text}team: Pagi\n`)],
+    [0.7, () => Deno.removeSync(`${group}/shows/${show}`)],
+    [0.7, () => Deno.writeTextFileSync(`${group}/shows/a-${show}`, text)],
+    [1, () => Deno.writeTextFileSync(`${group}/group.yaml`, "name: Lain\nfamily: bare\n")],
+  ];
+  const first = await openAfter(compile(root).pack!, undefined);
+  assert.ok(first.opened.index.pages.length > 9);
+  let known = first.opened;
+  for (const [share, change] of changes) {
+    change();
+    const pack = compile(root).pack!;
+    const { opened, bytesRead } = await openAfter(pack, known);
+    assertEqualPacks(opened, openPack(joinParts(pack.chunks)));
+    assert.ok(bytesRead <= share * first.bytesRead, `${bytesRead} of ${first.bytesRead}`);
+    known = opened;
+  }
+});
+
+Deno.test("a page that is damaged is refused, though others are known", async () => {
+  using folder = temporaryFolderSync();
+  writeContent(folder.path, { members: 3, shows: 5, news: 2, events: 1, videocalls: 1 });
+  const before = openPack(joinParts(compile(folder.path).pack!.chunks));
+  const path = `${folder.path}/group1/members/${
+    [...Deno.readDirSync(`${folder.path}/group1/members`)][0]!.name
+  }`;
+  Deno.writeTextFileSync(path, "name: Aya\n");
+  const after = compile(folder.path).pack!;
+  const place = after.pages.findIndex((page, number) =>
+    after.index.pages[number]![1] !== before.index.pages[number]?.[1] && page.length > 0
+  );
+  after.pages[place]![0]! ^= 1;
+  await assert.rejects(openAfter(after, before), /damaged/);
+});
