@@ -70,7 +70,7 @@ export function hashGroup(
       kind: "news",
       fields: [...fieldsOf(newsFile), "content"],
       entries: content.news,
-      resolve: ({ source }) => ({ content: source.body }),
+      resolve: ({ source }) => ({ content: withoutBlankEnds(source.body) }),
     }),
     hash({
       kind: "event",
@@ -155,4 +155,10 @@ function summary(
 ): Pick<HashedItem, "occasion"> {
   const { date, start, untimed } = occasionOf(file, zone);
   return { occasion: { title, start, ...untimed, date, ...(venue !== undefined && { venue }) } };
+}
+
+/** Blank lines above and below an article say nothing; programs of forms write others than people. */
+function withoutBlankEnds(body: string): string {
+  const text = body.replace(/^(?:[ \t]*\r?\n)+/, "").trimEnd();
+  return text === "" ? "" : `\n${text}\n`;
 }

@@ -1,0 +1,73 @@
+import { suggestion } from "../diagnostic/nearest.ts";
+import type { SveltiaOptions } from "./sveltia.ts";
+
+/** What a call of `deno task editor` asks for. */
+export interface EditorCall extends SveltiaOptions {
+  /** The page's folder, seen from the repository's root. */
+  readonly folder: string | undefined;
+  /** Whether nothing is written, and what no longer fits is told. */
+  readonly isCheck: boolean;
+  /** Whether the words of the last call hold. */
+  readonly isAgain: boolean;
+}
+
+const OPTIONS: Readonly<Record<string, { readonly expected: string; readonly fits: RegExp }>> = {
+  "--repo": { expected: "owner/name, as on GitHub", fits: /^[\w.-]+\/[\w.-]+$/ },
+  "--branch": { expected: "the name of a branch", fits: /^[\w./-]+$/ },
+  "--sign-in": { expected: "an address that starts with https://", fits: /^https:\/\/[^\s"'<>]+$/ },
+};
+
+const SWITCHES = ["--check", "--again"];
+
+/** Reads the words of a call; a text explains what is wrong with them. */
+export function readEditorCall(args: readonly string[]): EditorCall | string {
+  const words = joinValues(args);
+  const folders = words.filter((word) => !word.startsWith("--"));
+  const values: Record<string, string> = {};
+  for (const word of words.filter((word) => word.startsWith("--"))) {
+    const [option = "", ...rest] = word.split("=");
+    if (SWITCHES.includes(word)) continue;
+    const known = [...Object.keys(OPTIONS), ...SWITCHES];
+    const rule = OPTIONS[option];
+    if (rule === undefined) {
+      return `Cannot use ${option}: expected one of ${known.join(", ")}${
+        suggestion(option, known)
+      }`;
+    }
+    const value = rest.join("=");
+    if (!rule.fits.test(value)) return `Cannot use ${word}: expected ${rule.expected}`;
+    values[option] = value;
+  }
+  if (folders.length > 1) return `Expected one folder, found ${folders.length}`;
+  const problem = folderProblem(folders[0]);
+  if (problem !== undefined) return problem;
+  return {
+    folder: folders[0]?.replace(/^(?:\.\/)+|\/+$/g, ""),
+    repository: values["--repo"] ?? "",
+    branch: values["--branch"],
+    signIn: values["--sign-in"],
+    isCheck: words.includes("--check"),
+    isAgain: words.includes("--again"),
+  };
+}
+
+/** `--repo owner/name` is `--repo=owner/name`. */
+function joinValues(args: readonly string[]): string[] {
+  const words: string[] = [];
+  for (let place = 0; place < args.length; place++) {
+    const word = args[place]!;
+    const next = args[place + 1];
+    const isJoined = word in OPTIONS && next !== undefined && !next.startsWith("--");
+    words.push(isJoined ? `${word}=${next}` : word);
+    if (isJoined) place++;
+  }
+  return words;
+}
+
+function folderProblem(folder: string | undefined): string | undefined {
+  if (folder === undefined) return undefined;
+  const isBelow = /^(?:\.\/)*[\w-][\w./-]*$/.test(folder) && !folder.split("/").includes("..");
+  return isBelow
+    ? undefined
+    : `Cannot use the folder "${folder}": expected one below the repository's root, such as forms`;
+}

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { fieldLabel, fieldMeaning } from "../schema/field_labels.ts";
+
+/** A pattern that a text has to fit, and what to say of one that does not. */
+export interface FieldPattern {
+  readonly regex: string;
+  readonly message: string;
+}
+
+/** A field as a form shows it, whatever program draws the form. */
+export interface EditorField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly type: FormFieldType;
+  readonly isList: boolean;
+  readonly isRequired: boolean;
+  /** Whether its value may be of several types, such as a number or a text. */
+  readonly isMixed: boolean;
+  readonly pattern?: FieldPattern;
+  /** The words to choose from, and the one that holds where nothing is chosen. */
+  readonly choices?: readonly string[];
+  readonly initial?: string;
+  /** Of an object. */
+  readonly fields?: readonly EditorField[];
+}
+
+export type FormFieldType =
+  | "line"
+  | "text"
+  | "day"
+  | "choice"
+  | "switch"
+  | "number"
+  | "member"
+  | "setlist"
+  | "object";
+
+/** What a JSON schema says of a value. */
+interface ValueSchema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly string[];
+  readonly default?: unknown;
+  readonly anyOf?: readonly ValueSchema[];
+  readonly items?: ValueSchema;
+  readonly properties?: Readonly<Record<string, ValueSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** Fields whose texts are names of other entries. */
+const NAMES: Readonly<Record<string, "member" | "setlist">> = {
+  members: "member",
+  seitansai: "member",
+  graduation: "member",
+  setlist: "setlist",
+};
+
+/** Fields of several lines. */
+const LONG = ["description", "jikosokai", "summary"];
+
+/** Fields that no form has: ids and addresses of earlier times, and what others say already. */
+const NOT_IN_FORMS = ["id", "former_slugs", "sr_exists"];
+
+/** Samples that tell what a text has to be, each with a pattern where no schema can have one. */
+const SAMPLES = [
+  { good: "--03-03", bad: "x", regex: "^(\\d{4}|-)-\\d{2}-\\d{2}$" },
+  { good: "2026-07-04", bad: "x" },
+  {
+    good: "2026-07-04T19:00:00+07:00",
+    bad: "2026-07-04",
+    regex: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:\\d{2})$",
+  },
+] as const;
+
+/** The fields of a form for what a schema describes; `only` these where it is given. */
+export function formFields(
+  schema: z.ZodObject,
+  language: string,
+  only?: readonly string[],
+): EditorField[] {
+  const json = z.toJSONSchema(schema, { io: "input" }) as ValueSchema;
+  return Object.entries(schema.shape)
+    .filter(([name]) => only === undefined ? !NOT_IN_FORMS.includes(name) : only.includes(name))
+    .map(([name, type]) => formField(name, type as z.ZodType, json, language));
+}
+
+function formField(
+  name: string,
+  type: z.ZodType,
+  parent: ValueSchema,
+  language: string,
+): EditorField {
+  const json = parent.properties?.[name] ?? {};
+  const isList = json.type === "array";
+  const value = isList ? json.items ?? {} : json;
+  const inner = innerOf(type);
+  const first = value.anyOf?.[0] ?? value;
+  return {
+    name,
+    label: fieldLabel(name, language),
+    hint: withoutQuotes(fieldMeaning(json.description ?? "", language)),
+    isList,
+    isRequired: parent.required?.includes(name) === true,
+    isMixed: value.anyOf !== undefined,
+    ...(typeof json.default === "string" && { initial: json.default }),
+    ...(first.enum && { choices: first.enum }),
+    ...typeOf(name, first, isList ? (inner as z.ZodArray).element as z.ZodType : inner, language),
+  };
+}
+
+function typeOf(
+  name: string,
+  json: ValueSchema,
+  type: z.ZodType,
+  language: string,
+): Pick<EditorField, "type" | "pattern" | "fields"> {
+  if (json.type === "object") {
+    return { type: "object", fields: formFields(type as z.ZodObject, language) };
+  }
+  if (json.enum !== undefined) return { type: "choice" };
+  if (json.type === "boolean") return { type: "switch" };
+  if (json.type === "integer" || json.type === "number") return { type: "number" };
+  const named = NAMES[name];
+  if (named !== undefined) return { type: named };
+  const pattern = json.pattern === undefined ? undefined : said(json.pattern, type);
+  if (pattern !== undefined) return { type: "line", pattern };
+  return textType(name, type);
+}
+
+function textType(name: string, type: z.ZodType): Pick<EditorField, "type" | "pattern"> {
+  const sample = SAMPLES.find(({ good, bad }) =>
+    type.safeParse(good).success && !type.safeParse(bad).success
+  );
+  if (sample === undefined) return { type: LONG.includes(name) ? "text" : "line" };
+  return "regex" in sample ? { type: "line", pattern: said(sample.regex, type) } : { type: "day" };
+}
+
+/** The words are those of the schema's own refusal. */
+function said(regex: string, type: z.ZodType): FieldPattern {
+  const message = (type.safeParse("?").error?.issues[0]?.message ?? "").replaceAll('"', "");
+  return { regex, message: message[0]?.toUpperCase() + message.slice(1) };
+}
+
+/** A form puts quotes where they are needed. */
+function withoutQuotes(hint: string): string {
+  return hint.replace(/, (?:in quotes|di dalam tanda kutip)(?=\.)/, "");
+}
+
+/** Without what only says that a field may be left out. */
+function innerOf(type: z.ZodType): z.ZodType {
+  return type instanceof z.ZodOptional || type instanceof z.ZodDefault
+    ? innerOf(type.unwrap() as z.ZodType)
+    : type;
+}

@@ -1,0 +1,110 @@
+import { eventFile } from "../../src/model/content/event.ts";
+import { groupFile } from "../../src/model/content/group.ts";
+import { memberFile } from "../../src/model/content/member.ts";
+import { newsFile } from "../../src/model/content/news.ts";
+import { releaseFile } from "../../src/model/content/release.ts";
+import { setlistsFile } from "../../src/model/content/setlists.ts";
+import { showFile } from "../../src/model/content/show.ts";
+import { videocallFile } from "../../src/model/content/videocall.ts";
+import { type KindFolder } from "../read/walk.ts";
+import { type EditorField, formFields } from "./editor_field.ts";
+
+/** A group that forms are made for. */
+export interface FormGroup {
+  readonly slug: string;
+  readonly name: string;
+  /** BCP 47: forms of an Indonesian group are in Indonesian. */
+  readonly language: string;
+}
+
+/** The entries of one kind of a group, each in a file of its own. */
+export interface FormCollection {
+  readonly folder: KindFolder;
+  readonly label: string;
+  /** What one of them is called. */
+  readonly singular: string;
+  /** The fields that a new file's name is made of; of those in a list, the first that is filled in. */
+  readonly fileName: readonly (string | readonly string[])[];
+  /** What lists of entries show. */
+  readonly columns: readonly string[];
+  readonly fields: readonly EditorField[];
+}
+
+/** What the file of a group's own is called in forms, and its fields. */
+export interface FormFile {
+  readonly name: "group" | "setlists";
+  readonly label: string;
+  readonly isList: boolean;
+  readonly fields: readonly EditorField[];
+}
+
+/** What shows, news and so on are called, in lists and one by one. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, readonly [string, string]>>>> = {
+  en: {
+    members: ["Members", "Member"],
+    shows: ["Shows", "Show"],
+    news: ["News", "Article"],
+    events: ["Events", "Event"],
+    releases: ["Releases", "Release"],
+    videocalls: ["Video calls", "Day of video calls"],
+    setlists: ["Setlists", "Setlist"],
+    group: ["Group", "Group"],
+  },
+  id: {
+    members: ["Anggota", "Anggota"],
+    shows: ["Pertunjukan", "Pertunjukan"],
+    news: ["Berita", "Artikel"],
+    events: ["Acara", "Acara"],
+    releases: ["Rilisan", "Rilisan"],
+    videocalls: ["Video call", "Hari video call"],
+    setlists: ["Setlist", "Setlist"],
+    group: ["Grup", "Grup"],
+  },
+};
+
+/** The kinds of entries, with the schema and the rule for names of files of each. */
+const KINDS = [
+  { folder: "members", schema: memberFile, fileName: ["name"], columns: ["name", "generation"] },
+  {
+    folder: "shows",
+    schema: showFile,
+    fileName: ["date", ["title", "setlist"]],
+    columns: ["date", "setlist", "title"],
+  },
+  { folder: "news", schema: newsFile, fileName: ["date", "title"], columns: ["date", "title"] },
+  { folder: "events", schema: eventFile, fileName: ["date", "title"], columns: ["date", "title"] },
+  {
+    folder: "releases",
+    schema: releaseFile,
+    fileName: ["title"],
+    columns: ["title", "release_date"],
+  },
+  { folder: "videocalls", schema: videocallFile, fileName: ["date"], columns: ["date"] },
+] as const;
+
+/** What editors may change of a group's own file: the rest changes addresses and answers' shapes. */
+const GROUP_FIELDS = ["name", "guests", "defaults", "image"];
+
+/** The collections of a group, in the group's language. */
+export function formCollections({ language }: FormGroup): FormCollection[] {
+  return KINDS.map(({ folder, schema, fileName, columns }) => {
+    const [label, singular] = wordsOf(folder, language);
+    return { folder, label, singular, fileName, columns, fields: formFields(schema, language) };
+  });
+}
+
+/** The group's own files. */
+export function formFiles({ language }: FormGroup): FormFile[] {
+  const [setlists] = wordsOf("setlists", language);
+  const [group] = wordsOf("group", language);
+  const songs = formFields(setlistsFile.element, language);
+  const own = formFields(groupFile, language, GROUP_FIELDS);
+  return [
+    { name: "setlists", label: setlists, isList: true, fields: songs },
+    { name: "group", label: group, isList: false, fields: own },
+  ];
+}
+
+function wordsOf(folder: string, language: string): readonly [string, string] {
+  return (WORDS[language.split("-")[0]!] ?? WORDS["en"]!)[folder]!;
+}

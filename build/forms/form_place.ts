@@ -1,0 +1,39 @@
+import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
+import { foldersIn } from "../import/content/taken_slugs.ts";
+import { readFile } from "../read/read_file.ts";
+import { repositoryRoot } from "../read/repository_root.ts";
+import { exists, isFolder } from "../read/there.ts";
+import type { FormPlace } from "./form_files.ts";
+
+/** Finds the groups of a content folder, and the repository that it lies in. */
+export function findFormPlace(contentFolder: string): FormPlace {
+  const root = repositoryRoot(contentFolder);
+  const inside = Deno.realPathSync(contentFolder).slice(root.length + 1);
+  return {
+    root,
+    content: inside === "" ? "" : `${inside}/`,
+    groups: groupsIn(contentFolder),
+  };
+}
+
+/** The groups whose `group.yaml` can be read, by name; `deno task check` tells of the others. */
+function groupsIn(contentFolder: string) {
+  return foldersIn(contentFolder).flatMap((slug) => {
+    const group = groupIn(`${contentFolder}/${slug}/group.yaml`);
+    return group === undefined ? [] : [{ slug, name: group.name, language: group.language }];
+  });
+}
+
+function groupIn(path: string): GroupFile | undefined {
+  if (!exists(path)) return undefined;
+  return groupFile.safeParse(readFile(path, () => {})?.value).data;
+}
+
+/** `owner/name` of the GitHub repository that a folder was cloned from, by `.git/config`. */
+export function repositoryName(root: string): string | undefined {
+  const path = `${root}/.git/config`;
+  // In a work tree .git is a file.
+  if (!isFolder(`${root}/.git`) || !exists(path)) return undefined;
+  const address = /^\s*url\s*=\s*\S*github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?\s*$/m;
+  return address.exec(Deno.readTextFileSync(path))?.[1];
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+
+/** The program that draws the forms, as its package has it. */
+export interface FormsProgram {
+  /** The file's name in the page's folder, with the version. */
+  readonly file: string;
+  readonly script: string;
+  readonly licence: string;
+}
+
+/** The program could not be read. */
+export class FormsProgramError extends Error {
+  override name = "FormsProgramError";
+}
+
+/**
+ * Reads the pinned Sveltia CMS: one script, which needs no build.
+ *
+ * @throws {FormsProgramError} where the package is not on this machine
+ */
+export function readFormsProgram(): FormsProgram {
+  const folder = new URL("../", import.meta.resolve("@sveltia/cms"));
+  try {
+    const { version } = JSON.parse(Deno.readTextFileSync(new URL("package.json", folder)));
+    return {
+      file: `sveltia-cms-${version}.js`,
+      script: withoutMap(Deno.readTextFileSync(new URL("dist/sveltia-cms.js", folder))),
+      licence: Deno.readTextFileSync(new URL("LICENSE.txt", folder)),
+    };
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new FormsProgramError(
+      "Cannot find the package @sveltia/cms on this machine: run deno install in this folder first",
+    );
+  }
+}
+
+/** The map, four times as large as the script, is not copied. */
+function withoutMap(script: string): string {
+  return script.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, "\n");
+}
+
+/** The page: it loads the copy beside it, and no other script in its place (W3C SRI). */
+export function formsPage({ file, script }: FormsProgram): string {
+  const hash = createHash("sha384").update(script).digest("base64");
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>Content</title>
+  </head>
+  <body>
+    <script src="${file}" integrity="sha384-${hash}"></script>
+  </body>
+</html>
+`;
+}

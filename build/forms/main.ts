@@ -1,0 +1,121 @@
+/**
+ * This room writes forms in which editors change the content in a browser: `deno task editor`.
+ *
+ * @module
+ */
+
+import { readSettings, SettingsError } from "../../src/platform/settings.ts";
+import { writeTexts } from "../import/content/write_texts.ts";
+import { missingContentFolder } from "../read/content_folder.ts";
+import { FORMS_FILE } from "../read/repository_root.ts";
+import { exists } from "../read/there.ts";
+import { type EditorCall, readEditorCall } from "./editor_call.ts";
+import { formFilesOf, type FormPlace, wordsThatMade } from "./form_files.ts";
+import { findFormPlace, repositoryName } from "./form_place.ts";
+import { FormsProgramError, readFormsProgram } from "./forms_page.ts";
+
+const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address]";
+
+const HELP = `Writes forms in which editors change the content in a browser.
+
+  ${USAGE}
+
+It always writes .pages.yml into the repository's root: the forms of Pages CMS, which anybody opens
+at app.pagescms.org. With a folder, such as forms, it also writes a page into it, which you publish
+with GitHub Pages: Sveltia CMS, in one script that lies beside the page, and its forms. The
+service itself serves neither.
+
+  --repo owner/name    the repository on GitHub (that of the clone's origin)
+  --branch name        the branch that editors change (the repository's own)
+  --sign-in address    a server that signs editors in at GitHub; without it each editor brings an
+                       access token
+  --again              writes once more what the last call wrote, after the schemas have changed
+  --check              writes nothing, and tells which files no longer match the schemas
+
+The forms are made from the schemas of the content and its groups. Run it again after a new group
+and after a new version of this program, and commit what it writes.
+
+Exit codes
+  0   written, or, with --check, everything matches or no forms are in use
+  1   it cannot be written, or, with --check, a file does not match
+  2   a wrong call`;
+
+const [DONE, FAILED, WRONG_CALL] = [0, 1, 2];
+
+try {
+  Deno.exitCode = run(Deno.args);
+} catch (error) {
+  if (!(error instanceof SettingsError || error instanceof FormsProgramError)) throw error;
+  console.error(error.message);
+  Deno.exitCode = FAILED;
+}
+
+function run(args: readonly string[]): number {
+  if (args.some((word) => ["--help", "-h", "help"].includes(word))) {
+    console.log(HELP);
+    return DONE;
+  }
+  const call = readEditorCall(args);
+  if (typeof call === "string") {
+    console.error(`${call}\n\n  ${USAGE}\n\n--help tells more`);
+    return WRONG_CALL;
+  }
+  const { CONTENT_DIR } = readSettings((name) => Deno.env.get(name));
+  const missing = missingContentFolder(CONTENT_DIR);
+  if (missing !== undefined) return fail(missing);
+  const place = findFormPlace(CONTENT_DIR);
+  return call.isCheck || call.isAgain ? repeat(place, call) : write(place, call);
+}
+
+/** Does what the last call did, or looks whether it would write the same. */
+function repeat(place: FormPlace, { isCheck }: EditorCall): number {
+  const path = `${place.root}/${FORMS_FILE}`;
+  if (!exists(path)) {
+    console.error(`No forms are in use: there is no ${path}`);
+    return isCheck ? DONE : FAILED;
+  }
+  const words = wordsThatMade(Deno.readTextFileSync(path));
+  const last = words === undefined ? undefined : readEditorCall(words);
+  if (last === undefined || typeof last === "string") {
+    return fail(`Cannot tell how ${path} was made: its first line was changed; run ${USAGE}`);
+  }
+  return isCheck ? check(place, last) : write(place, last);
+}
+
+function write(place: FormPlace, call: EditorCall): number {
+  const files = filesFor(place, call);
+  if (typeof files === "string") return fail(files);
+  writeTexts(files);
+  for (const path of files.keys()) console.log(path);
+  return DONE;
+}
+
+function check(place: FormPlace, call: EditorCall): number {
+  const files = filesFor(place, call);
+  if (typeof files === "string") return fail(files);
+  const stale = [...files].filter(([path, text]) =>
+    !exists(path) || Deno.readTextFileSync(path) !== text
+  );
+  for (const [path] of stale) {
+    console.error(`${path} does not match the schemas and groups: run deno task editor --again`);
+  }
+  return stale.length > 0 ? FAILED : DONE;
+}
+
+/** The files, or why they cannot be made. */
+function filesFor(place: FormPlace, call: EditorCall): Map<string, string> | string {
+  if (place.groups.length === 0) {
+    return "There is no group to make forms for: make one with deno task new group <group>";
+  }
+  if (call.folder === undefined) return formFilesOf(place, call, undefined);
+  const repository = call.repository || repositoryName(place.root);
+  if (repository === undefined) {
+    return "Cannot find the repository on GitHub: name it with --repo owner/name";
+  }
+  return formFilesOf(place, { ...call, repository }, readFormsProgram());
+}
+
+function fail(message: string): number {
+  console.error(message);
+  return FAILED;
+}

@@ -1,0 +1,140 @@
+import { fieldLabel } from "../schema/field_labels.ts";
+import type { FormCollection, FormFile, FormGroup } from "./form_collection.ts";
+import { formCollections, formFiles } from "./form_collection.ts";
+import type { EditorField } from "./editor_field.ts";
+
+/** A value of YAML: what a configuration is made of. */
+export type ConfigValue =
+  | string
+  | number
+  | boolean
+  | readonly ConfigValue[]
+  | { readonly [key: string]: ConfigValue };
+
+type Config = Readonly<Record<string, ConfigValue>>;
+
+/**
+ * The configuration of Pages CMS (`.pages.yml`). `content` is the content folder as seen from the
+ * repository's root, with a slash behind it, or empty. What no form has stays in the files.
+ */
+export function pagesConfig(groups: readonly FormGroup[], content: string): Config {
+  return {
+    content: groups.map((group) => ({
+      name: group.slug,
+      label: group.name,
+      type: "group",
+      items: [
+        ...formCollections(group).map((kind) => collection(kind, group, content)),
+        ...formFiles(group).map((file) => single(file, group, content)),
+      ],
+    })),
+    settings: { content: { merge: true } },
+  };
+}
+
+function collection(
+  kind: FormCollection,
+  { slug, language }: FormGroup,
+  content: string,
+): Config {
+  const isNews = kind.folder === "news";
+  return {
+    name: `${slug}_${kind.folder}`,
+    label: kind.label,
+    type: "collection",
+    path: `${content}${slug}/${kind.folder}`,
+    format: isNews ? "yaml-frontmatter" : "yaml",
+    filename: { template: `${fileName(kind)}.${isNews ? "md" : "yaml"}`, field: "create" },
+    view: {
+      fields: kind.columns,
+      primary: kind.columns.includes("name") ? "name" : kind.columns.at(-1)!,
+      sort: kind.columns,
+      ...(kind.columns[0] === "date" && { default: { sort: "date", order: "desc" } }),
+    },
+    operations: { rename: false },
+    fields: [...fieldsOf(kind.fields, slug), ...(isNews ? [bodyField(language)] : [])],
+  };
+}
+
+function bodyField(language: string): Config {
+  const label = fieldLabel("body", language);
+  return { name: "body", label, type: "rich-text", options: { format: "markdown" } };
+}
+
+/** Fields that stand for each other follow without a hyphen, which would end the name of most. */
+function fileName({ fileName }: FormCollection): string {
+  return fileName.map((part) => [part].flat().map((field) => `{fields.${field}}`).join(""))
+    .join("-");
+}
+
+function single(file: FormFile, { slug }: FormGroup, content: string): Config {
+  return {
+    name: `${slug}_${file.name}`,
+    label: file.label,
+    type: "file",
+    path: `${content}${slug}/${file.name}.yaml`,
+    format: "yaml",
+    ...(file.isList && { list: true }),
+    fields: fieldsOf(file.fields, slug),
+  };
+}
+
+/** Its form takes one type for each field: a field of several stays as its file has it. */
+function fieldsOf(fields: readonly EditorField[], group: string): Config[] {
+  return fields.filter(({ isMixed }) => !isMixed).map((field) => formFieldOf(field, group));
+}
+
+function formFieldOf(field: EditorField, group: string): Config {
+  const { name, label, hint, pattern, isRequired, isList } = field;
+  return {
+    name,
+    label,
+    ...(hint !== "" && { description: hint }),
+    ...(isRequired && { required: true }),
+    ...(pattern && { pattern: { regex: orNothing(field), message: pattern.message } }),
+    ...(isList && field.type !== "member" && { list: true }),
+    ...typeOf(field, group),
+  };
+}
+
+/** A pattern is held against a field that was left empty, too. */
+function orNothing({ pattern, isRequired, isList }: EditorField): string {
+  const { regex } = pattern!;
+  return isRequired || isList ? regex : `^$|${regex}`;
+}
+
+function typeOf(field: EditorField, group: string): Config {
+  switch (field.type) {
+    case "member":
+      return { type: "reference", options: { ...memberOptions(group), multiple: true } };
+    case "object":
+      return { type: "object", fields: fieldsOf(field.fields ?? [], group) };
+    case "choice":
+      return {
+        type: "select",
+        options: { values: field.choices ?? [] },
+        ...(field.initial !== undefined && { default: field.initial }),
+      };
+    case "day":
+      // Without a value of its own it would be today.
+      return { type: "date", ...(!field.isRequired && { default: "" }) };
+    case "switch":
+      return { type: "boolean" };
+    case "number":
+      return { type: "number" };
+    case "text":
+      return { type: "text" };
+    case "line":
+    case "setlist":
+      return { type: "string" };
+  }
+}
+
+function memberOptions(group: string): Config {
+  return {
+    collection: `${group}_members`,
+    search: "fields.name,fields.nicknames",
+    value: "{fields.name}",
+    label: "{fields.name}",
+  };
+}

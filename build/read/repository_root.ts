@@ -1,0 +1,18 @@
+import { exists } from "./there.ts";
+
+/** The configuration of Pages CMS: where it is, editors use forms. */
+export const FORMS_FILE = ".pages.yml";
+
+/** The root of the repository that a folder lies in; the folder itself where it lies in none. */
+export function repositoryRoot(folder: string): string {
+  const start = Deno.realPathSync(folder);
+  for (let here = start; here !== ""; here = here.slice(0, here.lastIndexOf("/"))) {
+    if (exists(`${here}/.git`)) return here;
+  }
+  return start;
+}
+
+/** Where `.pages.yml` may be, seen from a content folder: in it, or beside it. */
+export function formsFilesOf(content: string): string[] {
+  return [`${content}/${FORMS_FILE}`, `${content}/../${FORMS_FILE}`];
+}

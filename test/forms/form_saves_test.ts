@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { compile } from "../../build/compile.ts";
+import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { saveAll, SAVINGS } from "./saved_by_forms.ts";
+
+const FOLDERS = [
+  ...[REPOSITORY, TRIO, LATER, PERILOUS].map(({ content }) => content),
+  "test/fixtures/on_air",
+];
+
+for (const [program, saving] of Object.entries(SAVINGS)) {
+  Deno.test(`what ${program} writes when it saves every file changes no answer`, async () => {
+    for (const folder of FOLDERS) {
+      await using copy = await temporaryFolder();
+      assert.ok(saveAll(folder, `${copy.path}/content`, saving) > 5, folder);
+      assert.ok(packOf(`${copy.path}/content`).equals(packOf(folder)), folder);
+    }
+  });
+}
+
+/** Every byte that is served. */
+function packOf(folder: string): Buffer {
+  const { pack, diagnostics } = compile(folder);
+  assert.ok(pack, JSON.stringify(diagnostics.filter(({ severity }) => severity === "error")));
+  return Buffer.concat(pack.chunks);
+}

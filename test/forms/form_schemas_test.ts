@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { Ajv } from "ajv";
+import { parse } from "yaml";
+import { formFilesOf } from "../../build/forms/form_files.ts";
+import { findFormPlace } from "../../build/forms/form_place.ts";
+import { readFormsProgram } from "../../build/forms/forms_page.ts";
+import { documentedPagesConfig } from "./documented_pages_config.ts";
+
+const CALL = {
+  folder: "forms",
+  repository: "owner/name",
+  branch: "main",
+  signIn: "https://sign-in.oshibase.example",
+  isCheck: false,
+  isAgain: false,
+};
+
+const FILES = [CALL, { ...CALL, branch: undefined, signIn: undefined }].map((call) =>
+  formFilesOf(findFormPlace("content"), call, readFormsProgram())
+);
+
+/** What the package says of its own configuration. */
+const SVELTIA_SCHEMA = JSON.parse(
+  Deno.readTextFileSync(
+    new URL("../schema/sveltia-cms.json", import.meta.resolve("@sveltia/cms")),
+  ),
+);
+
+const AJV = new Ajv({ strict: false, validateFormats: false }).addSchema(SVELTIA_SCHEMA, "sveltia");
+
+/** The definitions of fields, and the widget of each. */
+const WIDGETS = Object.entries(SVELTIA_SCHEMA.definitions as Record<string, WidgetDefinition>)
+  .map(([name, { properties }]) => [name, properties?.widget?.const] as const);
+
+interface WidgetDefinition {
+  readonly properties?: { readonly widget?: { readonly const?: string } };
+}
+
+Deno.test("the configuration of Sveltia CMS is valid by the schema of its package", () => {
+  for (const files of FILES) {
+    const config = textOf(files, "/forms/config.yml");
+    assert.deepEqual(problemsOf(config), []);
+    assert.notDeepEqual(problemsOf(config.replace("label_singular:", "label_singulr:")), []);
+    assert.notDeepEqual(problemsOf(config.replace("widget: relation", "widget: relations")), []);
+    assert.notDeepEqual(problemsOf(config.replace("value_field:", "value_fields:")), []);
+  }
+});
+
+/** By the schema as a whole, which lets unknown widgets through, and by that of each widget. */
+function problemsOf(text: string): unknown[] {
+  const config = parse(text);
+  const whole = AJV.getSchema("sveltia#/definitions/CmsConfig")!;
+  const problems: unknown[] = whole(config) ? [] : [whole.errors];
+  for (const field of fieldsIn(config.collections)) {
+    const fitting = WIDGETS.filter(([, widget]) => widget === field["widget"])
+      .map(([name]) => AJV.getSchema(`sveltia#/definitions/${name}`)!);
+    if (!fitting.some((validate) => validate(field))) problems.push(field);
+  }
+  return problems;
+}
+
+Deno.test("the configuration of Pages CMS has the documented fields, and no other", () => {
+  for (const files of FILES) {
+    const { error } = documentedPagesConfig.safeParse(parse(textOf(files, "/.pages.yml")));
+    assert.equal(error, undefined);
+  }
+  const config = textOf(FILES[0]!, "/.pages.yml");
+  for (
+    const [right, wrong] of [
+      ["type: reference", "type: relation"],
+      ["label: Anggota", "lable: Anggota"],
+      ["field: create", "field: never"],
+    ] as const
+  ) {
+    const { success } = documentedPagesConfig.safeParse(parse(config.replace(right, wrong)));
+    assert.ok(!success, wrong);
+  }
+});
+
+Deno.test("every pattern of a form is one that programs of forms can read", () => {
+  for (const [, text] of FILES.flatMap((files) => [...files])) {
+    for (const [, pattern] of text.matchAll(/regex: (\^.*)$/gm)) new RegExp(pattern!, "u");
+  }
+});
+
+Deno.test("every picker leads to a collection or file of its own group that is there", () => {
+  const { collections } = parse(textOf(FILES[0]!, "/forms/config.yml"));
+  const names = collections.map(({ name }: { name?: string }) => name);
+  const pickers = collections.flatMap((collection: object) =>
+    relationsIn(collection).map((picker) => ({ in: collection as { name: string }, picker }))
+  );
+  assert.ok(pickers.length > 10);
+  for (const { in: { name }, picker } of pickers) {
+    assert.ok(names.includes(picker["collection"]));
+    assert.equal(String(picker["collection"]).split("_")[0], name.split("_")[0]);
+  }
+});
+
+function relationsIn(value: unknown): Record<string, unknown>[] {
+  return fieldsIn(value).filter(({ widget }) => widget === "relation");
+}
+
+function fieldsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== "object" || value === null) return [];
+  const here = "widget" in value ? [value as Record<string, unknown>] : [];
+  return [...here, ...Object.values(value).flatMap(fieldsIn)];
+}
+
+function textOf(files: ReadonlyMap<string, string>, ending: string): string {
+  const found = [...files].find(([path]) => path.endsWith(ending));
+  assert.ok(found, ending);
+  return found[1];
+}

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { formCollections, formFiles } from "../../build/forms/form_collection.ts";
+import type { EditorField } from "../../build/forms/editor_field.ts";
+import { schemaFiles } from "../../build/schema/json_schema.ts";
+import { FIELDS_IN_INDONESIAN, LABELS_IN_INDONESIAN } from "../../build/schema/indonesian.ts";
+
+/** What is for operators alone, whose documents are in English. */
+const FOR_OPERATORS = ["plans.json", "site.json"];
+
+Deno.test("what every field of content is for is said in Indonesian, too, and nothing else is", () => {
+  const said = new Set(
+    [...schemaFiles()].filter(([name]) => !FOR_OPERATORS.includes(name)).flatMap(([, text]) =>
+      [...text.matchAll(/"description": (".*")/g)].map(([, words]) => JSON.parse(words!))
+    ),
+  );
+  assert.deepEqual(Object.keys(FIELDS_IN_INDONESIAN).sort(), [...said].sort());
+});
+
+Deno.test("every field of a form has an Indonesian name, and no other has", () => {
+  const group = { slug: "groupa", name: "A", language: "id" };
+  const all = [...formCollections(group), ...formFiles(group)].flatMap(({ fields }) =>
+    fields.flatMap(namesIn)
+  );
+  const named = new Set([...all, "body"]);
+  assert.deepEqual(Object.keys(LABELS_IN_INDONESIAN).sort(), [...named].sort());
+});
+
+function namesIn({ name, fields = [] }: EditorField): string[] {
+  return [name, ...fields.flatMap(namesIn)];
+}
