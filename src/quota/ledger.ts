@@ -110,8 +110,11 @@ export function createLedger(
         inspect: (account) => inspect(leases, account),
       }),
     async usage(account, days) {
-      const inspected = await inspect(leases, account);
-      return await readUsage(kv, account, { days, now: clock.now(), inspected });
+      return await withInspection(
+        leases,
+        account,
+        (inspected) => readUsage(kv, account, { days, now: clock.now(), inspected }),
+      );
     },
     async credit(account, units) {
       await addCredit(deps, account, units);
@@ -141,8 +144,26 @@ async function quotaStatusOf(
   const { id, quota } = account;
   if (quota === "unlimited") return undefined;
   const period = periodAt(quota, now());
+  return await withInspection(
+    leases,
+    account,
+    (inspected) => readQuotaStatus(kv, id, { quota, period, inspected }),
+  );
+}
+
+/**
+ * Reads by what this process knows of its own log. A log that it begins to lease from while it reads is
+ * read again: units that were leased meanwhile are in the store, and are not spent.
+ */
+async function withInspection<T>(
+  leases: OpenLeases,
+  account: Account,
+  read: (inspected: LogInspection | undefined) => Promise<T>,
+): Promise<T> {
   const inspected = await inspect(leases, account);
-  return await readQuotaStatus(kv, id, { quota, period, inspected });
+  const result = await read(inspected);
+  const isWhole = inspected !== undefined || leases.find(account.id) === undefined;
+  return isWhole ? result : await withInspection(leases, account, read);
 }
 
 /** What this process knows of the log that it leases from; undefined where it leases from none. */

@@ -13,7 +13,7 @@ import { createInspectionQueue, type Inspection } from "../tickets/inspection.ts
 import { decideLeaseAction } from "./lease_action.ts";
 import { countActive, isOver, type LeaseContext, unspentIn } from "./lease_context.ts";
 import { takeUnits } from "./lease_requests.ts";
-import { afterFailure, asEnding, newLeaseState } from "./lease_state.ts";
+import { afterFailure, asEnding, newLeaseState, withoutExhaustion } from "./lease_state.ts";
 import { LEASE_TASKS } from "./lease_tasks.ts";
 import type { Period } from "../tickets/period.ts";
 import { createQuotaView } from "../tickets/quota_view.ts";
@@ -73,7 +73,7 @@ export function createLease(
     },
     take: (account, quota, units) => takeUnits(lease, account, quota, units),
     inspect: () => inspect(lease),
-    forgetExhaustion: () => void (lease.state = { ...lease.state, exhausted: undefined }),
+    forgetExhaustion: () => void (lease.state = withoutExhaustion(lease.state)),
     end: () => end(lease),
     abandon: () => abandon(lease),
   };

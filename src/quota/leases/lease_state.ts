@@ -15,6 +15,8 @@ export interface LeaseState {
   readonly renewNotBefore: number;
   /** The time in which nothing is left to lease, as far as is known. */
   readonly exhausted: TimeSpan | undefined;
+  /** How often that was forgotten, because units may have come back. */
+  readonly forgotten: number;
   /** Whether other holders are to be notified, or were, that nothing unspent is left here. */
   readonly idleNotice: "none" | "due" | "sent";
   /** The day the last block was leased on, which usage reports count its units for. */
@@ -39,6 +41,7 @@ export function newLeaseState(plan: Quota): LeaseState {
     isRenewing: false,
     renewNotBefore: 0,
     exhausted: undefined,
+    forgotten: 0,
     idleNotice: "none",
     leasedOn: undefined,
   };
@@ -48,6 +51,11 @@ export function newLeaseState(plan: Quota): LeaseState {
 export function withPlan(state: LeaseState, plan: Quota): LeaseState {
   const isSameLimit = plan.requests === state.plan.requests;
   return { ...state, plan, exhausted: isSameLimit ? state.exhausted : undefined };
+}
+
+/** Units may be to be had again. What was read of the log before says nothing of them. */
+export function withoutExhaustion(state: LeaseState): LeaseState {
+  return { ...state, exhausted: undefined, forgotten: state.forgotten + 1 };
 }
 
 export function isExhausted({ exhausted }: LeaseState, now: number): boolean {

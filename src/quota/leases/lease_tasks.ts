@@ -3,7 +3,7 @@ import { blockSize } from "./block_size.ts";
 import { hasOthers } from "../tickets/holders.ts";
 import type { LeaseAction } from "./lease_action.ts";
 import { countActive, type LeaseContext, unspentIn } from "./lease_context.ts";
-import { afterExhaustion, afterGrant } from "./lease_state.ts";
+import { afterExhaustion, afterGrant, withoutExhaustion } from "./lease_state.ts";
 import type { Ticket } from "../tickets/ticket.ts";
 
 /** What each action does at the store. A task that rejects is decided anew. */
@@ -23,8 +23,11 @@ export const LEASE_TASKS: Readonly<
 
 async function commitTicket(lease: LeaseContext): Promise<void> {
   const { want, limit, day } = lease.writer.pending!;
+  const { forgotten } = lease.state;
   const grant = await lease.writer.commit();
-  if (want > 0) receive(lease, grant === "unknown" ? 0 : grant, { limit, day });
+  if (want <= 0) return;
+  receive(lease, grant === "unknown" ? 0 : grant, { limit, day });
+  if (lease.pool.returnable === 0 && lease.view().isDrained) exhaust(lease, forgotten);
 }
 
 function receive(
@@ -35,7 +38,6 @@ function receive(
   const { pool, idle } = lease;
   lease.state = afterGrant(lease.state, grant, day);
   pool.receive(grant, limit <= lease.state.plan.requests);
-  if (pool.returnable === 0 && lease.view().isDrained) exhaust(lease);
   if (pool.available > 0) idle.start();
   lease.noteLeased();
 }
@@ -43,16 +45,21 @@ function receive(
 async function leaseBlock(lease: LeaseContext): Promise<void> {
   const { writer } = lease;
   if (lease.view().isDrained) {
+    const { forgotten } = lease.state;
     await writer.read();
-    if (lease.view().isDrained) return exhaust(lease);
+    if (lease.view().isDrained) return exhaust(lease, forgotten);
   }
   writer.begin(ticketFor(lease, nextBlock(lease)));
   await commitTicket(lease);
 }
 
-/** Serves those who wait from what is here: there will be no more. */
-function exhaust(lease: LeaseContext): void {
+/**
+ * Serves those who wait from what is here: there will be no more. `forgotten` is the state's when the log
+ * was asked; a credit that was made since then may not be in what it answered.
+ */
+function exhaust(lease: LeaseContext, forgotten: number): void {
   const { pool, writer, holder, period: { endsAt } } = lease;
+  if (lease.state.forgotten !== forgotten) return;
   const now = lease.clock.now();
   pool.flushQueue();
   const { totals } = writer.snapshot!;
@@ -66,6 +73,8 @@ async function giveBack(lease: LeaseContext): Promise<void> {
   const keepsNone = pool.available === 0 && pool.queue.length === 0;
   writer.begin(keepsNone ? { ...back, done: true } : back);
   await commitTicket(lease);
+  // What was given back is to be had again, by this holder too.
+  lease.state = withoutExhaustion(lease.state);
 }
 
 async function sendIdleNotice(lease: LeaseContext): Promise<void> {
@@ -76,6 +85,7 @@ async function sendIdleNotice(lease: LeaseContext): Promise<void> {
 }
 
 async function showTotals(lease: LeaseContext): Promise<void> {
+  lease.inspections.begin();
   const { totals } = await lease.writer.read();
   const { leasedOn } = lease.state;
   lease.inspections.resolve({ totals, unspent: unspentIn(lease.pool), day: leasedOn });

@@ -17,32 +17,42 @@ export interface LogInspection extends Inspection {
 export interface InspectionQueue {
   readonly isWaiting: boolean;
   join(): Promise<Inspection>;
-  /** Gives the inspection to all of them. */
+  /**
+   * The log is read now, for those who wait now: whoever joins later may know of something that this
+   * reading misses.
+   */
+  begin(): void;
+  /** Gives the inspection to those for whom the log was read. */
   resolve(inspection: Inspection): void;
+  /** Tells all of them that the log cannot be read. */
   reject(error: unknown): void;
 }
 
 export function createInspectionQueue(): InspectionQueue {
   let waiting: PromiseWithResolvers<Inspection>[] = [];
-
-  function join(): Promise<Inspection> {
-    const caller = Promise.withResolvers<Inspection>();
-    waiting.push(caller);
-    return caller.promise;
-  }
-
-  function takeAll(): PromiseWithResolvers<Inspection>[] {
-    const all = waiting;
-    waiting = [];
-    return all;
-  }
+  let asked: PromiseWithResolvers<Inspection>[] = [];
 
   return {
     get isWaiting() {
       return waiting.length > 0;
     },
-    join,
-    resolve: (inspection) => takeAll().forEach(({ resolve }) => resolve(inspection)),
-    reject: (error) => takeAll().forEach(({ reject }) => reject(error)),
+    join() {
+      const caller = Promise.withResolvers<Inspection>();
+      waiting.push(caller);
+      return caller.promise;
+    },
+    begin() {
+      asked = [...asked, ...waiting];
+      waiting = [];
+    },
+    resolve(inspection) {
+      for (const { resolve } of asked) resolve(inspection);
+      asked = [];
+    },
+    reject(error) {
+      for (const { reject } of [...asked, ...waiting]) reject(error);
+      asked = [];
+      waiting = [];
+    },
   };
 }
