@@ -1,0 +1,60 @@
+/** The Python with the tzdata package; undefined: it is not installed here. */
+export const TIMEZONE_PYTHON = Deno.env.get("TIMEZONE_PYTHON") || undefined;
+
+/** An oracle of time zones that shares no code and no data with the runtime. */
+export interface Zoneinfo {
+  /** The release of its time zone database: `2025b`. */
+  readonly release: string;
+  readonly zones: readonly string[];
+  /** Answers lines by lines: see `zoneinfo_oracle.py`. */
+  ask(questions: readonly string[]): Promise<string[]>;
+}
+
+const ORACLE = new URL("./zoneinfo_oracle.py", import.meta.url).pathname;
+
+/** Starts the oracle for as long as `use` takes. */
+export async function withZoneinfo(use: (oracle: Zoneinfo) => Promise<void>): Promise<void> {
+  const process = new Deno.Command(TIMEZONE_PYTHON!, {
+    args: [ORACLE],
+    stdin: "piped",
+    stdout: "piped",
+  }).spawn();
+  const lines = linesOf(process.stdout);
+  const next = async () => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error("The oracle broke off");
+    return value;
+  };
+  const [release = "", zones = ""] = (await next()).split(" ");
+  const ask = async (questions: readonly string[]) => {
+    // Each side reads while the other writes: a pipe holds 64 KiB.
+    const sending = send(process.stdin, questions);
+    const answers: string[] = [];
+    while (answers.length < questions.length) answers.push(await next());
+    await sending;
+    return answers;
+  };
+  try {
+    await use({ release, zones: zones.split(","), ask });
+  } finally {
+    await process.stdin.close();
+    await lines.return(undefined);
+    await process.status;
+  }
+}
+
+async function send(stdin: WritableStream<Uint8Array>, lines: readonly string[]): Promise<void> {
+  const writer = stdin.getWriter();
+  await writer.write(new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")));
+  writer.releaseLock();
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
+  let rest = "";
+  for await (const text of stream.pipeThrough(new TextDecoderStream() as never)) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  return undefined;
+}
