@@ -9,6 +9,8 @@ export interface Step {
 /** The bytes of a page while it is being written. */
 export interface Blob {
   add(json: string): Span;
+  /** Adds the bytes of numbers, which begin at a multiple of 8 of the page. */
+  addBytes(bytes: Uint8Array): Span;
   /** Adds every step of an item that can still be seen from `publishedFrom` on. */
   addPhases(steps: readonly Step[], publishedFrom?: number): Phases;
 }
@@ -36,8 +38,17 @@ export function makePage<Made>(number: number, write: (blob: Blob) => Made): [Pa
     used += written;
     return [base + used - written, written];
   };
+  const addBytes = (bytes: Uint8Array): Span => {
+    const start = Math.ceil(used / 8) * 8;
+    const end = start + bytes.length;
+    if (end > scratch.length) scratch = enlarged(scratch, end);
+    scratch.fill(0, used, start).set(bytes, start);
+    used = end;
+    return [base + start, bytes.length];
+  };
   const made = write({
     add,
+    addBytes,
     addPhases: (steps, from = -Infinity) => phases(add, steps, from),
   });
   const bytes = scratch.slice(0, used);

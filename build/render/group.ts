@@ -28,6 +28,7 @@ import type { PagedTable } from "../emit/paged_table.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
 import { renderShows, resolveShows } from "./shows.ts";
+import { searchPage } from "../search/search_page.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
 /** A group's part of the index, and the tables that it names the places of. */
@@ -78,6 +79,7 @@ export function renderGroup(
     ...(group.image && { image: group.image }),
     accounts: group.accounts,
     calendars: eachTable(CALENDARS, paged, ({ calendars }) => calendars),
+    search: searchPage(content, shows, events, pages),
     tables: eachTable(TABLES, paged, ({ pieces }) => pieces),
     counts: eachTable(TABLES, paged, ({ rows }) => rows.length),
     hashed,

@@ -35,8 +35,8 @@ export function renderNews(context: RenderContext): PagedTable<NewsRow> {
   });
 }
 
-/** Epoch ms: the instant where one is given, else the first of the day. */
-function publishedAt(file: NewsFile, zone: string): number {
+/** When an article came out, epoch ms: the instant where one is given, else the first of the day. */
+export function publishedAt(file: NewsFile, zone: string): number {
   if (file.publish_at !== undefined) return readInstant(file.publish_at);
   return isInstant(file.date) ? readInstant(file.date) : dayStart(file.date, zone);
 }

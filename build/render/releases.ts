@@ -2,6 +2,7 @@ import type { ReleaseFile } from "../../src/model/content/release.ts";
 import type { ReleaseItem } from "../../src/model/item/release.ts";
 import type { Row } from "../../src/model/pack.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
+import { dayStart } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { nameTracks } from "../derive/names.ts";
@@ -32,6 +33,11 @@ export function renderReleases(context: RenderContext): PagedTable<Row> {
       })),
     }),
   });
+}
+
+/** Epoch ms of the first instant of its day; NaN where that is unknown. */
+export function releaseInstant({ release_date }: ReleaseFile, zone: string): number {
+  return release_date === undefined ? NaN : dayStart(readCivilDate(release_date, zone), zone);
 }
 
 function compare(one = "", other = ""): number {

@@ -23,6 +23,17 @@ export type ScheduleType = (typeof SCHEDULE_TYPES)[number];
 export const SCHEDULE_STATUSES = ["upcoming", "past", "today"] as const;
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 
+/** What can be searched for. */
+export const SEARCH_KINDS = [
+  "member",
+  "setlist",
+  "song",
+  "show",
+  "news",
+  "event",
+  "release",
+] as const;
+
 /** The sorts of record. */
 export const RELEASE_TYPES = ["single", "album", "ep", "digital"] as const;
 export type ReleaseType = (typeof RELEASE_TYPES)[number];

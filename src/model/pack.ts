@@ -20,6 +20,7 @@ import type {
   PublicLevel,
 } from "./enums.ts";
 import type { Plans } from "./plans.ts";
+import type { SearchSpans } from "./search/search_layout.ts";
 import { hash } from "node:crypto";
 
 /** First bytes of every pack. */
@@ -190,6 +191,8 @@ export interface GroupIndex {
   };
   /** The pieces of the calendar tables: JSON, parsed when a calendar is first asked for. */
   readonly calendars: { readonly [Name in CalendarTable]: readonly Span[] };
+  /** The search index: opened when something is first searched for. */
+  readonly search: SearchSpans;
   /** The pieces of each table: lists of rows as JSON, parsed when the table is first needed. */
   readonly tables: { readonly [Name in TableName]: readonly Span[] };
   readonly counts: { readonly [Name in TableName]: number };

@@ -1,0 +1,109 @@
+import type { GroupContent } from "../check/content.ts";
+import { publishedFrom } from "../derive/instants.ts";
+import { claimSlug, titleSlug } from "../import/content/title_slug.ts";
+import { namesIn, type SearchSource } from "./search_items.ts";
+
+/** A song while it is being collected. */
+interface Song {
+  readonly title: string;
+  readonly names: Set<string>;
+  readonly setlists: Set<string>;
+}
+
+/** The setlists of a group, in the order of its file. */
+export function setlistItems({ setlists }: GroupContent): SearchSource[] {
+  const taken = new Set<string>();
+  return setlists.file.map(({ name }) => ({
+    kind: "setlist",
+    id: claimSlug(titleId(name), taken),
+    title: name,
+    names: namesIn(name),
+    setlists: [name],
+    published: -Infinity,
+    start: NaN,
+  }));
+}
+
+/**
+ * The songs of a group, each once: titles that make the same address are one song. Names that only a
+ * release still to be published gives stand in an item of their own, which comes with it.
+ */
+export function songItems(content: GroupContent): SearchSource[] {
+  const songs = new Map<string, Song>();
+  for (const { name, songs: titles } of content.setlists.file) {
+    for (const title of titles) addSong(songs, title, namesIn(title), name);
+  }
+  const [later, present] = byPublication(content);
+  for (const release of present) addTracks(songs, release);
+  const items = itemsOf(songs, -Infinity);
+  for (const release of later) {
+    const further = new Map<string, Song>();
+    addTracks(further, release);
+    items.push(...itemsOf(withoutKnown(further, songs), publishedFrom(release)));
+  }
+  return items;
+}
+
+type ReleaseContent = GroupContent["releases"][number]["file"];
+
+function byPublication({ releases }: GroupContent): [ReleaseContent[], ReleaseContent[]] {
+  const files = releases.map(({ file }) => file);
+  return [
+    files.filter((file) => publishedFrom(file) !== -Infinity),
+    files.filter((file) => publishedFrom(file) === -Infinity),
+  ];
+}
+
+function addTracks(songs: Map<string, Song>, { tracks }: ReleaseContent): void {
+  for (const { title, original_title } of tracks) {
+    const names = [...namesIn(title), ...(original_title ? [original_title] : [])];
+    addSong(songs, title, names);
+  }
+}
+
+function addSong(
+  songs: Map<string, Song>,
+  title: string,
+  names: readonly string[],
+  setlist?: string,
+): void {
+  const id = titleId(title);
+  let song = songs.get(id);
+  if (song === undefined) songs.set(id, song = { title, names: new Set(), setlists: new Set() });
+  for (const name of names) song.names.add(name);
+  if (setlist !== undefined) song.setlists.add(setlist);
+}
+
+/** What of some songs is not known yet: songs, or further names of them. */
+function withoutKnown(some: Map<string, Song>, known: Map<string, Song>): Map<string, Song> {
+  const left = new Map<string, Song>();
+  for (const [id, song] of some) {
+    const before = known.get(id);
+    const names = song.names.difference(before?.names ?? new Set());
+    if (names.size === 0) continue;
+    left.set(id, {
+      title: before?.title ?? song.title,
+      names,
+      setlists: before?.setlists ?? song.setlists,
+    });
+  }
+  return left;
+}
+
+function itemsOf(songs: Map<string, Song>, published: number): SearchSource[] {
+  return [...songs].map(([id, { title, names, setlists }]) => ({
+    kind: "song",
+    id,
+    title,
+    names: [...names],
+    setlists: [...setlists],
+    published,
+    start: NaN,
+  }));
+}
+
+/** The id that a title makes; where it has no Latin letter, its characters as numbers. */
+function titleId(title: string): string {
+  return titleSlug(title) ||
+    [...title].map((character) => character.codePointAt(0)!.toString(16)).join("-");
+}

@@ -1,0 +1,95 @@
+import type { SearchWord } from "../model/search/search_words.ts";
+import { findTerm } from "./find_terms.ts";
+import { matchJoined, matchMistaken, matchWord, type NoteName } from "./match_word.ts";
+import type { SearchIndex } from "./search_index.ts";
+
+/** How forgivingly names are looked at. */
+export type Leniency = "exact" | "mistaken" | "partial";
+
+/** How well each name of an index answers the words; reused from one search to the next. */
+export class NameScores {
+  /** The names that have one of the words, each once. */
+  readonly touched: number[] = [];
+  readonly #hits: Uint8Array;
+  readonly #lastWord: Uint8Array;
+  readonly #lastQuality: Float32Array;
+  readonly #sums: Float32Array;
+  #words = 0;
+
+  constructor(readonly index: SearchIndex) {
+    const names = index.nameWords.length;
+    this.#hits = new Uint8Array(names);
+    this.#lastWord = new Uint8Array(names);
+    this.#lastQuality = new Float32Array(names);
+    this.#sums = new Float32Array(names);
+  }
+
+  /** Looks for the words; {@linkcode touched} and scores are of them from then on. */
+  match(words: readonly SearchWord[], leniency: Leniency): void {
+    this.#clear();
+    this.#words = words.length;
+    words.forEach((word, place) => {
+      const note: NoteName = (name, quality) => this.#note(name, place + 1, quality);
+      const isLast = place === words.length - 1;
+      matchWord(this.index, word, isLast || word.isHan || word.text.length > 1, note);
+      if (leniency === "exact") return;
+      matchMistaken(this.index, word, note);
+      const [before, after] = [words[place - 1], words[place + 1]];
+      if (before !== undefined) matchJoined(this.index, before.text + word.text, note);
+      if (after !== undefined) matchJoined(this.index, word.text + after.text, note);
+    });
+  }
+
+  /** How many of the words a name has. */
+  hits(name: number): number {
+    return this.#hits[name]!;
+  }
+
+  /** From 0 to 1: how well a name has the words, and how much of it they are. */
+  score(name: number): number {
+    const hits = this.#hits[name]!;
+    const coverage = Math.min(1, hits / this.index.nameWords[name]!);
+    return 0.7 * this.#sums[name]! / this.#words + 0.3 * coverage;
+  }
+
+  #clear(): void {
+    for (const name of this.touched) this.#hits[name] = this.#lastWord[name] = this.#sums[name] = 0;
+    this.touched.length = 0;
+  }
+
+  /** A name counts each word once, as well as it has it. */
+  #note(name: number, word: number, quality: number): void {
+    if (this.#lastWord[name] === word) {
+      const better = quality - this.#lastQuality[name]!;
+      if (better <= 0) return;
+      this.#sums[name]! += better;
+    } else {
+      if (this.#hits[name] === 0) this.touched.push(name);
+      this.#lastWord[name] = word;
+      this.#hits[name]!++;
+      this.#sums[name]! += quality;
+    }
+    this.#lastQuality[name] = quality;
+  }
+}
+
+/** The words, where what nobody has is taken for two words that were written together. */
+export function splitWords(
+  indexes: readonly SearchIndex[],
+  words: readonly SearchWord[],
+): SearchWord[] {
+  return words.flatMap((word) => splitWord(indexes, word));
+}
+
+const SHORTEST_PART = 2;
+
+function splitWord(indexes: readonly SearchIndex[], word: SearchWord): SearchWord[] {
+  const { text, isHan } = word;
+  if (isHan || indexes.some((index) => findTerm(index, text) >= 0)) return [word];
+  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
+    const parts = [text.slice(0, at), text.slice(at)];
+    const isKnown = indexes.some((index) => parts.every((part) => findTerm(index, part) >= 0));
+    if (isKnown) return parts.map((part) => ({ text: part, isHan }));
+  }
+  return [word];
+}
