@@ -20,7 +20,7 @@ const pageNews = createPaging<Entry<NewsFile>, NewsRow>();
 export function renderNews(context: RenderContext): PagedTable<NewsRow> {
   const { pages, zone } = context;
   const at = new Map(
-    context.content.news.map((entry) => [entry, publishedAt(entry.file, zone)] as const),
+    context.content.news.map((entry) => [entry, articleInstant(entry.file, zone)] as const),
   );
   const items = [...at].sort(([one, oneAt], [other, otherAt]) =>
     otherAt - oneAt || (one.slug < other.slug ? 1 : -1)
@@ -36,7 +36,7 @@ export function renderNews(context: RenderContext): PagedTable<NewsRow> {
 }
 
 /** When an article came out, epoch ms: the instant where one is given, else the first of the day. */
-export function publishedAt(file: NewsFile, zone: string): number {
+export function articleInstant(file: NewsFile, zone: string): number {
   if (file.publish_at !== undefined) return readInstant(file.publish_at);
   return isInstant(file.date) ? readInstant(file.date) : dayStart(file.date, zone);
 }

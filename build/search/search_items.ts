@@ -5,31 +5,14 @@
  */
 
 import type { MemberFile } from "../../src/model/content/member.ts";
-import type { SearchKind } from "../../src/model/search/search_layout.ts";
 import type { GroupContent } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
 import { releaseInstant } from "../render/releases.ts";
-import { publishedAt } from "../render/news.ts";
+import { articleInstant } from "../render/news.ts";
+import { namesIn, type SearchSource } from "./search_source.ts";
 import { setlistItems, songItems } from "./songs.ts";
-
-/** A thing that can be found, and what it is called. */
-export interface SearchSource {
-  readonly kind: SearchKind;
-  readonly id: string;
-  readonly title: string;
-  /** Its title and other names of its own. */
-  readonly names: readonly string[];
-  /** The name of what it belongs to, by which it is found behind others. */
-  readonly partOf?: string | undefined;
-  /** Epoch ms; -Infinity: always there. */
-  readonly published: number;
-  /** Epoch ms; NaN where it has no time. */
-  readonly start: number;
-  /** The names of the setlists that it is, or is in. */
-  readonly setlists?: readonly string[];
-}
 
 /** Everything of a group that can be found. */
 export function searchSources(
@@ -52,7 +35,7 @@ export function searchSources(
     })),
     ...content.news.map(({ slug, file }) => ({
       kind: "news" as const,
-      ...titled(file.id ?? slug, file.title, file, publishedAt(file, content.group.timezone)),
+      ...titled(file.id ?? slug, file.title, file, articleInstant(file, content.group.timezone)),
     })),
     ...events.map(({ id, entry: { file }, occasion }) => ({
       kind: "event" as const,
@@ -76,10 +59,4 @@ function titled(
 
 function memberNames({ name, fullname, nicknames }: MemberFile): string[] {
   return [...new Set([name, ...nicknames, ...(fullname === undefined ? [] : namesIn(fullname))])];
-}
-
-/** A title, and the names that it holds: what stands in brackets, before them, and between dots. */
-export function namesIn(title: string): string[] {
-  const parts = title.split(/[()（）·]/).map((part) => part.trim()).filter((part) => part !== "");
-  return [...new Set([title, ...parts])];
 }

@@ -1,7 +1,7 @@
 import type { GroupContent } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { claimSlug, titleSlug } from "../import/content/title_slug.ts";
-import { namesIn, type SearchSource } from "./search_items.ts";
+import { namesIn, type SearchSource } from "./search_source.ts";
 
 /** A song while it is being collected. */
 interface Song {

@@ -2,7 +2,7 @@ import { SEARCH_KINDS } from "../../src/model/enums.ts";
 import type { SearchItem, SearchSpans } from "../../src/model/search/search_layout.ts";
 import { searchTerms } from "../../src/model/search/search_words.ts";
 import type { Blob } from "../emit/blob.ts";
-import type { SearchSource } from "./search_items.ts";
+import type { SearchSource } from "./search_source.ts";
 
 /** The shortest terms in which a typing mistake is looked for. */
 const SHORTEST_MISTAKEN = 4;
@@ -91,7 +91,10 @@ function itemJson({ id, title, setlists }: SearchSource, places: Map<string, num
 }
 
 function backwards(terms: readonly string[]): Uint32Array {
-  const reversed = terms.map((term, place) => ({ place, text: term.split("").toReversed().join("") }))
+  const reversed = terms.map((term, place) => ({
+    place,
+    text: term.split("").toReversed().join(""),
+  }))
     .filter(({ place }) => terms[place]!.length >= SHORTEST_MISTAKEN)
     .sort((one, other) => one.text < other.text ? -1 : one.text > other.text ? 1 : 0);
   return Uint32Array.from(reversed, ({ place }) => place);

@@ -32,7 +32,11 @@ export function matchWord(
 }
 
 /** Notes the names that have a word with one typing mistake. */
-export function matchMistaken(index: SearchIndex, { text, isHan }: SearchWord, note: NoteName): void {
+export function matchMistaken(
+  index: SearchIndex,
+  { text, isHan }: SearchWord,
+  note: NoteName,
+): void {
   if (isHan || text.length < SHORTEST_MISTAKEN) return;
   for (const term of findMistaken(index, text)) matchTerm(index, term, MISTAKEN, note);
 }

@@ -1,14 +1,17 @@
 import type { SearchWord } from "../model/search/search_words.ts";
-import { findTerm } from "./find_terms.ts";
+import { findTerm, termsFrom } from "./find_terms.ts";
 import { matchJoined, matchMistaken, matchWord, type NoteName } from "./match_word.ts";
 import type { SearchIndex } from "./search_index.ts";
 
-/** How forgivingly names are looked at. */
+/**
+ * How forgivingly names are looked at: `exact` and `mistaken` find those that have all words, `partial`
+ * those that have one, mistaken words included.
+ */
 export type Leniency = "exact" | "mistaken" | "partial";
 
 /** How well each name of an index answers the words; reused from one search to the next. */
 export class NameScores {
-  /** The names that have one of the words, each once. */
+  /** The names that have had one of the words, each once. */
   readonly touched: number[] = [];
   readonly #hits: Uint8Array;
   readonly #lastWord: Uint8Array;
@@ -28,16 +31,21 @@ export class NameScores {
   match(words: readonly SearchWord[], leniency: Leniency): void {
     this.#clear();
     this.#words = words.length;
-    words.forEach((word, place) => {
-      const note: NoteName = (name, quality) => this.#note(name, place + 1, quality);
-      const isLast = place === words.length - 1;
-      matchWord(this.index, word, isLast || word.isHan || word.text.length > 1, note);
-      if (leniency === "exact") return;
-      matchMistaken(this.index, word, note);
-      const [before, after] = [words[place - 1], words[place + 1]];
-      if (before !== undefined) matchJoined(this.index, before.text + word.text, note);
-      if (after !== undefined) matchJoined(this.index, word.text + after.text, note);
+    rarestFirst(this.index, words).forEach((place, before) => {
+      const note: NoteName = leniency === "partial"
+        ? (name, quality) => this.#note(name, place + 1, quality)
+        : (name, quality) => this.#noteIfAll(name, place + 1, quality, before);
+      matchWord(this.index, words[place]!, isBeginning(words, place), note);
+      if (leniency !== "exact") this.#matchMistaken(words, place, note);
     });
+  }
+
+  #matchMistaken(words: readonly SearchWord[], place: number, note: NoteName): void {
+    const word = words[place]!;
+    matchMistaken(this.index, word, note);
+    const [before, after] = [words[place - 1], words[place + 1]];
+    if (before !== undefined) matchJoined(this.index, before.text + word.text, note);
+    if (after !== undefined) matchJoined(this.index, word.text + after.text, note);
   }
 
   /** How many of the words a name has. */
@@ -57,6 +65,14 @@ export class NameScores {
     this.touched.length = 0;
   }
 
+  /** Leaves out what had not all of the words before. */
+  #noteIfAll(name: number, word: number, quality: number, before: number): void {
+    const hits = this.#hits[name]!;
+    if (hits === before || hits === before + 1 && this.#lastWord[name] === word) {
+      this.#note(name, word, quality);
+    }
+  }
+
   /** A name counts each word once, as well as it has it. */
   #note(name: number, word: number, quality: number): void {
     if (this.#lastWord[name] === word) {
@@ -71,6 +87,25 @@ export class NameScores {
     }
     this.#lastQuality[name] = quality;
   }
+}
+
+/** The shortest word that may be the beginning of a longer one where others stand behind it. */
+const SHORTEST_BEGINNING = 3;
+
+/** The last word may be one that is being typed. */
+function isBeginning(words: readonly SearchWord[], place: number): boolean {
+  const { text, isHan } = words[place]!;
+  return place === words.length - 1 || isHan || text.length >= SHORTEST_BEGINNING;
+}
+
+/** Places of the words, that which the fewest names have first. */
+function rarestFirst(index: SearchIndex, words: readonly SearchWord[]): number[] {
+  const { postingStarts } = index;
+  const counts = words.map(({ text }) => {
+    const [from, until] = termsFrom(index, text);
+    return postingStarts[until]! - postingStarts[from]!;
+  });
+  return [...words.keys()].sort((one, other) => counts[one]! - counts[other]!);
 }
 
 /** The words, where what nobody has is taken for two words that were written together. */

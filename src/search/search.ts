@@ -1,10 +1,10 @@
 import { SEARCH_KINDS } from "../model/enums.ts";
-import type { SearchKind } from "../model/search/search_layout.ts";
+import type { SearchKind, SearchSpans } from "../model/search/search_layout.ts";
 import { type SearchWord, searchWords } from "../model/search/search_words.ts";
 import { nextShow } from "./next_show.ts";
 import { ItemRanking, ItemScores, type RankedItem, type RankOptions } from "./rank_items.ts";
 import { NameScores, splitWords } from "./score_names.ts";
-import type { SearchIndex } from "./search_index.ts";
+import { type BytesAt, openSearchIndex, type SearchIndex } from "./search_index.ts";
 
 /** A group that is searched: its index, and what a search writes on. */
 export interface SearchedGroup {
@@ -14,8 +14,9 @@ export interface SearchedGroup {
   readonly items: ItemScores;
 }
 
-/** Makes a group searchable. */
-export function searchedGroup(slug: string, index: SearchIndex): SearchedGroup {
+/** Makes a group searchable: its index is opened where it lies. */
+export function searchedGroup(slug: string, bytes: BytesAt, spans: SearchSpans): SearchedGroup {
+  const index = openSearchIndex(bytes, spans);
   const items = new ItemScores(index.kinds.length);
   return { slug, index, names: new NameScores(index), items };
 }
@@ -43,8 +44,9 @@ export interface Findings {
   readonly validUntil: number;
 }
 
-/** The words of a longer text that are looked for. */
+/** How many words of a text are looked for, and how much of each: more is no name. */
 const MAX_WORDS = 12;
+const MAX_LETTERS = 64;
 
 /**
  * Finds the items whose names have all words of a text. Where none has, a typing mistake in a word is
@@ -72,7 +74,11 @@ export function search(
 
 /** Each word once, in order. */
 function wordsOf(text: string): SearchWord[] {
-  const words = new Map(searchWords(text).map((word) => [word.text, word]));
+  const words = new Map(
+    searchWords(text).map((
+      word,
+    ) => [word.text, { ...word, text: word.text.slice(0, MAX_LETTERS) }]),
+  );
   return [...words.values()].slice(0, MAX_WORDS);
 }
 
@@ -82,9 +88,13 @@ function findMistaken(
   ranking: ItemRanking,
 ): void {
   const words = splitWords(groups.map(({ index }) => index), asked).slice(0, MAX_WORDS);
-  for (const { names } of groups) names.match(words, "mistaken");
-  const least = Math.max(1, Math.ceil(words.length / 2));
-  for (let hits = words.length; hits >= least && ranking.total === 0; hits--) {
+  for (const { names, items } of groups) {
+    names.match(words, "mistaken");
+    ranking.add(names, items, words.length);
+  }
+  if (ranking.total > 0 || words.length === 1) return;
+  for (const { names } of groups) names.match(words, "partial");
+  for (let hits = words.length - 1; hits >= words.length / 2 && ranking.total === 0; hits--) {
     for (const { names, items } of groups) ranking.add(names, items, hits);
   }
 }

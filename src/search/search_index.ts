@@ -27,7 +27,8 @@ export interface SearchIndex {
   item(place: number): SearchItem;
 }
 
-type BytesAt = (span: Span) => Uint8Array;
+/** Finds the bytes of a span. */
+export type BytesAt = (span: Span) => Uint8Array;
 
 /** Opens an index: it looks at the bytes where they lie, and reads none of them. */
 export function openSearchIndex(bytes: BytesAt, spans: SearchSpans): SearchIndex {

@@ -14,6 +14,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/address": ["src/http", "src/platform", "src/toolbox"],
   "src/page": [],
   "src/site": ["src/model", "src/http"],
+  "src/search": ["src/model"],
   "src/birthday": ["src/model", "src/time"],
   "src/catalog": ["src/birthday", "src/site", "src/model", "src/http", "src/time"],
   "src/content_log": [
@@ -72,7 +73,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/events", "src/webhooks"],
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
     ...["src/announce", "src/changes", "src/events", "src/page", "src/site"],
-    "src/telemetry",
+    ...["src/search", "src/telemetry"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/profile": [

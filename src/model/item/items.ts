@@ -26,6 +26,7 @@ import { commandItem } from "../answer/command.ts";
 import { recentItem } from "./recent.ts";
 import { releaseItem } from "./release.ts";
 import { scheduleItem } from "./schedule.ts";
+import { searchItem } from "../answer/search.ts";
 import { healthItem, readinessItem, statusItem } from "../answer/service.ts";
 import { pagedShowItem, showDetailItem, showItem } from "./show.ts";
 import {
@@ -68,6 +69,7 @@ export const ITEMS = {
   loggedEvent: loggedEventItem,
   eventList: eventListItem,
   changes: changesItem,
+  search: searchItem,
   ownKey: ownKeyItem,
   feedTokens: feedTokenListItem,
   newFeedToken: newFeedTokenItem,

@@ -62,7 +62,7 @@ function withVowel(romaji: string, vowel: string): string {
 
 /** What can be read as romanised Japanese, or as the beginning of it. */
 const READABLE =
-  /^(?:(?:t?ch|s?sh|t?ts|dz|([bdfghjkmprstvz])\1?y?|ny?|[yw])?[aiueo]|n|m(?=[bp]))+[bcdfghjkmnprstvwyz]{0,2}$/;
+  /^(?:(?:[ct]?ch|s?sh|t?ts|dz|([bdfghjkmprstvz])\1?y?|ny?|[yw])?[aiueo]|n|m(?=[bp]))+[bcdfghjkmnprstvwyz]{0,2}$/;
 
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/tch|cch/g, "tty"],

@@ -15,7 +15,7 @@ export interface SearchWord {
 }
 
 /** What a name is found by. */
-export interface SearchTerms {
+export interface IndexedName {
   readonly terms: ReadonlySet<string>;
   /** How many different words it has. */
   readonly words: number;
@@ -45,7 +45,7 @@ export function searchWords(text: string): SearchWord[] {
 }
 
 /** The terms of a name: its words, other spellings of them, and words that it writes together. */
-export function searchTerms(name: string): SearchTerms {
+export function searchTerms(name: string): IndexedName {
   const tokens = tokensOf(name);
   const terms = new Set<string>();
   for (const { text, isHan } of tokens) {

@@ -150,6 +150,16 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
       parameter("limit", ["1", "1000"], ["0", "1001", "x"]),
     ],
   },
+  {
+    path: "/v1/search",
+    needs: "q=nagi",
+    parameters: [
+      parameter("q", ["みずほ", "kota lampu jingga", "lintnag"], [" ", "!", "x".repeat(101)]),
+      parameter("kind", ["member", "song"], ["person"]),
+      GROUP,
+      parameter("limit", ["1", "50"], ["0", "51", "x"]),
+    ],
+  },
   { path: "/v1/key", parameters: [] },
   { path: "/api/codes/verify", needs: "code={code}", parameters: [] },
   { path: "/api/admin/status", parameters: [] },
