@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { connectKeepAlive, type KeepAlive } from "../support/keep_alive.ts";
+import { addManyKeys, secretOf } from "../support/many_keys.ts";
+import { until } from "../support/server.ts";
+import { createServerFixture } from "../support/server_fixture.ts";
+import { slowStore } from "./slow_store.ts";
+
+const PATH = "/api/bunga/members";
+const KEYS = 400;
+const ASKED = 400;
+/** What is promised of a refusal while another request tries the store. */
+const REFUSED_MS = 10;
+/** The longest a request waits for the store, and from when on it surely has waited for it. */
+const WAIT_MS = 800;
+const WAITED_MS = 300;
+
+interface Timed {
+  readonly status: number | undefined;
+  readonly ms: number;
+}
+
+async function ask(connection: KeepAlive, key: string): Promise<Timed> {
+  const began = performance.now();
+  const reply = await connection.get(PATH, { "x-api-key": key });
+  return { status: reply?.status, ms: performance.now() - began };
+}
+
+function p99(times: readonly Timed[]): number {
+  const sorted = times.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.99)]!;
+}
+
+for (const fate of ["refused", "silence"]) {
+  Deno.test(`while one request tries a store that answers with ${fate}, others get 503 within 10 ms`, async () => {
+    await using fixture = await createServerFixture();
+    await addManyKeys(fixture.store, KEYS);
+    const file = `${fixture.folder}/data/fate`;
+    await using server = await fixture.start({}, await slowStore(fixture.folder, 2, file));
+    using line = await connectKeepAlive(server.base);
+    using probing = await connectKeepAlive(server.base);
+    await until(async () => (await ask(line, secretOf(0))).status === 200);
+    await Deno.writeTextFile(file, fate);
+
+    // Of a store that was just there nobody knows yet that it is away.
+    const keyOf = (n: number) => secretOf(1 + n % (KEYS - 2));
+    let n = 0;
+    let isOver = false;
+    let probes = 0;
+    const probe = async () => {
+      while (!isOver) {
+        const { status, ms } = await ask(probing, secretOf(KEYS - 1));
+        assert.equal(status, 503);
+        if (ms > WAITED_MS) probes++;
+      }
+    };
+    const known = async () => (await ask(line, keyOf(n++))).ms < WAITED_MS;
+    const probed = probe();
+    await until(async () => await known() && await known() && await known(), 20_000);
+
+    probes = 0;
+    const refused: Timed[] = [];
+    const unknown: Timed[] = [];
+    for (let asked = 0; asked < ASKED; asked++) {
+      refused.push(await ask(line, keyOf(n++)));
+      unknown.push(await ask(line, `nobody-${asked}`));
+      // Not so fast that all is over before the next probe.
+      if (asked % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    isOver = true;
+    await probed;
+
+    assert.ok(refused.every(({ status }) => status === 503));
+    assert.ok(unknown.every(({ status }) => status === 403));
+    const asProbes = refused.filter(({ ms }) => ms > WAITED_MS);
+    const quick = refused.filter(({ ms }) => ms <= WAITED_MS);
+    const [took, compared] = [p99(quick), p99(unknown)];
+    console.log(
+      `${fate}: 503 in ${took.toFixed(1)} ms (p99 of ${quick.length}), an unknown key's 403 in ${
+        compared.toFixed(1)
+      } ms; ${asProbes.length} of ${probes + asProbes.length} probes were among them`,
+    );
+    assert.ok(probes >= 1, "there was a probe meanwhile");
+    assert.ok(asProbes.length <= probes + 1, "one request at a time waits");
+    assert.ok(asProbes.every(({ ms }) => ms < 3 * WAIT_MS));
+    // On a busy machine everything takes longer: then no longer than what asks no store at all.
+    assert.ok(took < Math.max(REFUSED_MS, 3 * compared), `${took} ms`);
+
+    await Deno.remove(file);
+    await until(async () => (await ask(line, keyOf(n++))).status === 200);
+  });
+}
