@@ -105,26 +105,26 @@ type Part = KvEntry<Uint8Array>;
 const TAMPERINGS: Record<string, [(parts: Part[]) => KvWrite[], RegExp]> = {
   "a use that was edited": [
     ([, , part]) => [{ set: part!.key, value: replaced(part!, "guest-3", "guest-9") }],
-    /^The record was changed at use 3: this use was edited/,
+    /^The record was changed at use 3: it was edited/,
   ],
   "a use that was deleted": [
     ([, , , , part]) => [{ delete: part!.key }],
-    /^The record was changed at use 5: use 5 is missing/,
+    /^The record was changed at entry 5: entry 5 is missing/,
   ],
   "two uses that changed places": [
     ([, part, , , , , other]) => [
       { set: part!.key, value: other!.value },
       { set: other!.key, value: part!.value },
     ],
-    /^The record was changed at use 7: this part was moved to where use 2 should begin/,
+    /^The record was changed at entry 7: this part was moved to where entry 2 should begin/,
   ],
   "an end that was cut off": [
     (parts) => parts.slice(7).map(({ key }) => ({ delete: key })),
-    /^The record was changed at use 8: the end is cut off: .* was told of uses up to 10/,
+    /^The record was changed at entry 8: the end is cut off: .* was told of entries up to 10/,
   ],
   "an end that was cut off together with its note": [
     (parts) => [...parts.slice(7).map(({ key }) => ({ delete: key })), { delete: AUDIT_HEAD }],
-    /^The record was changed at use 7: the record goes on behind its noted end/,
+    /^The record was changed at entry 7: the record goes on behind its noted end/,
   ],
 };
 
@@ -151,7 +151,7 @@ Deno.test("audit verify ends with 1 and names the place, whatever was done to th
     assert.equal(json.code, 1);
     const { ok, uses, ...more } = JSON.parse(json.out);
     assert.deepEqual([ok, uses > 0, more], [false, true, { admin: 0 }]);
-    assert.match(json.err, /^use \d+: /);
+    assert.match(json.err, /^(use|entry) \d+: /);
     await fixture.withKv((kv) =>
       kv.commit([], kept.map(({ key, value }) => ({ set: key, value })))
     );
@@ -159,6 +159,21 @@ Deno.test("audit verify ends with 1 and names the place, whatever was done to th
   assert.deepEqual(await adminJson(fixture.env, "audit", "verify"), {
     ...{ ok: true, uses: 10, admin: 0 },
   });
+});
+
+Deno.test("audit verify calls an entry of an administrator what it is", async () => {
+  await using fixture = await createTokenFixture();
+  const { env } = fixture;
+  assert.equal((await admin(env, "audit", "tail")).code, 0);
+  await fixture.withKv(async (kv) => {
+    const [part] = await kv.list<Uint8Array>(AUDIT_CHUNKS);
+    await kv.commit([], [{ set: part!.key, value: replaced(part!, "audit tail", "audit tall") }]);
+  });
+  const { code, out } = await admin(env, "audit", "verify");
+  assert.equal(code, 1);
+  assert.match(out, /^The record was changed at admin entry 1: it was edited\n/);
+  const json = await admin(env, "audit", "verify", "--json");
+  assert.match(json.err, /^admin entry 1: it was edited/m);
 });
 
 Deno.test("a server goes on recording after its record was tampered with, and the place stays known", async () => {
@@ -172,7 +187,7 @@ Deno.test("a server goes on recording after its record was tampered with, and th
   await useTen(server, fixture);
   const { code, out } = await admin(fixture.env, "audit", "verify");
   assert.equal(code, 1);
-  assert.match(out, /^The record was changed at use 2: this use was edited\n/);
+  assert.match(out, /^The record was changed at use 2: it was edited\n/);
 });
 
 Deno.test("audit verify finds a record whole while it grows", async () => {

@@ -53,7 +53,7 @@ function assertNames(verdict: VerifyResult, places: readonly number[], what: str
   assert.equal(verdict.ok, false, `${what} was not found`);
   const named = verdict.flaws.map(({ seq }) => seq);
   assert.ok(named.some((seq) => places.includes(seq)), `${what}: named ${named}, not ${places}`);
-  assert.match(verdict.message, /use \d+: /);
+  assert.match(verdict.message, /(use|entry) \d+: /);
 }
 
 Deno.test("verifyRecord() finds a whole record whole, and counts its uses", async () => {

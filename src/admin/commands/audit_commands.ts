@@ -3,6 +3,7 @@ import { type AuditEntry, ENTRY_KINDS, type EntryKind } from "../../audit/entrie
 import { type ExportedEntry, exportEntries } from "../../audit/record/export.ts";
 import { tailEntries } from "../../audit/record/tail.ts";
 import { verifyRecord } from "../../audit/record/verify.ts";
+import { entryName } from "../../audit/record/walk_record.ts";
 import { type Command, type CommandArguments, CommandError } from "../command/command.ts";
 import { ADMIN_ENTRIES_FORMAT, readFormat } from "../../store/format.ts";
 import { readCountOption, readKnown } from "./option_values.ts";
@@ -74,7 +75,7 @@ const verify: Command = {
     const verdict = await verifyRecord(store.kv, store.pepper, { heads: readHeads(input) });
     const { ok, uses, admin, flaws, message } = verdict;
     const hasAdmin = await readFormat(store.kv) >= ADMIN_ENTRIES_FORMAT;
-    const places = flaws.map((flaw) => `use ${flaw.seq}: ${flaw.message}`);
+    const places = flaws.map((flaw) => `${entryName(flaw)}: ${flaw.message}`);
     return {
       json: { ok, uses, admin },
       lines: [message],

@@ -3,7 +3,7 @@ import { type Chain, createChain, GENESIS, type Head } from "./chain.ts";
 import { AUDIT_ANCHOR, AUDIT_CURSORS, AUDIT_HEAD } from "../../platform/store_keys.ts";
 import type { StoredAnchor, StoredHead, ToldMark } from "./stored_heads.ts";
 import { readChunks } from "./read_record.ts";
-import { createWalk, type Discrepancy, type KnownHead } from "./walk_record.ts";
+import { createWalk, type Discrepancy, entryName, type KnownHead } from "./walk_record.ts";
 
 /** What `audit verify` found. */
 export interface VerifyResult {
@@ -109,5 +109,5 @@ function sentence(
     return `The record is whole: ${counted}, the last is ${head.seq} with the head ${head.link}`;
   }
   const others = more.length > 0 ? ` (and ${more.length} more places)` : "";
-  return `The record was changed at use ${first.seq}: ${first.message}${others}`;
+  return `The record was changed at ${entryName(first)}: ${first.message}${others}`;
 }

@@ -1,22 +1,24 @@
 import type { Chain, Head } from "./chain.ts";
 import { type ChunkLine, followChunk, type OpenChunk } from "./chunk.ts";
-import { lineKind } from "../entries/entry.ts";
+import { type EntryKind, lineKind } from "../entries/entry.ts";
 import type { StoredChunk } from "./read_record.ts";
 
-/** Places named at most: a record that is broken everywhere need not be listed use by use. */
+/** Places named at most: a record that is broken everywhere need not be listed entry by entry. */
 const MAX_NAMED = 100;
 
 /** One place where the record is not what was written. */
 export interface Discrepancy {
-  /** Number of the use where the record goes wrong. */
+  /** Number of the entry where the record goes wrong. */
   readonly seq: number;
+  /** What stands there; left out where nothing does, or it cannot be told. */
+  readonly kind?: EntryKind;
   /** What is wrong there, in plain words. */
   readonly message: string;
 }
 
 /** A head that the record must contain, and who knows of it. */
 export interface KnownHead extends Head {
-  /** As in "… was told of uses up to 41": "the chat". */
+  /** As in "… was told of entries up to 41": "the chat". */
   readonly by: string;
 }
 
@@ -34,8 +36,8 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
   let { seq, link } = start;
   const counts = { use: 0, admin: 0 };
 
-  function flaw(at: number, message: string): void {
-    if (flaws.length < MAX_NAMED) flaws.push({ seq: at, message });
+  function flaw(at: number, message: string, kind?: EntryKind): void {
+    if (flaws.length < MAX_NAMED) flaws.push({ seq: at, message, ...(kind && { kind }) });
   }
 
   function follow({ place, chunk }: StoredChunk): void {
@@ -47,16 +49,16 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
     } else link = chunk.headerLink;
     for (const line of chunk.lines) inspectLine(line);
     if (chunk.count > chunk.lines.length) {
-      flaw(seq + 1, `${chunk.count - chunk.lines.length} uses are missing here`);
+      flaw(seq + 1, `${chunk.count - chunk.lines.length} entries are missing here`);
     }
-    if (chunk.count < chunk.lines.length) flaw(seq, "uses were added here");
+    if (chunk.count < chunk.lines.length) flaw(seq, "entries were added here");
   }
 
   function inspectHeader(chunk: OpenChunk, place: string | number): void {
     const { first } = chunk;
-    if (place !== first) flaw(first, `this part was moved to where use ${place} should begin`);
+    if (place !== first) flaw(first, `this part was moved to where entry ${place} should begin`);
     else if (first > seq + 1) flaw(seq + 1, missing(seq + 1, first - 1));
-    else if (first <= seq) flaw(first, `it stands behind use ${seq}, so it was moved or copied`);
+    else if (first <= seq) flaw(first, behind(seq));
     else if (chunk.previous !== link) flaw(first, "it does not follow from what stands before it");
     else if (chain.link(link, chunk.headerText) !== chunk.headerLink) {
       flaw(first, "the first line of this part was changed");
@@ -66,10 +68,12 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
   }
 
   function inspectLine({ seq: at, link: stored, linked, text }: ChunkLine): void {
-    counts[lineKind(text)]++;
-    if (at > seq + 1) flaw(seq + 1, `${missing(seq + 1, at - 1)}: use ${at} stands here`);
-    else if (at <= seq) flaw(at, `it stands behind use ${seq}, so it was moved or copied`);
-    else if (chain.link(link, linked) !== stored) flaw(at, "this use was edited");
+    const kind = lineKind(text);
+    counts[kind]++;
+    const here = entryName({ seq: at, kind });
+    if (at > seq + 1) flaw(seq + 1, `${missing(seq + 1, at - 1)}: ${here} stands here`);
+    else if (at <= seq) flaw(at, behind(seq), kind);
+    else if (chain.link(link, linked) !== stored) flaw(at, "it was edited", kind);
     seq = at;
     link = stored;
     for (; (ahead[0]?.seq ?? Infinity) <= seq; ahead.shift()) hear(ahead[0]!);
@@ -83,7 +87,7 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
   function end() {
     const last = ahead.at(-1);
     if (last !== undefined) {
-      flaw(seq + 1, `the end is cut off: ${last.by} was told of uses up to ${last.seq}`);
+      flaw(seq + 1, `the end is cut off: ${last.by} was told of entries up to ${last.seq}`);
     }
     return { uses: counts.use, admin: counts.admin, head: { seq, link }, flaws };
   }
@@ -92,5 +96,15 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
 }
 
 function missing(from: number, to: number): string {
-  return from === to ? `use ${from} is missing` : `uses ${from} to ${to} are missing`;
+  return from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`;
+}
+
+function behind(seq: number): string {
+  return `it stands behind entry ${seq}, so it was moved or copied`;
+}
+
+/** What an entry is called: `use 3`, `admin entry 4`, or `entry 5` where nobody knows which. */
+export function entryName({ seq, kind }: Pick<Discrepancy, "seq" | "kind">): string {
+  if (kind === undefined) return `entry ${seq}`;
+  return kind === "admin" ? `admin entry ${seq}` : `use ${seq}`;
 }
