@@ -6,10 +6,10 @@ import type {
   NewsRow,
   Row,
   ShowRow,
-  Tables,
+  Span,
   VideocallDay,
 } from "../../src/model/pack.ts";
-import { type OpenedPack, type Phase, phasesFrom } from "./opened_pack.ts";
+import { type IsCommon, type OpenedPack, type Phase, phasesFrom } from "./opened_pack.ts";
 
 /** What answers say of an item. */
 export interface AnsweredItem {
@@ -23,56 +23,78 @@ export interface AnsweredItem {
   value(): Readonly<Record<string, unknown>>;
 }
 
-/** The items of a group by kind and id; setlists are told with their shows. */
+/** The items of a kind. */
+export interface AnsweredKind {
+  /** Those that lie apart from what both packs have in common. */
+  readonly apart: ReadonlyMap<string, AnsweredItem>;
+  find(id: string): AnsweredItem | undefined;
+}
+
+/** The items of a group by kind; setlists are told with their shows. */
 export function answeredItems(
   pack: OpenedPack,
-  group: GroupIndex,
+  { tables }: GroupIndex,
   now: number,
-): Map<ItemKind, Map<string, AnsweredItem>> {
+  isCommon: IsCommon,
+): ReadonlyMap<ItemKind, AnsweredKind> {
   const { text, json } = pack;
-  const table = <Name extends keyof Tables>(name: Name): Tables[Name] =>
-    group.tables[name].flatMap((piece) => json<Tables[keyof Tables][number][]>(piece)) as
-      & Tables[Name]
-      & [];
   const phases = (row: Row) => phasesFrom(pack, row.open, now);
-  const shows = table("shows");
-  const references = shows.map(({ reference }) => text(reference));
-  const all: [ItemKind, AnsweredItem[]][] = [
-    [
-      "member",
-      table("members").map((row: MemberRow) => {
-        const { open: _, formerSlugs, more, shows, ...rest } = row;
-        const told = shows.map((place) => references[place]);
-        return answered(row.id, phases(row), [text(more)], [rest, told], formerSlugs);
-      }),
-    ],
-    [
-      "show",
-      shows.map((row: ShowRow, place) => {
-        const { open: _, formerSlugs = [], extra, more, reference: __, ...rest } = row;
-        const told = [text(extra), text(more)];
-        return answered(row.id, phases(row), told, [rest, references[place]], formerSlugs);
-      }),
-    ],
-    [
-      "news",
-      table("news").map((row: NewsRow) => {
-        const { open: _, detail, formerSlugs, ...rest } = row;
-        const whole = phasesFrom(pack, detail, now);
-        return answered(row.id, whole, [], [rest, phases(row)], formerSlugs);
-      }),
-    ],
-    [
-      "event",
-      table("events").map((row: EventRow) => {
-        const { open: _, formerSlugs = [], ...rest } = row;
-        return answered(row.id, phases(row), [], [rest], formerSlugs);
-      }),
-    ],
-    ["release", table("releases").map((row) => answered(row.id, phases(row), [], [], []))],
-    ["videocall", table("videocalls").map((day) => answeredDay(pack, day, now))],
-  ];
-  return new Map(all.map(([kind, items]) => [kind, new Map(items.map((one) => [one.id, one]))]));
+  const isApart = (piece: Span) => !isCommon(piece);
+  const references = referenceFinder(pack, tables.shows, isCommon);
+  const member = (row: MemberRow) => {
+    const { open: _, formerSlugs, more, shows, ...rest } = row;
+    const told = shows.map(references);
+    return answered(row.id, phases(row), [text(more)], [rest, told], formerSlugs);
+  };
+  const show = (row: ShowRow) => {
+    const { open: _, formerSlugs = [], extra, more, reference, ...rest } = row;
+    const told = [text(extra), text(more)];
+    return answered(row.id, phases(row), told, [rest, text(reference)], formerSlugs);
+  };
+  const article = (row: NewsRow) => {
+    const { open: _, detail, formerSlugs, ...rest } = row;
+    const whole = phasesFrom(pack, detail, now);
+    return answered(row.id, whole, [], [rest, phases(row)], formerSlugs);
+  };
+  const event = (row: EventRow) => {
+    const { open: _, formerSlugs = [], ...rest } = row;
+    return answered(row.id, phases(row), [], [rest], formerSlugs);
+  };
+  const release = (row: Row) => answered(row.id, phases(row), [], [], []);
+  const day = (row: VideocallDay) => answeredDay(pack, row, now);
+  const kind = <R>(
+    pieces: readonly Span[],
+    answer: (row: R) => AnsweredItem,
+    isRead: IsCommon = isApart,
+  ): AnsweredKind => {
+    const read = (some: readonly Span[]) =>
+      new Map(some.flatMap((piece) => json<R[]>(piece)).map(answer).map((one) => [one.id, one]));
+    const apart = read(pieces.filter(isRead));
+    let all: ReadonlyMap<string, AnsweredItem> | undefined;
+    return { apart, find: (id) => apart.get(id) ?? (all ??= read(pieces)).get(id) };
+  };
+  // What a member's detail says of shows lies with the shows.
+  const isTold = tables.shows.some(isApart) ? () => true : isApart;
+  return new Map([
+    ["member", kind(tables.members, member, isTold)],
+    ["show", kind(tables.shows, show)],
+    ["news", kind(tables.news, article)],
+    ["event", kind(tables.events, event)],
+    ["release", kind(tables.releases, release)],
+    ["videocall", kind(tables.videocalls, day)],
+  ]);
+}
+
+/** Finds what tells a show in a member's detail by its place: the text, or where both packs have it. */
+function referenceFinder(
+  { text, json }: OpenedPack,
+  pieces: readonly Span[],
+  isCommon: IsCommon,
+): (place: number) => string | number | undefined {
+  let references: (string | number)[] | undefined;
+  const read = (piece: Span) =>
+    json<ShowRow[]>(piece).map(({ reference }) => isCommon(piece) ? reference[0] : text(reference));
+  return (place) => (references ??= pieces.flatMap(read))[place];
 }
 
 /** `further`: fields behind those of the phases; `rest`: what else answers depend on. */

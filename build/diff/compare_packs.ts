@@ -1,7 +1,7 @@
 import { compareLists, indexLists, type ItemChange } from "../../src/changes/compare_items.ts";
 import type { GroupIndex, PackIndex } from "../../src/model/pack.ts";
-import { type AnsweredItem, answeredItems } from "./answered_items.ts";
-import type { OpenedPack } from "./opened_pack.ts";
+import { type AnsweredItem, answeredItems, type AnsweredKind } from "./answered_items.ts";
+import { commonPieces, hashedLists, type IsCommon, type OpenedPack } from "./opened_pack.ts";
 
 /** An item that is answered otherwise. */
 export interface Difference {
@@ -33,26 +33,34 @@ export function comparePacks(
   after: OpenedPack,
   { now, isPublic }: ComparisonOptions,
 ): Difference[] {
-  const [old, fresh] = [before, after].map((pack) => itemsOf(pack, now)) as [Items, Items];
+  const isCommon = commonPieces(before, after);
+  const [old, fresh] = [before, after].map((pack) => itemsOf(pack, now, isCommon)) as [
+    Items,
+    Items,
+  ];
   const seenAt = isPublic ? now : Infinity;
-  const [oldLists, freshLists] = [before, after].map((pack) => indexLists(pack.hashed()));
-  const names = new Set([...oldLists!.keys(), ...freshLists!.keys()]);
+  const [oldLists, freshLists] = [before, after].map((pack) =>
+    indexLists(hashedLists(pack, isCommon))
+  );
+  const known = [oldLists!, freshLists!, old.byList, fresh.byList];
+  const names = new Set(known.flatMap((lists) => [...lists.keys()]));
   const items = [...names].flatMap((name) => {
     const [from, to] = [oldLists!.get(name), freshLists!.get(name)];
-    const { group, kind } = (to ?? from)!;
+    const [group, kind] = name.split("/") as [string, string];
     const zone = (fresh.zones.get(group) ?? old.zones.get(group))!;
     const found = { before: old.byList.get(name), after: fresh.byList.get(name) };
-    const changes = compareLists(from, to, seenAt).map((change) => ({
+    const changed = to ?? from ? compareLists(from, to, seenAt) : [];
+    const changes = changed.map((change) => ({
       ...change,
-      before: found.before?.get(change.former_id ?? change.id),
-      after: found.after?.get(change.id),
+      before: found.before?.find(change.former_id ?? change.id),
+      after: found.after?.find(change.id),
       zone,
     }));
     if (kind === "setlist") return changes;
-    const known = new Set(changes.map(({ id }) => id));
-    const others = [...found.after ?? []].filter(([id]) => !known.has(id))
+    const told = new Set(changes.map(({ id }) => id));
+    const others = [...found.after?.apart ?? []].filter(([id]) => !told.has(id))
       .flatMap(([id, item]) => {
-        const was = found.before?.get(id);
+        const was = found.before?.find(id);
         const isSeen = !isPublic || (item.from === undefined && was?.from === undefined);
         return was === undefined || !isSeen ? [] : [{
           ...{ group, kind, id, change: "changed" as const, fields: [], zone },
@@ -78,14 +86,14 @@ function answeredOtherwise(difference: Difference): Difference[] {
 }
 
 interface Items {
-  readonly byList: ReadonlyMap<string, ReadonlyMap<string, AnsweredItem>>;
+  readonly byList: ReadonlyMap<string, AnsweredKind>;
   readonly zones: ReadonlyMap<string, string>;
 }
 
-function itemsOf(pack: OpenedPack, now: number): Items {
+function itemsOf(pack: OpenedPack, now: number, isCommon: IsCommon): Items {
   const { groups } = pack.index;
   const lists = groups.flatMap((group) =>
-    [...answeredItems(pack, group, now)].map(([kind, items]) =>
+    [...answeredItems(pack, group, now, isCommon)].map(([kind, items]) =>
       [`${group.slug}/${kind}`, items] as const
     )
   );

@@ -6,15 +6,36 @@ import {
   type Phases,
   type Span,
 } from "../../src/model/pack.ts";
-import { readSpan } from "../emit/read_span.ts";
+import { numberOfPage, readSpan } from "../emit/read_span.ts";
 
 /** A pack that is compared. */
 export interface OpenedPack {
   readonly index: PackIndex;
   text(span: Span): string;
   json<T>(span: Span): T;
-  /** The items of each group and kind as hashes. */
-  hashed(): HashedList[];
+  /** Names what lies in a span by its page: equal names, equal bytes at an equal address. */
+  nameOf(span: Span): string;
+}
+
+/** Whether both packs that are compared have a piece of a table or list, at the same address. */
+export type IsCommon = (piece: Span) => boolean;
+
+/** The items of each group and kind as hashes, but for lists that are common. */
+export function hashedLists({ index, json }: OpenedPack, isCommon: IsCommon): HashedList[] {
+  return index.groups.flatMap(({ hashed }) => hashed.filter((piece) => !isCommon(piece)))
+    .map((piece) => json<HashedList>(piece));
+}
+
+/** Tells which pieces two packs have in common. */
+export function commonPieces(one: OpenedPack, other: OpenedPack): IsCommon {
+  const names = new Set(piecesOf(one.index).map(one.nameOf));
+  const common = piecesOf(other.index).filter((piece) => names.has(other.nameOf(piece)));
+  const addresses = new Set(common.map(([address]) => address));
+  return ([address]) => addresses.has(address);
+}
+
+function piecesOf({ groups }: PackIndex): Span[] {
+  return groups.flatMap(({ tables, hashed }) => [...Object.values(tables).flat(), ...hashed]);
 }
 
 /** A pack cannot be compared; the message says why and what to do. */
@@ -50,9 +71,8 @@ export function openComparedPack(bytes: Uint8Array, name: string): OpenedPack {
 export function comparedPack(index: PackIndex, pages: readonly Uint8Array[]): OpenedPack {
   const text = (span: Span) => readSpan(pages, span);
   const json = <T>(span: Span): T => JSON.parse(text(span));
-  const hashed = () =>
-    index.groups.flatMap((group) => group.hashed.map((span) => json<HashedList>(span)));
-  return { index, text, json, hashed };
+  const nameOf = ([address]: Span) => `${index.pages[numberOfPage(address)]![1]}:${address}`;
+  return { index, text, json, nameOf };
 }
 
 /** One text of an item, from an instant (epoch ms) on; undefined: it is not there. */
