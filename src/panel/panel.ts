@@ -3,13 +3,22 @@ import { createAnnounceStore } from "../announce/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import { html } from "../page/html.ts";
+import { deadline } from "../platform/deadline.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
 import { readAttempts } from "../webhooks/records/attempts.ts";
 import { ACTIONS } from "./actions/actions.ts";
 import { createLogin } from "./login.ts";
-import { errorPage, methodRefused, notFoundPage, plainHttpRefused } from "./parts/error_pages.ts";
+import {
+  errorPage,
+  isUnexpected,
+  methodRefused,
+  notFoundPage,
+  plainHttpRefused,
+  storeAwayPage,
+} from "./parts/error_pages.ts";
 import type { PageContext, PanelPage } from "./parts/page_context.ts";
-import { PAGES } from "./pages/pages.ts";
+import type { StatusView } from "./parts/views.ts";
+import { MEMORY_PAGES, PAGES } from "./pages/pages.ts";
 import type { PanelDeps } from "./panel_layer.ts";
 import { createPanelCommands } from "./panel_commands.ts";
 import { matchPath } from "./parts/paths.ts";
@@ -18,6 +27,8 @@ import { checkSameOrigin, createForms, FORM_TOKEN } from "./session/forms.ts";
 import { createSessions, type Session } from "./session/sessions.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
+/** How long a page that shows what is in memory waits for the store. */
+const READ_MS = 1_000;
 
 /** Creates the panel. */
 export function createPanel(deps: PanelDeps) {
@@ -58,7 +69,9 @@ export function createPanel(deps: PanelDeps) {
     if (path === "login") return login.toOverview();
     const page = matchPath(PAGES, segments);
     if (page === undefined) return notFoundPage();
-    return await page.entry(contextOf(request, session.username, formToken), page.subject);
+    // A page that waits for a store that is away would never come.
+    const away = MEMORY_PAGES.has(page.entry) ? undefined : await storeAway();
+    return away ?? await page.entry(contextOf(request, session.username, formToken), page.subject);
   }
 
   function contextOf(
@@ -76,10 +89,17 @@ export function createPanel(deps: PanelDeps) {
       view: deps.view,
       history: deps.history,
       ...commands.reading({ username, address: request.address }),
-      keys: () => store.keys.list(),
+      keys: () => [...deps.keys()],
+      ifReached: (work) => deadline(clock, READ_MS, work).catch(() => undefined),
       attempts: (webhookId) => readAttempts(store.kv, webhookId),
       status: async () => await deps.admin.status(),
     };
+  }
+
+  /** The page that says that the store is away; undefined where it is there. */
+  async function storeAway(): Promise<PanelPage | undefined> {
+    const status = await deps.admin.status() as unknown as StatusView;
+    return status.store_format === null ? storeAwayPage(status) : undefined;
   }
 
   return async function panel(rawRequest, request, headers: HeaderList) {
@@ -91,7 +111,8 @@ export function createPanel(deps: PanelDeps) {
       session = await sessions.find(request);
       page = await answer(rawRequest, request, session);
     } catch (error) {
-      page = errorPage(
+      const away = isUnexpected(error) ? await storeAway() : undefined;
+      page = away ?? errorPage(
         error,
         (cause) => deps.toHttpError(cause, request.method, request.requestId),
       );

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { KeyRecord } from "../access/records/key_store.ts";
 import type { Admins } from "../access/admins/admins.ts";
 import type { AdminFamilyDeps } from "../admin/http/admin_family.ts";
 import type { BodyReader } from "../http/body.ts";
@@ -27,6 +28,8 @@ export interface PanelDeps {
   /** What this process was asked in each of the last minutes. */
   readonly history: MinuteHistory;
   readonly toHttpError: ToHttpError;
+  /** The records of all keys that this process has in memory. */
+  keys(): Iterable<KeyRecord>;
   /** The content that is served now. */
   index(): PackIndex;
 }

@@ -12,7 +12,6 @@ import { createContentLog } from "../content_log/content_log.ts";
 import { createEventMemory } from "../events/event_memory.ts";
 import { createEventStreams } from "../live/view/event_streams.ts";
 import { EVENT_LIFE_MS } from "../live/store/live_store.ts";
-import type { StoreState } from "../model/enums.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -26,7 +25,7 @@ import { liveSettings } from "../live/live_settings.ts";
 import { createBodyReader } from "../http/body.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createRosterSource } from "./live_owners.ts";
-import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
+import { createServiceRoutes, statusPage } from "../routes/public/service.ts";
 import { adminFamilyDeps, assembleFamilies, metricsRouter, withoutMetrics } from "./families.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
 import { withProfiles } from "../profile/profile_layer.ts";
@@ -38,7 +37,7 @@ import type { Webhooks } from "../webhooks/webhooks.ts";
 import { openWebhooks } from "./webhooks.ts";
 import { formatServiceMetrics, type Gauges } from "../telemetry/service_metrics.ts";
 import { createTelemetry, type Telemetry } from "../telemetry/telemetry.ts";
-import { openAccessLog, readGauges } from "./telemetry.ts";
+import { openAccessLog, readGauges, readSelfReport } from "./telemetry.ts";
 import type { Versions } from "./versions.ts";
 import type { Alerts } from "../alerts/alerts.ts";
 import type { Notices } from "../notices/notices.ts";
@@ -144,14 +143,8 @@ export function assemble(
   });
   const startedAt = clock.now();
   let drains = false;
-  const report = (): SelfReport => ({
-    readiness: drains ? "draining" : access.credentials.isLoaded ? "ok" : "loading",
-    startedAt,
-    sources: live.view.sources(),
-    store: { state: storeState(store, access) },
-    audit: auditReport(audit),
-    versions,
-  });
+  const report = () =>
+    readSelfReport({ store, access, audit, live, versions, startedAt, isDraining: drains });
   const gaugeDeps = { content, access, audit, live, eventStreams, versions, startedAt, memory };
   const alerts = openAlerts({
     ...{
@@ -184,6 +177,7 @@ export function assemble(
   const panel = createPanelLayer({
     ...{ admin, store, platform, bodies, toHttpError, index },
     admins: access.admins,
+    keys: access.credentials.keys,
     view: live.view,
     history: telemetry.history,
   });
@@ -255,15 +249,6 @@ function servedBuild({ catalog: { index, pack }, builtAt }: Content): ServedBuil
     builtAt,
     pieces: pieces.map((span) => () => pack.json<HashedList>(span)),
   };
-}
-
-function storeState(store: Store, access: AccessControl): StoreState {
-  return store.isFormatKnown?.() === false ? "unknown_format" : access.storeState();
-}
-
-function auditReport(audit: Audit): { mode: string; backlog: number } {
-  const { mode, backlog } = audit.state();
-  return { mode, backlog };
 }
 
 /**

@@ -7,6 +7,8 @@ import type { Content } from "../catalog/catalog.ts";
 import type { Live } from "../live/live.ts";
 import type { EventStreams } from "../live/view/event_streams.ts";
 import type { Gauges } from "../telemetry/service_metrics.ts";
+import type { SelfReport } from "../routes/public/service.ts";
+import type { Store } from "../store/store.ts";
 import type { AccessControl } from "./access_control.ts";
 import type { Versions } from "./versions.ts";
 
@@ -37,6 +39,29 @@ export function readGauges(deps: GaugeDeps): Gauges {
     openStreams: live.streams.size() + eventStreams.size(),
     sources: live.view.sources().map(({ name, age_ms }) => ({ name, ageMs: age_ms ?? null })),
     memory: memory(),
+  };
+}
+
+/** The parts of the program that it tells of in `/readyz` and `/status`. */
+export interface SelfReportDeps extends Pick<GaugeDeps, "access" | "audit" | "live" | "versions"> {
+  readonly store: Store;
+  readonly startedAt: number;
+  /** Whether this process is about to end. */
+  readonly isDraining: boolean;
+}
+
+/** How the program is doing now. */
+export function readSelfReport(deps: SelfReportDeps): SelfReport {
+  const { store, access, live, startedAt, versions, isDraining } = deps;
+  const { mode, backlog } = deps.audit.state();
+  const isFormatKnown = store.isFormatKnown?.() ?? true;
+  return {
+    readiness: isDraining ? "draining" : access.credentials.isLoaded ? "ok" : "loading",
+    startedAt,
+    sources: live.view.sources(),
+    store: { state: isFormatKnown ? access.storeState() : "unknown_format" },
+    audit: { mode, backlog },
+    versions,
   };
 }
 

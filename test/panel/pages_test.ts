@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { createFaultyKv } from "../support/faulty_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
 import { fillStore } from "../support/panel_store.ts";
 import { browserOf, createPanelProgram, loggedIn, NAME, OPTIONS, PASSWORD } from "./harness.ts";
 
@@ -44,4 +46,39 @@ Deno.test("pages show what the commands tell: keys, their use, tokens and their 
   const { text: audit } = await browser.get("/admin/audit?verify=1&kind=use");
   assert.match(audit, /whole<\/span>/);
   assert.equal((await browser.get("/admin/tokens/t_none")).status, 404);
+});
+
+Deno.test("where the store is away, a session goes on and sees what is in memory, and is told so", async () => {
+  const kv = createFaultyKv(createMemoryKv());
+  await using program = await createPanelProgram({ kv, plan: "standard" });
+  const browser = await loggedIn(program);
+  assert.doesNotMatch((await browser.get("/admin")).text, /does not answer|not known/);
+  assert.equal((await browser.get("/admin/keys")).status, 200);
+
+  kv.outOfReach = true;
+  const overview = await browser.get("/admin");
+  assert.equal(overview.status, 200);
+  assert.match(overview.text, /The store does not answer/);
+  assert.match(overview.text, /Applications to review<[^]*?not known/);
+  assert.match(overview.text, /Keys that open<\/a><strong class="figure">[12]\s/);
+  assert.match(overview.text, /out of reach/);
+  assert.equal((await browser.get("/admin/live")).status, 200);
+  for (const path of ["/admin/keys", "/admin/tokens", "/admin/webhooks", "/admin/content"]) {
+    const page = await browser.get(path);
+    assert.equal(page.status, 503, path);
+    assert.equal(page.headers.get("retry-after"), "5");
+    assert.match(page.text, /The store does not answer[^]*<a href="\/admin">overview/);
+  }
+  const stranger = browserOf(program);
+  assert.equal((await stranger.get("/admin/login")).status, 503);
+  // A cookie of which this process never saw that it holds opens nothing.
+  stranger.cookie = browser.cookie!.replace(/.$/, (last) => last === "A" ? "B" : "A");
+  assert.notEqual((await stranger.get("/admin")).status, 200);
+
+  kv.outOfReach = false;
+  assert.equal((await browser.get("/admin/keys")).status, 200);
+  await browser.post("/admin/logout", {}, { from: "/admin" });
+  kv.outOfReach = true;
+  assert.notEqual((await browser.get("/admin")).status, 200, "what was ended stays so");
+  kv.outOfReach = false;
 });

@@ -29,7 +29,7 @@ export async function keysPage(context: PageContext): Promise<PanelPage> {
       ...options,
       days: `${DAYS}`,
     });
-  const all = countKeys(await context.keys(), context.now, DAYS);
+  const all = countKeys(context.keys(), context.now, DAYS);
   const isAll = search === "" && near === "";
   return {
     title: "Keys",

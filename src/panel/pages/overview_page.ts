@@ -15,21 +15,35 @@ const DAYS = 30;
 
 /** `/admin`: how the service is doing. */
 export async function overviewPage(context: PageContext): Promise<PanelPage> {
-  const [status, tokens, builds, keys] = await Promise.all([
+  const { ifReached } = context;
+  const [status, tokens, builds] = await Promise.all([
     context.status() as Promise<StatusView>,
-    context.read<readonly TokenView[]>("token list"),
-    context.announcements.builds(),
-    context.keys(),
+    ifReached(context.read<readonly TokenView[]>("token list")),
+    ifReached(context.announcements.builds()),
   ]);
-  const keyCounts = countKeys(keys, context.now, DAYS);
+  const keyCounts = countKeys(context.keys(), context.now, DAYS);
+  const isAway = tokens === undefined || builds === undefined;
   return {
     title: "Overview",
-    main: html`<h1>Overview</h1>${warnings(status)}${numbers(status, tokens, builds, keyCounts)}${
-      traffic(context)
-    }<h2>State</h2>${state(context, status, builds)}<h2>Sources</h2>${
+    main: html`<h1>Overview</h1>${isAway && away(status)}${warnings(status)}${
+      numbers(status, tokens, builds, keyCounts)
+    }${traffic(context)}<h2>State</h2>${state(context, status, builds)}<h2>Sources</h2>${
       sourceTable(status.sources)
     }<h2>Content</h2>${counts(status)}`,
   };
+}
+
+/** What stands on the page where it cannot be asked for. */
+const UNKNOWN = "not known";
+
+function away({ store }: StatusView): Html {
+  const cause = store.state === "unknown_format"
+    ? "The store has a newer format than this program knows. Start a version that knows it."
+    : "The store does not answer. The log names the cause.";
+  return notice(
+    "bad",
+    html`<p>${cause} What stands here is what this process has in memory: callers are answered from it, and keys go on from what they have leased.</p>`,
+  );
 }
 
 function warnings({ audit, ...status }: StatusView): HtmlValue {
@@ -56,12 +70,12 @@ function inTheClear(count: number, one: string, many: string): string | false {
 
 function numbers(
   { credentials }: StatusView,
-  tokens: readonly TokenView[],
-  builds: readonly AnnouncedBuild[],
+  tokens: readonly TokenView[] | undefined,
+  builds: readonly AnnouncedBuild[] | undefined,
   keys: KeyCounts,
 ): Html {
-  const waiting = tokens.filter(({ state }) => state === "applied").length;
-  const changes = builds.map(({ counts }) => sum(Object.values(counts)));
+  const waiting = tokens?.filter(({ state }) => state === "applied").length;
+  const changes = builds?.map(({ counts }) => sum(Object.values(counts))) ?? [];
   return numberCards([
     {
       name: "Keys that open",
@@ -73,8 +87,12 @@ function numbers(
     {
       name: "Applications to review",
       href: PANEL_PATHS.tokens,
-      value: numberWords(waiting),
-      note: waiting > 0 ? "They wait for a decision." : "None waits.",
+      value: waiting === undefined ? UNKNOWN : numberWords(waiting),
+      note: waiting === undefined
+        ? undefined
+        : waiting > 0
+        ? "They wait for a decision."
+        : "None waits.",
     },
     { name: "Priority tokens", href: PANEL_PATHS.tokens, value: numberWords(credentials.tokens) },
     { name: "Feed tokens", value: numberWords(credentials.feeds) },
@@ -82,7 +100,7 @@ function numbers(
     {
       name: "Changes in the last build",
       href: PANEL_PATHS.content,
-      value: numberWords(changes.at(-1) ?? 0),
+      value: builds === undefined ? UNKNOWN : numberWords(changes.at(-1) ?? 0),
       history: changes.length < 2 ? undefined : sparkline(
         changes,
         `Changes in each of the last ${changes.length} builds, the last with ${changes.at(-1)}`,
@@ -124,12 +142,12 @@ function traffic({ history }: PageContext): Html {
 function state(
   context: PageContext,
   status: StatusView,
-  builds: readonly AnnouncedBuild[],
+  builds: readonly AnnouncedBuild[] | undefined,
 ): Html {
-  const { store, audit, build } = status;
-  const last = builds.findLast((one) => one.build === build);
+  const { audit, build } = status;
+  const last = builds?.findLast((one) => one.build === build);
   return factList([
-    ["Store", store.state === "ok" ? badge("good", "answers") : badge("bad", "out of reach")],
+    ["Store", storeBadge(status)],
     [
       "This process",
       html`since ${when(context, status.started_at)} (${
@@ -164,6 +182,13 @@ function state(
     ["Changes from pages", context.isOn ? "allowed" : "not allowed: ADMIN_API is off"],
     ["Runtime", `Deno ${status.deno}, time zones of ${status.tzdata}`],
   ]);
+}
+
+function storeBadge({ store, store_format }: StatusView): Html {
+  if (store.state === "unknown_format") return badge("bad", "newer than this program");
+  // It may have gone since it was last used.
+  const isThere = store.state === "ok" && store_format !== null;
+  return isThere ? badge("good", "answers") : badge("bad", "out of reach");
 }
 
 const SINK_TONES: Readonly<Record<"ok" | "failing" | "stopped", Tone>> = {

@@ -29,3 +29,6 @@ export const PAGES: Readonly<Record<string, RenderPage>> = {
   "webhooks": webhooksPage,
   "content": contentPage,
 };
+
+/** The pages that show what this process has in memory, also where the store is away. */
+export const MEMORY_PAGES: ReadonlySet<RenderPage> = new Set([overviewPage, livePage]);

@@ -2,14 +2,23 @@ import { CommandError, type CommandErrorKind } from "../../admin/command/command
 import { HttpError } from "../../http/http_error.ts";
 import { html, type HtmlValue } from "../../page/html.ts";
 import { notice } from "../../page/parts.ts";
+import type { StoreState } from "../../model/enums.ts";
 import { PageError } from "./page_error.ts";
 import type { PanelPage } from "./page_context.ts";
+import { PANEL_PATHS } from "./paths.ts";
+import type { StatusView } from "./views.ts";
 
 const COMMAND_STATUSES: Readonly<Record<CommandErrorKind, number>> = {
   words: 400,
   missing: 404,
   conflict: 409,
 };
+
+/** Whether an error is nothing that a page says of its own. */
+export function isUnexpected(error: unknown): boolean {
+  return !(error instanceof PageError || error instanceof CommandError ||
+    error instanceof HttpError);
+}
 
 /** The page of an error; `toHttpError` writes down what nobody expected, and gives it a number. */
 export function errorPage(error: unknown, toHttpError: (error: unknown) => HttpError): PanelPage {
@@ -33,6 +42,43 @@ export function errorPage(error: unknown, toHttpError: (error: unknown) => HttpE
 function refusalPage(title: string, text: HtmlValue): PanelPage {
   return { title, main: html`<h1>${title}</h1>${notice("bad", html`<p>${text}</p>`)}` };
 }
+
+/** The store does not answer, or has a format that this program does not know. */
+export function storeAwayPage({ store }: StatusView): PanelPage {
+  return {
+    title: AWAY_TITLES[store.state],
+    main: html`
+      <h1>${AWAY_TITLES[store.state]}</h1>${notice(
+        "bad",
+        html`
+          <p>What was asked for needs the store, so it was neither shown nor done. ${AWAY_REMEDIES[
+            store.state
+          ]}</p>
+          <p>The <a href="${PANEL_PATHS
+            .overview}">overview</a> shows what this process has in memory.</p>
+        `,
+      )}
+    `,
+    status: 503,
+    headers: [["retry-after", "5"]],
+  };
+}
+
+/** A store that has just gone still counts as well. */
+const AWAY_TITLES: Readonly<Record<StoreState, string>> = {
+  ok: "The store does not answer",
+  down: "The store does not answer",
+  unknown_format: "The store is newer than this program",
+};
+
+const TRY_AGAIN = "The log names the cause. Load the page again when the store is back.";
+
+const AWAY_REMEDIES: Readonly<Record<StoreState, string>> = {
+  ok: TRY_AGAIN,
+  down: TRY_AGAIN,
+  unknown_format:
+    "Its format was raised to one that this program does not know: start a version that knows it.",
+};
 
 /** There is no page at a path. */
 export function notFoundPage(): PanelPage {

@@ -45,8 +45,10 @@ export interface PageContext {
   readPage<T>(command: string, values: OptionValues): Promise<ListPage<T>>;
   /** All that such a command has to say. */
   look(command: string, subject?: string, values?: OptionValues): Promise<CommandOutcome>;
-  /** The records of all keys, to be counted. */
-  keys(): Promise<readonly KeyRecord[]>;
+  /** The records of all keys as this process has them in memory, to be counted. */
+  keys(): readonly KeyRecord[];
+  /** What `work` brings; undefined where the store does not answer in a second. */
+  ifReached<T>(work: Promise<T>): Promise<T | undefined>;
   /** The last attempts to tell a webhook something, latest first. */
   attempts(webhookId: string): Promise<readonly DeliveryAttempt[]>;
   /** How the service is doing, as `/api/admin/status` tells it. */

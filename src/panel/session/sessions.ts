@@ -10,13 +10,19 @@ import type { UserRecord, UserStore } from "../../access/records/user_store.ts";
 import type { SecretHash } from "../../access/records/secret_hash.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { deadline } from "../../platform/deadline.ts";
 import type { Kv } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
 import { endedSessionKey } from "../../platform/store_keys.ts";
+import { createMemo } from "../../toolbox/memo.ts";
 import { cookieHeader, readCookie } from "./cookie.ts";
 
 /** How long a login holds. */
 const SESSION_S = 8 * 3600;
+/** How long a request waits to be told whether its session still holds. */
+const LOOK_MS = 1_000;
+/** Sessions that go on where the store cannot tell: those that held when it last could. */
+const MAX_KNOWN = 100;
 
 /** A browser that is shown pages: of an administrator, or of somebody who may log in. */
 export interface Session {
@@ -51,6 +57,11 @@ export interface SessionsDeps {
   readonly random: Random;
 }
 
+/** Whose session it is; without a user nobody's who has logged in. */
+interface Holder {
+  readonly user: UserRecord | undefined;
+}
+
 /** A cookie: `id.expiry.MAC`. The id of an administrator's session begins with the name in base64url. */
 const COOKIE = /^((?:[\w-]+)?~[0-9a-f]{32})\.(\d{1,12})\.([\w-]{43})$/;
 
@@ -60,6 +71,7 @@ const COOKIE = /^((?:[\w-]+)?~[0-9a-f]{32})\.(\d{1,12})\.([\w-]{43})$/;
  */
 export function createSessions({ kv, users, secretHash, clock, random }: SessionsDeps): Sessions {
   const now = () => Math.floor(clock.now() / 1000);
+  const known = createMemo<string, Holder>({ maxEntries: MAX_KNOWN });
 
   function sessionOf(id: string, expiresAt: number, user: UserRecord | undefined) {
     const key = secretHash(`panel session\n${user === undefined ? "" : passwordMark(user)}`);
@@ -82,12 +94,33 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
     const [, id, expiry, mac] = COOKIE.exec(readCookie(request) ?? "") ?? [];
     if (id === undefined || Number(expiry) <= now()) return undefined;
     const name = decodeName(id.slice(0, id.indexOf("~")));
+    const holder = await findHolder(id, name);
+    if (holder === undefined) return undefined;
+    const session = sessionOf(id, Number(expiry), holder.user);
+    if (!isSame(session.sign(macText(session)), mac!)) return undefined;
+    known.set(id, holder);
+    return { ...session, cookie: undefined };
+  }
+
+  /** Whose session it is, nobody's too; undefined where it has ended. */
+  async function findHolder(id: string, name: string): Promise<Holder | undefined> {
+    let holder: Holder | undefined;
+    try {
+      holder = await deadline(clock, LOOK_MS, readHolder(id, name));
+    } catch (error) {
+      const remembered = known.get(id);
+      if (remembered === undefined) throw error;
+      return remembered;
+    }
+    if (holder === undefined) known.delete(id);
+    return holder;
+  }
+
+  async function readHolder(id: string, name: string): Promise<Holder | undefined> {
     const user = name === "" ? undefined : await users.find(name);
     if (name !== "" && user === undefined) return undefined;
-    const session = sessionOf(id, Number(expiry), user);
-    if (!isSame(session.sign(macText(session)), mac!)) return undefined;
     const { value } = await kv.get(endedSessionKey(id));
-    return value === null ? { ...session, cookie: undefined } : undefined;
+    return value === null ? { user } : undefined;
   }
 
   return {
@@ -95,6 +128,7 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
     begin,
     async end(request, { id, expiresAt }) {
       const expireInMs = Math.max(0, expiresAt - now()) * 1000 + 60_000;
+      known.delete(id);
       await kv.commit([], [{ set: endedSessionKey(id), value: { expiresAt }, expireInMs }]);
       return cookieHeader(request, "", 0);
     },
