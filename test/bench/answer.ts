@@ -8,8 +8,8 @@ export interface Answer {
 /** What a server of ours or another one adds to every answer. */
 const OF_THE_SERVER = ["date", "content-length", "connection", "server", "accept-ranges"];
 
-/** What differs between two answers to the same request, by the clock or by what the key has left. */
-const VARYING = ["cache-control", "ratelimit"];
+/** What differs between two answers to the same request: by clock, by what the key has left, by name. */
+const VARYING = ["cache-control", "ratelimit", "x-request-id"];
 
 /** Asks once over a connection of its own, so that nothing decodes the body. */
 export async function captureAnswer(
