@@ -12,7 +12,11 @@ export interface HttpErrorDetails {
   /** Further fields of the body, after `type`. */
   readonly after?: Readonly<Record<string, string>>;
   readonly headers?: HeaderList;
+  /** These very details are given to one refusal after the other, so that its response is worth keeping. */
+  readonly isKept?: true;
 }
+
+const NO_DETAILS: HttpErrorDetails = { isKept: true };
 
 /** Thrown where a request is refused; the dispatch turns it into the answer. */
 export class HttpError extends Error {
@@ -21,7 +25,7 @@ export class HttpError extends Error {
   /** The key that is refused, where it is a known one: for the log, never for the answer. */
   keyId: string | undefined = undefined;
 
-  constructor(readonly code: ErrorCode, readonly details: HttpErrorDetails = {}) {
+  constructor(readonly code: ErrorCode, readonly details: HttpErrorDetails = NO_DETAILS) {
     // A refusal's stack is never read, and it costs more than the rest of its answer.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;

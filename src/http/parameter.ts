@@ -32,8 +32,17 @@ export interface ReadParameters<P extends Parameters> {
   readonly text: string;
 }
 
-/** The values of an endpoint's parameters in each query that is known. */
-const readings = new WeakMap<Parameters, WeakMap<Query, ReadParameters<Parameters>>>();
+/** What the parameters were read as, for as long as query and path are remembered. */
+interface Reading {
+  readonly parameters: Parameters;
+  readonly query: Query;
+  readonly read: ReadParameters<Parameters>;
+}
+
+/** By query, where the path holds no parameter. */
+const byQuery = new WeakMap<Parameters, WeakMap<Query, ReadParameters<Parameters>>>();
+/** By what the path holds; each path has one query mostly. */
+const byPath = new WeakMap<Readonly<Record<string, string>>, Reading>();
 
 /**
  * Reads an endpoint's parameters from path, query, then body. Unknown ones are ignored.
@@ -46,17 +55,40 @@ export function readParameters<P extends Parameters>(
   parameters: P,
   pathValues: Readonly<Record<string, string>>,
 ): ReadParameters<P> {
-  if (request.method === "POST" || request.method === "PUT" || hasFields(pathValues)) {
+  if (request.method === "POST" || request.method === "PUT") {
     return readGiven(request, parameters, pathValues);
   }
-  const { query } = request;
-  let known = readings.get(parameters);
-  if (known === undefined) readings.set(parameters, known = new WeakMap());
-  let reading = known.get(query);
-  if (reading === undefined) {
-    known.set(query, reading = readGiven(request, parameters, pathValues));
+  const read = hasFields(pathValues)
+    ? readWithPath(request, parameters, pathValues)
+    : readFromQuery(request, parameters, pathValues);
+  return read as ReadParameters<P>;
+}
+
+function readFromQuery(
+  request: ParsedRequest,
+  parameters: Parameters,
+  pathValues: Readonly<Record<string, string>>,
+): ReadParameters<Parameters> {
+  let known = byQuery.get(parameters);
+  if (known === undefined) byQuery.set(parameters, known = new WeakMap());
+  let read = known.get(request.query);
+  if (read === undefined) {
+    known.set(request.query, read = readGiven(request, parameters, pathValues));
   }
-  return reading as ReadParameters<P>;
+  return read;
+}
+
+function readWithPath(
+  request: ParsedRequest,
+  parameters: Parameters,
+  pathValues: Readonly<Record<string, string>>,
+): ReadParameters<Parameters> {
+  const { query } = request;
+  const known = byPath.get(pathValues);
+  if (known?.parameters === parameters && known.query === query) return known.read;
+  const read = readGiven(request, parameters, pathValues);
+  byPath.set(pathValues, { parameters, query, read });
+  return read;
 }
 
 function hasFields(fields: object): boolean {

@@ -17,7 +17,7 @@ import {
   STRICT_TRANSPORT,
 } from "../http/fixed_headers.ts";
 import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
-import { respondError, respondOptions } from "../http/respond.ts";
+import { respondError, respondOptions } from "../http/respond/respond.ts";
 import { Exchange, type ExchangeTelemetry, noteExchange } from "./exchange.ts";
 import type { RequestContext } from "./request_context.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
@@ -63,8 +63,9 @@ export function createDispatch(deps: DispatchDeps): Handler {
     const { method } = rawRequest;
     const exchange = new Exchange(telemetry.elapsed());
     const client = deps.clientOf(rawRequest, address);
-    const headers = client.isSecure ? STRICT_TRANSPORT : [];
     const { requestId } = client;
+    const named: HeaderList = [[REQUEST_ID, requestId]];
+    const headers = client.isSecure ? joinHeaders(STRICT_TRANSPORT, named) : named;
     const response = orElse(() => {
       const { request, malformed } = parse(rawRequest, client, ownHost);
       const content = deps.content();
@@ -87,7 +88,6 @@ export function createDispatch(deps: DispatchDeps): Handler {
     });
     return andThen(response, (response) => {
       noteExchange(telemetry, { exchange, method, client, response });
-      response.headers.set(REQUEST_ID, requestId);
       return response;
     });
   };

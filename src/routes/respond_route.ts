@@ -2,16 +2,18 @@ import type { Admission } from "../access/gate/access_request.ts";
 import type { Gate } from "../access/gate/gate.ts";
 import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
 import type { Meter } from "../access/limits/meter.ts";
+import type { Group } from "../catalog/catalog.ts";
 import { isAnswer, withoutCredential } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { andThen, type MaybeAsync } from "../http/maybe_async.ts";
 import { readParameters } from "../http/parameter.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
 import { noSuchPath } from "./no_such_path.ts";
-import { respondNow, respondStream } from "../http/respond.ts";
-import { respondCached } from "../http/respond_cached.ts";
+import { respondNow, respondStream } from "../http/respond/respond.ts";
+import { respondCached } from "../http/respond/respond_cached.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RequestContext } from "./request_context.ts";
+import type { RouteMatch } from "./router.ts";
 import type { CachedRoute, RouteState, StreamRoute, UncachedRoute } from "./route.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
 import { RouteContext } from "./route_context.ts";
@@ -44,30 +46,50 @@ export function respondRoute(
   if (endpoint === undefined) throw noSuchPath(context);
   const { values, text } = readParameters(request, endpoint.parameters, pathValues);
   const headers = joinHeaders(context.headers, announced);
-  const ctx = routeContextOf(deps, context, admission);
+  const groups = groupsFor(context, admission);
   if ("handler" in endpoint) {
+    const ctx = routeContextOf(deps, context, groups, deps.now());
     return respondUncached(endpoint, deps, { ...context, headers }, ctx, admission, values);
   }
   const ready = endpoint.dependency?.ready(deps);
   if ("open" in endpoint) {
-    return andThen(
-      ready,
-      () => openStream(endpoint, deps, context, ctx, admission, headers, values),
-    );
+    return andThen(ready, () => {
+      const ctx = routeContextOf(deps, context, groups, deps.now());
+      return openStream(endpoint, deps, context, ctx, admission, headers, values);
+    });
   }
   const isAnyones = endpoint.feed === true && admission.caller.kind === "anyone";
-  return andThen(
-    ready,
-    () => respondFromCache(endpoint, context, ctx, values, text, headers, isAnyones),
-  );
+  const kept = { endpoint, groups, values, text };
+  return ready === undefined
+    ? respondFromCache(deps, context, kept, headers, isAnyones)
+    : ready.then(() => respondFromCache(deps, context, kept, headers, isAnyones));
+}
+
+/** The groups that an answer is made of. */
+function groupsFor(
+  { content: { catalog }, matched: { group } }: RequestContext,
+  { caller, mayRead }: Admission,
+): readonly Group[] {
+  if (group !== undefined) return onlyGroup(group);
+  // Nearly every key may read them all.
+  if (caller.kind === "key" && caller.key.groups.length === 0) return catalog.groups;
+  return catalog.groups.filter(({ slug }) => mayRead(slug));
+}
+
+const lists = new WeakMap<Group, readonly Group[]>();
+
+function onlyGroup(group: Group): readonly Group[] {
+  let list = lists.get(group);
+  if (list === undefined) lists.set(group, list = [group]);
+  return list;
 }
 
 function routeContextOf(
-  { live, announced, events, eventStreams, changes, now }: RouteDeps,
-  { content: { catalog, site }, matched: { group, family } }: RequestContext,
-  admission: Admission,
+  { live, announced, events, eventStreams, changes }: RouteDeps,
+  { content: { catalog, site }, matched: { family } }: RequestContext,
+  groups: readonly Group[],
+  now: number,
 ): RouteContext {
-  const groups = group ? [group] : catalog.groups.filter(({ slug }) => admission.mayRead(slug));
   return new RouteContext(
     catalog,
     live,
@@ -76,29 +98,58 @@ function routeContextOf(
     eventStreams,
     changes,
     groups,
-    now(),
+    now,
     family.envelope,
     site,
   );
 }
 
+/** What a cached answer is asked for by. */
+interface CachedQuestion {
+  readonly endpoint: CachedRoute;
+  readonly groups: readonly Group[];
+  readonly values: Record<string, unknown>;
+  /** The values as text. */
+  readonly text: string;
+}
+
 /** From the cache, or by making the answer that holds now; `isAnyones`: no credential was needed. */
 function respondFromCache(
-  endpoint: CachedRoute,
-  { content: { answers }, matched: { family }, request }: RequestContext,
-  ctx: RouteContext,
-  values: Record<string, unknown>,
-  text: string,
+  deps: RouteDeps,
+  context: RequestContext,
+  question: CachedQuestion,
   headers: HeaderList,
   isAnyones: boolean,
 ): MaybeAsync<Response> {
-  const { now } = ctx;
-  const key = `${family.name}/${ctx.groups.map(({ slug }) => slug)}/${endpoint.id}?${text}`;
-  const version = endpoint.dependency?.version(ctx) ?? "";
-  const answer = answers.take(key, version, now, () => endpoint.answer(ctx, values));
-  const fresh = endpoint.dependency?.headers(ctx) ?? [];
+  const { content: { answers }, matched, request } = context;
+  const { endpoint: { dependency }, endpoint, groups, values } = question;
+  const now = deps.now();
+  const version = dependency?.version(deps) ?? "";
+  const key = cacheKeyOf(matched, question);
+  const answer = answers.take(
+    key,
+    version,
+    now,
+    () => endpoint.answer(routeContextOf(deps, context, groups, now), values),
+  );
   const sent = isAnyones ? withoutCredential(answer) : answer;
-  return respondCached(request.method, request.headers, sent, now, joinHeaders(headers, fresh));
+  const all = dependency === undefined ? headers : joinHeaders(headers, dependency.headers(deps));
+  return respondCached(request.method, request.headers, sent, now, all);
+}
+
+/** The key under which a match was asked for last, which is mostly the next one too. */
+const lastKeys = new WeakMap<
+  RouteMatch,
+  Pick<CachedQuestion, "groups" | "text"> & { key: string }
+>();
+
+function cacheKeyOf(matched: RouteMatch, { endpoint, groups, text }: CachedQuestion): string {
+  const last = lastKeys.get(matched);
+  if (last?.groups === groups && last.text === text) return last.key;
+  const slugs = groups.map(({ slug }) => slug);
+  const key = `${matched.family.name}/${slugs}/${endpoint.id}?${text}`;
+  lastKeys.set(matched, { groups, text, key });
+  return key;
 }
 
 async function respondUncached(

@@ -1,5 +1,5 @@
 import type { HeaderList } from "../../http/fixed_headers.ts";
-import { HttpError } from "../../http/http_error.ts";
+import { HttpError, type HttpErrorDetails } from "../../http/http_error.ts";
 import type { FeedTokenRecord } from "../records/feed_token_store.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import type { TokenRecord } from "../records/token_store.ts";
@@ -42,14 +42,22 @@ export function noCredential({ family }: AccessRequest): HttpError {
   return new HttpError(family === "bare" ? "BARE_INVALID_KEY" : "INVALID_CREDENTIALS");
 }
 
-const KEY_HINT = "Send a key as x-api-key (or apikey in the query), or a token as x-priority-token";
-const ADMIN_HINT = "Send x-admin-username and x-admin-password";
+const KEY_HINT: HttpErrorDetails = {
+  after: {
+    hint: "Send a key as x-api-key (or apikey in the query), or a token as x-priority-token",
+  },
+  isKept: true,
+};
+const ADMIN_HINT: HttpErrorDetails = {
+  after: { hint: "Send x-admin-username and x-admin-password" },
+  isKept: true,
+};
 
 /** No credential came: says where one goes, but to bare families, whose answer has its form. */
 export function missingCredential(access: Pick<AccessRequest, "family">): HttpError {
   if (access.family === "bare") return new HttpError("BARE_INVALID_KEY");
   const hint = access.family === "admin" ? ADMIN_HINT : KEY_HINT;
-  return new HttpError("INVALID_CREDENTIALS", { after: { hint } });
+  return new HttpError("INVALID_CREDENTIALS", hint);
 }
 
 /** An administrator who has come in. */

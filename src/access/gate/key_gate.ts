@@ -107,8 +107,10 @@ function admitCharged(
   const now = clock.now();
   const headers = quotaHeaders(quota, charge, now);
   if (charge.outcome === "exhausted") throw of(key, usedUp(access, headers, charge.resetsAt, now));
+  const { caller, mayRead } = entered(key);
   return {
-    ...entered(key),
+    caller,
+    mayRead,
     headers,
     onResponse(status) {
       if (!isCharged(method, status)) charge.refund();
@@ -135,8 +137,18 @@ function untouched(quota: Quota, now: number): QuotaBalance {
   return { limit: requests, remaining: requests, resetsAt: periodAt(quota, now).endsAt };
 }
 
-function entered(key: KeyRecord): Pick<Admission, "caller" | "mayRead"> {
-  return { caller: { kind: "key", key }, mayRead: (group) => mayRead(key, group) };
+type Entered = Pick<Admission, "caller" | "mayRead">;
+
+/** What is the same at each request of a key. */
+const entries = new WeakMap<KeyRecord, Entered>();
+
+function entered(key: KeyRecord): Entered {
+  let known = entries.get(key);
+  if (known === undefined) {
+    known = { caller: { kind: "key", key }, mayRead: (group) => mayRead(key, group) };
+    entries.set(key, known);
+  }
+  return known;
 }
 
 /** 2xx and 4xx are charged; what the caller has already, or what failed here, is not. */

@@ -21,8 +21,19 @@ export interface Meter {
   credit(key: KeyRecord, units: number): Promise<void>;
 }
 
+/** The accounts of keys under the plans that are served. */
+const accounts = new WeakMap<KeyRecord, { readonly plans: Plans; readonly account: Account }>();
+
 /** The ledger's account of a key; undefined where its plan is not there. */
 export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
+  const known = accounts.get(key);
+  if (known?.plans === plans) return known.account;
+  const account = makeAccount(key, plans);
+  if (account !== undefined) accounts.set(key, { plans, account });
+  return account;
+}
+
+function makeAccount(key: KeyRecord, plans: Plans): Account | undefined {
   const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
   return plan && {
     id: key.id,

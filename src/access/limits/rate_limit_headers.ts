@@ -21,11 +21,20 @@ export function quotaHeaders(
   now: number,
 ): HeaderList {
   if (quota === "unlimited") return [];
+  const left = `"quota";r=${remaining};t=${secondsUntil(resetsAt, now)}`;
+  return [policyHeader(quota, limit), ["ratelimit", left]];
+}
+
+/** The header of each plan's quota, with the limit that it was last asked for with. */
+const policies = new WeakMap<Quota, { limit: number; header: HeaderList[number] }>();
+
+function policyHeader(quota: Quota, limit: number): HeaderList[number] {
+  const known = policies.get(quota);
+  if (known?.limit === limit) return known.header;
   const window = quota.per === "day" ? `;w=${DAY_S}` : "";
-  return [
-    ["ratelimit-policy", `"quota";q=${limit}${window}`],
-    ["ratelimit", `"quota";r=${remaining};t=${secondsUntil(resetsAt, now)}`],
-  ];
+  const header = ["ratelimit-policy", `"quota";q=${limit}${window}`] as const;
+  policies.set(quota, { limit, header });
+  return header;
 }
 
 /** Whole seconds to an instant, at least 1. */

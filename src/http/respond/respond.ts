@@ -1,21 +1,64 @@
 /**
- * This room reads requests and writes responses as HTTP demands, whatever they are about.
+ * This room writes responses as HTTP demands, whatever they are about.
  *
  * @module
  */
 
-import { JSON_TYPE } from "./answer.ts";
-import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
-import { type ErrorCode, ERRORS, helpAnchor } from "./error_table.ts";
-import type { HttpError } from "./http_error.ts";
+import { JSON_TYPE } from "../answer.ts";
+import {
+  EVERY_RESPONSE,
+  type HeaderList,
+  PREFLIGHT,
+  VARY_BY_CREDENTIAL,
+} from "../fixed_headers.ts";
+import { type ErrorCode, ERRORS, helpAnchor } from "../error_table.ts";
+import type { HttpError, HttpErrorDetails } from "../http_error.ts";
+import { createResponseTemplate, type ResponseTemplate } from "./response_template.ts";
 
 /** Sends a refusal: its status and JSON body, never kept by a cache, and where it is explained. */
 export function respondError(method: string, refusal: HttpError, extra: HeaderList): Response {
-  return sendJson(method, refusal.status, refusal.body(), [
+  const { status, code, details } = refusal;
+  if (details.isKept && method !== "HEAD") return respondKept(refusal, extra);
+  return sendJson(method, status, refusal.body(), [
     ...extra,
-    ["link", HELP.get(refusal.code)!],
-    ...refusal.details.headers ?? [],
+    ["link", HELP.get(code)!],
+    ...details.headers ?? [],
   ]);
+}
+
+/** The response of refusals that say the same each time. */
+interface KeptResponse {
+  readonly template: ResponseTemplate;
+  /** Bytes of the body. */
+  readonly length: number;
+}
+
+const kept = new WeakMap<HttpErrorDetails, Map<ErrorCode, KeptResponse>>();
+
+function respondKept(refusal: HttpError, extra: HeaderList): Response {
+  const { code, details } = refusal;
+  let byCode = kept.get(details);
+  if (byCode === undefined) kept.set(details, byCode = new Map());
+  let response = byCode.get(code);
+  if (response === undefined) byCode.set(code, response = keepResponse(refusal));
+  return withBodyBytes(response.template.respond(extra), response.length);
+}
+
+function keepResponse(refusal: HttpError): KeptResponse {
+  const { status, code, details } = refusal;
+  const body = encoder.encode(JSON.stringify(refusal.body()));
+  const own: HeaderList = [["link", HELP.get(code)!], ...details.headers ?? []];
+  const template = createResponseTemplate({ status, body, headers: jsonHeaders(own) });
+  return { template, length: body.length };
+}
+
+function jsonHeaders(own: HeaderList): HeaderList {
+  return [
+    ["content-type", JSON_TYPE],
+    ["cache-control", "no-store"],
+    ...EVERY_RESPONSE,
+    ...own,
+  ];
 }
 
 /** Sends a value of the moment as JSON that no cache keeps. */
@@ -57,12 +100,7 @@ const encoder = new TextEncoder();
 
 function sendJson(method: string, status: number, value: unknown, extra: HeaderList): Response {
   const body = encoder.encode(JSON.stringify(value));
-  const headers: [string, string][] = [
-    ["content-type", JSON_TYPE],
-    ["cache-control", "no-store"],
-    ...EVERY_RESPONSE as [string, string][],
-    ...extra as [string, string][],
-  ];
+  const headers = jsonHeaders(extra) as [string, string][];
   if (method !== "HEAD") {
     return withBodyBytes(new Response(body, { status, headers }), body.length);
   }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { noneMatchHolds } from "../../src/http/respond_cached.ts";
-import { tagOf } from "../../src/http/answer.ts";
-import { propertyRun } from "../support/size.ts";
+import { noneMatchHolds } from "../../../src/http/respond/respond_cached.ts";
+import { tagOf } from "../../../src/http/answer.ts";
+import { propertyRun } from "../../support/size.ts";
 
 Deno.test("tagOf() is the same for the same bytes, and another for others", () => {
   fc.assert(
