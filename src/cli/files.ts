@@ -10,22 +10,44 @@ export const machineFiles: Files = {
       throw asCommandError(`Cannot read ${path}`, error);
     }
   },
-  async write(path, text, { replace }) {
+  write: (path, text, options) =>
+    machineFiles.make(path, (draft) => Deno.writeTextFile(draft, text), options),
+  async make(path, make, { replace }) {
     try {
-      const draft = await Deno.makeTempFile({ dir: folderOf(path), prefix: ".oshibase-" });
-      try {
-        await Deno.writeTextFile(draft, text);
+      await withDraft(path, async (draft) => {
+        await make(draft);
         // A link is made only where there is nothing; renaming would replace.
         if (replace) await Deno.rename(draft, path);
         else await Deno.link(draft, path);
-      } finally {
-        await Deno.remove(draft).catch(() => {});
-      }
+      });
     } catch (error) {
       throw asCommandError(`Cannot write ${path}`, error);
     }
   },
+  withCopy: (path, beside, work) =>
+    withDraft(beside, async (copy) => {
+      try {
+        await Deno.copyFile(path, copy);
+      } catch (error) {
+        throw asCommandError(`Cannot read ${path}`, error);
+      }
+      await Deno.chmod(copy, 0o600);
+      return await work(copy);
+    }),
 };
+
+/** What SQLite lays beside a file. */
+const JOURNALS = ["-journal", "-wal", "-shm"];
+
+/** Makes an empty file beside a path, and removes it and its journals when `work` has ended. */
+async function withDraft<T>(path: string, work: (draft: string) => Promise<T>): Promise<T> {
+  const draft = await Deno.makeTempFile({ dir: folderOf(path), prefix: ".oshibase-" });
+  try {
+    return await work(draft);
+  } finally {
+    for (const end of ["", ...JOURNALS]) await Deno.remove(draft + end).catch(() => {});
+  }
+}
 
 function asCommandError(what: string, error: unknown): unknown {
   if (error instanceof Deno.errors.AlreadyExists) {

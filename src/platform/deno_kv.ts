@@ -13,6 +13,7 @@ export async function openDenoKv(path: string | undefined): Promise<Kv> {
 }
 
 function wrap(db: Deno.Kv): Kv {
+  let isOpen = true;
   return {
     get: async <T>(key: KvKey) => entry<T>(await retryLocked(() => db.get<T>(mutable(key)))),
     getMany: async <T>(keys: readonly KvKey[]) =>
@@ -21,7 +22,10 @@ function wrap(db: Deno.Kv): Kv {
       retryLocked(() => list<T>(db, prefix, options)),
     commit: (checks, writes) => retryLocked(() => commit(db, checks, writes)),
     watch: (keys, changed) => watch(db, keys, changed),
-    close: () => db.close(),
+    close() {
+      if (isOpen) db.close();
+      isOpen = false;
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { COMMANDS } from "../../src/admin/commands/commands.ts";
+import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import type { AdminEntry } from "../../src/audit/entries/admin_entry.ts";
 import { tailEntries } from "../../src/audit/record/tail.ts";
@@ -53,6 +54,7 @@ export function openDesk(
     meter: createMeter(ledger, () => content.plans),
     passwords: createPasswords({ secretHash: stores.secretHash, random, rounds: 10 }),
     files: {
+      ...machineFiles,
       read: (path: string) => Promise.resolve(files.get(path)!),
       write: (path: string, text: string) => Promise.resolve(void files.set(path, text)),
     },

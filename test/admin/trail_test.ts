@@ -118,11 +118,13 @@ const TOLD: Record<string, [before: string[] | null, after: string[] | null]> = 
 };
 /** They show nobody's data and change nothing; a migration of a store of the newest format neither. */
 const WITHOUT_ENTRY = ["audit verify", "store migrate"];
+/** It copies a file, which this store is not; its own test shows its entry. */
+const OF_FILES = ["store snapshot"];
 
 Deno.test("every command of an administrator leaves its entry, with what was before and after", async () => {
   const desk = openDesk();
   const { done, ids } = await doEverything(desk);
-  const ran = new Set(done.map(({ words: [noun, verb] }) => `${noun} ${verb}`));
+  const ran = new Set([...OF_FILES, ...done.map(({ words: [noun, verb] }) => `${noun} ${verb}`)]);
   assert.deepEqual(COMMANDS.map(commandName).filter((name) => !ran.has(name)), []);
   for (const { words, left } of done) {
     const name = words.slice(0, 2).join(" ");

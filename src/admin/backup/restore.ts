@@ -67,7 +67,7 @@ export async function hasCredentials({ keys, tokens, users, codes }: Store): Pro
  */
 export function pepperToSet(
   store: Store,
-  { pepperMark: wanted, pepper }: Backup,
+  { pepperMark: wanted, pepper }: Pick<Backup, "pepperMark" | "pepper">,
 ): string | undefined {
   if (pepperMark(store.secretHash) === wanted) return undefined;
   if (pepper === undefined) {

@@ -45,6 +45,11 @@ export interface CommandDeps {
   /** The content that was built last: its plans, its groups. */
   content(): PackIndex;
   readonly onRecord: OnRecord;
+  /** Puts on record in another store what this command makes of it, as `describe` finds it there. */
+  noteIn(
+    store: Store,
+    describe: (store: Store) => Promise<Readonly<Record<string, unknown>>>,
+  ): Promise<void>;
   /** Absent where commands come from elsewhere. */
   readonly files?: Files;
 }
@@ -73,6 +78,14 @@ export interface Files {
    * Writes a file whole, readable by its owner only; where there is one, only if it may `replace` it.
    */
   write(path: string, text: string, options: { replace: boolean }): Promise<void>;
+  /** The same for a file that `make` writes, at another path that is there and empty. */
+  make(
+    path: string,
+    make: (draft: string) => Promise<void>,
+    options: { replace: boolean },
+  ): Promise<void>;
+  /** Copies a file beside another one for as long as `work` takes. */
+  withCopy<T>(path: string, beside: string, work: (copy: string) => Promise<T>): Promise<T>;
 }
 
 /** The outcome of a command. */

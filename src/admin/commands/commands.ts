@@ -9,7 +9,7 @@ import { CODE_COMMANDS } from "./code_commands.ts";
 import type { Command } from "../command/command.ts";
 import { FEED_COMMANDS } from "./feed_commands.ts";
 import { KEY_COMMANDS } from "./key_commands.ts";
-import { STORE_COMMANDS } from "./store_commands.ts";
+import { STORE_COMMANDS } from "./store/store_commands.ts";
 import { TOKEN_COMMANDS } from "./token_commands.ts";
 import { USER_COMMANDS } from "./user_commands.ts";
 import { WEBHOOK_COMMANDS } from "./webhook_commands.ts";

@@ -41,7 +41,7 @@ export interface TrailDeps {
 }
 
 /** The dependencies of commands, before it is known who runs which. */
-export type UnrecordedDeps = Omit<CommandDeps, "onRecord"> & TrailDeps & {
+export type UnrecordedDeps = Omit<CommandDeps, "onRecord" | "noteIn"> & TrailDeps & {
   /** Called when something may have gone on record. */
   readonly recorded?: () => void;
   /** Resolves when this process knows of every key that was changed before; absent where it serves nobody. */
@@ -57,7 +57,11 @@ export async function runOnRecord(
 ): Promise<CommandOutcome> {
   const trail = createTrail(deps, actor, commandName(command), subjectOf(input));
   try {
-    const own = { ...deps, store: trail.store, onRecord: trail.onRecord };
+    const noteIn: CommandDeps["noteIn"] = async (store, describe) => {
+      const own = createTrail({ ...deps, store }, actor, commandName(command));
+      await own.note(await describe(own.store));
+    };
+    const own = { ...deps, store: trail.store, onRecord: trail.onRecord, noteIn };
     const outcome = await command.run(own, input);
     if (command.at?.method === "POST") await deps.learnChanges?.();
     if (command.showsPersonalData) await trail.noteReading();
@@ -72,6 +76,8 @@ export interface Trail {
   /** The store: each commit is on record, or is not made. */
   readonly store: Store;
   readonly onRecord: OnRecord;
+  /** Notes what was made of the store, whatever it was before. */
+  note(after: Readonly<Record<string, unknown>>): Promise<void>;
   /** Notes that personal data are looked at: once in an hour. */
   noteReading(): Promise<void>;
 }
@@ -131,7 +137,11 @@ export function createTrail(
     }
   }
 
-  return { store: storeThrough(recorded, store, random), onRecord, noteReading };
+  async function note(after: Readonly<Record<string, unknown>>): Promise<void> {
+    await commit([], [], [{ subject, before: null, after }]);
+  }
+
+  return { store: storeThrough(recorded, store, random), onRecord, note, noteReading };
 }
 
 const UNRECORDED = "An administrator changed something; the store's format keeps it off the record";

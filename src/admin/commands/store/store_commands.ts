@@ -1,10 +1,18 @@
-import { restoreAnnounced } from "../../announce/announced_backup.ts";
-import { countsOf, readBackup, takeBackup, writeBackup } from "../backup/backup.ts";
-import { type Command, type CommandDeps, CommandError, type Files } from "../command/command.ts";
-import type { Store } from "../../store/store.ts";
-import { STORE_FORMAT } from "../../platform/store_keys.ts";
-import { formatOf, NEWEST_FORMAT, type StoredFormat } from "../../store/format.ts";
-import { hasCredentials, notePepper, pepperToSet, restoreBackup } from "../backup/restore.ts";
+/**
+ * This room holds the commands that back the store up, copy, restore and migrate it.
+ *
+ * @module
+ */
+
+import { restoreAnnounced } from "../../../announce/announced_backup.ts";
+import { countsOf, readBackup, takeBackup, writeBackup } from "../../backup/backup.ts";
+import { type Command, CommandError } from "../../command/command.ts";
+import { isDatabaseFile } from "../../../store/sqlite.ts";
+import { filesOf, restoreSnapshot, snapshot } from "./snapshot_commands.ts";
+import type { Store } from "../../../store/store.ts";
+import { STORE_FORMAT } from "../../../platform/store_keys.ts";
+import { formatOf, NEWEST_FORMAT, type StoredFormat } from "../../../store/format.ts";
+import { hasCredentials, notePepper, pepperToSet, restoreBackup } from "../../backup/restore.ts";
 
 const backup: Command = {
   noun: "store",
@@ -42,14 +50,18 @@ const restore: Command = {
   noun: "store",
   verb: "restore",
   subject: "file",
-  description: "Puts what a backup holds into this store",
+  description:
+    "Puts what a backup holds into this store, or fills an empty store that no server uses with a " +
+    "snapshot",
   options: {
     overwrite: {
       description:
-        "replace the keys, tokens, users, codes and feed tokens that are there; all of them",
+        "of a backup: replace the keys, tokens, users, codes and feed tokens that are there; all of " +
+        "them",
     },
   },
   async run(deps, input) {
+    if (await isDatabaseFile(input.subject)) return await restoreSnapshot(deps, input);
     const { store } = deps;
     const files = filesOf(deps);
     const backup = readBackup(await files.read(input.subject));
@@ -139,12 +151,7 @@ async function countRecords(store: Store): Promise<Record<string, number>> {
 }
 
 /** `store …`: those that read and write files are for the machine itself only. */
-export const STORE_COMMANDS: readonly Command[] = [backup, restore, migrate];
-
-function filesOf({ files }: CommandDeps): Files {
-  if (files === undefined) throw new CommandError("Cannot use files from here");
-  return files;
-}
+export const STORE_COMMANDS: readonly Command[] = [backup, snapshot, restore, migrate];
 
 function sentence(counts: Record<string, number>): string {
   const parts = Object.entries(counts).map(([kind, count]) => {

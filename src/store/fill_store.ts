@@ -1,0 +1,65 @@
+import type { DatabaseSync } from "node:sqlite";
+import { makeSingleFile, withDatabase } from "./sqlite.ts";
+import { SNAPSHOT_TABLE } from "./snapshot.ts";
+
+/** The mark of the pepper and the format: every store begins with them. */
+const ENTRIES_AT_FIRST = 2;
+/** How long this process's own connection, which was closed just now, may take to end, in ms. */
+const CLOSING_MS = 2000;
+
+/** What came of filling a store. */
+export type FillOutcome = "filled" | "in use" | "not empty";
+
+/**
+ * Puts all that another KV file holds into an empty one, in one transaction: all of it or nothing is
+ * there afterwards. "in use" where any process has the file open: SQLite lets a connection leave its
+ * write-ahead log only when it is the last one, whatever program holds the others.
+ */
+export async function fillStore(kvFile: string, from: string): Promise<FillOutcome> {
+  const end = performance.now() + CLOSING_MS;
+  while (true) {
+    const outcome = await withDatabase(kvFile, async (target) => {
+      if (!makeSingleFile(target)) return "in use";
+      target.exec("BEGIN EXCLUSIVE");
+      // A server that was quicker has made it a shared one again.
+      if (target.prepare("PRAGMA journal_mode").get()?.journal_mode !== "delete") return "in use";
+      const { count } = target.prepare("SELECT count(*) AS count FROM kv").get() ?? {};
+      if (Number(count) > ENTRIES_AT_FIRST) return "not empty";
+      await withDatabase(from, (source) => copyTables(source, target));
+      target.exec("COMMIT");
+      return "filled";
+    });
+    if (outcome !== "in use" || performance.now() > end) return outcome;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+interface SchemaEntry {
+  readonly type: string;
+  readonly name: string;
+  /** Null for what SQLite makes by itself. */
+  readonly sql: string | null;
+}
+
+function copyTables(source: DatabaseSync, target: DatabaseSync): void {
+  for (const { name } of schemaOf(target, "table")) target.exec(`DROP TABLE "${name}"`);
+  for (const { name, sql } of schemaOf(source, "table")) {
+    target.exec(sql!);
+    copyRows(source, target, name);
+  }
+  for (const { sql } of schemaOf(source, "index")) target.exec(sql!);
+}
+
+function schemaOf(db: DatabaseSync, type: string): SchemaEntry[] {
+  const entries = db.prepare("SELECT type, name, sql FROM sqlite_schema WHERE type = ?").all(type);
+  return (entries as unknown as SchemaEntry[])
+    .filter(({ name, sql }) => sql !== null && name !== SNAPSHOT_TABLE);
+}
+
+function copyRows(source: DatabaseSync, target: DatabaseSync, table: string): void {
+  const reading = source.prepare(`SELECT * FROM "${table}"`);
+  reading.setReadBigInts(true);
+  const places = source.prepare(`PRAGMA table_info("${table}")`).all().map(() => "?").join(",");
+  const writing = target.prepare(`INSERT INTO "${table}" VALUES (${places})`);
+  for (const row of reading.iterate()) writing.run(...Object.values(row));
+}
