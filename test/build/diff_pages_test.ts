@@ -16,7 +16,7 @@ Deno.test("what pages have in common changes nothing of a comparison", () => {
   const prng = createPrng(testSeed());
   let before = opened(folder.path);
   let count = 0;
-  const { numRuns } = propertyRun(8);
+  const { numRuns } = propertyRun(8, 80);
   for (let run = 0; run < numRuns; run++) {
     edit(`${folder.path}/group1`, prng);
     const after = opened(folder.path);
@@ -33,7 +33,10 @@ type Opened = ReturnType<typeof comparedPack>;
 
 /** A pack, and the same with pages that seem to be no other pack's. */
 function opened(root: string) {
-  const { index, pages } = compile(root).pack!;
+  const { pack, diagnostics } = compile(root);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  assert.deepEqual(errors, []);
+  const { index, pages } = pack!;
   const others = index.pages.map(([length, hash]) => [length, `other ${hash}`] as const);
   return {
     whole: comparedPack(index, pages),
@@ -68,6 +71,9 @@ function edit(group: string, prng: Prng): void {
     const what = prng.pick(["edit", "edit", "remove", "copy"]);
     if (what === "remove") Deno.removeSync(path);
     else if (what === "edit") Deno.writeTextFileSync(path, text.replace(LINES[kind]!, "$1Lain $2"));
-    else if (kind !== "members") Deno.writeTextFileSync(path.replace(/(\.\w+)$/, "-b$1"), text);
+    else if (kind !== "members") {
+      const copy = path.replace(/(\.\w+)$/, `-${prng.between(0, 1e6)}$1`);
+      Deno.writeTextFileSync(copy, text.replace(/^id: .*\n/m, ""));
+    }
   }
 }
