@@ -28,11 +28,11 @@ function broadcasts(context: PageContext, onAir: readonly LiveItem[]): Html {
     "On air",
     [
       { name: "Member", cell: ({ name }) => name },
-      { name: "Group", cell: ({ group }) => group },
       { name: "Platform", cell: ({ type }) => type },
-      { name: "Title", cell: ({ title }) => title },
       { name: "Since", cell: ({ started_at }) => when(context, started_at) },
       { name: "Viewers", isNumber: true, cell: ({ viewers }) => numberWords(viewers) },
+      { name: "Group", cell: ({ group }) => group },
+      { name: "Title", cell: ({ title }) => title },
     ],
     onAir,
     "Nobody is on air at the moment.",

@@ -27,6 +27,7 @@ function webhookTable(context: PageContext, webhooks: readonly ListedWebhook[]):
     "Webhooks",
     [
       { name: "Host", cell: hostOf },
+      { name: "State", cell: stateOf },
       {
         name: "Key",
         cell: ({ key_id, owner }) => html`<a href="${keyPath(key_id)}">${owner ?? key_id}</a>`,
@@ -34,15 +35,19 @@ function webhookTable(context: PageContext, webhooks: readonly ListedWebhook[]):
       { name: "Format", cell: ({ format }) => format },
       { name: "Told of", cell: ({ types }) => types.join(", ") || "everything" },
       { name: "Made", cell: ({ created_at }) => when(context, created_at) },
-      { name: "State", cell: stateOf },
     ],
     webhooks,
     "There are no webhooks. Callers register them with their keys.",
   );
 }
 
+/** No line ends here. */
+const WORD_JOINER = "\u2060";
+
 function hostOf({ host, hint }: ListedWebhook): HtmlValue {
-  return host === null ? "cannot be opened" : html`${host} <span class="small">…${hint}</span>`;
+  return host === null
+    ? "cannot be opened"
+    : html`${host} <span class="small">…${WORD_JOINER}${hint}</span>`;
 }
 
 function stateOf({ state, off_reason }: ListedWebhook): HtmlValue {
@@ -68,10 +73,10 @@ function failureTable(context: PageContext, failures: readonly Failure[]): Html 
     "Attempts that failed",
     [
       { name: "When", cell: ({ at }) => when(context, at) },
+      { name: "Outcome", cell: ({ outcome }) => outcome },
       { name: "Host", cell: ({ webhook }) => hostOf(webhook) },
       { name: "Event", cell: ({ event }) => event },
       { name: "Attempt", isNumber: true, cell: ({ attempt }) => attempt },
-      { name: "Outcome", cell: ({ outcome }) => outcome },
     ],
     failures,
     "None of the last attempts has failed.",

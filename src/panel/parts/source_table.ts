@@ -3,7 +3,8 @@ import type { Html } from "../../page/html.ts";
 import { badge, type Tone } from "../../page/parts.ts";
 import { numberWords } from "../../page/plot.ts";
 import { recordTable } from "../../page/records.ts";
-import { durationWords } from "./when.ts";
+import type { UpstreamFault } from "../../live/records/upstream_error.ts";
+import { durationWords, unbroken } from "./when.ts";
 
 const TONES: Readonly<Record<SourceReport["state"], Tone>> = {
   ok: "good",
@@ -21,10 +22,11 @@ export function sourceTable(sources: readonly SourceReport[]): Html {
       { name: "State", cell: ({ state }) => badge(TONES[state], state) },
       {
         name: "Last answer",
-        cell: ({ age_ms }) => age_ms === undefined ? "none" : `${durationWords(age_ms)} ago`,
+        cell: ({ age_ms }) =>
+          age_ms === undefined ? "none" : unbroken(`${durationWords(age_ms)} ago`),
       },
+      { name: "Last error", cell: ({ last_error }) => errorWords(last_error) },
       { name: "Left out", isNumber: true, cell: ({ dropped }) => leftOut(dropped) },
-      { name: "Last error", cell: ({ last_error }) => last_error ?? "" },
     ],
     sources,
     "No platform is asked who is on air.",
@@ -34,3 +36,25 @@ export function sourceTable(sources: readonly SourceReport[]): Html {
 function leftOut(dropped: SourceReport["dropped"]): string {
   return numberWords(Object.values(dropped).reduce((sum, count) => sum + count, 0));
 }
+
+/** In words; a fault that is new here by its own name. */
+function errorWords(fault: string | undefined): string {
+  if (fault === undefined) return "";
+  return ERROR_WORDS[fault as UpstreamFault] ?? fault;
+}
+
+const ERROR_WORDS: Readonly<Record<UpstreamFault, string>> = {
+  timeout: "did not answer in time",
+  network: "cannot be reached",
+  status: "answered with an error",
+  rate_limited: "was asked too often",
+  redirect: "sent us elsewhere",
+  too_large: "answered too much",
+  content_type: "did not answer with JSON",
+  malformed: "answered in another shape",
+  graphql: "refused the question",
+  budget: "the day's share of its quota is spent",
+  quota_exceeded: "its quota is spent",
+  store: "the store was away",
+  internal: "the log names it",
+};

@@ -24,3 +24,8 @@ export function durationWords(ms: number): string {
   const count = Math.floor(seconds / length);
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
+
+/** The same words on one line, however narrow the column. */
+export function unbroken(words: string): string {
+  return words.replaceAll(" ", "\u00a0");
+}

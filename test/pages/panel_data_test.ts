@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import STYLE from "../../src/page/style.css" with { type: "text" };
+import type { DeliveryAttempt } from "../../src/webhooks/records/attempts.ts";
+import { createSeal } from "../../src/webhooks/records/seal.ts";
+import type { WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";
+import { createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { STORE_FORMAT, webhookAttemptsKey } from "../../src/platform/store_keys.ts";
+import { cursorFrom } from "../../src/webhooks/send/webhook_cursor.ts";
+import { NEWEST_FORMAT } from "../../src/store/format.ts";
+import { PEPPER } from "../support/credential_stores.ts";
+import { createFaultyKv } from "../support/faulty_kv.ts";
+import { status } from "../support/fake_platforms/net.ts";
+import {
+  createBusyNet,
+  createLiveProgram,
+  type LiveProgram,
+  NOW,
+} from "../support/live_program.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { addAdministrator } from "../support/panel_browser.ts";
+import { LOOKS, overflow, seriousFindings, startBrowser } from "./browser.ts";
+
+/** Where pictures of the pages are put, for whoever wants to look at them. */
+const PICTURES = Deno.env.get("PICTURES_DIR");
+const [NAME, PASSWORD] = ["root", "correct horse battery"];
+
+/** Hosts that find the narrow places of a page. */
+const HOSTS = [
+  "hooks.example",
+  "discord.com",
+  "a-host-with-a-long-name.in-some-department.of-a-large-company.example",
+];
+
+async function addWebhooks({ kv, stores, issue, clock }: LiveProgram): Promise<void> {
+  const webhooks = createWebhookStore(kv);
+  const seal = createSeal(PEPPER, systemRandom);
+  for (const [n, host] of HOSTS.entries()) {
+    const { id: keyId } = await issue("wide");
+    const id = `w_${String(n).padStart(12, "0")}`;
+    await stores.keys.update(keyId, (key) => ({ ...key, owner: OWNERS[n]! }));
+    const record: WebhookRecord = {
+      ...{ id, keyId, sealed: seal.close(id, { url: `https://${host}/hook/abcd`, secret: "s" }) },
+      format: n === 1 ? "discord" : "standard",
+      types: n === 0 ? [] : ["live.started", "live.ended", "birthday.today"],
+      ...{ groups: [], members: [], createdAt: NOW - (n + 1) * 86_400_000 },
+    };
+    // Nobody reads the cursor: what is to be told was told.
+    assert.ok(await webhooks.add(record, cursorFrom("999999")));
+    if (n === 2) await webhooks.switchOff(record, "failed", clock.now());
+    await kv.commit([], [{ set: webhookAttemptsKey(id, 0), value: attemptsOf(id, n) }]);
+  }
+}
+
+const OWNERS = ["Sari", "小鳥遊 さくら子・櫻坂ノ宮 千代姫ファンクラブ", "กานต์ธิดา วงศ์สุวรรณรัตน์กุล"];
+
+const OUTCOMES = ["delivered", "no answer", "wrong answer", "address not allowed"] as const;
+
+function attemptsOf(webhook: string, n: number): DeliveryAttempt[] {
+  return Array.from({ length: 8 }, (_, attempt) => ({
+    ...{ id: `msg_${webhook}_${attempt}`, event: "live.started", attempt: attempt + 1 },
+    ...{ at: NOW - (attempt * 37 + n) * 60_000, ms: 40 },
+    outcome: OUTCOMES[(attempt + n) % 4]!,
+    nextAt: null,
+  }));
+}
+
+/** An hour of requests, more in some minutes than in others. */
+async function ask({ clock, send, key }: LiveProgram): Promise<void> {
+  for (let minute = 0; minute < 60; minute++) {
+    const count = 3 + Math.round(10 * (1 + Math.sin(minute / 6)));
+    for (let n = 0; n < count; n++) {
+      const answer = await send("/api/kota/members", { key: n % 5 === 0 ? "nobody" : key });
+      await answer.body?.cancel();
+    }
+    await clock.advance(60_000);
+  }
+}
+
+async function logIn(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}admin`);
+  await page.getByLabel("Name").fill(NAME);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+}
+
+Deno.test("the panel with broadcasts, webhooks, an hour of requests, and without its store", async (t) => {
+  const clock = createManualClock(NOW);
+  const kv = createFaultyKv(createMemoryKv(clock), { clock });
+  const net = createBusyNet();
+  const direct = {
+    resolve: () => Promise.resolve(["93.184.215.14"]),
+    fetchFrom: () => Promise.resolve(new Response(null, { status: 204 })),
+  };
+  await using program = await createLiveProgram({ clock, kv, net, direct });
+  await kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
+  await addAdministrator(program.stores, NAME, PASSWORD);
+  await addWebhooks(program);
+  await ask(program);
+  await program.pass(60_000);
+  net.fail("showroom", status(500));
+  await program.pass(300_000);
+  const { hostname, port } = program.serve();
+  const base = `http://${hostname}:${port}/`;
+  const browser = await startBrowser();
+  try {
+    for (const seen of PICTURES === undefined ? [LOOKS[0]!, LOOKS[3]!] : LOOKS) {
+      const { width, scheme } = seen;
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme: scheme,
+      });
+      const page = await context.newPage();
+      // The program has content without a site beside it.
+      const style = { contentType: "text/css", body: STYLE };
+      await page.route("**/assets/style.css", (route) => route.fulfill(style));
+      await logIn(page, base);
+
+      const look = async (path: string, name: string, says: RegExp) => {
+        await t.step(`${name}, ${width} px, ${scheme}`, async () => {
+          await page.goto(`${base}admin${path}`);
+          const picture = `${PICTURES}/data-${name.replaceAll(/\W+/g, "_")}-${width}-${scheme}.png`;
+          if (PICTURES !== undefined) await page.screenshot({ path: picture, fullPage: true });
+          assert.match(await page.locator("main").innerText(), says);
+          assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
+          assert.deepEqual(await seriousFindings(page), []);
+        });
+      };
+      await look("", "overview", /In the last minute/);
+      await look("/live", "live", /ani-talks|Ani/);
+      await look("/webhooks", "webhooks", /hooks\.example/);
+      kv.outOfReach = true;
+      await look("", "overview away", /The store does not answer/);
+      await look("/keys", "keys away", /needs the store/);
+      kv.outOfReach = false;
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
