@@ -1,6 +1,8 @@
 import { readSettings, SettingsError } from "../../src/platform/settings.ts";
 import { ImportError } from "../import/import_error.ts";
 import { writeTexts } from "../import/content/write_texts.ts";
+import { namesFileOf } from "../completion/completion_files.ts";
+import { exists } from "../read/there.ts";
 import { makeFiles } from "./make_file.ts";
 import { NewError } from "./order.ts";
 import { readOrder } from "./read_order.ts";
@@ -55,6 +57,14 @@ function run(args: readonly string[]): number {
   const { CONTENT_DIR: root } = readSettings((variable) => Deno.env.get(variable));
   const files = makeFiles({ ...order, root, now: Date.now() });
   writeTexts(files);
+  offerNames(root, order.group);
   console.log([...files.keys()].at(-1));
   return 0;
+}
+
+/** Where text editors complete names, the new one is among them. */
+function offerNames(root: string, group: string): void {
+  if (group === "") return;
+  const [path, text] = namesFileOf(root, group);
+  if (exists(path)) writeTexts(new Map([[path, text]]));
 }

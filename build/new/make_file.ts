@@ -14,7 +14,6 @@ import { missingSiteFiles } from "../import/content/new_group.ts";
 import { groupSlugProblem } from "../import/content/group_slug.ts";
 import { problemWith } from "../import/merge/fit_fields.ts";
 import { appendItem, setField } from "../import/yaml/edit_yaml.ts";
-import { schemaLine } from "../schema/json_schema.ts";
 import { copyGroup, copyOf } from "./copy_file.ts";
 import { groupText, leadingDate, NEW_FILES, setlistsIn, withoutDate } from "./new_file.ts";
 import { NewError, type Order } from "./order.ts";
@@ -71,7 +70,7 @@ function addSetlist(order: Order): Map<string, string> {
   const { root, group, name } = order;
   existingGroup(order);
   const path = `${root}/${group}/setlists.yaml`;
-  const before = exists(path) ? Deno.readTextFileSync(path) : schemaLine("setlists", 1);
+  const before = exists(path) ? Deno.readTextFileSync(path) : "";
   const problems: Diagnostic[] = [];
   const source = exists(path)
     ? readFile(path, (problem) => void problems.push(problem))

@@ -13,7 +13,6 @@ import { type SetlistsFile, setlistsFile } from "../../src/model/content/setlist
 import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
 import { titleSlug } from "../import/content/title_slug.ts";
-import { schemaLine } from "../schema/json_schema.ts";
 import { EXAMPLES } from "./examples.ts";
 import { HINT, template } from "./template.ts";
 
@@ -38,7 +37,7 @@ export interface NewFile {
 /** The text of a new `group.yaml`; `chosen` are fields that are to say something else. */
 export function groupText(name: string, chosen: Readonly<Record<string, string>> = {}): string {
   const values = { name, family: "bare", timezone: "Asia/Jakarta", language: "id", ...chosen };
-  return schemaLine("group", 1) + HINT + template(groupFile, values, EXAMPLES.group);
+  return HINT + template(groupFile, values, EXAMPLES.group);
 }
 
 /** What makes a file of each kind. */
@@ -47,7 +46,6 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
     yaml(
       "members",
       titleSlug(name),
-      schemaLine("member", 2),
       template(memberFile, { name, status: "active" }, EXAMPLES.member),
     ),
   show: (wish) => {
@@ -55,7 +53,7 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
     const setlist = wish.setlists.find((known) => titleSlug(known.name) === titleSlug(title));
     const what = setlist === undefined ? { title } : { setlist: setlist.name };
     const values = { ...what, date: wish.date, time: "19:00" };
-    return yaml("shows", slug, schemaLine("show", 2), template(showFile, values, EXAMPLES.show));
+    return yaml("shows", slug, template(showFile, values, EXAMPLES.show));
   },
   news: (wish) => {
     const { slug, title } = dated(wish);
@@ -68,7 +66,6 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
     return yaml(
       "events",
       slug,
-      schemaLine("event", 2),
       template(eventFile, values, EXAMPLES.event),
     );
   },
@@ -77,7 +74,6 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
     return yaml(
       "releases",
       titleSlug(name),
-      schemaLine("release", 2),
       template(releaseFile, values, EXAMPLES.release),
     );
   },
@@ -88,7 +84,6 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
     return yaml(
       "videocalls",
       wish.date,
-      schemaLine("videocall", 2),
       template(videocallFile, values, EXAMPLES.videocall),
     );
   },
@@ -96,8 +91,8 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
 
 const ARTICLE = "<!-- Write the article here, in Markdown. This line is not shown. -->\n";
 
-function yaml(folder: string, slug: string, schema: string, text: string): NewFile {
-  return { folder, slug, ending: "yaml", text: schema + HINT + text };
+function yaml(folder: string, slug: string, text: string): NewFile {
+  return { folder, slug, ending: "yaml", text: HINT + text };
 }
 
 const LEADING_DATE = /^\d{4}-\d{2}-\d{2}(?:[\s-]+|$)/;

@@ -1,5 +1,12 @@
+/**
+ * This room names the schemas of content files, writes them as JSON schemas, and says what their
+ * fields are called.
+ *
+ * @module
+ */
+
 import { z } from "zod";
-import { type FileSchema, type SchemaName, SCHEMAS } from "./schemas.ts";
+import { type FileSchema, SCHEMAS } from "./schemas.ts";
 
 /** The folder of the content folder in which the schemas lie. */
 export const SCHEMA_FOLDER = "schema";
@@ -10,12 +17,6 @@ export function schemaFiles(): Map<string, string> {
     [`${name}.json`, jsonSchema(file)] as const
   );
   return new Map(files);
-}
-
-/** The first line of a YAML file: tells editors its schema. `depth`: folders below the content folder. */
-export function schemaLine(name: SchemaName, depth: number): string {
-  const up = "../".repeat(depth);
-  return `# yaml-language-server: $schema=${up}${SCHEMA_FOLDER}/${name}.json\n`;
 }
 
 /** What may be written, not what it is read as: fields with a default may be left out. */

@@ -21,6 +21,8 @@ const kvPath = pathOf("KV_PATH", DEFAULT_KV_FILE);
 const summaries = [Deno.env.get("GITHUB_STEP_SUMMARY")?.trim()].filter((path) =>
   !!path
 ) as string[];
+/** Where editors use forms, a check says what those would drop. */
+const formsFile = `${content}/../.pages.yml`;
 const sources = ["build", "src", "deno.json", "deno.lock"];
 const env = ENV_FLAG;
 /**
@@ -31,11 +33,11 @@ const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
 
 const ROLES: Record<string, readonly string[]> = {
   /** What a build made before is taken for what it would make now where no file of the program has changed. */
-  build: [env + libraries, reading(content, out, ...sources), writing(out)],
+  build: [env + libraries, reading(content, out, formsFile, ...sources), writing(out)],
   /** It mends content where it is told to, and adds to the summary of a step of GitHub Actions. */
   check: [
     `${env}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE,INIT_CWD`,
-    reading(content, out),
+    reading(content, out, formsFile),
     writing(content, ...summaries),
   ],
   /** A folder or pack to compare with lies anywhere; git reads a revision into a folder of OUT_DIR. */
@@ -44,7 +46,7 @@ const ROLES: Record<string, readonly string[]> = {
   dev: [
     env + libraries,
     "--allow-net=127.0.0.1",
-    reading(content, out, ".", Deno.execPath()),
+    reading(content, out, formsFile, ".", Deno.execPath()),
     `--allow-run=${Deno.execPath()}`,
   ],
   /** A dump to be taken over lies anywhere. */

@@ -21,8 +21,7 @@ Deno.test("events of both shapes become files", () => {
   ]);
   assert.equal(
     tree.text("groupa/events/2026-09-16-konser.yaml"),
-    `# yaml-language-server: $schema=../../schema/event.json
-title: Konser
+    `title: Konser
 date: 2026-09-16
 venue: Balai
 description: |-
@@ -32,8 +31,7 @@ description: |-
   );
   assert.equal(
     tree.text("groupa/events/2026-09-17-jabat-tangan.yaml"),
-    `# yaml-language-server: $schema=../../schema/event.json
-id: E-1
+    `id: E-1
 title: Jabat Tangan
 type: handshake
 date: 2026-09-17
@@ -85,8 +83,7 @@ Deno.test("releases become files; tracks are numbered only where counting is not
   });
   assert.equal(
     tree.text("groupa/releases/s-1.yaml"),
-    `# yaml-language-server: $schema=../../schema/release.json
-id: S-1
+    `id: S-1
 title: Balik Kampung
 type: digital
 number: 3

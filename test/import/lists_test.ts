@@ -33,8 +33,7 @@ Deno.test("sessions of a day become one file, whichever way the dump groups them
     assert.equal(made, 1);
     assert.equal(
       tree.text("groupa/videocalls/2026-05-08.yaml").split("  - session: Sesi 2")[0],
-      `# yaml-language-server: $schema=../../schema/videocall.json
-date: 2026-05-08
+      `date: 2026-05-08
 sessions:
   - session: Sesi 1
     title: Satu Hari

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { importTree } from "./import_tree.ts";
 
-const SCHEMA = "# yaml-language-server: $schema=../../schema/member.json\n";
-
 Deno.test("members become files named after the address of the dump", () => {
   using tree = importTree();
   const done = tree.take("members", [
@@ -17,7 +15,7 @@ Deno.test("members become files named after the address of the dump", () => {
   ]);
   assert.equal(
     tree.text("groupa/members/feni.yaml"),
-    `${SCHEMA}name: Feni Larasati\nnicknames: [Feni, Mpen]\nstatus: active\n`,
+    `name: Feni Larasati\nnicknames: [Feni, Mpen]\nstatus: active\n`,
   );
   assert.deepEqual([done.made, done.told], [3, ""]);
 });
@@ -165,7 +163,7 @@ Deno.test("what cannot be used is shown with its record as lost, the rest is tak
   assert.equal(made, 2);
   assert.equal(
     tree.text("groupa/members/feni.yaml"),
-    `${SCHEMA}name: Feni\nnicknames: [Mpen]\nsocials:\n  - title: IG\n    url: https://ig.example\n`,
+    `name: Feni\nnicknames: [Mpen]\nsocials:\n  - title: IG\n    url: https://ig.example\n`,
   );
   const lost = { img: "N/A", status: "manager", birth_date: "31/02/2005", room_id: "no" };
   for (const [field, found] of Object.entries(lost)) {

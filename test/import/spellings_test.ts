@@ -133,7 +133,7 @@ Deno.test("a record with a full name and no name is a member", () => {
   using tree = importTree();
   const { made, lost } = tree.take("members", [{ full_name: "Contoh Lengkap" }]);
   assert.deepEqual([made, lost], [1, 0]);
-  assert.match(tree.text("groupa/members/contoh-lengkap.yaml"), /\nname: Contoh Lengkap\n$/);
+  assert.match(tree.text("groupa/members/contoh-lengkap.yaml"), /^name: Contoh Lengkap\n$/);
 });
 
 Deno.test("numbers, UUIDs and object ids are no file names, and find their member again", () => {

@@ -31,8 +31,7 @@ Deno.test("shows become files named after day and title, the first one of a day 
   ]);
   assert.equal(
     tree.text("groupa/shows/2025-05-31-pajama-drive.yaml"),
-    `# yaml-language-server: $schema=../../schema/show.json
-id: 2
+    `id: 2
 setlist: Pajama Drive
 date: 2025-05-31
 time: "14:00"

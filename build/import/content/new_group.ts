@@ -1,17 +1,16 @@
 import { exists } from "../../read/there.ts";
-import { SCHEMA_FOLDER, schemaFiles, schemaLine } from "../../schema/json_schema.ts";
+import { SCHEMA_FOLDER, schemaFiles } from "../../schema/json_schema.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 import type { GroupFamily } from "../../../src/model/enums.ts";
 
-const SITE = `${schemaLine("site", 0)}\
-# What visitors and callers see. Change all three before you put the service on the web.
+const SITE =
+  `# What visitors and callers see. Change all three before you put the service on the web.
 title: Oshibase
 contact: admin@oshibase.example
 base_url: https://api.oshibase.example
 `;
 
-const PLANS = `${schemaLine("plans", 0)}\
-# What each package of keys allows. A rate or quota may also be the word unlimited.
+const PLANS = `# What each package of keys allows. A rate or quota may also be the word unlimited.
 standard:   { rate: { per_second: 10,  burst: 30 },   quota: { requests: 5000,     per: day,   timezone: Asia/Jakarta } }
 priority:   { rate: { per_second: 30,  burst: 90 },   quota: { requests: 50000,    per: day,   timezone: Asia/Jakarta } }
 developer:  { rate: { per_second: 50,  burst: 200 },  quota: { requests: 1000000,  per: month, timezone: Asia/Jakarta } }
@@ -30,5 +29,5 @@ export function missingSiteFiles(root: string): Map<string, string> {
 /** The text of a new `group.yaml`. */
 export function importedGroupText(name: string, family: GroupFamily): string {
   const values = { name, family, timezone: "Asia/Jakarta", language: "id" };
-  return schemaLine("group", 1) + styledYaml(values);
+  return styledYaml(values);
 }

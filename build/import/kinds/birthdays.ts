@@ -10,7 +10,6 @@ import { foreignKey, membersKind } from "./members.ts";
 export const birthdaysKind: FileKind = {
   folder: "members",
   schema: memberFile,
-  schemaName: "member",
   mayCreate: false,
   rules: { birth_date: birthDateRule },
   read(record) {

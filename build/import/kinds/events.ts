@@ -20,7 +20,6 @@ import { EVENT_TYPES } from "../../../src/model/enums.ts";
 export const eventsKind: FileKind = {
   folder: "events",
   schema: eventFile,
-  schemaName: "event",
   mayCreate: true,
   rules: {
     id: identifierRule,

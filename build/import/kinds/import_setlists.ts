@@ -3,7 +3,6 @@ import { setlistsFile } from "../../../src/model/content/setlists.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { readFile } from "../../read/read_file.ts";
 import { isFile } from "../../read/there.ts";
-import { schemaLine } from "../../schema/json_schema.ts";
 import { fitFields } from "../merge/fit_fields.ts";
 import type { Target } from "../merge/import_files.ts";
 import type { Lose } from "../report/notes.ts";
@@ -24,7 +23,7 @@ export function importSetlists(
   const path = `${folder}/setlists.yaml`;
   const wanted = foldSetlists(records, lose);
   if (!isFile(path)) {
-    if (wanted.length > 0) outcome.make(path, schemaLine("setlists", 1) + styledYaml(wanted));
+    if (wanted.length > 0) outcome.make(path, styledYaml(wanted));
     return;
   }
   const source = readFile(path, report);

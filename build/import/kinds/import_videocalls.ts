@@ -1,6 +1,5 @@
 import { videocallFile } from "../../../src/model/content/videocall.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { schemaLine } from "../../schema/json_schema.ts";
 import { changedFields, inOrder, knownFields } from "../merge/changed_fields.ts";
 import { readFolder } from "../content/content_file.ts";
 import type { ImportContext } from "../merge/file_kind.ts";
@@ -172,7 +171,7 @@ function writeDay(
   { outcome }: Target,
 ): void {
   if (text === undefined) {
-    outcome.make(path, schemaLine("videocall", 2) + styledYaml({ date, sessions }));
+    outcome.make(path, styledYaml({ date, sessions }));
   } else if (text === before) outcome.keep(path);
   else outcome.change(path, text);
 }

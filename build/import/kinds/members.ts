@@ -29,7 +29,6 @@ import type { MemberStatus } from "../../../src/model/enums.ts";
 export const membersKind: FileKind = {
   folder: "members",
   schema: memberFile,
-  schemaName: "member",
   mayCreate: true,
   rules: {
     fullname: unlessImplied(({ had, wanted }) => wanted["name"] ?? had["name"]),

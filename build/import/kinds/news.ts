@@ -12,7 +12,6 @@ import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 export const newsKind: FileKind = {
   folder: "news",
   schema: newsFile,
-  schemaName: "news",
   mayCreate: true,
   rules: { id: identifierRule, date: dayRule },
   read(record, { zone }) {

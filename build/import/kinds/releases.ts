@@ -16,7 +16,6 @@ import { readLinks } from "./links.ts";
 export const releasesKind: FileKind = {
   folder: "releases",
   schema: releaseFile,
-  schemaName: "release",
   mayCreate: true,
   rules: { id: identifierRule, release_date: dayRule, tracks: mergeTracks, links: addLinks },
   read(record, context) {

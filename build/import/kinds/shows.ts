@@ -23,7 +23,6 @@ import { readOccasion, readState } from "./occasion.ts";
 export const shows: FileKind = {
   folder: "shows",
   schema: showFile,
-  schemaName: "show",
   mayCreate: true,
   rules: {
     id: identifierRule,

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { GroupFile } from "../../../src/model/content/group.ts";
 import type { KindFolder } from "../../read/walk.ts";
-import type { SchemaName } from "../../schema/schemas.ts";
 import type { Keys } from "./match_entries.ts";
 import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/notes.ts";
@@ -51,7 +50,6 @@ export interface DumpArticle {
 export interface FileKind {
   readonly folder: KindFolder;
   readonly schema: z.ZodObject;
-  readonly schemaName: SchemaName;
   /** Whether records without an entry become new files. */
   readonly mayCreate: boolean;
   /** How each field of the file takes in a dump's value; others are taken as they are. */

@@ -5,7 +5,6 @@
  */
 
 import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
-import { schemaLine } from "../../schema/json_schema.ts";
 import { articleBody, mergeArticle } from "./article_body.ts";
 import { type ContentFile, editFile, readFolder } from "../content/content_file.ts";
 import type { Candidate, FileKind, ImportContext } from "./file_kind.ts";
@@ -171,9 +170,7 @@ function makeFile(
     context.tell(`her address is "${slug}": somebody else has "${candidate.slug}"`, where);
   }
   const yaml = styledYaml(inOrder(fields, Object.keys(kind.schema.shape)));
-  const text = kind.folder === "news"
-    ? newsText(yaml, candidate)
-    : schemaLine(kind.schemaName, 2) + yaml;
+  const text = kind.folder === "news" ? newsText(yaml, candidate) : yaml;
   outcome.make(path, text);
   return slug;
 }

@@ -1,0 +1,45 @@
+import { foldersIn } from "../import/content/taken_slugs.ts";
+import { repositoryRoot } from "../read/repository_root.ts";
+import { exists } from "../read/there.ts";
+import { SCHEMA_FOLDER, schemaFiles } from "../schema/json_schema.ts";
+import { extensionsText, schemaGlobs, settingsText } from "./editor_settings.ts";
+import { NAMES_FOLDER, namesSchema } from "./names_schema.ts";
+
+/** The files that text editors complete from, by path. */
+export interface CompletionFiles {
+  /** What the schemas and the list of groups decide. */
+  readonly rules: ReadonlyMap<string, string>;
+  /** What the content decides: names that exist. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Makes them for a content folder, in the repository that it lies in. */
+export function completionFiles(contentFolder: string): CompletionFiles {
+  const root = repositoryRoot(contentFolder);
+  const inside = Deno.realPathSync(contentFolder).slice(root.length + 1);
+  const groups = foldersIn(contentFolder)
+    .filter((slug) => exists(`${contentFolder}/${slug}/group.yaml`));
+  const schemas = [...schemaFiles()]
+    .map(([name, text]) => [`${contentFolder}/${SCHEMA_FOLDER}/${name}`, text] as const);
+  const globs = schemaGlobs(inside === "" ? "" : `${inside}/`, groups);
+  const settings = `${root}/.vscode/settings.json`;
+  const extensions = `${root}/.vscode/extensions.json`;
+  return {
+    rules: new Map([
+      ...schemas,
+      [settings, settingsText(textIn(settings), globs)],
+      [extensions, extensionsText(textIn(extensions))],
+    ]),
+    names: new Map(groups.map((slug) => namesFileOf(contentFolder, slug))),
+  };
+}
+
+/** A group's names: where they are written, and the text. */
+export function namesFileOf(contentFolder: string, group: string): [path: string, text: string] {
+  const path = `${contentFolder}/${SCHEMA_FOLDER}/${NAMES_FOLDER}/${group}.json`;
+  return [path, namesSchema(`${contentFolder}/${group}`)];
+}
+
+function textIn(path: string): string | undefined {
+  return exists(path) ? Deno.readTextFileSync(path) : undefined;
+}
