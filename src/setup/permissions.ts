@@ -40,6 +40,7 @@ const ROLES: Record<string, readonly string[]> = {
     reading(content, out, formsFile),
     writing(content, ...summaries),
   ],
+  doctor: [`${env}${libraries},INIT_CWD`, reading(content)],
   /** A folder or pack to compare with lies anywhere; git reads a revision into a folder of OUT_DIR. */
   diff: [`${env}${libraries},INIT_CWD`, "--allow-read", writing(out), "--allow-run=git"],
   recipe: [env],

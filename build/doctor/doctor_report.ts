@@ -1,0 +1,63 @@
+import { harmless } from "../diagnostic/excerpt.ts";
+import { type Gap, GAP_KINDS, GAP_WORDS, type GapKind } from "./gap.ts";
+
+/** What was looked through, and what is missing there. */
+export interface DoctorReport {
+  /** The folder, or the files and folders that were asked for. */
+  readonly name: string;
+  readonly gaps: readonly Gap[];
+  /** Whether members who have graduated are named, too; else they are counted. */
+  readonly isAll: boolean;
+  /** How many errors keep the content from being whole. */
+  readonly errors: number;
+}
+
+/** The report for people: by kind, with the file of each. */
+export function doctorText(report: DoctorReport): string {
+  const sections = GAP_KINDS.map((kind) => section(kind, report)).filter(Boolean);
+  return [...sections, closingLine(report)].join("\n");
+}
+
+function section(kind: GapKind, { gaps, isAll }: DoctorReport): string {
+  const all = gaps.filter((gap) => gap.kind === kind);
+  const named = all.filter(({ isGraduate }) => isAll || !isGraduate);
+  if (all.length === 0) return "";
+  const { heading, remedy } = GAP_WORDS[kind];
+  const left = all.length - named.length;
+  const graduates = left === 0
+    ? ""
+    : `; ${left} more ${left === 1 ? "has" : "have"} graduated: --all names them`;
+  if (named.length === 0) return `${heading}: none${graduates}\n`;
+  const lines = named.map(gapLine);
+  return `${heading}: ${named.length}${graduates}\n${lines.join("")}  ${remedy}\n`;
+}
+
+/** One gap in one line, with its file. */
+function gapLine({ place: { file, line, column }, kind, name, note, isGraduate }: Gap): string {
+  const at = kind === "guest" ? `:${line}:${column}` : "";
+  return harmless(`  ${file}${at}: ${name}${note}${isGraduate ? ", has graduated" : ""}`) + "\n";
+}
+
+function closingLine({ name, gaps, errors, isAll }: DoctorReport): string {
+  const count = isAll ? gaps.length : gaps.filter(({ isGraduate }) => !isGraduate).length;
+  const things = count === 0 ? "nothing is missing" : count === 1 ? "1 gap" : `${count} gaps`;
+  const broken = errors === 0
+    ? ""
+    : `; ${
+      errors === 1 ? "an error keeps" : `${errors} errors keep`
+    } some of it from being read: ` +
+      "deno task check";
+  return `Looked through ${name}: ${things}${broken}\n`;
+}
+
+/** The report for programs: one JSON value. */
+export function doctorJson({ name, gaps, errors, isAll }: DoctorReport): string {
+  const shown = gaps.filter(({ isGraduate }) => isAll || !isGraduate);
+  const data = shown.map((
+    { kind, group, place: { file, line, column }, name, note, isGraduate },
+  ) => ({
+    ...{ kind, group, file, line, column, name, graduated: isGraduate },
+    message: `${GAP_WORDS[kind].heading}: ${name}${note}. ${GAP_WORDS[kind].remedy}`,
+  }));
+  return `${JSON.stringify({ content: name, errors, total: data.length, data }, null, 2)}\n`;
+}
