@@ -6,6 +6,7 @@
 
 import { NO_CACHE } from "./cache/build_cache.ts";
 import { NO_MEMORY } from "./cache/file_memory.ts";
+import type { CheckedContent } from "./check/content.ts";
 import { type MadeBefore, readContent } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import type { PackPage } from "./emit/blob.ts";
@@ -16,6 +17,8 @@ import { renderGroup } from "./render/group.ts";
 
 /** What came of a content folder. */
 export interface Compiled {
+  /** What the files say, as far as they could be read. */
+  readonly content: CheckedContent;
   readonly diagnostics: readonly Diagnostic[];
   /** The pack; undefined where there are errors. */
   readonly pack: CompiledPack | undefined;
@@ -54,10 +57,10 @@ export function compile(
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) {
-    return { diagnostics, pack: undefined };
+    return { content, diagnostics, pack: undefined };
   }
   const index = { site, plans, groups: groups.map(({ index }) => index) };
   const tables = groups.map(({ tables }) => tables);
   const bytes = pages.map(({ bytes }) => bytes);
-  return { diagnostics, pack: { ...packBytes(index, pages), pages: bytes, tables } };
+  return { content, diagnostics, pack: { ...packBytes(index, pages), pages: bytes, tables } };
 }

@@ -5,7 +5,7 @@ import { readSettings, SettingsError } from "../src/platform/settings.ts";
 import { type CacheFile, NO_CACHE, openCache } from "./cache/build_cache.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
 import { type BuildMemory, createBuildMemory } from "./cache/file_memory.ts";
-import { compile, type CompiledPack } from "./compile.ts";
+import { compile, type Compiled, type CompiledPack } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
@@ -18,6 +18,11 @@ import { comparedPack, type OpenedPack } from "./diff/opened_pack.ts";
 import { lastPack, saveLines } from "./diff/save_lines.ts";
 import { missingContentFolder } from "./read/content_folder.ts";
 import { createProgress, type Progress } from "./progress.ts";
+import {
+  createSnapshotWriter,
+  removeSnapshot,
+  type WriteSnapshot,
+} from "./preview/write_snapshot.ts";
 import { watch } from "./watch.ts";
 
 const HELP = `Compiles the content folder.
@@ -58,12 +63,17 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
     return 1;
   }
   const state = startBuilding(folder, command === "build");
-  if (command === "build") return await build(root, folder, state);
-  Object.assign(state, { memory: createBuildMemory(Date.now), last: lastPack(folder) });
+  if (command === "build") {
+    removeSnapshot(folder);
+    return await build(root, folder, state);
+  }
+  const writeSnapshot = createSnapshotWriter(folder);
+  const memory = createBuildMemory(Date.now);
+  Object.assign(state, { memory, last: lastPack(folder), writeSnapshot });
   const [withParent, since = "Infinity"] = words;
   watch(root, () => build(root, folder, state), Number(since));
   // So that the first save is answered as soon as the next.
-  setTimeout(() => compile(root, () => {}, Date.now(), state));
+  setTimeout(() => preview(compile(root, () => {}, Date.now(), state), state));
   if (withParent !== undefined) untilInputEnds().finally(() => Deno.exit());
   return 0;
 }
@@ -72,6 +82,8 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
 interface BuildState {
   readonly writeSite: WriteSite;
   memory?: BuildMemory;
+  /** Of a process that watches. */
+  writeSnapshot?: WriteSnapshot;
   /** Whether what is written has to outlive a failure of the machine. */
   readonly isLasting: boolean;
   /** What was written last; undefined where nothing was. */
@@ -89,7 +101,27 @@ function startBuilding(folder: string, isLasting: boolean): BuildState {
 }
 
 async function build(root: string, folder: string, state: BuildState): Promise<number> {
-  const { diagnostics, pack } = withProgress((step) => compile(root, step, Date.now(), state));
+  const compiled = withProgress((step) => compile(root, step, Date.now(), state));
+  const code = await tellAndWrite(compiled, folder, state);
+  preview(compiled, state);
+  return code;
+}
+
+/** Shows editors what the build has found; a build is as good without that. */
+function preview(compiled: Compiled, { writeSnapshot }: BuildState): void {
+  try {
+    writeSnapshot?.(compiled);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`Cannot write the preview: ${reason}`);
+  }
+}
+
+async function tellAndWrite(
+  { diagnostics, pack }: Compiled,
+  folder: string,
+  state: BuildState,
+): Promise<number> {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
   const fresh = newWarnings(folder, diagnostics);

@@ -22,7 +22,7 @@ import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
 import { type BuildMemory, NO_MEMORY } from "../cache/file_memory.ts";
 import { createRemember } from "../cache/remember.ts";
 import type { Progress } from "../progress.ts";
-import type { CheckedContent, Entry, GroupContent, Setlists } from "./content.ts";
+import type { CheckedContent, Entry, GroupContent, GroupEntries, Setlists } from "./content.ts";
 import { checkAccounts } from "./accounts.ts";
 import { checkArticle } from "./check_article.ts";
 import { checkAddresses } from "./addresses.ts";
@@ -84,23 +84,41 @@ function checkGroup(
   }
   const events = entries(eventFile, "events");
   checkLabels([...news, ...events], report);
+  const all = {
+    members: originals,
+    shows: entries(showFile, "shows"),
+    news,
+    events,
+    releases: entries(releaseFile, "releases"),
+    videocalls: entries(videocallFile, "videocalls"),
+  };
   const rest = {
     slug: files.slug,
     folder: files.folder,
     setlists: setlists ?? NO_SETLISTS,
     isNamesWhole: setlists !== undefined && originals.length === files.kinds.members.length &&
       files.isWhole,
-    members: originals.filter(isPublic),
-    shows: entries(showFile, "shows").filter(isPublic),
-    news: news.filter(isPublic),
-    events: events.filter(isPublic),
-    releases: entries(releaseFile, "releases").filter(isPublic),
-    videocalls: entries(videocallFile, "videocalls").filter(isPublic),
+    ...entriesThat(isPublic, all),
+    drafts: entriesThat((entry) => !isPublic(entry), all),
   };
   return group && { group: group.file, source: group.source, ...rest };
 }
 
-function isPublic({ file }: Entry<{ draft?: boolean | undefined }>): boolean {
+/** What may be a draft. */
+type AnyEntry = Entry<{ readonly draft?: boolean | undefined }>;
+
+function entriesThat(holds: (entry: AnyEntry) => boolean, all: GroupEntries): GroupEntries {
+  return {
+    members: all.members.filter(holds),
+    shows: all.shows.filter(holds),
+    news: all.news.filter(holds),
+    events: all.events.filter(holds),
+    releases: all.releases.filter(holds),
+    videocalls: all.videocalls.filter(holds),
+  };
+}
+
+function isPublic({ file }: AnyEntry): boolean {
   return file.draft !== true;
 }
 

@@ -23,8 +23,18 @@ export interface Setlists {
   readonly source?: Source;
 }
 
-/** A group's content, each kind by file name. Drafts are checked but not in here. */
-export interface GroupContent {
+/** The entries of a group, each kind by file name. */
+export interface GroupEntries {
+  readonly members: readonly Entry<MemberFile>[];
+  readonly shows: readonly Entry<ShowFile>[];
+  readonly news: readonly Entry<NewsFile>[];
+  readonly events: readonly Entry<EventFile>[];
+  readonly releases: readonly Entry<ReleaseFile>[];
+  readonly videocalls: readonly Entry<VideocallFile>[];
+}
+
+/** A group's content. Drafts are apart: they are checked, and in no answer. */
+export interface GroupContent extends GroupEntries {
   readonly slug: string;
   readonly folder: string;
   readonly group: GroupFile;
@@ -33,12 +43,7 @@ export interface GroupContent {
   /** Whether every member and setlist could be read: else a name nobody has may be one of theirs. */
   readonly isNamesWhole: boolean;
   readonly setlists: Setlists;
-  readonly members: readonly Entry<MemberFile>[];
-  readonly shows: readonly Entry<ShowFile>[];
-  readonly news: readonly Entry<NewsFile>[];
-  readonly events: readonly Entry<EventFile>[];
-  readonly releases: readonly Entry<ReleaseFile>[];
-  readonly videocalls: readonly Entry<VideocallFile>[];
+  readonly drafts: GroupEntries;
 }
 
 /** Everything in the content folder, checked; what is undefined cannot be used, which is reported. */

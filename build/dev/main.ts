@@ -16,7 +16,10 @@ import { createChildren } from "./children.ts";
 import { startDemonstration } from "./demonstration.ts";
 import { untilThere } from "./until_there.ts";
 
-const HELP = `Serves content/ and swaps in a good build on every change.
+const HELP =
+  `Serves content/ and swaps in a good build on every change. In a browser of this machine, / is the
+folder as a site: members, a month's calendar and articles, each with its file and its warnings, and
+the errors of the last save on top. It follows each save by itself, and shows drafts, too.
 
   deno task dev                  with the live platforms that the environment names
   deno task dev -- --demo-live   with a platform that plays: broadcasts come and go by themselves`;
@@ -27,6 +30,9 @@ class DevError extends Error {
 }
 
 const DEMO_LIVE = "--demo-live";
+
+/** Whatever the settings are for elsewhere: one server, behind the preview. */
+const ONE_PROCESS = { PROCESSES: "1" };
 
 /** How often to look whether `deno task`, which this runs under, is still there, in ms. */
 const LOOK_MS = 500;
@@ -58,7 +64,10 @@ async function run(args: readonly string[]): Promise<number> {
 async function serveAndWatch(settings: Settings, isDemonstration: boolean): Promise<number> {
   const { CONTENT_DIR: content, OUT_DIR: out } = settings;
   refuseMissing(content);
-  const children = createChildren(isDemonstration ? demonstration(settings) : {});
+  const children = createChildren({
+    ...ONE_PROCESS,
+    ...(isDemonstration && demonstration(settings)),
+  });
   const told = signalled();
   const work = async () => {
     const since = String(Date.now());
@@ -73,7 +82,7 @@ async function serveAndWatch(settings: Settings, isDemonstration: boolean): Prom
     const say = () =>
       console.error("Nothing is served yet: the first good build starts the server");
     await untilThere(`${out}/${PACK_FILE}`, say);
-    const server = await children.start("serve", ["src/main.ts", "--follow", WITH_PARENT]);
+    const server = await children.start("serve", ["build/dev/serve.ts", "--follow", WITH_PARENT]);
     return await server.status;
   };
   const working = work();

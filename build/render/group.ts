@@ -18,6 +18,7 @@ import type { BuildCache } from "../cache/build_cache.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import { namingOf } from "../derive/names.ts";
+import type { Naming } from "../derive/people.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
 import { type FindShows, renderMembers } from "./members.ts";
@@ -37,12 +38,16 @@ export interface RenderedGroup {
   readonly tables: Tables;
 }
 
-/** Renders everything of a group into pages; the index holds the places. */
+/**
+ * Renders everything of a group into pages; the index holds the places. `naming`: what names mean, where
+ * that is more than the group's own.
+ */
 export function renderGroup(
   content: GroupContent,
   pages: PageList,
   report: ReportDiagnostic,
   cache: BuildCache,
+  naming: Naming = namingOf(content, report, pages.memory),
 ): RenderedGroup {
   const { group } = content;
   const { memory } = pages;
@@ -52,7 +57,7 @@ export function renderGroup(
     cache,
     memory,
     zone: group.timezone,
-    ...namingOf(content, report, memory),
+    ...naming,
   };
   const shows = resolveShows(context);
   const events = resolveEvents(context);

@@ -6,7 +6,7 @@ import { writeTree } from "./content_tree.ts";
 
 const MEMBER = "groupa/members/aya-putri.yaml";
 
-Deno.test("dev tells mistakes where nothing was built yet, and serves as soon as they are mended", async () => {
+Deno.test("dev tells mistakes where nothing was built yet, serves as soon as they are mended, and shows each save", async () => {
   await using folder = await temporaryFolder();
   const env = {
     PORT: "0",
@@ -31,6 +31,16 @@ Deno.test("dev tells mistakes where nothing was built yet, and serves as soon as
 
     writeTree(env.CONTENT_DIR);
     await until(() => /^Listening on http/m.test(printed.out));
+    const [, base] = /^Listening on (\S+)$/m.exec(printed.out)!;
+    const page = async () => await (await fetch(base!)).text();
+    await until(async () => /aya-putri\.yaml/.test(await page()));
+    assert.doesNotMatch(await page(), /The last save has/);
+    writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Putri\nnicknames: [Aya]\n" });
+    await until(async () => /The last save has 1 error/.test(await page()));
+    assert.match(await page(), /Aya Putri[^]*aya-putri\.yaml/);
+    writeTree(env.CONTENT_DIR, { [MEMBER]: "name: Aya Baru\nnicknames: [Aya]\n" });
+    await until(async () => /Aya Baru/.test(await page()));
+    assert.match(await (await fetch(`${base}?front`)).text(), /An open data service/);
   } finally {
     dev.kill("SIGTERM");
     await Promise.all([...reading, dev.status]);

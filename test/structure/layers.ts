@@ -160,9 +160,22 @@ export const ROOMS: Record<string, readonly string[]> = {
   "build/site": [
     ...["src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],
+  "build/preview/view": [
+    ...["build", "src/page", "src/site", "src/access", "src/routes", "src/birthday", "src/http"],
+    ...["src/model", "src/time", "src/platform", "src/toolbox"],
+  ],
+  "build/dev": ["build", "build/preview/view", "src/setup", "src/model", "src/platform"],
   "build/client_kit": ["build/site", "src/routes", "src/model", "src/http"],
   "build": [
-    ...["build/site", "src/changes", "src/model", "src/time", "src/platform", "src/toolbox"],
+    ...[
+      "build/site",
+      "build/preview",
+      "src/changes",
+      "src/model",
+      "src/time",
+      "src/platform",
+      "src/toolbox",
+    ],
     "npm:*",
   ],
 };

@@ -53,6 +53,10 @@ const FORWARDING =
 /** The demo key is for the person at the machine: it opens nothing through a proxy. Other keys pass. */
 export function isDemoAtHome(key: KeyRecord, request: ParsedRequest): boolean {
   if (key.demo === undefined) return true;
-  return isLoopback(request.address) &&
-    ![...request.headers.keys()].some((name) => FORWARDING.test(name));
+  return isLoopback(request.address) && !isForwarded(request.headers);
+}
+
+/** Whether a proxy has passed a request on. */
+export function isForwarded(headers: Headers): boolean {
+  return [...headers.keys()].some((name) => FORWARDING.test(name));
 }

@@ -1,0 +1,55 @@
+/**
+ * This room writes down, for the preview of content, what a build has found and the drafts.
+ *
+ * @module
+ */
+
+/** In OUT_DIR: what the preview knows beside the pack; a {@linkcode Snapshot} as JSON. */
+export const SNAPSHOT_FILE = "preview.json";
+
+/** In OUT_DIR: the drafts, in the layout of a pack. */
+export const DRAFTS_FILE = "preview.pack";
+
+/** Raised whenever the layout of the snapshot changes: an older one is passed over. */
+export const SNAPSHOT_FORMAT = 1;
+
+/** The kinds of items that the preview shows. */
+export type PreviewKind = "member" | "show" | "news" | "event" | "release" | "videocall";
+
+/** A problem with the place where it is. */
+export interface PreviewProblem {
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** The line itself and, below it, a caret under the column. */
+  readonly excerpt?: readonly [line: string, caret: string];
+}
+
+/** The path of the file of each item, by group, kind and id. */
+export type ItemFiles = Readonly<Record<string, Readonly<Record<string, GroupFilePaths>>>>;
+
+/** The path of the file of each item of a kind, by id. */
+export type GroupFilePaths = Readonly<Record<string, string>>;
+
+/** What the last build has found, whether or not it could be used. */
+export interface Snapshot {
+  readonly format: typeof SNAPSHOT_FORMAT;
+  /** Whether there were errors: then the pack is of an earlier build. */
+  readonly isBroken: boolean;
+  /** Errors first. */
+  readonly problems: readonly PreviewProblem[];
+  /** What would be found in drafts that were none. */
+  readonly draftProblems: readonly PreviewProblem[];
+  readonly files: ItemFiles;
+}
+
+/** What is known where no build has said anything yet. */
+export const NO_SNAPSHOT: Snapshot = {
+  format: SNAPSHOT_FORMAT,
+  isBroken: false,
+  problems: [],
+  draftProblems: [],
+  files: {},
+};

@@ -1,0 +1,75 @@
+import { type Html, html, type HtmlValue } from "../../../src/page/html.ts";
+import { layout, type Navigation } from "../../../src/page/layout.ts";
+import { notice } from "../../../src/page/parts.ts";
+import { FRONT_PAGE, groupPath, PREVIEW_ROOT, PROBLEMS_PATH } from "./addresses.ts";
+import type { Folder, FolderGroup } from "./folder.ts";
+import { countOf, problemNotice } from "./parts.ts";
+import type { Snapshot } from "../snapshot.ts";
+
+/** A page of the preview. */
+export interface PreviewPage {
+  readonly title: string;
+  /** The group that it is of; undefined: of the folder as a whole. */
+  readonly group?: FolderGroup;
+  readonly main: HtmlValue;
+  readonly status?: 404;
+}
+
+/** The errors that stand on top of each page; the page of problems has all. */
+const MAX_ERRORS = 3;
+
+/** Lays a page of the preview out: errors of the last save, groups, the page itself. */
+export function frame({ title, group, main }: PreviewPage, folder: Folder, path: string): string {
+  const { site, snapshot, version } = folder;
+  return layout({
+    title,
+    site: `${site.title} · preview`,
+    lang: "en",
+    path,
+    description: "The content folder as its readers will see it.",
+    navigation: navigation(snapshot),
+    styles: [`${PREVIEW_ROOT}/preview.css`],
+    scripts: [`${PREVIEW_ROOT}/preview.js`],
+    main: html`<div data-version="${version}">${path !== PROBLEMS_PATH && brokenSave(snapshot)}${
+      groupSwitch(folder, group)
+    }${main}</div>`,
+  });
+}
+
+function navigation({ problems }: Snapshot): Navigation {
+  const count = problems.length === 0 ? "" : ` (${problems.length})`;
+  return [
+    ["/", "Preview"],
+    [PROBLEMS_PATH, `Problems${count}`],
+    [FRONT_PAGE, "Front page"],
+    ["/docs", "Documents"],
+  ];
+}
+
+function brokenSave({ isBroken, problems }: Snapshot): Html | false {
+  if (!isBroken) return false;
+  const errors = problems.filter(({ severity }) => severity === "error");
+  const more = errors.length - MAX_ERRORS;
+  return html`
+    <section class="broken"
+      aria-label="Errors of the last save">${notice(
+        "bad",
+        html`<p><strong>The last save has ${
+          countOf(errors.length, "error")
+        }.</strong> What you see here, and what is served, is the build before it. Mend the file and save
+it: this page follows by itself.</p>`,
+      )}${errors.slice(0, MAX_ERRORS).map((one) => problemNotice(one))}${more > 0 &&
+        html`<p><a href="${PROBLEMS_PATH}">${countOf(more, "more error")}</a></p>`}</section>
+  `;
+}
+
+function groupSwitch({ groups }: Folder, here: FolderGroup | undefined): Html | false {
+  if (groups.length < 2 && here !== undefined) return false;
+  return html`<nav class="groups" aria-label="Groups">${
+    groups.map(({ index: { slug, name, language } }) =>
+      slug === here?.index.slug
+        ? html`<a href="${groupPath(slug)}" lang="${language}" aria-current="true">${name}</a>`
+        : html`<a href="${groupPath(slug)}" lang="${language}">${name}</a>`
+    )
+  }</nav>`;
+}

@@ -1,0 +1,158 @@
+import { html, type HtmlValue } from "../../../../src/page/html.ts";
+import { badge, dayList, emptyState, time } from "../../../../src/page/parts.ts";
+import { factList } from "../../../../src/page/records.ts";
+import { dayWords } from "../../../../src/time/words.ts";
+import { groupPath, itemPath } from "../addresses.ts";
+import type { FolderGroup, ItemView, MemberEntry, MemberFields, ShowEntry } from "../folder.ts";
+import type { PreviewPage } from "../frame.ts";
+import {
+  face,
+  fileNotes,
+  itemLink,
+  linkList,
+  marks,
+  occasionWords,
+  peopleCards,
+  type PersonCard,
+} from "../parts.ts";
+
+/** Shows before and after now that a member's page names. */
+const MAX_SHOWS = 5;
+
+/** A member among others. */
+export function memberCard(
+  item: MemberEntry,
+  view: ItemView<MemberFields>,
+  group: FolderGroup,
+  now: number,
+): PersonCard {
+  const { name, img, generation, team, status } = view.fields;
+  const said = [generation, team].filter(Boolean).join(" · ");
+  return {
+    ...{ name, picture: img, href: itemPath(item) },
+    lines: [
+      said !== "" && html`<span class="small" lang="${group.index.language}">${said}</span>`,
+      html`${status !== "active" && badge("plain", status)}${marks(item, view, group, now)}`,
+      fileName(item),
+    ],
+  };
+}
+
+/** Where its file is, from the group's folder. */
+function fileName({ file }: MemberEntry): HtmlValue {
+  return file && html`<code class="path">${file.split("/").slice(-2).join("/")}</code>`;
+}
+
+/** All members, those who have graduated behind the others. */
+export function membersPage(group: FolderGroup, now: number): PreviewPage {
+  const { index: { slug, language, name } } = group;
+  const all = group.members.map((item) => ({ item, view: item.at(now) }));
+  const [active, graduated] = [false, true].map((isGraduate) =>
+    all.filter(({ view }) => view.fields.is_graduate === isGraduate)
+      .map(({ item, view }) => memberCard(item, view, group, now))
+  );
+  return {
+    title: `Members of ${name}`,
+    group,
+    main: html`
+      <h1>Members</h1>
+      <p><a href="${groupPath(slug)}" lang="${language}">${name}</a></p>
+      ${active!.length === 0 ? emptyState("Nobody is here yet.") : peopleCards(active!, language)}
+      ${graduated!.length > 0 &&
+        html`<h2>Who have graduated</h2>${peopleCards(graduated!, language)}`}
+    `,
+  };
+}
+
+/** A member as her readers see her, with her shows. */
+export function memberPage(item: MemberEntry, group: FolderGroup, now: number): PreviewPage {
+  const view = item.at(now);
+  const { fields } = view;
+  const { name, fullname, img, status, jikosokai, description } = fields;
+  const { language } = group.index;
+  const isSame = fullname === undefined || fullname === name;
+  return {
+    title: name,
+    group,
+    main: html`
+      <div class="person">
+        <div class="portrait">${face(name, img)}</div>
+        <div>
+      <h1 lang="${language}">${name}</h1>
+      <p>${!isSame && html`
+        <span lang="${language}">${fullname}</span>
+      `}${badge(status === "graduated" ? "plain" : "good", status)}${marks(
+        item,
+        view,
+        group,
+        now,
+      )}</p>
+      ${jikosokai && html`<p lang="${language}">${jikosokai}</p>`}</div>
+      </div>
+      ${fileNotes(item)}
+      ${description && html`<p class="text" lang="${language}">${description}</p>`}
+      ${facts(fields, item, group, now)}
+      <h2>Shows</h2>
+      ${shows(item, group, now)}
+    `,
+  };
+}
+
+function facts(fields: MemberFields, { row }: MemberEntry, group: FolderGroup, now: number) {
+  const { language } = group.index;
+  const local = (value: HtmlValue) => value && html`<span lang="${language}">${value}</span>`;
+  const day = (date: string | undefined) => date && time(date, dayWords(date, group.index, now));
+  return factList([
+    ["Generation", local(fields.generation)],
+    ["Team", local(fields.team)],
+    ["Nicknames", local(fields.nicknames.join(", "))],
+    ["Birthday", birthday(row.birthDate)],
+    ["Zodiac", fields.zodiac],
+    ["Birthplace", local(fields.birthplace)],
+    ["Blood type", fields.bloodType],
+    ["Height", fields.height],
+    ["Hobby", local(fields.hobby)],
+    ["Joined", day(fields.joined)],
+    ["Graduates", day(fields.graduated)],
+    ["IDN", fields.idn_username],
+    ["SHOWROOM", fields.showroom_url_key],
+    ["Elsewhere", linkList(fields.socials)],
+  ]);
+}
+
+function birthday(date: string | undefined): HtmlValue {
+  if (date === undefined) return undefined;
+  const isYearKnown = !date.startsWith("-");
+  const words = new Intl.DateTimeFormat("en-GB", {
+    timeZone: "UTC",
+    day: "numeric",
+    month: "long",
+    ...(isYearKnown && { year: "numeric" }),
+  }).format(Date.parse(isYearKnown ? date : `2000${date.slice(1)}`));
+  return isYearKnown ? time(date, words) : words;
+}
+
+function shows({ id }: MemberEntry, group: FolderGroup, now: number): HtmlValue {
+  const hers = group.shows.filter(({ row }) => row.members.includes(id))
+    .sort((one, other) => one.row.start - other.row.start);
+  if (hers.length === 0) return emptyState("No line-up names her yet.");
+  const at = hers.findIndex(({ row }) => row.start > now);
+  const next = at < 0 ? hers.length : at;
+  const line = (item: ShowEntry) => {
+    const view = item.at(now);
+    return {
+      when: occasionWords(item, group, now),
+      what: html`${itemLink(item, view.fields.title, group.index.language)}${
+        marks(item, view, group, now)
+      }`,
+    };
+  };
+  return [
+    html`<h3>To come</h3>`,
+    next === hers.length
+      ? emptyState("None is announced.")
+      : dayList(hers.slice(next, next + MAX_SHOWS).map(line)),
+    next > 0 && html`<h3>Before</h3>`,
+    next > 0 && dayList(hers.slice(Math.max(0, next - MAX_SHOWS), next).reverse().map(line)),
+  ];
+}

@@ -1,0 +1,150 @@
+import { html, type HtmlValue } from "../../../../src/page/html.ts";
+import { badge, emptyState } from "../../../../src/page/parts.ts";
+import { factList } from "../../../../src/page/records.ts";
+import { dayWords } from "../../../../src/time/words.ts";
+import { itemPath, monthPath } from "../addresses.ts";
+import type { EventEntry, FolderGroup, MemberEntry, ShowEntry, VideocallEntry } from "../folder.ts";
+import type { PreviewPage } from "../frame.ts";
+import {
+  fileNotes,
+  marks,
+  occasionWords,
+  peopleCards,
+  type PersonCard,
+  picture,
+} from "../parts.ts";
+
+/** A show as its readers see it: when, where, who, and what is performed. */
+export function showPage(item: ShowEntry, group: FolderGroup, now: number): PreviewPage {
+  const view = item.at(now);
+  const { title, venue, team, state, lineup, setlist_detail, seitansai, graduation, ...rest } =
+    view.fields;
+  const { language } = group.index;
+  const guests = lineup.filter(({ url_key }) => url_key === undefined).length;
+  return {
+    title,
+    group,
+    main: html`
+      <h1 lang="${language}">${title}</h1>
+      <p>${occasionWords(item, group, now)}${stateMark(state)}${marks(item, view, group, now)}</p>
+      ${fileNotes(item)}
+      ${picture(rest.banner, "Banner")}
+      ${factList([
+        ["Venue", local(venue, language)],
+        ["Team", local(team, language)],
+        ["Setlist", local(rest.setlist, language)],
+        ["Celebrates", names(seitansai, language)],
+        ["Last show of", names(graduation, language)],
+        ["Tickets", rest.url && html`<a href="${rest.url}">${rest.url}</a>`],
+      ])}
+      <h2>Line-up</h2>
+      ${lineup.length === 0
+        ? emptyState("Nobody is named yet. The line-up stands here with faces.")
+        : html`<p class="small">${lineup.length} in all${
+          guests > 0 && `, ${guests} of them ${guests === 1 ? "a guest" : "guests"}`
+        }</p>${
+          peopleCards(
+            lineup.map(({ name, img, url_key }) => card(name, img, url_key, group)),
+            language,
+          )
+        }`}
+      ${setlist_detail.songs.length > 0 && html`
+        <h2>Songs</h2>
+        <ol lang="${language}">${setlist_detail.songs.map((song) => html`<li>${song}</li>`)}</ol>
+      `}
+      ${picture(rest.poster, "Poster")}
+      ${toMonth(item.row.date, group)}
+    `,
+  };
+}
+
+/** An event as its readers see it. */
+export function eventPage(item: EventEntry, group: FolderGroup, now: number): PreviewPage {
+  const view = item.at(now);
+  const { title, venue, description, type, state, url, members = [] } = view.fields;
+  const { language } = group.index;
+  return {
+    title,
+    group,
+    main: html`
+      <h1 lang="${language}">${title}</h1>
+      <p>${occasionWords(item, group, now)}${stateMark(state)}${marks(item, view, group, now)}</p>
+      ${fileNotes(item)}
+      ${description !== "" && html`<p class="text" lang="${language}">${description}</p>`}
+      ${factList([
+        ["Sort", type],
+        ["Venue", local(venue, language)],
+        ["Page", url && html`<a href="${url}">${url}</a>`],
+      ])}
+      ${members.length > 0 &&
+        html`<h2>Who takes part</h2>${peopleCards(byNames(members, group), language)}`}
+      ${toMonth(item.row.date, group)}
+    `,
+  };
+}
+
+/** A day of video calls, session by session. */
+export function videocallPage(item: VideocallEntry, group: FolderGroup, now: number): PreviewPage {
+  const view = item.at(now);
+  const { date, sessions } = view.fields;
+  const { language } = group.index;
+  const title = `Video calls, ${dayWords(date, group.index)}`;
+  return {
+    title,
+    group,
+    main: html`
+      <h1>${title}</h1>
+      <p>${marks(item, view, group, now)}</p>
+      ${fileNotes(item)}
+      ${sessions.map((one) =>
+        html`<h2 lang="${language}">${one.session}</h2>${
+          factList([
+            ["Product", local(one.title, language)],
+            ["Get ready", one.preparation_start],
+            ["From", one.start_time],
+            ["To", one.end_time],
+          ])
+        }${peopleCards(byNames(one.members, group), language)}`
+      )}
+      ${toMonth(date, group)}
+    `,
+  };
+}
+
+function stateMark(state: string): HtmlValue {
+  return state !== "scheduled" && html`
+    ${badge(state === "cancelled" ? "bad" : "warn", state)}
+  `;
+}
+
+function local(text: string | undefined, lang: string): HtmlValue {
+  return text && html`<span lang="${lang}">${text}</span>`;
+}
+
+function names(list: readonly { readonly name: string }[], lang: string): HtmlValue {
+  return local(list.map(({ name }) => name).join(", "), lang);
+}
+
+function toMonth(date: string, { index }: FolderGroup): HtmlValue {
+  return html`<p><a href="${monthPath(index.slug, date.slice(0, 7))}">The month around it</a></p>`;
+}
+
+/** Answers of events and sessions name people; a name that is a member's leads to her. */
+function byNames(list: readonly string[], group: FolderGroup): PersonCard[] {
+  const known = new Map(group.members.map((member) => [member.row.name, member]));
+  return list.map((name) => {
+    const member: MemberEntry | undefined = known.get(name);
+    return card(name, member?.row.img, member?.id, group);
+  });
+}
+
+function card(
+  name: string,
+  img: string | undefined,
+  slug: string | undefined,
+  { index }: FolderGroup,
+): PersonCard {
+  if (slug === undefined) return { name, lines: [html`<span class="small">guest</span>`] };
+  const href = itemPath({ group: index.slug, kind: "member", id: slug });
+  return { name, picture: img, href };
+}

@@ -1,0 +1,144 @@
+import { type Html, html, type HtmlValue } from "../../../src/page/html.ts";
+import { badge, notice } from "../../../src/page/parts.ts";
+import { dayWords, instantWords } from "../../../src/time/words.ts";
+import type { EventEntry, FolderGroup, FolderItem, ItemView, ShowEntry } from "./folder.ts";
+import { itemPath } from "./addresses.ts";
+import type { PreviewProblem } from "../snapshot.ts";
+
+/** Somebody's picture; her initials where there is none, or where it cannot be loaded. */
+export function face(name: string, picture: string | undefined): Html {
+  const letters = initials(name);
+  return html`<span class="face" aria-hidden="true">${
+    picture
+      ? html`<img src="${picture}" alt="" width="56" height="56" loading="lazy" data-initials="${letters}">`
+      : letters
+  }</span>`;
+}
+
+/** Writing that has no spaces between words, or few. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** The first letters of two words at most; one character of writing that has no spaces. */
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const letters = words.map((word) => [...word][0]!.toLocaleUpperCase());
+  const shown = letters.slice(0, WITHOUT_SPACES.test(letters[0] ?? "") ? 1 : 2).join("");
+  return shown || [...name][0] || "?";
+}
+
+/** Somebody beside others: her face, her name, and what is to be said of her. */
+export interface PersonCard {
+  readonly name: string;
+  readonly picture?: string | undefined;
+  readonly href?: string | undefined;
+  readonly lines?: readonly HtmlValue[];
+}
+
+/** People side by side; names are in `lang`. */
+export function peopleCards(list: readonly PersonCard[], lang: string): Html {
+  return html`<ul class="grid people">${
+    list.map(({ name, picture, href, lines = [] }) =>
+      html`
+        <li
+          class="card">${face(name, picture)}<div><strong lang="${lang}">${href === undefined
+            ? name
+            : html`<a href="${href}">${name}</a>`}</strong>${lines.filter(Boolean).map((line) =>
+              html`<br>${line}`
+            )}</div></li>
+      `
+    )
+  }</ul>`;
+}
+
+/** A picture of content in a frame that says so where it cannot be loaded. */
+export function picture(address: string | undefined, name: string): HtmlValue {
+  return address &&
+    html`<p class="picture"><span>${name}: ${address}</span><img src="${address}" alt=""></p>`;
+}
+
+/** When a show or event is: `today 19:00 WIB`, or its day alone. */
+export function occasionWords(
+  { row }: ShowEntry | EventEntry,
+  { index }: FolderGroup,
+  now: number,
+): string {
+  return row.isUntimed
+    ? `${dayWords(row.date, index, now)}, time unknown`
+    : instantWords(row.start, index, now);
+}
+
+/** Titled links behind each other; undefined where there is none. */
+export function linkList(
+  list: readonly { readonly title: string; readonly url: string }[],
+): HtmlValue {
+  if (list.length === 0) return undefined;
+  return list.map(({ title, url }, place) =>
+    html`${place > 0 && ", "}<a href="${url}">${title}</a>`
+  );
+}
+
+/** A link to an item's page. */
+export function itemLink(item: FolderItem<unknown, unknown>, title: string, lang: string): Html {
+  return html`<a href="${itemPath(item)}" lang="${lang}">${title}</a>`;
+}
+
+/** What an item's readers do not see: that it is a draft or comes out later, and how many problems it has. */
+export function marks(
+  item: FolderItem<unknown, unknown>,
+  { from }: ItemView<unknown>,
+  group: FolderGroup,
+  now: number,
+): Html {
+  const { isDraft, problems } = item;
+  return html`${
+    isDraft && html`
+      ${badge("warn", "draft")}
+    `
+  }${
+    from !== undefined &&
+    html`
+      ${badge("warn", `comes out ${instantWords(from, group.index, now)}`)}
+    `
+  }${
+    problems.length > 0 && html`
+      ${problemBadge(problems)}
+    `
+  }`;
+}
+
+function problemBadge(problems: readonly PreviewProblem[]): Html {
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  return errors > 0
+    ? badge("bad", countOf(errors, "error"))
+    : badge("warn", countOf(problems.length, "warning"));
+}
+
+/** `1 warning`, `2 warnings`. */
+export function countOf(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+/** The file of an item, and what is wrong with it. */
+export function fileNotes({ file, problems }: FolderItem<unknown, unknown>): Html {
+  const told = file === undefined
+    ? "The next build tells which file this is."
+    : html`File: <code>${file}</code>`;
+  return html`<p class="small">${told}</p>${problems.map((one) => problemNotice(one, false))}`;
+}
+
+/** A problem with its line; errors differ by word and colour from warnings. `isFileTold`: names the file. */
+export function problemNotice(problem: PreviewProblem, isFileTold = true): Html {
+  const { severity, message, file, line, column, excerpt } = problem;
+  const [tone, word] = severity === "error"
+    ? ["bad", "Error"] as const
+    : ["warn", "Warning"] as const;
+  const place = isFileTold
+    ? html`<code>${file}:${line}:${column}</code>`
+    : `Line ${line}, column ${column}`;
+  return notice(
+    tone,
+    html`<p><strong>${word}:</strong> ${message}</p>${
+      excerpt && html`<pre tabindex="0">${excerpt.join("\n")}</pre>`
+    }<p class="small">${place}</p>`,
+  );
+}

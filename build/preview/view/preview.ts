@@ -1,0 +1,109 @@
+/**
+ * This room answers `/` of `deno task dev` with pages that show the content folder.
+ *
+ * @module
+ */
+
+import { html } from "../../../src/page/html.ts";
+import { emptyState } from "../../../src/page/parts.ts";
+import type { Handler } from "../../../src/routes/dispatch.ts";
+import { PAGE_HEADERS } from "../../../src/site/page_headers.ts";
+import { isForwarded } from "../../../src/access/gate/whitelists.ts";
+import { isLoopback } from "../../../src/http/host.ts";
+import { PREVIEW_ROOT, VERSION_PATH } from "./addresses.ts";
+import type { Folder } from "./folder.ts";
+import { createFolderReader } from "./folder_reader.ts";
+import { frame, type PreviewPage } from "./frame.ts";
+import { findPage } from "./pages/find_page.ts";
+import style from "./preview.css" with { type: "text" };
+import script from "./preview.js" with { type: "text" };
+
+/** What the preview needs of what is outside. */
+export interface PreviewDeps {
+  /** OUT_DIR. */
+  readonly out: string;
+  /** Epoch ms. */
+  now(): number;
+}
+
+/** A part of the preview that is no page. */
+interface PreviewFile {
+  readonly type: string;
+  readonly text: string;
+}
+
+/**
+ * Stands in front of a program and answers `/` and what is below {@linkcode PREVIEW_ROOT} with the folder as
+ * a site, to GET and HEAD of this machine alone: it shows drafts. All else is the program's.
+ */
+export function createPreview({ out, now }: PreviewDeps): (program: Handler) => Handler {
+  const reader = createFolderReader(out);
+  return (program) => (request, address, ownHost) => {
+    const target = isAtHome(request, address) ? previewTarget(request) : undefined;
+    if (target === undefined) return program(request, address, ownHost);
+    const file = fileAt(target.pathname, reader.version);
+    if (file !== undefined) return respond(file.text, file.type, request.method);
+    const folder = reader.read();
+    if (folder === undefined) return program(request, address, ownHost);
+    return respondPage(folder, target, request.method, now());
+  };
+}
+
+/** Whether the person at this machine asks: no other host's name, nobody's proxy. */
+function isAtHome({ url, headers }: Request, address: string): boolean {
+  const host = /^https?:\/\/(\[[^\]]*\]|[^/:?#]*)/i.exec(url)?.[1] ?? "";
+  const name = host.replace(/^\[|\]$/g, "").toLowerCase();
+  return isLoopback(address) && isLoopback(name) && !isForwarded(headers);
+}
+
+/** The address asked for, where it is one of the preview's. */
+function previewTarget({ method, url }: Request): URL | undefined {
+  if (method !== "GET" && method !== "HEAD" || !URL.canParse(url)) return undefined;
+  const target = new URL(url);
+  const { pathname, search } = target;
+  const isPreview = pathname === "/" && search === "" || pathname === PREVIEW_ROOT ||
+    pathname.startsWith(`${PREVIEW_ROOT}/`);
+  return isPreview ? target : undefined;
+}
+
+function fileAt(path: string, version: () => string): PreviewFile | undefined {
+  if (path === VERSION_PATH) return { type: "text/plain; charset=utf-8", text: version() };
+  if (path === `${PREVIEW_ROOT}/preview.css`) {
+    return { type: "text/css; charset=utf-8", text: style };
+  }
+  if (path === `${PREVIEW_ROOT}/preview.js`) {
+    return { type: "text/javascript; charset=utf-8", text: script };
+  }
+  return undefined;
+}
+
+function respondPage(folder: Folder, target: URL, method: string, now: number): Response {
+  const page = findPage(folder, target, now) ?? nowhere();
+  const text = frame(page, folder, target.pathname);
+  return respond(text, "text/html; charset=utf-8", method, page.status);
+}
+
+function nowhere(): PreviewPage {
+  return {
+    title: "Not in the folder",
+    status: 404,
+    main: html`
+      <h1>Not in the folder</h1>
+      ${emptyState(
+        html`Nothing of this name is in the content folder, or it is there no longer. <a href="/">The
+preview's first page</a> shows what is.`,
+      )}
+    `,
+  };
+}
+
+function respond(text: string, type: string, method: string, status = 200): Response {
+  const headers: [string, string][] = [
+    ["content-type", type],
+    ["cache-control", "no-store"],
+    ["x-content-type-options", "nosniff"],
+    ["referrer-policy", "no-referrer"],
+    ...PAGE_HEADERS.map(([name, value]): [string, string] => [name, value]),
+  ];
+  return new Response(method === "HEAD" ? null : text, { status, headers });
+}

@@ -1,0 +1,121 @@
+import type { Compiled } from "../compile.ts";
+import type { CheckedContent, Entry, GroupEntries } from "../check/content.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import { errorsFirst } from "../diagnostic/errors_first.ts";
+import { excerpt, harmless } from "../diagnostic/excerpt.ts";
+import { writeWhole } from "../emit/write_file.ts";
+import { readCivilDate } from "../../src/time/civil_date.ts";
+import { draftPack } from "./draft_pack.ts";
+import {
+  DRAFTS_FILE,
+  type GroupFilePaths,
+  type ItemFiles,
+  type PreviewKind,
+  type PreviewProblem,
+  type Snapshot,
+  SNAPSHOT_FILE,
+  SNAPSHOT_FORMAT,
+} from "./snapshot.ts";
+
+/** Writes down what a build has found, for the preview. */
+export type WriteSnapshot = (compiled: Compiled) => void;
+
+/** Writes snapshots into a folder; what a broken build does not know stays as it was. */
+export function createSnapshotWriter(folder: string): WriteSnapshot {
+  let files: ItemFiles = {};
+  return ({ content, diagnostics, pack }) => {
+    const isBroken = pack === undefined;
+    files = isBroken ? mergeFiles(files, filesOf(content)) : filesOf(content);
+    const draftProblems: Diagnostic[] = [];
+    if (!isBroken) writeDrafts(folder, content, draftProblems);
+    const snapshot: Snapshot = {
+      format: SNAPSHOT_FORMAT,
+      isBroken,
+      problems: errorsFirst(diagnostics).map(problemOf),
+      draftProblems: errorsFirst(draftProblems).map(problemOf),
+      files,
+    };
+    const bytes = new TextEncoder().encode(JSON.stringify(snapshot));
+    writeWhole(`${folder}/${SNAPSHOT_FILE}`, [bytes], false);
+  };
+}
+
+/** Removes what an earlier preview has left in a folder: drafts do not belong beside a build. */
+export function removeSnapshot(folder: string): void {
+  for (const name of [SNAPSHOT_FILE, DRAFTS_FILE]) {
+    try {
+      Deno.removeSync(`${folder}/${name}`);
+    } catch {
+      // There is none, or it cannot be removed: nobody but a preview reads it.
+    }
+  }
+}
+
+function writeDrafts(folder: string, content: CheckedContent, problems: Diagnostic[]): void {
+  const chunks = draftPack(content, (problem) => void problems.push(problem));
+  if (chunks !== undefined) writeWhole(`${folder}/${DRAFTS_FILE}`, chunks, false);
+}
+
+function problemOf({ severity, message, place }: Diagnostic): PreviewProblem {
+  const { file, line, column, text } = place;
+  const hasText = text !== undefined && text.trim() !== "";
+  return {
+    ...{ severity, message: harmless(message), file, line, column },
+    ...(hasText && { excerpt: excerpt(text, column) }),
+  };
+}
+
+/** The kinds of items by the names of their folders. */
+const KINDS = {
+  members: "member",
+  shows: "show",
+  news: "news",
+  events: "event",
+  releases: "release",
+  videocalls: "videocall",
+} as const satisfies Record<keyof GroupEntries, PreviewKind>;
+
+function filesOf({ groups }: CheckedContent): ItemFiles {
+  return Object.fromEntries(groups.map((group) => {
+    const zone = group.group.timezone;
+    const kinds = (Object.keys(KINDS) as (keyof GroupEntries)[]).map((folder) => {
+      const entries: readonly Entry<AnyFile>[] = [...group[folder], ...group.drafts[folder]];
+      return [KINDS[folder], pathsOf(entries, folder, zone)];
+    });
+    return [group.slug, Object.fromEntries(kinds)];
+  }));
+}
+
+/** What any entry's file may have. */
+interface AnyFile {
+  readonly draft?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly date?: string | undefined;
+}
+
+/** Days of video calls are known by their day, whatever their files are called. */
+function pathsOf(
+  entries: readonly Entry<AnyFile>[],
+  folder: keyof GroupEntries,
+  zone: string,
+): GroupFilePaths {
+  const idOf = ({ slug, file }: Entry<AnyFile>) =>
+    folder === "videocalls" && file.date !== undefined
+      ? readCivilDate(file.date, zone)
+      : file.id ?? slug;
+  return Object.fromEntries(entries.map((entry) => [idOf(entry), entry.source.file]));
+}
+
+function mergeFiles(before: ItemFiles, now: ItemFiles): ItemFiles {
+  const groups = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return Object.fromEntries([...groups].map((group) => {
+    const kinds = new Set([before, now].flatMap((files) => Object.keys(files[group] ?? {})));
+    return [
+      group,
+      Object.fromEntries([...kinds].map((kind) => [
+        kind,
+        { ...before[group]?.[kind], ...now[group]?.[kind] },
+      ])),
+    ];
+  }));
+}

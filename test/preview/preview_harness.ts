@@ -1,0 +1,62 @@
+import { compile } from "../../build/compile.ts";
+import { createPreview } from "../../build/preview/view/preview.ts";
+import { createSnapshotWriter } from "../../build/preview/write_snapshot.ts";
+import { PACK_FILE } from "../../src/model/pack.ts";
+import { joinParts } from "../../src/catalog/json_bytes.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
+import { type TreeFiles, writeTree } from "../build/content_tree.ts";
+
+/** How a page is asked for; by default as the person at this machine does. */
+export interface PreviewAsk {
+  readonly method?: string;
+  readonly from?: string;
+  readonly origin?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** The preview of a small folder, in front of a program that says so. */
+export interface PreviewHarness extends Disposable {
+  /** The content folder, and what is in OUT_DIR. */
+  readonly root: string;
+  readonly out: string;
+  /** Writes files over those that are there, and builds as a watching process does. */
+  save(files: TreeFiles): void;
+  ask(path: string, ask?: PreviewAsk): Promise<Response>;
+  /** The page at a path, which has to be there. */
+  page(path: string): Promise<string>;
+}
+
+/** What is answered where the preview does not answer. */
+export const PROGRAM = "the program";
+
+export const NOW = Date.parse("2026-07-01T00:00:00Z");
+
+/** Opens the preview of the valid files with these over them. */
+export function openPreview(files: TreeFiles, now = NOW): PreviewHarness {
+  const folder = temporaryFolderSync();
+  const [root, out] = [`${folder.path}/content`, `${folder.path}/out`];
+  Deno.mkdirSync(out);
+  const writeSnapshot = createSnapshotWriter(out);
+  const save = (files: TreeFiles) => {
+    writeTree(root, files);
+    const compiled = compile(root, () => {}, now);
+    if (compiled.pack) Deno.writeFileSync(`${out}/${PACK_FILE}`, joinParts(compiled.pack.chunks));
+    writeSnapshot(compiled);
+  };
+  save(files);
+  const handler = createPreview({ out, now: () => now })(() => new Response(PROGRAM));
+  const ask = async (path: string, ask: PreviewAsk = {}) => {
+    const { method = "GET", origin = "http://localhost:8000", headers = {} } = ask;
+    const request = new Request(`${origin}${path}`, { method, headers });
+    return await handler(request, ask.from ?? "127.0.0.1", "localhost:8000");
+  };
+  return {
+    ...{ root, out, save, ask },
+    async page(path) {
+      const response = await ask(path);
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+      return await response.text();
+    },
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+  };
+}
