@@ -29,6 +29,7 @@ import type { PagedTable } from "../emit/paged_table.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
 import { renderShows, resolveShows } from "./shows.ts";
+import { renderSetlists } from "../search/render_setlists.ts";
 import { searchPage } from "../search/search_page.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
@@ -84,6 +85,7 @@ export function renderGroup(
     ...(group.image && { image: group.image }),
     accounts: group.accounts,
     calendars: eachTable(CALENDARS, paged, ({ calendars }) => calendars),
+    setlists: renderSetlists(context),
     search: searchPage(content, shows, events, pages),
     tables: eachTable(TABLES, paged, ({ pieces }) => pieces),
     counts: eachTable(TABLES, paged, ({ rows }) => rows.length),

@@ -1,3 +1,4 @@
+import type { SetlistsFile } from "../../src/model/content/setlists.ts";
 import type { GroupContent } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { claimSlug, titleSlug } from "../import/content/title_slug.ts";
@@ -12,16 +13,22 @@ interface Song {
 
 /** The setlists of a group, in the order of its file. */
 export function setlistItems({ setlists }: GroupContent): SearchSource[] {
-  const taken = new Set<string>();
-  return setlists.file.map(({ name }) => ({
+  const ids = setlistIds(setlists.file);
+  return setlists.file.map(({ name }, place) => ({
     kind: "setlist",
-    id: claimSlug(titleId(name), taken),
+    id: ids[place]!,
     title: name,
     names: namesIn(name),
     setlists: [name],
     published: -Infinity,
     start: NaN,
   }));
+}
+
+/** The ids of setlists, by their names. */
+export function setlistIds(setlists: SetlistsFile): string[] {
+  const taken = new Set<string>();
+  return setlists.map(({ name }) => claimSlug(titleId(name), taken));
 }
 
 /**

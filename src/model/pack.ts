@@ -191,6 +191,8 @@ export interface GroupIndex {
   };
   /** The pieces of the calendar tables: JSON, parsed when a calendar is first asked for. */
   readonly calendars: { readonly [Name in CalendarTable]: readonly Span[] };
+  /** The setlists, in the order of their file. */
+  readonly setlists: readonly Span[];
   /** The search index: opened when something is first searched for. */
   readonly search: SearchSpans;
   /** The pieces of each table: lists of rows as JSON, parsed when the table is first needed. */

@@ -21,6 +21,7 @@ import { ownKey } from "./resources/own_key.ts";
 import { recent, recentById } from "./resources/live/recent.ts";
 import { releases } from "./resources/releases.ts";
 import { schedule } from "./resources/schedule.ts";
+import { csvDataset, ndjsonDataset } from "./resources/finding/dataset.ts";
 import { searchAll } from "./resources/finding/search.ts";
 import { show, theater } from "./resources/theater.ts";
 import { videocall, videocallToday } from "./resources/videocall.ts";
@@ -118,6 +119,8 @@ export const V1: FamilyTable = {
     eventStream,
     changes,
     searchAll,
+    ndjsonDataset,
+    csvDataset,
     ownKey,
     feedTokens,
     newFeedToken,

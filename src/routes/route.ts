@@ -1,6 +1,7 @@
 import type { Announced } from "../announce/announced.ts";
 import type { ChangeLog } from "../announce/change_log.ts";
 import type { Admission } from "../access/gate/access_request.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
@@ -16,6 +17,14 @@ import type { Answers } from "../model/answer/answers.ts";
 
 /** The methods that change something. A path that takes one takes none of the family's besides GET and HEAD. */
 export type WriteMethod = "POST" | "DELETE";
+
+/** What an answer costs a key, in requests: a positive integer. `now` is in epoch ms. */
+export type UnitsOf = (
+  catalog: Catalog,
+  request: ParsedRequest,
+  pathValues: Readonly<Record<string, string>>,
+  reader: { readonly now: number; mayRead(group: string): boolean },
+) => number;
 
 /** The declaration of an endpoint. */
 export interface Endpoint<P extends Parameters = Parameters> {
@@ -33,6 +42,10 @@ export interface Endpoint<P extends Parameters = Parameters> {
   readonly parameters: P;
   /** What it refuses beyond what its parameters and its family's gate do. */
   readonly refuses?: readonly ErrorCode[];
+  /** What it costs, where that is not one request. */
+  readonly units?: UnitsOf;
+  /** A file to keep: the answer names it. */
+  readonly download?: true;
   /** Not charged, and open to a used-up key. */
   readonly unmetered?: true;
   /** A calendar or feed: what opens feeds alone opens it too. */

@@ -20,7 +20,10 @@ const BETWEEN = "\n";
 /** Stands for the parameter of a path: no segment is this. */
 const ANY = "\t";
 
-/** Sorts endpoints into exact paths, which win, and those with a parameter; the last one is tried first. */
+/**
+ * Sorts endpoints into exact paths, which win, and those with a parameter; the last one is tried first. A
+ * parameter is a whole segment, or all of it but its ending.
+ */
 export function createRouteTable(routes: RouteTable["routes"]): RouteTable {
   const exact = new Map<string, TableMatch>();
   const patterns = new Map<string, { routes: readonly AnyRoute[]; name: string }>();
@@ -29,6 +32,17 @@ export function createRouteTable(routes: RouteTable["routes"]): RouteTable {
     if (name === undefined) exact.set(keyOf(path), { routes: atPath, pathValues: NO_VALUES });
     else patterns.set(keyOf(path.replace(`{${name}}`, ANY)), { routes: atPath, name });
   }
+  const endings = [...new Set([...patterns.keys()].map(endingOf))].filter((ending) =>
+    ending !== ""
+  );
+  const matchAt = (segments: readonly string[], distance: number, ending: string) => {
+    const segment = segments.at(-distance);
+    if (!segment?.endsWith(ending)) return undefined;
+    const value = segment.slice(0, segment.length - ending.length);
+    const key = segments.with(-distance, ANY + ending).join(BETWEEN);
+    const pattern = value === "" ? undefined : patterns.get(key);
+    return pattern && { routes: pattern.routes, pathValues: { [pattern.name]: value } };
+  };
   const fromEnd = [...new Set([...patterns.keys()].map(distanceFromEnd))].sort((a, b) => a - b);
   return {
     routes,
@@ -36,9 +50,9 @@ export function createRouteTable(routes: RouteTable["routes"]): RouteTable {
       const found = exact.get(segments.join(BETWEEN));
       if (found !== undefined) return found;
       for (const distance of fromEnd) {
-        const value = segments.at(-distance);
-        const pattern = value && patterns.get(segments.with(-distance, ANY).join(BETWEEN));
-        if (pattern) return { routes: pattern.routes, pathValues: { [pattern.name]: value } };
+        const match = matchAt(segments, distance, "") ??
+          endings.map((ending) => matchAt(segments, distance, ending)).find(Boolean);
+        if (match !== undefined) return match;
       }
       return undefined;
     },
@@ -48,6 +62,11 @@ export function createRouteTable(routes: RouteTable["routes"]): RouteTable {
 /** How far from the end the parameter of a path stands: 1 for the last segment. */
 function distanceFromEnd(key: string): number {
   return key.slice(key.indexOf(ANY)).split(BETWEEN).length;
+}
+
+/** What stands behind the parameter in its segment: `.csv`, or nothing. */
+function endingOf(key: string): string {
+  return key.slice(key.indexOf(ANY) + ANY.length).split(BETWEEN)[0]!;
 }
 
 function keyOf(path: string): string {

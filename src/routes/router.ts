@@ -84,7 +84,7 @@ function findPath(
   segments: readonly string[],
 ): PathMatch | undefined {
   const [root, name = ""] = segments;
-  if (root === "v1") return matchBelow(families.v1, segments.slice(1));
+  if (root === "v1") return matchBelow(families.v1, segments.slice(1), undefined, catalog);
   if (root === "metrics") return openPath(families.metrics, segments);
   if (root !== "api") return openPath(families.public, segments);
   if (name === "admin") return matchBelow(families.admin, segments.slice(2));
@@ -96,13 +96,21 @@ function findPath(
 const NO_VALUES = {};
 
 /** Where the path below a family's root leads. */
-export function matchBelow(family: Family, segments: readonly string[], group?: Group): PathMatch {
+export function matchBelow(
+  family: Family,
+  segments: readonly string[],
+  group?: Group,
+  catalog?: Catalog,
+): PathMatch {
   const { routes = [], pathValues = NO_VALUES } = family.table.match(segments) ?? {};
   const methods = methodsOfPath(family, routes);
   const matchOf = (endpoint: AnyRoute | undefined): RouteMatch => ({
     ...{ family, methods, endpoint, pathValues },
     ...(group && { group }),
-    access: accessRequestOf(family, endpoint, group),
+    access: {
+      ...accessRequestOf(family, endpoint, group),
+      ...(catalog && unitsOf(catalog, endpoint, pathValues)),
+    },
     announced: deprecationHeaders(endpoint && DEPRECATIONS[`${family.name}/${endpoint.id}`]),
   });
   const writing = routes.filter(({ method }) => method !== undefined);
@@ -113,6 +121,17 @@ export function matchBelow(family: Family, segments: readonly string[], group?: 
       ? undefined
       : new Map(writing.map((route) => [route.method!, matchOf(route)])),
   };
+}
+
+/** What the endpoint costs, where that is not one request. */
+function unitsOf(
+  catalog: Catalog,
+  endpoint: AnyRoute | undefined,
+  pathValues: Readonly<Record<string, string>>,
+): Pick<AccessRequest, "units"> {
+  const units = endpoint?.units;
+  if (units === undefined) return {};
+  return { units: (request, reader) => units(catalog, request, pathValues, reader) };
 }
 
 /** Where nobody is asked for a credential, a path that is not there lies outside. */

@@ -36,6 +36,9 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "content-encoding": text("How the body is compressed, where the client takes that.", {
     enum: ["br", "gzip"],
   }),
+  "content-disposition": text("What to call the file.", {
+    pattern: '^attachment; filename="[a-z0-9.-]+"$',
+  }),
   "content-security-policy": text("What the page may load and do."),
   "link": text("Other pages of the list: first, prev, next, last (RFC 8288)."),
   "help": text("Where the documents explain the refusal (RFC 8288).", {

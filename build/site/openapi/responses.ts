@@ -113,6 +113,7 @@ function headersOf(endpoint: DocumentedEndpoint): HeaderNames {
   return {
     ...kept(endpoint),
     ...(isPage(endpoint) && { "content-security-policy": "always" }),
+    ...(route.download && { "content-disposition": "always" }),
     ...("list" in answers && answers.pages !== undefined && { link: "sometimes" }),
     ...(`${family}/${route.id}` in DEPRECATIONS && { deprecation: "always", sunset: "sometimes" }),
   };

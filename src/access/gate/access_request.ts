@@ -1,5 +1,6 @@
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, type HttpErrorDetails } from "../../http/http_error.ts";
+import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { FeedTokenRecord } from "../records/feed_token_store.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import type { TokenRecord } from "../records/token_store.ts";
@@ -14,8 +15,16 @@ export interface AccessRequest {
   readonly route: string;
   /** Whether what is behind it is not charged, and open to a used-up key (`/v1/key`). */
   readonly isUnmetered: boolean;
+  /** What it costs a key, where that is not one request. `now` is in epoch ms. */
+  readonly units?: (request: ParsedRequest, reader: UnitsReader) => number;
   /** Whether it is a calendar or feed: of a group that shows them to everybody, or not. */
   readonly feed?: "public" | "private";
+}
+
+/** Who is charged, and when (epoch ms). */
+export interface UnitsReader {
+  readonly now: number;
+  mayRead(group: string): boolean;
 }
 
 /** The caller who was let in, and by which credential. */

@@ -83,9 +83,18 @@ function admit(
   // An unmetered endpoint tells the limits itself: it has to ask for them anyway.
   if (access.isUnmetered) return { ...entered(key), headers: [], onResponse() {} };
   return andThen(
-    ledger.take(account),
+    ledger.take(account, access.units && costOf(gate, key, request, access.units)),
     (charge) => admitCharged(gate, key, account, charge, request, access),
   );
+}
+
+function costOf(
+  { clock }: KeyGateContext,
+  key: KeyRecord,
+  request: ParsedRequest,
+  units: NonNullable<AccessRequest["units"]>,
+): number {
+  return units(request, { now: clock.now(), mayRead: (group) => mayRead(key, group) });
 }
 
 /** The refusal, of this key. */

@@ -160,6 +160,15 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
       parameter("limit", ["1", "50"], ["0", "51", "x"]),
     ],
   },
+  {
+    path: "/v1/dataset/groupa.ndjson",
+    parameters: [parameter("kind", ["show", "setlist"], ["song", " "])],
+  },
+  {
+    path: "/v1/dataset/groupb.csv",
+    needs: "kind=release",
+    parameters: [parameter("kind", ["member", "videocall"], ["song", " "])],
+  },
   { path: "/v1/key", parameters: [] },
   { path: "/api/codes/verify", needs: "code={code}", parameters: [] },
   { path: "/api/admin/status", parameters: [] },

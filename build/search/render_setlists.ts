@@ -1,0 +1,20 @@
+import type { SetlistItem } from "../../src/model/answer/setlist.ts";
+import type { Span } from "../../src/model/pack.ts";
+import { makePage } from "../emit/blob.ts";
+import { setlistIds } from "./songs.ts";
+import type { RenderContext } from "../render/context.ts";
+import { openJson } from "../render/json.ts";
+
+/** Renders setlists in the order of their file: the places of their items. */
+export function renderSetlists({ content: { setlists }, pages: { pages } }: RenderContext): Span[] {
+  const ids = setlistIds(setlists.file);
+  const items = setlists.file.map(({ name, songs, image }, place): SetlistItem => {
+    return { id: ids[place]!, name, songs, image };
+  });
+  const [page, spans] = makePage(
+    pages.length,
+    (blob) => items.map((item) => blob.add(openJson(item))),
+  );
+  pages.push(page);
+  return spans;
+}

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { DATASET_FIELDS, DATASET_KINDS, type DatasetKind } from "../../src/model/dataset.ts";
+import { ITEMS } from "../../src/model/item/items.ts";
+import { setlistItem } from "../../src/model/answer/setlist.ts";
+import { memberItem } from "../../src/model/item/member.ts";
+import { pagedShowItem } from "../../src/model/item/show.ts";
+import { eventItem } from "../../src/model/item/event.ts";
+import { sessionItem } from "../../src/model/item/videocall.ts";
+import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
+import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
+import { readDatasetCsv } from "../support/read_csv.ts";
+import { maxAge } from "../support/turns.ts";
+
+type Item = Record<string, unknown>;
+
+const SCHEMAS = {
+  member: memberItem,
+  show: pagedShowItem,
+  news: ITEMS.news,
+  event: eventItem,
+  release: ITEMS.release,
+  setlist: setlistItem,
+  videocall: sessionItem,
+};
+
+Deno.test("the columns of each kind are the fields of its items, in their order", () => {
+  for (const kind of DATASET_KINDS) {
+    assert.deepEqual(DATASET_FIELDS[kind], Object.keys(SCHEMAS[kind].shape), kind);
+  }
+});
+
+const CONTENTS: readonly ProgramOptions[] = [
+  REPOSITORY,
+  TRIO,
+  LATER,
+  { ...LATER, now: "2026-07-10T06:00:00Z" },
+  PERILOUS,
+];
+
+for (const options of CONTENTS) {
+  Deno.test(`datasets of ${options.content} at ${options.now} are the lists, item by item`, async () => {
+    await using app = await createProgram(options);
+    for (const { slug } of app.catalog.groups) {
+      const dataset = await ndjson(app, slug);
+      for (const kind of DATASET_KINDS) {
+        const items = dataset.filter((item) => item.kind === kind).map(withoutKind);
+        const listed = await listOf(app, slug, kind);
+        if (listed !== undefined) assert.deepEqual(items, listed, `${slug} ${kind}`);
+        assert.deepEqual(
+          (await ndjson(app, slug, `?kind=${kind}`)).map(withoutKind),
+          items,
+          `${slug} ${kind}`,
+        );
+        const csv = await text(app, `/v1/dataset/${slug}.csv?kind=${kind}`);
+        assert.deepEqual(readDatasetCsv(csv, typesOf(items)), items, `${slug} ${kind}.csv`);
+      }
+    }
+  });
+}
+
+Deno.test("a dataset holds setlists, which no list has", async () => {
+  await using app = await createProgram(REPOSITORY);
+  const [first] = await ndjson(app, "groupb", "?kind=setlist");
+  assert.deepEqual(Object.keys(first!), ["kind", "id", "name", "songs", "image"]);
+  assert.equal(first!.id, "firefly-parade");
+});
+
+Deno.test("a dataset is a file by its headers, and goes through br and gzip", async () => {
+  await using app = await createProgram(REPOSITORY);
+  const response = await app.ask("/v1/dataset/serambi.csv?kind=show");
+  const headers = (...names: string[]) => names.map((name) => response.headers.get(name));
+  assert.deepEqual(headers("content-type", "content-disposition", "cache-control"), [
+    "text/csv; charset=utf-8; header=present",
+    'attachment; filename="groupa-show.csv"',
+    "private, max-age=60",
+  ]);
+  const plain = await response.bytes();
+  for (const [coding, format] of [["br", "brotli"], ["gzip", "gzip"]] as const) {
+    const coded = await app.ask("/v1/dataset/groupa.csv?kind=show", {
+      headers: { "accept-encoding": coding },
+    });
+    assert.equal(coded.headers.get("content-encoding"), coding);
+    const stream = coded.body!.pipeThrough(new DecompressionStream(format as CompressionFormat));
+    assert.deepEqual(await new Response(stream).bytes(), plain);
+  }
+});
+
+Deno.test("what is published later comes at that instant, and a draft never", async () => {
+  await using app = await createProgram(LATER);
+  const at = Date.parse("2026-07-10T05:00:00.500Z");
+  const ids = async (now: number) => {
+    app.at(now);
+    const response = await app.ask("/v1/dataset/kelak.ndjson");
+    const text = await response.text();
+    assert.ok(!/draft/i.test(text), "a draft is in it");
+    return { text, age: maxAge(response) };
+  };
+  const before = await ids(at - 1);
+  assert.equal(before.age, 0);
+  assert.ok(!/later/i.test(before.text));
+  assert.match((await ids(at)).text, /"id":"kelak-later"/);
+  assert.deepEqual(await ids(at - 1), before);
+});
+
+Deno.test.each([
+  ["/v1/dataset/nobody.ndjson", 404],
+  ["/v1/dataset/groupa", 404],
+  ["/v1/dataset/groupa.json", 404],
+  ["/v1/dataset/.ndjson", 404],
+  ["/v1/dataset/groupa.csv", 400],
+  ["/v1/dataset/groupa.csv?kind=song", 400],
+  ["/v1/dataset/groupa.ndjson?kind=", 400],
+])("%s answers %j", async (path, status) => {
+  await using app = await createProgram(REPOSITORY);
+  assert.equal((await app.ask(path as string)).status, status);
+});
+
+Deno.test("a group that the key may not read is refused, and so is everybody without a key", async () => {
+  await using app = await createProgram(TRIO);
+  const asked = async (group: string, key: string | null) =>
+    (await app.ask(`/v1/dataset/${group}.ndjson`, { key })).status;
+  for (const { slug } of app.catalog.groups) {
+    const mayRead = TRIO.narrowTo.includes(slug);
+    assert.equal(await asked(slug, app.narrowKey), mayRead ? 200 : 403, slug);
+    assert.equal(await asked(slug, null), 403);
+  }
+});
+
+async function ndjson(app: Program, group: string, query = ""): Promise<Item[]> {
+  const lines = (await text(app, `/v1/dataset/${group}.ndjson${query}`)).split("\n");
+  assert.equal(lines.pop(), "", "the last line has an end");
+  return lines.map((line) => JSON.parse(line));
+}
+
+async function text(app: Program, path: string): Promise<string> {
+  const response = await app.ask(path);
+  assert.equal(response.status, 200, path);
+  return await response.text();
+}
+
+function withoutKind({ kind: _, ...item }: Item): Item {
+  return item;
+}
+
+/** What stands in columns: of a field that no item has, anything. */
+function typesOf(items: readonly Item[]): (field: string) => "text" | "json" {
+  return (field) => {
+    const value = items.find((item) => item[field] !== undefined)?.[field];
+    return typeof value === "string" ? "text" : "json";
+  };
+}
+
+/** The same items by the lists of the group; undefined where it has no such list. */
+async function listOf(app: Program, slug: string, kind: DatasetKind): Promise<Item[] | undefined> {
+  const root = `/api/${slug}`;
+  const list = async (path: string) => {
+    const body = await app.json(`${root}/${path}`);
+    return Array.isArray(body) ? body : body.data;
+  };
+  switch (kind) {
+    case "member":
+      return await list("members");
+    case "show":
+      return await pagesOf(app, `${root}/theater`);
+    case "news":
+      return await list("news");
+    case "event":
+      return await list("events");
+    case "release":
+      return await list("releases");
+    case "videocall": {
+      const days: { sessions: Item[] }[] = await list("videocall");
+      return days.flatMap(({ sessions }) => sessions);
+    }
+    case "setlist":
+      return undefined;
+  }
+}
+
+async function pagesOf(app: Program, path: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let page = 1;; page++) {
+    const body = await app.json(`${path}?page=${page}&perpage=100`);
+    items.push(...body.theater ?? body.data);
+    if (page >= body.total_pages) return items;
+  }
+}
