@@ -73,11 +73,6 @@ Deno.test("the YAML language server offers the names that exist in the file's ow
       const found = await server.complete(uri, text);
       assert.deepEqual(found.map(({ label }) => label).sort(), offered, `${file}: ${text}`);
     }
-    const fields = await server.complete(
-      `file://${root}/content/groupa/news/y.md`,
-      "---\n|\n---\n",
-    );
-    assert.ok(fields.some(({ label }) => label === "category"));
   });
 });
 
