@@ -4,7 +4,8 @@
  * @module
  */
 
-import { readSettings, SettingsError } from "../../src/platform/settings.ts";
+import { parse } from "yaml";
+import { readSettings, SETTING_NAMES, SettingsError } from "../../src/platform/settings.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 import { RecipeError } from "./recipe.ts";
 import { RECIPES } from "./recipes.ts";
@@ -19,7 +20,8 @@ const HELP = `Prints a file, filled in from the settings of this environment.
 
 ${LIST}
 
-It writes nothing: deno task recipe workflow > .github/workflows/content.yml
+It writes nothing: deno task recipe workflow > .github/workflows/content.yml. Settings that are set when
+it is run are in the file; of those that hold a secret only the name is.
 
 Exit codes
   0   the file is printed
@@ -46,7 +48,14 @@ function run(args: readonly string[]): number {
     return 2;
   }
   const settings = readSettings((variable) => Deno.env.get(variable));
-  const text = recipe.render({ settings, deno: Deno.version.deno, folder: Deno.cwd() });
+  const text = recipe.render({
+    settings,
+    variables: variablesThatAreSet(),
+    deno: Deno.version.deno,
+    program: Deno.execPath(),
+    host: hostOf(settings.CONTENT_DIR),
+    folder: Deno.cwd(),
+  });
   console.log(text.trimEnd());
   return 0;
 }
@@ -56,4 +65,18 @@ function problemWith(args: readonly string[]): string {
   return args.length === 1
     ? `There is no recipe "${name}"${suggestion(name, NAMES) || "."}`
     : `Expected the name of one recipe, found ${args.length} words.`;
+}
+
+function variablesThatAreSet(): Record<string, string> {
+  const pairs = SETTING_NAMES.map((name) => [name, Deno.env.get(name)?.trim()] as const);
+  return Object.fromEntries(pairs.filter((pair): pair is [typeof pair[0], string] => !!pair[1]));
+}
+
+/** The host of `base_url`; one to be replaced where the content has none. */
+function hostOf(contentFolder: string): string {
+  try {
+    return new URL(parse(Deno.readTextFileSync(`${contentFolder}/site.yaml`)).base_url).hostname;
+  } catch {
+    return "api.example.org";
+  }
 }

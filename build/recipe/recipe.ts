@@ -3,8 +3,14 @@ import type { Settings } from "../../src/platform/settings.ts";
 /** What recipes are filled in from. */
 export interface RecipeContext {
   readonly settings: Settings;
+  /** The variables of settings that are set, as they were given. */
+  readonly variables: Readonly<Record<string, string>>;
   /** The version of Deno that runs this: the one that the recipe names. */
   readonly deno: string;
+  /** The program of this Deno, absolute. */
+  readonly program: string;
+  /** The host under which callers find the service: that of `base_url` in `site.yaml`. */
+  readonly host: string;
   /** The project's folder, absolute. */
   readonly folder: string;
 }

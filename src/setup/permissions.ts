@@ -43,7 +43,8 @@ const ROLES: Record<string, readonly string[]> = {
   doctor: [`${env}${libraries},INIT_CWD`, reading(content)],
   /** A folder or pack to compare with lies anywhere; git reads a revision into a folder of OUT_DIR. */
   diff: [`${env}${libraries},INIT_CWD`, "--allow-read", writing(out), "--allow-run=git"],
-  recipe: [env],
+  /** The host of the service is told by its content. */
+  recipe: [env + libraries, reading(content)],
   dev: [
     env + libraries,
     "--allow-net=127.0.0.1",

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { RecipeError } from "../../build/recipe/recipe.ts";
 import { RECIPES } from "../../build/recipe/recipes.ts";
-import { readSettings } from "../../src/platform/settings.ts";
 import { runTask } from "../support/command.ts";
+import { recipeText } from "./recipe_texts.ts";
 
 Deno.test("recipe workflow prints a workflow that checks pull requests with pinned versions", async () => {
   const { code, stdout, stderr } = await runTask("recipe", {}, ["workflow"]);
@@ -25,8 +25,7 @@ Deno.test("recipe workflow prints a workflow that checks pull requests with pinn
 
 Deno.test("the workflow names the content folder where it is another one", () => {
   const render = (CONTENT_DIR: string) => {
-    const settings = readSettings((name) => name === "CONTENT_DIR" ? CONTENT_DIR : undefined);
-    const text = RECIPES["workflow"]!.render({ settings, deno: "2.9.6", folder: "/srv/oshibase" });
+    const text = recipeText("workflow", { CONTENT_DIR });
     const { check, diff } = parse(text).jobs;
     assert.deepEqual(diff.steps.at(-2).env, check.steps.at(-1).env);
     return check.steps.at(-1).env;

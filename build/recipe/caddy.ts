@@ -1,0 +1,50 @@
+import { trustRemark, upstream } from "./deployment.ts";
+import type { Recipe } from "./recipe.ts";
+
+/** A proxy that ends https by itself. */
+export const caddy: Recipe = {
+  description: "puts Caddy in front, which gets its certificate by itself: /etc/caddy/Caddyfile",
+  render: ({ host, settings }) =>
+    `# Save this as /etc/caddy/Caddyfile. Caddy 2.11 does not bound how many connections an address has:
+# where strangers call, do that in the firewall, or take the recipe "nginx".
+${trustRemark(settings)}${caddyfile(host, [upstream(settings)])}`,
+};
+
+/**
+ * The proxy's configuration, for any number of servers. A head has 10 s and 16 KiB, a body 5 s and 8 KiB,
+ * of which the server takes 4. Without a write timeout, since streams last; what is written by a server
+ * is passed on at once.
+ */
+export function caddyfile(host: string, servers: readonly string[]): string {
+  return `{
+	servers {
+		max_header_size 16KiB
+		timeouts {
+			read_header 10s
+			read_body 5s
+			idle 30s
+		}
+	}
+}
+
+${host} {
+	request_body {
+		max_size 8KiB
+	}
+	reverse_proxy ${servers.join(" ")} {
+		flush_interval -1
+		lb_policy round_robin
+		lb_try_duration 3s
+		lb_try_interval 100ms
+		fail_duration 2s
+		health_uri /readyz
+		health_interval 250ms
+		health_timeout 2s
+		transport http {
+			dial_timeout 2s
+			keepalive 30s
+		}
+	}
+}
+`;
+}
