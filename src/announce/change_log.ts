@@ -13,6 +13,8 @@ export interface ChangeLog {
   ready(): Promise<void> | undefined;
   /** Another text whenever an answer may be another. */
   version(): string;
+  /** The slugs of all groups of which something changed, those too that content has no more. */
+  groups(): readonly string[];
   /**
    * What changed since a cursor or a build, as it is at `now` (epoch ms); without one, nothing but where
    * things stand.
@@ -42,7 +44,7 @@ interface Position {
 }
 
 /** Changes in memory at most: of older builds nobody is told then. About 10 MB. */
-const MAX_CHANGES = 50_000;
+export const MAX_CHANGES = 50_000;
 /** How long a caller waits for the store. */
 const WAIT_MS = 2000;
 /** Another process may have heard of a build so much earlier than this one. */
@@ -50,12 +52,22 @@ const BEHIND_MS = 60_000;
 
 const CURSOR = /^([\w-]{1,64})(?:\.([0-9]{1,15}))?$/;
 
+/** What the log works with. */
+export interface ChangeLogDeps {
+  readonly kv: Kv;
+  readonly clock: Clock;
+  readonly announced: Announced;
+  /** Default {@linkcode MAX_CHANGES}. */
+  readonly maxChanges?: number;
+}
+
 /** Creates a log that is empty until it is asked for, and follows `announced`. */
 export function createChangeLog(
-  { kv, clock, announced }: { kv: Kv; clock: Clock; announced: Announced },
+  { kv, clock, announced, maxChanges = MAX_CHANGES }: ChangeLogDeps,
 ): ChangeLog {
   const store = createAnnounceStore(kv);
   let builds: readonly LoggedBuild[] = [];
+  let groups: readonly string[] = [];
   let loaded = "";
   let underWay: Promise<void> | undefined;
 
@@ -71,10 +83,11 @@ export function createChangeLog(
       const told = known.get(build.set) ?? await store.told(build);
       if (told === undefined) break;
       changes += told.changes.length + told.due.length;
-      if (changes > MAX_CHANGES && fresh.length > 0) break;
+      if (changes > maxChanges && fresh.length > 0) break;
       fresh.push({ ...build, ...told });
     }
     builds = fresh.reverse();
+    groups = [...new Set(builds.flatMap(({ changes }) => changes.map(({ group }) => group)))];
     loaded = version;
   }
 
@@ -87,6 +100,7 @@ export function createChangeLog(
   return {
     ready: () => loaded !== "" && loaded === announced.version() ? undefined : untilLoaded(),
     version: () => loaded,
+    groups: () => groups,
     since: (text, now) => changesSince(builds, text, now),
   };
 }

@@ -59,7 +59,7 @@ export function respondRoute(
     });
   }
   const isAnyones = endpoint.feed === true && admission.caller.kind === "anyone";
-  const kept = { endpoint, groups, values, text };
+  const kept = { endpoint, groups, values, text, mayRead: admission.mayRead };
   return ready === undefined
     ? respondFromCache(deps, context, kept, headers, isAnyones)
     : ready.then(() => respondFromCache(deps, context, kept, headers, isAnyones));
@@ -89,6 +89,7 @@ function routeContextOf(
   { content: { catalog, site }, matched: { family } }: RequestContext,
   groups: readonly Group[],
   now: number,
+  formerGroups: readonly string[] = NO_GROUPS,
 ): RouteContext {
   return new RouteContext(
     catalog,
@@ -101,8 +102,11 @@ function routeContextOf(
     now,
     family.envelope,
     site,
+    formerGroups,
   );
 }
+
+const NO_GROUPS: readonly string[] = [];
 
 /** What a cached answer is asked for by. */
 interface CachedQuestion {
@@ -111,6 +115,7 @@ interface CachedQuestion {
   readonly values: Record<string, unknown>;
   /** The values as text. */
   readonly text: string;
+  readonly mayRead: Admission["mayRead"];
 }
 
 /** From the cache, or by making the answer that holds now; `isAnyones`: no credential was needed. */
@@ -121,16 +126,19 @@ function respondFromCache(
   headers: HeaderList,
   isAnyones: boolean,
 ): MaybeAsync<Response> {
-  const { content: { answers }, matched, request } = context;
+  const { content: { answers, catalog }, matched, request } = context;
   const { endpoint: { dependency }, endpoint, groups, values } = question;
+  const former = dependency?.groups === undefined ? NO_GROUPS : dependency.groups(deps)
+    .filter((slug) => catalog.group(slug) === undefined && question.mayRead(slug));
   const now = deps.now();
   const version = dependency?.version(deps) ?? "";
-  const key = cacheKeyOf(matched, question);
+  const text = former.length === 0 ? question.text : `${question.text}&former=${former}`;
+  const key = cacheKeyOf(matched, { endpoint, groups, text });
   const answer = answers.take(
     key,
     version,
     now,
-    () => endpoint.answer(routeContextOf(deps, context, groups, now), values),
+    () => endpoint.answer(routeContextOf(deps, context, groups, now, former), values),
   );
   const sent = isAnyones ? withoutCredential(answer) : answer;
   const all = dependency === undefined ? headers : joinHeaders(headers, dependency.headers(deps));
@@ -143,7 +151,10 @@ const lastKeys = new WeakMap<
   Pick<CachedQuestion, "groups" | "text"> & { key: string }
 >();
 
-function cacheKeyOf(matched: RouteMatch, { endpoint, groups, text }: CachedQuestion): string {
+function cacheKeyOf(
+  matched: RouteMatch,
+  { endpoint, groups, text }: Pick<CachedQuestion, "endpoint" | "groups" | "text">,
+): string {
   const last = lastKeys.get(matched);
   if (last?.groups === groups && last.text === text) return last.key;
   const slugs = groups.map(({ slug }) => slug);

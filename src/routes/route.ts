@@ -79,6 +79,8 @@ export interface Dependency {
   ready(state: RouteState): Promise<void> | undefined;
   /** Another text whenever an answer may be another. */
   version(state: RouteState): string;
+  /** The slugs of all groups that it tells of, where it may tell of some that content has no more. */
+  readonly groups?: (state: RouteState) => readonly string[];
   /** The names of the headers in which the answer states its freshness, in lower case. */
   readonly headerNames: readonly string[];
   /** Those headers. */

@@ -50,6 +50,8 @@ export class RouteContext {
     readonly envelope: Envelope,
     /** The files for everybody. */
     readonly site: Site,
+    /** The slugs of groups that content has no more, and that the caller may read; of one's `Dependency`. */
+    readonly formerGroups: readonly string[] = [],
   ) {}
 
   /** The one group of a group's endpoint. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ChangesItem } from "../../src/model/answer/changes.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
+import { issueKey } from "../support/issue.ts";
 import { createProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
@@ -60,6 +61,31 @@ Deno.test("one change is told for each item since a build, and nothing since the
   assert.deepEqual((await place.changes(first, place.app.narrowKey)).data.map(said), [
     "groupb show changed other title",
   ]);
+});
+
+Deno.test("the items of a group whose folder is gone are told as removed to who may read it", async () => {
+  await using place = await createPlace();
+  const { cursor } = await place.changes("");
+  const elsewhere = await place.issue(["groupa"]);
+  const listed = await place.issue(["groupa", "groupb"]);
+  await place.rebuild(NOW + HOUR, { "groupb/group.yaml": null, "groupb/shows/other.yaml": null });
+  assert.deepEqual(place.app.catalog.groups.map(({ slug }) => slug), ["groupa"]);
+  const gone = ["groupb show removed other"];
+  // The same groups are left to all of them but one.
+  assert.deepEqual((await place.changes(cursor, elsewhere)).data.map(said), []);
+  assert.deepEqual((await place.changes(cursor)).data.map(said), gone);
+  assert.deepEqual((await place.changes(cursor, listed)).data.map(said), gone);
+  assert.deepEqual((await place.changes(cursor, place.app.narrowKey)).data.map(said), gone);
+  assert.deepEqual((await place.changes(cursor, elsewhere)).data.map(said), []);
+
+  await place.rebuild(NOW + 2 * HOUR, {
+    "groupb/group.yaml": FILES["groupb/group.yaml"]!,
+    "groupb/shows/other.yaml": show("Back"),
+  });
+  assert.deepEqual((await place.changes(cursor)).data.map(said), [
+    "groupb show changed other",
+  ]);
+  assert.deepEqual((await place.changes(cursor, elsewhere)).data.map(said), []);
 });
 
 Deno.test("what comes out by the clock is added then, and nobody is told of it before", async () => {
@@ -151,6 +177,11 @@ async function createPlace() {
   await app.service.announcer.sync();
   return {
     app,
+    async issue(groups: readonly string[]): Promise<string> {
+      const { secret } = await issueKey(app.stores, { groups: [...groups] });
+      await app.service.access.credentials.refresh();
+      return secret;
+    },
     /** Builds other files at an instant, and serves them. */
     async rebuild(at: number, changed: TreeFiles) {
       files = { ...files, ...changed };

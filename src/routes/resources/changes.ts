@@ -8,6 +8,7 @@ import { cachedRoute, type Dependency } from "../route.ts";
 const CHANGES: Dependency = {
   ready: ({ changes }) => changes.ready(),
   version: ({ changes }) => changes.version(),
+  groups: ({ changes }) => changes.groups(),
   headerNames: [],
   headers: () => [],
 };
@@ -21,9 +22,9 @@ export const changes = cachedRoute({
   parameters: { since: anyText(SINCE) },
   refuses: ["GONE", "TRY_AGAIN"],
   dependency: CHANGES,
-  answer({ changes, groups, now }, { since }) {
+  answer({ changes, groups, formerGroups, now }, { since }) {
     const { from, cursor, changes: all, validUntil } = changes.since(since, now);
-    const readable = new Set(groups.map(({ slug }) => slug));
+    const readable = new Set([...groups.map(({ slug }) => slug), ...formerGroups]);
     const data = all.filter(({ group }) => readable.has(group)).map((change) => ({
       ...change,
       fields: [...change.fields],
