@@ -9,9 +9,11 @@ import { readProcessNumber } from "./platform/parent.ts";
 import { type Settings, SettingsError } from "./platform/settings.ts";
 import { StartError } from "./platform/start_error.ts";
 import { describeCommandLine, directCommandLine, PRINT } from "./setup/serve/command_line.ts";
+import { asksForHelp, SERVE_HELP } from "./setup/serve/help.ts";
 import { startServer } from "./setup/start/start_server.ts";
 
 const onDeploy = Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined;
+if (!onDeploy && asksForHelp(Deno.args)) printHelp();
 const starting = startServer({ onDeploy, before: printOrRunSeveral });
 
 // Deno Deploy finds a cron job only where it is registered at top level.
@@ -40,6 +42,11 @@ async function printOrRunSeveral(settings: Settings): Promise<void> {
   if (Deno.args.includes(PRINT)) printCommandLine(settings);
   const isOneOfSeveral = readProcessNumber(Deno.args) !== undefined;
   if (settings.PROCESSES > 1 && !isOneOfSeveral) await runSeveral(settings);
+}
+
+function printHelp(): never {
+  console.log(SERVE_HELP);
+  Deno.exit();
 }
 
 function printCommandLine(settings: Settings): never {

@@ -6,11 +6,16 @@
 
 import { readSettings, SettingsError } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
+import { asksForHelp, SERVE_HELP } from "../setup/serve/help.ts";
 import { SERVER_SCRIPT } from "../setup/serve/command_line.ts";
 import { runProcesses } from "./run_processes.ts";
 
 try {
   const words = Deno.args.filter((word) => word !== "--" && word !== SERVER_SCRIPT);
+  if (asksForHelp(words)) {
+    console.log(SERVE_HELP);
+    Deno.exit();
+  }
   Deno.exit(await runProcesses(readSettings((name) => Deno.env.get(name)), words));
 } catch (error) {
   if (!(error instanceof StartError || error instanceof SettingsError)) throw error;

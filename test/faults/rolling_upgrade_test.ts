@@ -172,7 +172,10 @@ Deno.test({
       assert.deepEqual(balancer.lost, []);
       const { "key 200": admitted, "key 429": refused, "token 200": used, ...others } =
         balancer.counts;
-      assert.deepEqual(others, {});
+      // On a busy machine the store may take longer than a request may wait: it is told to try again.
+      const { "key 503": later = 0, "token 503": laterToo = 0, ...wrong } = others;
+      assert.deepEqual(wrong, {});
+      assert.ok(later + laterToo <= QUOTA / 100, `${later + laterToo} told to try again`);
       assert.equal(admitted, QUOTA);
       assert.ok(refused! > 0);
       const verdict = await adminJson(env, "audit", "verify");

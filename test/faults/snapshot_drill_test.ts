@@ -42,7 +42,10 @@ Deno.test("a drill: snapshot under load, destroy, restore: quotas to the unit, t
     wrote = await adminJson<{ made_at: string }>(env, "store", "snapshot", file);
     const tally = await load.done;
     stop.abort();
-    assert.deepEqual([tally.byStatus, tally.unanswered], [{ 200: QUOTA / 2 }, 0]);
+    const { 200: admitted, 503: later = 0, ...wrong } = tally.byStatus;
+    // On a busy machine the store may take longer than a request may wait: it is told to try again.
+    assert.deepEqual([admitted! + later, wrong, tally.unanswered], [QUOTA / 2, {}, 0]);
+    assert.ok(later < QUOTA / 100, `${later} told to try again`);
     assert.ok(await using > 20 && await changing > 0);
     await until(async () => {
       head = (await store.kv.get<typeof head>(AUDIT_HEAD)).value!;
@@ -83,7 +86,8 @@ Deno.test("a drill: snapshot under load, destroy, restore: quotas to the unit, t
 
   const server = await fixture.start();
   try {
-    assert.deepEqual(await answers(server, looking.secret), answered!);
+    // What was announced is read just after a start.
+    await until(async () => (await answers(server, looking.secret)).join() === answered.join());
     await using rest = startLoad({
       ports: [Number(new URL(server.base).port)],
       ...{ path: "/api/bunga/members", key: key.secret, count: QUOTA, connections: 4 },

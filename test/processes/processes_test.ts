@@ -150,6 +150,27 @@ Deno.test("SIGTERM drains all servers: not ready, still served, then the whole e
   assert.ok(performance.now() - began >= 1400);
 });
 
+Deno.test("SIGINT ends the drain of all servers", async () => {
+  await using at = await createFixture({ ...SEVERAL, DRAIN_MS: "600000" });
+  await using group = await startPrinted(at.env);
+  group.process.kill("SIGTERM");
+  await until(async () => await statusOf(`${group.base}readyz`) === 503);
+  group.process.kill("SIGINT");
+  assert.equal((await group.process.status).code, 0);
+});
+
+Deno.test("one server has its figures at METRICS_PORT too", async () => {
+  const port = freePorts();
+  const own = { ...SEVERAL, PROCESSES: "1", METRICS_PORT: `${port}`, METRICS_TOKEN: TOKEN };
+  await using at = await createFixture(own);
+  await using server = await startPrinted(at.env);
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  for (const base of [server.base, `http://127.0.0.1:${port}/`]) {
+    assert.equal(await statusOf(`${base}metrics`, headers), 200);
+    assert.equal(await statusOf(`${base}metrics`), 404);
+  }
+});
+
 Deno.test("what stops one server stops the whole, and is told once", async () => {
   await using at = await createFixture(SEVERAL);
   await Deno.remove(`${at.env.OUT_DIR}/oshibase.pack`);

@@ -104,7 +104,7 @@ export async function startServer({ onDeploy, before, front }: StartOptions): Pr
     ...{ ...listening, reusePort: isOneOfSeveral },
   });
   const { METRICS_PORT } = settings;
-  const metrics = METRICS_PORT === undefined
+  const metrics = METRICS_PORT === undefined || onDeploy
     ? undefined
     : listen(service.metricsApp, METRICS_HOST, METRICS_PORT + (number ?? 0), {
       ...{ ...listening, setting: "METRICS_PORT" },
