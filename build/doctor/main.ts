@@ -5,7 +5,7 @@
  */
 
 import { readSettings, SettingsError } from "../../src/platform/settings.ts";
-import { readContent } from "../diagnose.ts";
+import { checkContent } from "../check/check_content.ts";
 import { type Diagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
 import { createScope, ScopeError } from "../report/check_scope.ts";
@@ -76,7 +76,8 @@ function examine(root: string, { paths, isAll }: DoctorCall): DoctorReport {
   const scope = createScope(root, paths, from);
   const diagnostics: Diagnostic[] = [];
   const now = Date.now();
-  const content = readContent(root, diagnostics, () => {}, now);
+  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
+  const content = checkContent(root, report, () => {});
   const gaps = findGaps(content, now).filter(({ place }) => scope.has(warningAt(place, "")));
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   return { name: scope.name, gaps, isAll, errors };

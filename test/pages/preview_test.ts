@@ -54,7 +54,7 @@ async function startDev(content: string, folder: string) {
   const line = /^Listening on (http:\/\/\S+)\/$/m;
   await until(() => line.test(printed));
   const base = line.exec(printed)![1]!;
-  await until(async () => /<code/.test(await (await fetch(base)).text()));
+  await until(async () => /<code class="path"/.test(await (await fetch(base)).text()));
   return {
     base,
     async [Symbol.asyncDispose]() {

@@ -19,7 +19,10 @@ Deno.test("the first page has the members, the month and the articles, each with
   assert.match(text, /Group A July 2026 June 2026 August 2026 /);
   assert.match(text, /Sat 4 19:00 Jendela Pagi /);
   assert.match(text, /Members AP Aya Putri members\/aya-putri\.yaml BS Bela Sari /);
-  assert.match(text, /Articles Sat 3 Jan Jadwal Halo\. Releases No day yet Surat single, 1 song /);
+  assert.match(
+    text,
+    /Articles Sat 3 Jan Jadwal Halo\. news\/2026-01-03-jadwal\.md Releases No day yet Surat single, 1 song releases\/surat\.yaml /,
+  );
 });
 
 Deno.test("each item's page names its file, whatever it is called", async () => {

@@ -118,6 +118,11 @@ export function countOf(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
+/** Where an item's file is, from the group's folder. */
+export function shortPath({ file }: FolderItem<unknown, unknown>): HtmlValue {
+  return file && html`<code class="path">${file.split("/").slice(-2).join("/")}</code>`;
+}
+
 /** The file of an item, and what is wrong with it. */
 export function fileNotes({ file, problems }: FolderItem<unknown, unknown>): Html {
   const told = file === undefined

@@ -4,7 +4,7 @@ import { dayWords } from "../../../../src/time/words.ts";
 import { listPath } from "../addresses.ts";
 import type { FolderGroup, NewsEntry, ReleaseEntry } from "../folder.ts";
 import type { PreviewPage } from "../frame.ts";
-import { itemLink, marks, peopleCards } from "../parts.ts";
+import { itemLink, marks, peopleCards, shortPath } from "../parts.ts";
 import { calendar, monthName, monthOf } from "./calendar.ts";
 import { memberCard } from "./member_pages.ts";
 import { Temporal } from "../../../../src/time/temporal.ts";
@@ -72,7 +72,9 @@ export function articleList(
       when: time(date, dayWords(date, group.index, now)),
       what: html`${itemLink(item, title, language)}${
         marks(item, view, group, now)
-      }<br><span class="small" lang="${language}">${beginningOf(content_text)}</span>`,
+      }<br><span class="small" lang="${language}">${beginningOf(content_text)}</span><br>${
+        shortPath(item)
+      }`,
     };
   }));
 }
@@ -103,7 +105,9 @@ function releaseList(
       when: date === undefined ? "No day yet" : time(date, dayWords(date, group.index, now)),
       what: html`${itemLink(item, title, group.index.language)}${
         marks(item, view, group, now)
-      }<br><span class="small">${type}${tracks.length > 0 && `, ${songs}`}</span>`,
+      }<br><span class="small">${type}${tracks.length > 0 && `, ${songs}`}</span><br>${
+        shortPath(item)
+      }`,
     };
   }));
 }

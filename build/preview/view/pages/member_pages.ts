@@ -14,6 +14,7 @@ import {
   occasionWords,
   peopleCards,
   type PersonCard,
+  shortPath,
 } from "../parts.ts";
 
 /** Shows before and after now that a member's page names. */
@@ -28,19 +29,17 @@ export function memberCard(
 ): PersonCard {
   const { name, img, generation, team, status } = view.fields;
   const said = [generation, team].filter(Boolean).join(" · ");
+  const marked = html`${status !== "active" && badge("plain", status)}${
+    marks(item, view, group, now)
+  }`;
   return {
     ...{ name, picture: img, href: itemPath(item) },
     lines: [
       said !== "" && html`<span class="small" lang="${group.index.language}">${said}</span>`,
-      html`${status !== "active" && badge("plain", status)}${marks(item, view, group, now)}`,
-      fileName(item),
+      marked.text !== "" && marked,
+      shortPath(item),
     ],
   };
-}
-
-/** Where its file is, from the group's folder. */
-function fileName({ file }: MemberEntry): HtmlValue {
-  return file && html`<code class="path">${file.split("/").slice(-2).join("/")}</code>`;
 }
 
 /** All members, those who have graduated behind the others. */

@@ -26,7 +26,12 @@ export function showPage(item: ShowEntry, group: FolderGroup, now: number): Prev
     group,
     main: html`
       <h1 lang="${language}">${title}</h1>
-      <p>${occasionWords(item, group, now)}${stateMark(state)}${marks(item, view, group, now)}</p>
+      <p class="when">${occasionWords(item, group, now)}${stateMark(state)}${marks(
+        item,
+        view,
+        group,
+        now,
+      )}</p>
       ${fileNotes(item)}
       ${picture(rest.banner, "Banner")}
       ${factList([
@@ -68,7 +73,12 @@ export function eventPage(item: EventEntry, group: FolderGroup, now: number): Pr
     group,
     main: html`
       <h1 lang="${language}">${title}</h1>
-      <p>${occasionWords(item, group, now)}${stateMark(state)}${marks(item, view, group, now)}</p>
+      <p class="when">${occasionWords(item, group, now)}${stateMark(state)}${marks(
+        item,
+        view,
+        group,
+        now,
+      )}</p>
       ${fileNotes(item)}
       ${description !== "" && html`<p class="text" lang="${language}">${description}</p>`}
       ${factList([

@@ -45,7 +45,7 @@ export function articlePage(item: NewsEntry, group: FolderGroup, now: number): P
     main: html`
       <article class="text" lang="${language}">
       <h1>${title}</h1>
-      <p lang="en">${time(date, dayWords(date, group.index, now))}${category && html`
+      <p class="when" lang="en">${time(date, dayWords(date, group.index, now))}${category && html`
         · <span lang="${language}">${category}</span>
       `}${marks(item, view, group, now)}</p>
       <div lang="en">${fileNotes(item)}</div>
