@@ -90,8 +90,10 @@ Deno.test("the preview is quiet, fits its window, and axe finds nothing serious"
   const browser = await startBrowser();
   try {
     await using dev = await startDev("content", folder.path);
-    for (const [name, path] of Object.entries(SHIPPED)) {
-      for (const seen of SEEN) {
+    for (const [place, [name, path]] of Object.entries(SHIPPED).entries()) {
+      // The first pages have all parts: the others are looked at one way or the other.
+      const seenBy = place < 2 || PICTURES !== undefined ? SEEN : [SEEN[place % 2]!];
+      for (const seen of seenBy) {
         await t.step(
           `${path} at ${seen.width} px, ${seen.scheme}`,
           () => look(browser, `${dev.base}${path}`, `shipped-${name}`, seen, true),

@@ -67,6 +67,23 @@ Deno.test("drafts and what comes out later are shown and marked, a member who is
   assert.match(textOf(show), /Warning: No member is called "Entah"/);
 });
 
+Deno.test("members, shows and articles lead to each other", async () => {
+  using preview = openPreview({
+    "groupa/news/kabar.md": "---\ntitle: Kabar\ndate: 2026-06-03\n---\n\nHalo dari Aya Putri.\n",
+  });
+  const leads = async (from: string, to: string) =>
+    assert.ok(
+      (await preview.page(`${GROUP}/${from}`)).includes(`href="${GROUP}/${to}"`),
+      `${from} ${to}`,
+    );
+  await leads("news/kabar", "member/aya-putri");
+  await leads("member/aya-putri", "news/kabar");
+  await leads("member/aya-putri", "show/2026-07-04-jendela-pagi");
+  await leads("show/2026-07-04-jendela-pagi", "member/aya-putri");
+  await leads("show/2026-07-04-jendela-pagi", "calendar/2026-07");
+  assert.doesNotMatch(await preview.page(`${GROUP}/member/bela-sari`), /Kabar/);
+});
+
 Deno.test("a file's warnings stand on its page, all of them on a page of their own", async () => {
   using preview = openPreview({
     "groupa/shows/malam.yaml": "setlist: Jendela Pagii\ndate: 2026-07-09\nmembers: [Aya, Entah]\n",

@@ -3,7 +3,15 @@ import { badge, dayList, emptyState, time } from "../../../../src/page/parts.ts"
 import { factList } from "../../../../src/page/records.ts";
 import { dayWords } from "../../../../src/time/words.ts";
 import { groupPath, itemPath } from "../addresses.ts";
-import type { FolderGroup, ItemView, MemberEntry, MemberFields, ShowEntry } from "../folder.ts";
+import type {
+  FolderGroup,
+  ItemView,
+  MemberEntry,
+  MemberFields,
+  NewsEntry,
+  ShowEntry,
+} from "../folder.ts";
+import { articleList } from "./article_list.ts";
 import type { PreviewPage } from "../frame.ts";
 import {
   face,
@@ -19,6 +27,9 @@ import {
 
 /** Shows before and after now that a member's page names. */
 const MAX_SHOWS = 5;
+
+/** Articles that it names. */
+const MAX_ARTICLES = 5;
 
 /** A member among others. */
 export function memberCard(
@@ -93,6 +104,7 @@ export function memberPage(item: MemberEntry, group: FolderGroup, now: number): 
       ${facts(fields, item, group, now)}
       <h2>Shows</h2>
       ${shows(item, group, now)}
+      ${articles(item, group, now)}
     `,
   };
 }
@@ -154,4 +166,15 @@ function shows({ id }: MemberEntry, group: FolderGroup, now: number): HtmlValue 
     next > 0 && html`<h3>Before</h3>`,
     next > 0 && dayList(hers.slice(Math.max(0, next - MAX_SHOWS), next).reverse().map(line)),
   ];
+}
+
+/** The last articles that have her whole name. */
+function articles({ row: { name } }: MemberEntry, group: FolderGroup, now: number): HtmlValue {
+  const hers: NewsEntry[] = [];
+  for (const item of group.news) {
+    const { title, content_text } = item.at(now).fields;
+    if (`${title}\n${content_text}`.includes(name)) hers.push(item);
+    if (hers.length === MAX_ARTICLES) break;
+  }
+  return hers.length > 0 && html`<h2>Articles</h2>${articleList(hers, group, now)}`;
 }

@@ -1,12 +1,13 @@
-import { Html, html } from "../../../../src/page/html.ts";
+import type { NewsDetailItem } from "../../../../src/model/item/news.ts";
+import { Html, html, type HtmlValue } from "../../../../src/page/html.ts";
 import { badge, emptyState, time } from "../../../../src/page/parts.ts";
 import { factList, pager } from "../../../../src/page/records.ts";
 import { dayWords } from "../../../../src/time/words.ts";
 import { groupPath, listPath } from "../addresses.ts";
 import type { Folder, FolderGroup, NewsEntry, ReleaseEntry } from "../folder.ts";
 import type { PreviewPage } from "../frame.ts";
-import { countOf, fileNotes, linkList, marks, picture, problemNotice } from "../parts.ts";
-import { articleList } from "./group_overview.ts";
+import { countOf, fileNotes, itemLink, linkList, marks, picture, problemNotice } from "../parts.ts";
+import { articleList } from "./article_list.ts";
 
 /** Articles of one page of the list. */
 const PAGE_SIZE = 30;
@@ -52,10 +53,22 @@ export function articlePage(item: NewsEntry, group: FolderGroup, now: number): P
       ${picture(image, "Picture")}
       ${safeHtml(content)}
       </article>
+      ${namedMembers(view.fields, group)}
       ${url !== "" && html`<p class="small">Official page: <a href="${url}">${url}</a></p>`}
       <p><a href="${listPath(slug, "news")}">All articles</a></p>
     `,
   };
+}
+
+/** The members whose whole names are in an article, each with the way to her page. */
+function namedMembers({ title, content_text }: NewsDetailItem, group: FolderGroup): HtmlValue {
+  const text = `${title}\n${content_text}`;
+  const named = group.members.filter(({ row }) => text.includes(row.name));
+  if (named.length === 0) return undefined;
+  const links = named.map((member, place) =>
+    html`${place > 0 && ", "}${itemLink(member, member.row.name, group.index.language)}`
+  );
+  return html`<p class="small">Members in it: ${links}</p>`;
 }
 
 /** The build has cleaned articles of all that is no text, link, picture or table. */
