@@ -15,7 +15,7 @@ import type {
 } from "../model/pack.ts";
 import { type AnswerCache, createAnswerCache } from "./answer_cache.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
-import { openPack, type Pack } from "./pack.ts";
+import { openPack, openUnprovenPack, type Pack } from "./pack.ts";
 import { openPackInSlices, type SliceDeps } from "./pack_slices.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
@@ -97,6 +97,16 @@ export function openContent(
   builtAt = 0,
 ): Content {
   return contentOf(openPack(file), site, builtAt);
+}
+
+/**
+ * The same of a pack that was proven when it was written: what is damaged since is found when it is
+ * read, or by `provePack`.
+ *
+ * @throws {SyntaxError} where the bytes are not a whole pack of this version
+ */
+export function openUnprovenContent(file: Uint8Array, site: Site): Content {
+  return contentOf(openUnprovenPack(file), site, 0);
 }
 
 /**

@@ -27,26 +27,59 @@ export interface OpenedPages {
   readonly pages: readonly Uint8Array[];
   /** By their addresses. */
   readonly lists: Map<number, readonly unknown[]>;
+  /** Numbers of the pages that were not held against their hashes so far. */
+  readonly unproven: Set<number>;
 }
 
 export const partsOf = new WeakMap<Pack, OpenedPages>();
 
 /**
- * Opens a pack from its bytes.
+ * Opens a pack from its bytes. To hold its pages against their hashes is most of the work: each is held
+ * when it is first read, or by {@linkcode provePack}.
  *
  * @throws {SyntaxError} where they are not a whole pack of this version
  */
-export function openPack(file: Uint8Array): Pack {
+export function openUnprovenPack(file: Uint8Array): Pack {
   const indexEnd = HEAD_BYTES + lengthOfIndex(file.subarray(0, HEAD_BYTES));
   if (indexEnd > file.length) throw unreadable("it is cut off");
   const index = readIndex(file.subarray(HEAD_BYTES, indexEnd));
   let at = indexEnd;
-  const pages = index.pages.map(([length, hash]) => {
+  const pages = index.pages.map(([length]) => {
     const page = file.subarray(at, at += length);
-    assertPage(page, length, hash);
+    if (page.length < length) throw unreadable("it is cut off");
     return page;
   });
-  return packOfParts({ index, pages, lists: new Map() });
+  return packOfParts({ index, pages, lists: new Map(), unproven: new Set(pages.keys()) });
+}
+
+/**
+ * Opens a pack from its bytes, and proves it.
+ *
+ * @throws {SyntaxError} where they are not a whole pack of this version
+ */
+export function openPack(file: Uint8Array): Pack {
+  const pack = openUnprovenPack(file);
+  for (const number of partsOf.get(pack)!.unproven) provePage(partsOf.get(pack)!, number);
+  return pack;
+}
+
+/**
+ * Proves what was not read so far of a pack; `pause` resolves when others have worked.
+ *
+ * @throws {SyntaxError} or rejects with it, where a page is damaged
+ */
+export async function provePack(pack: Pack, pause: () => Promise<void>): Promise<void> {
+  const parts = partsOf.get(pack)!;
+  for (const number of parts.unproven) {
+    await pause();
+    provePage(parts, number);
+  }
+}
+
+function provePage({ index, pages, unproven }: OpenedPages, number: number): void {
+  const [length, hash] = index.pages[number]!;
+  assertPage(pages[number]!, length, hash);
+  unproven.delete(number);
 }
 
 export const HEAD_BYTES = 12;
@@ -77,10 +110,11 @@ export function numberOf(address: number): number {
 }
 
 export function packOfParts(parts: OpenedPages): Pack {
-  const { index, pages, lists } = parts;
+  const { index, pages, lists, unproven } = parts;
   const decoder = new TextDecoder();
   const bytes = ([address, length]: Span) => {
     const number = numberOf(address);
+    if (unproven.has(number)) provePage(parts, number);
     const start = address - pageAddress(number);
     return pages[number]!.subarray(start, start + length);
   };

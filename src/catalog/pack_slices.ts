@@ -59,7 +59,7 @@ export async function openPackInSlices(
     pages[number] = page;
     at += length;
   }
-  const pack = packOfParts({ index, pages, lists: parts.lists });
+  const pack = packOfParts({ index, pages, lists: parts.lists, unproven: new Set() });
   for (const piece of lists(index)) {
     if (parts.lists.has(piece[0])) continue;
     await work(PARSING_WEIGHT * piece[1]);
@@ -74,7 +74,9 @@ function commonParts({ pages }: PackIndex, known: Pack | undefined) {
   const byHash = new Map<string, Uint8Array>();
   const lists = new Map<number, readonly unknown[]>();
   if (before === undefined) return { pages: byHash, lists };
-  before.index.pages.forEach(([, hash], number) => byHash.set(hash, before.pages[number]!));
+  before.index.pages.forEach(([, hash], number) => {
+    if (!before.unproven.has(number)) byHash.set(hash, before.pages[number]!);
+  });
   for (const [address, list] of before.lists) {
     const number = numberOf(address);
     if (before.index.pages[number]![1] === pages[number]?.[1]) lists.set(address, list);

@@ -1,12 +1,21 @@
-import { type Content, openContent, openContentInSlices } from "../catalog/catalog.ts";
+import {
+  type Content,
+  openContent,
+  openContentInSlices,
+  openUnprovenContent,
+} from "../catalog/catalog.ts";
+import { provePack } from "../catalog/pack.ts";
 import { type BuildStamp, PACK_FILE, STAMP_FILE } from "../model/pack.ts";
 import { openSite } from "../site/site_pack.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
 import { type Clock, sleep } from "../platform/clock.ts";
+import type { Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /**
- * Reads the pack in `folder`. `ownAddress` is what the documents name in place of `base_url`.
+ * Reads the pack in `folder`. `ownAddress` is what the documents name in place of `base_url`. A pack that
+ * its stamp names is taken for whole: to prove it takes longer than all else; see
+ * {@linkcode proveContent}.
  *
  * @throws {StartError} where there is none, or it cannot be used
  */
@@ -14,10 +23,25 @@ export function loadContent(folder: string, ownAddress?: () => string | undefine
   const path = `${folder}/${PACK_FILE}`;
   try {
     const site = openSite(() => readSite(folder), ownAddress);
-    const content = openContent(Deno.readFileSync(path), site);
-    return { ...content, builtAt: builtAtOf(folder, content.catalog.index.build) };
+    const file = Deno.readFileSync(path);
+    const content = openUnprovenContent(file, site);
+    const builtAt = builtAtOf(folder, content.catalog.index.build);
+    return builtAt > 0 ? { ...content, builtAt } : openContent(file, site);
   } catch (error) {
     throw unusable(path, error);
+  }
+}
+
+/** Proves what was loaded, a page at a time, and tells the log where it is damaged. */
+export async function proveContent(
+  { catalog: { pack } }: Content,
+  folder: string,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): Promise<void> {
+  try {
+    await provePack(pack, () => sleep(clock, 0));
+  } catch (error) {
+    log.error(unusable(`${folder}/${PACK_FILE}`, error).message);
   }
 }
 

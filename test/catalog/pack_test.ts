@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { makePage } from "../../build/emit/blob.ts";
 import { packBytes } from "../../build/emit/pack_bytes.ts";
 import { PACK_FORMAT } from "../../src/model/pack.ts";
-import { openPack } from "../../src/catalog/pack.ts";
+import { openPack, openUnprovenPack, provePack } from "../../src/catalog/pack.ts";
 import { packOf } from "../support/compiled.ts";
 import { TRIO } from "../support/contents.ts";
 
@@ -50,6 +50,20 @@ Deno.test.each([
   ["a pack of another version", swapFormat(packWith("[1]"))],
 ])("openPack() refuses %s", (_what, bytes) => {
   assert.throws(() => openPack(bytes), SyntaxError);
+});
+
+Deno.test("a pack that is opened unproven is refused where its damage is read, and by provePack()", async () => {
+  const damaged = changed(packWith('{"a":1}[2]'), -2);
+  const pack = openUnprovenPack(damaged);
+  // Again and again: what was refused once is no better the next time.
+  for (let time = 0; time < 2; time++) {
+    assert.throws(() => pack.json([0, 7]), /damaged/);
+    await assert.rejects(provePack(pack, () => Promise.resolve()), /damaged/);
+  }
+  const whole = openUnprovenPack(packWith('{"a":1}[2]'));
+  await provePack(whole, () => Promise.resolve());
+  assert.deepEqual(whole.json([0, 7]), { a: 1 });
+  assert.throws(() => openUnprovenPack(damaged.subarray(0, -1)), /cut off/);
 });
 
 function changed(pack: Uint8Array, place: number): Uint8Array {

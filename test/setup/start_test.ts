@@ -273,6 +273,21 @@ Deno.test("a server that follows swaps in a build once, however often its renami
   assert.equal(server.printed.err.match(/Serving new content/g)?.length, 1);
 });
 
+Deno.test("a pack that was damaged since it was built is told in the log, and refused without its stamp", async () => {
+  await using at = await place();
+  const path = `${at.env.OUT_DIR}/oshibase.pack`;
+  const pack = await Deno.readFile(path);
+  await Deno.writeFile(path, pack.with(-2, pack.at(-2)! ^ 1));
+  {
+    await using server = await startServer(at.env);
+    await until(() => server.printed.err.includes("it is damaged; run the build again"));
+    const { status } = await curl(`${server.base}healthz`);
+    assert.equal(status, 200);
+  }
+  await Deno.remove(`${at.env.OUT_DIR}/build.json`);
+  await assert.rejects(startServer(at.env), /it is damaged; run the build again/);
+});
+
 Deno.test("SIGTERM ends the server with code 0", async () => {
   await using at = await place();
   const server = await startServer(at.env);

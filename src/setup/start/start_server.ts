@@ -5,7 +5,7 @@
  */
 
 import { isLoopback } from "../../http/host.ts";
-import { loadContent } from "../content.ts";
+import { loadContent, proveContent } from "../content.ts";
 import { followContent } from "../follow_content.ts";
 import { StartError } from "../../platform/start_error.ts";
 import { NEW_STORE } from "../../store/store_files.ts";
@@ -38,6 +38,9 @@ import { RUNTIME_VERSIONS } from "../versions.ts";
 const OPEN_MS = 5000;
 /** Deno Deploy ends the process 5 s after its signal: what is leased is given back within them. */
 const OPEN_MS_ON_DEPLOY = 2000;
+
+/** What nobody waits for begins so long after the start. */
+const AFTER_START_MS = 200;
 
 /** Swaps in each new build. */
 const FOLLOW = "--follow";
@@ -161,7 +164,11 @@ export async function startServer({ onDeploy, before, front }: StartOptions): Pr
   console.log(`Listening on ${base}`);
   if (demo !== undefined) printDemo(describeDemo(demo, base, content));
   service.live.start();
-  service.announcer.sync();
+  // Whoever waits for the start asks first; an instance on Deno Deploy may sleep soon.
+  clock.after(onDeploy ? 0 : AFTER_START_MS, () => {
+    service.announcer.sync();
+    void proveContent(content, settings.OUT_DIR, { clock, log });
+  });
   return service;
 }
 
