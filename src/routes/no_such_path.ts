@@ -6,14 +6,17 @@ import type { RouteMatch } from "./router.ts";
 const PARAMETER = /^\{\w+\}$/;
 
 /** What is said where a target leads, for as long as it is remembered where that is. */
-const known = new WeakMap<RouteMatch, HttpErrorDetails>();
+const known = new WeakMap<RouteMatch, HttpError>();
 
 /** The refusal of a path that its family does not have; the hint names one that is nearly the same. */
 export function noSuchPath(context: RequestContext): HttpError {
   const { matched } = context;
-  let details = known.get(matched);
-  if (details === undefined) known.set(matched, details = detailsOf(context));
-  return new HttpError("NOT_FOUND", details);
+  let refusal = known.get(matched);
+  if (refusal === undefined) {
+    refusal = Object.freeze(new HttpError("NOT_FOUND", detailsOf(context)));
+    known.set(matched, refusal);
+  }
+  return refusal;
 }
 
 /** To compare a path with all others takes 50 µs. */

@@ -1,5 +1,5 @@
 import type { HeaderList } from "../../http/fixed_headers.ts";
-import { HttpError, type HttpErrorDetails } from "../../http/http_error.ts";
+import { HttpError } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { FeedTokenRecord } from "../records/feed_token_store.ts";
 import type { KeyRecord } from "../records/key_store.ts";
@@ -46,27 +46,27 @@ export interface Admission {
   onResponse(status: number): void | Promise<void>;
 }
 
-/** No credential opens. Bare families answer it in a form of their own, of two fields. */
-export function noCredential({ family }: AccessRequest): HttpError {
-  return new HttpError(family === "bare" ? "BARE_INVALID_KEY" : "INVALID_CREDENTIALS");
+/** Made once: an error costs more than the rest of its answer. Nothing is ever noted on these. */
+const BARE_REFUSAL = Object.freeze(new HttpError("BARE_INVALID_KEY"));
+const REFUSAL = Object.freeze(new HttpError("INVALID_CREDENTIALS"));
+const KEY_MISSING = refusalWithHint(
+  "Send a key as x-api-key (or apikey in the query), or a token as x-priority-token",
+);
+const ADMIN_MISSING = refusalWithHint("Send x-admin-username and x-admin-password");
+
+function refusalWithHint(hint: string): HttpError {
+  return Object.freeze(new HttpError("INVALID_CREDENTIALS", { after: { hint }, isKept: true }));
 }
 
-const KEY_HINT: HttpErrorDetails = {
-  after: {
-    hint: "Send a key as x-api-key (or apikey in the query), or a token as x-priority-token",
-  },
-  isKept: true,
-};
-const ADMIN_HINT: HttpErrorDetails = {
-  after: { hint: "Send x-admin-username and x-admin-password" },
-  isKept: true,
-};
+/** No credential opens. Bare families answer it in a form of their own, of two fields. */
+export function noCredential({ family }: AccessRequest): HttpError {
+  return family === "bare" ? BARE_REFUSAL : REFUSAL;
+}
 
 /** No credential came: says where one goes, but to bare families, whose answer has its form. */
-export function missingCredential(access: Pick<AccessRequest, "family">): HttpError {
-  if (access.family === "bare") return new HttpError("BARE_INVALID_KEY");
-  const hint = access.family === "admin" ? ADMIN_HINT : KEY_HINT;
-  return new HttpError("INVALID_CREDENTIALS", hint);
+export function missingCredential({ family }: Pick<AccessRequest, "family">): HttpError {
+  if (family === "bare") return BARE_REFUSAL;
+  return family === "admin" ? ADMIN_MISSING : KEY_MISSING;
 }
 
 /** An administrator who has come in. */
