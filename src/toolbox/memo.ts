@@ -4,6 +4,8 @@ export interface Memo<K, V> {
   /** Remembers a value; where there is no room, the value that was set longest ago is forgotten. */
   set(key: K, value: V): void;
   delete(key: K): void;
+  /** Forgets all. */
+  clear(): void;
   readonly size: number;
 }
 

@@ -99,6 +99,9 @@ Deno.test("what another process changes is seen within one poll, where no watch 
   await operator.keys.update(record.id, (key) => ({ ...key, revokedAt: 5 }));
   const token = await operator.tokens.issue(applied.id, (t) => ({ ...t, state: "approved" }));
   await operator.users.add(USER);
+  // Whoever was unknown a moment ago is known after.
+  assert.equal(table.findToken(token!.secret), undefined);
+  assert.equal(table.findUser("root"), undefined);
   await clock.advance(POLL_MS);
   assert.equal((await table.findKey(secret))?.revokedAt, 5);
   assert.equal((await table.findToken(token!.secret))?.id, applied.id);
@@ -148,6 +151,8 @@ Deno.test("of many keys those that changed are read again, and no others", async
   const { secret } = await operator.keys.issue(KEY_REQUEST);
   const rotated = (await operator.keys.rotate(idOf(2), () => {}))!;
   await operator.keys.issueInPlace(KEY_REQUEST, (keys) => keys.filter(({ id }) => id === idOf(3)));
+  assert.equal(table.findKey(secret), undefined);
+  assert.equal(table.findKey(rotated.secret), undefined);
   await clock.advance(POLL_MS + 100);
   assert.ok(kv.sent.reads - reads <= 12, `${kv.sent.reads - reads} reads`);
   assert.equal((await table.findKey(secret))?.owner, KEY_REQUEST.owner);

@@ -1,4 +1,5 @@
 import { tryAgain } from "../../http/http_error.ts";
+import { createMemo } from "../../toolbox/memo.ts";
 import type { KvEntry } from "../../platform/kv.ts";
 import type { CredentialKind } from "../../platform/store_keys.ts";
 import { SLICE, type VersionedRecord } from "./hashed_store.ts";
@@ -60,6 +61,9 @@ interface Records<R> {
 
 /** How many look-ups may go to the store while the cache is not there yet. */
 const COLD_LOOKUPS = 50;
+/** How many texts are remembered that no record has, and how long they may be. */
+const MAX_UNKNOWN = 1_000;
+const MAX_UNKNOWN_LENGTH = 256;
 /** How many changes are looked up at once. */
 const LOOKUPS_AT_ONCE = 50;
 
@@ -77,6 +81,8 @@ export function createRecordCache<R>(
   // What has proved itself is known by its own text until a record is gone: finding it again costs no
   // hash, which is a sixth of a small answer's whole time.
   let proven = new Map<string, Held<R>>();
+  // A program with a wrong key asks with it all day, and each hash would cost a third of its refusal.
+  const unknown = createMemo<string, true>({ maxEntries: MAX_UNKNOWN });
   let loadedVersion: string | null | undefined;
   let coldLookups = 0;
   let reads = 0;
@@ -95,8 +101,10 @@ export function createRecordCache<R>(
   }
 
   function prove(text: string, { byName }: Records<R>): R | undefined {
+    if (unknown.get(text)) return undefined;
     const held = byName.get(source.nameFrom(text));
     if (held?.record !== undefined) proven.set(text, held);
+    else if (text.length <= MAX_UNKNOWN_LENGTH) unknown.set(text, true);
     return held?.record;
   }
 
@@ -123,6 +131,7 @@ export function createRecordCache<R>(
     if (record === undefined || name === undefined) return;
     const held = known.byName.get(name) ?? { record, version: undefined };
     held.record = record;
+    unknown.clear();
     known.byName.set(name, held);
     known.byId.set(id, held);
   }
@@ -172,6 +181,7 @@ export function createRecordCache<R>(
       if (records === undefined || !await takeChanges(records, revision)) {
         records = await readAll();
         proven = new Map();
+        unknown.clear();
       }
       loadedVersion = revision.version;
       reads++;
