@@ -20,6 +20,7 @@ import { PEPPER_MARK, STORE_FORMAT } from "../platform/store_keys.ts";
 import { ADMIN_ENTRIES_FORMAT, checkFormat, NEWEST_FORMAT } from "./format.ts";
 import { guardFormat } from "./format_guard.ts";
 import { DEFAULT_KV_FILE, isOnDisk, kvFileOf } from "./kv_file.ts";
+import { createLateKv } from "./late_kv.ts";
 import { openPepper } from "./pepper.ts";
 import { prepareStoreFiles } from "./store_files.ts";
 import { StartError } from "../platform/start_error.ts";
@@ -66,7 +67,9 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the store: `KV_PATH`, or the default file, or on Deno Deploy the platform's own.
+ * Opens the store: `KV_PATH`, or the default file, or on Deno Deploy the platform's own, which the
+ * first call opens: an instance is to answer at once, and when it is tried after a build there may be
+ * no store yet.
  *
  * @throws {StartError} where it cannot be opened, or a pepper is needed and not given
  */
@@ -86,9 +89,13 @@ export async function openStore(
     return await openPepper(needs, random);
   });
   const secretHash = createSecretHash(pepper);
-  const kv = await opening(path, () => openDenoKv(path));
-  await checkPepper(kv, secretHash);
-  if (await checkFormat(kv) < ADMIN_ENTRIES_FORMAT) log?.warn(BEFORE_ADMIN_ENTRIES);
+  const open = async () => {
+    const kv = await opening(path, () => openDenoKv(path));
+    await checkPepper(kv, secretHash);
+    if (await checkFormat(kv) < ADMIN_ENTRIES_FORMAT) log?.warn(BEFORE_ADMIN_ENTRIES);
+    return kv;
+  };
+  const kv = onDeploy ? createLateKv(() => endAtStartError(open)) : await open();
   const isFile = kvFile !== undefined;
   const pollMs = isFile ? POLL_FORMAT_FILE_MS : POLL_FORMAT_MS;
   const guard = clock && log && guardFormat(kv, { clock, log, pollMs });
@@ -98,6 +105,17 @@ export async function openStore(
     ...(guard && { isFormatKnown: () => guard.isKnown }),
     ...(isOnDisk(kvFile) && { path: kvFile }),
   };
+}
+
+/** Nobody waits for a store that is opened late: what keeps the program from starting ends it then. */
+async function endAtStartError<T>(open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    return Deno.exit(1);
+  }
 }
 
 const BEFORE_ADMIN_ENTRIES = "The store has format 1: what administrators change goes to the log " +

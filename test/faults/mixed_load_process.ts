@@ -9,6 +9,8 @@ import type { Lane } from "./mixed_load.ts";
 const [perSecond, text] = Deno.args as [string, string];
 const lanes = JSON.parse(text) as Lane[];
 const encoder = new TextEncoder();
+/** Requests under way at most. */
+const MAX_OPEN = 200;
 let bases: readonly string[] = [];
 let number = 0;
 let lines: string[] = [];
@@ -42,6 +44,8 @@ function tick(): void {
   const now = performance.now();
   if (bases.length > 0) owed += (now - last) * Number(perSecond) / 1_000;
   last = now;
+  // A machine that cannot keep up is asked less, instead of ever more at once.
+  owed = Math.min(owed, MAX_OPEN - open.size);
   for (; owed >= 1; owed--) {
     const asked = ask(number++);
     open.add(asked);

@@ -13,7 +13,7 @@ import type { Handler } from "../../routes/dispatch.ts";
 import { openStore } from "../../store/store.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { watchClockSteps } from "../../platform/clock_steps.ts";
-import { createStderrLog, writeToStdout } from "../../platform/log.ts";
+import { createStderrLog, errorMessage, type Log, writeToStdout } from "../../platform/log.ts";
 import { systemNet } from "../../platform/net.ts";
 import {
   PROCESS,
@@ -99,7 +99,10 @@ export async function startServer({ onDeploy, before, front }: StartOptions): Pr
   const recordedUsers = (username: string) =>
     usersOnRecord({ store, clock, random, log }, username);
   const now = clock.now();
-  await makeFirstAdmin(settings, { users, recordedUsers, credentials, passwords, log, now });
+  const deps = { users, recordedUsers, credentials, passwords, log, now };
+  const firstAdmin = makeFirstAdmin(settings, deps);
+  if (onDeploy) void firstAdmin.catch((error) => tellOrEnd(error, log));
+  else await firstAdmin;
 
   const listening = { clock, log, onDeploy };
   const app = front === undefined ? service.app : front(service.app);
@@ -170,6 +173,15 @@ export async function startServer({ onDeploy, before, front }: StartOptions): Pr
     void proveContent(content, settings.OUT_DIR, { clock, log });
   });
   return service;
+}
+
+/** Nobody waits for the first administrator on Deno Deploy; the next start makes it where this one cannot. */
+function tellOrEnd(error: unknown, log: Log): void {
+  if (!(error instanceof StartError)) {
+    return log.warn("Cannot make the first administrator", { error: errorMessage(error) });
+  }
+  console.error(error.message);
+  Deno.exit(1);
 }
 
 function memoryInUse(): { residentBytes: number; heapBytes: number } {
