@@ -90,7 +90,8 @@ export async function openStore(
   });
   const secretHash = createSecretHash(pepper);
   const open = async () => {
-    const kv = await opening(path, () => openDenoKv(path));
+    // A store that is not there yet ends no instance: it is tried again.
+    const kv = onDeploy ? await openDenoKv(path) : await opening(path, () => openDenoKv(path));
     await checkPepper(kv, secretHash);
     if (await checkFormat(kv) < ADMIN_ENTRIES_FORMAT) log?.warn(BEFORE_ADMIN_ENTRIES);
     return kv;
