@@ -27,7 +27,7 @@ export function eventEmbed(event: LoggedEvent, picture = ""): EventEmbed {
     title: plainText(titleOf(event, fields), 250),
     author: { name: HEADLINES[event.type] },
     ...linkOf(fields),
-    ...descriptionOf(fields),
+    ...descriptionOf(event, fields),
     color: event.type === "birthday.today" ? COLORS.party : colorOf(event.type),
     ...pictureOf(fields),
     footer: { text: plainText(event.group || "all groups", 100) },
@@ -40,6 +40,7 @@ function fieldsOf({ data }: LoggedEvent): EventFields {
 }
 
 function titleOf({ type }: LoggedEvent, fields: EventFields): string {
+  if (type === "content.changed") return countWords(fields);
   return fieldText(fields, "title") || fieldText(fields, "name") || type;
 }
 
@@ -48,12 +49,53 @@ function linkOf(fields: EventFields): { url?: string } {
   return url === undefined ? {} : { url };
 }
 
-function descriptionOf(fields: EventFields): { description?: string } {
-  const when = [fieldText(fields, "date"), fieldText(fields, "time")].filter(Boolean).join(" ");
-  const lines = [when, fieldText(fields, "venue"), fieldText(fields, "content")].filter(Boolean);
-  return lines.length === 0
-    ? {}
-    : { description: lines.map((line) => plainText(line, 600)).join("\n") };
+function descriptionOf(event: LoggedEvent, fields: EventFields): { description?: string } {
+  const lines = linesOf(event, fields).filter(Boolean);
+  return lines.length === 0 ? {} : { description: lines.join("\n") };
+}
+
+/** What is to be said besides the title, each line escaped. */
+function linesOf({ type }: LoggedEvent, fields: EventFields): string[] {
+  const text = (name: string) => {
+    const value = fieldText(fields, name);
+    return value === "" ? "" : plainText(value, 600);
+  };
+  if (type.startsWith("show.")) return [startOf(fields), text("venue"), changedIn(fields)];
+  if (type === "news.published") return [text("date"), text("content")];
+  if (type === "release.added") {
+    return [[text("type"), text("release_date")].filter(Boolean).join(", ")];
+  }
+  return type === "content.changed" ? kindLines(fields) : [];
+}
+
+/** Discord shows `<t:…:F>` as day and time in the reader's own zone. */
+function startOf(fields: EventFields): string {
+  const start = Date.parse(fieldText(fields, "start_at"));
+  if (!Number.isNaN(start)) return `<t:${Math.floor(start / 1_000)}:F>`;
+  const date = fieldText(fields, "date");
+  return date === "" ? "" : plainText(date, 50);
+}
+
+function changedIn({ changed }: EventFields): string {
+  // The start is made of date and time, which are told.
+  const names = Array.isArray(changed) ? changed.filter((name) => name !== "start_at") : [];
+  const words = names.map((name) => String(name).replaceAll("_", " ")).join(", ");
+  return words === "" ? "" : `Changed: ${plainText(words, 300)}`;
+}
+
+/** "3 added, 1 removed". */
+function countWords(counts: EventFields): string {
+  const words = ["added", "changed", "removed"].flatMap((name) => {
+    const count = counts[name];
+    return typeof count === "number" && count > 0 ? [`${count} ${name}`] : [];
+  });
+  return words.join(", ") || "Nothing to be seen";
+}
+
+function kindLines({ kinds }: EventFields): string[] {
+  if (typeof kinds !== "object" || kinds === null) return [];
+  return Object.entries(kinds as Record<string, EventFields>).slice(0, 20)
+    .map(([kind, counts]) => `${plainText(kind, 50)}: ${countWords(counts)}`);
 }
 
 function pictureOf(fields: EventFields): { thumbnail?: { url: string } } {
