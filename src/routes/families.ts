@@ -12,12 +12,12 @@ import { changes } from "./resources/changes.ts";
 import { chatStream } from "./resources/live/chat.ts";
 import { eventLog, eventStream } from "./resources/log/event_log.ts";
 import { event, events } from "./resources/events.ts";
-import { feedTokens, newFeedToken, revokedFeedToken } from "./resources/feed_tokens.ts";
+import { feedTokens, newFeedToken, revokedFeedToken } from "./resources/own/feed_tokens.ts";
 import { live, livePlatforms, liveStream } from "./resources/live/live.ts";
 import { memberByName, memberDetail } from "./resources/member_detail.ts";
 import { members, memberSearch } from "./resources/members.ts";
 import { news, newsById, newsDetail } from "./resources/news.ts";
-import { ownKey } from "./resources/own_key.ts";
+import { ownKey } from "./resources/own/own_key.ts";
 import { recent, recentById } from "./resources/live/recent.ts";
 import { releases } from "./resources/releases.ts";
 import { schedule } from "./resources/schedule.ts";
@@ -37,7 +37,7 @@ import {
   webhookDeliveries,
   webhookList,
   webhookTest,
-} from "./resources/webhooks.ts";
+} from "./resources/own/webhooks.ts";
 import { createRouteTable } from "./route_table.ts";
 
 /** The calendars and feeds of every group. */

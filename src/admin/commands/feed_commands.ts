@@ -3,7 +3,7 @@ import { isLive, type KeyRecord, mayRead } from "../../access/records/key_store.
 import { feedAddress } from "../../model/feed_address.ts";
 import { type Command, CommandError, notFound } from "../command/command.ts";
 import { secretOutcome } from "./key_view.ts";
-import { findKey, refuseRevoked } from "./named_key.ts";
+import { findKey, OF_KEY, recordsOfKey, refuseRevoked } from "./named_key.ts";
 import { instant, listTimestamp, table } from "./table.ts";
 
 const issue: Command = {
@@ -38,14 +38,10 @@ const list: Command = {
   description: "Shows all feed tokens",
   at: { method: "GET", path: "feeds" },
   showsPersonalData: true,
-  options: { key: { valueName: "id", description: "only those of this key" } },
+  options: OF_KEY,
   async run({ store, clock }, input) {
-    const wanted = input.text("key");
-    const keys = new Map((await store.keys.list()).map((key) => [key.id, key]));
-    if (wanted !== undefined && !keys.has(wanted)) throw notFound("key", wanted);
-    const views = (await store.feeds.list())
-      .filter(({ keyId }) => wanted === undefined || keyId === wanted)
-      .map((token) => feedView(token, keys.get(token.keyId), clock.now()));
+    const views = (await recordsOfKey({ store }, input, store.feeds.list))
+      .map(([token, key]) => feedView(token, key, clock.now()));
     return { json: views, lines: feedLines(views) };
   },
 };

@@ -4,9 +4,9 @@ import {
   type CommandDeps,
   CommandError,
   type CommandOutcome,
+  notFound,
 } from "../command/command.ts";
 import { keyDetails, keyView, type MeteredKey } from "./key_view.ts";
-import { notFound } from "../command/command.ts";
 
 /** The key that a command names. */
 export async function findKey(
@@ -45,4 +45,24 @@ export async function keyOutcome(
 export function refuseRevoked(key: KeyRecord): void {
   if (key.revokedAt === undefined) return;
   throw new CommandError(`Cannot change key ${key.id}: it is revoked; issue another`, "conflict");
+}
+
+/** The option of a list that narrows it to what belongs to one key. */
+export const OF_KEY = { key: { valueName: "id", description: "only those of this key" } } as const;
+
+/**
+ * Of records that belong to keys, those of the key that is asked for, or all; each with its key.
+ *
+ * @throws {CommandError} where there is no such key
+ */
+export async function recordsOfKey<R extends { readonly keyId: string }>(
+  { store }: Pick<CommandDeps, "store">,
+  input: CommandArguments,
+  records: () => Promise<readonly R[]>,
+): Promise<(readonly [record: R, key: KeyRecord | undefined])[]> {
+  const wanted = input.text("key");
+  const keys = new Map((await store.keys.list()).map((key) => [key.id, key]));
+  if (wanted !== undefined && !keys.has(wanted)) throw notFound("key", wanted);
+  return (await records()).filter(({ keyId }) => wanted === undefined || keyId === wanted)
+    .map((record) => [record, keys.get(record.keyId)] as const);
 }

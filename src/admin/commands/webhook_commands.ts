@@ -5,6 +5,7 @@ import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
 import { systemRandom } from "../../platform/random.ts";
 import type { Store } from "../../store/store.ts";
 import { type Command, CommandError, notFound } from "../command/command.ts";
+import { OF_KEY, recordsOfKey } from "./named_key.ts";
 import { instant, listTimestamp, table } from "./table.ts";
 
 const list: Command = {
@@ -13,14 +14,11 @@ const list: Command = {
   description: "Shows all webhooks, of which no address is told but its host",
   at: { method: "GET", path: "webhooks" },
   showsPersonalData: true,
-  options: { key: { valueName: "id", description: "only those of this key" } },
+  options: OF_KEY,
   async run({ store }, input) {
-    const wanted = input.text("key");
-    const keys = new Map((await store.keys.list()).map((key) => [key.id, key]));
-    if (wanted !== undefined && !keys.has(wanted)) throw notFound("key", wanted);
-    const records = await createWebhookStore(store.kv).list();
-    const views = records.filter(({ keyId }) => wanted === undefined || keyId === wanted)
-      .map((record) => viewOf(store, record, keys.get(record.keyId)));
+    const { list } = createWebhookStore(store.kv);
+    const views = (await recordsOfKey({ store }, input, list))
+      .map(([record, key]) => viewOf(store, record, key));
     return { json: views, lines: linesOf(views) };
   },
 };

@@ -6,7 +6,7 @@
 
 import { findMember, foundUntil } from "../../../catalog/members.ts";
 import { arrayOf, joinParts } from "../../../catalog/json_bytes.ts";
-import { EVENT_KINDS, type EventKind } from "../../../events/event.ts";
+import type { EventKind } from "../../../events/event.ts";
 import type { KeptEvent } from "../../../events/event_memory.ts";
 import { createAnswer } from "../../../http/answer.ts";
 import { HttpError, invalidParameter } from "../../../http/http_error.ts";
@@ -15,6 +15,7 @@ import { nameList, optional, otherwise, wholeNumber } from "../../../http/parame
 import { foldText } from "../../../model/fold_text.ts";
 import { cachedRoute, type Dependency, type StreamRequest, streamRoute } from "../../route.ts";
 import type { RouteContext } from "../../route_context.ts";
+import { EVENT_KINDS_OF_QUERY } from "./event_kinds.ts";
 import { GROUP, groupsAsked } from "../group_filter.ts";
 
 /** The log of events. */
@@ -25,24 +26,11 @@ const LOGGED: Dependency = {
   headers: () => [],
 };
 
-/** Kinds of events, separated by commas or repeated. */
-const TYPES = (() => {
-  const one = EVENT_KINDS.map((kind) => kind.replace(".", "\\.")).join("|");
-  const description = `kinds of events, comma separated: ${EVENT_KINDS.join(", ")}`;
-  const readAll = (texts: readonly string[]) => {
-    const names = texts.flatMap((text) => text.split(","));
-    const kinds = EVENT_KINDS.filter((kind) => names.includes(kind));
-    return names.every((name) => kinds.some((kind) => kind === name)) ? kinds : undefined;
-  };
-  const schema = { type: "string", pattern: `^(${one})(,(${one}))*$` };
-  return { ...optional(description, schema, (text) => readAll([text])), readAll };
-})();
-
 const MAX_NAMES = 20;
 
 /** What narrows the log. */
 export const EVENT_FILTERS = {
-  type: TYPES,
+  type: EVENT_KINDS_OF_QUERY,
   group: GROUP,
   member: nameList(
     `up to ${MAX_NAMES} slugs, former slugs or names of members, comma separated`,

@@ -1,9 +1,5 @@
-import type { Caller } from "../../access/gate/access_request.ts";
-import type { KeyRecord } from "../../access/records/key_store.ts";
-import { findMember } from "../../catalog/members.ts";
-import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
-import { type Answer, jsonAnswer } from "../../http/answer.ts";
-import { HttpError, invalidParameter } from "../../http/http_error.ts";
+import { findMember } from "../../../catalog/members.ts";
+import { invalidParameter } from "../../../http/http_error.ts";
 import {
   anyText,
   nameList,
@@ -12,19 +8,20 @@ import {
   optional,
   otherwise,
   required,
-} from "../../http/parameter_kinds.ts";
+} from "../../../http/parameter_kinds.ts";
 import type {
   DeliveryItem,
-  DeliveryList,
   EndedWebhook,
   NewWebhook,
   WebhookList,
-} from "../../model/answer/webhook.ts";
-import type { DeliveryAttempt } from "../../webhooks/records/attempts.ts";
-import { WEBHOOK_FORMATS } from "../../webhooks/records/webhook_record.ts";
-import type { WebhookView } from "../../webhooks/webhooks.ts";
-import { uncachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+} from "../../../model/answer/webhook.ts";
+import type { DeliveryAttempt } from "../../../webhooks/records/attempts.ts";
+import { WEBHOOK_FORMATS } from "../../../webhooks/records/webhook_record.ts";
+import type { WebhookView } from "../../../webhooks/webhooks.ts";
+import { uncachedRoute } from "../../route.ts";
+import { EVENT_KINDS_OF_BODY } from "../log/event_kinds.ts";
+import { ownList, requireKey } from "./own_list.ts";
+import type { RouteContext } from "../../route_context.ts";
 
 const MAX_NAMES = 20;
 const MAX_URL = 2_000;
@@ -40,8 +37,7 @@ export const webhookList = uncachedRoute({
   refuses: ["KEY_REQUIRED"],
   unmetered: true,
   async handler({ caller, webhooks, ctx }) {
-    const data = (await webhooks.list(keyOf(caller))).map(toItem);
-    return answer(ctx, { total: data.length, data } satisfies WebhookList);
+    return ownList(ctx, (await webhooks.list(requireKey(caller))).map(toItem));
   },
 });
 
@@ -54,7 +50,7 @@ export const newWebhook = uncachedRoute({
   answers: { one: "newWebhook" },
   parameters: {
     url: required(address()),
-    types: typeList(),
+    types: EVENT_KINDS_OF_BODY,
     groups: nameList(`up to ${MAX_NAMES} groups that your key may read`, MAX_NAMES, asWritten),
     members: nameList(`up to ${MAX_NAMES} slugs or names of members`, MAX_NAMES, asWritten),
     format: otherwise(oneOf(...WEBHOOK_FORMATS), "standard"),
@@ -62,9 +58,13 @@ export const newWebhook = uncachedRoute({
   refuses: ["KEY_REQUIRED", "WEBHOOK_UNVERIFIED", "LIMIT_REACHED", "RATE_LIMITED"],
   unmetered: true,
   async handler({ caller, webhooks, ctx }, { url, types = [], groups = [], members = [], format }) {
-    const key = keyOf(caller);
-    const wanted = { groups: groupsOf(ctx, groups), members: membersOf(ctx, members) };
-    return await webhooks.register(key, { url, types, ...wanted, format }) satisfies NewWebhook;
+    const key = requireKey(caller);
+    const wanted = {
+      types: types.toSorted(),
+      groups: groupsOf(ctx, groups),
+      members: membersOf(ctx, members),
+    };
+    return await webhooks.register(key, { url, ...wanted, format }) satisfies NewWebhook;
   },
 });
 
@@ -79,7 +79,7 @@ export const endedWebhook = uncachedRoute({
   refuses: ["KEY_REQUIRED", "NOT_FOUND"],
   unmetered: true,
   async handler({ caller, webhooks }, { id }) {
-    await webhooks.remove(keyOf(caller), id);
+    await webhooks.remove(requireKey(caller), id);
     return { id } satisfies EndedWebhook;
   },
 });
@@ -95,7 +95,7 @@ export const webhookTest = uncachedRoute({
   refuses: ["KEY_REQUIRED", "NOT_FOUND", "RATE_LIMITED"],
   unmetered: true,
   handler: async ({ caller, webhooks }, { id }) =>
-    toDelivery(await webhooks.test(keyOf(caller), id)),
+    toDelivery(await webhooks.test(requireKey(caller), id)),
 });
 
 /** `GET /v1/webhooks/{id}/deliveries`: what was attempted. */
@@ -108,20 +108,9 @@ export const webhookDeliveries = uncachedRoute({
   refuses: ["KEY_REQUIRED", "NOT_FOUND"],
   unmetered: true,
   async handler({ caller, webhooks, ctx }, { id }) {
-    const data = (await webhooks.deliveries(keyOf(caller), id)).map(toDelivery);
-    return answer(ctx, { total: data.length, data } satisfies DeliveryList);
+    return ownList(ctx, (await webhooks.deliveries(requireKey(caller), id)).map(toDelivery));
   },
 });
-
-/** A list of this moment. */
-function answer({ now }: RouteContext, value: unknown): Answer {
-  return jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: 0 });
-}
-
-function keyOf(caller: Caller): KeyRecord {
-  if (caller.kind !== "key") throw new HttpError("KEY_REQUIRED");
-  return caller.key;
-}
 
 function address(): Optional<string> {
   const schema = { type: "string", format: "uri", maxLength: MAX_URL };
@@ -137,17 +126,6 @@ function isAddress(text: string): boolean {
   const url = text.length <= MAX_URL ? URL.parse(text) : null;
   return url !== null && ["https:", "http:"].includes(url.protocol) && url.hostname !== "" &&
     url.username === "" && url.password === "";
-}
-
-function typeList(): Optional<readonly EventKind[]> {
-  const names = nameList("types of events, such as live.started", EVENT_KINDS.length, asWritten);
-  const readAll = (texts: readonly string[]) => {
-    const found = names.readAll!(texts);
-    return found?.every((name) => (EVENT_KINDS as readonly string[]).includes(name))
-      ? found as readonly EventKind[]
-      : undefined;
-  };
-  return { ...names, read: (text) => readAll([text]), readAll } as Optional<readonly EventKind[]>;
 }
 
 function asWritten(name: string): string {

@@ -1,16 +1,13 @@
-import type { Caller } from "../../access/gate/access_request.ts";
-import type { KeyRecord } from "../../access/records/key_store.ts";
-import { jsonAnswer } from "../../http/answer.ts";
-import { HttpError } from "../../http/http_error.ts";
-import { anyText, required } from "../../http/parameter_kinds.ts";
+import { anyText, required } from "../../../http/parameter_kinds.ts";
 import type {
   FeedTokenList,
   NewFeedToken,
   RevokedFeedToken,
-} from "../../model/answer/feed_token.ts";
-import { feedAddress } from "../../model/feed_address.ts";
-import { uncachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+} from "../../../model/answer/feed_token.ts";
+import { feedAddress } from "../../../model/feed_address.ts";
+import { uncachedRoute } from "../../route.ts";
+import { ownList, requireKey } from "./own_list.ts";
+import type { RouteContext } from "../../route_context.ts";
 
 /** `GET /v1/key/feeds`: the feed tokens of the caller's key. */
 export const feedTokens = uncachedRoute({
@@ -21,14 +18,15 @@ export const feedTokens = uncachedRoute({
   parameters: {},
   refuses: ["KEY_REQUIRED"],
   unmetered: true,
-  async handler({ caller, feedTokens, ctx: { now } }) {
+  async handler({ caller, feedTokens, ctx }) {
     const tokens = await feedTokens.list(requireKey(caller));
-    const data = tokens.map(({ id, hint, createdAt }) => ({
-      ...{ id, hint },
-      created_at: new Date(createdAt).toISOString(),
-    }));
-    const value = { total: data.length, data } satisfies FeedTokenList;
-    return jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: 0 });
+    return ownList<FeedTokenList["data"][number]>(
+      ctx,
+      tokens.map(({ id, hint, createdAt }) => ({
+        ...{ id, hint },
+        created_at: new Date(createdAt).toISOString(),
+      })),
+    );
   },
 });
 
@@ -67,16 +65,6 @@ export const revokedFeedToken = uncachedRoute({
     return { id } satisfies RevokedFeedToken;
   },
 });
-
-/**
- * The caller's key, where what is asked for belongs to one.
- *
- * @throws {HttpError} `KEY_REQUIRED` where another credential let the caller in
- */
-export function requireKey(caller: Caller): KeyRecord {
-  if (caller.kind !== "key") throw new HttpError("KEY_REQUIRED");
-  return caller.key;
-}
 
 function addressOf({ site, catalog }: RouteContext): string {
   return site.ownAddress() ?? catalog.index.site.base_url;

@@ -1,10 +1,10 @@
-import type { KeyRecord } from "../../access/records/key_store.ts";
-import { quotaHeaders } from "../../access/limits/rate_limit_headers.ts";
-import { jsonAnswer } from "../../http/answer.ts";
-import { tryAgain } from "../../http/http_error.ts";
-import { uncachedRoute } from "../route.ts";
-import type { UncachedContext } from "../route_context.ts";
-import type { OwnKeyItem } from "../../model/answer/own_key.ts";
+import type { KeyRecord } from "../../../access/records/key_store.ts";
+import { quotaHeaders } from "../../../access/limits/rate_limit_headers.ts";
+import { jsonAnswer } from "../../../http/answer.ts";
+import { tryAgain } from "../../../http/http_error.ts";
+import { uncachedRoute } from "../../route.ts";
+import type { UncachedContext } from "../../route_context.ts";
+import type { OwnKeyItem } from "../../../model/answer/own_key.ts";
 
 /**
  * `/v1/key`: what the caller's key has used and what is left. Null stands for what there is not: a
