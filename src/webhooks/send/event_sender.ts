@@ -7,7 +7,7 @@
 
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { createDeliveryLoop } from "../../delivery/delivery_loop.ts";
-import { type EventLog, isLaterEvent } from "../../events/event.ts";
+import type { EventLog } from "../../events/event.ts";
 import { type Clock, sleep } from "../../platform/clock.ts";
 import type { Kv } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
@@ -16,10 +16,9 @@ import type { OffReason, OpenWebhook } from "../records/webhook_record.ts";
 import { createAttempts } from "./attempts_under_way.ts";
 import { createCursors, isFree } from "./cursors.ts";
 import { type EndpointState, nextAttemptAt } from "./endpoint.ts";
-import { createEventTail, type EventTail } from "./event_tail.ts";
-import { isTold, isWanted, mayBeTold } from "./filter.ts";
+import { isTold } from "./filter.ts";
+import { createLogReader, isPast } from "./log_reader.ts";
 import type { PostEvent } from "./post_event.ts";
-import { hasRoom, queued } from "./webhook_cursor.ts";
 
 /** The wait for what comes with an event, or ends with an attempt. */
 const GATHER_MS = 20;
@@ -27,8 +26,6 @@ const GATHER_MS = 20;
 const FLUSH_MS = 1_000;
 /** Cursors claimed at once, so that other processes find some too. */
 const MAX_CLAIMED = 10;
-/** How long events are looked for more often after the last one. */
-const BUSY_MS = 60_000;
 /** How often cursors and log are looked at when nothing is known to wait. Reads only. */
 const PATROL_MS = 24_000;
 /** The same while something waits that another process holds. */
@@ -67,6 +64,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   const { clock, random, eventLog } = deps;
   const holder = processName(random);
   const cursors = createCursors({ ...deps, holder });
+  const log = createLogReader({ ...deps, patrolMs: PATROL_MS });
   const loop = createDeliveryLoop({ ...deps, look }, {
     gatherMs: GATHER_MS,
     hastens: true,
@@ -75,21 +73,19 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   const attempts = createAttempts({
     ...deps,
     signal: loop.signal,
-    find: (id) => tail!.find(id),
+    find: log.find,
     settled: (endpoint) => {
       if (!isClosing) attempts.begin(endpoint);
       loop.wake();
     },
   });
-  let tail: EventTail | undefined;
   let known: ReadonlyMap<string, OpenWebhook> = new Map();
   let mustList = true;
-  let mustRead = true;
   let isClosing = false;
-  const at = { list: 0, read: 0, event: 0, flush: 0 };
+  const at = { list: 0, flush: 0 };
 
   const unwatch = eventLog.watch(() => {
-    mustRead = true;
+    log.note();
     if (deps.webhooks().size > 0) loop.wake();
   });
 
@@ -97,10 +93,10 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   async function look(): Promise<number | null> {
     const webhooks = deps.webhooks();
     if (webhooks.size === 0 && known.size === 0) return null;
-    const isListDue = mustList || webhooks !== known || isPast(at.list, listAfterMs());
+    const isListDue = mustList || webhooks !== known || isPast(clock, at.list, listAfterMs());
     if (isListDue) await list();
-    await readLog();
-    for (const endpoint of active()) await takeUp(endpoint);
+    await log.read(cursors.endpoints);
+    for (const endpoint of active()) await log.takeUp(endpoint);
     await claimFree(isListDue);
     active().forEach(attempts.begin);
     await flushAhead();
@@ -112,10 +108,6 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     const now = clock.now();
     const waits = active().some((one) => !one.isMine && hasWork(one, now));
     return waits ? RELIST_MS : PATROL_MS;
-  }
-
-  function isPast(since: number, ms: number): boolean {
-    return clock.now() - since >= ms || clock.now() < since;
   }
 
   /** The endpoints that may be told something now. */
@@ -135,48 +127,6 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     at.list = clock.now();
   }
 
-  async function readLog(): Promise<void> {
-    const reads = [...cursors.endpoints.values()].map(({ cursor }) => cursor.read);
-    if (tail === undefined) {
-      if (reads.length === 0) return;
-      tail = createEventTail(eventLog, reads.reduce((a, b) => isLaterEvent(a, b) ? b : a));
-    }
-    const isBusy = !isPast(at.event, BUSY_MS);
-    if (!mustRead && !isPast(at.read, isBusy ? deps.followMs : PATROL_MS)) return;
-    mustRead = false;
-    at.read = clock.now();
-    try {
-      if (await tail.refresh()) at.event = clock.now();
-    } catch (error) {
-      mustRead = true;
-      throw error;
-    }
-  }
-
-  /** Takes events from the log into a cursor that is held, and looks for them for one that is not. */
-  async function takeUp(endpoint: EndpointState): Promise<void> {
-    if (endpoint.hasUnread && !endpoint.isMine) return;
-    endpoint.hasUnread = false;
-    while (endpoint.scanned !== tail!.lastId()) {
-      const events = await tail!.after(endpoint.scanned);
-      if (events.length === 0) return;
-      for (const event of events) {
-        const { record } = endpoint.webhook;
-        const key = deps.keyOf(record.keyId);
-        const isFor = key !== undefined && mayBeTold(key, event) && isWanted(record, event);
-        if (isFor && !(endpoint.isMine && hasRoom(endpoint.cursor))) {
-          endpoint.hasUnread = true;
-          return;
-        }
-        if (isFor) {
-          endpoint.cursor = queued(endpoint.cursor, event.id, event.subject);
-          endpoint.isAhead = true;
-        }
-        endpoint.scanned = event.id;
-      }
-    }
-  }
-
   const hasWork = (endpoint: EndpointState, now: number) =>
     endpoint.hasUnread || nextAttemptAt(endpoint) <= now;
 
@@ -190,14 +140,14 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     if (!isListed) {
       // Others may have claimed them since the last look.
       await list();
-      for (const endpoint of active()) await takeUp(endpoint);
+      for (const endpoint of active()) await log.takeUp(endpoint);
     }
     const wanted = shuffled(freeWithWork()).slice(0, MAX_CLAIMED);
     if (wanted.length === 0) return;
     // Until it is known whether the commit happened, what is stored is to be looked at.
     mustList = true;
     mustList = !await cursors.claim(wanted);
-    if (!mustList) { for (const endpoint of wanted) await takeUp(endpoint); }
+    if (!mustList) { for (const endpoint of wanted) await log.takeUp(endpoint); }
   }
 
   function shuffled(endpoints: readonly EndpointState[]): EndpointState[] {
@@ -209,7 +159,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   async function flushAhead(): Promise<void> {
     const mine = [...cursors.endpoints.values()].filter(({ isMine }) => isMine);
     const ending = mine.filter(attempts.needsLonger);
-    const isDue = isPast(at.flush, FLUSH_MS) || mine.some(({ writes }) => writes.length > 0);
+    const isDue = isPast(clock, at.flush, FLUSH_MS) || mine.some(({ writes }) => writes.length > 0);
     const ahead = mine.filter(({ isAhead }) => isAhead);
     if (ending.length === 0 && (!isDue || ahead.length === 0)) return;
     at.flush = clock.now();
@@ -224,8 +174,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     const now = clock.now();
     const instants = active().map((endpoint) => nextFor(endpoint, now));
     if (mustList) instants.push(now + GATHER_MS * (1 + 4 * random.fraction()));
-    if (!isPast(at.event, BUSY_MS)) instants.push(at.read + deps.followMs);
-    const next = Math.min(...instants);
+    const next = Math.min(log.nextReadAt(), ...instants);
     return next === Infinity ? null : Math.max(next, now + GATHER_MS);
   }
 
