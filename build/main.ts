@@ -23,7 +23,7 @@ import {
   removeSnapshot,
   type WriteSnapshot,
 } from "./preview/write_snapshot.ts";
-import { watch } from "./watch.ts";
+import { type Changes, watch } from "./watch.ts";
 
 const HELP = `Compiles the content folder.
 
@@ -71,7 +71,7 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
   const memory = createBuildMemory(Date.now);
   Object.assign(state, { memory, last: lastPack(folder), writeSnapshot });
   const [withParent, since = "Infinity"] = words;
-  watch(root, () => build(root, folder, state), Number(since));
+  watch(root, (changes) => build(root, folder, state, changes), Number(since));
   // So that the first save is answered as soon as the next.
   setTimeout(() => preview(compile(root, () => {}, Date.now(), state), state));
   if (withParent !== undefined) untilInputEnds().finally(() => Deno.exit());
@@ -86,6 +86,8 @@ interface BuildState {
   writeSnapshot?: WriteSnapshot;
   /** Whether what is written has to outlive a failure of the machine. */
   readonly isLasting: boolean;
+  /** Names what came of the last build. */
+  outcome?: string;
   /** What was written last; undefined where nothing was. */
   last?: OpenedPack | undefined;
   /** Until the first build has asked for what it needs: later ones have it in memory. */
@@ -100,8 +102,17 @@ function startBuilding(folder: string, isLasting: boolean): BuildState {
   return { writeSite, cache, isLasting };
 }
 
-async function build(root: string, folder: string, state: BuildState): Promise<number> {
+async function build(
+  root: string,
+  folder: string,
+  state: BuildState,
+  changes?: Changes,
+): Promise<number> {
+  state.memory?.expect(changes?.paths);
   const compiled = withProgress((step) => compile(root, step, Date.now(), state));
+  const outcome = JSON.stringify([compiled.pack?.index.build, compiled.diagnostics]);
+  if (changes?.isSecondLook && outcome === state.outcome) return 0;
+  state.outcome = outcome;
   const code = await tellAndWrite(compiled, folder, state);
   preview(compiled, state);
   return code;

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+
 /** Editors save in bursts; a build starts when nothing has changed for this long, in ms. */
 const SETTLE_MS = 15;
 
@@ -7,19 +9,45 @@ const SETTLE_MS = 15;
  */
 const LOOK_MS = 500;
 
+/** After a build of what the watch has told of, everything is looked at once more; in ms. */
+const SECOND_LOOK_MS = 3000;
+
+/** What a build has to look at. */
+export interface Changes {
+  /** Paths below the folder that may have changed; undefined: anything may have. */
+  readonly paths: ReadonlySet<string> | undefined;
+  /** Whether what a watch may have missed is looked for, since nothing else has happened. */
+  readonly isSecondLook: boolean;
+}
+
 /**
  * Runs `build` after every change below `root`, once the changes have settled; the first time also for
  * what has changed since the instant `since` (epoch ms), before there was a watch. Never ends.
  */
-export function watch(root: string, build: () => unknown, since = Infinity): void {
+export function watch(
+  root: string,
+  build: (changes: Changes) => unknown,
+  since = Infinity,
+): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let building: Promise<unknown> = Promise.resolve();
-  const changed = () => {
+  let paths: Set<string> | undefined = new Set();
+  const start = (isSecondLook: boolean) => {
+    const changes = { paths: isSecondLook ? undefined : paths, isSecondLook };
+    if (identify(root) === undefined) return;
+    if (!isSecondLook) paths = new Set();
+    if (changes.paths !== undefined) timer = setTimeout(() => queue(true), SECOND_LOOK_MS);
+    return build(changes);
+  };
+  const queue = (isSecondLook: boolean) => {
+    // One after the other: the later build is the one that stays.
+    building = building.then(() => start(isSecondLook));
+  };
+  const changed = (found?: readonly string[]) => {
+    if (found === undefined) paths = undefined;
+    else for (const path of found) paths?.add(path);
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      // One after the other: the later build is the one that stays.
-      building = building.then(() => identify(root) !== undefined && build());
-    }, SETTLE_MS);
+    timer = setTimeout(() => queue(false), SETTLE_MS);
   };
   let watched = identify(root);
   let unwatch: (() => void) | undefined = watchTree(root, changed);
@@ -44,6 +72,8 @@ export function watch(root: string, build: () => unknown, since = Infinity): voi
   }, LOOK_MS);
 }
 
+const KNOWN_KINDS = ["create", "modify", "remove", "rename"];
+
 /** Names the folder that a path leads to; undefined where there is none. */
 function identify(path: string): string | undefined {
   try {
@@ -56,11 +86,20 @@ function identify(path: string): string | undefined {
   }
 }
 
-/** Calls `changed` when something changes below a folder; the returned function ends it. */
-function watchTree(root: string, changed: () => void): () => void {
+/**
+ * Calls `changed` when something changes below a folder, with the paths below it or with nothing where
+ * they are not known; the returned function ends it.
+ */
+function watchTree(root: string, changed: (paths?: readonly string[]) => void): () => void {
   const changes = Deno.watchFs(root);
+  const absolute = `${resolve(root)}/`;
   const follow = async () => {
-    for await (const { kind } of changes) if (kind !== "access") changed();
+    for await (const { kind, paths, flag } of changes) {
+      const isKnown = KNOWN_KINDS.includes(kind) && flag === undefined &&
+        paths.every((path) => path.startsWith(absolute));
+      if (!isKnown && kind !== "access") changed();
+      else if (isKnown) changed(paths.map((path) => `${root}/${path.slice(absolute.length)}`));
+    }
   };
   void follow();
   return () => changes.close();

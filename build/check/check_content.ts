@@ -42,7 +42,7 @@ export function checkContent(
 ): CheckedContent {
   const site = readOne(siteFile, `${root}/site.yaml`, report)?.file;
   const plans = readOne(plansFile, `${root}/plans.yaml`, report)?.file;
-  const groups = walkContent(root, report)
+  const groups = walkContent(root, report, memory)
     .map((files) => checkGroup(files, report, progress, memory))
     .filter((group) => group !== undefined);
   checkAddresses(groups, report);

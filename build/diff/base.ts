@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { PACK_FILE } from "../../src/model/pack.ts";
+import { type BuildCache, NO_CACHE, openCache } from "../cache/build_cache.ts";
+import { compilerVersion } from "../cache/compiler_version.ts";
 import { compile } from "../compile.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { isFile } from "../read/there.ts";
@@ -47,7 +49,7 @@ export async function openBase(name: string | undefined, options: BaseOptions): 
   const path = resolve(from, name);
   if (isFile(path)) return { name, pack: openPackFile(path) };
   if (isFile(`${path}/${PACK_FILE}`)) return { name, pack: openPackFile(`${path}/${PACK_FILE}`) };
-  if (isFile(`${path}/site.yaml`)) return { name, pack: compiledPack(path, name) };
+  if (isFile(`${path}/site.yaml`)) return { name, pack: compiledPack(path, name, out) };
   const pack = name.startsWith("-") ? undefined : await packOfRevision(root, name, out);
   if (pack !== undefined) return { name, pack };
   throw new UnknownBaseError(
@@ -60,14 +62,30 @@ function openPackFile(path: string): OpenedPack {
   return openComparedPack(Deno.readFileSync(path), path);
 }
 
-/** @throws {DiffError} where the content has errors */
-export function compiledPack(root: string, name: string): OpenedPack {
-  const { pack, diagnostics } = compile(root);
+/**
+ * Compiles content with what builds into `out` have made before, and adds nothing to that.
+ *
+ * @throws {DiffError} where the content has errors
+ */
+export function compiledPack(root: string, name: string, out: string): OpenedPack {
+  const { pack, diagnostics } = compile(root, undefined, undefined, { cache: cacheIn(out) });
   if (pack !== undefined) return comparedPack(pack.index, pack.pages);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   throw new DiffError(
     `${formatDiagnostics(errors)}\nCannot compare ${name}: ${countDiagnostics(errors)}`,
   );
+}
+
+/** Each is opened once, since two folders of content may be compared. */
+const caches = new Map<string, BuildCache>();
+
+function cacheIn(out: string): BuildCache {
+  const known = caches.get(out);
+  if (known !== undefined) return known;
+  const version = compilerVersion();
+  const cache = version === undefined ? NO_CACHE : openCache(out, version);
+  caches.set(out, cache);
+  return cache;
 }
 
 async function packOfRevision(
@@ -79,7 +97,7 @@ async function packOfRevision(
   const target = resolve(Deno.makeTempDirSync({ dir: out, prefix: ".diff-" }));
   try {
     const content = await checkOutContent(root, revision, target);
-    return content === undefined ? undefined : compiledPack(content, revision);
+    return content === undefined ? undefined : compiledPack(content, revision, out);
   } finally {
     Deno.removeSync(target, { recursive: true });
   }

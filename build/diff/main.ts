@@ -65,7 +65,7 @@ async function run(args: readonly string[]): Promise<number> {
   const from = Deno.env.get("INIT_CWD") ?? Deno.cwd();
   const base = await openBase(call.base, { root, out, from });
   const now = Date.now();
-  const differences = comparePacks(base.pack, compiledPack(root, root), {
+  const differences = comparePacks(base.pack, compiledPack(root, root, out), {
     ...{ now, isPublic: call.format === "markdown" },
   });
   const report = FORMATS[call.format]({ base: base.name, differences, now });

@@ -41,21 +41,35 @@ const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|heic)$/i;
 /** Folders at the top that are no groups. */
 const OTHER_FOLDERS = ["schema"];
 
+/** Gives what is in a folder: from before, where nothing in it has come or gone. */
+export interface FolderMemory {
+  list(folder: string, read: () => readonly Deno.DirEntry[]): readonly Deno.DirEntry[];
+}
+
 /** Finds the groups' files under the content folder. What nobody reads is reported. */
-export function walkContent(root: string, report: ReportDiagnostic): GroupFiles[] {
+export function walkContent(
+  root: string,
+  report: ReportDiagnostic,
+  memory: FolderMemory,
+): GroupFiles[] {
   const groups: GroupFiles[] = [];
-  for (const entry of entries(root, report)) {
+  for (const entry of entries(root, report, memory)) {
     if (entry.isDirectory) {
       const files = OTHER_FOLDERS.includes(entry.name)
         ? undefined
-        : walkGroup(`${root}/${entry.name}`, entry.name, report);
+        : walkGroup(`${root}/${entry.name}`, entry.name, report, memory);
       if (files !== undefined) groups.push(files);
     } else if (!ROOT_FILES.includes(entry.name)) report(unread(root, entry, ROOT_FILES));
   }
   return groups;
 }
 
-function walkGroup(folder: string, slug: string, report: ReportDiagnostic): GroupFiles | undefined {
+function walkGroup(
+  folder: string,
+  slug: string,
+  report: ReportDiagnostic,
+  memory: FolderMemory,
+): GroupFiles | undefined {
   const kinds = Object.fromEntries(KIND_FOLDERS.map((kind) => [kind, []])) as unknown as Record<
     KindFolder,
     readonly string[]
@@ -65,7 +79,7 @@ function walkGroup(folder: string, slug: string, report: ReportDiagnostic): Grou
     isWhole &&= diagnostic.severity !== "error";
     report(diagnostic);
   };
-  const inside = entries(folder, tell);
+  const inside = entries(folder, tell, memory);
   const names = new Set(inside.map(({ name }) => name));
   if (!names.has("group.yaml")) {
     report(noGroupFile(folder, slug, names));
@@ -73,7 +87,7 @@ function walkGroup(folder: string, slug: string, report: ReportDiagnostic): Grou
   }
   for (const entry of inside) {
     if (entry.isDirectory && isKind(entry.name, kinds)) {
-      kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell);
+      kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell, memory);
     } else if (![...GROUP_FILES, MEMORY_FILE].includes(entry.name)) {
       tell(unread(folder, entry, [...KIND_FOLDERS, ...GROUP_FILES]));
     }
@@ -92,10 +106,15 @@ function noGroupFile(folder: string, slug: string, names: Iterable<string>): Dia
   return errorAt(place, message, fix);
 }
 
-function walkKind(folder: string, kind: KindFolder, report: ReportDiagnostic): string[] {
+function walkKind(
+  folder: string,
+  kind: KindFolder,
+  report: ReportDiagnostic,
+  memory: FolderMemory,
+): string[] {
   const ending = kind === "news" ? ".md" : ".yaml";
   const found: string[] = [];
-  for (const entry of entries(folder, report)) {
+  for (const entry of entries(folder, report, memory)) {
     if (entry.isFile && entry.name.endsWith(ending)) found.push(`${folder}/${entry.name}`);
     else {report(
         misplaced(folder, entry, ending) ?? unread(folder, entry, [], hintFor(entry, ending)),
@@ -164,10 +183,16 @@ function isKind(name: string, kinds: object): name is KindFolder {
 }
 
 /** Entries of a folder by name, in the same order on every machine. */
-function entries(folder: string, report: ReportDiagnostic): Deno.DirEntry[] {
-  try {
-    return [...Deno.readDirSync(folder)].filter(({ name }) => !isForPeople(name))
+function entries(
+  folder: string,
+  report: ReportDiagnostic,
+  memory: FolderMemory,
+): readonly Deno.DirEntry[] {
+  const read = () =>
+    [...Deno.readDirSync(folder)].filter(({ name }) => !isForPeople(name))
       .sort((one, other) => one.name < other.name ? -1 : 1);
+  try {
+    return memory.list(folder, read);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
     const message = error instanceof Deno.errors.NotFound
