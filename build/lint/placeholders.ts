@@ -46,7 +46,7 @@ export function warnPlaceholders(
 function warnTexts(file: unknown, from: Source, report: ReportDiagnostic): void {
   eachText(file, [], (text, path) => {
     const found = placeholderIn(text, path);
-    if (found !== undefined) report(warningAt(from.locate(path), found));
+    if (found !== undefined) report(warningAt(from.locate([...path]), found));
   });
 }
 
@@ -75,16 +75,18 @@ function leftOver(found: string): string {
   return `${quote(found)} is answered as it stands here: is it left from a draft? Replace it`;
 }
 
+/** Visits all texts of a value; the path that each is at changes with the next. */
 function eachText(
   value: unknown,
-  path: ValuePath,
+  path: (string | number)[],
   visit: (text: string, path: ValuePath) => void,
 ): void {
-  if (typeof value === "string") visit(value.trim(), path);
-  else if (typeof value === "object" && value !== null) {
-    const entries = Array.isArray(value)
-      ? value.map((inner, place) => [place, inner] as const)
-      : Object.entries(value);
-    for (const [part, inner] of entries) eachText(inner, [...path, part], visit);
+  if (typeof value === "string") return visit(value.trim(), path);
+  if (typeof value !== "object" || value === null) return;
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  for (const name in fields) {
+    path.push(Array.isArray(value) ? Number(name) : name);
+    eachText(fields[name], path, visit);
+    path.pop();
   }
 }

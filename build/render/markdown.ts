@@ -33,8 +33,37 @@ const CLEAN: sanitizeHtml.IOptions = {
 
 /** Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. */
 export function renderMarkdown(source: string): Article {
-  const html = unwrapped(sanitizeHtml(markdown.render(source), CLEAN).trim());
+  const rendered = markdownToHtml(source);
+  const html = unwrapped((plainHtml(rendered, source) ?? cleanHtml(rendered)).trim());
   return { html, text: plainText(html) };
+}
+
+/** Leaves nothing of the HTML but what is allowed. */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, CLEAN);
+}
+
+/** Marks that cleaning leaves as they are, and entities; a quotation mark needs none in a text. */
+const PLAIN_TAG =
+  /^(?:<\/?(?:p|h[1-6]|strong|em|s|ul|ol|li|blockquote|code|pre)>|<\/a>|<a href="https?:\/\/[\w./:~%?=#,+@!-]+">)$/;
+const PLAIN_ENTITY = /^&(?:amp|lt|gt|quot);$/;
+const MARKS = /<[^>]*>?|&[^;]*;?/g;
+
+/**
+ * What cleaning makes of HTML, where that is seen without taking it apart: the source has no HTML of its
+ * own, and nothing came of it but plain text, emphasis and links. Undefined elsewhere.
+ */
+export function plainHtml(html: string, source: string): string | undefined {
+  if (source.includes("<")) return undefined;
+  for (const [mark] of html.matchAll(MARKS)) {
+    if (!PLAIN_TAG.test(mark) && !PLAIN_ENTITY.test(mark)) return undefined;
+  }
+  return html.replaceAll("&quot;", '"');
+}
+
+/** Renders Markdown as it comes: to be cleaned. */
+export function markdownToHtml(source: string): string {
+  return markdown.render(source);
 }
 
 /** A division around everything divides nothing; imported articles have one to be read as HTML. */
