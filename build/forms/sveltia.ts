@@ -168,7 +168,8 @@ function membersOf(group: string): Config {
   return {
     collection: `${group}_members`,
     value_field: "name",
-    search_fields: ["name", "nicknames.*"],
+    // A list among the fields to search would show its member once for each of its words.
+    search_fields: ["name", "fullname"],
     display_fields: ["name"],
   };
 }
