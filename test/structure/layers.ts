@@ -157,8 +157,9 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/processes", "src/setup", "src/store", "src/live"],
     ...["src/http", "src/platform", "src/toolbox"],
   ],
+  "build/schema": ["src/model", "npm:zod"],
   "build/site": [
-    ...["src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
+    ...["build/schema", "src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],
   "build/preview/view": [
     ...["build", "src/page", "src/site", "src/access", "src/routes", "src/birthday", "src/http"],
@@ -168,6 +169,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "build/client_kit": ["build/site", "src/routes", "src/model", "src/http"],
   "build": [
     ...[
+      "build/schema",
       "build/site",
       "build/preview",
       "src/changes",

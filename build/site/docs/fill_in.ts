@@ -1,6 +1,7 @@
 import type { PackIndex } from "../../../src/model/pack.ts";
 import type { Plan } from "../../../src/model/plans.ts";
 import { errorSections } from "./error_sections.ts";
+import { fieldTables } from "./field_tables.ts";
 
 /** What `{{name}}` in a page stands for. */
 export type FillIns = Readonly<Record<string, string>>;
@@ -17,6 +18,7 @@ export function fillInsOf({ site, plans, groups }: PackIndex): FillIns {
     wrapped: wrapped?.slug ?? "group",
     plans: planTable(plans),
     errors: errorSections(),
+    ...fieldTables(),
   };
 }
 

@@ -3,11 +3,15 @@ import calendars from "./pages/calendars.md" with { type: "text" };
 import client from "./pages/client.md" with { type: "text" };
 import credentials from "./pages/credentials.md" with { type: "text" };
 import deploy from "./pages/deploy.md" with { type: "text" };
+import editing from "./pages/editing.md" with { type: "text" };
 import events from "./pages/events.md" with { type: "text" };
 import errors from "./pages/errors.md" with { type: "text" };
+import forms from "./pages/forms.md" with { type: "text" };
 import audit from "./pages/audit.md" with { type: "text" };
 import changes from "./pages/changes.md" with { type: "text" };
+import editingInIndonesian from "./pages/id/editing.md" with { type: "text" };
 import errorsInIndonesian from "./pages/id/errors.md" with { type: "text" };
+import formsInIndonesian from "./pages/id/forms.md" with { type: "text" };
 import startInIndonesian from "./pages/id/start.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
 import live from "./pages/live.md" with { type: "text" };
@@ -26,6 +30,7 @@ import { referencePages } from "./reference.ts";
 import { renderDoc } from "./render_doc.ts";
 
 const CALLING = "Using the service";
+const EDITING = "Editing the content";
 const OPERATING = "Running the service";
 const INDONESIAN = "Bahasa Indonesia";
 
@@ -78,6 +83,14 @@ const WRITTEN: readonly DocPage[] = [
     name: "Programs of another service",
     markdown: compatibility,
   },
+  {
+    path: "/docs/editing",
+    lang: "en",
+    section: EDITING,
+    name: "By task",
+    markdown: editing,
+  },
+  { path: "/docs/forms", lang: "en", section: EDITING, name: "Forms", markdown: forms },
   { path: "/docs/running", lang: "en", section: OPERATING, name: "Running it", markdown: running },
   {
     path: "/docs/watching",
@@ -108,6 +121,20 @@ const WRITTEN: readonly DocPage[] = [
     section: INDONESIAN,
     name: "Pesan kesalahan",
     markdown: errorsInIndonesian,
+  },
+  {
+    path: "/docs/id/editing",
+    lang: "id",
+    section: INDONESIAN,
+    name: "Menyunting isi",
+    markdown: editingInIndonesian,
+  },
+  {
+    path: "/docs/id/forms",
+    lang: "id",
+    section: INDONESIAN,
+    name: "Formulir",
+    markdown: formsInIndonesian,
   },
 ];
 

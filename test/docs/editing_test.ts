@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import editing from "../../build/site/docs/pages/editing.md" with { type: "text" };
+import editingInIndonesian from "../../build/site/docs/pages/id/editing.md" with { type: "text" };
+import forms from "../../build/site/docs/pages/forms.md" with { type: "text" };
+import formsInIndonesian from "../../build/site/docs/pages/id/forms.md" with { type: "text" };
+import { fieldTables } from "../../build/site/docs/field_tables.ts";
+import { compile } from "../../build/compile.ts";
+import { formatDiagnostics } from "../../build/diagnostic/format.ts";
+import { FIELDS_IN_INDONESIAN } from "../../build/schema/indonesian.ts";
+import { type SchemaName, SCHEMAS } from "../../build/schema/schemas.ts";
+import { writeTree } from "../build/content_tree.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+const PAGES = { editing, editingInIndonesian };
+
+/** A piece of a page, and the file that the words above it name. */
+interface Snippet {
+  readonly path: string;
+  readonly text: string;
+}
+
+for (const [name, page] of Object.entries(PAGES)) {
+  Deno.test(`every file that ${name} shows is built, one after the other, without a warning`, async () => {
+    await using folder = await temporaryFolder();
+    writeTree(folder.path);
+    const snippets = snippetsOf(page);
+    assert.equal(snippets.length, 11);
+    for (const { path, text } of snippets) {
+      const file = `${folder.path}/groupa/${path}`;
+      Deno.writeTextFileSync(file, text);
+      removeFormer(file, text);
+      const { pack, diagnostics } = compile(folder.path);
+      assert.ok(pack, formatDiagnostics(diagnostics));
+      assert.equal(formatDiagnostics(diagnostics), "", path);
+    }
+  });
+}
+
+Deno.test("both languages show the same files, under the same number of headings", () => {
+  const [english, indonesian] = [editing, editingInIndonesian].map((page) => ({
+    kinds: snippetsOf(page).map(({ path }) => path.split("/")[0]),
+    headings: page.match(/^#+ /gm)?.length,
+  }));
+  assert.deepEqual(indonesian, english);
+  assert.equal(formsInIndonesian.match(/^#+ /gm)?.length, forms.match(/^#+ /gm)?.length);
+});
+
+Deno.test("the tables name every field of every file that editors write, in both languages", () => {
+  const tables = fieldTables();
+  const kinds = Object.keys(SCHEMAS).filter((name) => !["site", "plans"].includes(name));
+  for (const name of kinds as SchemaName[]) {
+    for (const [page, key] of [[editing, ""], [editingInIndonesian, "_in_id"]] as const) {
+      assert.ok(page.includes(`{{fields_${name}${key}}}`), `${name}${key}`);
+    }
+    const { schema } = SCHEMAS[name];
+    const shape = "shape" in schema
+      ? schema.shape
+      : "element" in schema
+      ? schema.element.shape
+      : {};
+    for (const field of Object.keys(shape)) {
+      assert.match(tables[`fields_${name}`]!, new RegExp(`^\\| \`${field}\``, "m"));
+      assert.match(tables[`fields_${name}_in_id`]!, new RegExp(`^\\| \`${field}\``, "m"));
+    }
+  }
+  const english = Object.keys(FIELDS_IN_INDONESIAN);
+  const indonesian = Object.entries(tables).filter(([name]) => name.endsWith("_in_id"));
+  for (const [name, table] of indonesian) {
+    assert.deepEqual(english.filter((words) => table.includes(` ${words} `)), [], name);
+  }
+});
+
+Deno.test("every command that the pages of editors name is a task", () => {
+  const { tasks } = JSON.parse(Deno.readTextFileSync("deno.json"));
+  for (const page of [editing, editingInIndonesian, forms, formsInIndonesian]) {
+    const named = [...page.matchAll(/deno\s+task\s+(\w+)/g)].map(([, task]) => task!);
+    assert.ok(named.length > 2);
+    for (const task of named) assert.ok(task in tasks, task);
+  }
+});
+
+/** The file's name is the last one above the piece. */
+function snippetsOf(page: string): Snippet[] {
+  return page.split(/^```(?:yaml|markdown)\n/m).slice(0, -1).map((above, place, parts) => {
+    const text = page.split(/^```(?:yaml|markdown)\n/m)[place + 1]!.split(/^```$/m)[0]!;
+    const names = [...above.matchAll(/`((?:[a-z]+\/[^`\s]+|group)\.(?:yaml|md))`/g)];
+    const path = names.at(-1)?.[1];
+    assert.ok(path, parts[place]);
+    return { path, text };
+  });
+}
+
+/** Who renames a file has it once. */
+function removeFormer(file: string, text: string): void {
+  const former = /^former_slugs: \[(.+)\]$/m.exec(text)?.[1];
+  if (former !== undefined) Deno.removeSync(file.replace(/[^/]+$/, `${former}.yaml`));
+}
