@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { connectKeepAlive, type KeepAlive } from "../support/keep_alive.ts";
+import { addAdmin } from "../support/issue.ts";
 import { addManyKeys, secretOf } from "../support/many_keys.ts";
+import { createPanelBrowser } from "../support/panel_browser.ts";
 import { until } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { slowStore } from "./slow_store.ts";
@@ -89,3 +91,27 @@ for (const fate of ["refused", "silence"]) {
     await until(async () => (await ask(line, keyOf(n++))).status === 200);
   });
 }
+
+/** A page waits for the session, for the state of the store, and for what it would show. */
+const PAGE_MS = 3_000;
+
+Deno.test("operators see their overview soon also where the store answers nothing at all", async () => {
+  await using fixture = await createServerFixture();
+  await addAdmin(fixture.store, "root", "correct horse");
+  const file = `${fixture.folder}/data/fate`;
+  await using server = await fixture.start({}, await slowStore(fixture.folder, 2, file));
+  const browser = createPanelBrowser((path, init) => fetch(server.base + path.slice(1), init));
+  assert.equal((await browser.logIn("root", "correct horse")).status, 303);
+  assert.doesNotMatch((await browser.get("/admin")).text, /does not answer/);
+  await Deno.writeTextFile(file, "silence");
+  for (const [path, status] of [["/admin", 200], ["/admin/live", 200], ["/admin/keys", 503]]) {
+    const began = performance.now();
+    const page = await browser.get(String(path));
+    const took = Math.round(performance.now() - began);
+    console.log(`${path} in ${took} ms while the store is silent`);
+    assert.equal(page.status, status);
+    if (path !== "/admin/live") assert.match(page.text, /The store does not answer/);
+    assert.ok(took < 2 * PAGE_MS, `${took} ms`);
+  }
+  await Deno.remove(file);
+});
