@@ -5,6 +5,8 @@ import { pinProcess } from "./processor.ts";
 export interface Load {
   readonly answers: number;
   readonly seconds: number;
+  /** The time within which 99 of 100 answers came, in ms; undefined where the generator does not tell. */
+  readonly p99Ms?: number | undefined;
 }
 
 /** What is asked over and over. */
@@ -42,20 +44,28 @@ async function runWrk(
   core: number | undefined,
 ): Promise<Load> {
   const fields = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const args = ["-t1", `-c${CONNECTIONS}`, "-d60s", ...fields, url];
+  const args = ["-t1", `-c${CONNECTIONS}`, "-d60s", "--latency", ...fields, url];
   const child = new Deno.Command("wrk", { args, stdout: "piped", stderr: "null" }).spawn();
   pinProcess(child.pid, core);
   const timer = setTimeout(() => child.kill("SIGINT"), ms);
   const printed = new TextDecoder().decode((await child.output()).stdout);
   clearTimeout(timer);
   const [, answers, time, unit] = /(\d+) requests in ([\d.]+)(ms|s)/.exec(printed) ?? [];
+  const [, p99, p99Unit = ""] = /99%\s+([\d.]+)(us|ms|s)/.exec(printed) ?? [];
   const [, refused = "0"] = /Non-2xx or 3xx responses: (\d+)/.exec(printed) ?? [];
   const isExpected = status < 400 ? refused === "0" : refused === answers;
   if (answers === undefined || !isExpected || printed.includes("Socket errors")) {
     throw new Error(`Cannot use the load: expected ${status} alone from ${url}, got ${printed}`);
   }
-  return { answers: Number(answers), seconds: Number(time) / (unit === "ms" ? 1000 : 1) };
+  return {
+    answers: Number(answers),
+    seconds: Number(time) * MS[unit!]! / 1000,
+    p99Ms: p99 === undefined ? undefined : Number(p99) * MS[p99Unit]!,
+  };
 }
+
+/** The units of `wrk`, in ms. */
+const MS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };
 
 /** Two processes, so that the server is the slower side. */
 async function runOwn(

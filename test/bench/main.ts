@@ -12,11 +12,12 @@ import { reportMarkdown, reportText } from "./report.ts";
 import { measureRequests } from "./requests.ts";
 import { type CaseResult, readResults, type Results, writeResults } from "./results.ts";
 import { generatedSite, namesIn, REQUEST_SIZE, shippedSite } from "./site.ts";
+import { measureSoak } from "./soak.ts";
 import { contentBuild, measureStartups, serverStart } from "./startup.ts";
 import { describeCommit, describeMachine, describeVersions } from "./environment.ts";
 
-const WHOLE = { rounds: 5, roundMs: 1000, startRounds: 7 };
-const QUICK = { rounds: 2, roundMs: 500, startRounds: 2 };
+const WHOLE = { rounds: 5, roundMs: 700, startRounds: 7, soakRequests: 1_000_000 };
+const QUICK = { rounds: 2, roundMs: 400, startRounds: 2, soakRequests: 100_000 };
 
 if (Deno.build.os !== "linux") fail(`Cannot measure: expected Linux, got "${Deno.build.os}"`);
 await main(optionsOf(Deno.args));
@@ -51,7 +52,7 @@ async function measure({ quick, names }: BenchOptions): Promise<Results> {
   const cores = findCores();
   const machine = describeMachine(cores);
   const load = createLoad(folder.path, cores?.load);
-  const { startRounds, ...rounds } = quick ? QUICK : WHOLE;
+  const { startRounds, soakRequests, ...rounds } = quick ? QUICK : WHOLE;
   const bench = { folder: folder.path, load, core: cores?.server, options: rounds, progress };
   if (nginxVersion() === undefined) progress("nginx is not installed, and so not measured");
   return {
@@ -60,7 +61,7 @@ async function measure({ quick, names }: BenchOptions): Promise<Results> {
     machine,
     versions: describeVersions(),
     method: { load: load.name, connections: CONNECTIONS, ...rounds },
-    cases: await measureCases(bench, names),
+    ...await measureCases(bench, names, soakRequests),
     starts: await measureStarts(folder.path, names, startRounds),
     builds: await measureBuilds(folder.path, factorsOf(names), startRounds, progress),
   };
@@ -69,19 +70,28 @@ async function measure({ quick, names }: BenchOptions): Promise<Results> {
 async function measureCases(
   bench: Omit<Parameters<typeof measureRequests>[0], "site">,
   names: readonly string[],
-): Promise<CaseResult[]> {
+  soakRequests: number,
+): Promise<Pick<Results, "cases" | "soak">> {
   const isNamed = ({ name }: { readonly name: string }) => names.includes(name);
   const all = names.length === 0;
-  if (!all && !benchCases({ slug: "", nickname: "" }).some(isNamed)) return [];
+  const soaks = all || names.includes("soak");
+  if (!soaks && !benchCases({ slug: "", nickname: "" }).some(isNamed)) return { cases: [] };
   progress("Builds content with a list of each size");
   const site = await generatedSite(`${bench.folder}/requests`, REQUEST_SIZE);
   const cases = benchCases(namesIn(site));
-  return await measureRequests(
+  const measured = await measureRequests(
     { ...bench, site },
     cases,
     (benchCase) => all || isNamed(benchCase),
     (benchCase) => !all || benchCase.hasOthers,
   );
+  if (!soaks) return { cases: measured };
+  progress(`Asks ${soakRequests} times with one key`);
+  const { path } = cases.find(({ name }) => name === "2KB")!;
+  return {
+    cases: measured,
+    soak: await measureSoak({ ...bench, site, path, requests: soakRequests }),
+  };
 }
 
 async function measureStarts(folder: string, names: readonly string[], rounds: number) {

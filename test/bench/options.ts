@@ -1,7 +1,7 @@
 import { CASE_NAMES } from "./cases.ts";
 
 /** Measured beside the cases, by the same names on the command line. */
-export const STARTUP_NAMES = ["start", "build", "plain-build"] as const;
+export const STARTUP_NAMES = ["start", "build", "plain-build", "soak"] as const;
 
 /** What the command line asks for. */
 export interface BenchOptions {
@@ -23,8 +23,9 @@ Hono and nginx (where it is installed) stand beside them, in some cases, or in a
 
 "plain-build" builds and checks content of the live service's size beside a plain script that only
 reads, parses and checks the same files; where it is named, ten times that too, for some minutes.
+"soak" asks a million times with one key: the server's memory, and what its quota writes.
 
-  --quick      fewer and shorter rounds: 3 minutes instead of 10, where nothing else runs
+  --quick      fewer and shorter rounds: 3 minutes instead of 9, where nothing else runs
   --markdown   prints the tables as the README has them
   --show       measures nothing, prints the last whole run (test/bench/results.json)
 

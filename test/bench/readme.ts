@@ -4,7 +4,7 @@ import type { Results } from "./results.ts";
 const README = new URL("../../README.md", import.meta.url);
 
 /** From the first table's title to the end of the sentence on the circumstances. */
-const FIGURES = /^Processor time of a request in µs:\n[^]*?pinned:\s[^.]*\.$/m;
+const FIGURES = /^(?:What is aimed at|Processor time of a request in µs):\n[^]*?pinned:\s[^.]*\.$/m;
 
 /** Puts a run's tables where the README has those of the run before. */
 export function writeReadmeFigures(results: Results): void {

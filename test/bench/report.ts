@@ -1,3 +1,4 @@
+import { aimTable } from "./aims.ts";
 import {
   type CaseResult,
   type Ratios,
@@ -19,14 +20,16 @@ const NAMES: Record<TargetName, string> = {
 
 /** Prints a run for a terminal. */
 export function reportText(results: Results): string {
-  const tables = [cpuTable, perSecondTable, startTable, buildTable].map((make) => make(results))
+  const tables = [aimTable, cpuTable, perSecondTable, p99Table, startTable, buildTable].map((
+    make,
+  ) => make(results))
     .filter(({ rows }) => rows.length > 0);
   return `${tables.map(textOf).join("\n")}\n${circumstances(results)}\n`;
 }
 
 /** Prints a run as the README has it. */
 export function reportMarkdown(results: Results): string {
-  const tables = [cpuTable, startTable, buildTable].map((make) => make(results))
+  const tables = [aimTable, cpuTable, startTable, buildTable].map((make) => make(results))
     .filter(({ rows }) => rows.length > 0);
   const parts = tables.map((table) => `${table.title}:\n\n${markdownOf(table)}`);
   return `${parts.join("\n")}\n${circumstances(results)}\n`;
@@ -44,6 +47,19 @@ function perSecondTable({ cases }: Results): Table {
     figure: (result, name) => result.targets[name]?.perSecond.median.toFixed(0),
     ratio: ({ perSecond }) => perSecond,
   });
+}
+
+function p99Table({ cases }: Results): Table {
+  const measured = cases.filter(({ targets }) => targets.oshibase?.p99Ms !== undefined);
+  const names = TARGET_NAMES.filter((name) => measured.some(({ targets }) => name in targets));
+  return {
+    title: "99 of 100 answers within so many ms",
+    headings: ["case", ...names.map((name) => NAMES[name])],
+    rows: measured.map(({ name, targets }) => [
+      name,
+      ...names.map((target) => targets[target]?.p99Ms?.median.toFixed(2) ?? ""),
+    ]),
+  };
 }
 
 interface Column {

@@ -9,6 +9,8 @@ export interface Figures {
   /** Processor time of a request, in µs. */
   readonly cpuUs: Spread;
   readonly perSecond: Spread;
+  /** The time within which 99 of 100 answers came, in ms; absent where nobody told. */
+  readonly p99Ms?: Spread;
 }
 
 /** The real server's figures divided by a baseline's, round by round. */
@@ -31,7 +33,6 @@ export interface CaseResult {
 export interface StartResult {
   readonly name: string;
   readonly ms: Spread;
-  /** In steps of 10, as Linux counts. */
   readonly cpuMs: Spread;
   readonly peakMib: Spread;
   /** `ms` divided by that of the empty program. */
@@ -42,6 +43,16 @@ export interface StartResult {
 export interface BuildResult extends Omit<StartResult, "toEmpty"> {
   /** `ms` divided by that of the plain script in the same round. */
   readonly toPlain: Spread;
+}
+
+/** What very many requests of one key leave behind. */
+export interface SoakResult {
+  readonly requests: number;
+  /** Resident memory before them and after, in MiB. */
+  readonly beforeMib: number;
+  readonly afterMib: number;
+  /** Tickets written to lease units of the key's quota, for each 1,000 requests. */
+  readonly writesPer1000: number;
 }
 
 /** What a run leaves in `results.json`. */
@@ -65,6 +76,8 @@ export interface Results {
   };
   readonly cases: readonly CaseResult[];
   readonly starts: readonly StartResult[];
+  /** Absent where only some cases were measured, and in runs of an earlier program. */
+  readonly soak?: SoakResult;
   /** Absent in runs of an earlier program. */
   readonly builds?: readonly BuildResult[];
 }

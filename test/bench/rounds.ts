@@ -8,6 +8,7 @@ import type { Target } from "./target.ts";
 export interface Sample {
   readonly cpuUs: number;
   readonly perSecond: number;
+  readonly p99Ms?: number | undefined;
 }
 
 /** Long enough for the compiler to have done its work, in ms. */
@@ -50,7 +51,7 @@ export async function measureRounds(
   return samples;
 }
 
-/** A load that got no processor itself says nothing, since Linux counts in steps of 10 ms. */
+/** A load that got no processor itself says nothing. */
 async function measureOnce(
   { pid }: Target,
   request: LoadRequest,
@@ -59,9 +60,9 @@ async function measureOnce(
 ): Promise<Sample> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = cpuMs(pid);
-    const { answers, seconds } = await load.run(request, ms);
+    const { answers, seconds, p99Ms } = await load.run(request, ms);
     const usedMs = cpuMs(pid) - before;
-    const sample = { cpuUs: usedMs * 1000 / answers, perSecond: answers / seconds };
+    const sample = { cpuUs: usedMs * 1000 / answers, perSecond: answers / seconds, p99Ms };
     if (usedMs >= MIN_CPU_MS) return sample;
   }
   throw new Error(
@@ -75,7 +76,14 @@ export function figuresOf(samples: readonly Sample[]): Figures {
   return {
     cpuUs: spreadOf(samples.map(({ cpuUs }) => cpuUs)),
     perSecond: spreadOf(samples.map(({ perSecond }) => perSecond)),
+    ...spreadOfP99(samples),
   };
+}
+
+/** Empty where the load generator does not tell. */
+function spreadOfP99(samples: readonly Sample[]): Pick<Figures, "p99Ms"> {
+  const told = samples.flatMap(({ p99Ms }) => p99Ms ?? []);
+  return told.length === 0 ? {} : { p99Ms: spreadOf(told) };
 }
 
 /** Divides two targets' figures round by round. */

@@ -1,0 +1,126 @@
+import type { CaseResult, Results, StartResult, TargetName } from "./results.ts";
+import type { Table } from "./table.ts";
+
+/** One aim: what was wanted, what was measured, and what keeps it from being better. */
+interface Aim {
+  readonly name: string;
+  readonly wanted: string;
+  /** Undefined where it was not measured. */
+  readonly measured: string | undefined;
+  readonly limitedBy: string;
+}
+
+const SMALL = ["304", "300B", "2KB", "10KB", "page", "search"];
+const BROTLI = ["300B-br", "2KB-br", "10KB-br", "30KB-br", "190KB-br", "1.9MB-br"];
+
+const HEADERS = "reading headers, the key, what is left, each response's own two headers";
+const COPY = "the runtime copies a body that it makes anew, and not one that is cloned";
+
+/** What this program wants to be, and what a whole run says of it. */
+export function aimTable(results: Results): Table {
+  return {
+    title: "What is aimed at",
+    headings: ["aim", "wanted", "measured", "limited by"],
+    rows: aimsOf(results).flatMap(({ name, wanted, measured, limitedBy }) =>
+      measured === undefined ? [] : [[name, wanted, measured, limitedBy]]
+    ),
+  };
+}
+
+function aimsOf({ cases, starts, soak }: Results): Aim[] {
+  return [
+    aim("304 and up to 10 KB, to plain", "≤ 0.9", ofCases(cases, SMALL, toPlain), HEADERS),
+    aim("304 and up to 10 KB, to best", "≤ 1.5", ofCases(cases, SMALL, toBest), HEADERS),
+    aim("30 KB, to plain", "≤ 0.6", ofCases(cases, ["30KB"], toPlain), COPY),
+    aim("br, to plain", "≤ 1.0", ofCases(cases, BROTLI, toPlain), HEADERS),
+    aim("p99, to plain", "≤ 1.5", ofCases(cases, [...SMALL, "30KB"], p99ToPlain), HEADERS),
+    aim(
+      "a 403, to a 200 of 2 KB",
+      "≤ 0.8",
+      ratioOfCases(cases, "403", "2KB"),
+      "the same as of a 200",
+    ),
+    aim(
+      "requests a second, to Hono, KV",
+      "≥ 50",
+      timesThatOf(cases, "hono-kv"),
+      "the processor, not the store",
+    ),
+    aim(
+      "requests a second, to nginx",
+      "≥ 0.4",
+      timesThatOf(cases, "nginx"),
+      "the runtime's HTTP server",
+    ),
+    aim("writes for 1,000 requests", "≤ 5", soak?.writesPer1000.toFixed(2), "the size of a lease"),
+    aim("memory after a million", "± 5 %", soak && growthOf(soak), "the runtime's heap"),
+    aim(
+      "start at real size, beyond empty",
+      "≤ 60 ms",
+      beyondEmpty(starts),
+      "modules, node:crypto, reading the pack",
+    ),
+  ];
+}
+
+function aim(name: string, wanted: string, measured: string | undefined, limitedBy: string): Aim {
+  return { name, wanted, measured, limitedBy };
+}
+
+type RatioOf = (result: CaseResult) => number | undefined;
+
+const toPlain: RatioOf = ({ toPlain }) => toPlain.cpu.median;
+const toBest: RatioOf = ({ toBest }) => toBest.cpu.median;
+
+function p99ToPlain({ targets: { oshibase, plain } }: CaseResult): number | undefined {
+  if (oshibase?.p99Ms === undefined || plain?.p99Ms === undefined) return undefined;
+  return oshibase.p99Ms.median / plain.p99Ms.median;
+}
+
+/** The range of the ratios of these cases. */
+function ofCases(cases: readonly CaseResult[], names: readonly string[], of: RatioOf) {
+  const ratios = cases.filter(({ name }) => names.includes(name)).flatMap((each) => of(each) ?? []);
+  return rangeOf(ratios);
+}
+
+/** How many times as many good answers a second as another program sends. */
+function timesThatOf(cases: readonly CaseResult[], other: TargetName): string | undefined {
+  const good = cases.filter(({ status }) => status < 400);
+  return rangeOf(good.flatMap(({ targets }) => {
+    const [own, others] = [targets.oshibase, targets[other]];
+    return own === undefined || others === undefined
+      ? []
+      : own.perSecond.median / others.perSecond.median;
+  }));
+}
+
+function ratioOfCases(cases: readonly CaseResult[], one: string, other: string) {
+  const usOf = (wanted: string) =>
+    cases.find(({ name }) => name === wanted)?.targets.oshibase?.cpuUs.median;
+  const [above, below] = [usOf(one), usOf(other)];
+  return above === undefined || below === undefined ? undefined : (above / below).toFixed(2);
+}
+
+function rangeOf(ratios: readonly number[]): string | undefined {
+  if (ratios.length === 0) return undefined;
+  const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)].map(short);
+  return lowest === highest ? lowest : `${lowest}–${highest}`;
+}
+
+function short(ratio: number): string {
+  return ratio < 10 ? ratio.toFixed(2) : ratio.toFixed(0);
+}
+
+function growthOf({ beforeMib, afterMib }: NonNullable<Results["soak"]>): string {
+  const percent = (afterMib / beforeMib - 1) * 100;
+  return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)} % of ${
+    beforeMib.toFixed(0)
+  } MiB`;
+}
+
+function beyondEmpty(starts: readonly StartResult[]): string | undefined {
+  const [empty] = starts;
+  const real = starts.findLast(({ name }) => name.startsWith("start, "));
+  if (empty === undefined || real === undefined || real === empty) return undefined;
+  return `${(real.ms.median - empty.ms.median).toFixed(0)} ms`;
+}
