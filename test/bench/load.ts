@@ -37,12 +37,26 @@ export function createLoad(folder: string, core: number | undefined): LoadGenera
   }
 }
 
-/** `wrk` takes whole seconds only, but sums up when it is interrupted. */
+/** How often a load is begun that a busy machine did not let begin. */
+const ATTEMPTS = 5;
+
 async function runWrk(
-  { url, headers, status }: LoadRequest,
+  request: LoadRequest,
   ms: number,
   core: number | undefined,
 ): Promise<Load> {
+  for (let attempt = 1;; attempt++) {
+    const printed = await interruptWrk(request, ms * attempt, core);
+    if (printed !== "" || attempt === ATTEMPTS) return readWrk(request, printed);
+  }
+}
+
+/** `wrk` takes whole seconds only, but sums up when it is interrupted; "" where it had not begun. */
+async function interruptWrk(
+  { url, headers }: LoadRequest,
+  ms: number,
+  core: number | undefined,
+): Promise<string> {
   const fields = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const args = ["-t1", `-c${CONNECTIONS}`, "-d60s", "--latency", ...fields, url];
   const child = new Deno.Command("wrk", { args, stdout: "piped", stderr: "null" }).spawn();
@@ -50,6 +64,10 @@ async function runWrk(
   const timer = setTimeout(() => child.kill("SIGINT"), ms);
   const printed = new TextDecoder().decode((await child.output()).stdout);
   clearTimeout(timer);
+  return printed;
+}
+
+function readWrk({ url, status }: LoadRequest, printed: string): Load {
   const [, answers, time, unit] = /(\d+) requests in ([\d.]+)(ms|s)/.exec(printed) ?? [];
   const [, p99, p99Unit = ""] = /99%\s+([\d.]+)(us|ms|s)/.exec(printed) ?? [];
   const [, refused = "0"] = /Non-2xx or 3xx responses: (\d+)/.exec(printed) ?? [];

@@ -41,6 +41,12 @@ export function childrenCpuMs(): number {
   return ticksMs("self", 13);
 }
 
+/** The memory that a process has now, in MiB. */
+export function memoryMib(pid: number): number {
+  const status = Deno.readTextFileSync(`/proc/${pid}/status`);
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]) / 1024;
+}
+
 /** The most memory a process has had so far (VmHWM), in MiB; undefined once it has ended. */
 export function peakMemoryMib(pid: number): number | undefined {
   try {

@@ -1,4 +1,5 @@
 import compatibility from "./pages/compatibility.md" with { type: "text" };
+import capacity from "./pages/capacity.md" with { type: "text" };
 import calendars from "./pages/calendars.md" with { type: "text" };
 import client from "./pages/client.md" with { type: "text" };
 import credentials from "./pages/credentials.md" with { type: "text" };
@@ -98,6 +99,13 @@ const WRITTEN: readonly DocPage[] = [
     section: OPERATING,
     name: "Watching it",
     markdown: watching,
+  },
+  {
+    path: "/docs/capacity",
+    lang: "en",
+    section: OPERATING,
+    name: "What one machine carries",
+    markdown: capacity,
   },
   { path: "/docs/settings", lang: "en", section: OPERATING, name: "Settings", markdown: settings },
   {
