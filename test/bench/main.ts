@@ -10,7 +10,7 @@ import { findCores } from "./processor.ts";
 import { writeReadmeFigures } from "./readme.ts";
 import { reportMarkdown, reportText } from "./report.ts";
 import { measureRequests } from "./requests.ts";
-import { type CaseResult, readResults, type Results, writeResults } from "./results.ts";
+import { readResults, type Results, writeResults } from "./results.ts";
 import { generatedSite, namesIn, REQUEST_SIZE, shippedSite } from "./site.ts";
 import { measureSoak } from "./soak.ts";
 import { contentBuild, measureStartups, serverStart } from "./startup.ts";
