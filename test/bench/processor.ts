@@ -36,6 +36,20 @@ function scheduledMs(thread: string): number {
   return Number(Deno.readTextFileSync(`${thread}/schedstat`).split(" ")[0]) / 1e6;
 }
 
+/** A process that works less than this in a look is at rest, in ms. */
+const REST_MS = 10;
+const LOOK_MS = 500;
+const MAX_LOOKS = 60;
+
+/** Waits until a process has done what it does by itself after its start, for half a minute at most. */
+export async function untilAtRest(pid: number): Promise<void> {
+  for (let look = 0; look < MAX_LOOKS; look++) {
+    const before = cpuMs(pid);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (cpuMs(pid) - before < REST_MS) return;
+  }
+}
+
 /** Processor time of all children of this process that have ended, in ms. */
 export function childrenCpuMs(): number {
   return ticksMs("self", 13);

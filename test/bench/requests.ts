@@ -3,7 +3,7 @@ import { type Answer, assertSameAnswer, captureAnswer, writeAnswer } from "./ans
 import type { BenchCase } from "./cases.ts";
 import type { LoadGenerator } from "./load.ts";
 import { nginxVersion, startNginx } from "./nginx.ts";
-import { pinProcess } from "./processor.ts";
+import { pinProcess, untilAtRest } from "./processor.ts";
 import type { HonoRequests } from "./programs/hono.ts";
 import type { CaseResult, TargetName } from "./results.ts";
 import { figuresOf, measureRounds, ratiosOf, type RoundOptions } from "./rounds.ts";
@@ -44,6 +44,7 @@ export async function measureRequests(
   const token = await issueToken(site);
   await using server = await startServer(site.env);
   pinProcess(server.process.pid, core);
+  await untilAtRest(server.process.pid);
   const prepared = await prepareCases(bench, cases, server.base, token);
   const chosen = prepared.filter(isChosen);
   if (chosen.length === 0) return [];

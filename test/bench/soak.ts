@@ -1,6 +1,6 @@
 import { startServer } from "../support/server.ts";
 import type { LoadGenerator } from "./load.ts";
-import { pinProcess } from "./processor.ts";
+import { pinProcess, untilAtRest } from "./processor.ts";
 import type { SoakResult } from "./results.ts";
 import type { Site } from "./site.ts";
 
@@ -15,7 +15,7 @@ export interface SoakOptions {
 
 const TOKEN = "bench-metrics-token";
 /** Requests by which caches, compiler and heap have come to rest. */
-const WARM_UP = 100_000;
+const WARM_UP = 300_000;
 const ROUND_MS = 2000;
 /** Long enough for what is garbage to be collected, in ms. */
 const REST_MS = 3000;
@@ -25,7 +25,8 @@ export async function measureSoak(options: SoakOptions): Promise<SoakResult> {
   const { site, core } = options;
   await using server = await startServer({ ...site.env, METRICS_TOKEN: TOKEN });
   pinProcess(server.process.pid, core);
-  await ask(options, server.base, WARM_UP);
+  await untilAtRest(server.process.pid);
+  await ask(options, server.base, Math.min(WARM_UP, options.requests));
   const before = await readFigures(server.base);
   const requests = await ask(options, server.base, options.requests);
   const after = await readFigures(server.base);

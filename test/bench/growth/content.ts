@@ -1,7 +1,7 @@
 import { LIVE_SIZE, timesSize } from "../../support/content_generator.ts";
 import { startServer } from "../../support/server.ts";
 import type { LoadGenerator } from "../load.ts";
-import { cpuMs, memoryMib, pinProcess } from "../processor.ts";
+import { cpuMs, memoryMib, pinProcess, untilAtRest } from "../processor.ts";
 import { generatedSite, type Site } from "../site.ts";
 import { serverStart } from "../startup.ts";
 import { spreadOf } from "../statistics.ts";
@@ -55,6 +55,7 @@ async function askPages({ load, core }: GrowthBench, site: Site) {
   await using server = await startServer(site.env);
   const { pid } = server.process;
   pinProcess(pid, core);
+  await untilAtRest(pid);
   const headers = { "x-api-key": site.key, "accept-encoding": "identity" };
   const ask = (path: string) =>
     load.run({ url: `${server.base}${path}`, headers, status: 200 }, LOAD_MS);
