@@ -18,10 +18,10 @@ export type Operation =
     | { readonly kind: "refund"; readonly units: number }
     /** `isSure`: it was acknowledged. */
     | { readonly kind: "credit"; readonly units: number; readonly isSure: boolean }
-    /** `limit` is undefined where the answer names none. */
+    /** What the answer names; the rest is undefined. */
     | {
       readonly kind: "read";
-      readonly used: number;
+      readonly used: number | undefined;
       readonly limit: number | undefined;
       readonly slack: number;
     }
@@ -141,7 +141,8 @@ function apply(counter: Counter, operation: Operation): Counter | undefined {
     case "read": {
       const { used: seen, slack } = operation;
       const isLimit = operation.limit === undefined || operation.limit === limit;
-      return isLimit && seen >= used && seen <= used + slack ? counter : undefined;
+      const isUsed = seen === undefined || (seen >= used && seen <= used + slack);
+      return isLimit && isUsed ? counter : undefined;
     }
   }
 }

@@ -142,7 +142,10 @@ export async function recordHistory(
       if (process.kv.crashed) return;
       const { used, limit } = status;
       const slack = slackOf(process);
-      operations.push({ kind: "read", used, limit, slack, from, to: instant++ });
+      // A credit that is made meanwhile may be in one of the two figures alone.
+      const read = { kind: "read", slack, from, to: instant++ } as const;
+      operations.push({ ...read, used, limit: undefined });
+      if (limit !== undefined) operations.push({ ...read, used: undefined, limit });
     } catch {
       // The store is away: nothing was seen.
     }

@@ -85,10 +85,13 @@ async function sendIdleNotice(lease: LeaseContext): Promise<void> {
 }
 
 async function showTotals(lease: LeaseContext): Promise<void> {
-  lease.inspections.begin();
-  const { totals } = await lease.writer.read();
-  const { leasedOn } = lease.state;
-  lease.inspections.resolve({ totals, unspent: unspentIn(lease.pool), day: leasedOn });
+  const { inspections, pool, writer } = lease;
+  inspections.begin();
+  const before = unspentIn(pool);
+  const { totals } = await writer.read();
+  // What is given back here while the log is read must not hide what others have taken meanwhile.
+  const unspent = Math.min(before, unspentIn(pool));
+  inspections.resolve({ totals, unspent, day: lease.state.leasedOn });
 }
 
 async function sealLog(lease: LeaseContext): Promise<void> {
