@@ -108,7 +108,11 @@ function isOfSeveral(): boolean {
   return Number(pathOf("PROCESSES", "1")) > 1;
 }
 
+/** What is no host or port is left to the parent, which says so. */
 function parentOfSeveral(): string[] {
-  const host = listenedHost(pathOf("HOST", "127.0.0.1"), Number(pathOf("PORT", "8000")));
-  return parentPermissions({ exec: Deno.execPath(), host });
+  const [host, port] = [pathOf("HOST", "127.0.0.1"), Number(pathOf("PORT", "8000"))];
+  const isHost = /^[\w.:-]+$/.test(host);
+  const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535;
+  const listened = listenedHost(isHost ? host : "127.0.0.1", isPort ? port : 0);
+  return parentPermissions({ exec: Deno.execPath(), host: listened });
 }

@@ -137,17 +137,16 @@ Deno.test("servers whose parent is killed end by themselves", async () => {
 });
 
 Deno.test("SIGTERM drains all servers: not ready, still served, then the whole ends with code 0", async () => {
-  await using at = await createFixture({ ...SEVERAL, DRAIN_MS: "1500" });
+  await using at = await createFixture({ ...SEVERAL, DRAIN_MS: "4000" });
   await using group = await startPrinted(at.env);
   assert.deepEqual(await ask(`${group.base}readyz`, 10), { 200: 10 });
   const began = performance.now();
   group.process.kill("SIGTERM");
-  await until(async () => await statusOf(`${group.base}readyz`) === 503);
-  const health = await ask(`${group.base}healthz`, 10);
-  const ready = await ask(`${group.base}readyz`, 10);
-  assert.deepEqual([health, ready], [{ 200: 10 }, { 503: 10 }]);
+  // On a busy machine one may get the signal before the other.
+  await until(async () => (await ask(`${group.base}readyz`, 10))[503] === 10);
+  assert.deepEqual(await ask(`${group.base}healthz`, 10), { 200: 10 });
   assert.equal((await group.process.status).code, 0);
-  assert.ok(performance.now() - began >= 1400);
+  assert.ok(performance.now() - began >= 3900);
 });
 
 Deno.test("SIGINT ends the drain of all servers", async () => {
@@ -169,6 +168,19 @@ Deno.test("one server has its figures at METRICS_PORT too", async () => {
     assert.equal(await statusOf(`${base}metrics`, headers), 200);
     assert.equal(await statusOf(`${base}metrics`), 404);
   }
+});
+
+Deno.test("a wrong variable stops several servers with a message that names it", async () => {
+  for (const [name, value] of [["PORT", "many"], ["PORT", "80000"], ["METRICS_PORT", "65535"]]) {
+    await using at = await createFixture({ ...SEVERAL, [name!]: value! });
+    const { code, stderr } = await runTask("serve", at.env);
+    assert.equal(code, 1);
+    assert.match(stderr, new RegExp(`^Cannot use ${name}.*\n$`));
+  }
+  await using at = await createFixture({ ...SEVERAL, HOST: "no host" });
+  const { code, stderr } = await runTask("serve", at.env);
+  assert.equal(code, 1);
+  assert.match(stderr, /^Cannot listen on HOST no host, /);
 });
 
 Deno.test("what stops one server stops the whole, and is told once", async () => {
