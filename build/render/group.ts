@@ -30,7 +30,7 @@ import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
 import { renderShows, resolveShows } from "./shows.ts";
 import { renderSetlists } from "../search/render_setlists.ts";
-import { searchPage } from "../search/search_page.ts";
+import { addSearchPage } from "../search/search_page.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
 /** A group's part of the index, and the tables that it names the places of. */
@@ -86,7 +86,7 @@ export function renderGroup(
     accounts: group.accounts,
     calendars: eachTable(CALENDARS, paged, ({ calendars }) => calendars),
     setlists: renderSetlists(context),
-    search: searchPage(content, shows, events, pages),
+    search: addSearchPage(content, shows, events, pages),
     tables: eachTable(TABLES, paged, ({ pieces }) => pieces),
     counts: eachTable(TABLES, paged, ({ rows }) => rows.length),
     hashed,

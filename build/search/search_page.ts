@@ -12,7 +12,7 @@ import { writeSearch } from "./write_search.ts";
 const writeOnce = createRemember<[PackPage, SearchSpans]>();
 
 /** Adds the page that a group's search index is. It stays as it is for as long as names and times do. */
-export function searchPage(
+export function addSearchPage(
   content: GroupContent,
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],

@@ -1,5 +1,6 @@
 import { type Html, html, type HtmlValue } from "./html.ts";
 import { layout } from "./layout.ts";
+import { type SearchGlance, searchSection } from "./search_section.ts";
 import { subscribePart, type Subscription } from "./subscribe.ts";
 import { badge, cards, dayList, emptyState, notice, time } from "./parts.ts";
 
@@ -55,10 +56,31 @@ export interface GlanceNews {
   readonly url: string;
 }
 
+/** What the front page says of the whole service. */
+export interface HomeSite {
+  readonly title: string;
+  readonly contact: string;
+  readonly isDemo: boolean;
+}
+
+/** The front page with what a search has found, and nothing else. */
+export function searchPage(site: HomeSite, search: SearchGlance): string {
+  return layout({
+    title: search.asked ?? "Search",
+    site: site.title,
+    lang: "en",
+    path: "/",
+    description: "What a search has found.",
+    main: html`<h1>${site.title}</h1>${searchSection(search)}<p class="small"><a href="/">Everything
+      of today</a></p>`,
+  });
+}
+
 /** The front page: what this is, and what the public groups do now. */
 export function homePage(
-  site: { title: string; contact: string; isDemo: boolean },
+  site: HomeSite,
   groups: readonly GroupGlance[],
+  search: SearchGlance,
 ): string {
   return layout({
     title: site.title,
@@ -75,6 +97,7 @@ export function homePage(
       theater, news, releases and birthdays in your own time zone. Answers come as JSON.
       To ask for yourself, <a href="/docs">start here</a>: the first answer takes a minute and a half.</p>
       ${site.isDemo && notice("info", demoNote())}
+      ${groups.length > 0 && searchSection(search)}
       ${groups.length === 0 ? emptyState(nothingPublic()) : groups.map(groupSection)}
       <p class="small">Questions: ${contact(site.contact)}</p>
     `,

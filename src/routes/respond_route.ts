@@ -181,6 +181,7 @@ async function respondUncached(
     meter,
     feedTokens,
     webhooks,
+    answers: content.answers,
     addHeaders: (added) => void (all = joinHeaders(all, added)),
     setStatus: (code) => void (status = code),
   }, values);

@@ -1,6 +1,7 @@
 import type { Caller } from "../access/gate/access_request.ts";
 import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
 import type { Meter } from "../access/limits/meter.ts";
+import type { AnswerCache } from "../catalog/answer_cache.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import { joinParts } from "../catalog/json_bytes.ts";
 import { cutPage, type Page, pageLinks } from "../catalog/paging.ts";
@@ -107,6 +108,8 @@ export interface UncachedContext {
   readonly meter: Meter;
   readonly feedTokens: OwnFeedTokens;
   readonly webhooks: Webhooks;
+  /** The answers that are kept of this content. */
+  readonly answers: AnswerCache;
   /** Adds headers to the answer. */
   addHeaders(headers: HeaderList): void;
   /** Sets the answer's status, which is 200 otherwise. */

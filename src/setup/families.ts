@@ -16,6 +16,7 @@ import { createCodeRoute } from "../routes/public/codes.ts";
 import { createRouteTable } from "../routes/route_table.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createHomeRoute } from "../routes/public/home.ts";
+import { HOME_SEARCHES } from "../routes/public/home_search.ts";
 import { withSiteFiles } from "../routes/public/site_files.ts";
 import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
 import type { Families, Router } from "../routes/router.ts";
@@ -51,7 +52,7 @@ export function assembleFamilies(deps: FamilyDeps, admin: AdminFamilyDeps): Fami
   const { gate } = deps.access;
   const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
   return {
-    public: publicFamily(deps.pages),
+    public: publicFamily(deps),
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(deps)]),
     admin: createAdminFamily(admin),
     metrics: metricsFamily(deps),
@@ -61,8 +62,9 @@ export function assembleFamilies(deps: FamilyDeps, admin: AdminFamilyDeps): Fami
   };
 }
 
-function publicFamily(pages: readonly UncachedRoute[]): Family {
-  const family = openFamily("public", READ, [createHomeRoute(), ...pages]);
+function publicFamily({ pages, platform: { clock } }: FamilyDeps): Family {
+  const searches = createFailureThrottle(clock, HOME_SEARCHES);
+  const family = openFamily("public", READ, [createHomeRoute(searches), ...pages]);
   return { ...family, table: withSiteFiles(family.table) };
 }
 

@@ -17,6 +17,7 @@ import startInIndonesian from "./pages/id/start.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
 import live from "./pages/live.md" with { type: "text" };
 import running from "./pages/running.md" with { type: "text" };
+import search from "./pages/search.md" with { type: "text" };
 import settings from "./pages/settings.md" with { type: "text" };
 import start from "./pages/start.md" with { type: "text" };
 import timeZones from "./pages/time_zones.md" with { type: "text" };
@@ -52,6 +53,13 @@ const WRITTEN: readonly DocPage[] = [
     section: CALLING,
     name: "Time zones",
     markdown: timeZones,
+  },
+  {
+    path: "/docs/search",
+    lang: "en",
+    section: CALLING,
+    name: "Search and datasets",
+    markdown: search,
   },
   { path: "/docs/live", lang: "en", section: CALLING, name: "Live", markdown: live },
   {

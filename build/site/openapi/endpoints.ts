@@ -81,7 +81,7 @@ function toEndpoint(family: "v1" | "codes" | "public") {
 }
 
 function publicRoutes(): AnyRoute[] {
-  return [createHomeRoute(), ...createServiceRoutes(unasked, unasked)];
+  return [createHomeRoute({ attempt: unasked }), ...createServiceRoutes(unasked, unasked)];
 }
 
 function codeRoute(): AnyRoute {

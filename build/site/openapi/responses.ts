@@ -156,7 +156,8 @@ function freshness({ route }: DocumentedEndpoint): HeaderNames {
 /** Whether clients may keep the answer, by its tag. */
 function isKept({ family, route }: DocumentedEndpoint): boolean {
   if ("open" in route || route.method !== undefined) return false;
-  return "answer" in route || (family !== "public" && family !== "codes");
+  return "answer" in route || "document" in route.answers ||
+    (family !== "public" && family !== "codes");
 }
 
 function isPage({ route: { answers } }: DocumentedEndpoint): boolean {

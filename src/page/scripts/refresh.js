@@ -2,7 +2,8 @@
 const EVERY_MS = 30_000;
 
 async function refresh() {
-  if (document.hidden) return;
+  // Whoever types in the page keeps it as it is.
+  if (document.hidden || document.activeElement?.matches("input")) return;
   try {
     const response = await fetch(location.href, { headers: { accept: "text/html" } });
     if (!response.ok) return;

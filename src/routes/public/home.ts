@@ -1,8 +1,9 @@
 import { bySoonest, type Celebrant, viewBirthdays } from "../../catalog/birthdays.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { listPresent } from "../../catalog/phases.ts";
-import { createAnswer } from "../../http/answer.ts";
-import type { EventRow, NewsRow, Row, ShowRow } from "../../model/pack.ts";
+import type { FailureThrottle } from "../../access/limits/failure_throttle.ts";
+import { type Answer, createAnswer } from "../../http/answer.ts";
+import type { NewsRow, ShowRow } from "../../model/pack.ts";
 import {
   type GlanceBirthday,
   type GlanceLive,
@@ -10,13 +11,17 @@ import {
   type GlanceShow,
   type GroupGlance,
   homePage,
+  type HomeSite,
 } from "../../page/home_page.ts";
 import type { Subscription } from "../../page/subscribe.ts";
 import { BARE, WRAPPED } from "../families.ts";
 import { PAGE_HEADERS } from "../../site/page_headers.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { LIVE_TYPES } from "../../model/enums.ts";
-import { type CachedRoute, cachedRoute, type Dependency } from "../route.ts";
+import { SEARCH_TEXT } from "../resources/finding/search.ts";
+import { type UncachedRoute, uncachedRoute } from "../route.ts";
+import { answerHomeSearch, NOTHING_ASKED } from "./home_search.ts";
+import { itemFields } from "./item_fields.ts";
 import type { RouteContext } from "../route_context.ts";
 import { dayWords, instantWords, zoneName } from "../../time/words.ts";
 
@@ -27,37 +32,41 @@ const WEEK_MS = 7 * DAY_MS;
 const BIRTHDAY_DAYS = 14;
 const HEADLINES = 5;
 
-/** The front page shows who is on air as memory has it: it never waits for a platform or the store. */
-const AS_KNOWN: Dependency = {
-  ready: () => undefined,
-  version: ({ live: { view } }) => String(view.revision()),
-  headerNames: [],
-  headers: () => [],
-};
+/** Counts the searches of each network, up to {@linkcode HOME_SEARCHES} a minute. */
+export type HomeSearches = Pick<FailureThrottle, "attempt">;
 
-/** `/`: what this is, and what the public groups do now. */
-export function createHomeRoute(): CachedRoute {
-  return cachedRoute({
+/** `/`: what this is, and what the public groups do now; `/?q=`: what a search of them finds. */
+export function createHomeRoute(searches: HomeSearches): UncachedRoute {
+  return uncachedRoute({
     id: "home",
     path: "",
-    summary: "The front page",
+    summary: "The front page, or what a search of the groups on it finds",
     answers: { document: "text/html" },
-    parameters: {},
-    dependency: AS_KNOWN,
-    answer(ctx) {
-      const { index: { site }, groups } = ctx.catalog;
-      const shown = groups.filter((group) => group.public !== "none");
-      const isDemo = new URL(site.base_url).hostname.endsWith(".example");
-      const glances = shown.map((group) => glanceAt(ctx, group));
-      const text = homePage({ ...site, isDemo }, glances.map(({ glance }) => glance));
-      const validUntil = Math.min(...glances.map((made) => made.validUntil));
-      return createAnswer(
-        new TextEncoder().encode(text),
-        { madeAt: ctx.now, validUntil, maxAge: MAX_AGE_S },
-        { contentType: "text/html; charset=utf-8", forEverybody: true, headers: PAGE_HEADERS },
-      );
+    parameters: { q: SEARCH_TEXT },
+    refuses: ["RATE_LIMITED"],
+    handler({ ctx, request: { address }, answers }, { q }) {
+      const { index: { site } } = ctx.catalog;
+      const told = { ...site, isDemo: new URL(site.base_url).hostname.endsWith(".example") };
+      if (q !== undefined) {
+        return answerHomeSearch(ctx, q, { site: told, searches, address, maxAge: MAX_AGE_S });
+      }
+      // It shows who is on air as memory has it: it never waits for a platform or the store.
+      const version = String(ctx.live.view.revision());
+      return answers.take("home", version, ctx.now, () => answerHome(ctx, told));
     },
   });
+}
+
+function answerHome(ctx: RouteContext, site: HomeSite): Answer {
+  const shown = ctx.catalog.groups.filter((group) => group.public !== "none");
+  const glances = shown.map((group) => glanceAt(ctx, group));
+  const text = homePage(site, glances.map(({ glance }) => glance), NOTHING_ASKED);
+  const validUntil = Math.min(...glances.map((made) => made.validUntil));
+  return createAnswer(
+    new TextEncoder().encode(text),
+    { madeAt: ctx.now, validUntil, maxAge: MAX_AGE_S },
+    { contentType: "text/html; charset=utf-8", forEverybody: true, headers: PAGE_HEADERS },
+  );
 }
 
 function glanceAt(ctx: RouteContext, group: Group): { glance: GroupGlance; validUntil: number } {
@@ -137,14 +146,8 @@ const PLATFORM_NAMES: Readonly<Record<(typeof LIVE_TYPES)[number], string>> = {
   youtube: "YouTube",
 };
 
-function fieldsOf(ctx: RouteContext, row: Row | EventRow | NewsRow): Record<string, string> {
-  const decoder = new TextDecoder();
-  const text = ctx.item(row).map((part) => typeof part === "string" ? part : decoder.decode(part));
-  return JSON.parse(text.join(""));
-}
-
 function showOf(ctx: RouteContext, group: Group, row: ShowRow): GlanceShow {
-  const { title = "", start_at = "", time = "", venue = "", url = "" } = fieldsOf(ctx, row);
+  const { title = "", start_at = "", time = "", venue = "", url = "" } = itemFields(ctx, row);
   const when = time === ""
     ? dayWords(row.date, group, ctx.now)
     : instantWords(row.start, group, ctx.now);
@@ -167,6 +170,6 @@ function birthdayOf({ group, member, birthday }: Celebrant): GlanceBirthday {
 }
 
 function newsOf(ctx: RouteContext, group: Group, row: NewsRow): GlanceNews {
-  const { title = "", date = "", content = "", url = "" } = fieldsOf(ctx, row);
+  const { title = "", date = "", content = "", url = "" } = itemFields(ctx, row);
   return { title, date, when: dayWords(date, group), summary: content, url };
 }

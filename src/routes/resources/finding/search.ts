@@ -23,7 +23,7 @@ import { GROUP, groupsAsked } from "../group_filter.ts";
 export const MAX_SEARCH_LENGTH = 100;
 
 /** `q=`: letters or digits of any script, among others. */
-const QUERY = optional(
+export const SEARCH_TEXT = optional(
   `words of a name or title, up to ${MAX_SEARCH_LENGTH} characters`,
   { type: "string", minLength: 1, maxLength: MAX_SEARCH_LENGTH, pattern: "[\\p{L}\\p{N}]" },
   readSearchText,
@@ -43,7 +43,7 @@ export const searchAll = uncachedRoute({
     "Members, setlists, songs, shows, news, events and releases by name or title, best first",
   answers: { one: "search" },
   parameters: {
-    q: required(QUERY),
+    q: required(SEARCH_TEXT),
     kind: oneOf(...SEARCH_KINDS),
     group: GROUP,
     limit: otherwise(wholeNumber(1, 50), 10),

@@ -1,0 +1,84 @@
+import type { FailureThrottle } from "../../access/limits/failure_throttle.ts";
+import { parseAddress } from "../../address/ip_address.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import { type Answer, createAnswer } from "../../http/answer.ts";
+import { tooMany } from "../../http/http_error.ts";
+import type { Row } from "../../model/pack.ts";
+import { type HomeSite, searchPage } from "../../page/home_page.ts";
+import type { SearchGlance, SearchGlanceItem } from "../../page/search_section.ts";
+import type { FoundItem } from "../../search/search.ts";
+import { PAGE_HEADERS } from "../../site/page_headers.ts";
+import { dayWords } from "../../time/words.ts";
+import { MAX_SEARCH_LENGTH, searchGroups } from "../resources/finding/search.ts";
+import type { RouteContext } from "../route_context.ts";
+import { itemFields } from "./item_fields.ts";
+
+/** How often a network may search on the front page in a minute. */
+export const HOME_SEARCHES = 60;
+
+/** How many results the page shows. */
+const MAX_SHOWN = 20;
+
+/** The form of the front page before anybody has searched. */
+export const NOTHING_ASKED: SearchGlance = {
+  asked: undefined,
+  maxLength: MAX_SEARCH_LENGTH,
+  total: 0,
+  found: [],
+};
+
+/**
+ * Searches the groups that everybody may see, and shows what was found.
+ *
+ * @throws {HttpError} `RATE_LIMITED`
+ */
+export async function answerHomeSearch(
+  ctx: RouteContext,
+  text: string,
+  { site, searches, address, maxAge }: {
+    readonly site: HomeSite;
+    readonly searches: Pick<FailureThrottle, "attempt">;
+    readonly address: string;
+    /** In seconds. */
+    readonly maxAge: number;
+  },
+): Promise<Answer> {
+  const { retryAfterMs } = searches.attempt(parseAddress(address));
+  if (retryAfterMs > 0) throw tooMany(retryAfterMs);
+  const { catalog, now } = ctx;
+  const groups = catalog.groups.filter((group) => group.public !== "none");
+  const options = { kind: undefined, now, limit: MAX_SHOWN };
+  const { total, found, validUntil } = await searchGroups(catalog, groups, text, options);
+  const items = found.map((item) => glanceOf(ctx, catalog.group(item.group)!, item));
+  const page = searchPage(site, { ...NOTHING_ASKED, asked: text, total, found: items });
+  return createAnswer(
+    new TextEncoder().encode(page),
+    { madeAt: now, validUntil, maxAge },
+    { contentType: "text/html; charset=utf-8", forEverybody: true, headers: PAGE_HEADERS },
+  );
+}
+
+function glanceOf(
+  ctx: RouteContext,
+  group: Group,
+  { kind, id, title, matched }: FoundItem,
+): SearchGlanceItem {
+  const row = rowOf(group, kind, id);
+  const { url = "", date = "" } = row === undefined ? {} : itemFields(ctx, row);
+  return {
+    ...{ kind, title },
+    lang: group.language,
+    alias: title.includes(matched) ? undefined : matched,
+    group: group.name,
+    when: date === "" ? undefined : dayWords(date.slice(0, 10), group, ctx.now),
+    url: url === "" ? undefined : url,
+  };
+}
+
+/** The item's row, where it has a day or an address for everybody. */
+function rowOf(group: Group, kind: FoundItem["kind"], id: string): Row | undefined {
+  const tables = { show: "shows", news: "news", event: "events" } as const;
+  if (!(kind === "show" || kind === "news" || kind === "event")) return undefined;
+  const rows: readonly Row[] = group.table(tables[kind]);
+  return rows.find((row) => row.id === id);
+}
