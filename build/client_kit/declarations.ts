@@ -28,7 +28,7 @@ export interface OshibaseClient {
   bare(group: string): BareGroup;
   /** A group that answers with the wrapper object, by its name in addresses. */
   wrapped(group: string): WrappedGroup;
-  /** Birthdays over all groups by time zone, and one's own key. */
+  /** Over all groups: birthdays by time zone, search, datasets, what happens, and one's own key. */
   v1(): V1;
   /** One's own key: its plan, what it has used in this period and what is left; costs nothing. */
   key(options?: CallOptions): ReturnType<V1["${OWN_KEY}"]>;

@@ -110,8 +110,9 @@ Deno.test("every snippet of the documents runs as it stands, and is answered", a
               webhook,
             ),
         );
-        if (/\.(ics|atom)['"]/.test(code)) {
-          assert.match(text, /BEGIN:VCALENDAR|<feed /, `${page}\n${code}\n${text}`);
+        if (/\.(ics|atom|ndjson|csv)['"?]/.test(code)) {
+          const begins = /^"?(BEGIN:VCALENDAR|<\?xml|\{\\?"kind\\?":|[a-z_]+,[a-z_]+,)/;
+          assert.match(text, begins, `${page}\n${code}\n${text}`);
           continue;
         }
         const answer = JSON.parse(text);

@@ -37,6 +37,8 @@ export function exampleValuesOfAll({ groups }: PackIndex, read: ReadSpan): Examp
   return group === undefined ? () => "unknown" : (parameter, path) => {
     if (parameter === "id") return path.startsWith("webhooks") ? YOUR_WEBHOOK : YOUR_FEED_TOKEN;
     if (parameter === "url") return YOUR_ADDRESS;
+    if (parameter === "group") return group.slug;
+    if (parameter === "kind") return "member";
     if (parameter === "q") {
       const isThere = ({ open }: MemberRow) => open[1] !== 0;
       return findRow(group.tables.members, read, isThere)?.name ?? "unknown";

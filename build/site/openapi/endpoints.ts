@@ -58,7 +58,11 @@ export function tagsOf({ groups }: PackIndex): Tag[] {
         ? `${name}: lists are arrays.`
         : `${name}: lists stand in an object of success, total, data and message.`,
     })),
-    { name: "v1", description: "Birthdays over all groups by time zone, and one's own key." },
+    {
+      name: "v1",
+      description:
+        "Over all groups: birthdays by time zone, search, datasets, what happens, and one's own key.",
+    },
     { name: "codes", description: "Codes that were given out." },
     { name: "public", description: "What the service says of itself, to everybody." },
   ];
