@@ -51,7 +51,11 @@ export function makePage<Made>(number: number, write: (blob: Blob) => Made): [Pa
     addBytes,
     addPhases: (steps, from = -Infinity) => phases(add, steps, from),
   });
-  const bytes = scratch.slice(0, used);
+  // What follows it in the file begins at a multiple of 8, as numbers of 8 bytes need it.
+  const length = Math.ceil(used / 8) * 8;
+  if (length > scratch.length) scratch = enlarged(scratch, length);
+  scratch.fill(0, used, length);
+  const bytes = scratch.slice(0, length);
   return [{ bytes, hash: hashPage(bytes) }, made];
 }
 

@@ -23,9 +23,17 @@ export function packBytes(
   const entries = pages.map(({ bytes, hash }) => [bytes.length, hash] as const);
   const unnamed: Unnamed = { site, plans, pages: entries, groups };
   const named: PackIndex = { format: PACK_FORMAT, build: packName(unnamed), ...unnamed };
-  const indexBytes = encoder.encode(JSON.stringify(named));
+  const indexBytes = padded(encoder.encode(JSON.stringify(named)));
   const head = new Uint8Array(12);
   head.set(encoder.encode(PACK_MAGIC));
   new DataView(head.buffer).setUint32(8, indexBytes.length, true);
   return { index: named, chunks: [head, indexBytes, ...pages.map(({ bytes }) => bytes)] };
+}
+
+/** Spaces behind the index let the pages begin at a multiple of 8, as numbers of 8 bytes need it. */
+function padded(index: Uint8Array): Uint8Array {
+  const length = Math.ceil((12 + index.length) / 8) * 8 - 12;
+  const bytes = new Uint8Array(length).fill(" ".charCodeAt(0));
+  bytes.set(index);
+  return bytes;
 }

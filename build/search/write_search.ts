@@ -45,6 +45,7 @@ export function writeSearch(sources: readonly SearchSource[], blob: Blob): Searc
     same: add(firstOfEach(items)),
     published: add(Float64Array.from(items, ({ published }) => published)),
     starts: add(Float64Array.from(items, ({ start }) => start)),
+    titles: add(Uint32Array.from(items, ({ title }) => places.get(title)!)),
     items: itemTexts.all,
     itemStarts: itemTexts.starts,
   };
@@ -84,9 +85,9 @@ function firstOfEach(items: readonly SearchSource[]): Uint32Array {
   });
 }
 
-function itemJson({ id, title, setlists }: SearchSource, places: Map<string, number>): string {
+function itemJson({ id, setlists }: SearchSource, places: Map<string, number>): string {
   const known = setlists?.map((name) => places.get(name)!);
-  const item: SearchItem = { id, title, ...(known !== undefined && { setlists: known }) };
+  const item: SearchItem = { id, ...(known !== undefined && { setlists: known }) };
   return JSON.stringify(item);
 }
 

@@ -91,6 +91,7 @@ export function createPanel(deps: PanelDeps) {
       ...commands.reading({ username, address: request.address }),
       keys: () => [...deps.keys()],
       ifReached: (work) => deadline(clock, READ_MS, work).catch(() => undefined),
+      search: deps.search,
       attempts: (webhookId) => readAttempts(store.kv, webhookId),
       status: async () => await deps.admin.status(),
     };

@@ -12,6 +12,7 @@ import type { ToHttpError } from "../http/http_error.ts";
 import type { LiveView } from "../live/view/live_view.ts";
 import type { PackIndex } from "../model/pack.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { Findings } from "../search/search.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
 import type { MinuteHistory } from "../telemetry/minute_history.ts";
 import type { Store } from "../store/store.ts";
@@ -32,6 +33,8 @@ export interface PanelDeps {
   keys(): Iterable<KeyRecord>;
   /** The content that is served now. */
   index(): PackIndex;
+  /** Finds items of it by their names, over all groups. */
+  search(text: string): Promise<Findings>;
 }
 
 /** `/admin` and what is below it; nothing but this module is loaded before the first request for it. */

@@ -104,10 +104,10 @@ function describe(
   { index, item, name }: RankedItem,
   now: number,
 ): FoundItem {
-  const { id, title, setlists } = index.item(item);
+  const { id, setlists } = index.item(item);
   const { slug } = groups.find((group) => group.index === index)!;
   const kind = SEARCH_KINDS[index.kinds[item]!]!;
   const show = setlists && nextShow(index, setlists, now);
-  const matched = index.name(name);
+  const [title, matched] = [index.name(index.titles[item]!), index.name(name)];
   return { kind, group: slug, id, title, matched, ...(show !== undefined && { show }) };
 }

@@ -21,6 +21,7 @@ export interface SearchIndex {
   readonly same: Uint32Array;
   readonly published: Float64Array;
   readonly starts: Float64Array;
+  readonly titles: Uint32Array;
   /** The text of a name, by its number. */
   name(place: number): string;
   /** An item, by its number. */
@@ -50,6 +51,7 @@ export function openSearchIndex(bytes: BytesAt, spans: SearchSpans): SearchIndex
     same: words(spans.same),
     published: doubles(spans.published),
     starts: doubles(spans.starts),
+    titles: words(spans.titles),
     name,
     item: (place) => JSON.parse(item(place)),
   };

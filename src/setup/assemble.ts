@@ -29,6 +29,7 @@ import { createServiceRoutes, statusPage } from "../routes/public/service.ts";
 import { adminFamilyDeps, assembleFamilies, metricsRouter, withoutMetrics } from "./families.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
 import { withProfiles } from "../profile/profile_layer.ts";
+import { searchGroups } from "../routes/resources/finding/search.ts";
 import { createRouter } from "../routes/router.ts";
 import { openAudit, recordUses } from "./audit.ts";
 import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
@@ -176,6 +177,7 @@ export function assemble(
   const toHttpError = createToHttpError({ log });
   const panel = createPanelLayer({
     ...{ admin, store, platform, bodies, toHttpError, index },
+    search: (text) => searchGroups(catalog(), catalog().groups, text, findAnything(clock.now())),
     admins: access.admins,
     keys: access.credentials.keys,
     view: live.view,
@@ -240,6 +242,13 @@ export function assemble(
       await telemetry.close();
     },
   };
+}
+
+/** How many results the operators' pages show. */
+const SHOWN_RESULTS = 20;
+
+function findAnything(now: number) {
+  return { kind: undefined, now, limit: SHOWN_RESULTS };
 }
 
 function servedBuild({ catalog: { index, pack }, builtAt }: Content): ServedBuild {

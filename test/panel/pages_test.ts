@@ -82,3 +82,16 @@ Deno.test("where the store is away, a session goes on and sees what is in memory
   assert.notEqual((await browser.get("/admin")).status, 200, "what was ended stays so");
   kv.outOfReach = false;
 });
+
+Deno.test("the content's page finds items by their names, of groups that are shown to nobody too", async () => {
+  await using program = await createPanelProgram({});
+  const browser = await loggedIn(program);
+  const [group] = program.catalog.groups;
+  const [member] = group!.table("members");
+  const asked = encodeURIComponent(member!.name.toUpperCase());
+  const { text, status } = await browser.get(`/admin/content?q=${asked}`);
+  assert.equal(status, 200);
+  assert.match(text, new RegExp(`>member</td>[^]*<code>${member!.id}</code>`));
+  assert.match((await browser.get("/admin/content?q=zzzzzz")).text, /Nothing that is published/);
+  assert.equal((await browser.get("/admin/content?q=")).status, 200);
+});

@@ -123,7 +123,15 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/http", "src/platform", "src/toolbox"],
   ],
   "src/panel": [
-    ...["src/admin", "src/store", "src/routes", "src/announce", "src/changes", "src/access"],
+    ...[
+      "src/search",
+      "src/admin",
+      "src/store",
+      "src/routes",
+      "src/announce",
+      "src/changes",
+      "src/access",
+    ],
     ...[
       "src/audit",
       "src/webhooks",

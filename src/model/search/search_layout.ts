@@ -37,16 +37,17 @@ export interface SearchSpans {
   readonly published: Span;
   /** Float64: epoch ms at which it starts or came out; NaN where it has no time. */
   readonly starts: Span;
+  /** Uint32: the name that is an item's title. */
+  readonly titles: Span;
   /** UTF-8: JSON of each item, a {@linkcode SearchItem}. */
   readonly items: Span;
   /** Uint32 places in `items`. */
   readonly itemStarts: Span;
 }
 
-/** What a result says of an item. */
+/** What is read of an item that was found. */
 export interface SearchItem {
   readonly id: string;
-  readonly title: string;
   /** Numbers of the names of the setlists that it is, or is in; shows are found by them. */
   readonly setlists?: readonly number[];
 }

@@ -4,6 +4,8 @@ import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, type Tone } from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
 import { factList, recordTable } from "../../page/records.ts";
+import { MAX_SEARCH_LENGTH, readSearchText } from "../../routes/resources/finding/search.ts";
+import type { Findings, FoundItem } from "../../search/search.ts";
 import type { PageContext, PanelPage } from "../parts/page_context.ts";
 import { PANEL_PATHS } from "../parts/paths.ts";
 import { when } from "../parts/when.ts";
@@ -19,7 +21,7 @@ export async function contentPage(context: PageContext): Promise<PanelPage> {
   const changes = chosen === undefined ? [] : await context.announcements.changes(chosen);
   return {
     title: "Content",
-    main: html`<h1>Content</h1>${served(context, builds)}<h2>Builds</h2>${
+    main: html`<h1>Content</h1>${served(context, builds)}${await find(context)}<h2>Builds</h2>${
       builds.length > 1 && history(builds)
     }${buildTable(context, builds)}${
       chosen !== undefined &&
@@ -38,6 +40,42 @@ function served(context: PageContext, builds: readonly AnnouncedBuild[]): Html {
     ["Built", announced && when(context, announced.built_at || undefined, "at an unknown time")],
     ["Announced", announced ? when(context, announced.at) : "not yet"],
   ]);
+}
+
+/** A form that finds an item by its name, and what it found. */
+async function find(context: PageContext): Promise<Html> {
+  const asked = readSearchText(context.query.get("q")?.[0] ?? "");
+  const found = asked === undefined ? undefined : await context.search(asked);
+  return html`
+    <h2 id="find">Find an item</h2>
+        <form method="get" action="${PANEL_PATHS.content}#find">
+      <label>Name, nickname or title
+          <input type="search" name="q" required maxlength="${MAX_SEARCH_LENGTH}" value="${asked ??
+            ""}"></label>
+      <button>Find</button>
+    </form>
+        ${found && foundTable(found)}
+  `;
+}
+
+function foundTable({ total, found }: Findings): HtmlValue {
+  return html`${
+    recordTable<FoundItem>(
+      "Items found",
+      [
+        { name: "Kind", cell: ({ kind }) => kind },
+        { name: "Group", cell: ({ group }) => group },
+        { name: "Title", cell: ({ title }) => title },
+        { name: "Id", cell: ({ id }) => html`<code>${id}</code>` },
+        { name: "Found by", cell: ({ matched }) => matched },
+      ],
+      found,
+      "Nothing that is published has such a name.",
+    )
+  }${
+    total > found.length &&
+    html`<p class="small">And ${numberWords(total - found.length)} more.</p>`
+  }`;
 }
 
 function history(builds: readonly AnnouncedBuild[]): Html {

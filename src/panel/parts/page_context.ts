@@ -12,6 +12,7 @@ import type { HeaderList } from "../../http/fixed_headers.ts";
 import type { Query } from "../../http/query.ts";
 import type { LiveView } from "../../live/view/live_view.ts";
 import type { PackIndex } from "../../model/pack.ts";
+import type { Findings } from "../../search/search.ts";
 import type { MinuteHistory } from "../../telemetry/minute_history.ts";
 import type { DeliveryAttempt } from "../../webhooks/records/attempts.ts";
 
@@ -49,6 +50,8 @@ export interface PageContext {
   keys(): readonly KeyRecord[];
   /** What `work` brings; undefined where the store does not answer in a second. */
   ifReached<T>(work: Promise<T>): Promise<T | undefined>;
+  /** Finds items of the content by their names, over all groups. */
+  search(text: string): Promise<Findings>;
   /** The last attempts to tell a webhook something, latest first. */
   attempts(webhookId: string): Promise<readonly DeliveryAttempt[]>;
   /** How the service is doing, as `/api/admin/status` tells it. */

@@ -175,7 +175,7 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
   { path: "/healthz", parameters: [] },
   { path: "/readyz", parameters: [] },
   { path: "/status", parameters: [] },
-  { path: "/", parameters: [] },
+  { path: "/", parameters: [parameter("q", ["lintnag", "zzzzzzz"], [" ", "!"])] },
   { path: "/docs", parameters: [] },
   { path: "/openapi.json", parameters: [] },
 ];
