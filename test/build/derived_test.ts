@@ -70,6 +70,7 @@ Deno.test("the first nickname is the nickname, and a full name that is not given
 Deno.test("a height in numbers is told in centimetres", () => {
   assert.equal(memberWith("height: 158\n").height, "158 cm");
   assert.equal(memberWith('height: "158cm"\n').height, "158cm");
+  assert.equal(memberWith('height: "158"\n').height, "158 cm");
 });
 
 Deno.test("a graduation still to come leaves her as she is until its day begins in the zone", () => {

@@ -100,10 +100,12 @@ export class YamlServer implements AsyncDisposable {
     await this.#process.status;
   }
 
+  /** One write, so that an answer to the server does not fall between the parts of a question. */
   async #send(message: RpcMessage): Promise<void> {
-    const body = new TextEncoder().encode(JSON.stringify({ jsonrpc: "2.0", ...message }));
-    await this.#writer.write(new TextEncoder().encode(`Content-Length: ${body.length}\r\n\r\n`));
-    await this.#writer.write(body);
+    const encoder = new TextEncoder();
+    const body = encoder.encode(JSON.stringify({ jsonrpc: "2.0", ...message }));
+    const head = encoder.encode(`Content-Length: ${body.length}\r\n\r\n`);
+    await this.#writer.write(joined(head, body));
   }
 
   async #read(): Promise<void> {

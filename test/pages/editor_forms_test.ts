@@ -7,11 +7,12 @@ import { temporaryFolder } from "../support/temporary.ts";
 import { startBrowser } from "./browser.ts";
 
 const EDITED = "groupa/shows/2026-07-04-jendela-pagi.yaml";
+const AYA = "groupa/members/aya-putri.yaml";
 
 /** A line-up with a nickname and a guest, an id, and a height that is a number. */
 const TREE = {
   "groupa/group.yaml": "name: Group A\nfamily: bare\nguests: [Kang Dodi]\n",
-  "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nheight: 160\n",
+  [AYA]: "name: Aya Putri\nnicknames: [Aya]\nheight: 160\n",
   [EDITED]: 'id: 77\nsetlist: Jendela Pagi\ndate: 2026-07-04\ntime: "19:00"\n' +
     "members: [Aya, Kang Dodi]\nseitansai: [{ member: Aya, id: 12 }]\n",
 };
@@ -41,7 +42,17 @@ Deno.test("with forms somebody adds a trainee, a show and an article, and the ch
     await addShow(page);
     await addArticle(page);
     await moveShow(page);
-    const { [`content/${EDITED}`]: moved, ...after } = await storedFiles(page);
+    await nameInFull(page);
+    const stored = await storedFiles(page);
+    const { [`content/${EDITED}`]: moved, [`content/${AYA}`]: aya, ...after } = stored;
+    assert.deepEqual(parse(aya!), {
+      name: "Aya Putri",
+      fullname: "Aya Putri Lestari",
+      nicknames: ["Aya"],
+      status: "active",
+      height: "160",
+      draft: false,
+    });
     assert.deepEqual(parse(moved!), {
       setlist: "Jendela Pagi",
       date: "2026-07-04",
@@ -52,8 +63,10 @@ Deno.test("with forms somebody adds a trainee, a show and an article, and the ch
       draft: false,
       id: 77,
     });
-    Deno.writeTextFileSync(`${root}/content/${EDITED}`, moved!);
-    delete before[`content/${EDITED}`];
+    for (const path of [EDITED, AYA].map((file) => `content/${file}`)) {
+      Deno.writeTextFileSync(`${root}/${path}`, stored[path]!);
+      delete before[path];
+    }
     const added = Object.keys(after).filter((path) => before[path] === undefined).sort();
     assert.deepEqual(added, [
       "content/groupa/members/citra-ayu-lestari.yaml",
@@ -112,6 +125,13 @@ async function moveShow(page: Page): Promise<void> {
   await field(page, "time").locator("input").fill("20:00");
   await field(page, "members").locator('[data-value="Bela Sari"]').click();
   await save(page, (files) => /20:00/.test(files[`content/${EDITED}`] ?? ""));
+}
+
+/** A height that is a number becomes text, which is answered alike. */
+async function nameInFull(page: Page): Promise<void> {
+  await openEntry(page, "groupa_members", "entries/aya-putri");
+  await field(page, "fullname").locator("input").fill("Aya Putri Lestari");
+  await save(page, (files) => /Lestari/.test(files[`content/${AYA}`] ?? ""));
 }
 
 async function addArticle(page: Page): Promise<void> {

@@ -27,7 +27,7 @@ export const memberFile = z.strictObject({
   blood_type: text.optional().describe("Her blood type."),
   zodiac: text.optional().describe("Her sign. Found from birth_date where left out."),
   /** Text, or a number of centimetres. */
-  height: z.union([text, z.number().positive()]).optional().describe(
+  height: z.union([text, z.number().positive()]).transform(toCentimetres).optional().describe(
     "Her height: a number of centimetres, or text.",
   ),
   hobby: text.optional().describe("What she likes to do."),
@@ -49,5 +49,10 @@ export const memberFile = z.strictObject({
   socials: z.array(titledLink).default([]).describe("Her accounts elsewhere."),
   ...publication,
 });
+
+/** Forms write a number as text. */
+function toCentimetres(height: string | number): string | number {
+  return /^\d+(?:\.\d+)?$/.test(String(height)) ? Number(height) : height;
+}
 
 export type MemberFile = z.infer<typeof memberFile>;
