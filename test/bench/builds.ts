@@ -9,8 +9,11 @@ interface Program {
   run(): Promise<Run>;
 }
 
+/** Rounds of content that is larger than the live service's. */
+const MAX_ROUNDS_OF_MUCH = 2;
+
 /**
- * Builds and checks content in turn with a plain script that reads the same files, as often as there
+ * Builds, checks and compares content in turn with a plain script that reads the same files, as often as there
  * are rounds, after one that warms up. `factors`: how many times the live service's content each is.
  */
 export async function measureBuilds(
@@ -25,7 +28,8 @@ export async function measureBuilds(
     const content = `${folder}/builds-${factor}`;
     writeContent(content, timesSize(LIVE_SIZE, factor));
     const env = { CONTENT_DIR: content, OUT_DIR: `${content}-out` };
-    results.push(...await measureOne(`${countFiles(content)} files`, env, rounds, progress));
+    const fewer = Math.min(rounds, factor > 1 ? MAX_ROUNDS_OF_MUCH : rounds);
+    results.push(...await measureOne(`${countFiles(content)} files`, env, fewer, progress));
   }
   return results;
 }
@@ -53,20 +57,33 @@ async function measureOne(
     cpuMs: spreadOf(runs[place]!.map((run) => run.cpuMs)),
     peakMib: spreadOf(runs[place]!.map(({ peakMib }) => peakMib)),
     toPlain: spreadOf(runs[place]!.map(({ ms }, round) => ms / runs[0]![round]!.ms)),
+    cpuToPlain: spreadOf(runs[place]!.map(({ cpuMs }, round) => cpuMs / runs[0]![round]!.cpuMs)),
   }));
 }
 
 /** The first is the one that all are divided by. */
 async function programsFor(env: Readonly<Record<string, string>>): Promise<Program[]> {
-  const [build, check] = await Promise.all([
+  const [build, check, diff] = await Promise.all([
     permissionsOf("build", env),
     permissionsOf("check", env),
+    permissionsOf("diff", env),
   ]);
   const plain = ["-A", "test/bench/programs/plain_build.ts", env["CONTENT_DIR"]!];
   return [
     { name: "plain script", run: () => runToEnd(plain, env) },
-    { name: "build", run: () => runToEnd([...build, "build/main.ts", "build"], env) },
+    {
+      name: "build from nothing",
+      run() {
+        Deno.removeSync(env["OUT_DIR"]!, { recursive: true });
+        return runToEnd([...build, "build/main.ts", "build"], env);
+      },
+    },
+    {
+      name: "build with its cache",
+      run: () => runToEnd([...build, "build/main.ts", "build"], env),
+    },
     { name: "check", run: () => runToEnd([...check, "build/report/main.ts"], env) },
+    { name: "diff", run: () => runToEnd([...diff, "build/diff/main.ts"], env) },
   ];
 }
 

@@ -21,8 +21,9 @@ Measures the server on what customers have, a metered key with a whitelist, agai
 that send the same bytes and headers: "plain" makes a new Response each time, "best" clones one.
 Hono and nginx (where it is installed) stand beside them, in some cases, or in all that are named.
 
-"plain-build" builds and checks content of the live service's size beside a plain script that only
-reads, parses and checks the same files; where it is named, ten times that too, for some minutes.
+"plain-build" builds, checks and compares content of the live service's size beside a plain script
+that only reads, parses and checks the same files; where it is named, ten times that too, for some
+minutes.
 "soak" asks a million times with one key: the server's memory, and what its quota writes.
 
   --quick      fewer and shorter rounds: 3 minutes instead of 9, where nothing else runs

@@ -101,10 +101,11 @@ function startTable({ starts }: Results): Table {
 function buildTable({ builds = [] }: Results): Table {
   return {
     title: "Builds, beside a plain script that reads the same files with the same libraries",
-    headings: ["program", "ms", "to plain", "CPU ms", "peak MiB"],
-    rows: builds.map(({ name, ms, cpuMs, peakMib, toPlain }) => [
+    headings: ["program", "ms", "to plain", "CPU ms", "CPU to plain", "peak MiB"],
+    rows: builds.map(({ name, ms, cpuMs, peakMib, toPlain, cpuToPlain }) => [
       ...[name, ms.median.toFixed(0), ratioText(toPlain)],
-      ...[cpuMs.median.toFixed(0), peakMib.median.toFixed(0)],
+      ...[cpuMs.median.toFixed(0), cpuToPlain ? ratioText(cpuToPlain) : ""],
+      peakMib.median.toFixed(0),
     ]),
   };
 }

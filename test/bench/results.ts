@@ -39,10 +39,12 @@ export interface StartResult {
   readonly toEmpty: number;
 }
 
-/** A build, a check or the plain script that both are divided by. */
+/** A build, a check, a comparison or the plain script that all are divided by. */
 export interface BuildResult extends Omit<StartResult, "toEmpty"> {
   /** `ms` divided by that of the plain script in the same round. */
   readonly toPlain: Spread;
+  /** `cpuMs` divided by that of the plain script; absent in runs of an earlier program. */
+  readonly cpuToPlain?: Spread;
 }
 
 /** What very many requests of one key leave behind. */

@@ -174,7 +174,7 @@ function program(
 }
 
 /** What a task runs as. */
-type Role = "admin" | "build" | "check" | "serve";
+type Role = "admin" | "build" | "check" | "diff" | "serve";
 
 /** What the tasks' own program says of each role, for folders that stand for any. */
 const templates = new Map<Role, Promise<string[]>>();
