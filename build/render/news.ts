@@ -35,8 +35,19 @@ export function renderNews(context: RenderContext): PagedTable<NewsRow> {
   });
 }
 
+/** Each article is asked about several times in a build. */
+const known = new WeakMap<NewsFile, { readonly zone: string; readonly at: number }>();
+
 /** When an article came out, epoch ms: the instant where one is given, else the first of the day. */
 export function articleInstant(file: NewsFile, zone: string): number {
+  const found = known.get(file);
+  if (found?.zone === zone) return found.at;
+  const at = readArticleInstant(file, zone);
+  known.set(file, { zone, at });
+  return at;
+}
+
+function readArticleInstant(file: NewsFile, zone: string): number {
   if (file.publish_at !== undefined) return readInstant(file.publish_at);
   return isInstant(file.date) ? readInstant(file.date) : dayStart(file.date, zone);
 }

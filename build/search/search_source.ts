@@ -19,6 +19,7 @@ export interface SearchSource {
 
 /** A title, and the names that it holds: what stands in brackets, before them, and between dots. */
 export function namesIn(title: string): string[] {
+  if (!/[()（）·]|^\s|\s$/.test(title) && title !== "") return [title];
   const parts = title.split(/[()（）·]/).map((part) => part.trim()).filter((part) => part !== "");
   return [...new Set([title, ...parts])];
 }

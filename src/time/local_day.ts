@@ -43,6 +43,12 @@ function zonedAt(epochMs: number, zone: string): Temporal.ZonedDateTime {
  * @throws {RangeError} if `language` is not a language tag.
  */
 export function weekdayName(date: string, language: string): string {
-  return new Intl.DateTimeFormat([language, "en"], { weekday: "long", timeZone: "UTC" })
-    .format(Date.parse(date));
+  if (lastFormat?.language !== language) {
+    const options = { weekday: "long", timeZone: "UTC" } as const;
+    lastFormat = { language, format: new Intl.DateTimeFormat([language, "en"], options) };
+  }
+  return lastFormat.format.format(Date.parse(date));
 }
+
+/** Making a format takes as long as using it a hundred times. */
+let lastFormat: { readonly language: string; readonly format: Intl.DateTimeFormat } | undefined;

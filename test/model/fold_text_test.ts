@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { foldText } from "../../src/model/fold_text.ts";
+import { propertyRun } from "../support/size.ts";
 
 Deno.test.each([
   ["  Zoë   Ångström ", "zoe angstrom"],
@@ -23,4 +25,17 @@ Deno.test("fold() takes a letter and its accent in one character or in two", () 
   for (const text of ["é", "が", "각"]) {
     assert.equal(foldText(text.normalize("NFD")), foldText(text));
   }
+});
+
+Deno.test("foldText() makes of plain ASCII what it makes of any text", () => {
+  const anyText = fc.string({ unit: fc.constantFrom(..."aZ09 .-_~!\t\n\x7f\u00e9"), maxLength: 8 });
+  fc.assert(
+    fc.property(anyText, (text) => {
+      // A letter with an accent is no ASCII.
+      const slowly = foldText(`é${text}`);
+      const glued = /^\s/.test(text) ? ` ${foldText(text)}`.trimEnd() : foldText(text);
+      assert.equal(slowly, `e${glued}`);
+    }),
+    propertyRun(500),
+  );
 });
