@@ -110,12 +110,15 @@ async function build(
 ): Promise<number> {
   state.memory?.expect(changes?.paths);
   const compiled = withProgress((step) => compile(root, step, Date.now(), state));
-  const outcome = JSON.stringify([compiled.pack?.index.build, compiled.diagnostics]);
-  if (changes?.isSecondLook && outcome === state.outcome) return 0;
-  state.outcome = outcome;
+  if (changes?.isSecondLook && outcomeOf(compiled) === state.outcome) return 0;
   const code = await tellAndWrite(compiled, folder, state);
+  if (changes !== undefined) state.outcome = outcomeOf(compiled);
   preview(compiled, state);
   return code;
+}
+
+function outcomeOf({ pack, diagnostics }: Compiled): string {
+  return JSON.stringify([pack?.index.build, diagnostics]);
 }
 
 /** Shows editors what the build has found; a build is as good without that. */

@@ -20,8 +20,9 @@ function warnDay(
   report: ReportDiagnostic,
 ): void {
   const named = /^\d{4}-\d{2}-\d{2}(?![^-])/.exec(slug)?.[0];
+  if (named === undefined || named === file.date) return;
   const date = readCivilDate(file.date, zone);
-  if (named === undefined || named === date) return;
+  if (named === date) return;
   const better = `${date}${slug.slice(named.length)}`;
   const message = `This date is ${date}, and the file's name says ${named}: ` +
     `correct the date, or rename the file to ${quote(better)}`;
