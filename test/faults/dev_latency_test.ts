@@ -5,7 +5,7 @@ import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** How soon a save is answered at the live service's size, in ms, on a machine that does much else too. */
-const MAX_MS = 4000;
+const MAX_MS = 1500;
 
 const SAVES = 6;
 
