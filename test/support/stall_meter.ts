@@ -38,10 +38,10 @@ export function createStallMeter(): StallMeter {
   };
 }
 
-/** Processor time of the main thread in ms (Linux, proc(5): schedstat); elsewhere the time of the day. */
+/** Processor time of the calling thread in ms (Linux, proc(5): schedstat); elsewhere the time of the day. */
 function threadTime(): number {
   try {
-    return Number(Deno.readTextFileSync("/proc/self/schedstat").split(" ", 1)[0]) / 1e6;
+    return Number(Deno.readTextFileSync("/proc/thread-self/schedstat").split(" ", 1)[0]) / 1e6;
   } catch {
     return performance.now();
   }
