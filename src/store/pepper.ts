@@ -1,5 +1,5 @@
 import type { Random } from "../platform/random.ts";
-import { pepperFileOf } from "./kv_file.ts";
+import { isOnDisk, pepperFileOf } from "./kv_file.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** As `KEY_PEPPER`: a file that was cut off must not make digests that anybody could make. */
@@ -38,6 +38,8 @@ export async function openPepper(needs: PepperNeeds, random: Random): Promise<Op
         "without it no key that was issued is known any more",
     );
   }
+  // A store in memory ends with its process, and its digests with it.
+  if (!isOnDisk(needs.kvFile)) return { pepper: random.bytes(32), file: undefined };
   const path = pepperFileOf(needs.kvFile);
   const text = await readIfThere(path) ?? await readOrMake(path, random);
   if (text.length < SHORTEST) {

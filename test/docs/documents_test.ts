@@ -35,7 +35,11 @@ Deno.test("every page is below 60 KB in br", () => {
 
 Deno.test("every link within the documents leads somewhere, its anchor too", () => {
   for (const { path, body } of PAGES) {
-    for (const [, link] of String(body).matchAll(/<a [^>]*href="(\/docs[^"]*|#[^"]*)"/g)) {
+    for (
+      const [, link] of String(body).matchAll(
+        /<a [^>]*href="(?!https?:)(\/docs[^"]*|#[^"]*|[^\/][^"]*)"/g,
+      )
+    ) {
       const [target = "", anchor] = (link!.startsWith("#") ? path + link : link!).split("#");
       assert.ok(FILES.has(target), `${path} links to ${link}`);
       if (anchor) assert.ok(text(target).includes(`id="${anchor}"`), `${path} links to ${link}`);
