@@ -14,6 +14,12 @@ const hostile = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."aeiou nкぁっーゃ々\u3099\u0301\u200d(.*+?)[]{}\\|^$") }),
   fc.constantFrom("\ufdfa", "a ", "ou", "凪", "ー", "っ", "%", "ꦭ", "𠮷", "ﬃ")
     .chain((unit) => fc.integer({ min: 1, max: 100 }).map((times) => unit.repeat(times))),
+  // Words that look like romanised kana nearly to their end.
+  fc.tuple(
+    fc.constantFrom("na", "nya", "n", "mu", "ttsu", "sshi", "kkya", "nan", "ou", "na nu "),
+    fc.integer({ min: 1, max: 50 }),
+    fc.constantFrom("l", "q", "x", "nn", "mb", "ll", " l"),
+  ).map(([unit, times, end]) => unit.repeat(times) + end),
 );
 
 Deno.test("any text is answered or refused, in its time", async () => {

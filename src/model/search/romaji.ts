@@ -60,9 +60,13 @@ function withVowel(romaji: string, vowel: string): string {
   return /[aiueo]$/.test(romaji) ? stem + vowel : romaji + vowel;
 }
 
-/** What can be read as romanised Japanese, or as the beginning of it. */
+/**
+ * What can be read as romanised Japanese, or as the beginning of it. An `n` ends a syllable only where
+ * it begins none, so that each word is read in one way: two ways for each syllable would double the
+ * time that it takes.
+ */
 const READABLE =
-  /^(?:(?:[ct]?ch|s?sh|t?ts|dz|([bdfghjkmprstvz])\1?y?|ny?|[yw])?[aiueo]|n|m(?=[bp]))+[bcdfghjkmnprstvwyz]{0,2}$/;
+  /^(?:(?:[ct]?ch|s?sh|t?ts|dz|([bdfghjkmprstvz])\1?y?|ny?|[yw])?[aiueo]|n(?!y?[aiueo])|m(?=[bp]))+[bcdfghjkmnprstvwyz]{0,2}$/;
 
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/tch|cch/g, "tty"],

@@ -62,6 +62,14 @@ Deno.test("a word that is no romanised Japanese has no other spelling", () => {
   }
 });
 
+Deno.test("a long word is read in no time, whatever stands at its end", () => {
+  for (const syllable of ["na", "nya", "n", "mu", "ttsu", "kkya", "nan", "shi", "a"]) {
+    const start = performance.now();
+    for (const end of ["l", "q", "nnn", "mb"]) romajiKey(syllable.repeat(60) + end);
+    assert.ok(performance.now() - start < 100, syllable);
+  }
+});
+
 function toKatakana(word: string): string {
   return word.replace(/[ぁ-ゖ]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0x60));
 }
