@@ -19,10 +19,10 @@ import { lastPack, saveLines } from "./diff/save_lines.ts";
 import { missingContentFolder } from "./read/content_folder.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import {
-  createSnapshotWriter,
-  removeSnapshot,
-  type WriteSnapshot,
-} from "./preview/write_snapshot.ts";
+  createReportWriter,
+  removeReport,
+  type WriteReport,
+} from "./preview/write_build_report.ts";
 import { type Changes, watch } from "./watch.ts";
 
 const HELP = `Compiles the content folder.
@@ -64,12 +64,12 @@ async function run([command = "build", ...words]: readonly string[]): Promise<nu
   }
   const state = startBuilding(folder, command === "build");
   if (command === "build") {
-    removeSnapshot(folder);
+    removeReport(folder);
     return await build(root, folder, state);
   }
-  const writeSnapshot = createSnapshotWriter(folder);
+  const writeReport = createReportWriter(folder);
   const memory = createBuildMemory(Date.now);
-  Object.assign(state, { memory, last: lastPack(folder), writeSnapshot });
+  Object.assign(state, { memory, last: lastPack(folder), writeReport });
   const [withParent, since = "Infinity"] = words;
   watch(root, (changes) => build(root, folder, state, changes), Number(since));
   // So that the first save is answered as soon as the next.
@@ -83,7 +83,7 @@ interface BuildState {
   readonly writeSite: WriteSite;
   memory?: BuildMemory;
   /** Of a process that watches. */
-  writeSnapshot?: WriteSnapshot;
+  writeReport?: WriteReport;
   /** Whether what is written has to outlive a failure of the machine. */
   readonly isLasting: boolean;
   /** Names what came of the last build. */
@@ -122,9 +122,9 @@ function outcomeOf({ pack, diagnostics }: Compiled): string {
 }
 
 /** Shows editors what the build has found; a build is as good without that. */
-function preview(compiled: Compiled, { writeSnapshot }: BuildState): void {
+function preview(compiled: Compiled, { writeReport }: BuildState): void {
   try {
-    writeSnapshot?.(compiled);
+    writeReport?.(compiled);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     console.error(`Cannot write the preview: ${reason}`);

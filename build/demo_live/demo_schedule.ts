@@ -9,7 +9,7 @@ export interface DemoBroadcast {
 }
 
 /** Much shorter than real ones: whoever watches sees somebody come or go within half a minute. */
-const SHORTEST_MS = 60_000;
+const MIN_MS = 60_000;
 const MAX_MS = 4 * 60_000;
 
 /** About so many accounts are on air at any time. */
@@ -25,7 +25,7 @@ export function demoBroadcast(
   epochMs: number,
 ): DemoBroadcast | null {
   const share = Math.min(0.6, ON_AIR / accounts);
-  const lengthMs = Math.round(SHORTEST_MS + fractionOf(account) * (MAX_MS - SHORTEST_MS));
+  const lengthMs = Math.round(MIN_MS + fractionOf(account) * (MAX_MS - MIN_MS));
   const periodMs = Math.round(lengthMs / share);
   const offset = Math.floor(fractionOf(`${account} offset`) * periodMs);
   const number = Math.floor((epochMs + offset) / periodMs);

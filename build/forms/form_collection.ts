@@ -7,7 +7,7 @@ import { setlistsFile } from "../../src/model/content/setlists.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
 import { type KindFolder } from "../read/walk.ts";
-import { type EditorField, formFields } from "./editor_field.ts";
+import { formFields, type FormFieldSpec } from "./form_field.ts";
 
 /** A group that forms are made for. */
 export interface FormGroup {
@@ -27,15 +27,15 @@ export interface FormCollection {
   readonly fileName: readonly (string | readonly string[])[];
   /** What lists of entries show. */
   readonly columns: readonly string[];
-  readonly fields: readonly EditorField[];
+  readonly fields: readonly FormFieldSpec[];
 }
 
 /** What the file of a group's own is called in forms, and its fields. */
-export interface FormFile {
+export interface GroupFileForm {
   readonly name: "group" | "setlists";
   readonly label: string;
   readonly isList: boolean;
-  readonly fields: readonly EditorField[];
+  readonly fields: readonly FormFieldSpec[];
 }
 
 /** What shows, news and so on are called, in lists and one by one. */
@@ -94,7 +94,7 @@ export function formCollections({ language }: FormGroup): FormCollection[] {
 }
 
 /** The group's own files. */
-export function formFiles({ language }: FormGroup): FormFile[] {
+export function groupFileForms({ language }: FormGroup): GroupFileForm[] {
   const [setlists] = wordsOf("setlists", language);
   const [group] = wordsOf("group", language);
   const songs = formFields(setlistsFile.element, language);

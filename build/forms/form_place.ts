@@ -3,7 +3,7 @@ import { foldersIn } from "../import/content/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
 import { repositoryRoot } from "../read/repository_root.ts";
 import { exists, isFolder } from "../read/there.ts";
-import type { FormPlace } from "./form_files.ts";
+import type { FormPlace } from "./form_texts.ts";
 
 /** Finds the groups of a content folder, and the repository that it lies in. */
 export function findFormPlace(contentFolder: string): FormPlace {

@@ -9,8 +9,8 @@ import { writeTexts } from "../import/content/write_texts.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
 import { FORMS_FILE } from "../read/repository_root.ts";
 import { exists } from "../read/there.ts";
-import { type EditorCall, readEditorCall } from "./editor_call.ts";
-import { formFilesOf, type FormPlace, wordsThatMade } from "./form_files.ts";
+import { type FormCall, readFormCall } from "./form_call.ts";
+import { type FormPlace, formTexts, wordsThatMade } from "./form_texts.ts";
 import { findFormPlace, repositoryName } from "./form_place.ts";
 import { FormsProgramError, readFormsProgram } from "./forms_page.ts";
 
@@ -55,7 +55,7 @@ function run(args: readonly string[]): number {
     console.log(HELP);
     return DONE;
   }
-  const call = readEditorCall(args);
+  const call = readFormCall(args);
   if (typeof call === "string") {
     console.error(`${call}\n\n  ${USAGE}\n\n--help tells more`);
     return WRONG_CALL;
@@ -68,21 +68,21 @@ function run(args: readonly string[]): number {
 }
 
 /** Does what the last call did, or looks whether it would write the same. */
-function repeat(place: FormPlace, { isCheck }: EditorCall): number {
+function repeat(place: FormPlace, { isCheck }: FormCall): number {
   const path = `${place.root}/${FORMS_FILE}`;
   if (!exists(path)) {
     console.error(`No forms are in use: there is no ${path}`);
     return isCheck ? DONE : FAILED;
   }
   const words = wordsThatMade(Deno.readTextFileSync(path));
-  const last = words === undefined ? undefined : readEditorCall(words);
+  const last = words === undefined ? undefined : readFormCall(words);
   if (last === undefined || typeof last === "string") {
     return fail(`Cannot tell how ${path} was made: its first line was changed; run ${USAGE}`);
   }
   return isCheck ? check(place, last) : write(place, last);
 }
 
-function write(place: FormPlace, call: EditorCall): number {
+function write(place: FormPlace, call: FormCall): number {
   const files = filesFor(place, call);
   if (typeof files === "string") return fail(files);
   writeTexts(files);
@@ -90,7 +90,7 @@ function write(place: FormPlace, call: EditorCall): number {
   return DONE;
 }
 
-function check(place: FormPlace, call: EditorCall): number {
+function check(place: FormPlace, call: FormCall): number {
   const files = filesFor(place, call);
   if (typeof files === "string") return fail(files);
   const stale = [...files].filter(([path, text]) =>
@@ -103,16 +103,16 @@ function check(place: FormPlace, call: EditorCall): number {
 }
 
 /** The files, or why they cannot be made. */
-function filesFor(place: FormPlace, call: EditorCall): Map<string, string> | string {
+function filesFor(place: FormPlace, call: FormCall): Map<string, string> | string {
   if (place.groups.length === 0) {
     return "There is no group to make forms for: make one with deno task new group <group>";
   }
-  if (call.folder === undefined) return formFilesOf(place, call, undefined);
+  if (call.folder === undefined) return formTexts(place, call, undefined);
   const repository = call.repository || repositoryName(place.root);
   if (repository === undefined) {
     return "Cannot find the repository on GitHub: name it with --repo owner/name";
   }
-  return formFilesOf(place, { ...call, repository }, readFormsProgram());
+  return formTexts(place, { ...call, repository }, readFormsProgram());
 }
 
 function fail(message: string): number {

@@ -1,7 +1,7 @@
 import { fieldLabel } from "../schema/field_labels.ts";
-import type { FormCollection, FormFile, FormGroup } from "./form_collection.ts";
-import { formCollections, formFiles } from "./form_collection.ts";
-import type { EditorField } from "./editor_field.ts";
+import type { FormCollection, FormGroup, GroupFileForm } from "./form_collection.ts";
+import { formCollections, groupFileForms } from "./form_collection.ts";
+import type { FormFieldSpec } from "./form_field.ts";
 
 /** A value of YAML: what a configuration is made of. */
 export type ConfigValue =
@@ -25,7 +25,7 @@ export function pagesConfig(groups: readonly FormGroup[], content: string): Conf
       type: "group",
       items: [
         ...formCollections(group).map((kind) => collection(kind, group, content)),
-        ...formFiles(group).map((file) => single(file, group, content)),
+        ...groupFileForms(group).map((file) => single(file, group, content)),
       ],
     })),
     settings: { content: { merge: true } },
@@ -67,7 +67,7 @@ function fileName({ fileName }: FormCollection): string {
     .join("-");
 }
 
-function single(file: FormFile, { slug }: FormGroup, content: string): Config {
+function single(file: GroupFileForm, { slug }: FormGroup, content: string): Config {
   return {
     name: `${slug}_${file.name}`,
     label: file.label,
@@ -80,11 +80,11 @@ function single(file: FormFile, { slug }: FormGroup, content: string): Config {
 }
 
 /** Its form takes one type for each field: a field of several stays as its file has it. */
-function fieldsOf(fields: readonly EditorField[], group: string): Config[] {
+function fieldsOf(fields: readonly FormFieldSpec[], group: string): Config[] {
   return fields.filter(({ isMixed }) => !isMixed).map((field) => formFieldOf(field, group));
 }
 
-function formFieldOf(field: EditorField, group: string): Config {
+function formFieldOf(field: FormFieldSpec, group: string): Config {
   const { name, label, hint, pattern, isRequired, isList } = field;
   return {
     name,
@@ -98,12 +98,12 @@ function formFieldOf(field: EditorField, group: string): Config {
 }
 
 /** A pattern is held against a field that was left empty, too. */
-function orNothing({ pattern, isRequired, isList }: EditorField): string {
+function orNothing({ pattern, isRequired, isList }: FormFieldSpec): string {
   const { regex } = pattern!;
   return isRequired || isList ? regex : `^$|${regex}`;
 }
 
-function typeOf(field: EditorField, group: string): Config {
+function typeOf(field: FormFieldSpec, group: string): Config {
   switch (field.type) {
     case "member":
       return { type: "reference", options: { ...memberOptions(group), multiple: true } };

@@ -1,7 +1,7 @@
 import { fieldLabel } from "../schema/field_labels.ts";
-import type { FormCollection, FormFile, FormGroup } from "./form_collection.ts";
-import { formCollections, formFiles } from "./form_collection.ts";
-import type { EditorField } from "./editor_field.ts";
+import type { FormCollection, FormGroup, GroupFileForm } from "./form_collection.ts";
+import { formCollections, groupFileForms } from "./form_collection.ts";
+import type { FormFieldSpec } from "./form_field.ts";
 import type { ConfigValue } from "./pages_cms.ts";
 
 type Config = Readonly<Record<string, ConfigValue>>;
@@ -84,7 +84,7 @@ function slugTemplate({ fileName }: FormCollection): string {
 }
 
 function files(group: FormGroup, content: string): Config {
-  const own = formFiles(group);
+  const own = groupFileForms(group);
   return {
     name: `${group.slug}_files`,
     label: `${group.name}: ${own.map(({ label }) => label).join(", ")}`,
@@ -99,18 +99,18 @@ function files(group: FormGroup, content: string): Config {
 }
 
 /** A file that is one list has a form with this list alone, whose name no file has. */
-function rootList({ name, label, fields }: FormFile, { slug }: FormGroup): Config {
+function rootList({ name, label, fields }: GroupFileForm, { slug }: FormGroup): Config {
   return { name, label, widget: "list", root: true, fields: fieldsOf(fields, slug) };
 }
 
-function fieldsOf(fields: readonly EditorField[], group: string): Config[] {
+function fieldsOf(fields: readonly FormFieldSpec[], group: string): Config[] {
   return fields.map((field) => {
     const isPicker = field.type === "member";
     return field.isList && !isPicker ? listOf(field, group) : single(field, group);
   });
 }
 
-function single(field: EditorField, group: string): Config {
+function single(field: FormFieldSpec, group: string): Config {
   const { name, label, hint, pattern, isRequired } = field;
   return {
     name,
@@ -122,7 +122,7 @@ function single(field: EditorField, group: string): Config {
   };
 }
 
-function listOf(field: EditorField, group: string): Config {
+function listOf(field: FormFieldSpec, group: string): Config {
   const { name, label, hint, isRequired } = field;
   const entry = field.type === "object"
     ? { fields: fieldsOf(field.fields ?? [], group) }
@@ -137,7 +137,7 @@ function listOf(field: EditorField, group: string): Config {
   };
 }
 
-function widgetOf(field: EditorField, group: string): Config {
+function widgetOf(field: FormFieldSpec, group: string): Config {
   switch (field.type) {
     case "member":
       return { widget: "relation", ...membersOf(group), multiple: true };

@@ -5,7 +5,7 @@ import { makePage, type PackPage } from "../emit/blob.ts";
 import type { PageList } from "../emit/page_list.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
-import { searchSources } from "./search_items.ts";
+import { searchSources } from "./search_sources.ts";
 import type { SearchSource } from "./search_source.ts";
 import { writeSearch } from "./write_search.ts";
 

@@ -12,7 +12,7 @@ interface Song {
 }
 
 /** The setlists of a group, in the order of its file. */
-export function setlistItems({ setlists }: GroupContent): SearchSource[] {
+export function setlistSources({ setlists }: GroupContent): SearchSource[] {
   const ids = setlistIds(setlists.file);
   return setlists.file.map(({ name }, place) => ({
     kind: "setlist",
@@ -35,20 +35,20 @@ export function setlistIds(setlists: SetlistsFile): string[] {
  * The songs of a group, each once: titles that make the same address are one song. Names that only a
  * release still to be published gives stand in an item of their own, which comes with it.
  */
-export function songItems(content: GroupContent): SearchSource[] {
+export function songSources(content: GroupContent): SearchSource[] {
   const songs = new Map<string, Song>();
   for (const { name, songs: titles } of content.setlists.file) {
     for (const title of titles) addSong(songs, title, namesIn(title), name);
   }
   const [later, present] = byPublication(content);
   for (const release of present) addTracks(songs, release);
-  const items = itemsOf(songs, -Infinity);
+  const sources = sourcesOf(songs, -Infinity);
   for (const release of later) {
     const further = new Map<string, Song>();
     addTracks(further, release);
-    items.push(...itemsOf(withoutKnown(further, songs), publishedFrom(release)));
+    sources.push(...sourcesOf(withoutKnown(further, songs), publishedFrom(release)));
   }
-  return items;
+  return sources;
 }
 
 type ReleaseContent = GroupContent["releases"][number]["file"];
@@ -97,7 +97,7 @@ function withoutKnown(some: Map<string, Song>, known: Map<string, Song>): Map<st
   return left;
 }
 
-function itemsOf(songs: Map<string, Song>, published: number): SearchSource[] {
+function sourcesOf(songs: Map<string, Song>, published: number): SearchSource[] {
   return [...songs].map(([id, { title, names, setlists }]) => ({
     kind: "song",
     id,

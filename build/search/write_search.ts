@@ -1,11 +1,12 @@
 import { SEARCH_KINDS } from "../../src/model/enums.ts";
-import type { SearchItem, SearchSpans } from "../../src/model/search/search_layout.ts";
+import {
+  MIN_TYPO_LENGTH,
+  type SearchItem,
+  type SearchSpans,
+} from "../../src/model/search/search_layout.ts";
 import { searchTerms } from "../../src/model/search/search_words.ts";
 import type { Blob } from "../emit/blob.ts";
 import type { SearchSource } from "./search_source.ts";
-
-/** The shortest terms in which a typing mistake is looked for. */
-const SHORTEST_MISTAKEN = 4;
 
 /** Writes the index of what can be found into the blob. */
 export function writeSearch(sources: readonly SearchSource[], blob: Blob): SearchSpans {
@@ -96,7 +97,7 @@ function backwards(terms: readonly string[]): Uint32Array {
     place,
     text: term.split("").toReversed().join(""),
   }))
-    .filter(({ place }) => terms[place]!.length >= SHORTEST_MISTAKEN)
+    .filter(({ place }) => terms[place]!.length >= MIN_TYPO_LENGTH - 1)
     .sort((one, other) => one.text < other.text ? -1 : one.text > other.text ? 1 : 0);
   return Uint32Array.from(reversed, ({ place }) => place);
 }

@@ -22,10 +22,10 @@ export function termLength({ termStarts }: SearchIndex, term: number): number {
 
 /**
  * The terms that are this text but for one letter too many, too few, another, or two that changed places.
- * One mistake leaves either the first letters or the last ones as they are, so that it is enough to look
+ * One typo leaves either the first letters or the last ones as they are, so that it is enough to look
  * at the terms that share these.
  */
-export function findMistaken(index: SearchIndex, text: string): number[] {
+export function findTypos(index: SearchIndex, text: string): number[] {
   const shared = Math.floor((text.length - 1) / 2);
   const found = new Set<number>();
   const [from, until] = termsFrom(index, text.slice(0, shared));

@@ -1,6 +1,6 @@
 import type { SearchIndex } from "./search_index.ts";
 
-/** Whether one typing mistake makes the text of the term: optimal string alignment of 1. */
+/** Whether one typo makes the text of the term: optimal string alignment of 1. */
 export function isOneEditAway(
   { terms, termStarts }: SearchIndex,
   term: number,

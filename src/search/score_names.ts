@@ -1,13 +1,13 @@
 import type { SearchWord } from "../model/search/search_words.ts";
 import { findTerm, termsFrom } from "./find_terms.ts";
-import { matchJoined, matchMistaken, matchWord, type NoteName } from "./match_word.ts";
+import { matchJoined, matchTypos, matchWord, type NoteName } from "./match_word.ts";
 import type { SearchIndex } from "./search_index.ts";
 
 /**
- * How forgivingly names are looked at: `exact` and `mistaken` find those that have all words, `partial`
- * those that have one, mistaken words included.
+ * How forgivingly names are looked at: `exact` and `fuzzy` find those that have all words, `partial`
+ * those that have one, words with a typo included.
  */
-export type Leniency = "exact" | "mistaken" | "partial";
+export type Fuzziness = "exact" | "fuzzy" | "partial";
 
 /** How well each name of an index answers the words; reused from one search to the next. */
 export class NameScores {
@@ -28,21 +28,21 @@ export class NameScores {
   }
 
   /** Looks for the words; {@linkcode touched} and scores are of them from then on. */
-  match(words: readonly SearchWord[], leniency: Leniency): void {
+  match(words: readonly SearchWord[], fuzziness: Fuzziness): void {
     this.#clear();
     this.#words = words.length;
     rarestFirst(this.index, words).forEach((place, before) => {
-      const note: NoteName = leniency === "partial"
+      const note: NoteName = fuzziness === "partial"
         ? (name, quality) => this.#note(name, place + 1, quality)
         : (name, quality) => this.#noteIfAll(name, place + 1, quality, before);
-      matchWord(this.index, words[place]!, isBeginning(words, place), note);
-      if (leniency !== "exact") this.#matchMistaken(words, place, note);
+      matchWord(this.index, words[place]!, isPrefix(words, place), note);
+      if (fuzziness !== "exact") this.#matchTypos(words, place, note);
     });
   }
 
-  #matchMistaken(words: readonly SearchWord[], place: number, note: NoteName): void {
+  #matchTypos(words: readonly SearchWord[], place: number, note: NoteName): void {
     const word = words[place]!;
-    matchMistaken(this.index, word, note);
+    matchTypos(this.index, word, note);
     const [before, after] = [words[place - 1], words[place + 1]];
     if (before !== undefined) matchJoined(this.index, before.text + word.text, note);
     if (after !== undefined) matchJoined(this.index, word.text + after.text, note);
@@ -89,13 +89,13 @@ export class NameScores {
   }
 }
 
-/** The shortest word that may be the beginning of a longer one where others stand behind it. */
-const SHORTEST_BEGINNING = 3;
+/** The shortest word that may be the prefix of a longer one where others stand behind it. */
+const MIN_PREFIX_LENGTH = 3;
 
 /** The last word may be one that is being typed. */
-function isBeginning(words: readonly SearchWord[], place: number): boolean {
+function isPrefix(words: readonly SearchWord[], place: number): boolean {
   const { text, isHan } = words[place]!;
-  return place === words.length - 1 || isHan || text.length >= SHORTEST_BEGINNING;
+  return place === words.length - 1 || isHan || text.length >= MIN_PREFIX_LENGTH;
 }
 
 /** Places of the words, that which the fewest names have first. */
@@ -116,12 +116,12 @@ export function splitWords(
   return words.flatMap((word) => splitWord(indexes, word));
 }
 
-const SHORTEST_PART = 2;
+const MIN_PART_LENGTH = 2;
 
 function splitWord(indexes: readonly SearchIndex[], word: SearchWord): SearchWord[] {
   const { text, isHan } = word;
   if (isHan || indexes.some((index) => findTerm(index, text) >= 0)) return [word];
-  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
+  for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
     const parts = [text.slice(0, at), text.slice(at)];
     const isKnown = indexes.some((index) => parts.every((part) => findTerm(index, part) >= 0));
     if (isKnown) return parts.map((part) => ({ text: part, isHan }));

@@ -49,7 +49,7 @@ const MAX_WORDS = 12;
 const MAX_LETTERS = 64;
 
 /**
- * Finds the items whose names have all words of a text. Where none has, a typing mistake in a word is
+ * Finds the items whose names have all words of a text. Where none has, a typo in a word is
  * forgiven, and words written together or apart; where still none has, what has most of the words is
  * found, but no less than half of them.
  */
@@ -64,7 +64,7 @@ export function search(
     names.match(words, "exact");
     ranking.add(names, items, words.length);
   }
-  if (ranking.total === 0) findMistaken(groups, words, ranking);
+  if (ranking.total === 0) searchLeniently(groups, words, ranking);
   return {
     total: ranking.total,
     found: ranking.best.map((found) => describe(groups, found, options.now)),
@@ -82,14 +82,14 @@ function wordsOf(text: string): SearchWord[] {
   return [...words.values()].slice(0, MAX_WORDS);
 }
 
-function findMistaken(
+function searchLeniently(
   groups: readonly SearchedGroup[],
   asked: readonly SearchWord[],
   ranking: ItemRanking,
 ): void {
   const words = splitWords(groups.map(({ index }) => index), asked).slice(0, MAX_WORDS);
   for (const { names, items } of groups) {
-    names.match(words, "mistaken");
+    names.match(words, "fuzzy");
     ranking.add(names, items, words.length);
   }
   if (ranking.total > 0 || words.length === 1) return;

@@ -22,7 +22,7 @@ export function createLateKv(open: () => Promise<Kv>): Kv {
     watch(keys, changed) {
       let end: (() => void) | undefined;
       let isOver = false;
-      // Whoever watches also looks now and then.
+      // Callers of watch also poll.
       opened().then((kv) => isOver || (end = kv.watch(keys, changed)), () => {});
       return () => {
         isOver = true;

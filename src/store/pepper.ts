@@ -3,7 +3,7 @@ import { isOnDisk, pepperFileOf } from "./kv_file.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** As `KEY_PEPPER`: a file that was cut off must not make digests that anybody could make. */
-const SHORTEST = 16;
+const MIN_LENGTH = 16;
 
 /** The options that decide where the pepper comes from. */
 export interface PepperNeeds {
@@ -42,9 +42,9 @@ export async function openPepper(needs: PepperNeeds, random: Random): Promise<Op
   if (!isOnDisk(needs.kvFile)) return { pepper: random.bytes(32), file: undefined };
   const path = pepperFileOf(needs.kvFile);
   const text = await readIfThere(path) ?? await readOrMake(path, random);
-  if (text.length < SHORTEST) {
+  if (text.length < MIN_LENGTH) {
     throw new StartError(
-      `Cannot use the pepper in ${path}: expected at least ${SHORTEST} characters, got ` +
+      `Cannot use the pepper in ${path}: expected at least ${MIN_LENGTH} characters, got ` +
         `${text.length}. Put back the file that the store was made with`,
     );
   }

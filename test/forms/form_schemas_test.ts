@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Ajv } from "ajv";
 import { parse } from "yaml";
-import { formFilesOf } from "../../build/forms/form_files.ts";
+import { formTexts } from "../../build/forms/form_texts.ts";
 import { findFormPlace } from "../../build/forms/form_place.ts";
 import { readFormsProgram } from "../../build/forms/forms_page.ts";
 import { documentedPagesConfig } from "./documented_pages_config.ts";
@@ -16,7 +16,7 @@ const CALL = {
 };
 
 const FILES = [CALL, { ...CALL, branch: undefined, signIn: undefined }].map((call) =>
-  formFilesOf(findFormPlace("content"), call, readFormsProgram())
+  formTexts(findFormPlace("content"), call, readFormsProgram())
 );
 
 /** What the package says of its own configuration. */

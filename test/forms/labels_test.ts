@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { formCollections, formFiles } from "../../build/forms/form_collection.ts";
-import type { EditorField } from "../../build/forms/editor_field.ts";
+import { formCollections, groupFileForms } from "../../build/forms/form_collection.ts";
+import type { FormFieldSpec } from "../../build/forms/form_field.ts";
 import { schemaFiles } from "../../build/schema/json_schema.ts";
 import { FIELDS_IN_INDONESIAN, LABELS_IN_INDONESIAN } from "../../build/schema/indonesian.ts";
 
@@ -18,13 +18,13 @@ Deno.test("what every field of content is for is said in Indonesian, too, and no
 
 Deno.test("every field of a form has an Indonesian name, and no other has", () => {
   const group = { slug: "groupa", name: "A", language: "id" };
-  const all = [...formCollections(group), ...formFiles(group)].flatMap(({ fields }) =>
+  const all = [...formCollections(group), ...groupFileForms(group)].flatMap(({ fields }) =>
     fields.flatMap(namesIn)
   );
   const named = new Set([...all, "body"]);
   assert.deepEqual(Object.keys(LABELS_IN_INDONESIAN).sort(), [...named].sort());
 });
 
-function namesIn({ name, fields = [] }: EditorField): string[] {
+function namesIn({ name, fields = [] }: FormFieldSpec): string[] {
   return [name, ...fields.flatMap(namesIn)];
 }

@@ -1,6 +1,6 @@
 import { compile } from "../../build/compile.ts";
 import { createPreview } from "../../build/preview/view/preview.ts";
-import { createSnapshotWriter } from "../../build/preview/write_snapshot.ts";
+import { createReportWriter } from "../../build/preview/write_build_report.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { joinParts } from "../../src/catalog/json_bytes.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
@@ -36,12 +36,12 @@ export function openPreview(files: TreeFiles, now = NOW): PreviewHarness {
   const folder = temporaryFolderSync();
   const [root, out] = [`${folder.path}/content`, `${folder.path}/out`];
   Deno.mkdirSync(out);
-  const writeSnapshot = createSnapshotWriter(out);
+  const writeReport = createReportWriter(out);
   const save = (files: TreeFiles) => {
     writeTree(root, files);
     const compiled = compile(root, () => {}, now);
     if (compiled.pack) Deno.writeFileSync(`${out}/${PACK_FILE}`, joinParts(compiled.pack.chunks));
-    writeSnapshot(compiled);
+    writeReport(compiled);
   };
   save(files);
   const handler = createPreview({ out, now: () => now })(() => new Response(PROGRAM));

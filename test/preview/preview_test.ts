@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { removeSnapshot } from "../../build/preview/write_snapshot.ts";
-import { DRAFTS_FILE, SNAPSHOT_FILE } from "../../build/preview/snapshot.ts";
+import { removeReport } from "../../build/preview/write_build_report.ts";
+import { DRAFTS_FILE, REPORT_FILE } from "../../build/preview/build_report.ts";
 import { openPreview, type PreviewAsk, type PreviewHarness, PROGRAM } from "./preview_harness.ts";
 
 const GROUP = "/preview/groups/groupa";
@@ -235,9 +235,9 @@ Deno.test("what a preview has left is removed before a build that others are to 
   using preview = openPreview({ "groupa/news/draf.md": DRAFT });
   const left = () =>
     [...Deno.readDirSync(preview.out)].map(({ name }) => name)
-      .filter((name) => [DRAFTS_FILE, SNAPSHOT_FILE].includes(name));
+      .filter((name) => [DRAFTS_FILE, REPORT_FILE].includes(name));
   assert.equal(left().length, 2);
-  removeSnapshot(preview.out);
-  removeSnapshot(preview.out);
+  removeReport(preview.out);
+  removeReport(preview.out);
   assert.deepEqual(left(), []);
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { makePage } from "../../build/emit/blob.ts";
 import { writeSearch } from "../../build/search/write_search.ts";
 import type { Span } from "../../src/model/pack.ts";
-import { findMistaken, findTerm, termsFrom } from "../../src/search/find_terms.ts";
+import { findTerm, findTypos, termsFrom } from "../../src/search/find_terms.ts";
 import { openSearchIndex, type SearchIndex } from "../../src/search/search_index.ts";
 import { propertyRun } from "../support/size.ts";
 
@@ -12,11 +12,11 @@ const word = fc.string({ unit: letters, minLength: 4, maxLength: 9 });
 const words = fc.array(word, { minLength: 1, maxLength: 40 });
 const asked = fc.string({ unit: letters, minLength: 5, maxLength: 9 });
 
-Deno.test("findMistaken() finds just the terms that are one mistake away", () => {
+Deno.test("findTypos() finds just the terms that are one typo away", () => {
   fc.assert(
     fc.property(words, asked, (words, asked) => {
       const index = indexOf(words);
-      const found = findMistaken(index, asked).map((term) => termAt(index, term)).sort();
+      const found = findTypos(index, asked).map((term) => termAt(index, term)).sort();
       const wanted = termsOf(index).filter((term) => term.length >= 4 && isOneMistake(term, asked));
       assert.deepEqual(found, wanted);
     }),
@@ -47,7 +47,7 @@ Deno.test("an index is read wherever its bytes lie", () => {
   }
 });
 
-/** Optimal string alignment, by trying every mistake there is. */
+/** Optimal string alignment, by trying every typo there is. */
 function isOneMistake(term: string, asked: string): boolean {
   if (term === asked) return true;
   for (let at = 0; at <= asked.length; at++) {

@@ -58,14 +58,14 @@ const NAMES = { key: "key", token: "token", user: "user", code: "code", feed: "f
 export const STORE_KEYS: readonly StoreKeyEntry[] = [
   ...(["key", "token", "code", "feed"] as const).flatMap((kind) => [
     entry(
-      credentialKey(kind, "<digest>"),
+      credentialKey(kind, "<secret hash>"),
       `the record of a ${NAMES[kind]}`,
       "src/access",
       "never",
     ),
     entry(
       credentialIdKey(kind, "<id>"),
-      `the digest of that ${NAMES[kind]}`,
+      `the secret hash of that ${NAMES[kind]}`,
       "src/access",
       "never",
     ),

@@ -1,4 +1,4 @@
-import type { PreviewKind } from "../snapshot.ts";
+import type { PreviewKind } from "../build_report.ts";
 
 /** Where the preview's own pages and files lie; all other paths are the program's. */
 export const PREVIEW_ROOT = "/preview";

@@ -14,7 +14,7 @@ import type {
   ShowRow,
   VideocallDay,
 } from "../../../src/model/pack.ts";
-import type { PreviewKind, PreviewProblem, Snapshot } from "../snapshot.ts";
+import type { BuildReport, PreviewKind, PreviewProblem } from "../build_report.ts";
 
 /** A member as her detail answers, without what other items say of her. */
 export type MemberFields = Omit<MemberDetailItem, "recentTheater" | "upcomingTheater" | "stats">;
@@ -69,6 +69,6 @@ export interface Folder {
   /** Another one after every build. */
   readonly version: string;
   readonly site: PackIndex["site"];
-  readonly snapshot: Snapshot;
+  readonly report: BuildReport;
   readonly groups: readonly FolderGroup[];
 }

@@ -4,13 +4,13 @@ import { DiffError, openComparedPack, type OpenedPack } from "../../diff/opened_
 import type { Folder } from "./folder.ts";
 import { type FolderPack, openGroup } from "./open_group.ts";
 import {
+  type BuildReport,
   DRAFTS_FILE,
-  NO_SNAPSHOT,
+  NO_REPORT,
   type PreviewProblem,
-  type Snapshot,
-  SNAPSHOT_FILE,
-  SNAPSHOT_FORMAT,
-} from "../snapshot.ts";
+  REPORT_FILE,
+  REPORT_FORMAT,
+} from "../build_report.ts";
 
 /** Reads the folder as the last builds have left it in OUT_DIR. */
 export interface FolderReader {
@@ -24,7 +24,7 @@ export interface FolderReader {
 export function createFolderReader(out: string): FolderReader {
   let known: { readonly version: string; readonly folder: Folder | undefined } | undefined;
   const version = () =>
-    [PACK_FILE, DRAFTS_FILE, SNAPSHOT_FILE]
+    [PACK_FILE, DRAFTS_FILE, REPORT_FILE]
       .map((name) => markFile(`${out}/${name}`)?.version ?? "none").join(" ");
   return {
     version,
@@ -40,17 +40,17 @@ function readFolder(out: string, version: string): Folder | undefined {
   const pack = openPackAt(`${out}/${PACK_FILE}`);
   if (pack === undefined) return undefined;
   const drafts = openPackAt(`${out}/${DRAFTS_FILE}`);
-  const snapshot = readSnapshot(`${out}/${SNAPSHOT_FILE}`);
+  const report = readReport(`${out}/${REPORT_FILE}`);
   const packs: FolderPack[] = [
     ...(drafts === undefined ? [] : [{ pack: drafts, isDraft: true }]),
     { pack, isDraft: false },
   ];
-  const problemsOf = problemFinder(snapshot);
+  const problemsOf = problemFinder(report);
   return {
     version,
     site: pack.index.site,
-    snapshot,
-    groups: pack.index.groups.map((group) => openGroup(group, packs, snapshot, problemsOf)),
+    report,
+    groups: pack.index.groups.map((group) => openGroup(group, packs, report, problemsOf)),
   };
 }
 
@@ -64,16 +64,18 @@ function openPackAt(path: string): OpenedPack | undefined {
   }
 }
 
-function readSnapshot(path: string): Snapshot {
+function readReport(path: string): BuildReport {
   try {
-    const snapshot: Snapshot = JSON.parse(Deno.readTextFileSync(path));
-    return snapshot.format === SNAPSHOT_FORMAT ? snapshot : NO_SNAPSHOT;
+    const report: BuildReport = JSON.parse(Deno.readTextFileSync(path));
+    return report.format === REPORT_FORMAT ? report : NO_REPORT;
   } catch {
-    return NO_SNAPSHOT;
+    return NO_REPORT;
   }
 }
 
-function problemFinder({ problems, draftProblems }: Snapshot): (file: string) => PreviewProblem[] {
+function problemFinder(
+  { problems, draftProblems }: BuildReport,
+): (file: string) => PreviewProblem[] {
   const byFile = Map.groupBy([...problems, ...draftProblems], ({ file }) => file);
   return (file) => byFile.get(file) ?? [];
 }

@@ -4,7 +4,7 @@ import { notice } from "../../../src/page/parts.ts";
 import { FRONT_PAGE, groupPath, PREVIEW_ROOT, PROBLEMS_PATH } from "./addresses.ts";
 import type { Folder, FolderGroup } from "./folder.ts";
 import { countOf, problemNotice } from "./parts.ts";
-import type { Snapshot } from "../snapshot.ts";
+import type { BuildReport } from "../build_report.ts";
 
 /** A page of the preview. */
 export interface PreviewPage {
@@ -20,23 +20,23 @@ const MAX_ERRORS = 3;
 
 /** Lays a page of the preview out: errors of the last save, groups, the page itself. */
 export function frame({ title, group, main }: PreviewPage, folder: Folder, path: string): string {
-  const { site, snapshot, version } = folder;
+  const { site, report, version } = folder;
   return layout({
     title,
     site: `${site.title} · preview`,
     lang: "en",
     path,
     description: "The content folder as its readers will see it.",
-    navigation: navigation(snapshot),
+    navigation: navigation(report),
     styles: [`${PREVIEW_ROOT}/preview.css`],
     scripts: [`${PREVIEW_ROOT}/preview.js`],
-    main: html`<div data-version="${version}">${path !== PROBLEMS_PATH && brokenSave(snapshot)}${
+    main: html`<div data-version="${version}">${path !== PROBLEMS_PATH && brokenSave(report)}${
       groupSwitch(folder, group)
     }${main}</div>`,
   });
 }
 
-function navigation({ problems }: Snapshot): Navigation {
+function navigation({ problems }: BuildReport): Navigation {
   const count = problems.length === 0 ? "" : ` (${problems.length})`;
   return [
     ["/", "Preview"],
@@ -46,7 +46,7 @@ function navigation({ problems }: Snapshot): Navigation {
   ];
 }
 
-function brokenSave({ isBroken, problems }: Snapshot): Html | false {
+function brokenSave({ isBroken, problems }: BuildReport): Html | false {
   if (!isBroken) return false;
   const errors = problems.filter(({ severity }) => severity === "error");
   const more = errors.length - MAX_ERRORS;

@@ -15,7 +15,7 @@ import type {
   MemberFields,
   VideocallFields,
 } from "./folder.ts";
-import type { PreviewKind, PreviewProblem, Snapshot } from "../snapshot.ts";
+import type { BuildReport, PreviewKind, PreviewProblem } from "../build_report.ts";
 
 /** A pack of the folder: the good build, or its drafts. */
 export interface FolderPack {
@@ -30,7 +30,7 @@ export type ProblemsOf = (file: string) => readonly PreviewProblem[];
 export function openGroup(
   { slug }: GroupIndex,
   packs: readonly FolderPack[],
-  { files }: Snapshot,
+  { files }: BuildReport,
   problemsOf: ProblemsOf,
 ): FolderGroup {
   const parts = packs.flatMap((one) => {

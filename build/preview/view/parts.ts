@@ -3,7 +3,7 @@ import { badge, notice } from "../../../src/page/parts.ts";
 import { dayWords, instantWords } from "../../../src/time/words.ts";
 import type { EventEntry, FolderGroup, FolderItem, ItemView, ShowEntry } from "./folder.ts";
 import { itemPath } from "./addresses.ts";
-import type { PreviewProblem } from "../snapshot.ts";
+import type { PreviewProblem } from "../build_report.ts";
 
 /** Somebody's picture; her initials where there is none, or where it cannot be loaded. */
 export function face(name: string, picture: string | undefined): Html {

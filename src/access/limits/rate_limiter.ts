@@ -18,7 +18,7 @@ export interface RateLimiter {
   readonly size: number;
 }
 
-const SHORTEST_WINDOW_MS = 1_000;
+const MIN_WINDOW_MS = 1_000;
 /** Epoch milliseconds are exact to 0.00025: whoever is early by the sum of such errors is in time. */
 const ROUNDING_MS = 0.01;
 
@@ -36,7 +36,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
   /** For each key the instant at which its burst will be full again, epoch ms. */
   let recent = new Map<string, number>();
   let older = new Map<string, number>();
-  let windowMs = SHORTEST_WINDOW_MS;
+  let windowMs = MIN_WINDOW_MS;
   let turnedAt = clock.now();
 
   function take(key: string, rate: Rate | "unlimited"): number {

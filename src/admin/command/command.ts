@@ -54,6 +54,12 @@ export interface CommandDeps {
   readonly files?: Files;
 }
 
+/** The machine's files, where a command is given at the machine. */
+export function filesOf({ files }: CommandDeps): Files {
+  if (files === undefined) throw new CommandError("Cannot use files from here");
+  return files;
+}
+
 /** A change that takes more than one commit, as its entries tell it. */
 export interface LongChange {
   /** What is changed; where left out, what the command names. */

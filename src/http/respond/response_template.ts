@@ -56,7 +56,7 @@ function cloneWith(master: Master, headers: HeaderList): Response {
 
 function respondWith({ status, body, headers }: ResponseKind, own: HeaderList): Response {
   const response = new Response(body, { status, headers: headers as [string, string][] });
-  // Whoever has seen its headers may change them: the runtime keeps no copy of the body beside it.
+  // A caller that has read the headers may change them: the runtime keeps no copy of the body beside it.
   const all = response.headers;
   for (const [name, value] of own) all.append(name, value);
   return response;

@@ -13,7 +13,7 @@ export interface SearchSpans {
   readonly terms: Span;
   /** Uint32 places in `terms`. */
   readonly termStarts: Span;
-  /** Uint32 numbers of the terms in which a typing mistake is looked for, by their letters read backwards. */
+  /** Uint32 numbers of the terms in which a typo is looked for, by their letters read backwards. */
   readonly backwards: Span;
   /** Uint32 numbers of the names that have a term. */
   readonly postings: Span;
@@ -44,6 +44,12 @@ export interface SearchSpans {
   /** Uint32 places in `items`. */
   readonly itemStarts: Span;
 }
+
+/**
+ * The shortest word in which a typo is looked for: shorter ones have too many neighbours. A typo may
+ * add a letter, so that `backwards` also has the terms that are one letter shorter.
+ */
+export const MIN_TYPO_LENGTH = 5;
 
 /** What is read of an item that was found. */
 export interface SearchItem {

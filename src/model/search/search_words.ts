@@ -21,8 +21,8 @@ export interface IndexedName {
   readonly words: number;
 }
 
-/** Begins the terms that are pieces from within a run of Chinese characters. */
-const PIECE = "\u0001";
+/** Begins the terms that are one or two characters from within a run of Chinese characters. */
+const NGRAM = "\u0001";
 
 interface Token extends SearchWord {
   readonly isKana: boolean;
@@ -67,17 +67,17 @@ export function spellingsOf(word: string): string[] {
 }
 
 /** The terms that a name has all of where it has this run within a longer one. */
-export function hanPieces(run: string): string[] {
+export function hanBigrams(run: string): string[] {
   const characters = [...run];
-  if (characters.length < 2) return characters.map((character) => PIECE + character);
-  return characters.slice(1).map((character, place) => PIECE + characters[place] + character);
+  if (characters.length < 2) return characters.map((character) => NGRAM + character);
+  return characters.slice(1).map((character, place) => NGRAM + characters[place] + character);
 }
 
 function hanTerms(run: string): string[] {
   const characters = [...run];
   if (characters.length === 1) return [run];
-  const single = characters.map((character) => PIECE + character);
-  return [run, ...single, ...(characters.length > 2 ? hanPieces(run) : [])];
+  const single = characters.map((character) => NGRAM + character);
+  return [run, ...single, ...(characters.length > 2 ? hanBigrams(run) : [])];
 }
 
 function tokensOf(text: string): Token[] {

@@ -47,7 +47,7 @@ export interface Lease {
   abandon(): void;
 }
 
-const SHORTEST_PATIENCE_MS = 5_000;
+const MIN_PATIENCE_MS = 5_000;
 /** What an unlimited rate is taken for when it is guessed how fast a quota can drain. */
 const FASTEST_PER_SECOND = 1_000;
 /** Failures in a row after which a period that is over is left as it is: about an hour. */
@@ -161,7 +161,7 @@ function isCompactionDue({ writer: { snapshot }, compactAt, holder }: LeaseConte
 /** The soonest that half of what is left can be gone, when all who lease do their utmost. */
 function patienceMs(lease: LeaseContext): number {
   const perSecond = Math.min(lease.state.ratePerSecond, FASTEST_PER_SECOND) * countActive(lease);
-  return Math.max(SHORTEST_PATIENCE_MS, 1000 * lease.view().left / 2 / perSecond);
+  return Math.max(MIN_PATIENCE_MS, 1000 * lease.view().left / 2 / perSecond);
 }
 
 function whenIdle(lease: LeaseContext): void {

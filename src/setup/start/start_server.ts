@@ -39,7 +39,7 @@ const OPEN_MS = 5000;
 /** Deno Deploy ends the process 5 s after its signal: what is leased is given back within them. */
 const OPEN_MS_ON_DEPLOY = 2000;
 
-/** What nobody waits for begins so long after the start. */
+/** Work that no caller waits for starts this long after the start, in ms. */
 const AFTER_START_MS = 200;
 
 /** Swaps in each new build. */

@@ -119,8 +119,8 @@ export function releasePage(item: ReleaseEntry, group: FolderGroup, now: number)
 }
 
 /** Everything that the last build has found, errors first. */
-export function problemsPage({ snapshot }: Folder): PreviewPage {
-  const { problems, draftProblems, isBroken } = snapshot;
+export function problemsPage({ report }: Folder): PreviewPage {
+  const { problems, draftProblems, isBroken } = report;
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const warnings = problems.length - errors;
   return {

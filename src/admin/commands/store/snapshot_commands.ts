@@ -15,7 +15,7 @@ import {
   type CommandDeps,
   CommandError,
   type CommandOutcome,
-  type Files,
+  filesOf,
 } from "../../command/command.ts";
 import { listTimestamp } from "../table.ts";
 
@@ -178,10 +178,4 @@ function fileOf({ path }: Store, what: string): string {
       "runs: copy that with `sqlite3 <file> \"VACUUM INTO '<copy>'\"`, and put the copy in its place to " +
       "restore; a platform's store has the platform's backups. `store backup` works everywhere",
   );
-}
-
-/** The machine's files, where a command is given at the machine. */
-export function filesOf({ files }: CommandDeps): Files {
-  if (files === undefined) throw new CommandError("Cannot use files from here");
-  return files;
 }

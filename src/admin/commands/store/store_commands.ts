@@ -6,9 +6,9 @@
 
 import { restoreAnnounced } from "../../../announce/announced_backup.ts";
 import { countsOf, readBackup, takeBackup, writeBackup } from "../../backup/backup.ts";
-import { type Command, CommandError } from "../../command/command.ts";
+import { type Command, CommandError, filesOf } from "../../command/command.ts";
 import { isDatabaseFile } from "../../../store/sqlite.ts";
-import { filesOf, restoreSnapshot, snapshot } from "./snapshot_commands.ts";
+import { restoreSnapshot, snapshot } from "./snapshot_commands.ts";
 import type { Store } from "../../../store/store.ts";
 import { STORE_FORMAT } from "../../../platform/store_keys.ts";
 import { formatOf, NEWEST_FORMAT, type StoredFormat } from "../../../store/format.ts";

@@ -70,8 +70,8 @@ export async function searchGroups(
   options: Parameters<typeof import("../../../search/search.ts").search>[2],
 ) {
   const { search, searchedGroup } = await import("../../../search/search.ts");
-  const opened = groups.map((group) => openGroup(catalog, group, searchedGroup));
-  return search(opened, text, options);
+  const searched = groups.map((group) => openGroup(catalog, group, searchedGroup));
+  return search(searched, text, options);
 }
 
 const opened = new WeakMap<Group, SearchedGroup>();

@@ -8,7 +8,7 @@ export interface FieldPattern {
 }
 
 /** A field as a form shows it, whatever program draws the form. */
-export interface EditorField {
+export interface FormFieldSpec {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
@@ -22,7 +22,7 @@ export interface EditorField {
   readonly choices?: readonly string[];
   readonly initial?: string;
   /** Of an object. */
-  readonly fields?: readonly EditorField[];
+  readonly fields?: readonly FormFieldSpec[];
 }
 
 export type FormFieldType =
@@ -79,7 +79,7 @@ export function formFields(
   schema: z.ZodObject,
   language: string,
   only?: readonly string[],
-): EditorField[] {
+): FormFieldSpec[] {
   const json = z.toJSONSchema(schema, { io: "input" }) as ValueSchema;
   return Object.entries(schema.shape)
     .filter(([name]) => only === undefined ? !NOT_IN_FORMS.includes(name) : only.includes(name))
@@ -91,7 +91,7 @@ function formField(
   type: z.ZodType,
   parent: ValueSchema,
   language: string,
-): EditorField {
+): FormFieldSpec {
   const json = parent.properties?.[name] ?? {};
   const isList = json.type === "array";
   const value = isList ? json.items ?? {} : json;
@@ -115,7 +115,7 @@ function typeOf(
   json: ValueSchema,
   type: z.ZodType,
   language: string,
-): Pick<EditorField, "type" | "pattern" | "fields"> {
+): Pick<FormFieldSpec, "type" | "pattern" | "fields"> {
   if (json.type === "object") {
     return { type: "object", fields: formFields(type as z.ZodObject, language) };
   }
@@ -129,7 +129,7 @@ function typeOf(
   return textType(name, type);
 }
 
-function textType(name: string, type: z.ZodType): Pick<EditorField, "type" | "pattern"> {
+function textType(name: string, type: z.ZodType): Pick<FormFieldSpec, "type" | "pattern"> {
   const sample = SAMPLES.find(({ good, bad }) =>
     type.safeParse(good).success && !type.safeParse(bad).success
   );

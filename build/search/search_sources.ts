@@ -12,7 +12,7 @@ import type { ResolvedShow } from "../render/shows.ts";
 import { releaseInstant } from "../render/releases.ts";
 import { articleInstant } from "../render/news.ts";
 import { namesIn, type SearchSource } from "./search_source.ts";
-import { setlistItems, songItems } from "./songs.ts";
+import { setlistSources, songSources } from "./songs.ts";
 
 /** Everything of a group that can be found. */
 export function searchSources(
@@ -26,8 +26,8 @@ export function searchSources(
       ...titled(slug, file.name, file),
       names: memberNames(file),
     })),
-    ...setlistItems(content),
-    ...songItems(content),
+    ...setlistSources(content),
+    ...songSources(content),
     ...shows.map((show) => ({
       kind: "show" as const,
       ...titled(show.id, show.title, show.entry.file, show.occasion.start),

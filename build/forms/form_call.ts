@@ -2,7 +2,7 @@ import { suggestion } from "../diagnostic/nearest.ts";
 import type { SveltiaOptions } from "./sveltia.ts";
 
 /** What a call of `deno task editor` asks for. */
-export interface EditorCall extends SveltiaOptions {
+export interface FormCall extends SveltiaOptions {
   /** The page's folder, seen from the repository's root. */
   readonly folder: string | undefined;
   /** Whether nothing is written, and what no longer fits is told. */
@@ -20,7 +20,7 @@ const OPTIONS: Readonly<Record<string, { readonly expected: string; readonly fit
 const SWITCHES = ["--check", "--again"];
 
 /** Reads the words of a call; a text explains what is wrong with them. */
-export function readEditorCall(args: readonly string[]): EditorCall | string {
+export function readFormCall(args: readonly string[]): FormCall | string {
   const words = joinValues(args);
   const folders = words.filter((word) => !word.startsWith("--"));
   const values: Record<string, string> = {};

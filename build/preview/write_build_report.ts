@@ -7,42 +7,42 @@ import { writeWhole } from "../emit/write_file.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
 import { draftPack } from "./draft_pack.ts";
 import {
+  type BuildReport,
   DRAFTS_FILE,
   type GroupFilePaths,
   type ItemFiles,
   type PreviewKind,
   type PreviewProblem,
-  type Snapshot,
-  SNAPSHOT_FILE,
-  SNAPSHOT_FORMAT,
-} from "./snapshot.ts";
+  REPORT_FILE,
+  REPORT_FORMAT,
+} from "./build_report.ts";
 
 /** Writes down what a build has found, for the preview. */
-export type WriteSnapshot = (compiled: Compiled) => void;
+export type WriteReport = (compiled: Compiled) => void;
 
-/** Writes snapshots into a folder; what a broken build does not know stays as it was. */
-export function createSnapshotWriter(folder: string): WriteSnapshot {
+/** Writes reports into a folder; what a broken build does not know stays as it was. */
+export function createReportWriter(folder: string): WriteReport {
   let files: ItemFiles = {};
   return ({ content, diagnostics, pack }) => {
     const isBroken = pack === undefined;
     files = isBroken ? mergeFiles(files, filesOf(content)) : filesOf(content);
     const draftProblems: Diagnostic[] = [];
     if (!isBroken) writeDrafts(folder, content, draftProblems);
-    const snapshot: Snapshot = {
-      format: SNAPSHOT_FORMAT,
+    const report: BuildReport = {
+      format: REPORT_FORMAT,
       isBroken,
       problems: errorsFirst(diagnostics).map(problemOf),
       draftProblems: errorsFirst(draftProblems).map(problemOf),
       files,
     };
-    const bytes = new TextEncoder().encode(JSON.stringify(snapshot));
-    writeWhole(`${folder}/${SNAPSHOT_FILE}`, [bytes], false);
+    const bytes = new TextEncoder().encode(JSON.stringify(report));
+    writeWhole(`${folder}/${REPORT_FILE}`, [bytes], false);
   };
 }
 
 /** Removes what an earlier preview has left in a folder: drafts do not belong beside a build. */
-export function removeSnapshot(folder: string): void {
-  for (const name of [SNAPSHOT_FILE, DRAFTS_FILE]) {
+export function removeReport(folder: string): void {
+  for (const name of [REPORT_FILE, DRAFTS_FILE]) {
     try {
       Deno.removeSync(`${folder}/${name}`);
     } catch {

@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import { FORMS_FILE } from "../read/repository_root.ts";
 import type { FormGroup } from "./form_collection.ts";
 import { formsPage, type FormsProgram } from "./forms_page.ts";
-import type { EditorCall } from "./editor_call.ts";
+import type { FormCall } from "./form_call.ts";
 import { pagesConfig } from "./pages_cms.ts";
 import { sveltiaConfig } from "./sveltia.ts";
 
@@ -19,9 +19,9 @@ export interface FormPlace {
 const LAYOUT = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
 /** The files of the forms by path, the same on every run; the page's only where a folder is named. */
-export function formFilesOf(
+export function formTexts(
   { root, content, groups }: FormPlace,
-  call: EditorCall,
+  call: FormCall,
   program: FormsProgram | undefined,
 ): Map<string, string> {
   const head = `${madeBy(call)}\n# Made from the schemas; ${REMEDY}\n\n`;
@@ -39,7 +39,7 @@ export function formFilesOf(
 const REMEDY = "deno task editor --again makes it anew.";
 
 /** The first line of the configuration remembers the call. */
-function madeBy({ folder, repository, branch, signIn }: EditorCall): string {
+function madeBy({ folder, repository, branch, signIn }: FormCall): string {
   const words = [
     folder,
     folder !== undefined && `--repo=${repository}`,

@@ -4,14 +4,14 @@
  * @module
  */
 
-/** In OUT_DIR: what the preview knows beside the pack; a {@linkcode Snapshot} as JSON. */
-export const SNAPSHOT_FILE = "preview.json";
+/** In OUT_DIR: what the preview knows beside the pack; a {@linkcode BuildReport} as JSON. */
+export const REPORT_FILE = "preview.json";
 
 /** In OUT_DIR: the drafts, in the layout of a pack. */
 export const DRAFTS_FILE = "preview.pack";
 
-/** Raised whenever the layout of the snapshot changes: an older one is passed over. */
-export const SNAPSHOT_FORMAT = 1;
+/** Raised whenever the layout of the report changes: an older one is passed over. */
+export const REPORT_FORMAT = 1;
 
 /** The kinds of items that the preview shows. */
 export type PreviewKind = "member" | "show" | "news" | "event" | "release" | "videocall";
@@ -34,8 +34,8 @@ export type ItemFiles = Readonly<Record<string, Readonly<Record<string, GroupFil
 export type GroupFilePaths = Readonly<Record<string, string>>;
 
 /** What the last build has found, whether or not it could be used. */
-export interface Snapshot {
-  readonly format: typeof SNAPSHOT_FORMAT;
+export interface BuildReport {
+  readonly format: typeof REPORT_FORMAT;
   /** Whether there were errors: then the pack is of an earlier build. */
   readonly isBroken: boolean;
   /** Errors first. */
@@ -46,8 +46,8 @@ export interface Snapshot {
 }
 
 /** What is known where no build has said anything yet. */
-export const NO_SNAPSHOT: Snapshot = {
-  format: SNAPSHOT_FORMAT,
+export const NO_REPORT: BuildReport = {
+  format: REPORT_FORMAT,
   isBroken: false,
   problems: [],
   draftProblems: [],
