@@ -17,7 +17,7 @@ export function holdPort(hostname: string, wanted: number): HeldPort {
     const first = Deno.listen({ hostname, port: wanted });
     const { port } = first.addr as Deno.NetAddr;
     first.close();
-    // Whoever is told a port may connect at once, and nobody answers here.
+    // A client that is told the port may connect at once, and no server listens here.
     if (wanted !== 0) return { port, release() {} };
     const held = Deno.listen({ hostname, port, reusePort: true });
     return { port, release: () => held.close() };

@@ -1,4 +1,4 @@
-import { createLineSplitter } from "./whole_lines.ts";
+import { createLineSplitter } from "./line_splitter.ts";
 
 /** One of the servers. */
 export interface ServerProcess {

@@ -22,3 +22,17 @@ Deno.test("servers that all die within 10 s are not started anew", () => {
   assert.equal(apart.died(0, 1000), 1000);
   assert.equal(apart.died(1, 11_001), 1000);
 });
+
+Deno.test("a server that listens again is not dead: two deaths apart end nothing", () => {
+  const plan = createRestartPlan(2);
+  assert.equal(plan.died(0, 1000), 1000);
+  plan.started(0, 2000);
+  plan.listens(0);
+  assert.equal(plan.died(1, 10_000), 1000);
+  plan.started(1, 11_000);
+  assert.equal(
+    plan.died(0, 11_500),
+    undefined,
+    "the other one has started and does not listen yet",
+  );
+});

@@ -1,0 +1,120 @@
+import { sleep, systemClock } from "../platform/clock.ts";
+import { type Log, writeToStdout } from "../platform/log.ts";
+import { WITHOUT_DEMO } from "../platform/parent.ts";
+import type { Settings } from "../platform/settings.ts";
+import { StartError } from "../platform/start_error.ts";
+import { NEW_STORE } from "../store/store_files.ts";
+import { holdPort } from "./held_port.ts";
+import { createRestartPlan } from "./restart_plan.ts";
+import { serverArguments } from "./server_arguments.ts";
+import { type ServerProcess, startServerProcess } from "./server_process.ts";
+
+/** Runs the servers as one program. */
+export interface Supervisor {
+  /**
+   * Resolves with the exit code when all servers have ended.
+   *
+   * @throws {StartError} where the port cannot be had
+   */
+  run(): Promise<number>;
+  /** Passes a signal on; nothing is started any more. */
+  end(signal: Deno.Signal): void;
+}
+
+/** @param words what the program was called with, for the servers too */
+export function createSupervisor(
+  settings: Settings,
+  words: readonly string[],
+  log: Log,
+): Supervisor {
+  const { HOST, PORT, PROCESSES, METRICS_PORT } = settings;
+  const ending = new AbortController();
+  const failed = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<void>();
+  const plan = createRestartPlan(PROCESSES);
+  const servers = new Map<number, ServerProcess>();
+  let printing = opened.promise;
+  let port = PORT;
+  refuseHighPorts(METRICS_PORT, PROCESSES);
+
+  return { run, end };
+
+  async function run(): Promise<number> {
+    const held = holdPort(HOST, PORT);
+    port = held.port;
+    // Where nothing can be served, one server says why. One that is started anew later finds the store
+    // there, or it was lost.
+    const first = start(0, words.includes(NEW_STORE) ? [NEW_STORE] : []);
+    const base = await first.listening;
+    if (base === undefined) return ending.signal.aborted ? 0 : (await first.status).code || 1;
+    const others = Array.from({ length: PROCESSES - 1 }, (_, n) => start(n + 1, [WITHOUT_DEMO]));
+    const keeping = [...servers.keys()].map(keep);
+    const allListen = Promise.all(others.map(({ listening }) => listening));
+    const ends = Promise.race([Promise.all(keeping), failed.promise]);
+    await Promise.race([allListen.then(() => announce(base)), ends]);
+    held.release();
+    opened.resolve();
+    await ends;
+    if (ending.signal.aborted) return await ended(0);
+    log.error(`All ${PROCESSES} servers died within 10 s; this is no use`);
+    end("SIGTERM");
+    return await ended(1);
+  }
+
+  async function announce(base: string): Promise<void> {
+    if (ending.signal.aborted) return;
+    if (METRICS_PORT === undefined) log.info(NO_METRICS, { processes: PROCESSES });
+    await writeToStdout(`Listening on ${base}\n`);
+  }
+
+  async function ended(code: number): Promise<number> {
+    await Promise.all([...servers.values()].map(({ status }) => status));
+    await printing;
+    return code;
+  }
+
+  function end(signal: Deno.Signal): void {
+    ending.abort();
+    for (const server of servers.values()) server.signal(signal);
+  }
+
+  function start(number: number, more: readonly string[]): ServerProcess {
+    const server = startServerProcess({
+      args: serverArguments({ ...settings, PORT: port }, words, { number, more }),
+      env: { PORT: `${port}` },
+      // What was not printed is not wanted: nobody reads it any more.
+      print: (lines) => printing = printing.then(() => writeToStdout(lines)).catch(() => {}),
+    });
+    servers.set(number, server);
+    plan.started(number, performance.now());
+    server.listening.then((base) => base !== undefined && plan.listens(number));
+    return server;
+  }
+
+  /** Starts a server anew whenever it dies, until all end. */
+  async function keep(number: number): Promise<void> {
+    while (true) {
+      const { code, signal } = await servers.get(number)!.status;
+      if (ending.signal.aborted) return;
+      const waitMs = plan.died(number, performance.now());
+      if (waitMs === undefined) return failed.resolve();
+      log.warn("A server died and is started anew", {
+        ...{ server: number, code, signal: signal ?? undefined, wait_ms: waitMs },
+      });
+      await sleep(systemClock, waitMs, ending.signal);
+      if (ending.signal.aborted) return;
+      start(number, [WITHOUT_DEMO]);
+    }
+  }
+}
+
+const NO_METRICS =
+  "There is no /metrics: several servers have figures of their own each; METRICS_PORT serves them";
+
+function refuseHighPorts(first: number | undefined, count: number): void {
+  if (first === undefined || first + count - 1 <= 65_535) return;
+  throw new StartError(
+    `Cannot use METRICS_PORT ${first} with ${count} servers: the last would have port ` +
+      `${first + count - 1}; the highest is 65535`,
+  );
+}
