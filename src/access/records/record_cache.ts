@@ -149,6 +149,16 @@ export function createRecordCache<R>(
     return false;
   }
 
+  /**
+   * Between two slices a record may get another name and come again: each slice is read from the store as
+   * it is then, so what comes later is newer. One that moved back to where was read already comes by
+   * its row.
+   */
+  function forgetOldName({ byName, byId }: Records<R>, id: string, name: string): void {
+    const old = byId.get(id)?.record;
+    if (old !== undefined && source.nameOf(old) !== name) byName.delete(source.nameOf(old));
+  }
+
   /** Reads all; what has its old version stays the object that it was. */
   async function readAll(): Promise<Records<R>> {
     const next: Records<R> = { byName: new Map(), byId: new Map() };
@@ -160,6 +170,7 @@ export function createRecordCache<R>(
         const held = records?.byName.get(name);
         const isSame = held !== undefined && version !== undefined && held.version === version;
         const kept = isSame ? held : { record, version };
+        forgetOldName(next, source.idOf(record), name);
         next.byName.set(name, kept);
         next.byId.set(source.idOf(record), kept);
         return !isSame;
