@@ -32,16 +32,18 @@ export function loadContent(folder: string, ownAddress?: () => string | undefine
   }
 }
 
-/** Proves what was loaded, a page at a time, and tells the log where it is damaged. */
+/** Whether what was loaded is whole: proves it, a page at a time, and tells the log where it is damaged. */
 export async function proveContent(
   { catalog: { pack } }: Content,
   folder: string,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-): Promise<void> {
+): Promise<boolean> {
   try {
     await provePack(pack, () => sleep(clock, 0));
+    return true;
   } catch (error) {
     log.error(unusable(`${folder}/${PACK_FILE}`, error).message);
+    return false;
   }
 }
 

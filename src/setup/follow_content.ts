@@ -16,6 +16,10 @@ export interface FollowDeps extends ReloadDeps {
   /** Called with each new pack. */
   readonly swap: (content: Content) => void;
   readonly served: () => Content;
+  /** The version of the file that is served first, marked before it was read. */
+  readonly loaded: string | undefined;
+  /** Whether that is whole. */
+  readonly proof: Promise<boolean>;
 }
 
 /**
@@ -23,9 +27,10 @@ export interface FollowDeps extends ReloadDeps {
  * one that cannot be read, what is served stays. The returned function ends it.
  */
 export function followContent(folder: string, deps: FollowDeps): () => void {
-  const { clock, log, swap } = deps;
+  const { clock, log, swap, loaded } = deps;
   const path = `${folder}/${PACK_FILE}`;
-  let seen: string | undefined;
+  let seen = loaded;
+  let isWhole = deps.proof;
   let isGone = false;
   let isLoading = false;
   let hasEnded = false;
@@ -51,7 +56,7 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   async function reload(): Promise<void> {
     isLoading = true;
     try {
-      serve(await loadContentInSlices(folder, deps));
+      await serve(await loadContentInSlices(folder, deps));
     } catch (error) {
       log.warn(error instanceof Error ? error.message : String(error));
     }
@@ -60,10 +65,12 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
     if (!hasEnded) look();
   }
 
-  function serve(content: Content): void {
+  /** What was built of the same content has the same name: it takes the place of a damaged pack. */
+  async function serve(content: Content): Promise<void> {
     const next = content.catalog.index.build;
-    if (next === deps.served().catalog.index.build || hasEnded) return;
+    if (next === deps.served().catalog.index.build && await isWhole || hasEnded) return;
     swap(content);
+    isWhole = Promise.resolve(true);
     log.info("Serving new content", { build: next });
   }
 

@@ -30,6 +30,7 @@ function count(server: RunningServer, pattern: RegExp): number {
 }
 
 const GONE = /warn Cannot find \S+oshibase\.pack: .*`deno task build`/g;
+const DAMAGED = /error Cannot serve \S+oshibase\.pack: .*it is damaged; run the build again/g;
 const BACK = /info Found \S+oshibase\.pack again/g;
 
 Deno.test("a server that follows hears of a pack in a folder that was removed and made again", async () => {
@@ -86,6 +87,35 @@ Deno.test("a server that follows a link serves the build that it was moved to", 
   await lead("first");
   await until(async () => await buildOf(server) === first);
   assert.equal(count(server, BACK), 1);
+});
+
+/** Flips a byte of the last page, which a search reads. */
+async function damage(pack: string): Promise<void> {
+  const bytes = await Deno.readFile(pack);
+  await Deno.writeFile(pack, bytes.with(-2, bytes.at(-2)! ^ 1));
+}
+
+Deno.test("a server that follows serves a whole pack in place of a damaged one of the same name", async () => {
+  await using at = await twoBuilds();
+  await copyTree(`${at.path}/second`, at.env.OUT_DIR);
+  await damage(at.pack);
+  await using server = await startServer(at.env, { args: ["--follow"] });
+  const before = await buildOf(server);
+  const statusOfSearch = async () => {
+    const { status, body } = await fetch(`${server.base}v1/search?q=a&apikey=${server.demoKey}`);
+    await body?.cancel();
+    return status;
+  };
+  assert.equal(await statusOfSearch(), 500);
+  await until(() => count(server, DAMAGED) === 1);
+
+  const { code, stderr } = await buildContent(at.env);
+  assert.equal(code, 0, new TextDecoder().decode(stderr));
+  await until(async () => await statusOfSearch() === 200, 10_000);
+  assert.equal(await buildOf(server), before);
+  await server.stop();
+  assert.equal(count(server, /Cannot serve/g), 1);
+  assert.equal(count(server, /Serving new content/g), 1);
 });
 
 async function copyTree(from: string, to: string): Promise<void> {

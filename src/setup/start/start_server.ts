@@ -7,11 +7,13 @@
 import { isLoopback } from "../../http/host.ts";
 import { loadContent, proveContent } from "../content.ts";
 import { followContent } from "../follow_content.ts";
+import { PACK_FILE } from "../../model/pack.ts";
 import { StartError } from "../../platform/start_error.ts";
 import { NEW_STORE } from "../../store/store_files.ts";
 import type { Handler } from "../../routes/dispatch.ts";
 import { openStore } from "../../store/store.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { markFile } from "../../platform/file_mark.ts";
 import { watchClockSteps } from "../../platform/clock_steps.ts";
 import { createStderrLog, errorMessage, type Log, writeToStdout } from "../../platform/log.ts";
 import { systemNet } from "../../platform/net.ts";
@@ -81,7 +83,10 @@ export async function startServer({ onDeploy, before, front }: StartOptions): Pr
   }
   let ownAddress: string | undefined;
   const addressOf = () => ownAddress;
+  // Marked before it is read: what is put in its place meanwhile has another mark.
+  const loaded = markFile(`${settings.OUT_DIR}/${PACK_FILE}`)?.version;
   let content = loadContent(settings.OUT_DIR, addressOf);
+  const proof = Promise.withResolvers<boolean>();
   const isPublic = onDeploy || !isLoopback(settings.HOST);
   const store = await openStore(settings, {
     ...{ random, isPublic, onDeploy, clock, log },
@@ -133,7 +138,7 @@ export async function startServer({ onDeploy, before, front }: StartOptions): Pr
         service.announcer.sync();
       },
       served: () => content,
-      ownAddress: addressOf,
+      ...{ loaded, proof: proof.promise, ownAddress: addressOf },
     })
     : () => {};
   // A supervisor that reads the first line may send a signal at once.
@@ -170,7 +175,7 @@ export async function startServer({ onDeploy, before, front }: StartOptions): Pr
   // Whoever waits for the start asks first; an instance on Deno Deploy may sleep soon.
   clock.after(onDeploy ? 0 : AFTER_START_MS, () => {
     service.announcer.sync();
-    void proveContent(content, settings.OUT_DIR, { clock, log });
+    proof.resolve(proveContent(content, settings.OUT_DIR, { clock, log }));
   });
   return service;
 }
