@@ -18,7 +18,9 @@ export const systemd: Recipe = {
 # Two of them on one machine share the store; restart one after the other to lose no request.
 # systemctl reload builds the content anew, and the server swaps it in.
 # Lines NAME=value of /etc/oshibase/secrets (mode 600) are set too: ${secretList(context)}.
-${remark("The project", folder, project)}${remark("Deno", program, deno)}[Unit]
+${metricsRemark(context)}${remark("The project", folder, project)}${
+      remark("Deno", program, deno)
+    }[Unit]
 Description=Oshibase on port %i
 Wants=network-online.target
 After=network-online.target
@@ -93,6 +95,16 @@ function secretList(context: RecipeContext): string {
   return secretNames(context, "KEY_PEPPER").join(", ");
 }
 
+/** A port is one instance's alone, and this file is for all. */
+function metricsRemark({ settings: { PORT, METRICS_PORT } }: RecipeContext): string {
+  return METRICS_PORT === undefined
+    ? ""
+    : `# METRICS_PORT is left out: no two instances can have the same. Set it for each, with
+#   systemctl edit oshibase@${PORT || 8000}
+# and there the lines [Service] and Environment=METRICS_PORT=${METRICS_PORT}.
+`;
+}
+
 /** A store on this machine lies in the service's own folder; one with an address stays where it is. */
 function environment(context: RecipeContext): string {
   const { KV_PATH } = context.settings;
@@ -104,6 +116,7 @@ function environment(context: RecipeContext): string {
     DENO_DIR: "/var/cache/oshibase",
   };
   return openSettings(context, own)
+    .filter(([name]) => name !== "METRICS_PORT")
     .map(([name, value]) =>
       `Environment=${quoted(`${name}=${name === "PORT" ? value : escaped(value)}`)}\n`
     )
