@@ -88,6 +88,17 @@ Deno.test("an idle holder writes nothing while the quota is ample", async () => 
   assert.ok(process.kv.sent.reads < 20, `${process.kv.sent.reads} reads`);
 });
 
+Deno.test("a refused request for more than is left withholds nothing from other processes", async () => {
+  const harness = createHarness();
+  const [one, other] = [harness.start(dayQuota(100)), harness.start(dayQuota(100))];
+  assert.equal(await drain(harness, one, 60), 60);
+  assert.equal((await takeOne({ harness, process: one, units: 60 })).outcome, "exhausted");
+  await harness.clock.advance(100);
+  assert.equal((await takeOne({ harness, process: other, units: 30 })).outcome, "admitted");
+  assert.equal(await drain(harness, one) + await drain(harness, other), 10);
+  assert.equal(usedIn(harness.processes, DAY), 100);
+});
+
 Deno.test("a quota of 0 admits nothing", async () => {
   const harness = createHarness();
   assert.equal(await drain(harness, harness.start(dayQuota(0))), 0);

@@ -22,7 +22,10 @@ export interface UnitPool {
   giveUp(units?: number): void;
   /** Takes all that is to be given back out of the pool. */
   takeReturnable(): number;
-  /** Serves those who wait from what is here: there will be no more. */
+  /**
+   * Serves those who wait from what is here: there will be no more. Where one of them wanted more than
+   * that, gives up what was leased for it.
+   */
   flushQueue(): void;
 }
 
@@ -86,8 +89,11 @@ export function createUnitPool(clock: Clock): UnitPool {
     return units;
   }
 
+  // Who wanted more than is here leaves it: other processes may be asked for less.
   function flushQueue(): void {
+    const refuses = queue.units > pool.available;
     spend(queue.flush(pool.available));
+    if (refuses) giveUp(Math.max(0, pool.available - MIN_KEPT));
   }
 
   return pool;
