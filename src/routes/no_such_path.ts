@@ -3,7 +3,8 @@ import { nearest } from "../toolbox/nearest.ts";
 import type { RequestContext } from "./request_context.ts";
 import type { RouteMatch } from "./router.ts";
 
-const PARAMETER = /^\{\w+\}$/;
+/** A parameter, or one with an ending behind it, such as `{group}.csv`. */
+const PARAMETER = /^\{\w+\}(\.\w+)?$/;
 
 /** What is said where a target leads, for as long as it is remembered where that is. */
 const known = new WeakMap<RouteMatch, HttpError>();
@@ -33,5 +34,12 @@ function detailsOf({ request, matched: { family, group } }: RequestContext): Htt
 function fitted(path: string, below: readonly string[]): string {
   const segments = path.split("/");
   if (segments.length !== below.length) return path;
-  return segments.map((segment, at) => PARAMETER.test(segment) ? below[at]! : segment).join("/");
+  return segments.map((segment, at) => fittedSegment(segment, below[at]!)).join("/");
+}
+
+/** What stands before the ending is the parameter's; the ending is compared. */
+function fittedSegment(segment: string, asked: string): string {
+  const [matches, ending] = PARAMETER.exec(segment) ?? [];
+  if (matches === undefined) return segment;
+  return ending === undefined ? asked : asked.replace(/(\.\w*)?$/, ending);
 }

@@ -182,6 +182,9 @@ Deno.test("a path that is nearly one of ours is answered with the one that was m
     ["/api/kembang/theatre/2026-07-04-pelangi", "Did you mean theater/{id}?"],
     ["/api/melati/live/showrom", "Did you mean live/showroom?"],
     ["/v1/birthday", "Did you mean birthdays?"],
+    ["/v1/dataset/kembang.cvs", "Did you mean dataset/{group}.csv?"],
+    ["/v1/dataset/kembang.ndjsn", "Did you mean dataset/{group}.ndjson?"],
+    ["/v1/datset/kembang.csv", "Did you mean dataset/{group}.csv?"],
     ["/api/kembang/something-else", undefined],
   ];
   for (const [path, hint] of hints) {
