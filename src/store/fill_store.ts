@@ -13,9 +13,14 @@ export type FillOutcome = "filled" | "in use" | "not empty";
 /**
  * Puts all that another KV file holds into an empty one, in one transaction: all of it or nothing is
  * there afterwards. "in use" where any process has the file open: SQLite lets a connection leave its
- * write-ahead log only when it is the last one, whatever program holds the others.
+ * write-ahead log only when it is the last one, whatever program holds the others. `beforeCommit` is
+ * called when all is copied; where it throws, nothing is there.
  */
-export async function fillStore(kvFile: string, from: string): Promise<FillOutcome> {
+export async function fillStore(
+  kvFile: string,
+  from: string,
+  beforeCommit?: () => Promise<void>,
+): Promise<FillOutcome> {
   const end = performance.now() + CLOSING_MS;
   while (true) {
     const outcome = await withDatabase(kvFile, async (target) => {
@@ -26,6 +31,7 @@ export async function fillStore(kvFile: string, from: string): Promise<FillOutco
       const { count } = target.prepare("SELECT count(*) AS count FROM kv").get() ?? {};
       if (Number(count) > ENTRIES_AT_FIRST) return "not empty";
       await withDatabase(from, (source) => copyTables(source, target));
+      await beforeCommit?.();
       target.exec("COMMIT");
       return "filled";
     });

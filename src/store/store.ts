@@ -184,8 +184,21 @@ async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
     ]);
   }
   if ((await kv.get(PEPPER_MARK)).value === mark) return;
+  if (await isUnused(kv)) {
+    throw new StartError(
+      "Cannot use this store: it is empty, and was made with another pepper. Set KEY_PEPPER to that " +
+        "one, or move the empty KV file away, keep the pepper beside it, and start or restore again",
+    );
+  }
   throw new StartError(
     "Cannot use this store: its keys were made with another pepper. Set KEY_PEPPER to the one it was " +
       "made with (without KEY_PEPPER, it stands in a file beside the KV file)",
   );
+}
+
+/** Whether a store holds only what every store begins with. */
+export async function isUnused(kv: Kv): Promise<boolean> {
+  const atFirst = [PEPPER_MARK, STORE_FORMAT].map(String);
+  const found = await kv.list([], { limit: atFirst.length + 1 });
+  return found.every(({ key }) => atFirst.includes(String(key)));
 }

@@ -30,6 +30,22 @@ export async function prepareStoreFiles(kvFile: string, options: StoreFilesOptio
   for (const file of storeFilesOf(kvFile)) await tighten(file);
 }
 
+/** Whether a path, through links too, leads to a file of the store, or to where SQLite may make one. */
+export async function isStoreFile(kvFile: string, path: string): Promise<boolean> {
+  const real = await Deno.realPath(kvFile).catch(() => kvFile);
+  const own = [...storeFilesOf(kvFile), ...storeFilesOf(real)];
+  const taken = new Set((await Promise.all(own.map(placesOf))).flat());
+  return (await placesOf(path)).some((place) => taken.has(place));
+}
+
+/** Where a name stands in its real folder, and where it leads; none where there is no such folder. */
+async function placesOf(path: string): Promise<string[]> {
+  const folder = await Deno.realPath(folderOf(path)).catch(() => undefined);
+  if (folder === undefined) return [];
+  const place = `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`;
+  return [place, await Deno.realPath(path).catch(() => place)];
+}
+
 /** A shared folder is there already, and the task has no right to look at it. */
 async function makeFolder(folder: string, log: Log | undefined): Promise<void> {
   if (isSharedFolder(folder)) return;

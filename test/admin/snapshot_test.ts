@@ -162,6 +162,35 @@ Deno.test("a snapshot replaces no file unless told, and leaves nothing else behi
   assert.match(missing.err, /there is no such file or folder/);
 });
 
+Deno.test("neither a snapshot nor a backup replaces a file of the store, through links neither", async () => {
+  await using at = await createFixture();
+  await adminJson(at.env, ...ISSUE);
+  const kvFile = at.env.KV_PATH!;
+  const link = `${at.path}/link.kv`;
+  await Deno.symlink(kvFile, link);
+  await Deno.symlink(`${at.path}/data`, `${at.path}/other`);
+  const { ino } = await Deno.stat(kvFile);
+  const pepper = await Deno.readTextFile(`${kvFile}.pepper`);
+  const files = [kvFile, `${kvFile}-wal`, `${kvFile}.pepper`, link, `${at.path}/other/store.kv`];
+  const verbs = files.map((file, n) => [n % 2 === 0 ? "snapshot" : "backup", file]);
+  for (const [verb, file] of [...verbs, ["backup", kvFile], ["snapshot", `${kvFile}-journal`]]) {
+    const { code, err } = await admin(at.env, "store", verb!, file!, "--overwrite");
+    assert.equal(code, 1, file);
+    assert.match(err, /^Cannot write .*: it belongs to the store itself .*Name another file$/m);
+  }
+  assert.equal((await Deno.stat(kvFile)).ino, ino);
+  assert.equal(await Deno.readTextFile(`${kvFile}.pepper`), pepper);
+  // With the store behind a link, the file that it leads to is the store's too.
+  const linked = { ...at.env, KV_PATH: link };
+  await Deno.copyFile(`${kvFile}.pepper`, `${link}.pepper`);
+  for (const file of [kvFile, `${kvFile}-wal`, link]) {
+    const { err } = await admin(linked, "store", "snapshot", file, "--overwrite");
+    assert.match(err, /it belongs to the store itself/, file);
+  }
+  assert.equal((await adminJson<unknown[]>(linked, "key", "list")).length, 1);
+  await adminJson(at.env, "store", "snapshot", `${at.path}/data/copy.kv`);
+});
+
 Deno.test("a disk that is full ends a snapshot with a message, and leaves no file", async () => {
   await using at = await createFixture();
   await adminJson(at.env, ...ISSUE);

@@ -55,7 +55,7 @@ export interface CommandDeps {
 }
 
 /** The machine's files, where a command is given at the machine. */
-export function filesOf({ files }: CommandDeps): Files {
+export function filesOf({ files }: Pick<CommandDeps, "files">): Files {
   if (files === undefined) throw new CommandError("Cannot use files from here");
   return files;
 }

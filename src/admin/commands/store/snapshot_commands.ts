@@ -3,12 +3,13 @@ import { pepperToSet } from "../../backup/restore.ts";
 import { createSecretHash } from "../../../access/records/secret_hash.ts";
 import { openDenoKv } from "../../../platform/deno_kv.ts";
 import { errorMessage } from "../../../platform/log.ts";
-import { PEPPER_MARK, STORE_FORMAT } from "../../../platform/store_keys.ts";
-import { fillStore } from "../../../store/fill_store.ts";
+import { PEPPER_MARK } from "../../../platform/store_keys.ts";
+import { type FillOutcome, fillStore } from "../../../store/fill_store.ts";
 import { checkFormat } from "../../../store/format.ts";
 import { pepperFileOf, storeFilesOf } from "../../../store/kv_file.ts";
 import { copySnapshot, readSnapshotTime } from "../../../store/snapshot.ts";
-import type { Store } from "../../../store/store.ts";
+import { isUnused, type Store } from "../../../store/store.ts";
+import { isStoreFile } from "../../../store/store_files.ts";
 import {
   type Command,
   type CommandArguments,
@@ -38,6 +39,7 @@ export const snapshot: Command = {
     const kvFile = fileOf(deps.store, "Cannot take a snapshot");
     const { subject: file } = input;
     const withPepper = input.has("with-pepper");
+    await refuseOwnFiles(deps.store, file);
     const replace = input.has("overwrite");
     const madeAt = deps.clock.now();
     await filesOf(deps).make(file, async (draft) => {
@@ -61,6 +63,8 @@ async function writePepper(deps: CommandDeps, file: string, replace: boolean): P
   await filesOf(deps).write(pepperFileOf(file), text, { replace });
 }
 
+type RestoreDeps = Pick<CommandDeps, "store" | "files" | "noteIn">;
+
 /**
  * Fills an empty store that nobody uses with a snapshot. The entry that says so is made in a copy of the
  * snapshot first, which then becomes the store's content in one transaction.
@@ -68,7 +72,7 @@ async function writePepper(deps: CommandDeps, file: string, replace: boolean): P
  * @throws {CommandError} where the store is in use or not empty, or the file is no whole snapshot
  */
 export async function restoreSnapshot(
-  deps: CommandDeps,
+  deps: RestoreDeps,
   input: CommandArguments,
 ): Promise<CommandOutcome> {
   const { store } = deps;
@@ -79,16 +83,13 @@ export async function restoreSnapshot(
   return await filesOf(deps).withCopy(file, kvFile, async (copy) => {
     const { counts, pepper } = await prepareCopy(deps, copy, { file, madeAt });
     store.kv.close();
-    const outcome = await fillStore(kvFile, copy);
+    const outcome = await fillWithPepper(deps, kvFile, { copy, pepper });
     if (outcome === "not empty") throw notEmpty(kvFile);
     if (outcome === "in use") {
       throw new CommandError(
         `Cannot restore: a server or another command uses ${kvFile}. Stop it, then do this again`,
         "conflict",
       );
-    }
-    if (pepper !== undefined) {
-      await filesOf(deps).write(store.pepperFile!, pepper, { replace: true });
     }
     return {
       json: { file, made_at: listTimestamp(madeAt), ...counts, pepper: pepper !== undefined },
@@ -103,9 +104,33 @@ export async function restoreSnapshot(
   });
 }
 
+/**
+ * Sets the pepper when all is copied, just before the store gets it: what ends this in between leaves
+ * a store that is empty. Where the store gets nothing, its own pepper is set again.
+ */
+async function fillWithPepper(
+  deps: RestoreDeps,
+  kvFile: string,
+  { copy, pepper }: { readonly copy: string; readonly pepper: string | undefined },
+): Promise<FillOutcome> {
+  if (pepper === undefined) return await fillStore(kvFile, copy);
+  const { pepper: own, pepperFile } = deps.store;
+  const set = (text: string) => filesOf(deps).write(pepperFile!, text, { replace: true });
+  let isBegun = false;
+  try {
+    return await fillStore(kvFile, copy, async () => {
+      isBegun = true;
+      await set(pepper);
+    });
+  } catch (error) {
+    if (isBegun) await set(new TextDecoder().decode(own));
+    throw error;
+  }
+}
+
 /** Puts the restoring on record in the copy; the pepper that the store needs afterwards, if another. */
 async function prepareCopy(
-  deps: CommandDeps,
+  deps: RestoreDeps,
   copy: string,
   { file, madeAt }: { readonly file: string; readonly madeAt: number },
 ) {
@@ -128,7 +153,7 @@ async function prepareCopy(
 }
 
 /** The pepper that lies beside a snapshot; undefined where there is none. */
-async function pepperBeside(deps: CommandDeps, file: string): Promise<string | undefined> {
+async function pepperBeside(deps: RestoreDeps, file: string): Promise<string | undefined> {
   try {
     return await filesOf(deps).read(pepperFileOf(file));
   } catch (error) {
@@ -156,9 +181,7 @@ async function refuseFull(store: Store, kvFile: string, input: CommandArguments)
       "Cannot use --overwrite with a snapshot, which fills an empty store alone",
     );
   }
-  const atFirst = [PEPPER_MARK, STORE_FORMAT].map(String);
-  const found = await store.kv.list([], { limit: atFirst.length + 1 });
-  if (found.some(({ key }) => !atFirst.includes(String(key)))) throw notEmpty(kvFile);
+  if (!await isUnused(store.kv)) throw notEmpty(kvFile);
 }
 
 function notEmpty(kvFile: string): CommandError {
@@ -178,4 +201,20 @@ function fileOf({ path }: Store, what: string): string {
       "runs: copy that with `sqlite3 <file> \"VACUUM INTO '<copy>'\"`, and put the copy in its place to " +
       "restore; a platform's store has the platform's backups. `store backup` works everywhere",
   );
+}
+
+/**
+ * Keeps the store's own files from being replaced.
+ *
+ * @throws {CommandError} where a path leads to one of them
+ */
+export async function refuseOwnFiles({ path }: Store, file: string): Promise<void> {
+  if (path === undefined) return;
+  for (const written of [file, pepperFileOf(file)]) {
+    if (!await isStoreFile(path, written)) continue;
+    throw new CommandError(
+      `Cannot write ${written}: it belongs to the store itself (${path}). Name another file`,
+      "conflict",
+    );
+  }
 }

@@ -8,7 +8,7 @@ import { restoreAnnounced } from "../../../announce/announced_backup.ts";
 import { countsOf, readBackup, takeBackup, writeBackup } from "../../backup/backup.ts";
 import { type Command, CommandError, filesOf } from "../../command/command.ts";
 import { isDatabaseFile } from "../../../store/sqlite.ts";
-import { restoreSnapshot, snapshot } from "./snapshot_commands.ts";
+import { refuseOwnFiles, restoreSnapshot, snapshot } from "./snapshot_commands.ts";
 import type { Store } from "../../../store/store.ts";
 import { STORE_FORMAT } from "../../../platform/store_keys.ts";
 import { formatOf, NEWEST_FORMAT, type StoredFormat } from "../../../store/format.ts";
@@ -30,6 +30,7 @@ const backup: Command = {
   },
   async run(deps, input) {
     const withPepper = input.has("with-pepper");
+    await refuseOwnFiles(deps.store, input.subject);
     const taken = await takeBackup(deps.store, { withPepper });
     const text = writeBackup(taken, deps.clock.now());
     await filesOf(deps).write(input.subject, text, { replace: input.has("overwrite") });
