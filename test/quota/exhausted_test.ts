@@ -99,6 +99,24 @@ Deno.test("a refused request for more than is left withholds nothing from other 
   assert.equal(usedIn(harness.processes, DAY), 100);
 });
 
+Deno.test("requests for more than is left are told how much is, and cost the store little", async () => {
+  const harness = createHarness();
+  const [one, other] = [harness.start(dayQuota(100)), harness.start(dayQuota(100))];
+  await drain(harness, one, 60);
+  const sent = sentBy(one);
+  for (let n = 0; n < 100; n++) {
+    const { outcome, remaining } = await takeOne({ harness, process: one, units: 60 });
+    assert.deepEqual([n, outcome, remaining], [n, "exhausted", 40]);
+    await harness.clock.advance(20);
+  }
+  assert.ok(sentBy(one) - sent <= 16, `${sentBy(one) - sent} calls in 2 s`);
+  assert.equal((await takeOne({ harness, process: one, units: 40 })).outcome, "admitted");
+  const { outcome, remaining } = await takeOne({ harness, process: one });
+  assert.deepEqual([outcome, remaining], ["exhausted", 0]);
+  assert.equal(await drain(harness, other), 0);
+  assert.equal(usedIn(harness.processes, DAY), 100);
+});
+
 Deno.test("a quota of 0 admits nothing", async () => {
   const harness = createHarness();
   assert.equal(await drain(harness, harness.start(dayQuota(0))), 0);

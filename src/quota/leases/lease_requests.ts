@@ -1,7 +1,7 @@
 import type { Quota } from "../../model/plans.ts";
 import type { Account, Charge } from "../tickets/account.ts";
 import type { LeaseContext } from "./lease_context.ts";
-import { isExhausted, shouldRenew, withPlan } from "./lease_state.ts";
+import { isExhausted, isTooMuch, leftWhereShort, shouldRenew, withPlan } from "./lease_state.ts";
 import type { WaitOutcome } from "./wait_queue.ts";
 
 /** A request waits for units this long at most; where the store is away, one does so at a time. */
@@ -19,7 +19,9 @@ export function takeUnits(
   adoptPlan(lease, account, quota);
   const { pool: { queue, available }, loop } = lease;
   if (available >= units) return spend(lease, units, now);
-  if (isExhausted(lease.state, now)) return chargeFor(lease, "exhausted", 0);
+  if (isExhausted(lease.state, now) || isTooMuch(lease.state, now, units)) {
+    return chargeFor(lease, "exhausted", 0);
+  }
   const outcome = lease.health.wait(() => {
     loop.hurry();
     return queue.join(units, WAIT_MS);
@@ -57,12 +59,13 @@ function afterWaiting(lease: LeaseContext, outcome: WaitOutcome, units: number):
 function chargeFor(lease: LeaseContext, outcome: Charge["outcome"], units: number): Charge {
   const { limit, left } = lease.view();
   const { available } = lease.pool;
+  const known = outcome === "exhausted" ? leftWhereShort(lease.state, lease.clock.now()) : 0;
   const paidUnder = lease.state.plan.requests;
   let refundable = units;
   return {
     outcome,
     limit,
-    remaining: outcome === "admitted" ? left + available : available,
+    remaining: outcome === "admitted" ? left + available : Math.max(available, known),
     resetsAt: lease.period.endsAt,
     refund() {
       if (refundable > 0) refund(lease, refundable, paidUnder);

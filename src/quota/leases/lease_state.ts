@@ -15,6 +15,8 @@ export interface LeaseState {
   readonly renewNotBefore: number;
   /** The time in which nothing is left to lease, as far as is known. */
   readonly exhausted: TimeSpan | undefined;
+  /** The time in which more than these units are refused, since the store had no more together. */
+  readonly short: (TimeSpan & { readonly left: number }) | undefined;
   /** How often that was forgotten, because units may have come back. */
   readonly forgotten: number;
   /** Whether other holders are to be notified, or were, that nothing unspent is left here. */
@@ -41,6 +43,7 @@ export function newLeaseState(plan: Quota): LeaseState {
     isRenewing: false,
     renewNotBefore: 0,
     exhausted: undefined,
+    short: undefined,
     forgotten: 0,
     idleNotice: "none",
     leasedOn: undefined,
@@ -50,16 +53,42 @@ export function newLeaseState(plan: Quota): LeaseState {
 /** Another limit, larger or smaller, makes it worth asking the store again. */
 export function withPlan(state: LeaseState, plan: Quota): LeaseState {
   const isSameLimit = plan.requests === state.plan.requests;
-  return { ...state, plan, exhausted: isSameLimit ? state.exhausted : undefined };
+  return isSameLimit
+    ? { ...state, plan }
+    : { ...state, plan, exhausted: undefined, short: undefined };
 }
 
 /** Units may be to be had again. What was read of the log before says nothing of them. */
 export function withoutExhaustion(state: LeaseState): LeaseState {
-  return { ...state, exhausted: undefined, forgotten: state.forgotten + 1 };
+  return { ...state, exhausted: undefined, short: undefined, forgotten: state.forgotten + 1 };
+}
+
+/** More than `left` units were wanted, and go back: who wants more is refused unasked for a second. */
+export function afterShortage(
+  state: LeaseState,
+  now: number,
+  left: number | undefined,
+): LeaseState {
+  const short = left === undefined ? undefined : { since: now, until: now + RECHECK_MS, left };
+  return { ...state, short };
 }
 
 export function isExhausted({ exhausted }: LeaseState, now: number): boolean {
-  return exhausted !== undefined && now < exhausted.until && now >= exhausted.since;
+  return isWithin(exhausted, now);
+}
+
+/** Whether `units` are more than there were together a moment ago. */
+export function isTooMuch({ short }: LeaseState, now: number, units: number): boolean {
+  return short !== undefined && units > short.left && isWithin(short, now);
+}
+
+/** What there was together a moment ago, where somebody wanted more; else 0. */
+export function leftWhereShort({ short }: LeaseState, now: number): number {
+  return isWithin(short, now) ? short!.left : 0;
+}
+
+function isWithin(span: TimeSpan | undefined, now: number): boolean {
+  return span !== undefined && now < span.until && now >= span.since;
 }
 
 /** Whether another block is to be leased when `available` units are left of the last one. */

@@ -3,7 +3,7 @@ import { blockSize } from "./block_size.ts";
 import { hasOthers } from "../tickets/holders.ts";
 import type { LeaseAction } from "./lease_action.ts";
 import { countActive, type LeaseContext, unspentIn } from "./lease_context.ts";
-import { afterExhaustion, afterGrant, withoutExhaustion } from "./lease_state.ts";
+import { afterExhaustion, afterGrant, afterShortage, withoutExhaustion } from "./lease_state.ts";
 import type { Ticket } from "../tickets/ticket.ts";
 
 /** What each action does at the store. A task that rejects is decided anew. */
@@ -61,7 +61,7 @@ function exhaust(lease: LeaseContext, forgotten: number): void {
   const { pool, writer, holder, period: { endsAt } } = lease;
   if (lease.state.forgotten !== forgotten) return;
   const now = lease.clock.now();
-  pool.flushQueue();
+  lease.state = afterShortage(lease.state, now, pool.flushQueue());
   const { totals } = writer.snapshot!;
   const { available } = pool;
   lease.state = afterExhaustion(lease.state, now, { holder, totals, available, endsAt });
@@ -74,7 +74,7 @@ async function giveBack(lease: LeaseContext): Promise<void> {
   writer.begin(keepsNone ? { ...back, done: true } : back);
   await commitTicket(lease);
   // What was given back is to be had again, by this holder too.
-  lease.state = withoutExhaustion(lease.state);
+  lease.state = { ...withoutExhaustion(lease.state), short: lease.state.short };
 }
 
 async function sendIdleNotice(lease: LeaseContext): Promise<void> {

@@ -24,9 +24,9 @@ export interface UnitPool {
   takeReturnable(): number;
   /**
    * Serves those who wait from what is here: there will be no more. Where one of them wanted more than
-   * that, gives up what was leased for it.
+   * that, gives up what was leased for it, and returns how many were left.
    */
-  flushQueue(): void;
+  flushQueue(): number | undefined;
 }
 
 /** Refunds up to twice this stay, however small the blocks are. */
@@ -90,10 +90,13 @@ export function createUnitPool(clock: Clock): UnitPool {
   }
 
   // Who wanted more than is here leaves it: other processes may be asked for less.
-  function flushQueue(): void {
+  function flushQueue(): number | undefined {
     const refuses = queue.units > pool.available;
     spend(queue.flush(pool.available));
-    if (refuses) giveUp(Math.max(0, pool.available - MIN_KEPT));
+    const { available } = pool;
+    if (!refuses || available <= MIN_KEPT) return undefined;
+    giveUp(available - MIN_KEPT);
+    return available;
   }
 
   return pool;
