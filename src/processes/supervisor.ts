@@ -35,7 +35,7 @@ export function createSupervisor(
   const servers = new Map<number, ServerProcess>();
   let printing = opened.promise;
   let port = PORT;
-  refuseHighPorts(METRICS_PORT, PROCESSES);
+  refuseMetricsPorts(settings);
 
   return { run, end };
 
@@ -111,10 +111,13 @@ export function createSupervisor(
 const NO_METRICS =
   "There is no /metrics: several servers have figures of their own each; METRICS_PORT serves them";
 
-function refuseHighPorts(first: number | undefined, count: number): void {
-  if (first === undefined || first + count - 1 <= 65_535) return;
-  throw new StartError(
-    `Cannot use METRICS_PORT ${first} with ${count} servers: the last would have port ` +
-      `${first + count - 1}; the highest is 65535`,
-  );
+function refuseMetricsPorts({ PORT, METRICS_PORT: first, PROCESSES }: Settings): void {
+  if (first === undefined) return;
+  const last = first + PROCESSES - 1;
+  const what = `Cannot use METRICS_PORT ${first} with ${PROCESSES} servers`;
+  if (last > 65_535) {
+    throw new StartError(`${what}: the last would have port ${last}; the highest is 65535`);
+  }
+  if (PORT < first || PORT > last) return;
+  throw new StartError(`${what}: they would have ports ${first} to ${last}, and PORT is ${PORT}`);
 }

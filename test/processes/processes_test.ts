@@ -184,6 +184,23 @@ Deno.test("a wrong variable stops several servers with a message that names it",
   assert.match(stderr, /^Cannot listen on HOST no host, /);
 });
 
+Deno.test("ports of figures that include PORT stop the start with a message that names both", async () => {
+  const port = freePorts();
+  for (const METRICS_PORT of [port, port - 1]) {
+    await using at = await createFixture({
+      ...SEVERAL,
+      PORT: `${port}`,
+      METRICS_PORT: `${METRICS_PORT}`,
+    });
+    const { code, stderr } = await runTask("serve", at.env);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      new RegExp(`^Cannot use METRICS_PORT ${METRICS_PORT} with 2 servers: .* PORT is ${port}\n$`),
+    );
+  }
+});
+
 Deno.test("what stops one server stops the whole, and is told once", async () => {
   await using at = await createFixture(SEVERAL);
   await Deno.remove(`${at.env.OUT_DIR}/oshibase.pack`);
