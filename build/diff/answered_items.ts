@@ -4,6 +4,7 @@ import type {
   GroupIndex,
   MemberRow,
   NewsRow,
+  Phases,
   Row,
   ShowRow,
   Span,
@@ -40,7 +41,7 @@ export function answeredItems(
   const { text, json } = pack;
   const phases = (row: Row) => phasesFrom(pack, row.open, now);
   const isApart = (piece: Span) => !isCommon(piece);
-  const references = referenceFinder(pack, tables.shows, isCommon);
+  const references = referenceFinder(pack, tables.shows, { now, isCommon });
   const member = (row: MemberRow) => {
     const { open: _, formerSlugs, more, shows, ...rest } = row;
     const told = shows.map(references);
@@ -85,15 +86,28 @@ export function answeredItems(
   ]);
 }
 
-/** Finds what tells a show in a member's detail by its place: the text, or where both packs have it. */
+/** What a member's detail depends on of a show that is not the same in both packs. */
+type Reference = readonly [text: string, isHeld: boolean, start: number, publishedFrom: number];
+
+/**
+ * Finds what a member's detail says of a show, and when, by the show's place; of a show that both packs
+ * have, where it lies.
+ */
 function referenceFinder(
   { text, json }: OpenedPack,
   pieces: readonly Span[],
-  isCommon: IsCommon,
-): (place: number) => string | number | undefined {
-  let references: (string | number)[] | undefined;
+  { now, isCommon }: { readonly now: number; readonly isCommon: IsCommon },
+): (place: number) => Reference | number | undefined {
+  let references: (Reference | number)[] | undefined;
+  const published = ([, length, next]: Phases) => length === 0 && next! > now ? next! : 0;
+  const refer = ({ reference, state, start, open }: ShowRow): Reference => [
+    text(reference),
+    state === "scheduled",
+    start,
+    published(open),
+  ];
   const read = (piece: Span) =>
-    json<ShowRow[]>(piece).map(({ reference }) => isCommon(piece) ? reference[0] : text(reference));
+    json<ShowRow[]>(piece).map((row) => isCommon(piece) ? row.reference[0] : refer(row));
   return (place) => (references ??= pieces.flatMap(read))[place];
 }
 

@@ -99,7 +99,7 @@ async function firstUse(): Promise<void> {
   ) {
     const { code, out } = await admin(env, "audit", "verify", "--head", wrong);
     assert.equal(code, 1);
-    assert.match(out, /changed at use [12]: .*the chat was told of/);
+    assert.match(out, /changed at entry [12]: .*the chat was told of/);
   }
 }
 
