@@ -51,6 +51,8 @@ Deno.test("the client asks, waits, pages, follows and tells refusals alike in De
 async function runTour([program, ...flags]: readonly string[], words: readonly string[]) {
   const { code, stdout, stderr } = await new Deno.Command(program!, {
     args: [...flags, new URL("tour_main.mjs", import.meta.url).pathname, ...words],
+    // A tour that waits for ever fails in a minute, and says so.
+    signal: AbortSignal.timeout(60_000),
   }).output();
   assert.equal(code, 0, `${program} ${flags}: ${new TextDecoder().decode(stderr)}`);
   return JSON.parse(new TextDecoder().decode(stdout));
