@@ -5,7 +5,7 @@
  */
 
 import { readSettings, SettingsError } from "../../src/platform/settings.ts";
-import { writeTexts } from "../import/content/write_texts.ts";
+import { stalePaths, writeTexts } from "../import/content/write_texts.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
 import { completionFiles } from "./completion_files.ts";
 import { EditorSettingsError } from "./editor_settings.ts";
@@ -70,18 +70,9 @@ function write(files: ReadonlyMap<string, string>): number {
 }
 
 function check(files: ReadonlyMap<string, string>): number {
-  const stale = [...files].filter(([path, text]) => textAt(path) !== text);
-  for (const [path] of stale) {
+  const stale = stalePaths(files);
+  for (const path of stale) {
     console.error(`${path} does not match the schemas and groups: run deno task schema`);
   }
   return stale.length > 0 ? FAILED : DONE;
-}
-
-function textAt(path: string): string | undefined {
-  try {
-    return Deno.readTextFileSync(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
 }

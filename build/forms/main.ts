@@ -5,7 +5,7 @@
  */
 
 import { readSettings, SettingsError } from "../../src/platform/settings.ts";
-import { writeTexts } from "../import/content/write_texts.ts";
+import { stalePaths, writeTexts } from "../import/content/write_texts.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
 import { FORMS_FILE } from "../read/repository_root.ts";
 import { exists } from "../read/there.ts";
@@ -93,10 +93,8 @@ function write(place: FormPlace, call: FormCall): number {
 function check(place: FormPlace, call: FormCall): number {
   const files = filesFor(place, call);
   if (typeof files === "string") return fail(files);
-  const stale = [...files].filter(([path, text]) =>
-    !exists(path) || Deno.readTextFileSync(path) !== text
-  );
-  for (const [path] of stale) {
+  const stale = stalePaths(files);
+  for (const path of stale) {
     console.error(`${path} does not match the schemas and groups: run deno task editor --again`);
   }
   return stale.length > 0 ? FAILED : DONE;

@@ -1,4 +1,5 @@
 import { writeWhole } from "../../emit/write_file.ts";
+import { exists } from "../../read/there.ts";
 
 /** Writes files whole, one after the other, and makes the folders they lie in. */
 export function writeTexts(texts: ReadonlyMap<string, string>): void {
@@ -7,4 +8,11 @@ export function writeTexts(texts: ReadonlyMap<string, string>): void {
     Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
     writeWhole(path, [encoder.encode(text)]);
   }
+}
+
+/** The paths at which another text lies, or none. */
+export function stalePaths(texts: ReadonlyMap<string, string>): string[] {
+  const isStale = ([path, text]: readonly [string, string]) =>
+    !exists(path) || Deno.readTextFileSync(path) !== text;
+  return [...texts].filter(isStale).map(([path]) => path);
 }

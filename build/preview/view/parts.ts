@@ -113,6 +113,13 @@ function problemBadge(problems: readonly PreviewProblem[]): Html {
     : badge("warn", countOf(problems.length, "warning"));
 }
 
+/** How a show or an event stands, where it is not to happen as planned. */
+export function stateMark(state: string): HtmlValue {
+  return state !== "scheduled" && html`
+    ${badge(state === "cancelled" ? "bad" : "warn", state)}
+  `;
+}
+
 /** `1 warning`, `2 warnings`. */
 export function countOf(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;

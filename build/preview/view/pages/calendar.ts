@@ -6,12 +6,12 @@
 
 import { observedBirthday } from "../../../../src/birthday/observed.ts";
 import { type Html, html, type HtmlValue } from "../../../../src/page/html.ts";
-import { badge, emptyState, time } from "../../../../src/page/parts.ts";
+import { emptyState, time } from "../../../../src/page/parts.ts";
 import { localDay } from "../../../../src/time/local_day.ts";
 import { Temporal } from "../../../../src/time/temporal.ts";
 import { monthPath } from "../addresses.ts";
 import type { FolderGroup, FolderItem } from "../folder.ts";
-import { itemLink, marks } from "../parts.ts";
+import { itemLink, marks, stateMark } from "../parts.ts";
 
 /** Something on a day. */
 interface DayEntry {
@@ -118,11 +118,8 @@ function occasions(group: FolderGroup, month: string, now: number): DayEntry[] {
     const view = item.at(now);
     const { title, state } = view.fields;
     const { row: { date, start, isUntimed } } = item;
-    const isCalledOff = state !== "scheduled" && html`
-      ${badge(state === "cancelled" ? "bad" : "warn", state)}
-    `;
     const what = entry(item, title, item.kind === "event" ? "event" : "", [
-      isCalledOff,
+      stateMark(state),
       marks(item, view, group, now),
     ], group);
     return { date, time: isUntimed ? "" : clockOf(start, group), what };

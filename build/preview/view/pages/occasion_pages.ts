@@ -1,5 +1,5 @@
 import { html, type HtmlValue } from "../../../../src/page/html.ts";
-import { badge, emptyState } from "../../../../src/page/parts.ts";
+import { emptyState } from "../../../../src/page/parts.ts";
 import { factList } from "../../../../src/page/records.ts";
 import { dayWords } from "../../../../src/time/words.ts";
 import { itemPath, monthPath } from "../addresses.ts";
@@ -12,12 +12,13 @@ import {
   peopleCards,
   type PersonCard,
   picture,
+  stateMark,
 } from "../parts.ts";
 
 /** A show as its readers see it: when, where, who, and what is performed. */
 export function showPage(item: ShowEntry, group: FolderGroup, now: number): PreviewPage {
   const view = item.at(now);
-  const { title, venue, team, state, lineup, setlist_detail, seitansai, graduation, ...rest } =
+  const { title, venue, team, lineup, setlist_detail, seitansai, graduation, ...rest } =
     view.fields;
   const { language } = group.index;
   const guests = lineup.filter(({ url_key }) => url_key === undefined).length;
@@ -25,14 +26,7 @@ export function showPage(item: ShowEntry, group: FolderGroup, now: number): Prev
     title,
     group,
     main: html`
-      <h1 lang="${language}">${title}</h1>
-      <p class="when">${occasionWords(item, group, now)}${stateMark(state)}${marks(
-        item,
-        view,
-        group,
-        now,
-      )}</p>
-      ${fileNotes(item)}
+      ${heading(item, group, now)}
       ${picture(rest.banner, "Banner")}
       ${factList([
         ["Venue", local(venue, language)],
@@ -66,20 +60,13 @@ export function showPage(item: ShowEntry, group: FolderGroup, now: number): Prev
 /** An event as its readers see it. */
 export function eventPage(item: EventEntry, group: FolderGroup, now: number): PreviewPage {
   const view = item.at(now);
-  const { title, venue, description, type, state, url, members = [] } = view.fields;
+  const { title, venue, description, type, url, members = [] } = view.fields;
   const { language } = group.index;
   return {
     title,
     group,
     main: html`
-      <h1 lang="${language}">${title}</h1>
-      <p class="when">${occasionWords(item, group, now)}${stateMark(state)}${marks(
-        item,
-        view,
-        group,
-        now,
-      )}</p>
-      ${fileNotes(item)}
+      ${heading(item, group, now)}
       ${description !== "" && html`<p class="text" lang="${language}">${description}</p>`}
       ${factList([
         ["Sort", type],
@@ -121,9 +108,19 @@ export function videocallPage(item: VideocallEntry, group: FolderGroup, now: num
   };
 }
 
-function stateMark(state: string): HtmlValue {
-  return state !== "scheduled" && html`
-    ${badge(state === "cancelled" ? "bad" : "warn", state)}
+/** What stands on top of a show or an event: its title, when it is, how it stands, and its file. */
+function heading(item: ShowEntry | EventEntry, group: FolderGroup, now: number): HtmlValue {
+  const view = item.at(now);
+  const { title, state } = view.fields;
+  return html`
+    <h1 lang="${group.index.language}">${title}</h1>
+    <p class="when">${occasionWords(item, group, now)}${stateMark(state)}${marks(
+      item,
+      view,
+      group,
+      now,
+    )}</p>
+    ${fileNotes(item)}
   `;
 }
 
