@@ -78,12 +78,19 @@ async function* readParts(
   lastEventId: string,
   link: AbortController,
 ): AsyncGenerator<StreamPart> {
+  const { signal } = link;
   const reader = body.getReader();
+  // The signal that fetch was given does not end the body in every runtime: Deno forgets it as soon as
+  // the response, which nobody needs any more, is collected as garbage.
+  const leave = () => void reader.cancel(signal.reason).catch(() => {});
+  signal.addEventListener("abort", leave);
+  if (signal.aborted) leave();
   const decoder = new TextDecoder();
   const parse = createEventParser(lastEventId);
   while (true) {
     const silence = setTimeout(() => link.abort(), MAX_SILENCE_MS);
     const { value, done } = await reader.read().finally(() => clearTimeout(silence));
+    signal.throwIfAborted();
     if (done) return;
     yield* parse(decoder.decode(value, { stream: true }));
   }
