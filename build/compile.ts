@@ -10,7 +10,7 @@ import type { CheckedContent } from "./check/content.ts";
 import { type MadeBefore, readContent } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import type { PackPage } from "./emit/blob.ts";
-import type { Progress } from "./progress.ts";
+import type { Progress } from "./task/progress.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
 import type { PackIndex, Tables } from "../src/model/pack.ts";
 import { renderGroup } from "./render/group.ts";

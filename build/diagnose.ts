@@ -8,7 +8,7 @@ import { warnDroppedComments } from "./lint/dropped_comments.ts";
 import { lintContent } from "./lint/lint_content.ts";
 import { formsFilesOf } from "./read/repository_root.ts";
 import { exists } from "./read/there.ts";
-import type { Progress } from "./progress.ts";
+import type { Progress } from "./task/progress.ts";
 
 /** What was made of content before, in this process and by others. It changes nothing but the time. */
 export interface MadeBefore {

@@ -14,10 +14,10 @@ import { createSiteWriter, type WriteSite } from "./site_writer.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
-import { comparedPack, type OpenedPack } from "./diff/opened_pack.ts";
+import { comparedPack, type OpenedPack } from "./pack/opened_pack.ts";
 import { lastPack, saveLines } from "./diff/save_lines.ts";
 import { missingContentFolder } from "./read/content_folder.ts";
-import { createProgress, type Progress } from "./progress.ts";
+import { createProgress, type Progress } from "./task/progress.ts";
 import {
   createReportWriter,
   removeReport,

@@ -2,7 +2,7 @@ import { type BuildCache, hashTexts } from "./cache/build_cache.ts";
 import { areEqual, hashBytes } from "./cache/cache_bytes.ts";
 import type { CompiledPack } from "./compile.ts";
 import { type Compress, COMPRESSED } from "./emit/compressor.ts";
-import { readSpan } from "./emit/read_span.ts";
+import { readSpan } from "./pack/read_span.ts";
 import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { writeWhole } from "./emit/write_file.ts";
 import { isFile } from "./read/there.ts";

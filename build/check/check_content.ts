@@ -21,7 +21,7 @@ import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
 import { type BuildMemory, NO_MEMORY } from "../cache/file_memory.ts";
 import { createRemember } from "../cache/remember.ts";
-import type { Progress } from "../progress.ts";
+import type { Progress } from "../task/progress.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries, Setlists } from "./content.ts";
 import { checkAccounts } from "./accounts.ts";
 import { checkArticle } from "./check_article.ts";

@@ -1,4 +1,4 @@
-import { foldersIn } from "../import/content/taken_slugs.ts";
+import { foldersIn } from "../files/taken_slugs.ts";
 import { repositoryRoot } from "../read/repository_root.ts";
 import { exists } from "../read/there.ts";
 import { SCHEMA_FOLDER, schemaFiles } from "../schema/json_schema.ts";

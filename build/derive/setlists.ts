@@ -5,6 +5,7 @@ import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source } from "../read/source.ts";
+import { claimSlug, titleId } from "./title_slug.ts";
 
 /** The setlist of a show, by name in any case. */
 export type FindSetlist = (name: string) => SetlistsFile[number] | undefined;
@@ -25,4 +26,10 @@ export function warnUnknownSetlist(
   const message = `setlists.yaml has no setlist ${quote(name)}${suggestion(name, names)}`;
   const fix = spellingEdit(source, ["setlist"], onlyNearest(name, names));
   report(warningAt(source.locate(["setlist"]), message, fix));
+}
+
+/** The ids of setlists, by their names. */
+export function setlistIds(setlists: SetlistsFile): string[] {
+  const taken = new Set<string>();
+  return setlists.map(({ name }) => claimSlug(titleId(name), taken));
 }

@@ -10,7 +10,8 @@ import type {
   Span,
   VideocallDay,
 } from "../../src/model/pack.ts";
-import { type IsCommon, type OpenedPack, type Phase, phasesFrom } from "./opened_pack.ts";
+import type { IsCommon } from "./common_pieces.ts";
+import { type OpenedPack, type Phase, phasesFrom } from "../pack/opened_pack.ts";
 
 /** What answers say of an item. */
 export interface AnsweredItem {

@@ -6,7 +6,8 @@ import { compile } from "../compile.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { isFile } from "../read/there.ts";
 import { checkOutContent } from "./git_revision.ts";
-import { comparedPack, DiffError, openComparedPack, type OpenedPack } from "./opened_pack.ts";
+import { comparedPack, openComparedPack, type OpenedPack } from "../pack/opened_pack.ts";
+import { TaskError } from "../task/task_error.ts";
 
 /** No base of that name was found; the message says what it may be. */
 export class UnknownBaseError extends Error {
@@ -34,14 +35,14 @@ export interface Base {
  * content, an OUT_DIR, a pack or a git revision, whichever is there first.
  *
  * @throws {UnknownBaseError} where there is none of that name
- * @throws {DiffError} where it cannot be read
+ * @throws {TaskError} where it cannot be read
  */
 export async function openBase(name: string | undefined, options: BaseOptions): Promise<Base> {
   const { root, out, from } = options;
   if (name === undefined) {
     const path = `${out}/${PACK_FILE}`;
     if (isFile(path)) return { name: "what is served", pack: openPackFile(path) };
-    throw new DiffError(
+    throw new TaskError(
       `Nothing is served yet: ${path} is not there. Run deno task build first, or name a folder, ` +
         "a pack or a git revision to compare with",
     );
@@ -65,13 +66,13 @@ function openPackFile(path: string): OpenedPack {
 /**
  * Compiles content with what builds into `out` have made before, and adds nothing to that.
  *
- * @throws {DiffError} where the content has errors
+ * @throws {TaskError} where the content has errors
  */
 export function compiledPack(root: string, name: string, out: string): OpenedPack {
   const { pack, diagnostics } = compile(root, undefined, undefined, { cache: cacheIn(out) });
   if (pack !== undefined) return comparedPack(pack.index, pack.pages);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  throw new DiffError(
+  throw new TaskError(
     `${formatDiagnostics(errors)}\nCannot compare ${name}: ${countDiagnostics(errors)}`,
   );
 }

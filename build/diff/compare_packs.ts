@@ -1,7 +1,8 @@
 import { compareLists, indexLists, type ItemChange } from "../../src/changes/compare_items.ts";
 import type { GroupIndex, PackIndex } from "../../src/model/pack.ts";
 import { type AnsweredItem, answeredItems, type AnsweredKind } from "./answered_items.ts";
-import { commonPieces, hashedLists, type IsCommon, type OpenedPack } from "./opened_pack.ts";
+import { commonPieces, hashedLists, type IsCommon } from "./common_pieces.ts";
+import type { OpenedPack } from "../pack/opened_pack.ts";
 
 /** An item that is answered otherwise. */
 export interface Difference {

@@ -1,4 +1,4 @@
-import { DiffError } from "./opened_pack.ts";
+import { TaskError } from "../task/task_error.ts";
 
 /**
  * Writes the content folder as it was at a revision into an empty folder, by way of an index of its
@@ -7,7 +7,7 @@ import { DiffError } from "./opened_pack.ts";
  *
  * @param root the content folder as it is now
  * @param target an empty folder; the content comes into `content` in it
- * @throws {DiffError} where there was no content then, or git cannot be run
+ * @throws {TaskError} where there was no content then, or git cannot be run
  */
 export async function checkOutContent(
   root: string,
@@ -22,7 +22,7 @@ export async function checkOutContent(
   const env = { GIT_INDEX_FILE: `${target}/index` };
   const tree = await git(root, ["read-tree", `${commit}:${folder}`], env);
   if (!tree.success) {
-    throw new DiffError(`Cannot compare with ${revision}: it has no folder ${folder || root}`);
+    throw new TaskError(`Cannot compare with ${revision}: it has no folder ${folder || root}`);
   }
   const top = (await git(root, ["rev-parse", "--show-toplevel"])).output.trim();
   const written = await git(
@@ -30,7 +30,7 @@ export async function checkOutContent(
     ["checkout-index", "--all", "--force", `--prefix=${target}/content/`],
     env,
   );
-  if (!written.success) throw new DiffError(`Cannot read ${revision}: ${written.problem.trim()}`);
+  if (!written.success) throw new TaskError(`Cannot read ${revision}: ${written.problem.trim()}`);
   return `${target}/content`;
 }
 

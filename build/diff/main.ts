@@ -11,7 +11,7 @@ import { comparePacks } from "./compare_packs.ts";
 import { readDiffCall } from "./diff_call.ts";
 import { jsonDifferences, textReport } from "./difference_report.ts";
 import { markdownReport } from "./markdown_report.ts";
-import { DiffError } from "./opened_pack.ts";
+import { TaskError } from "../task/task_error.ts";
 
 const USAGE = "deno task diff [base] [--format=text|markdown|json]";
 
@@ -42,7 +42,7 @@ const FORMATS = { text: textReport, markdown: markdownReport, json: jsonDifferen
 try {
   Deno.exitCode = await run(Deno.args);
 } catch (error) {
-  const isTold = error instanceof SettingsError || error instanceof DiffError ||
+  const isTold = error instanceof SettingsError || error instanceof TaskError ||
     error instanceof UnknownBaseError;
   if (!isTold) throw error;
   console.error(error.message);
@@ -61,7 +61,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const { CONTENT_DIR: root, OUT_DIR: out } = readSettings((name) => Deno.env.get(name));
   const missing = missingContentFolder(root);
-  if (missing !== undefined) throw new DiffError(missing);
+  if (missing !== undefined) throw new TaskError(missing);
   const from = Deno.env.get("INIT_CWD") ?? Deno.cwd();
   const base = await openBase(call.base, { root, out, from });
   const now = Date.now();

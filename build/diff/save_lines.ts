@@ -2,7 +2,7 @@ import { comparePacks } from "./compare_packs.ts";
 import { differenceLine, headLine, isFollowing } from "./difference_report.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { isFile } from "../read/there.ts";
-import { DiffError, openComparedPack, type OpenedPack } from "./opened_pack.ts";
+import { openComparedPack, type OpenedPack, UnreadablePackError } from "../pack/opened_pack.ts";
 
 /** Lines after a save at most: one save seldom changes more. */
 const MAX_LINES = 3;
@@ -25,7 +25,7 @@ export function lastPack(out: string): OpenedPack | undefined {
   try {
     return openComparedPack(Deno.readFileSync(path), path);
   } catch (error) {
-    if (error instanceof DiffError) return undefined;
+    if (error instanceof UnreadablePackError) return undefined;
     throw error;
   }
 }

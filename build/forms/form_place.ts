@@ -1,5 +1,5 @@
 import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
-import { foldersIn } from "../import/content/taken_slugs.ts";
+import { foldersIn } from "../files/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
 import { repositoryRoot } from "../read/repository_root.ts";
 import { exists, isFolder } from "../read/there.ts";

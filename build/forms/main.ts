@@ -5,7 +5,7 @@
  */
 
 import { readSettings, SettingsError } from "../../src/platform/settings.ts";
-import { stalePaths, writeTexts } from "../import/content/write_texts.ts";
+import { stalePaths, writeTexts } from "../files/write_texts.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
 import { FORMS_FILE } from "../read/repository_root.ts";
 import { exists } from "../read/there.ts";

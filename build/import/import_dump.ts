@@ -11,13 +11,14 @@ import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
 import { exists } from "../read/there.ts";
 import { readFile } from "../read/read_file.ts";
-import { groupHint, readGroup, readRoster, refuseNewGroup } from "./content/group_context.ts";
-import { importedGroupText, missingSiteFiles } from "./content/new_group.ts";
-import { takenSlugs } from "./content/taken_slugs.ts";
+import { groupHint, readGroup, readRoster, refuseNewGroup } from "../files/read_group.ts";
+import { missingSiteFiles } from "../files/missing_site_files.ts";
+import { takenSlugs } from "../files/taken_slugs.ts";
+import { styledYaml } from "../yaml/styled_node.ts";
 import { AmbiguousDates, type FoundAmbiguity } from "./dates/ambiguous_dates.ts";
 import type { DateOrder } from "./dates/date_order.ts";
 import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
-import { ImportError } from "./import_error.ts";
+import { TaskError } from "../task/task_error.ts";
 import { IMPORT_KINDS, type ImportKind } from "./kinds.ts";
 import { type ImportMemory, memoryPath, memoryText, readMemory } from "./memory/import_memory.ts";
 import { createKnownIds } from "./memory/known_ids.ts";
@@ -56,7 +57,7 @@ const ZONE = "Asia/Jakarta";
 /**
  * Works out what a dump changes in a content folder; writes nothing.
  *
- * @throws {ImportError} where the dump or the folder cannot be read
+ * @throws {TaskError} where the dump or the folder cannot be read
  * @throws {AmbiguousDates} where the order of its dates has to be known first
  */
 export function importDump(request: ImportRequest): Imported {
@@ -162,7 +163,8 @@ function foundGroup(
   if (file !== undefined) return;
   refuseNewGroup(root, group);
   const family = kind.family ?? (isWrapped ? "wrapped" : "bare");
-  outcome.found(`${root}/${group}/group.yaml`, importedGroupText(group, family));
+  const values = { name: group, family, timezone: ZONE, language: "id" };
+  outcome.found(`${root}/${group}/group.yaml`, styledYaml(values));
   const hint = groupHint(root, group);
   tell(`there was no group "${group}": it is a new one of the ${family} family, in ${ZONE}${hint}`);
 }
@@ -194,5 +196,5 @@ function unreadFates({ bad, others }: Dump): FieldFate[] {
 /** Warnings are for the check of the content; a file with errors cannot be merged into. */
 function refuseBroken(problems: readonly Diagnostic[]): void {
   const errors = problems.filter(({ severity }) => severity === "error");
-  if (errors.length > 0) throw new ImportError(formatDiagnostics(errors).trimEnd());
+  if (errors.length > 0) throw new TaskError(formatDiagnostics(errors).trimEnd());
 }

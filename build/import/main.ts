@@ -4,12 +4,12 @@ import { AmbiguousDates, meanings } from "./dates/ambiguous_dates.ts";
 import { DATE_ORDERS, type DateOrder, isDateOrder } from "./dates/date_order.ts";
 import { HELP, USAGE } from "./help.ts";
 import { importDump, type Imported } from "./import_dump.ts";
-import { ImportError } from "./import_error.ts";
+import { TaskError } from "../task/task_error.ts";
 import { type ImportCall, readCall } from "./read_call.ts";
 import { readInput } from "./read_input.ts";
 import { formatImport } from "./report/format_import.ts";
 import { countLost } from "./report/field_log.ts";
-import { writeTexts } from "./content/write_texts.ts";
+import { writeTexts } from "../files/write_texts.ts";
 
 /** Exit codes; `--help` names them. */
 const DONE = 0;
@@ -20,7 +20,7 @@ const SOMETHING_LOST = 3;
 try {
   Deno.exitCode = await run(Deno.args);
 } catch (error) {
-  const isTold = error instanceof SettingsError || error instanceof ImportError ||
+  const isTold = error instanceof SettingsError || error instanceof TaskError ||
     // The system's own message: no space, no permission.
     (error instanceof Error && "code" in error);
   if (!isTold && !(error instanceof AmbiguousDates)) throw error;
@@ -93,7 +93,7 @@ function inDump<T>(name: string, action: () => T): T {
       error.message = `${name}: ${message}\nNothing was written`;
       throw error;
     }
-    if (!(error instanceof ImportError)) throw error;
-    throw new ImportError(`${name}: ${message}\nNothing was written`);
+    if (!(error instanceof TaskError)) throw error;
+    throw new TaskError(`${name}: ${message}\nNothing was written`);
   }
 }

@@ -1,9 +1,9 @@
-import { ImportError } from "./import_error.ts";
+import { TaskError } from "../task/task_error.ts";
 
 /**
  * Reads a dump from a file, or from standard input for `-`.
  *
- * @throws {ImportError} where that cannot be done, or it is not UTF-8
+ * @throws {TaskError} where that cannot be done, or it is not UTF-8
  */
 export async function readInput(path: string): Promise<string> {
   try {
@@ -12,7 +12,7 @@ export async function readInput(path: string): Promise<string> {
       : Deno.readFileSync(path);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new ImportError(`Cannot read ${path}: ${reasonOf(error)}`);
+    throw new TaskError(`Cannot read ${path}: ${reasonOf(error)}`);
   }
 }
 

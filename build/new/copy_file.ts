@@ -1,7 +1,7 @@
 import type { SetlistsFile } from "../../src/model/content/setlists.ts";
 import { isMap, parseDocument } from "yaml";
-import { titleSlug } from "../import/content/title_slug.ts";
-import { stringifyDocument, styledNode } from "../import/yaml/styled_node.ts";
+import { titleSlug } from "../derive/title_slug.ts";
+import { stringifyDocument, styledNode } from "../yaml/styled_node.ts";
 import { splitFrontMatter } from "../read/front_matter.ts";
 import { exists } from "../read/there.ts";
 import type { NewFile } from "./new_file.ts";

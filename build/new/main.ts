@@ -1,6 +1,6 @@
 import { readSettings, SettingsError } from "../../src/platform/settings.ts";
-import { ImportError } from "../import/import_error.ts";
-import { writeTexts } from "../import/content/write_texts.ts";
+import { TaskError } from "../task/task_error.ts";
+import { writeTexts } from "../files/write_texts.ts";
 import { namesFileOf } from "../completion/completion_files.ts";
 import { exists } from "../read/there.ts";
 import { makeFiles } from "./make_file.ts";
@@ -38,7 +38,7 @@ Exit codes: 0 made; 1 it cannot be made, and nothing is written; 2 a wrong call.
 try {
   Deno.exitCode = run(Deno.args);
 } catch (error) {
-  const isTold = [NewError, ImportError, SettingsError].some((type) => error instanceof type);
+  const isTold = [NewError, TaskError, SettingsError].some((type) => error instanceof type);
   if (!isTold) throw error;
   console.error((error as Error).message);
   Deno.exitCode = 1;

@@ -12,7 +12,7 @@ import { releaseFile } from "../../src/model/content/release.ts";
 import { type SetlistsFile, setlistsFile } from "../../src/model/content/setlists.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
-import { titleSlug } from "../import/content/title_slug.ts";
+import { titleSlug } from "../derive/title_slug.ts";
 import { EXAMPLES } from "./examples.ts";
 import { HINT, template } from "./template.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { styledYaml } from "../import/yaml/styled_node.ts";
+import { styledYaml } from "../yaml/styled_node.ts";
 
 /** The comment above the fields of a template. */
 export const HINT = "# To use a field, take away the # that touches it.\n\n";

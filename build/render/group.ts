@@ -29,7 +29,7 @@ import type { PagedTable } from "../emit/paged_table.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
 import { renderShows, resolveShows } from "./shows.ts";
-import { renderSetlists } from "../search/render_setlists.ts";
+import { renderSetlists } from "./setlists.ts";
 import { addSearchPage } from "../search/search_page.ts";
 import { renderVideocalls } from "./videocalls.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import { readSettings, SettingsError } from "../../src/platform/settings.ts";
-import { createProgress } from "../progress.ts";
+import { createProgress } from "../task/progress.ts";
 import { readCheckCall } from "./check_call.ts";
 import { ScopeError } from "./check_scope.ts";
 import { runCheck } from "./run_check.ts";

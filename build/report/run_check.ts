@@ -3,7 +3,7 @@ import { type Diagnostic, errorAt } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { describeChange } from "../fix/describe_change.ts";
 import { type Change, fixContent } from "../fix/fix_content.ts";
-import type { Progress } from "../progress.ts";
+import type { Progress } from "../task/progress.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
 import type { CheckCall } from "./check_call.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";

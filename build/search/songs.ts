@@ -1,7 +1,7 @@
-import type { SetlistsFile } from "../../src/model/content/setlists.ts";
 import type { GroupContent } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
-import { claimSlug, titleSlug } from "../import/content/title_slug.ts";
+import { setlistIds } from "../derive/setlists.ts";
+import { titleId } from "../derive/title_slug.ts";
 import { namesIn, type SearchSource } from "./search_source.ts";
 
 /** A song while it is being collected. */
@@ -23,12 +23,6 @@ export function setlistSources({ setlists }: GroupContent): SearchSource[] {
     published: -Infinity,
     start: NaN,
   }));
-}
-
-/** The ids of setlists, by their names. */
-export function setlistIds(setlists: SetlistsFile): string[] {
-  const taken = new Set<string>();
-  return setlists.map(({ name }) => claimSlug(titleId(name), taken));
 }
 
 /**
@@ -107,10 +101,4 @@ function sourcesOf(songs: Map<string, Song>, published: number): SearchSource[] 
     published,
     start: NaN,
   }));
-}
-
-/** The id that a title makes; where it has no Latin letter, its characters as numbers. */
-function titleId(title: string): string {
-  return titleSlug(title) ||
-    [...title].map((character) => character.codePointAt(0)!.toString(16)).join("-");
 }

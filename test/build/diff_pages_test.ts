@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
 import { comparePacks } from "../../build/diff/compare_packs.ts";
-import { comparedPack } from "../../build/diff/opened_pack.ts";
+import { comparedPack } from "../../build/pack/opened_pack.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { createPrng } from "../support/prng.ts";
 import { propertyRun, testSeed } from "../support/size.ts";

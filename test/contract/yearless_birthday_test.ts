@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { compileTree } from "../build/compiled_tree.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { importDump } from "../../build/import/import_dump.ts";
-import { writeTexts } from "../../build/import/content/write_texts.ts";
+import { writeTexts } from "../../build/files/write_texts.ts";
 import { createProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 

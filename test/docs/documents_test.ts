@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
-import { readSpan } from "../../build/emit/read_span.ts";
+import { readSpan } from "../../build/pack/read_span.ts";
 import { renderSite } from "../../build/site/site.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { compile } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
-import { readFolder } from "../../build/import/content/content_file.ts";
+import { readFolder } from "../../build/files/content_file.ts";
 import { propertyRun } from "../support/size.ts";
 import { importTree } from "./import_tree.ts";
 

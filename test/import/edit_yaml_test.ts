@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parse } from "yaml";
-import { appendItem, setField } from "../../build/import/yaml/edit_yaml.ts";
+import { appendItem, setField } from "../../build/yaml/edit_yaml.ts";
 import { propertyRun } from "../support/size.ts";
 
 const ORDER = ["id", "name", "nicknames", "team", "hobby", "members", "img", "accounts"];

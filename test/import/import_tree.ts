@@ -1,5 +1,5 @@
 import { importDump, type ImportRequest } from "../../build/import/import_dump.ts";
-import { writeTexts } from "../../build/import/content/write_texts.ts";
+import { writeTexts } from "../../build/files/write_texts.ts";
 import { countLost, formatFates } from "../../build/import/report/field_log.ts";
 
 /** The files that every tree has. */

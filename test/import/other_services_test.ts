@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { memberFile } from "../../src/model/content/member.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { compile } from "../../build/compile.ts";
-import { readFolder } from "../../build/import/content/content_file.ts";
+import { readFolder } from "../../build/files/content_file.ts";
 import { type ImportTree, importTree, type Options } from "./import_tree.ts";
 
 /** A dump of invented people as a service of its own make gives it. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { importDump } from "../../build/import/import_dump.ts";
-import { writeTexts } from "../../build/import/content/write_texts.ts";
+import { writeTexts } from "../../build/files/write_texts.ts";
 import { createProgram, type Program } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 

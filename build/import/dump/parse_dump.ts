@@ -1,11 +1,11 @@
-import { ImportError } from "../import_error.ts";
+import { TaskError } from "../../task/task_error.ts";
 import { isTable, parseCsv } from "./parse_csv.ts";
 
 /**
  * Reads a dump's text: JSON, a line of JSON for each record (NDJSON), or CSV. A line that is no JSON
  * is returned itself, so that it is reported as a record that cannot be read.
  *
- * @throws {ImportError} for anything else
+ * @throws {TaskError} for anything else
  */
 export function parseDump(text: string): unknown {
   const plain = text.replace(/^\uFEFF/, "");
@@ -36,10 +36,10 @@ function parseTable(text: string): unknown[] | undefined {
   try {
     return parseCsv(text);
   } catch (error) {
-    throw new ImportError(`Cannot read it: it looks like CSV, and ${(error as Error).message}`);
+    throw new TaskError(`Cannot read it: it looks like CSV, and ${(error as Error).message}`);
   }
 }
 
 function refuse(error: Error): never {
-  throw new ImportError(`Cannot read it: expected JSON, and ${error.message}`);
+  throw new TaskError(`Cannot read it: expected JSON, and ${error.message}`);
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ImportError } from "../import_error.ts";
+import { TaskError } from "../../task/task_error.ts";
 import { flattenRecord } from "../record/flatten.ts";
 import { readText } from "../record/read_value.ts";
 import { isFieldName, namesOf } from "../record/field_names.ts";
@@ -48,7 +48,7 @@ const NAMED_RECORDS = 10;
  * Reads a dump of a kind, wherever in it the records are. Days of sessions are taken apart into
  * their sessions.
  *
- * @throws {ImportError} where it cannot be read, or holds no record of the kind
+ * @throws {TaskError} where it cannot be read, or holds no record of the kind
  */
 export function readDump(
   text: string,
@@ -112,7 +112,7 @@ function refuseErrorAnswer(root: unknown): void {
   if (!isFields(root)) return;
   if (root["status"] !== false && root["success"] !== false) return;
   const message = typeof root["message"] === "string" ? ` "${root["message"]}"` : "";
-  throw new ImportError(`Cannot import it: expected data, and it is an error answer${message}`);
+  throw new TaskError(`Cannot import it: expected data, and it is an error answer${message}`);
 }
 
 /** A list that is empty is a dump without records; anything else is none. */
@@ -121,7 +121,7 @@ function emptyDump(root: unknown, { lists, plural }: DumpShape): Dump {
   const isEmpty = isFields(root) &&
     places.some((name) => Array.isArray(root[name]) && (root[name] as unknown[]).length === 0);
   if (isEmpty) return { records: [], bad: [], others: [], isWrapped: isWrapper(root) };
-  throw new ImportError(
+  throw new TaskError(
     `Cannot import it: expected a list of ${plural}, or an object that holds one in ` +
       `${places.map((name) => `"${name}"`).join(" or ")}; found ${describe(root)}`,
   );
@@ -148,7 +148,7 @@ function problemOf(item: unknown, { names }: DumpShape, signs: RecordSigns): str
 function refuseWrong(bad: readonly BadRecord[], { plural }: DumpShape): never {
   const wrong = bad.map(({ number, problem }) => `record ${number}: ${problem}`);
   const more = wrong.length > NAMED_RECORDS ? [`and ${wrong.length - NAMED_RECORDS} more`] : [];
-  throw new ImportError(
+  throw new TaskError(
     [`Cannot import it as ${plural}:`, ...wrong.slice(0, NAMED_RECORDS), ...more].join("\n  "),
   );
 }

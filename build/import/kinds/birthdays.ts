@@ -1,10 +1,10 @@
 import { memberFile } from "../../../src/model/content/member.ts";
 import type { FileKind } from "../merge/file_kind.ts";
 import { birthDateRule } from "../merge/rules.ts";
-import { addressSlug } from "../content/title_slug.ts";
 import { recordedBirthDate } from "./birth_date.ts";
 import { nameKey } from "./ids.ts";
 import { foreignKey, membersKind } from "./members.ts";
+import { addressSlug } from "./old_ids.ts";
 
 /** Birth dates of members who are there already; nicknames are names here. */
 export const birthdaysKind: FileKind = {

@@ -11,7 +11,7 @@ import {
   type RuleScope,
   unlessImplied,
 } from "../merge/rules.ts";
-import { titleSlug } from "../content/title_slug.ts";
+import { titleSlug } from "../../derive/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
 import { readOccasion, readState } from "./occasion.ts";
 import { EVENT_TYPES } from "../../../src/model/enums.ts";

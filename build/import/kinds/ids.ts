@@ -1,8 +1,7 @@
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { RecordReader } from "../record/record.ts";
-import type { EntryFields } from "../merge/rules.ts";
-import { isMachineId } from "../content/machine_id.ts";
-import { addressSlug } from "../content/title_slug.ts";
+import type { EntryFields } from "../../files/content_file.ts";
+import { addressSlug, isMachineId } from "./old_ids.ts";
 
 /** An id as it is written: a number where it is one. */
 export function readId(record: RecordReader): string | number | undefined {

@@ -7,9 +7,9 @@ import { fitFields } from "../merge/fit_fields.ts";
 import type { Target } from "../merge/import_files.ts";
 import type { Lose } from "../report/notes.ts";
 import type { RecordReader } from "../record/record.ts";
-import type { EntryFields } from "../merge/rules.ts";
-import { appendItem, setField } from "../yaml/edit_yaml.ts";
-import { styledYaml } from "../yaml/styled_node.ts";
+import type { EntryFields } from "../../files/content_file.ts";
+import { appendItem, setField } from "../../yaml/edit_yaml.ts";
+import { styledYaml } from "../../yaml/styled_node.ts";
 
 const { shape } = setlistsFile.element;
 const ORDER = Object.keys(shape);

@@ -1,7 +1,7 @@
 import { videocallFile } from "../../../src/model/content/videocall.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { changedFields, inOrder, knownFields } from "../merge/changed_fields.ts";
-import { readFolder } from "../content/content_file.ts";
+import { type EntryFields, readFolder } from "../../files/content_file.ts";
 import type { ImportContext } from "../merge/file_kind.ts";
 import { problemWith } from "../merge/fit_fields.ts";
 import { type Folded, foldFields } from "../merge/fold_records.ts";
@@ -9,10 +9,10 @@ import type { Target } from "../merge/import_files.ts";
 import { readLineup } from "../merge/people.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
-import { clockTimeRule, type EntryFields, people } from "../merge/rules.ts";
-import { claimSlug } from "../content/title_slug.ts";
-import { appendItem, setField } from "../yaml/edit_yaml.ts";
-import { styledYaml } from "../yaml/styled_node.ts";
+import { clockTimeRule, people } from "../merge/rules.ts";
+import { claimSlug } from "../../derive/title_slug.ts";
+import { appendItem, setField } from "../../yaml/edit_yaml.ts";
+import { styledYaml } from "../../yaml/styled_node.ts";
 
 const SESSION = videocallFile.shape.sessions.element;
 const ORDER = Object.keys(SESSION.shape);

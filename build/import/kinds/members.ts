@@ -10,20 +10,20 @@ import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import { birthDateOf } from "../dates/yearless_day.ts";
 import { areOtherBirths, recordedBirthDate } from "./birth_date.ts";
 import type { RecordReader } from "../record/record.ts";
+import type { EntryFields } from "../../files/content_file.ts";
 import {
   addLinks,
   addTexts,
   birthDateRule,
   dayRule,
-  type EntryFields,
   type RuleScope,
   unlessImplied,
 } from "../merge/rules.ts";
-import { isMachineId } from "../content/machine_id.ts";
-import { addressSlug, titleSlug } from "../content/title_slug.ts";
+import { titleSlug } from "../../derive/title_slug.ts";
 import { nameKey } from "./ids.ts";
 import { readSocials } from "./socials.ts";
 import type { MemberStatus } from "../../../src/model/enums.ts";
+import { addressSlug, isMachineId } from "./old_ids.ts";
 
 /** `members/<slug>.yaml`, known by slug, then by name. */
 export const membersKind: FileKind = {

@@ -7,10 +7,10 @@ import { textOf } from "../record/known_value.ts";
 import { readTexts } from "../record/read_value.ts";
 import type { RecordReader } from "../record/record.ts";
 import { addLinks, dayRule, identifierRule, people, type RuleScope } from "../merge/rules.ts";
-import { isMachineId } from "../content/machine_id.ts";
-import { addressSlug, titleSlug } from "../content/title_slug.ts";
+import { titleSlug } from "../../derive/title_slug.ts";
 import { idsOf, nameKey, readId } from "./ids.ts";
 import { readLinks } from "./links.ts";
+import { addressSlug, isMachineId } from "./old_ids.ts";
 
 /** `releases/<title>.yaml`, known by id, then by title and, where it is given, type. */
 export const releasesKind: FileKind = {

@@ -5,17 +5,17 @@ import { personOf, readLineup } from "../merge/people.ts";
 import { textOf } from "../record/known_value.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
+import type { EntryFields } from "../../files/content_file.ts";
 import {
   type Celebrated,
   celebrations,
   clockTimeRule,
   dayRule,
-  type EntryFields,
   identifierRule,
   people,
   unlessImplied,
 } from "../merge/rules.ts";
-import { titleSlug } from "../content/title_slug.ts";
+import { titleSlug } from "../../derive/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
 import { readOccasion, readState } from "./occasion.ts";
 

@@ -9,8 +9,8 @@ import { validate } from "../../check/validate.ts";
 import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import { readFile } from "../../read/read_file.ts";
 import { exists } from "../../read/there.ts";
-import { setField } from "../yaml/edit_yaml.ts";
-import { styledYaml } from "../yaml/styled_node.ts";
+import { setField } from "../../yaml/edit_yaml.ts";
+import { styledYaml } from "../../yaml/styled_node.ts";
 
 /** `content/<group>/import.yaml`: what imports into a group remember. It is no content. */
 export const memoryFile = z.strictObject({

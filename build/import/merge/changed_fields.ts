@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { fitFields } from "./fit_fields.ts";
-import { type EntryFields, plain, type Rule, type RuleScope } from "./rules.ts";
+import type { EntryFields } from "../../files/content_file.ts";
+import { plain, type Rule, type RuleScope } from "./rules.ts";
 
 /** The values that a kind's fields may have, and how each takes in a dump's. */
 export interface FieldRules {

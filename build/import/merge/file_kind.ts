@@ -6,7 +6,8 @@ import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/notes.ts";
 import type { KnownIds } from "../memory/known_ids.ts";
 import type { RecordOptions, RecordReader } from "../record/record.ts";
-import type { EntryFields, Rule } from "./rules.ts";
+import type { EntryFields } from "../../files/content_file.ts";
+import type { Rule } from "./rules.ts";
 
 /** What records are read with: the group they go into and what is known of it. */
 export interface ImportContext extends RecordOptions {

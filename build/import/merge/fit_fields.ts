@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { explainIssues } from "../../check/explain/explain_issue.ts";
 import type { Lose, Where } from "../report/notes.ts";
-import type { EntryFields } from "./rules.ts";
+import type { EntryFields } from "../../files/content_file.ts";
 
 /** Leaves out what no content file may say; that is a loss. Only fields that are known are looked at. */
 export function fitFields(

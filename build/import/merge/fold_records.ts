@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Lose, Tell, Where } from "../report/notes.ts";
-import type { EntryFields } from "./rules.ts";
+import type { EntryFields } from "../../files/content_file.ts";
 
 /** A record, by its values. */
 export interface Folded {

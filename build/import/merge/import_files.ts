@@ -6,18 +6,22 @@
 
 import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import { articleBody, mergeArticle } from "./article_body.ts";
-import { type ContentFile, editFile, readFolder } from "../content/content_file.ts";
+import {
+  type ContentFile,
+  editFile,
+  type EntryFields,
+  readFolder,
+} from "../../files/content_file.ts";
 import type { Candidate, FileKind, ImportContext } from "./file_kind.ts";
 import { changedFields, inOrder, knownFields } from "./changed_fields.ts";
 import { problemWith } from "./fit_fields.ts";
 import { foldFields } from "./fold_records.ts";
 import { type EntryKeys, type Likeness, matchEntries } from "./match_entries.ts";
 import type { Where } from "../report/notes.ts";
-import type { EntryFields } from "./rules.ts";
 import type { Outcome } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
-import { claimSlug } from "../content/title_slug.ts";
-import { styledYaml } from "../yaml/styled_node.ts";
+import { claimSlug } from "../../derive/title_slug.ts";
+import { styledYaml } from "../../yaml/styled_node.ts";
 
 /** Where files go, and which names they may not have. */
 export interface Target {

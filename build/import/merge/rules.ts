@@ -7,6 +7,7 @@ import {
 } from "../../../src/time/civil_date.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { GroupFile } from "../../../src/model/content/group.ts";
+import type { EntryFields } from "../../files/content_file.ts";
 import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/notes.ts";
 import { birthDateOf } from "../dates/yearless_day.ts";
@@ -27,8 +28,6 @@ export interface RuleScope {
   readonly wanted: EntryFields;
   readonly where: Where;
 }
-
-export type EntryFields = Readonly<Record<string, unknown>>;
 
 /**
  * The value that a field shall have: `had` itself where the dump has no other, so that the file's own

@@ -1,6 +1,6 @@
 import { PACK_FILE } from "../../../src/model/pack.ts";
 import { markFile } from "../../../src/platform/file_mark.ts";
-import { DiffError, openComparedPack, type OpenedPack } from "../../diff/opened_pack.ts";
+import { openComparedPack, type OpenedPack, UnreadablePackError } from "../../pack/opened_pack.ts";
 import type { Folder } from "./folder.ts";
 import { type FolderPack, openGroup } from "./open_group.ts";
 import {
@@ -59,7 +59,9 @@ function openPackAt(path: string): OpenedPack | undefined {
   try {
     return openComparedPack(Deno.readFileSync(path), path);
   } catch (error) {
-    if (error instanceof DiffError || error instanceof Deno.errors.NotFound) return undefined;
+    if (error instanceof UnreadablePackError || error instanceof Deno.errors.NotFound) {
+      return undefined;
+    }
     throw error;
   }
 }

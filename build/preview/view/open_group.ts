@@ -6,7 +6,7 @@ import type {
   Tables,
   VideocallDay,
 } from "../../../src/model/pack.ts";
-import { type OpenedPack, phasesFrom } from "../../diff/opened_pack.ts";
+import { type OpenedPack, phasesFrom } from "../../pack/opened_pack.ts";
 import type {
   FolderGroup,
   FolderItem,

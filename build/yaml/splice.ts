@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, isSeq, type Pair, parseDocument, Scalar } from "yaml";
-import type { ValuePath } from "../../read/source.ts";
+import type { ValuePath } from "../read/source.ts";
 import { valueAt } from "./plain_value.ts";
 import { reconcile } from "./reconcile.ts";
 import { columnOf, type FieldLocation, indent, locateField, rangeOf } from "./locate_field.ts";

@@ -1,5 +1,5 @@
-import { writeWhole } from "../../emit/write_file.ts";
-import { exists } from "../../read/there.ts";
+import { writeWhole } from "../emit/write_file.ts";
+import { exists } from "../read/there.ts";
 
 /** Writes files whole, one after the other, and makes the folders they lie in. */
 export function writeTexts(texts: ReadonlyMap<string, string>): void {

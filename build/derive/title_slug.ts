@@ -1,5 +1,4 @@
-import { slug } from "../../../src/model/content/field.ts";
-import { foldText } from "../../../src/model/fold_text.ts";
+import { foldText } from "../../src/model/fold_text.ts";
 
 /** Longer names are hard to read in a list of files. */
 const LONGEST = 60;
@@ -13,11 +12,10 @@ export function titleSlug(title: string): string {
   return whole.slice(0, lastWord > 0 ? lastWord : LONGEST);
 }
 
-/** An address of the old service as a file name: itself where it can be one. */
-export function addressSlug(address: string): string {
-  const last = address.replace(/[?#].*$/, "").split("/").findLast((part) => part !== "") ?? "";
-  const small = last.toLowerCase();
-  return slug.safeParse(small).success ? small : titleSlug(last);
+/** The id that a title makes; where it has no Latin letter, its characters as numbers. */
+export function titleId(title: string): string {
+  return titleSlug(title) ||
+    [...title].map((character) => character.codePointAt(0)!.toString(16)).join("-");
 }
 
 /** A name that is not taken yet: itself, or with `-2`, `-3`, …; it is taken from then on. */

@@ -1,5 +1,5 @@
-import { RESERVED_MEMBERS } from "../../check/addresses.ts";
-import type { KindFolder } from "../../read/walk.ts";
+import { RESERVED_MEMBERS } from "../check/addresses.ts";
+import type { KindFolder } from "../read/walk.ts";
 import { readFolder, slugsIn } from "./content_file.ts";
 
 /** The file names that a new entry may not have: a member's are unique over all groups. */

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLMap } from "yaml";
-import type { ValuePath } from "../../read/source.ts";
+import type { ValuePath } from "../read/source.ts";
 
 /** A field that has lines of its own, or would have. */
 export interface FieldLocation {

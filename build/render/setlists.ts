@@ -1,9 +1,9 @@
 import type { SetlistItem } from "../../src/model/answer/setlist.ts";
 import type { Span } from "../../src/model/pack.ts";
 import { makePage } from "../emit/blob.ts";
-import { setlistIds } from "./songs.ts";
-import type { RenderContext } from "../render/context.ts";
-import { openJson } from "../render/json.ts";
+import { setlistIds } from "../derive/setlists.ts";
+import type { RenderContext } from "./context.ts";
+import { openJson } from "./json.ts";
 
 /** Renders setlists in the order of their file: the places of their items. */
 export function renderSetlists({ content: { setlists }, pages: { pages } }: RenderContext): Span[] {

@@ -1,20 +1,20 @@
-import { aliasName, type GroupFile, groupFile } from "../../../src/model/content/group.ts";
-import { memberFile } from "../../../src/model/content/member.ts";
-import { validate } from "../../check/validate.ts";
-import { createRoster, type Roster } from "../../derive/roster.ts";
-import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
-import { suggestion } from "../../diagnostic/nearest.ts";
-import { exists } from "../../read/there.ts";
+import { aliasName, type GroupFile, groupFile } from "../../src/model/content/group.ts";
+import { memberFile } from "../../src/model/content/member.ts";
+import { validate } from "../check/validate.ts";
+import { createRoster, type Roster } from "../derive/roster.ts";
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { suggestion } from "../diagnostic/nearest.ts";
+import { exists } from "../read/there.ts";
 import { groupSlugProblem } from "./group_slug.ts";
-import { readFile } from "../../read/read_file.ts";
+import { readFile } from "../read/read_file.ts";
 import { readSources } from "./content_file.ts";
-import { ImportError } from "../import_error.ts";
+import { TaskError } from "../task/task_error.ts";
 import { foldersIn } from "./taken_slugs.ts";
 
 /**
  * The values of `group.yaml`; undefined where the group is not there yet.
  *
- * @throws {ImportError} where no group can be called so
+ * @throws {TaskError} where no group can be called so
  */
 export function readGroup(
   root: string,
@@ -22,7 +22,7 @@ export function readGroup(
   report: ReportDiagnostic,
 ): GroupFile | undefined {
   const problem = groupSlugProblem(slug);
-  if (problem !== undefined) throw new ImportError(problem);
+  if (problem !== undefined) throw new TaskError(problem);
   const path = `${root}/${slug}/group.yaml`;
   const source = exists(path) ? readFile(path, report) : undefined;
   return source && validate(groupFile, source, report);
@@ -31,13 +31,13 @@ export function readGroup(
 /**
  * Refuses a name that another group has.
  *
- * @throws {ImportError}
+ * @throws {TaskError}
  */
 export function refuseNewGroup(root: string, slug: string): void {
   for (const other of foldersIn(root).filter((name) => groupSlugProblem(name) === undefined)) {
     const group = readGroup(root, other, () => {});
     if (group?.aliases.map(aliasName).includes(slug)) {
-      throw new ImportError(
+      throw new TaskError(
         `Cannot make a group "${slug}": it is another name of ${other}; write that`,
       );
     }

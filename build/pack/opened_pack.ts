@@ -1,4 +1,9 @@
-import type { HashedList } from "../../src/changes/hashed_items.ts";
+/**
+ * This room reads packs again, to compare them and to show what is in them.
+ *
+ * @module
+ */
+
 import {
   PACK_FORMAT,
   PACK_MAGIC,
@@ -6,9 +11,10 @@ import {
   type Phases,
   type Span,
 } from "../../src/model/pack.ts";
-import { numberOfPage, readSpan } from "../emit/read_span.ts";
+import { numberOfPage, readSpan } from "./read_span.ts";
+import { TaskError } from "../task/task_error.ts";
 
-/** A pack that is compared. */
+/** A pack that is compared or shown. */
 export interface OpenedPack {
   readonly index: PackIndex;
   text(span: Span): string;
@@ -17,30 +23,9 @@ export interface OpenedPack {
   nameOf(span: Span): string;
 }
 
-/** Whether both packs that are compared have a piece of a table or list, at the same address. */
-export type IsCommon = (piece: Span) => boolean;
-
-/** The items of each group and kind as hashes, but for lists that are common. */
-export function hashedLists({ index, json }: OpenedPack, isCommon: IsCommon): HashedList[] {
-  return index.groups.flatMap(({ hashed }) => hashed.filter((piece) => !isCommon(piece)))
-    .map((piece) => json<HashedList>(piece));
-}
-
-/** Tells which pieces two packs have in common. */
-export function commonPieces(one: OpenedPack, other: OpenedPack): IsCommon {
-  const names = new Set(piecesOf(one.index).map(one.nameOf));
-  const common = piecesOf(other.index).filter((piece) => names.has(other.nameOf(piece)));
-  const addresses = new Set(common.map(([address]) => address));
-  return ([address]) => addresses.has(address);
-}
-
-function piecesOf({ groups }: PackIndex): Span[] {
-  return groups.flatMap(({ tables, hashed }) => [...Object.values(tables).flat(), ...hashed]);
-}
-
-/** A pack cannot be compared; the message says why and what to do. */
-export class DiffError extends Error {
-  override name = "DiffError";
+/** The bytes are no pack that this program reads. */
+export class UnreadablePackError extends TaskError {
+  override name = "UnreadablePackError";
 }
 
 const HEAD = 12;
@@ -48,18 +33,18 @@ const HEAD = 12;
 /**
  * Opens the bytes of a pack; `name` is what messages call it.
  *
- * @throws {DiffError} where they are none of this version
+ * @throws {UnreadablePackError} where they are none of this version
  */
 export function openComparedPack(bytes: Uint8Array, name: string): OpenedPack {
   const decoder = new TextDecoder();
   if (bytes.length < HEAD || decoder.decode(bytes.subarray(0, 8)) !== PACK_MAGIC) {
-    throw new DiffError(`Cannot compare with ${name}: it is no pack`);
+    throw new UnreadablePackError(`Cannot compare with ${name}: it is no pack`);
   }
   const bodies = HEAD + new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true);
   const index: PackIndex = JSON.parse(decoder.decode(bytes.subarray(HEAD, bodies)));
   if (index.format !== PACK_FORMAT) {
     const remedy = "compare with the folder or revision that it was built from";
-    throw new DiffError(
+    throw new UnreadablePackError(
       `Cannot compare with ${name}: another version of the program wrote it; ${remedy}`,
     );
   }

@@ -1,7 +1,5 @@
-import { exists } from "../../read/there.ts";
-import { SCHEMA_FOLDER, schemaFiles } from "../../schema/json_schema.ts";
-import { styledYaml } from "../yaml/styled_node.ts";
-import type { GroupFamily } from "../../../src/model/enums.ts";
+import { exists } from "../read/there.ts";
+import { SCHEMA_FOLDER, schemaFiles } from "../schema/json_schema.ts";
 
 const SITE =
   `# What visitors and callers see. Change all three before you put the service on the web.
@@ -24,10 +22,4 @@ export function missingSiteFiles(root: string): Map<string, string> {
     for (const [name, text] of schemaFiles()) files.set(`${root}/${SCHEMA_FOLDER}/${name}`, text);
   }
   return new Map([...files].filter(([path]) => !exists(path)));
-}
-
-/** The text of a new `group.yaml`. */
-export function importedGroupText(name: string, family: GroupFamily): string {
-  const values = { name, family, timezone: "Asia/Jakarta", language: "id" };
-  return styledYaml(values);
 }

@@ -1,18 +1,20 @@
 /**
- * This room finds and opens the content files that an import changes.
+ * This room reads and writes the files of a content folder for the tools that add to them.
  *
  * @module
  */
 
-import type { ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
-import { splitFrontMatter } from "../../read/front_matter.ts";
-import { readFile } from "../../read/read_file.ts";
-import type { Source } from "../../read/source.ts";
-import type { KindFolder } from "../../read/walk.ts";
-import type { EntryFields } from "../merge/rules.ts";
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { splitFrontMatter } from "../read/front_matter.ts";
+import { readFile } from "../read/read_file.ts";
+import type { Source } from "../read/source.ts";
+import type { KindFolder } from "../read/walk.ts";
 import { setField } from "../yaml/edit_yaml.ts";
 
-/** A file of the content folder that records may be merged into. */
+/** The fields of a content file, by their names. */
+export type EntryFields = Readonly<Record<string, unknown>>;
+
+/** A file of the content folder. */
 export interface ContentFile {
   readonly path: string;
   readonly slug: string;

@@ -1,5 +1,5 @@
 import { parseDocument } from "yaml";
-import type { ValuePath } from "../../read/source.ts";
+import type { ValuePath } from "../read/source.ts";
 
 /**
  * The value of a YAML text; nothing in it is `null`.

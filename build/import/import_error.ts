@@ -1,4 +1,0 @@
-/** An import cannot be done; the message gives the reason, and nothing was written. */
-export class ImportError extends Error {
-  override name = "ImportError";
-}
