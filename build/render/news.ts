@@ -11,8 +11,8 @@ import type { Blob } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 import { openJson } from "./json.ts";
-import { renderMarkdown } from "./markdown.ts";
-import { summarize } from "./summary.ts";
+import { renderMarkdown } from "../article/markdown.ts";
+import { summarize } from "../article/summary.ts";
 
 const pageNews = createPaging<Entry<NewsFile>, NewsRow>();
 

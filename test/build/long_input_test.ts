@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { renderMarkdown } from "../../build/render/markdown.ts";
+import { renderMarkdown } from "../../build/article/markdown.ts";
 import { parseYaml } from "../../build/read/yaml.ts";
 import { checkTree } from "./check_tree.ts";
 

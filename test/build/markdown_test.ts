@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { renderMarkdown } from "../../build/render/markdown.ts";
+import { renderMarkdown } from "../../build/article/markdown.ts";
 import { propertyRun } from "../support/size.ts";
 
 const ALLOWED_TAGS = new Set(

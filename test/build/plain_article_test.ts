@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mayBeOpen, openMarks } from "../../build/lint/markdown.ts";
-import { cleanHtml, markdownToHtml, plainHtml } from "../../build/render/markdown.ts";
+import { cleanHtml, markdownToHtml, plainHtml } from "../../build/article/markdown.ts";
 import { propertyRun } from "../support/size.ts";
 
 /** What articles are made of, and what means something beside it. */

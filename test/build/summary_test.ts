@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { summarize } from "../../build/render/summary.ts";
+import { summarize } from "../../build/article/summary.ts";
 import { propertyRun } from "../support/size.ts";
 
 const FAMILY = "👩‍👩‍👧‍👦";

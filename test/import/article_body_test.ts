@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { articleBody } from "../../build/import/merge/article_body.ts";
-import { renderMarkdown } from "../../build/render/markdown.ts";
+import { renderMarkdown } from "../../build/article/markdown.ts";
 import { propertyRun } from "../support/size.ts";
 
 const squeezed = (text: string) => text.replace(/\s+/g, " ").trim();

@@ -1,5 +1,5 @@
-import { renderMarkdown } from "../../render/markdown.ts";
-import { summarize } from "../../render/summary.ts";
+import { renderMarkdown } from "../../article/markdown.ts";
+import { summarize } from "../../article/summary.ts";
 import type { DumpArticle } from "./file_kind.ts";
 
 /** What becomes of the text of a news file. */

@@ -1,3 +1,9 @@
+/**
+ * This room makes of an article safe HTML, plain text and a summary.
+ *
+ * @module
+ */
+
 import markdownIt from "markdown-it";
 import sanitizeHtml from "sanitize-html";
 
