@@ -1,7 +1,6 @@
 import { PACK_FILE } from "../src/model/pack.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
-import { readSettings, SettingsError } from "../src/platform/settings.ts";
 import { type CacheFile, NO_CACHE, openCache } from "./cache/build_cache.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
 import { type BuildMemory, createBuildMemory } from "./cache/file_memory.ts";
@@ -16,7 +15,9 @@ import { writeStamp } from "./emit/write_stamp.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { comparedPack, type OpenedPack } from "./pack/opened_pack.ts";
 import { lastPack, saveLines } from "./diff/save_lines.ts";
-import { missingContentFolder } from "./read/content_folder.ts";
+import { runTask } from "./task/run_task.ts";
+import { DONE } from "./task/task_error.ts";
+import { settingsWithContent } from "./task/task_settings.ts";
 import { createProgress, type Progress } from "./task/progress.ts";
 import {
   createReportWriter,
@@ -24,6 +25,8 @@ import {
   type WriteReport,
 } from "./preview/write_build_report.ts";
 import { type Changes, watch } from "./watch.ts";
+
+const USAGE = "deno task build";
 
 const HELP = `Compiles the content folder.
 
@@ -33,49 +36,43 @@ const HELP = `Compiles the content folder.
 The content folder is CONTENT_DIR (content). Errors keep a build from writing anything;
 warnings do not. The exit code is 1 where there are errors.`;
 
-try {
-  Deno.exitCode = await run(Deno.args);
-} catch (error) {
-  if (!(error instanceof SettingsError)) throw error;
-  console.error(error.message);
-  Deno.exitCode = 1;
+Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
+
+/** What the compiler is started for. */
+interface BuildCall {
+  readonly isWatching: boolean;
+  /** Whether it ends with the process that started it. */
+  readonly hasParent: boolean;
+  /** Epoch ms: what has changed since is built at once, too. */
+  readonly since: number;
 }
 
-async function run([command = "build", ...words]: readonly string[]): Promise<number> {
-  if ([command, ...words].some((word) => word === "--help" || word === "help")) {
-    console.log(HELP);
-    return 0;
-  }
-  if (words.length > 0 && !(command === "watch" && words[0] === WITH_PARENT)) {
-    const found = words.join(" ");
-    console.error(`Expected no further word, found "${found}": all content is compiled together\n`);
-    console.error(HELP);
-    return 2;
-  }
-  const { CONTENT_DIR: root, OUT_DIR: folder } = readSettings((name) => Deno.env.get(name));
-  if (!["build", "watch"].includes(command)) {
-    console.log(HELP);
-    return 2;
-  }
-  const missing = missingContentFolder(root);
-  if (missing !== undefined) {
-    console.error(missing);
-    return 1;
-  }
-  const state = startBuilding(folder, command === "build");
-  if (command === "build") {
+/** The first word comes from the task, or from the process that started this one. */
+function readCall([command = "build", ...words]: readonly string[]): BuildCall | string {
+  const isWatching = command === "watch";
+  if (!isWatching && command !== "build") return `Cannot do "${command}": expected build or watch`;
+  const hasParent = isWatching && words[0] === WITH_PARENT;
+  const since = hasParent && words[1] !== undefined ? Number(words[1]) : Infinity;
+  return words.length === 0 || hasParent
+    ? { isWatching, hasParent, since }
+    : `Expected no further word, found "${words.join(" ")}": all content is compiled together`;
+}
+
+async function run({ isWatching, hasParent, since }: BuildCall): Promise<number> {
+  const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithContent();
+  const state = startBuilding(folder, !isWatching);
+  if (!isWatching) {
     removeReport(folder);
     return await build(root, folder, state);
   }
   const writeReport = createReportWriter(folder);
   const memory = createBuildMemory(Date.now);
   Object.assign(state, { memory, last: lastPack(folder), writeReport });
-  const [withParent, since = "Infinity"] = words;
-  watch(root, (changes) => build(root, folder, state, changes), Number(since));
+  watch(root, (changes) => build(root, folder, state, changes), since);
   // So that the first save is answered as soon as the next.
   setTimeout(() => preview(compile(root, () => {}, Date.now(), state), state));
-  if (withParent !== undefined) untilInputEnds().finally(() => Deno.exit());
-  return 0;
+  if (hasParent) untilInputEnds().finally(() => Deno.exit());
+  return DONE;
 }
 
 /** What a process that builds again and again keeps from one build to the next. */

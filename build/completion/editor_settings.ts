@@ -1,6 +1,7 @@
 import { SCHEMA_FOLDER } from "../schema/json_schema.ts";
 import { NAMES_FOLDER } from "./names_schema.ts";
 import type { SchemaName } from "../schema/schemas.ts";
+import { TaskError } from "../task/task_error.ts";
 
 /** Where the files of each schema lie in the content folder; `*` is any group, or any entry. */
 const FILES: Readonly<Record<SchemaName, string>> = {
@@ -18,11 +19,6 @@ const FILES: Readonly<Record<SchemaName, string>> = {
 
 /** The extension of Visual Studio Code that completes YAML. */
 const EXTENSION = "redhat.vscode-yaml";
-
-/** A file of settings that people wrote into, and that cannot be read as JSON. */
-export class EditorSettingsError extends Error {
-  override name = "EditorSettingsError";
-}
 
 /**
  * Which schema holds for which file, as `yaml.schemas` says it: globs by schema. `content` is the
@@ -42,7 +38,7 @@ export function schemaGlobs(content: string, groups: readonly string[]): Record<
 /**
  * The text of `.vscode/settings.json`: what was there, with these schemas in the place of ours.
  *
- * @throws {EditorSettingsError} where what was there is no JSON without comments
+ * @throws {TaskError} where what was there is no JSON without comments
  */
 export function settingsText(before: string | undefined, globs: Record<string, string[]>): string {
   const settings = parsed(before, "settings.json");
@@ -56,7 +52,7 @@ export function settingsText(before: string | undefined, globs: Record<string, s
 /**
  * The text of `.vscode/extensions.json`: what was there, and the extension that completes YAML.
  *
- * @throws {EditorSettingsError} as {@linkcode settingsText}
+ * @throws {TaskError} as {@linkcode settingsText}
  */
 export function extensionsText(before: string | undefined): string {
   const extensions = parsed(before, "extensions.json");
@@ -69,7 +65,7 @@ function parsed(text: string | undefined, name: string): Record<string, object |
   try {
     return JSON.parse(text);
   } catch {
-    throw new EditorSettingsError(
+    throw new TaskError(
       `Cannot read .vscode/${name}: it is no JSON, or has comments; take them out, or move the ` +
         "file away, and run deno task schema again",
     );

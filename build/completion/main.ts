@@ -4,11 +4,11 @@
  * @module
  */
 
-import { readSettings, SettingsError } from "../../src/platform/settings.ts";
 import { stalePaths, writeTexts } from "../files/write_texts.ts";
-import { missingContentFolder } from "../read/content_folder.ts";
+import { runTask } from "../task/run_task.ts";
+import { DONE, FAILED } from "../task/task_error.ts";
+import { settingsWithContent } from "../task/task_settings.ts";
 import { completionFiles } from "./completion_files.ts";
-import { EditorSettingsError } from "./editor_settings.ts";
 
 const USAGE = "deno task schema [--check]";
 
@@ -33,34 +33,16 @@ Exit codes
   1   it cannot be written, or, with --check, a file does not match
   2   a wrong call`;
 
-const [DONE, FAILED, WRONG_CALL] = [0, 1, 2];
+Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
 
-try {
-  Deno.exitCode = run(Deno.args);
-} catch (error) {
-  if (!(error instanceof SettingsError || error instanceof EditorSettingsError)) throw error;
-  console.error(error.message);
-  Deno.exitCode = FAILED;
+function readCall(words: readonly string[]): { isCheck: boolean } | string {
+  const wrong = words.find((word) => word !== "--check");
+  return wrong === undefined ? { isCheck: words.length > 0 } : `Cannot use ${wrong}`;
 }
 
-function run(args: readonly string[]): number {
-  if (args.some((word) => ["--help", "-h", "help"].includes(word))) {
-    console.log(HELP);
-    return DONE;
-  }
-  const wrong = args.find((word) => word !== "--check");
-  if (wrong !== undefined) {
-    console.error(`Cannot use ${wrong}\n\n  ${USAGE}\n\n--help tells more`);
-    return WRONG_CALL;
-  }
-  const { CONTENT_DIR } = readSettings((name) => Deno.env.get(name));
-  const missing = missingContentFolder(CONTENT_DIR);
-  if (missing !== undefined) {
-    console.error(missing);
-    return FAILED;
-  }
-  const { rules, names } = completionFiles(CONTENT_DIR);
-  return args.includes("--check") ? check(rules) : write(new Map([...rules, ...names]));
+function run({ isCheck }: { isCheck: boolean }): number {
+  const { rules, names } = completionFiles(settingsWithContent().CONTENT_DIR);
+  return isCheck ? check(rules) : write(new Map([...rules, ...names]));
 }
 
 function write(files: ReadonlyMap<string, string>): number {

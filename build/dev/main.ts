@@ -10,11 +10,14 @@
  */
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { WITH_PARENT } from "../../src/platform/parent.ts";
-import { readSettings, type Settings, SettingsError } from "../../src/platform/settings.ts";
-import { missingContentFolder } from "../read/content_folder.ts";
+import type { Settings } from "../../src/platform/settings.ts";
+import { runTask } from "../task/run_task.ts";
+import { settingsWithContent } from "../task/task_settings.ts";
 import { createChildren } from "./children.ts";
 import { startDemonstration } from "./demonstration.ts";
 import { untilThere } from "./until_there.ts";
+
+const USAGE = "deno task dev [-- --demo-live]";
 
 const HELP =
   `Serves content/ and swaps in a good build on every change. In a browser of this machine, / is the
@@ -24,11 +27,6 @@ the errors of the last save on top. It follows each save by itself, and shows dr
   deno task dev                  with the live platforms that the environment names
   deno task dev -- --demo-live   with a platform that plays: broadcasts come and go by themselves`;
 
-/** Nothing can be watched; the message gives the reason. */
-class DevError extends Error {
-  override name = "DevError";
-}
-
 const DEMO_LIVE = "--demo-live";
 
 /** Whatever the settings are for elsewhere: one server, behind the preview. */
@@ -37,33 +35,19 @@ const ONE_PROCESS = { PROCESSES: "1" };
 /** How often to look whether `deno task`, which this runs under, is still there, in ms. */
 const LOOK_MS = 500;
 
-try {
-  Deno.exit(await run(Deno.args));
-} catch (error) {
-  const isTold = error instanceof SettingsError || error instanceof DevError;
-  if (!isTold) throw error;
-  console.error(error.message);
-  Deno.exit(1);
-}
+Deno.exit(await runTask({ usage: USAGE, help: HELP, readCall, run: serveAndWatch }));
 
-async function run(args: readonly string[]): Promise<number> {
-  if (args.some((word) => ["--help", "-h", "help"].includes(word))) {
-    console.log(HELP);
-    return 0;
-  }
-  const other = args.filter((word) => word !== "--" && word !== DEMO_LIVE);
-  if (other.length > 0) {
-    console.error(`Expected no word but ${DEMO_LIVE}, found "${other.join(" ")}"\n\n${HELP}`);
-    return 2;
-  }
-  const settings = readSettings((name) => Deno.env.get(name));
-  return await serveAndWatch(settings, args.includes(DEMO_LIVE));
+function readCall(words: readonly string[]): { isDemonstration: boolean } | string {
+  const other = words.filter((word) => word !== "--" && word !== DEMO_LIVE);
+  return other.length === 0
+    ? { isDemonstration: words.includes(DEMO_LIVE) }
+    : `Expected no word but ${DEMO_LIVE}, found "${other.join(" ")}"`;
 }
 
 /** Resolves with the exit code: 0 after a signal, else that of the process that ended by itself. */
-async function serveAndWatch(settings: Settings, isDemonstration: boolean): Promise<number> {
-  const { CONTENT_DIR: content, OUT_DIR: out } = settings;
-  refuseMissing(content);
+async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }): Promise<number> {
+  const settings = settingsWithContent();
+  const { OUT_DIR: out } = settings;
   const children = createChildren({
     ...ONE_PROCESS,
     ...(isDemonstration && demonstration(settings)),
@@ -90,12 +74,6 @@ async function serveAndWatch(settings: Settings, isDemonstration: boolean): Prom
   const code = await Promise.race([told, working]);
   await children.end();
   return code;
-}
-
-/** @throws {DevError} where nothing could be watched */
-function refuseMissing(content: string): void {
-  const missing = missingContentFolder(content);
-  if (missing !== undefined) throw new DevError(missing);
 }
 
 /**

@@ -7,12 +7,7 @@ import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { isFile } from "../read/there.ts";
 import { checkOutContent } from "./git_revision.ts";
 import { comparedPack, openComparedPack, type OpenedPack } from "../pack/opened_pack.ts";
-import { TaskError } from "../task/task_error.ts";
-
-/** No base of that name was found; the message says what it may be. */
-export class UnknownBaseError extends Error {
-  override name = "UnknownBaseError";
-}
+import { TaskError, WRONG_CALL } from "../task/task_error.ts";
 
 /** Where bases are looked for. */
 export interface BaseOptions {
@@ -34,8 +29,7 @@ export interface Base {
  * Opens what content is compared with: what is served, where nothing is named; else a folder of
  * content, an OUT_DIR, a pack or a git revision, whichever is there first.
  *
- * @throws {UnknownBaseError} where there is none of that name
- * @throws {TaskError} where it cannot be read
+ * @throws {TaskError} where there is none of that name, or it cannot be read
  */
 export async function openBase(name: string | undefined, options: BaseOptions): Promise<Base> {
   const { root, out, from } = options;
@@ -53,9 +47,10 @@ export async function openBase(name: string | undefined, options: BaseOptions): 
   if (isFile(`${path}/site.yaml`)) return { name, pack: compiledPack(path, name, out) };
   const pack = name.startsWith("-") ? undefined : await packOfRevision(root, name, out);
   if (pack !== undefined) return { name, pack };
-  throw new UnknownBaseError(
+  throw new TaskError(
     `Cannot find "${name}": expected a folder of content, a pack or a git revision. In a checkout ` +
       "of one commit, other revisions have to be fetched first",
+    WRONG_CALL,
   );
 }
 

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { readSettings, SettingsError } from "../../src/platform/settings.ts";
-import { missingContentFolder } from "../read/content_folder.ts";
-import { compiledPack, openBase, UnknownBaseError } from "./base.ts";
+import { runTask } from "../task/run_task.ts";
+import { DONE } from "../task/task_error.ts";
+import { settingsWithContent } from "../task/task_settings.ts";
+import { compiledPack, openBase } from "./base.ts";
 import { comparePacks } from "./compare_packs.ts";
-import { readDiffCall } from "./diff_call.ts";
+import { type DiffCall, readDiffCall } from "./diff_call.ts";
 import { jsonDifferences, textReport } from "./difference_report.ts";
 import { markdownReport } from "./markdown_report.ts";
-import { TaskError } from "../task/task_error.ts";
 
 const USAGE = "deno task diff [base] [--format=text|markdown|json]";
 
@@ -35,33 +35,12 @@ Exit codes
   1   content with errors, or something that cannot be read
   2   a wrong call, or a base that is not there`;
 
-const [DONE, FAILED, WRONG_CALL] = [0, 1, 2];
-
 const FORMATS = { text: textReport, markdown: markdownReport, json: jsonDifferences };
 
-try {
-  Deno.exitCode = await run(Deno.args);
-} catch (error) {
-  const isTold = error instanceof SettingsError || error instanceof TaskError ||
-    error instanceof UnknownBaseError;
-  if (!isTold) throw error;
-  console.error(error.message);
-  Deno.exitCode = error instanceof UnknownBaseError ? WRONG_CALL : FAILED;
-}
+Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readDiffCall, run });
 
-async function run(args: readonly string[]): Promise<number> {
-  if (args.some((word) => ["--help", "-h", "help"].includes(word))) {
-    console.log(HELP);
-    return DONE;
-  }
-  const call = readDiffCall(args);
-  if (typeof call === "string") {
-    console.error(`${call}\n\n  ${USAGE}\n\n--help tells more`);
-    return WRONG_CALL;
-  }
-  const { CONTENT_DIR: root, OUT_DIR: out } = readSettings((name) => Deno.env.get(name));
-  const missing = missingContentFolder(root);
-  if (missing !== undefined) throw new TaskError(missing);
+async function run(call: DiffCall): Promise<number> {
+  const { CONTENT_DIR: root, OUT_DIR: out } = settingsWithContent();
   const from = Deno.env.get("INIT_CWD") ?? Deno.cwd();
   const base = await openBase(call.base, { root, out, from });
   const now = Date.now();

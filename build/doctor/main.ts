@@ -4,11 +4,12 @@
  * @module
  */
 
-import { readSettings, SettingsError } from "../../src/platform/settings.ts";
 import { checkContent } from "../check/check_content.ts";
 import { type Diagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { missingContentFolder } from "../read/content_folder.ts";
-import { createScope, ScopeError } from "../report/check_scope.ts";
+import { createScope } from "../report/check_scope.ts";
+import { runTask } from "../task/run_task.ts";
+import { DONE, FAILED } from "../task/task_error.ts";
+import { settingsWithContent } from "../task/task_settings.ts";
 import { type DoctorCall, readDoctorCall } from "./doctor_call.ts";
 import { doctorJson, type DoctorReport, doctorText } from "./doctor_report.ts";
 import { findGaps } from "./find_gaps.ts";
@@ -37,33 +38,13 @@ Exit codes
   2   a wrong call, or a path that is not in the content folder
   3   with --strict: something is missing`;
 
-const [DONE, FAILED, WRONG_CALL, MISSING] = [0, 1, 2, 3];
+/** The exit code of `--strict` where something is missing. */
+const MISSING = 3;
 
-try {
-  Deno.exitCode = await run(Deno.args);
-} catch (error) {
-  if (!(error instanceof SettingsError || error instanceof ScopeError)) throw error;
-  console.error(error.message);
-  Deno.exitCode = error instanceof ScopeError ? WRONG_CALL : FAILED;
-}
+Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readDoctorCall, run });
 
-async function run(args: readonly string[]): Promise<number> {
-  if (args.some((word) => ["--help", "-h", "help"].includes(word))) {
-    console.log(HELP);
-    return DONE;
-  }
-  const call = readDoctorCall(args);
-  if (typeof call === "string") {
-    console.error(`${call}\n\n  ${USAGE}\n\n--help tells more`);
-    return WRONG_CALL;
-  }
-  const { CONTENT_DIR: root } = readSettings((name) => Deno.env.get(name));
-  const missing = missingContentFolder(root);
-  if (missing !== undefined) {
-    console.error(missing);
-    return FAILED;
-  }
-  const report = examine(root, call);
+async function run(call: DoctorCall): Promise<number> {
+  const report = examine(settingsWithContent().CONTENT_DIR, call);
   const text = call.format === "json" ? doctorJson(report) : doctorText(report);
   await Deno.stdout.write(new TextEncoder().encode(text));
   if (report.errors > 0) return FAILED;

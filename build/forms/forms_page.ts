@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { TaskError } from "../task/task_error.ts";
 
 /** The program that draws the forms, as its package has it. */
 export interface FormsProgram {
@@ -8,15 +9,10 @@ export interface FormsProgram {
   readonly licence: string;
 }
 
-/** The program could not be read. */
-export class FormsProgramError extends Error {
-  override name = "FormsProgramError";
-}
-
 /**
  * Reads the pinned Sveltia CMS: one script, which needs no build.
  *
- * @throws {FormsProgramError} where the package is not on this machine
+ * @throws {TaskError} where the package is not on this machine
  */
 export function readFormsProgram(): FormsProgram {
   const folder = new URL("../", import.meta.resolve("@sveltia/cms"));
@@ -29,7 +25,7 @@ export function readFormsProgram(): FormsProgram {
     };
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new FormsProgramError(
+    throw new TaskError(
       "Cannot find the package @sveltia/cms on this machine: run deno install in this folder first",
     );
   }

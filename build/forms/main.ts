@@ -4,15 +4,16 @@
  * @module
  */
 
-import { readSettings, SettingsError } from "../../src/platform/settings.ts";
 import { stalePaths, writeTexts } from "../files/write_texts.ts";
-import { missingContentFolder } from "../read/content_folder.ts";
 import { FORMS_FILE } from "../read/repository_root.ts";
 import { exists } from "../read/there.ts";
+import { runTask } from "../task/run_task.ts";
+import { DONE, FAILED, TaskError } from "../task/task_error.ts";
+import { settingsWithContent } from "../task/task_settings.ts";
 import { type FormCall, readFormCall } from "./form_call.ts";
 import { type FormPlace, formTexts, wordsThatMade } from "./form_texts.ts";
 import { findFormPlace, repositoryName } from "./form_place.ts";
-import { FormsProgramError, readFormsProgram } from "./forms_page.ts";
+import { readFormsProgram } from "./forms_page.ts";
 
 const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address]";
 
@@ -40,30 +41,10 @@ Exit codes
   1   it cannot be written, or, with --check, a file does not match
   2   a wrong call`;
 
-const [DONE, FAILED, WRONG_CALL] = [0, 1, 2];
+Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readFormCall, run });
 
-try {
-  Deno.exitCode = run(Deno.args);
-} catch (error) {
-  if (!(error instanceof SettingsError || error instanceof FormsProgramError)) throw error;
-  console.error(error.message);
-  Deno.exitCode = FAILED;
-}
-
-function run(args: readonly string[]): number {
-  if (args.some((word) => ["--help", "-h", "help"].includes(word))) {
-    console.log(HELP);
-    return DONE;
-  }
-  const call = readFormCall(args);
-  if (typeof call === "string") {
-    console.error(`${call}\n\n  ${USAGE}\n\n--help tells more`);
-    return WRONG_CALL;
-  }
-  const { CONTENT_DIR } = readSettings((name) => Deno.env.get(name));
-  const missing = missingContentFolder(CONTENT_DIR);
-  if (missing !== undefined) return fail(missing);
-  const place = findFormPlace(CONTENT_DIR);
+function run(call: FormCall): number {
+  const place = findFormPlace(settingsWithContent().CONTENT_DIR);
   return call.isCheck || call.isAgain ? repeat(place, call) : write(place, call);
 }
 
@@ -77,14 +58,15 @@ function repeat(place: FormPlace, { isCheck }: FormCall): number {
   const words = wordsThatMade(Deno.readTextFileSync(path));
   const last = words === undefined ? undefined : readFormCall(words);
   if (last === undefined || typeof last === "string") {
-    return fail(`Cannot tell how ${path} was made: its first line was changed; run ${USAGE}`);
+    throw new TaskError(
+      `Cannot tell how ${path} was made: its first line was changed; run ${USAGE}`,
+    );
   }
   return isCheck ? check(place, last) : write(place, last);
 }
 
 function write(place: FormPlace, call: FormCall): number {
   const files = filesFor(place, call);
-  if (typeof files === "string") return fail(files);
   writeTexts(files);
   for (const path of files.keys()) console.log(path);
   return DONE;
@@ -92,7 +74,6 @@ function write(place: FormPlace, call: FormCall): number {
 
 function check(place: FormPlace, call: FormCall): number {
   const files = filesFor(place, call);
-  if (typeof files === "string") return fail(files);
   const stale = stalePaths(files);
   for (const path of stale) {
     console.error(`${path} does not match the schemas and groups: run deno task editor --again`);
@@ -100,20 +81,17 @@ function check(place: FormPlace, call: FormCall): number {
   return stale.length > 0 ? FAILED : DONE;
 }
 
-/** The files, or why they cannot be made. */
-function filesFor(place: FormPlace, call: FormCall): Map<string, string> | string {
+/** @throws {TaskError} where they cannot be made */
+function filesFor(place: FormPlace, call: FormCall): Map<string, string> {
   if (place.groups.length === 0) {
-    return "There is no group to make forms for: make one with deno task new group <group>";
+    throw new TaskError(
+      "There is no group to make forms for: make one with deno task new group <group>",
+    );
   }
   if (call.folder === undefined) return formTexts(place, call, undefined);
   const repository = call.repository || repositoryName(place.root);
   if (repository === undefined) {
-    return "Cannot find the repository on GitHub: name it with --repo owner/name";
+    throw new TaskError("Cannot find the repository on GitHub: name it with --repo owner/name");
   }
   return formTexts(place, { ...call, repository }, readFormsProgram());
-}
-
-function fail(message: string): number {
-  console.error(message);
-  return FAILED;
 }

@@ -1,53 +1,24 @@
-import { readSettings, SettingsError } from "../../src/platform/settings.ts";
 import { harmless } from "../diagnostic/excerpt.ts";
 import { AmbiguousDates, meanings } from "./dates/ambiguous_dates.ts";
 import { DATE_ORDERS, type DateOrder, isDateOrder } from "./dates/date_order.ts";
 import { HELP, USAGE } from "./help.ts";
 import { importDump, type Imported } from "./import_dump.ts";
-import { TaskError } from "../task/task_error.ts";
+import { runTask, tell } from "../task/run_task.ts";
+import { DONE, TaskError } from "../task/task_error.ts";
+import { taskSettings } from "../task/task_settings.ts";
 import { type ImportCall, readCall } from "./read_call.ts";
 import { readInput } from "./read_input.ts";
 import { formatImport } from "./report/format_import.ts";
 import { countLost } from "./report/field_log.ts";
 import { writeTexts } from "../files/write_texts.ts";
 
-/** Exit codes; `--help` names them. */
-const DONE = 0;
-const UNREADABLE = 1;
-const WRONG_CALL = 2;
+/** The exit code of `--strict` where something would be lost. */
 const SOMETHING_LOST = 3;
 
-try {
-  Deno.exitCode = await run(Deno.args);
-} catch (error) {
-  const isTold = error instanceof SettingsError || error instanceof TaskError ||
-    // The system's own message: no space, no permission.
-    (error instanceof Error && "code" in error);
-  if (!isTold && !(error instanceof AmbiguousDates)) throw error;
-  print(error.message);
-  Deno.exitCode = error instanceof AmbiguousDates ? WRONG_CALL : UNREADABLE;
-}
+Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
 
-function run(args: readonly string[]): number | Promise<number> {
-  if (args.includes("--help") || args.includes("-h")) {
-    console.log(HELP);
-    return DONE;
-  }
-  const call = readCall(args);
-  if (typeof call === "string") {
-    console.error(`${call}\n\n  ${USAGE}\n\n--help tells more`);
-    return WRONG_CALL;
-  }
-  const { CONTENT_DIR: root } = readSettings((name) => Deno.env.get(name));
-  return importFile(root, call);
-}
-
-/** What comes from a dump may hold what would move a terminal's cursor. */
-function print(lines: string): void {
-  console.error(lines.split("\n").map(harmless).join("\n"));
-}
-
-async function importFile(root: string, call: ImportCall): Promise<number> {
+async function run(call: ImportCall): Promise<number> {
+  const { CONTENT_DIR: root } = taskSettings();
   const { group, path, isDryRun, isStrict } = call;
   const name = path === "-" ? "standard input" : path.slice(path.lastIndexOf("/") + 1);
   const text = await readInput(path);
@@ -56,10 +27,10 @@ async function importFile(root: string, call: ImportCall): Promise<number> {
   const isWritten = !isDryRun && !isRefused;
   if (isWritten) writeTexts(imported.outcome.texts);
   const told = imported.notes.format(name).trimEnd();
-  if (told !== "") print(told);
+  if (told !== "") tell(told);
   const report = formatImport(imported, { name, into: `${root}/${group}`, isWritten });
   console.log(report.split("\n").map(harmless).join("\n"));
-  if (isRefused) print("Something would be lost, and --strict is given. Nothing was written");
+  if (isRefused) tell("Something would be lost, and --strict is given. Nothing was written");
   return isRefused ? SOMETHING_LOST : DONE;
 }
 
@@ -88,12 +59,9 @@ function inDump<T>(name: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    const message = (error as Error).message;
-    if (error instanceof AmbiguousDates) {
-      error.message = `${name}: ${message}\nNothing was written`;
-      throw error;
+    if (error instanceof TaskError) {
+      error.message = `${name}: ${error.message}\nNothing was written`;
     }
-    if (!(error instanceof TaskError)) throw error;
-    throw new TaskError(`${name}: ${message}\nNothing was written`);
+    throw error;
   }
 }

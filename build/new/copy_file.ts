@@ -5,7 +5,7 @@ import { stringifyDocument, styledNode } from "../yaml/styled_node.ts";
 import { splitFrontMatter } from "../read/front_matter.ts";
 import { exists } from "../read/there.ts";
 import type { NewFile } from "./new_file.ts";
-import { NewError } from "./order.ts";
+import { TaskError } from "../task/task_error.ts";
 
 /** How the copy is called. */
 export interface Copied {
@@ -43,12 +43,12 @@ const NAME_FIELDS: Readonly<Record<string, string>> = {
  * A copy of a file under a new name, with its comments, without what is its own: ids, former
  * addresses, accounts. `made` is what the new file would be without the copy.
  *
- * @throws {NewError} where there is no such file, or it holds something else
+ * @throws {TaskError} where there is no such file, or it holds something else
  */
 export function copyOf(path: string, kind: string, wish: Copied, made: NewFile): NewFile {
   const text = readCopied(path, made.ending);
   const parts = made.ending === "md" ? splitFrontMatter(text) : undefined;
-  if (typeof parts === "string") throw new NewError(`Cannot copy ${path}: ${parts}`);
+  if (typeof parts === "string") throw new TaskError(`Cannot copy ${path}: ${parts}`);
   const yaml = changedYaml(parts?.yaml ?? text, kind, wish, path);
   const title = wish.title === "" ? String(yaml.title) : wish.title;
   const slug = made.slug === wish.date && kind !== "videocall"
@@ -65,7 +65,7 @@ export function copyGroup(path: string, name: string, fields: Readonly<Record<st
 
 function readCopied(path: string, ending: string): string {
   if (!path.endsWith(`.${ending}`) || !exists(path)) {
-    throw new NewError(
+    throw new TaskError(
       `Cannot copy ${path}: expected a file of the same kind that ends in .${ending}`,
     );
   }
@@ -82,7 +82,7 @@ function changedYaml(
   const document = parseDocument(text);
   const { contents } = document;
   if (document.errors.length > 0 || !isMap(contents)) {
-    throw new NewError(`Cannot copy ${path}: it has mistakes; deno task check names them`);
+    throw new TaskError(`Cannot copy ${path}: it has mistakes; deno task check names them`);
   }
   for (const field of OWN_FIELDS[kind] ?? []) contents.delete(field);
   const values = { ...namesOf(kind, wish), ...(contents.has("date") && { date: wish.date }) };

@@ -1,11 +1,14 @@
-import { readSettings, SettingsError } from "../../src/platform/settings.ts";
-import { TaskError } from "../task/task_error.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { namesFileOf } from "../completion/completion_files.ts";
 import { exists } from "../read/there.ts";
 import { makeFiles } from "./make_file.ts";
-import { NewError } from "./order.ts";
+import { runTask } from "../task/run_task.ts";
+import { DONE } from "../task/task_error.ts";
+import { taskSettings } from "../task/task_settings.ts";
+import type { Order } from "./order.ts";
 import { readOrder } from "./read_order.ts";
+
+const USAGE = "deno task new <kind> <group> <name>";
 
 const HELP = `Makes a content file to fill in, and prints where it is.
 
@@ -35,31 +38,15 @@ it is today. A file that is there is never overwritten.
 
 Exit codes: 0 made; 1 it cannot be made, and nothing is written; 2 a wrong call.`;
 
-try {
-  Deno.exitCode = run(Deno.args);
-} catch (error) {
-  const isTold = [NewError, TaskError, SettingsError].some((type) => error instanceof type);
-  if (!isTold) throw error;
-  console.error((error as Error).message);
-  Deno.exitCode = 1;
-}
+Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readOrder, run });
 
-function run(args: readonly string[]): number {
-  if (args.includes("--help") || args.includes("-h")) {
-    console.log(HELP);
-    return 0;
-  }
-  const order = readOrder(args);
-  if (typeof order === "string") {
-    console.error(`${order}\n\n  deno task new <kind> <group> <name>\n\n--help tells more`);
-    return 2;
-  }
-  const { CONTENT_DIR: root } = readSettings((variable) => Deno.env.get(variable));
+function run(order: Omit<Order, "root" | "now">): number {
+  const { CONTENT_DIR: root } = taskSettings();
   const files = makeFiles({ ...order, root, now: Date.now() });
   writeTexts(files);
   offerNames(root, order.group);
   console.log([...files.keys()].at(-1));
-  return 0;
+  return DONE;
 }
 
 /** Where text editors complete names, the new one is among them. */

@@ -16,7 +16,8 @@ import { problemWith } from "../import/merge/fit_fields.ts";
 import { appendItem, setField } from "../yaml/edit_yaml.ts";
 import { copyGroup, copyOf } from "./copy_file.ts";
 import { groupText, leadingDate, NEW_FILES, setlistsIn, withoutDate } from "./new_file.ts";
-import { NewError, type Order } from "./order.ts";
+import type { Order } from "./order.ts";
+import { TaskError } from "../task/task_error.ts";
 
 /** The kinds that can be made. */
 export const NEW_KINDS: readonly string[] = ["site", "group", "setlist", ...Object.keys(NEW_FILES)];
@@ -27,7 +28,7 @@ const DATED: readonly string[] = ["show", "news", "event", "videocall"];
 /**
  * The files to write for a new entry, by path; the last one is the entry's own.
  *
- * @throws {NewError} where it is there already, or its name cannot be an address
+ * @throws {TaskError} where it is there already, or its name cannot be an address
  */
 export function makeFiles(order: Order): Map<string, string> {
   if (order.kind === "site") return makeSite(order);
@@ -48,7 +49,7 @@ function makeSite({ root, name }: Order): Map<string, string> {
 function makeGroup({ root, group, name, fields = {}, like }: Order): Map<string, string> {
   const path = `${root}/${group}/group.yaml`;
   const problem = groupSlugProblem(group);
-  if (problem !== undefined) throw new NewError(problem);
+  if (problem !== undefined) throw new TaskError(problem);
   refuseExisting(path);
   refuseNewGroup(root, group);
   for (const [field, value] of Object.entries(fields)) refuseUnfit(field, value);
@@ -59,7 +60,7 @@ function makeGroup({ root, group, name, fields = {}, like }: Order): Map<string,
 function refuseUnfit(field: string, value: string): void {
   const shape: Readonly<Record<string, z.ZodType>> = groupFile.shape;
   const problem = problemWith(z.strictObject({ [field]: shape[field]! }), { [field]: value });
-  if (problem !== undefined) throw new NewError(problem);
+  if (problem !== undefined) throw new TaskError(problem);
 }
 
 /** To use it, take away the # that touches it. */
@@ -76,10 +77,10 @@ function addSetlist(order: Order): Map<string, string> {
     ? readFile(path, (problem) => void problems.push(problem))
     : undefined;
   if (problems.some(({ severity }) => severity === "error")) {
-    throw new NewError(formatDiagnostics(problems).trimEnd());
+    throw new TaskError(formatDiagnostics(problems).trimEnd());
   }
   if (setlistsIn(source?.value).some((known) => foldText(known.name) === foldText(name))) {
-    throw new NewError(`${path} has a setlist "${name}" already: choose another name, or edit it`);
+    throw new TaskError(`${path} has a setlist "${name}" already: choose another name, or edit it`);
   }
   const after = appendItem(before, [], { name }, ["name"]);
   return missingSiteFiles(root).set(path, after + SONGS_HINT);
@@ -91,7 +92,7 @@ function makeEntry(order: Order): Map<string, string> {
   refuseOtherDay(kind, name);
   const date = leadingDate(name) ?? localDay(now, timezone);
   if (!isCivilDate(date)) {
-    throw new NewError(`Cannot use the day ${date}: the calendar has none such`);
+    throw new TaskError(`Cannot use the day ${date}: the calendar has none such`);
   }
   const source = exists(`${root}/${group}/setlists.yaml`)
     ? readFile(`${root}/${group}/setlists.yaml`, () => {})
@@ -112,16 +113,16 @@ function makeEntry(order: Order): Map<string, string> {
 function refuseOtherDay(kind: string, name: string): void {
   const other = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/.exec(name)?.[0];
   if (!DATED.includes(kind) || other === undefined || leadingDate(name) !== undefined) return;
-  throw new NewError(`Cannot read the day "${other}": write it as 2026-07-04, year first`);
+  throw new TaskError(`Cannot read the day "${other}": write it as 2026-07-04, year first`);
 }
 
 function existingGroup({ root, group }: Order): GroupFile {
   const problems: Diagnostic[] = [];
   const file = readGroup(root, group, (problem) => void problems.push(problem));
   if (file !== undefined) return file;
-  if (problems.length > 0) throw new NewError(formatDiagnostics(problems).trimEnd());
+  if (problems.length > 0) throw new TaskError(formatDiagnostics(problems).trimEnd());
   const hint = suggestion(group, foldersIn(root));
-  throw new NewError(
+  throw new TaskError(
     `There is no group "${group}" in ${root}: make it with deno task new group ${group}${hint}`,
   );
 }
@@ -129,19 +130,21 @@ function existingGroup({ root, group }: Order): GroupFile {
 function refuseEmpty(kind: string, name: string, slug: string, date: string): void {
   const isBare = slug === "" || (slug === date && kind !== "videocall");
   if (!isBare) return;
-  throw new NewError(
+  throw new TaskError(
     `Cannot make a file name of "${name}": write the name in Latin letters, ` +
       "and change it in the file afterwards",
   );
 }
 
 function refuseExisting(path: string): void {
-  if (exists(path)) throw new NewError(`${path} is there already: choose another name, or edit it`);
+  if (exists(path)) {
+    throw new TaskError(`${path} is there already: choose another name, or edit it`);
+  }
 }
 
 function refuseTaken({ root, group }: Order, slug: string): void {
   if (!takenSlugs(root, group, "members").has(slug)) return;
-  throw new NewError(
+  throw new TaskError(
     `Cannot use the address "${slug}": another member or the service has it; ` +
       "write more of the name, and shorten it in the file afterwards",
   );

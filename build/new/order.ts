@@ -12,8 +12,3 @@ export interface Order {
   /** The file to copy. */
   readonly like?: string | undefined;
 }
-
-/** A file cannot be made; the message gives the reason and the remedy. */
-export class NewError extends Error {
-  override name = "NewError";
-}

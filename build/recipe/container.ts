@@ -1,6 +1,7 @@
 import { endSeconds, openSettings, secretNames } from "./deployment.ts";
 import { isAbsolute, relative, resolve } from "node:path";
-import { type Recipe, type RecipeContext, RecipeError } from "./recipe.ts";
+import type { Recipe, RecipeContext } from "./recipe.ts";
+import { TaskError } from "../task/task_error.ts";
 
 /** An image of the service, content included. */
 export const container: Recipe = {
@@ -62,7 +63,7 @@ function environment(context: RecipeContext): string {
 function contentFolder({ settings: { CONTENT_DIR }, folder }: RecipeContext): string {
   const way = relative(folder, resolve(folder, CONTENT_DIR)).replaceAll("\\", "/");
   if (way !== "" && way !== ".." && !way.startsWith("../") && !isAbsolute(way)) return way;
-  throw new RecipeError(
+  throw new TaskError(
     `Cannot use CONTENT_DIR in an image: it is not a folder within ${folder}, from which the image ` +
       "is built; put the content there",
   );

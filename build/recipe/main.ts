@@ -5,18 +5,23 @@
  */
 
 import { parse } from "yaml";
-import { readSettings, SETTING_NAMES, SettingsError } from "../../src/platform/settings.ts";
+import { SETTING_NAMES } from "../../src/platform/settings.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
-import { RecipeError } from "./recipe.ts";
+import { runTask } from "../task/run_task.ts";
+import { DONE } from "../task/task_error.ts";
+import { taskSettings } from "../task/task_settings.ts";
+import type { Recipe } from "./recipe.ts";
 import { RECIPES } from "./recipes.ts";
 
 const NAMES = Object.keys(RECIPES);
 
 const LIST = NAMES.map((name) => `  ${name.padEnd(12)}${RECIPES[name]!.description}`).join("\n");
 
+const USAGE = "deno task recipe <name>";
+
 const HELP = `Prints a file, filled in from the settings of this environment.
 
-  deno task recipe <name>
+  ${USAGE}
 
 ${LIST}
 
@@ -28,26 +33,18 @@ Exit codes
   1   a setting is wrong, or makes no sense in the file
   2   a wrong call`;
 
-try {
-  Deno.exitCode = run(Deno.args);
-} catch (error) {
-  if (!(error instanceof SettingsError || error instanceof RecipeError)) throw error;
-  console.error(error.message);
-  Deno.exitCode = 1;
+Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
+
+function readCall(words: readonly string[]): Recipe | string {
+  const [name = "", ...others] = words;
+  const recipe = Object.hasOwn(RECIPES, name) ? RECIPES[name] : undefined;
+  return recipe !== undefined && others.length === 0
+    ? recipe
+    : `${problemWith(words)} There is:\n\n${LIST}`;
 }
 
-function run(args: readonly string[]): number {
-  if (args.some((word) => ["--help", "-h", "help"].includes(word))) {
-    console.log(HELP);
-    return 0;
-  }
-  const [name = "", ...others] = args;
-  const recipe = Object.hasOwn(RECIPES, name) ? RECIPES[name] : undefined;
-  if (recipe === undefined || others.length > 0) {
-    console.error(`${problemWith(args)} There is:\n\n${LIST}`);
-    return 2;
-  }
-  const settings = readSettings((variable) => Deno.env.get(variable));
+function run(recipe: Recipe): number {
+  const settings = taskSettings();
   const text = recipe.render({
     settings,
     variables: variablesThatAreSet(),
@@ -57,7 +54,7 @@ function run(args: readonly string[]): number {
     folder: Deno.cwd(),
   });
   console.log(text.trimEnd());
-  return 0;
+  return DONE;
 }
 
 function problemWith(args: readonly string[]): string {

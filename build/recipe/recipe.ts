@@ -22,12 +22,7 @@ export interface Recipe {
   /**
    * The file's text.
    *
-   * @throws {RecipeError} where a setting makes no sense in it
+   * @throws {TaskError} where a setting makes no sense in it
    */
   render(context: RecipeContext): string;
-}
-
-/** A recipe cannot be filled in; the message names the setting and what to do. */
-export class RecipeError extends Error {
-  override name = "RecipeError";
 }

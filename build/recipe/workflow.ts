@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from "node:path";
-import { type Recipe, type RecipeContext, RecipeError } from "./recipe.ts";
+import type { Recipe, RecipeContext } from "./recipe.ts";
+import { TaskError } from "../task/task_error.ts";
 
 /** Actions by the commit of a release: a tag may be moved to other code, a commit cannot. */
 const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1";
@@ -78,7 +79,7 @@ function environment(context: RecipeContext): string {
 function contentFolder({ settings: { CONTENT_DIR }, folder }: RecipeContext): string {
   const way = relative(folder, resolve(folder, CONTENT_DIR)).replaceAll("\\", "/");
   if (way !== ".." && !way.startsWith("../") && !isAbsolute(way)) return way === "" ? "." : way;
-  throw new RecipeError(
+  throw new TaskError(
     `Cannot use CONTENT_DIR in a workflow: it is outside of ${folder}, which GitHub checks out; ` +
       "put the content into that folder, or leave CONTENT_DIR out and write the path into the file",
   );

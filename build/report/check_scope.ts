@@ -1,6 +1,7 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { exists } from "../read/there.ts";
+import { TaskError, WRONG_CALL } from "../task/task_error.ts";
 
 /** The files that a check tells of. The whole content folder is read in any case. */
 export interface CheckScope {
@@ -9,16 +10,11 @@ export interface CheckScope {
   has(diagnostic: Diagnostic): boolean;
 }
 
-/** Some paths are not in the content folder; the message names the first of them. */
-export class ScopeError extends Error {
-  override name = "ScopeError";
-}
-
 /**
  * Finds files and folders of the content folder, written from one of the folders `from` or from the
  * content folder itself. Without a path the scope is everything.
  *
- * @throws {ScopeError}
+ * @throws {TaskError}
  */
 export function createScope(
   root: string,
@@ -43,5 +39,5 @@ function findBelow(root: string, path: string, from: readonly string[]): string 
     .filter((way) => way !== ".." && !/^\.\.[/\\]/.test(way) && !isAbsolute(way));
   const found = below.find((way) => exists(way === "" ? root : `${root}/${way}`));
   if (found !== undefined) return found.replaceAll("\\", "/");
-  throw new ScopeError(`Cannot find "${path}" in the content folder ${root}`);
+  throw new TaskError(`Cannot find "${path}" in the content folder ${root}`, WRONG_CALL);
 }

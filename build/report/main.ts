@@ -4,10 +4,10 @@
  * @module
  */
 
-import { readSettings, SettingsError } from "../../src/platform/settings.ts";
 import { createProgress } from "../task/progress.ts";
-import { readCheckCall } from "./check_call.ts";
-import { ScopeError } from "./check_scope.ts";
+import { runTask } from "../task/run_task.ts";
+import { taskSettings } from "../task/task_settings.ts";
+import { type CheckCall, readCheckCall } from "./check_call.ts";
 import { runCheck } from "./run_check.ts";
 import { writeSummary } from "./write_summary.ts";
 
@@ -34,27 +34,10 @@ Exit codes
   1   errors, or a folder or file that cannot be read or written
   2   a wrong call, or a path that is not in the content folder`;
 
-const [DONE, FAILED, WRONG_CALL] = [0, 1, 2];
+Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readCheckCall, run });
 
-try {
-  Deno.exitCode = run(Deno.args);
-} catch (error) {
-  if (!(error instanceof SettingsError || error instanceof ScopeError)) throw error;
-  console.error(error.message);
-  Deno.exitCode = error instanceof ScopeError ? WRONG_CALL : FAILED;
-}
-
-function run(args: readonly string[]): number {
-  if (args.some((word) => ["--help", "-h", "help"].includes(word))) {
-    console.log(HELP);
-    return DONE;
-  }
-  const call = readCheckCall(args);
-  if (typeof call === "string") {
-    console.error(`${call}\n\n  ${USAGE}\n\n--help tells more`);
-    return WRONG_CALL;
-  }
-  const { CONTENT_DIR: root } = readSettings((name) => Deno.env.get(name));
+function run(call: CheckCall): number {
+  const { CONTENT_DIR: root } = taskSettings();
   const progress = createProgress();
   const report = runCheck(root, call, {
     from: foldersOfCaller(),

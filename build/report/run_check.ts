@@ -46,7 +46,7 @@ export const PLAIN_CHECK: CheckCall = { paths: [], format: "text", isFixing: fal
 /**
  * Checks a content folder. Without `--fix` it writes nothing.
  *
- * @throws {ScopeError} where a path is not in the content folder
+ * @throws {TaskError} where a path is not in the content folder
  */
 export function runCheck(
   root: string,

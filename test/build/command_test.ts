@@ -139,7 +139,7 @@ Deno.test("a wrong variable stops the command and is named", async () => {
   assert.equal(code, 1);
 });
 
-Deno.test("a word that is no command gets the help and exits with 2", async () => {
+Deno.test("a word that is no command is told how to get help and exits with 2", async () => {
   await using tree = await project();
   const run = async (word: string) =>
     await command(
@@ -147,9 +147,9 @@ Deno.test("a word that is no command gets the help and exits with 2", async () =
       tree.env,
     )
       .output();
-  const { code, stdout } = await run("chekc");
+  const { code, stderr } = await run("chekc");
   assert.equal(code, 2);
-  assert.match(new TextDecoder().decode(stdout), /deno task check/);
+  assert.match(new TextDecoder().decode(stderr), /^Cannot do "chekc"[^]*--help tells more/);
   assert.equal((await run("--help")).code, 0);
 });
 

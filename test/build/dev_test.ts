@@ -66,7 +66,7 @@ Deno.test("dev serves nothing where it is asked for help, or for what it does no
     assert.deepEqual([code, stderr], [0, ""]);
   }
   const { code, stdout, stderr } = await runTask("dev", {}, ["--", "--demo"]);
-  assert.match(stderr, /^Expected no word but --demo-live, found "--demo"\n\nServes content\//);
+  assert.match(stderr, /^Expected no word but --demo-live, found "--demo"\n\n {2}deno task dev /);
   assert.deepEqual([code, stdout], [2, ""]);
 });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import { RecipeError } from "../../build/recipe/recipe.ts";
 import { RECIPES } from "../../build/recipe/recipes.ts";
 import { runTask } from "../support/command.ts";
 import { recipeText } from "./recipe_texts.ts";
+import { TaskError } from "../../build/task/task_error.ts";
 
 Deno.test("recipe workflow prints a workflow that checks pull requests with pinned versions", async () => {
   const { code, stdout, stderr } = await runTask("recipe", {}, ["workflow"]);
@@ -34,7 +34,7 @@ Deno.test("the workflow names the content folder where it is another one", () =>
   assert.equal(render("./content/"), undefined);
   assert.deepEqual(render("data/idols: ours"), { CONTENT_DIR: "data/idols: ours" });
   assert.deepEqual(render("/srv/oshibase/data"), { CONTENT_DIR: "data" });
-  assert.throws(() => render("/srv/content"), RecipeError);
+  assert.throws(() => render("/srv/content"), TaskError);
 });
 
 Deno.test("what is no recipe lists those that there are, and ends with 2", async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { RECIPES } from "../../build/recipe/recipes.ts";
-import { RecipeError } from "../../build/recipe/recipe.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { recipeText } from "./recipe_texts.ts";
+import { TaskError } from "../../build/task/task_error.ts";
 
 const SECRETS = {
   KEY_PEPPER: "geheim-pepper-geheim",
@@ -67,7 +67,7 @@ Deno.test("the unit sets no port of figures for all its instances, and says how 
 });
 
 Deno.test("an image cannot hold content from elsewhere", () => {
-  assert.throws(() => recipeText("container", { CONTENT_DIR: "/data/content" }), RecipeError);
+  assert.throws(() => recipeText("container", { CONTENT_DIR: "/data/content" }), TaskError);
   assert.match(
     recipeText("container", { CONTENT_DIR: "data/idols" }),
     /^COPY data\/idols content$/m,

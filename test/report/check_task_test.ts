@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { readCheckCall } from "../../build/report/check_call.ts";
-import { createScope, ScopeError } from "../../build/report/check_scope.ts";
+import { createScope } from "../../build/report/check_scope.ts";
 import { REPORT_FORMATS } from "../../build/report/report_format.ts";
 import { PLAIN_CHECK, runCheck } from "../../build/report/run_check.ts";
 import { writeTree } from "../build/content_tree.ts";
 import type { TreeFiles } from "../build/content_tree.ts";
 import { runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { TaskError } from "../../build/task/task_error.ts";
 
 /** A content folder, and `deno task check` on it, its own path left out of what is printed. */
 async function project(files: TreeFiles = {}) {
@@ -59,7 +60,7 @@ Deno.test("a wrong call says what was expected", () => {
     format: "json",
     isFixing: true,
   });
-  assert.throws(() => createScope("content", ["../../etc/passwd"], ["/"]), ScopeError);
+  assert.throws(() => createScope("content", ["../../etc/passwd"], ["/"]), TaskError);
 });
 
 Deno.test("a path tells of its files alone, and looks names up in all content", async () => {

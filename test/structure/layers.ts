@@ -174,7 +174,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/time", "src/platform", "src/toolbox"],
   ],
   "build/dev": ["build", "build/preview/view", "src/setup", "src/model", "src/platform"],
-  "build/client_kit": ["build/site", "src/routes", "src/model", "src/http"],
+  "build/client_kit": ["build", "build/site", "src/routes", "src/model", "src/http"],
   "build": [
     ...[
       "build/schema",

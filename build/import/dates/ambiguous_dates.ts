@@ -1,3 +1,4 @@
+import { TaskError, WRONG_CALL } from "../../task/task_error.ts";
 import { DATE_ORDERS, type DateOrder } from "./date_order.ts";
 import type { AmbiguousDate } from "./read_moment.ts";
 
@@ -11,7 +12,7 @@ export interface FoundAmbiguity extends AmbiguousDate {
 const NAMED_DATES = 3;
 
 /** A dump has dates that may be several days; nothing was written. */
-export class AmbiguousDates extends Error {
+export class AmbiguousDates extends TaskError {
   override name = "AmbiguousDates";
   /** The first of them, to ask about. */
   readonly first: FoundAmbiguity;
@@ -26,6 +27,7 @@ export class AmbiguousDates extends Error {
     super(
       `Cannot tell the day of ${named}: its parts may be in any order; pass it\n` +
         choices.join("\n"),
+      WRONG_CALL,
     );
     this.first = dates[0];
   }

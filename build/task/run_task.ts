@@ -1,0 +1,62 @@
+import { SettingsError } from "../../src/platform/settings.ts";
+import { harmless } from "../diagnostic/excerpt.ts";
+import { DONE, FAILED, TaskError, WRONG_CALL } from "./task_error.ts";
+
+/** A task of `deno.json`: how it is called, and what it does. */
+export interface BuildTask<Call> {
+  /** How it is called: `deno task …`. */
+  readonly usage: string;
+  /** What `--help` prints; it names the exit codes. */
+  readonly help: string;
+  /** Reads the words of a call; a text explains what is wrong with them. */
+  readCall(words: readonly string[]): Call | string;
+  /**
+   * Does the work; returns the exit code.
+   *
+   * @throws {TaskError} where it cannot be done
+   */
+  run(call: Call): number | Promise<number>;
+}
+
+/** Runs a task as the words of a call ask for; tells what cannot be done, and returns the exit code. */
+export async function runTask<Call>(
+  task: BuildTask<Call>,
+  words: readonly string[] = Deno.args,
+): Promise<number> {
+  if (asksForHelp(words)) {
+    console.log(task.help);
+    return DONE;
+  }
+  const call = task.readCall(words);
+  if (typeof call === "string") {
+    console.error(`${call}\n\n  ${task.usage}\n\n--help tells more`);
+    return WRONG_CALL;
+  }
+  try {
+    return await task.run(call);
+  } catch (error) {
+    if (!isTold(error)) throw error;
+    tell(error.message);
+    return error instanceof TaskError ? error.exitCode : FAILED;
+  }
+}
+
+/** Prints lines for people; what comes from files may hold what would move a terminal's cursor. */
+export function tell(lines: string): void {
+  console.error(lines.split("\n").map(harmless).join("\n"));
+}
+
+function asksForHelp(words: readonly string[]): boolean {
+  return words.some((word) => word === "--help" || word === "-h") ||
+    (words.length === 1 && words[0] === "help");
+}
+
+/** What a person can mend: a call, a setting, a file, or what the system refuses. */
+function isTold(error: unknown): error is Error {
+  return error instanceof TaskError || error instanceof SettingsError || isRefusal(error);
+}
+
+/** No space, no permission: the system's own message, and its code such as `ENOSPC`. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && /^E[A-Z0-9]+$/.test(String(error.code));
+}
