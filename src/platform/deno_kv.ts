@@ -32,7 +32,8 @@ function wrap(db: Deno.Kv): Kv {
 async function list<T>(db: Deno.Kv, prefix: KvKey, options: KvListOptions): Promise<KvEntry<T>[]> {
   const { limit = 1000, after, reverse = false } = options;
   const found: KvEntry<T>[] = [];
-  const rows = db.list<T>(selector(prefix, after, reverse), { limit, reverse, batchSize: 1000 });
+  // The runtime reads and decodes a whole batch, however few of it are asked for.
+  const rows = db.list<T>(selector(prefix, after, reverse), { limit, reverse, batchSize: limit });
   for await (const row of rows) found.push(entry(row));
   return found;
 }
