@@ -24,7 +24,8 @@ import { type ImportMemory, memoryPath, memoryText, readMemory } from "./memory/
 import { createKnownIds } from "./memory/known_ids.ts";
 import type { ImportContext } from "./merge/file_kind.ts";
 import { plainKey } from "./record/field_names.ts";
-import { createRecord, type FieldMap, type RecordReader } from "./record/record.ts";
+import type { FieldMap } from "./record/find_fields.ts";
+import { createRecord, type RecordReader } from "./record/record.ts";
 import type { FieldFate } from "./report/field_log.ts";
 import { createNotes, type Notes, type Tell } from "./report/notes.ts";
 import { createOutcome, type Outcome } from "./report/outcome.ts";

@@ -15,3 +15,14 @@ export function textOf(value: unknown): string | undefined {
   const lines = value.replace(/\r\n?/g, "\n").replace(CONTROLS, "");
   return lines.toWellFormed().trim() || undefined;
 }
+
+/** Of a list with one entry that entry, where one value is expected. */
+export function onlyOne(value: unknown): unknown {
+  const known = Array.isArray(value) ? value.filter(isKnown) : [];
+  return known.length === 1 ? known[0] : undefined;
+}
+
+/** Whether two values are the same text or number. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return one === other || (textOf(one) !== undefined && textOf(one) === textOf(other));
+}

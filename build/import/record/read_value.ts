@@ -111,3 +111,11 @@ export function readTime(value: unknown): string | undefined {
     ? undefined
     : `${String(hours).padStart(2, "0")}:${rest.replace(".", ":")}`;
 }
+
+/** The date inside `{"$date": …}` of MongoDB, or `{"date": …}`. */
+export function dateIn(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { $date, date, $numberLong } = value as Record<string, unknown>;
+  const inner = $date ?? date ?? $numberLong;
+  return inner === undefined ? value : dateIn(inner);
+}
