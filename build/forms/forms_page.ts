@@ -10,12 +10,29 @@ export interface FormsProgram {
 }
 
 /**
+ * The package, which nothing else needs: build/forms/deno.lock pins it, so that who only starts the
+ * service need not fetch its 80 MB. After another version:
+ * `deno install --lock=build/forms/deno.lock --entrypoint build/forms/main.ts npm:@sveltia/cms@…`.
+ */
+const PACKAGE = "npm:@sveltia/cms@0.221.1";
+
+/**
+ * The folder of the package on this machine.
+ *
+ * @throws {TaskError} in a process that was started without build/forms/deno.lock
+ */
+export function formsProgramFolder(): URL {
+  const module = import.meta.resolve(PACKAGE);
+  if (module.startsWith("file:")) return new URL("../", module);
+  throw new TaskError(`Cannot find ${PACKAGE}: write forms by deno task editor`);
+}
+
+/**
  * Reads the pinned Sveltia CMS: one script, which needs no build.
  *
  * @throws {TaskError} where the package is not on this machine
  */
-export function readFormsProgram(): FormsProgram {
-  const folder = new URL("../", import.meta.resolve("@sveltia/cms"));
+export function readFormsProgram(folder: URL = formsProgramFolder()): FormsProgram {
   try {
     const { version } = JSON.parse(Deno.readTextFileSync(new URL("package.json", folder)));
     return {
@@ -26,7 +43,7 @@ export function readFormsProgram(): FormsProgram {
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new TaskError(
-      "Cannot find the package @sveltia/cms on this machine: run deno install in this folder first",
+      `Cannot find ${PACKAGE} on this machine: run deno task editor where it can be fetched`,
     );
   }
 }

@@ -1,4 +1,6 @@
-import CONFIG from "../../deno.json" with { type: "json" };
+/** Its packages are pinned beside this file, and fetched where this test is run. */
+const LANGUAGE_SERVER = "npm:yaml-language-server@2.0.0";
+const LOCK = new URL("deno.lock", import.meta.url).pathname;
 
 /** A message of JSON-RPC 2.0. */
 interface RpcMessage {
@@ -23,7 +25,10 @@ export async function startYamlServer(
   settings: Record<string, unknown>,
 ): Promise<YamlServer> {
   const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--allow-all", CONFIG.imports["yaml-language-server"], "--stdio"],
+    args: [
+      ...["run", "--quiet", "--allow-all", "--no-config", `--lock=${LOCK}`, "--frozen"],
+      ...[LANGUAGE_SERVER, "--stdio"],
+    ],
     stdin: "piped",
     stdout: "piped",
     stderr: "null",

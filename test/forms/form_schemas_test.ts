@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { formTexts } from "../../build/forms/form_texts.ts";
 import { findFormPlace } from "../../build/forms/form_place.ts";
 import { readFormsProgram } from "../../build/forms/forms_page.ts";
+import { command } from "../support/server.ts";
 import { documentedPagesConfig } from "./documented_pages_config.ts";
 
 const CALL = {
@@ -15,15 +16,15 @@ const CALL = {
   isAgain: false,
 };
 
+const FOLDER = await programFolder();
+
 const FILES = [CALL, { ...CALL, branch: undefined, signIn: undefined }].map((call) =>
-  formTexts(findFormPlace("content"), call, readFormsProgram())
+  formTexts(findFormPlace("content"), call, readFormsProgram(FOLDER))
 );
 
 /** What the package says of its own configuration. */
 const SVELTIA_SCHEMA = JSON.parse(
-  Deno.readTextFileSync(
-    new URL("../schema/sveltia-cms.json", import.meta.resolve("@sveltia/cms")),
-  ),
+  Deno.readTextFileSync(new URL("schema/sveltia-cms.json", FOLDER)),
 );
 
 const AJV = new Ajv({ strict: false, validateFormats: false }).addSchema(SVELTIA_SCHEMA, "sveltia");
@@ -111,3 +112,20 @@ function textOf(files: ReadonlyMap<string, string>, ending: string): string {
   assert.ok(found, ending);
   return found[1];
 }
+
+/** The package is pinned for its own task, and not known in the process of this test. */
+async function programFolder(): Promise<URL> {
+  const flags = ["--quiet", "--lock=build/forms/deno.lock", "--frozen"];
+  const script = new URL("print_program_folder.ts", import.meta.url).pathname;
+  const { stdout, stderr } = await command(["run", ...flags, script], {}).output();
+  const folder = new TextDecoder().decode(stdout).trim();
+  assert.ok(URL.canParse(folder), new TextDecoder().decode(stderr));
+  return new URL(folder);
+}
+
+Deno.test("who only starts the service need not fetch the packages of a single tool", () => {
+  const pinned = Object.keys(JSON.parse(Deno.readTextFileSync("deno.lock")).npm);
+  for (const name of ["@sveltia/cms", "yaml-language-server", "prettier", "svgo"]) {
+    assert.ok(!pinned.some((id) => id.startsWith(`${name}@`)), name);
+  }
+});
