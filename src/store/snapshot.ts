@@ -1,7 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
+import { errorMessage } from "../platform/log.ts";
+import { digestTables } from "./digest_tables.ts";
 import { makeSingleFile, withDatabase } from "./sqlite.ts";
 
-/** The table in which a snapshot says when it was taken; Deno KV has no such table. */
+/** The table in which a snapshot says when it was taken, and what it held; Deno KV has no such table. */
 export const SNAPSHOT_TABLE = "oshibase_snapshot";
 
 /** More pages than a database can have: all are copied in one step, in which the copy sees no later write. */
@@ -25,10 +27,11 @@ export async function copySnapshot(kvFile: string, to: string, madeAt: number): 
     (source) => backup(source, to, { rate: ALL_PAGES }),
     { readOnly: true },
   );
-  await withDatabase(to, (copy) => {
+  await withDatabase(to, async (copy) => {
     makeSingleFile(copy);
-    copy.exec(`CREATE TABLE ${SNAPSHOT_TABLE} (made_at INTEGER NOT NULL)`);
-    copy.prepare(`INSERT INTO ${SNAPSHOT_TABLE} VALUES (?)`).run(madeAt);
+    const digest = await digestSnapshot(copy, madeAt);
+    copy.exec(`CREATE TABLE ${SNAPSHOT_TABLE} (made_at INTEGER NOT NULL, digest TEXT NOT NULL)`);
+    copy.prepare(`INSERT INTO ${SNAPSHOT_TABLE} VALUES (?, ?)`).run(madeAt, digest);
     refuseBroken(copy);
   });
   using file = await Deno.open(to, { write: true });
@@ -41,17 +44,46 @@ export async function copySnapshot(kvFile: string, to: string, madeAt: number): 
  * @throws {SnapshotError} where the file is none, or not whole
  */
 export async function readSnapshotTime(path: string): Promise<number> {
-  return await withDatabase(path, (copy) => {
-    refuseBroken(copy);
-    const { length } = copy.prepare("SELECT name FROM sqlite_schema WHERE name = ?")
-      .all(SNAPSHOT_TABLE);
-    if (length === 0) throw new SnapshotError("it was not made by `store snapshot`");
-    return Number(copy.prepare(`SELECT made_at FROM ${SNAPSHOT_TABLE}`).get()?.made_at);
-  }, { readOnly: true });
+  try {
+    return await withDatabase(path, async (copy) => {
+      refuseBroken(copy);
+      const { madeAt, digest } = readMark(copy);
+      if (digest !== undefined && digest !== await digestSnapshot(copy, madeAt)) {
+        throw damaged("it does not hold what was written");
+      }
+      return madeAt;
+    }, { readOnly: true });
+  } catch (error) {
+    throw error instanceof SnapshotError ? error : damaged(errorMessage(error));
+  }
+}
+
+/** When a snapshot was taken, and the digest of what it held; earlier programs noted no digest. */
+function readMark(copy: DatabaseSync): { madeAt: number; digest: string | undefined } {
+  const { length } = copy.prepare("SELECT name FROM sqlite_schema WHERE name = ?")
+    .all(SNAPSHOT_TABLE);
+  if (length === 0) throw new SnapshotError("it was not made by `store snapshot`");
+  const mark = copy.prepare(`SELECT * FROM ${SNAPSHOT_TABLE}`).get();
+  if (mark === undefined) throw damaged("its mark is missing");
+  return {
+    madeAt: Number(mark.made_at),
+    digest: mark.digest === undefined ? undefined : String(mark.digest),
+  };
+}
+
+/** SQLite looks at the order of pages alone (PRAGMA quick_check): the digest finds other values, too. */
+async function digestSnapshot(copy: DatabaseSync, madeAt: number): Promise<string> {
+  return `${await digestTables(copy, { except: SNAPSHOT_TABLE })} ${madeAt}`;
 }
 
 /** SQLite's own look at every page (PRAGMA quick_check). */
 function refuseBroken(db: DatabaseSync): void {
   const found = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
-  if (found !== "ok") throw new SnapshotError(`its database is damaged: ${found}`);
+  if (found !== "ok") throw damaged(String(found).split("\n").at(-1)!);
+}
+
+function damaged(why: string): SnapshotError {
+  return new SnapshotError(
+    `it is damaged (${why}). Copy it here once more, or use another snapshot`,
+  );
 }

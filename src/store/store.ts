@@ -12,6 +12,7 @@ import { createTokenStore, type TokenStore } from "../access/records/token_store
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
 import { openDenoKv } from "../platform/deno_kv.ts";
 import type { Clock } from "../platform/clock.ts";
+import { markFile } from "../platform/file_mark.ts";
 import type { Kv } from "../platform/kv.ts";
 import type { Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
@@ -19,7 +20,7 @@ import type { Settings } from "../platform/settings.ts";
 import { PEPPER_MARK, STORE_FORMAT } from "../platform/store_keys.ts";
 import { ADMIN_ENTRIES_FORMAT, checkFormat, NEWEST_FORMAT } from "./format.ts";
 import { guardFormat } from "./format_guard.ts";
-import { DEFAULT_KV_FILE, isOnDisk, kvFileOf } from "./kv_file.ts";
+import { DEFAULT_KV_FILE, isOnDisk, kvFileOf, storeFilesOf } from "./kv_file.ts";
 import { createLateKv } from "./late_kv.ts";
 import { openPepper } from "./pepper.ts";
 import { prepareStoreFiles } from "./store_files.ts";
@@ -42,6 +43,8 @@ export interface Store {
   readonly isFile: boolean;
   /** The file that it lies in; left out where it is on no disk of this machine. */
   readonly path?: string;
+  /** The files that were made when it was opened; left out where there was a store. */
+  readonly madeFiles?: readonly string[];
   /** Whether its format is still one that this program knows; left out where no server uses it. */
   readonly isFormatKnown?: () => boolean;
 }
@@ -81,6 +84,7 @@ export async function openStore(
   const kvFile = path === undefined ? undefined : kvFileOf(path);
   if (path !== undefined && kvFile === undefined) refuseLogin(path);
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
+  const madeFiles = isOnDisk(kvFile) ? filesToMake(kvFile) : [];
   const { pepper, file: pepperFile } = await opening(path, async () => {
     if (isOnDisk(kvFile)) {
       const isAsked = refuseLost && !onDeploy && settings.KEY_PEPPER === undefined;
@@ -105,7 +109,14 @@ export async function openStore(
     ...recordStores({ kv: guard?.kv ?? kv, secretHash, random }),
     ...(guard && { isFormatKnown: () => guard.isKnown }),
     ...(isOnDisk(kvFile) && { path: kvFile }),
+    ...(madeFiles.length > 0 && { madeFiles }),
   };
+}
+
+/** The files of a store that opening it makes; none where there is a store. */
+function filesToMake(kvFile: string): string[] {
+  if (markFile(kvFile) !== undefined) return [];
+  return storeFilesOf(kvFile).filter((file) => markFile(file) === undefined);
 }
 
 /** Nobody waits for a store that is opened late: what keeps the program from starting ends it then. */

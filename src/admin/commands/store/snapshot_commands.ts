@@ -3,6 +3,7 @@ import { pepperToSet } from "../../backup/restore.ts";
 import { createSecretHash } from "../../../access/records/secret_hash.ts";
 import { openDenoKv } from "../../../platform/deno_kv.ts";
 import { errorMessage } from "../../../platform/log.ts";
+import { StartError } from "../../../platform/start_error.ts";
 import { PEPPER_MARK } from "../../../platform/store_keys.ts";
 import { type FillOutcome, fillStore } from "../../../store/fill_store.ts";
 import { checkFormat } from "../../../store/format.ts";
@@ -147,6 +148,10 @@ async function prepareCopy(
       return { snapshot_of: listTimestamp(madeAt), ...counts };
     });
     return { counts, pepper };
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof StartError) throw error;
+    // A snapshot of an earlier program has no digest by which what is damaged would have been found.
+    throw new CommandError(`Cannot use ${file}: it is damaged (${errorMessage(error)})`);
   } finally {
     kv.close();
   }

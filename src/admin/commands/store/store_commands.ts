@@ -6,7 +6,15 @@
 
 import { restoreAnnounced } from "../../../announce/announced_backup.ts";
 import { countsOf, readBackup, takeBackup, writeBackup } from "../../backup/backup.ts";
-import { type Command, CommandError, filesOf } from "../../command/command.ts";
+import {
+  type Command,
+  type CommandArguments,
+  type CommandDeps,
+  CommandError,
+  type CommandOutcome,
+  filesOf,
+} from "../../command/command.ts";
+import { discardNewStore } from "../../../store/discard_new_store.ts";
 import { isDatabaseFile } from "../../../store/sqlite.ts";
 import { refuseOwnFiles, restoreSnapshot, snapshot } from "./snapshot_commands.ts";
 import type { Store } from "../../../store/store.ts";
@@ -62,51 +70,61 @@ const restore: Command = {
     },
   },
   async run(deps, input) {
-    if (await isDatabaseFile(input.subject)) return await restoreSnapshot(deps, input);
-    const { store } = deps;
-    const files = filesOf(deps);
-    const backup = readBackup(await files.read(input.subject));
-    const isFull = await hasCredentials(store);
-    if (isFull && !input.has("overwrite")) {
-      throw new CommandError(
-        "Cannot restore: the store holds credentials already. --overwrite puts the backup in their " +
-          "place; none of them is left then",
-        "conflict",
-      );
+    try {
+      return await restoreAny(deps, input);
+    } catch (error) {
+      // What keeps one pepper from being restored must not leave another one behind.
+      await discardNewStore(deps.store).catch(() => {});
+      throw error;
     }
-    const pepper = pepperToSet(store, backup);
-    const { announced } = backup;
-    const counts = countsOf(backup);
-    const change = { before: await countRecords(store), after: counts, pepper };
-    const isKept = await deps.onRecord(change, async () => {
-      await restoreBackup(store, backup);
-      const isKept = announced !== undefined &&
-        !await restoreAnnounced(store.kv, announced, deps.clock.now());
-      if (pepper !== undefined) {
-        await notePepper(store, pepper);
-        await files.write(store.pepperFile!, pepper, { replace: true });
-      }
-      return isKept;
-    });
-    const lines = [`Restored ${sentence(counts)} from ${input.subject}.`];
-    if (isFull) lines.push("What the store held before is gone.");
-    if (isKept) {
-      lines.push(
-        "This store has announced content since the backup: when items were modified stays as it is.",
-      );
-    }
-    if (pepper !== undefined) {
-      lines.push(
-        `The pepper is the backup's now (${store.pepperFile}). Start servers of this store anew. An ` +
-          "audit record that was made under the other pepper can no longer be verified.",
-      );
-    }
-    return {
-      json: { file: input.subject, ...counts, pepper: pepper !== undefined, overwritten: isFull },
-      lines,
-    };
   },
 };
+
+async function restoreAny(deps: CommandDeps, input: CommandArguments): Promise<CommandOutcome> {
+  if (await isDatabaseFile(input.subject)) return await restoreSnapshot(deps, input);
+  const { store } = deps;
+  const files = filesOf(deps);
+  const backup = readBackup(await files.read(input.subject));
+  const isFull = await hasCredentials(store);
+  if (isFull && !input.has("overwrite")) {
+    throw new CommandError(
+      "Cannot restore: the store holds credentials already. --overwrite puts the backup in their " +
+        "place; none of them is left then",
+      "conflict",
+    );
+  }
+  const pepper = pepperToSet(store, backup);
+  const { announced } = backup;
+  const counts = countsOf(backup);
+  const change = { before: await countRecords(store), after: counts, pepper };
+  const isKept = await deps.onRecord(change, async () => {
+    await restoreBackup(store, backup);
+    const isKept = announced !== undefined &&
+      !await restoreAnnounced(store.kv, announced, deps.clock.now());
+    if (pepper !== undefined) {
+      await notePepper(store, pepper);
+      await files.write(store.pepperFile!, pepper, { replace: true });
+    }
+    return isKept;
+  });
+  const lines = [`Restored ${sentence(counts)} from ${input.subject}.`];
+  if (isFull) lines.push("What the store held before is gone.");
+  if (isKept) {
+    lines.push(
+      "This store has announced content since the backup: when items were modified stays as it is.",
+    );
+  }
+  if (pepper !== undefined) {
+    lines.push(
+      `The pepper is the backup's now (${store.pepperFile}). Start servers of this store anew. An ` +
+        "audit record that was made under the other pepper can no longer be verified.",
+    );
+  }
+  return {
+    json: { file: input.subject, ...counts, pepper: pepper !== undefined, overwritten: isFull },
+    lines,
+  };
+}
 
 const migrate: Command = {
   noun: "store",
