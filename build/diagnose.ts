@@ -4,7 +4,8 @@ import { checkContent } from "./check/check_content.ts";
 import type { CheckedContent } from "./check/content.ts";
 import { reportNames } from "./derive/names.ts";
 import type { Diagnostic, ReportDiagnostic } from "./diagnostic/diagnostic.ts";
-import { warnDroppedComments } from "./lint/dropped_comments.ts";
+// Only where forms are in use, since it loads a parser of YAML.
+import defer * as forms from "./lint/dropped_comments.ts";
 import { lintContent } from "./lint/lint_content.ts";
 import { formsFilesOf } from "./read/repository_root.ts";
 import { exists } from "./read/there.ts";
@@ -48,6 +49,6 @@ export function readContent(
   const lint: ReportDiagnostic = (warning) => !broken.has(warning.place.file) && report(warning);
   lintContent(content, lint, now, { cache, memory });
   const hasForms = formsFilesOf(root).some(exists);
-  for (const group of hasForms ? content.groups : []) warnDroppedComments(group, lint);
+  for (const group of hasForms ? content.groups : []) forms.warnDroppedComments(group, lint);
   return content;
 }

@@ -58,12 +58,12 @@ function readCall([command = "build", ...words]: readonly string[]): BuildCall |
     : `Expected no further word, found "${words.join(" ")}": all content is compiled together`;
 }
 
-async function run({ isWatching, hasParent, since }: BuildCall): Promise<number> {
+function run({ isWatching, hasParent, since }: BuildCall): number {
   const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithContent();
   const state = startBuilding(folder, !isWatching);
   if (!isWatching) {
     removeReport(folder);
-    return await build(root, folder, state);
+    return build(root, folder, state);
   }
   const writeReport = createReportWriter(folder);
   const memory = createBuildMemory(Date.now);
@@ -99,16 +99,16 @@ function startBuilding(folder: string, isLasting: boolean): BuildState {
   return { writeSite, cache, isLasting };
 }
 
-async function build(
+function build(
   root: string,
   folder: string,
   state: BuildState,
   changes?: Changes,
-): Promise<number> {
+): number {
   state.memory?.expect(changes?.paths);
   const compiled = withProgress((step) => compile(root, step, Date.now(), state));
   if (changes?.isSecondLook && outcomeOf(compiled) === state.outcome) return 0;
-  const code = await tellAndWrite(compiled, folder, state);
+  const code = tellAndWrite(compiled, folder, state);
   if (changes !== undefined) state.outcome = outcomeOf(compiled);
   preview(compiled, state);
   return code;
@@ -128,17 +128,17 @@ function preview(compiled: Compiled, { writeReport }: BuildState): void {
   }
 }
 
-async function tellAndWrite(
+function tellAndWrite(
   { diagnostics, pack }: Compiled,
   folder: string,
   state: BuildState,
-): Promise<number> {
+): number {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
   const fresh = newWarnings(folder, diagnostics);
   const problem = pack === undefined
     ? countDiagnostics(errors)
-    : await write(folder, pack, diagnostics, state);
+    : write(folder, pack, diagnostics, state);
   if (pack === undefined || problem !== undefined) {
     console.error(`Nothing was written: ${whatIsServed(folder)} (${problem})`);
     return 1;
@@ -174,18 +174,18 @@ function withProgress<T>(work: (step: Progress) => T): T {
 }
 
 /** Writes the pack; returns why not, where the system refuses. */
-async function write(
+function write(
   folder: string,
   pack: CompiledPack,
   diagnostics: readonly Diagnostic[],
   state: BuildState,
-): Promise<string | undefined> {
+): string | undefined {
   try {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     const { index } = pack;
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
-    await state.writeSite(pack);
+    state.writeSite(pack);
     writeStamp(folder, index.build, Date.now(), state.isLasting);
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks, state.isLasting);
     rememberWarnings(folder, diagnostics, state.isLasting);

@@ -6,27 +6,27 @@ import { readSpan } from "./pack/read_span.ts";
 import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { writeWhole } from "./emit/write_file.ts";
 import { isFile } from "./read/there.ts";
-import { fixedFiles, renderSite } from "./site/site.ts";
 import { siteKey } from "./site/site_key.ts";
+// A site that lies there already is not rendered.
+import defer * as site from "./site/site.ts";
 
 /** Writes the site of a pack, unless the same one lies there already. */
-export type WriteSite = (pack: CompiledPack) => Promise<void>;
+export type WriteSite = (pack: CompiledPack) => void;
 
 /** In the cache: the key of the site that was written last, and the SHA-256 of its file. */
 const WRITTEN = "site";
 
-/** Writes sites to `path`. What takes longest to compress is begun at once, where it is needed. */
+/** Writes sites to `path`. */
 export function createSiteWriter(path: string, compress: Compress, cache: BuildCache): WriteSite {
   let written = readWritten(path, cache);
-  if (written === undefined) { for (const { body } of fixedFiles()) void compress(body); }
-  return async ({ index, pages, tables }) => {
+  return ({ index, pages, tables }) => {
     const key = hashTexts([siteKey(index, tables)]);
     if (key === written && isFile(path)) {
       cache.retain(COMPRESSED);
       return;
     }
-    const files = renderSite(index, (span) => readSpan(pages, span));
-    const chunks = await sitePackBytes(files, index.site.base_url, compress);
+    const files = site.renderSite(index, (span) => readSpan(pages, span));
+    const chunks = sitePackBytes(files, index.site.base_url, compress);
     writeWhole(path, chunks);
     written = key;
     cache.keep(WRITTEN, new Uint8Array([...hashBytes(chunks), ...new TextEncoder().encode(key)]));

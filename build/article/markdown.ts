@@ -5,7 +5,9 @@
  */
 
 import markdownIt from "markdown-it";
-import sanitizeHtml from "sanitize-html";
+// Most articles are plain, and need no parser.
+import defer * as sanitize from "sanitize-html";
+import { plainHtml } from "./plain_html.ts";
 
 /** An article as safe HTML, and as plain text. */
 export interface Article {
@@ -19,7 +21,7 @@ const markdown = markdownIt({ html: true, linkify: true });
 /** Blocks of other sites' articles; without them their lines would run into each other. */
 const DIVISIONS = ["section", "article", "header", "footer", "main", "aside", "address", "center"];
 
-const CLEAN: sanitizeHtml.IOptions = {
+const CLEAN: sanitize.IOptions = {
   allowedTags: [
     ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre", "code"],
     ...["ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tfoot", "tr", "th", "td"],
@@ -40,31 +42,13 @@ const CLEAN: sanitizeHtml.IOptions = {
 /** Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. */
 export function renderMarkdown(source: string): Article {
   const rendered = markdownToHtml(source);
-  const html = unwrapped((plainHtml(rendered, source) ?? cleanHtml(rendered)).trim());
+  const html = unwrapped((plainHtml(rendered) ?? cleanHtml(rendered)).trim());
   return { html, text: plainText(html) };
 }
 
 /** Leaves nothing of the HTML but what is allowed. */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, CLEAN);
-}
-
-/** Marks that cleaning leaves as they are, and entities; a quotation mark needs none in a text. */
-const PLAIN_TAG =
-  /^(?:<\/?(?:p|h[1-6]|strong|em|s|ul|ol|li|blockquote|code|pre)>|<\/a>|<a href="https?:\/\/[\w./:~%?=#,+@!-]+">)$/;
-const PLAIN_ENTITY = /^&(?:amp|lt|gt|quot);$/;
-const MARKS = /<[^>]*>?|&[^;]*;?/g;
-
-/**
- * What cleaning makes of HTML, where that is seen without taking it apart: the source has no HTML of its
- * own, and nothing came of it but plain text, emphasis and links. Undefined elsewhere.
- */
-export function plainHtml(html: string, source: string): string | undefined {
-  if (source.includes("<")) return undefined;
-  for (const [mark] of html.matchAll(MARKS)) {
-    if (!PLAIN_TAG.test(mark) && !PLAIN_ENTITY.test(mark)) return undefined;
-  }
-  return html.replaceAll("&quot;", '"');
+  return sanitize.default(html, CLEAN);
 }
 
 /** Renders Markdown as it comes: to be cleaned. */
@@ -85,7 +69,7 @@ function plainText(html: string): string {
     /<\/(?:p|div|li|h[1-6]|tr|blockquote|pre|dd|dt|figcaption)>/g,
     "$&\n",
   )
-    .replace(/(?<=[^\n])(?=<(?:div|ul|ol|dl|table|blockquote|pre)\b)/g, "\n")
+    .replace(/<(?=(?:div|ul|ol|dl|table|blockquote|pre)\b)(?<=[^\n]<)/g, "\n<")
     .replace(/(<\/t[dh]>)\s*(?=<t[dh])/g, "$1 ");
   return decode(broken.replace(/<[^>]*>/g, "")).replace(/(?<![ \t])[ \t]+\n/g, "\n").replace(
     /\n{3,}/g,

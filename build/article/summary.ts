@@ -7,7 +7,8 @@ const UNSPACED =
 
 /** The first 280 characters of a text on one line, cut at a word. */
 export function summarize(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = text.replace(/\s{2,}|[^\S ]/g, " ").trim();
+  if (line.length <= LONGEST) return line;
   // A character takes at most two UTF-16 units.
   const characters = [...line.slice(0, 2 * LONGEST + 2)];
   if (characters.length <= LONGEST) return line;

@@ -8,11 +8,11 @@ import {
 import type { Compress, Compressed } from "./compressor.ts";
 
 /** Packs the files of the site, each compressed ahead; equal files give equal bytes. `base_url` is the address they name. */
-export async function sitePackBytes(
+export function sitePackBytes(
   files: readonly PublicFile[],
   base_url: string,
   compress: Compress,
-): Promise<Uint8Array[]> {
+): Uint8Array[] {
   const encoder = new TextEncoder();
   const bodies: Uint8Array[] = [];
   let length = 0;
@@ -21,7 +21,7 @@ export async function sitePackBytes(
     length += bytes.length;
     return [length - bytes.length, bytes.length];
   };
-  const compressed = await Promise.all(files.map(({ body }) => compress(body)));
+  const compressed = files.map(({ body }) => compress(body));
   const index: SiteIndex = {
     base_url,
     files: Object.fromEntries(

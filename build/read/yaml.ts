@@ -1,26 +1,11 @@
-import {
-  type Document,
-  isCollection,
-  isMap,
-  isNode,
-  isScalar,
-  type Node,
-  parseDocument,
-} from "yaml";
-import {
-  errorAt,
-  type ReportDiagnostic,
-  type SourceLocation,
-  type TextEdit,
-  warningAt,
-} from "../diagnostic/diagnostic.ts";
-import { explainYaml } from "./explain/explain_yaml.ts";
-import { excessIn } from "./explain/excess.ts";
+import type { ReportDiagnostic, SourceLocation } from "../diagnostic/diagnostic.ts";
 import { locateFast } from "./fast/locate_fast.ts";
 import { UNSURE } from "./fast/scalar_value.ts";
 import { readFast } from "./fast/read_fast.ts";
-import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./explain/plain_yaml.ts";
 import type { Parsed, ValuePath } from "./source.ts";
+import type { DocumentFinder } from "./thorough_yaml.ts";
+// Most builds never ask for it.
+import defer * as thorough from "./thorough_yaml.ts";
 
 /** Where a YAML text begins in its file: front matter starts below its first line. */
 export interface Origin {
@@ -29,9 +14,6 @@ export interface Origin {
   /** How many characters of the file stand above the text. */
   readonly above: number;
 }
-
-/** The parser compares each field with every other one to find those that are there twice. */
-const OPTIONS = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as const;
 
 /**
  * Parses YAML 1.2 (dates and times stay text). Fields without a value are left out: unknown is not
@@ -56,36 +38,8 @@ export function parseThoroughly(
   report: ReportDiagnostic,
 ): Parsed | undefined {
   const places = placesIn(text, origin);
-  const excess = excessIn(text);
-  if (excess !== undefined) {
-    report(errorAt(places(excess.offset), excess.message));
-    return undefined;
-  }
-  const document = parseDocument(text, OPTIONS);
-  const broken = [...explainYaml(document, text), ...repeatedFields(document)];
-  const problems = broken.length > 0 ? broken : unfitNodes(document, text);
-  for (const { offset, message, fix } of problems) {
-    report(errorAt(places(offset), message, fix && shifted(fix, origin.above)));
-  }
-  if (problems.length > 0) return undefined;
-  for (
-    const { offset, message } of [...cutComments(document, text), ...curlyQuotes(document, text)]
-  ) {
-    report(warningAt(places(offset), message));
-  }
-  return { value: withoutNulls(document.toJS()), ...createFinder(text, places, origin.above) };
-}
-
-/** An edit of a text in the file that the text is a part of. */
-function shifted({ span: { start, end }, replacement }: TextEdit, above: number): TextEdit {
-  return { span: { start: start + above, end: end + above }, replacement };
-}
-
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (typeof value !== "object" || value === null) return value;
-  const known = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(known.map(([name, inner]) => [name, withoutNulls(inner)]));
+  const read = thorough.readThoroughly(text, places, origin.above, report);
+  return read && { ...read, ...createFinder(text, places, origin.above) };
 }
 
 /**
@@ -98,43 +52,25 @@ function createFinder(
   above: number,
   fast: (path: ValuePath) => number | undefined = () => undefined,
 ): Omit<Parsed, "value"> {
-  let parsed: Document | undefined;
-  const document = () => parsed ??= parseDocument(text, OPTIONS);
+  let found: DocumentFinder | undefined;
+  const finder = () => found ??= thorough.findIn(text);
   return {
     locate(path, what = "value") {
       const known = what === "value" ? fast(path) : undefined;
       if (known !== undefined) return places(known);
       for (let depth = path.length; depth >= 0; depth--) {
         const kind = depth === path.length ? what : "value";
-        const node = nodeAt(document(), path.slice(0, depth), kind);
-        if (node?.range) return places(node.range[0]);
+        const range = finder().range(path.slice(0, depth), kind);
+        if (range !== undefined) return places(range[0]);
       }
       return places(0);
     },
     span(path, what = "value") {
-      const [start, end] = nodeAt(document(), path, what)?.range ?? [];
-      if (start === undefined || end === undefined) return undefined;
-      return { start: above + start, end: above + end };
+      const range = finder().range(path, what);
+      return range && { start: above + range[0], end: above + range[1] };
     },
-    written(path) {
-      const node = nodeAt(document(), path, "value");
-      if (!isCollection(node)) return isScalar(node) ? node.source : undefined;
-      const inBrackets = node.flow === true ? text.slice(...node.range!.slice(0, 2)) : "\n";
-      return inBrackets.includes("\n") ? undefined : inBrackets;
-    },
+    written: (path) => finder().written(path),
   };
-}
-
-function nodeAt(document: Document, path: ValuePath, what: "key" | "value"): Node | undefined {
-  if (what === "key") {
-    const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
-    const pair = isMap(parent)
-      ? parent.items.find((item) => String(item.key) === path.at(-1))
-      : undefined;
-    return isNode(pair?.key) ? pair.key : undefined;
-  }
-  const node = path.length === 0 ? document.contents : document.getIn(path, true);
-  return isNode(node) ? node : undefined;
 }
 
 /** Turns offsets into lines and columns; the text is cut into lines when first asked. */

@@ -12,7 +12,7 @@ import type { RenderContext } from "./context.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 import { absolute } from "./absolute.ts";
 import { formerSlugs } from "./former_slugs.ts";
-import { openJson } from "./json.ts";
+import { BEFORE_AND_SINCE, openStates } from "./json.ts";
 
 /** An event with its names and times resolved. */
 export interface ResolvedEvent {
@@ -76,9 +76,10 @@ export function renderEvents(
 
 function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {
   const { entry: { slug, file }, id, occasion } = event;
+  const [upcoming, begun] = openItems(event);
   const steps = [
-    { from: -Infinity, json: openJson(eventItem(event, true)) },
-    { from: occasion.start, json: openJson(eventItem(event, false)) },
+    { from: -Infinity, json: upcoming! },
+    { from: occasion.start, json: begun! },
   ];
   return {
     id,
@@ -92,11 +93,9 @@ function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {
   };
 }
 
-function eventItem(
-  { entry: { file }, id, occasion, venue, people }: ResolvedEvent,
-  isUpcoming: boolean,
-): EventItem {
-  return {
+/** The item before it begins, and since. */
+function openItems({ entry: { file }, id, occasion, venue, people }: ResolvedEvent) {
+  const head: Omit<EventItem, "is_upcoming" | "state"> = {
     id,
     title: file.title,
     date: occasion.timestamp,
@@ -106,7 +105,6 @@ function eventItem(
     url: file.url ?? "",
     members: people && people.length > 0 ? people.map(({ name }) => name) : undefined,
     type: file.type === "media" ? "other" : file.type,
-    is_upcoming: isUpcoming,
-    state: file.state,
   };
+  return openStates(head, BEFORE_AND_SINCE, { state: file.state });
 }

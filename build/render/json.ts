@@ -3,6 +3,22 @@ export function openJson(item: object): string {
   return JSON.stringify(item).slice(0, -1);
 }
 
+/**
+ * The open JSON of an item in each of its states: the fields that the clock changes stand between
+ * others that stay, which are written once.
+ */
+export function openStates<State extends object>(
+  head: object,
+  states: readonly State[],
+  tail: object = {},
+): string[] {
+  const [before, behind] = [openJson(head), moreJson(tail)];
+  return states.map((state) => before + moreJson(state) + behind);
+}
+
+/** The states of what begins at an instant. */
+export const BEFORE_AND_SINCE = [{ is_upcoming: true }, { is_upcoming: false }] as const;
+
 /** The fields that a fuller item has behind those of another. */
 export type Added<Fuller, Item> = Omit<Fuller, keyof Item>;
 

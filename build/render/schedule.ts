@@ -7,7 +7,7 @@ import { type Person, slugsOf } from "../derive/people.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";
-import { openJson } from "./json.ts";
+import { openStates } from "./json.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 import type { ResolvedShow } from "./shows.ts";
 
@@ -59,19 +59,25 @@ function renderRow(scheduled: Scheduled, zone: string, blob: Blob): ScheduleRow 
   };
 }
 
+const STATES: readonly Omit<ScheduleItem, keyof Scheduled["head"] | keyof Scheduled["tail"]>[] = [
+  { status: "upcoming", is_upcoming: true },
+  { status: "today", is_upcoming: true },
+  { status: "today", is_upcoming: false },
+  { status: "past", is_upcoming: false },
+];
+
 /** Before its day, on its day until it starts, on its day since, and after. */
 function stepsOf(
   { head, tail, occasion: { start } }: Scheduled,
   day: readonly [number, number],
 ): Step[] {
-  const json = (status: ScheduleItem["status"], is_upcoming: boolean) =>
-    openJson({ ...head, status, is_upcoming, ...tail } satisfies ScheduleItem);
+  const [upcoming, today, since, past] = openStates(head, STATES, tail);
   const steps: Step[] = [
-    { from: -Infinity, json: json("upcoming", true) },
-    { from: day[0], json: json("today", true) },
+    { from: -Infinity, json: upcoming! },
+    { from: day[0], json: today! },
   ];
-  if (start < day[1]) steps.push({ from: start, json: json("today", false) });
-  steps.push({ from: day[1], json: json("past", false) });
+  if (start < day[1]) steps.push({ from: start, json: since! });
+  steps.push({ from: day[1], json: past! });
   return steps;
 }
 

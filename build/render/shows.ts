@@ -21,7 +21,7 @@ import type { Blob, Step } from "../emit/blob.ts";
 import { showCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { formerSlugs } from "./former_slugs.ts";
-import { type Added, moreJson, openJson } from "./json.ts";
+import { type Added, BEFORE_AND_SINCE, moreJson, openStates } from "./json.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 
 /** A show with its names and times resolved. */
@@ -114,10 +114,11 @@ interface ShowTexts {
 
 function textsOf(show: ResolvedShow): ShowTexts {
   const { entry: { file }, occasion, lineup } = show;
+  const [upcoming, begun] = openItems(show);
   return {
     steps: [
-      { from: -Infinity, json: openJson(showItem(show, true)) },
-      { from: occasion.start, json: openJson(showItem(show, false)) },
+      { from: -Infinity, json: upcoming! },
+      { from: occasion.start, json: begun! },
     ],
     extra: moreJson(
       {
@@ -138,18 +139,17 @@ function textsOf(show: ResolvedShow): ShowTexts {
   };
 }
 
-function showItem(
-  { entry: { file }, id, title, occasion, venue, lineup }: ResolvedShow,
-  isUpcoming: boolean,
-): ShowItem {
-  return {
+/** The item before it begins, and since. */
+function openItems({ entry: { file }, id, title, occasion, venue, lineup }: ResolvedShow) {
+  const head = {
     title,
     setlist: file.setlist ?? "",
     date: occasion.date,
     time: file.time ?? "",
     venue: venue ?? "",
     members: lineup.map(({ name }) => name),
-    is_upcoming: isUpcoming,
+  } satisfies Partial<ShowItem>;
+  const tail: Omit<ShowItem, keyof typeof head | "is_upcoming"> = {
     id,
     start_at: occasion.startAt,
     state: file.state,
@@ -159,6 +159,7 @@ function showItem(
     banner: file.banner,
     url: file.url,
   };
+  return openStates(head, BEFORE_AND_SINCE, tail);
 }
 
 function referenceTo({ entry: { file }, id, title, occasion }: ResolvedShow): ShowReference {

@@ -14,7 +14,7 @@ import type { Person } from "../derive/people.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import type { Source } from "../read/source.ts";
 import type { RenderContext } from "./context.ts";
-import { openJson } from "./json.ts";
+import { openStates } from "./json.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 
 type SessionFile = VideocallFile["sessions"][number];
@@ -96,6 +96,14 @@ interface SessionTexts {
 
 const writeOnce = createRemember<SessionTexts>();
 
+/** What a session is before the first of its turns, and since each. */
+const STATES: readonly Pick<SessionItem, "status">[] = [
+  { status: "upcoming" },
+  { status: "preparation" },
+  { status: "ongoing" },
+  { status: "finished" },
+];
+
 function textsOf(
   source: Source,
   session: SessionFile,
@@ -105,15 +113,8 @@ function textsOf(
 ): Omit<SessionTexts, "session" | "from"> {
   const people = nameSession(session.members, place, source, context);
   const turns = turnsOf(session, date, context.zone);
-  const json = (status: SessionItem["status"]) =>
-    openJson(sessionItem(session, date, people, status));
-  const [preparation, start, end] = turns;
-  const steps = [
-    { from: -Infinity, json: json("upcoming") },
-    { from: preparation, json: json("preparation") },
-    { from: start, json: json("ongoing") },
-    { from: end, json: json("finished") },
-  ];
+  const items = openStates(sessionItem(session, date, people), STATES);
+  const steps = items.map((json, turn) => ({ from: turns[turn - 1] ?? -Infinity, json }));
   return { members: keysOf(people, context), steps, turns };
 }
 
@@ -150,8 +151,7 @@ function sessionItem(
   session: SessionFile,
   date: string,
   people: readonly Person[],
-  status: SessionItem["status"],
-): SessionItem {
+): Omit<SessionItem, "status"> {
   return {
     session: session.session,
     title: session.title,
@@ -161,6 +161,5 @@ function sessionItem(
     start_time: session.start_time,
     end_time: session.end_time,
     members: people.map(({ name }) => name),
-    status,
   };
 }

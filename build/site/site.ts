@@ -8,11 +8,6 @@ import { documents } from "./docs/pages.ts";
 import { tryFiles } from "./docs/try_page.ts";
 import { renderOpenApi } from "./openapi/document.ts";
 
-/** The files that are the same for all content; making them early lets them be compressed meanwhile. */
-export function fixedFiles(): PublicFile[] {
-  return [...assets(), ...tryFiles("").filter(({ path }) => path.startsWith("/assets/"))];
-}
-
 /** Renders all files of the site for this content; `read` gives the bytes of the pack. */
 export function renderSite(index: PackIndex, read: ReadSpan): PublicFile[] {
   return [

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mayBeOpen, openMarks } from "../../build/lint/markdown.ts";
-import { cleanHtml, markdownToHtml, plainHtml } from "../../build/article/markdown.ts";
+import { cleanHtml, markdownToHtml } from "../../build/article/markdown.ts";
+import { plainHtml } from "../../build/article/plain_html.ts";
 import { propertyRun } from "../support/size.ts";
 
 /** What articles are made of, and what means something beside it. */
@@ -40,6 +41,80 @@ const anyPart = fc.constantFrom(
   ],
   ...[")", "[", "]", "[ref]", "[ref]: https://f.example", "\u00a0", "\u3000", "\u2028", "!", "#"],
 );
+/** HTML as word processors and imports have it, whole and broken. */
+const anyHtml = fc.constantFrom(
+  ...['<p class="MsoNormal">', '<span lang="EN-GB">', '<span style="color:red" id="x">', "</span>"],
+  ...[
+    "</p>",
+    "<b>",
+    "</b>",
+    "<p>",
+    "<h2>",
+    "</h2>",
+    "<ul>",
+    "<li>",
+    "</li>",
+    "</ul>",
+    "<ol>",
+    "</ol>",
+  ],
+  ...[
+    "<blockquote>",
+    "</blockquote>",
+    "<br>",
+    "<br/>",
+    "<br />",
+    '<br clear="all">',
+    "<p/>",
+    "<hr>",
+  ],
+  ...['<a href="https://a.example/b">', '<a href="https://a.example/b" title="c">', "</a>", "<P>"],
+  ...[
+    '<a href="javascript:alert(1)">',
+    '<p onclick="x()">',
+    "<p class=x>",
+    "<p class='x'>",
+    "<pre>",
+  ],
+  ...["</pre>", "<code>", "</code>", '<font size="2">', "</font>", "<div>", "</div>", "<script>"],
+  ...["</script>", "<!-- c -->", "&nbsp;", "&nbsp", "&copy;", "&#39;", "<![CDATA[", "]]>", "</p >"],
+  ...['<em title="<b>">', '<s title="&amp;">', "<sub>", "</sub>", "<o:p>", "</o:p>", "<td>", "a b"],
+  ...[
+    "\n",
+    "\n\n",
+    " ",
+    "日本",
+    "<",
+    ">",
+    "&",
+    '"',
+    "<span>",
+    "<em>",
+    "</em>",
+    "<strong>",
+    "</strong>",
+  ],
+);
+const anyPage = fc.array(anyHtml, { maxLength: 12 }).map((parts) => parts.join(""));
+
+/** HTML whose tags are closed in their places. */
+const wellNested = fc.letrec<{ readonly node: string; readonly nodes: string }>((tie) => ({
+  nodes: fc.array(tie("node"), { maxLength: 4 }).map((parts) => parts.join("")),
+  node: fc.oneof(
+    { depthSize: "medium" },
+    { weight: 6, arbitrary: fc.constantFrom("a", " b", "\n", "&amp;", "<br>", "ü") },
+    { weight: 1, arbitrary: anyHtml },
+    {
+      weight: 9,
+      arbitrary: fc.tuple(
+        fc.constantFrom("p", "span", "b", "ul", "li", "blockquote", "h3", "pre", "em", "font"),
+        fc.constantFrom("", ' class="x"', ' style="a:b" lang="id"', ' title=""'),
+        tie("nodes"),
+      ).map(([name, attributes, inner]) => `<${name}${attributes}>${inner}</${name}>`),
+    },
+  ),
+}));
+
 const anyGap = fc.constantFrom("", "", " ", " ", "\n", "\n\n", "\n- ", "\n> ", "\n## ", "\n    ");
 const anyTable = fc.constantFrom("", "", "", "\n\n|a|b|\n|-|-|\n|", "\n```\n", "\n1. ");
 const anyArticle = fc.array(fc.tuple(anyPart, anyGap, anyTable), { maxLength: 9 })
@@ -50,7 +125,7 @@ Deno.test("HTML that is plain to see is what cleaning makes of it", () => {
   fc.assert(
     fc.property(anyArticle, (source) => {
       const html = markdownToHtml(source);
-      const plain = plainHtml(html, source);
+      const plain = plainHtml(html);
       if (plain === undefined) return;
       seen++;
       assert.equal(plain, cleanHtml(html));
@@ -58,6 +133,26 @@ Deno.test("HTML that is plain to see is what cleaning makes of it", () => {
     propertyRun(1500),
   );
   assert.ok(seen > 300, `${seen} articles were plain`);
+});
+
+Deno.test("HTML that articles bring along is cleaned to the same, taken apart or not", () => {
+  let seen = 0;
+  fc.assert(
+    fc.property(fc.oneof(anyPage, wellNested.nodes), (html) => {
+      const plain = plainHtml(html);
+      if (plain === undefined) return;
+      if (html.includes("<")) seen++;
+      assert.equal(plain, cleanHtml(html), JSON.stringify(html));
+    }),
+    propertyRun(3000),
+  );
+  assert.ok(seen > 100, `${seen} pages were plain`);
+});
+
+Deno.test("what a word processor writes is plain", () => {
+  const html =
+    '<p class="MsoNormal"><span lang="EN-GB">Halo&nbsp;semua &amp; kamu</span><br></p>\n';
+  assert.equal(plainHtml(html), "<p>Halo\u00a0semua &amp; kamu<br /></p>\n");
 });
 
 Deno.test("an article whose marks are seen to be closed has none that is open", () => {

@@ -13,7 +13,7 @@ const FILES = [
   { path: "/docs/try", contentType: "text/html", body: "<p>", policy: "sandbox" },
 ];
 
-const chunks = await sitePackBytes(FILES, BASE, createCompressor(NO_CACHE));
+const chunks = sitePackBytes(FILES, BASE, createCompressor(NO_CACHE));
 
 function packed(): Uint8Array {
   return new Uint8Array(chunks.flatMap((chunk) => [...chunk]));

@@ -33,11 +33,21 @@ export function createJsonSchemas(): JsonSchemas {
     return withoutId(relinked(rest));
   }
 
+  function convertAnswers(answers: JsonAnswers, family: FamilyName): JsonSchema {
+    const whole = convert(shared(answerSchema(answers, family, false)));
+    if (!("list" in answers) || answers.pages === undefined) return whole;
+    return { anyOf: [whole, convert(answerSchema(answers, family, true))] };
+  }
+
+  /** Each method of each group's endpoint asks for the same. */
+  const known = new Map<FamilyName, Map<JsonAnswers, JsonSchema>>();
+
   return {
     ofAnswers(answers, family) {
-      const whole = convert(shared(answerSchema(answers, family, false)));
-      if (!("list" in answers) || answers.pages === undefined) return whole;
-      return { anyOf: [whole, convert(answerSchema(answers, family, true))] };
+      const ofFamily = known.get(family) ?? new Map<JsonAnswers, JsonSchema>();
+      const schema = ofFamily.get(answers) ?? convertAnswers(answers, family);
+      known.set(family, ofFamily.set(answers, schema));
+      return schema;
     },
     ofItem: (name) => convert(shared(ITEMS[name])),
     ofStream(stream) {

@@ -31,6 +31,15 @@ export function createResponses(schemas: JsonSchemas): Responses {
     return { $ref: `#/components/responses/${own}` };
   }
 
+  const refusals = new Map<string, JsonSchema>();
+
+  function refusalOnce(codes: readonly ErrorCode[], gated: boolean): JsonSchema {
+    const key = [...codes, gated].join();
+    const refusal = refusals.get(key) ?? refusalResponse(codes, gated);
+    refusals.set(key, refusal);
+    return refusal;
+  }
+
   return {
     of(endpoint, method) {
       const { family, route } = endpoint;
@@ -42,7 +51,7 @@ export function createResponses(schemas: JsonSchemas): Responses {
         ...(isKept(endpoint) && { "304": link(method, `${name}.304`, notModified(endpoint)) }),
         ...Object.fromEntries(
           [...errorsOf(endpoint, method)].map(([status, codes]) => {
-            const refusal = refusalResponse(codes, isGated(endpoint));
+            const refusal = refusalOnce(codes, isGated(endpoint));
             return [status, link(method, refusalKey(status, codes, endpoint), refusal)];
           }),
         ),

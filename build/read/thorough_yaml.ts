@@ -1,0 +1,103 @@
+/** YAML by a parser that knows the whole language; few files need it, so few builds load it. */
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  type Node,
+  parseDocument,
+} from "yaml";
+import {
+  errorAt,
+  type ReportDiagnostic,
+  type SourceLocation,
+  type TextEdit,
+  warningAt,
+} from "../diagnostic/diagnostic.ts";
+import { excessIn } from "./explain/excess.ts";
+import { explainYaml } from "./explain/explain_yaml.ts";
+import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./explain/plain_yaml.ts";
+import type { ValuePath } from "./source.ts";
+
+/** The parser compares each field with every other one to find those that are there twice. */
+const OPTIONS = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as const;
+
+/**
+ * The values of a YAML text; undefined where it is broken. Every problem is reported. `places` locates
+ * offsets, and `above` characters of the file stand before the text.
+ */
+export function readThoroughly(
+  text: string,
+  places: (offset: number) => SourceLocation,
+  above: number,
+  report: ReportDiagnostic,
+): { readonly value: unknown } | undefined {
+  const excess = excessIn(text);
+  if (excess !== undefined) {
+    report(errorAt(places(excess.offset), excess.message));
+    return undefined;
+  }
+  const document = parseDocument(text, OPTIONS);
+  const broken = [...explainYaml(document, text), ...repeatedFields(document)];
+  const problems = broken.length > 0 ? broken : unfitNodes(document, text);
+  for (const { offset, message, fix } of problems) {
+    report(errorAt(places(offset), message, fix && shifted(fix, above)));
+  }
+  if (problems.length > 0) return undefined;
+  for (
+    const { offset, message } of [...cutComments(document, text), ...curlyQuotes(document, text)]
+  ) {
+    report(warningAt(places(offset), message));
+  }
+  return { value: withoutNulls(document.toJS()) };
+}
+
+/** An edit of a text in the file that the text is a part of. */
+function shifted({ span: { start, end }, replacement }: TextEdit, above: number): TextEdit {
+  return { span: { start: start + above, end: end + above }, replacement };
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  const known = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(known.map(([name, inner]) => [name, withoutNulls(inner)]));
+}
+
+/** Finds values in a text by their paths. */
+export interface DocumentFinder {
+  /** Where a value, or its name, begins and ends; undefined where it is missing. */
+  range(path: ValuePath, what: "key" | "value"): readonly [number, number] | undefined;
+  /** A text (without its quotes), a number, or a line in brackets as it is written. */
+  written(path: ValuePath): string | undefined;
+}
+
+/** Parses a text to find values in it. */
+export function findIn(text: string): DocumentFinder {
+  const document = parseDocument(text, OPTIONS);
+  return {
+    range(path, what) {
+      const [start, end] = nodeAt(document, path, what)?.range ?? [];
+      return start === undefined || end === undefined ? undefined : [start, end];
+    },
+    written(path) {
+      const node = nodeAt(document, path, "value");
+      if (!isCollection(node)) return isScalar(node) ? node.source : undefined;
+      const inBrackets = node.flow === true ? text.slice(...node.range!.slice(0, 2)) : "\n";
+      return inBrackets.includes("\n") ? undefined : inBrackets;
+    },
+  };
+}
+
+function nodeAt(document: Document, path: ValuePath, what: "key" | "value"): Node | undefined {
+  if (what === "key") {
+    const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+    const pair = isMap(parent)
+      ? parent.items.find((item) => String(item.key) === path.at(-1))
+      : undefined;
+    return isNode(pair?.key) ? pair.key : undefined;
+  }
+  const node = path.length === 0 ? document.contents : document.getIn(path, true);
+  return isNode(node) ? node : undefined;
+}
