@@ -197,7 +197,7 @@ Deno.test("nothing of the profile is loaded before somebody asks under an alias"
       .filter(() => !name(specifier).startsWith("src/profile/"))
       .map(({ code }) => `${name(specifier)} ${name(code!.specifier)}`)
   );
-  assert.deepEqual(importers, ["src/setup/assemble.ts src/profile/profile_layer.ts"]);
+  assert.deepEqual(importers, ["src/setup/program/handlers.ts src/profile/profile_layer.ts"]);
   const layer = modules.find(({ specifier }: { specifier: string }) =>
     name(specifier) === "src/profile/profile_layer.ts"
   );

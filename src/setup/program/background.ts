@@ -1,0 +1,103 @@
+import type { Alerts } from "../../alerts/alerts.ts";
+import type { Announced } from "../../announce/announced.ts";
+import { type Announcer, createAnnouncer, type ServedBuild } from "../../announce/announcer.ts";
+import type { Content } from "../../catalog/catalog.ts";
+import type { HashedList } from "../../changes/hashed_items.ts";
+import { type ContentLog, createContentLog } from "../../content_log/content_log.ts";
+import { createEventMemory, type EventMemory } from "../../events/event_memory.ts";
+import { createLive, type Live } from "../../live/live.ts";
+import { liveSettings } from "../../live/live_settings.ts";
+import { EVENT_LIFE_MS } from "../../live/store/live_store.ts";
+import { createEventStreams, type EventStreams } from "../../live/view/event_streams.ts";
+import { freeDiskShare } from "../../store/disk_space.ts";
+import type { Webhooks } from "../../webhooks/webhooks.ts";
+import { createRosterSource } from "../live_owners.ts";
+import { openAlerts } from "../notify/alerts.ts";
+import { openWebhooks } from "../webhooks.ts";
+import type { Core } from "./core.ts";
+
+/** Where `kv.watch` sees every process, looking by oneself is the exception. */
+const FOLLOW_MS = 30_000;
+/** It does not see other processes that use a KV file. */
+const FOLLOW_FILE_MS = 2000;
+
+/** What runs beside requests: who is on air, what has happened, and who is told of it. */
+export interface Background {
+  readonly live: Live;
+  /** Has to be told of each build that is served, the first one too. */
+  readonly announcer: Pick<Announcer, "sync">;
+  readonly announced: Announced;
+  readonly events: EventMemory;
+  readonly eventStreams: EventStreams;
+  readonly webhooks: Webhooks;
+  /** Tells operators of trouble, where they ask for it. */
+  readonly alerts: Alerts;
+  /** Writes down what is under way. */
+  close(): Promise<void>;
+}
+
+/** Makes what runs beside requests; live platforms are asked once it is started. */
+export function openBackground(core: Core): Background {
+  const { platform: { clock, log }, access: { credentials } } = core;
+  const live = openLive(core);
+  const { announcer, contentLog } = openAnnouncing(core, live);
+  const sync = async () => {
+    await announcer.sync();
+    await contentLog.look();
+  };
+  const events = createEventMemory({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
+  const eventStreams = createEventStreams({
+    ...{ memory: events, clock, credentialRevision: credentials.revision },
+  });
+  const webhooks = openWebhooks({ ...core, eventLog: events });
+  const alerts = openAlerts({
+    ...core,
+    freeDiskShare: core.options.freeDiskShare ?? freeDiskShare,
+    ...{ sources: live.view.sources, storeState: core.access.storeState },
+  });
+  return {
+    ...{ live, announcer: { sync }, announced: announcer, events, eventStreams, webhooks, alerts },
+    async close() {
+      announcer.close();
+      await Promise.all([contentLog.close(), webhooks.close(), alerts.close()]);
+    },
+  };
+}
+
+function openLive({ platform, settings, store, catalog, access, telemetry, options }: Core): Live {
+  return createLive({
+    ...platform,
+    kv: store.kv,
+    roster: createRosterSource(catalog, platform.clock.now),
+    settings: liveSettings(settings),
+    ...(store.isFile ? {} : { followMs: FOLLOW_MS }),
+    passesFirst: options.onDeploy ?? false,
+    onPoll: telemetry.polls.add,
+    credentialRevision: access.credentials.revision,
+  });
+}
+
+/** What a build changes is announced to all processes, and then logged. */
+function openAnnouncing(
+  { platform, store: { kv, isFile }, content, catalog }: Core,
+  live: Live,
+): { announcer: Announcer; contentLog: ContentLog } {
+  const announcer = createAnnouncer({
+    ...{ ...platform, kv, served: () => servedBuild(content()) },
+    pollMs: isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
+    loaded: () => void contentLog.look(),
+  });
+  const contentLog = createContentLog({
+    ...{ ...platform, kv, catalog, writer: live.log, announced: announcer },
+  });
+  return { announcer, contentLog };
+}
+
+function servedBuild({ catalog: { index, pack }, builtAt }: Content): ServedBuild {
+  const pieces = index.groups.flatMap(({ hashed }) => hashed);
+  return {
+    build: index.build,
+    builtAt,
+    pieces: pieces.map((span) => () => pack.json<HashedList>(span)),
+  };
+}
