@@ -10,11 +10,13 @@ import { type Settings, SettingsError } from "./platform/settings.ts";
 import { StartError } from "./platform/start_error.ts";
 import { describeCommandLine, directCommandLine, PRINT } from "./setup/serve/command_line.ts";
 import { asksForHelp, SERVE_HELP } from "./setup/serve/help.ts";
-import { startServer } from "./setup/start/start_server.ts";
+import type { Service } from "./setup/assemble.ts";
+import { readPackAhead } from "./setup/start/pack_ahead.ts";
+import { readStartSettings } from "./setup/start/start_settings.ts";
 
 const onDeploy = Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined;
 if (!onDeploy && asksForHelp(Deno.args)) printHelp();
-const starting = startServer({ onDeploy, before: printOrRunSeveral });
+const starting = start();
 
 // Deno Deploy finds a cron job only where it is registered at top level.
 if (onDeploy) {
@@ -36,6 +38,15 @@ try {
   if (!(error instanceof StartError || error instanceof SettingsError)) throw error;
   console.error(error.message);
   Deno.exit(1);
+}
+
+/** Reads the pack while the program's modules are loaded. */
+async function start(): Promise<Service> {
+  const settings = readStartSettings(onDeploy);
+  await printOrRunSeveral(settings);
+  const pack = readPackAhead(settings.OUT_DIR);
+  const { startServer } = await import("./setup/start/start_server.ts");
+  return await startServer({ onDeploy, settings, pack });
 }
 
 async function printOrRunSeveral(settings: Settings): Promise<void> {

@@ -1,12 +1,17 @@
 /** The server of `deno task dev`: the program with the preview of its content in front. */
 import { StartError } from "../../src/platform/start_error.ts";
-import { readSettings, SettingsError } from "../../src/platform/settings.ts";
+import { SettingsError } from "../../src/platform/settings.ts";
+import { readPackAhead } from "../../src/setup/start/pack_ahead.ts";
 import { startServer } from "../../src/setup/start/start_server.ts";
+import { readStartSettings } from "../../src/setup/start/start_settings.ts";
 import { createPreview } from "../preview/view/preview.ts";
 
 try {
-  const { OUT_DIR: out } = readSettings((name) => Deno.env.get(name));
-  await startServer({ onDeploy: false, front: createPreview({ out, now: Date.now }) });
+  const onDeploy = false;
+  const settings = readStartSettings(onDeploy);
+  const out = settings.OUT_DIR;
+  const front = createPreview({ out, now: Date.now });
+  await startServer({ onDeploy, settings, pack: readPackAhead(out), front });
 } catch (error) {
   if (!(error instanceof StartError || error instanceof SettingsError)) throw error;
   console.error(error.message);

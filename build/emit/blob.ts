@@ -1,4 +1,5 @@
-import { hashPage, pageAddress, type Phases, type Span } from "../../src/model/pack.ts";
+import { pageAddress, type Phases, type Span } from "../../src/model/pack.ts";
+import { hashPage } from "../../src/model/pack_hash.ts";
 
 /** The text of an item from an instant (epoch ms) on. */
 export interface Step {

@@ -4,13 +4,8 @@
  * @module
  */
 
-import {
-  PACK_FORMAT,
-  PACK_MAGIC,
-  type PackIndex,
-  packName,
-  type Unnamed,
-} from "../../src/model/pack.ts";
+import { PACK_FORMAT, PACK_MAGIC, type PackIndex, type Unnamed } from "../../src/model/pack.ts";
+import { packName } from "../../src/model/pack_hash.ts";
 import type { PackPage } from "./blob.ts";
 
 /** Puts index and pages together to the bytes of a pack; equal content gives equal bytes. */

@@ -1,13 +1,12 @@
 import {
-  hashPage,
   PACK_FORMAT,
   PACK_MAGIC,
   type PackIndex,
-  packName,
   PAGE_SPACE,
   pageAddress,
   type Span,
 } from "../model/pack.ts";
+import { hashPage, packName } from "../model/pack_hash.ts";
 
 /** A compiled pack in memory. */
 export interface Pack {

@@ -21,7 +21,6 @@ import type {
 } from "./enums.ts";
 import type { Plans } from "./plans.ts";
 import type { SearchSpans } from "./search/search_layout.ts";
-import { hash } from "node:crypto";
 
 /** First bytes of every pack. */
 export const PACK_MAGIC = "OSHIBASE";
@@ -45,7 +44,7 @@ export interface BuildStamp {
 /** How far apart the addresses of two pages are; a page has fewer bytes. */
 export const PAGE_SPACE = 2 ** 32;
 
-/** How many bytes a page has, and their {@linkcode hashPage}. */
+/** How many bytes a page has, and the hash of them. */
 export type PageEntry = readonly [length: number, hash: string];
 
 /** The address of a page's first byte. */
@@ -222,13 +221,3 @@ export interface PackIndex {
 
 /** The index before it has a name. */
 export type Unnamed = Omit<PackIndex, "format" | "build">;
-
-/** The name of this content: 12 hexadecimal digits of the SHA-256 of the index, which has its pages'. */
-export function packName(index: Unnamed): string {
-  return hash("sha256", JSON.stringify(index), "hex").slice(0, 12);
-}
-
-/** 132 bits of the SHA-256 of a page's bytes, in base64url. */
-export function hashPage(bytes: Uint8Array): string {
-  return hash("sha256", bytes, "base64url").slice(0, 22);
-}

@@ -13,23 +13,50 @@ import type { Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /**
- * Reads the pack in `folder`. `ownAddress` is what the documents name in place of `base_url`. A pack that
- * its stamp names is taken for whole: to prove it takes longer than all else; see
- * {@linkcode proveContent}.
+ * Reads the pack in `folder`.
  *
  * @throws {StartError} where there is none, or it cannot be used
  */
-export function loadContent(folder: string, ownAddress?: () => string | undefined): Content {
+export function loadContent(folder: string): Content {
   const path = `${folder}/${PACK_FILE}`;
   try {
-    const site = openSite(() => readSite(folder), ownAddress);
-    const file = Deno.readFileSync(path);
-    const content = openUnprovenContent(file, site);
-    const builtAt = builtAtOf(folder, content.catalog.index.build);
-    return builtAt > 0 ? { ...content, builtAt } : openContent(file, site);
+    return openFile(folder, Deno.readFileSync(path));
   } catch (error) {
     throw unusable(path, error);
   }
+}
+
+/**
+ * Opens the pack in `folder`, which is read already. `ownAddress` is what the documents name in place of
+ * `base_url`.
+ *
+ * @throws {StartError} where there is none, or it cannot be used
+ */
+export async function openContentAhead(
+  folder: string,
+  bytes: Promise<Uint8Array>,
+  ownAddress?: () => string | undefined,
+): Promise<Content> {
+  try {
+    return openFile(folder, await bytes, ownAddress);
+  } catch (error) {
+    throw unusable(`${folder}/${PACK_FILE}`, error);
+  }
+}
+
+/**
+ * A pack that its stamp names is taken for whole: to prove it takes longer than all else; see
+ * {@linkcode proveContent}.
+ */
+function openFile(
+  folder: string,
+  file: Uint8Array,
+  ownAddress?: () => string | undefined,
+): Content {
+  const site = openSite(() => readSite(folder), ownAddress);
+  const content = openUnprovenContent(file, site);
+  const builtAt = builtAtOf(folder, content.catalog.index.build);
+  return builtAt > 0 ? { ...content, builtAt } : openContent(file, site);
 }
 
 /** Whether what was loaded is whole: proves it, a page at a time, and tells the log where it is damaged. */

@@ -91,8 +91,17 @@ async function packagesOf(entry: string, options: ReachOptions): Promise<string[
   return names.filter((name) => name !== undefined).sort();
 }
 
+/** What `src/main.ts` loads while the pack is read. */
+const SERVER = "src/setup/start/start_server.ts";
+
 Deno.test("the server starts with no library at all", async () => {
-  assert.deepEqual(await packagesOf("src/main.ts", { later: false }), []);
+  assert.deepEqual(await packagesOf(SERVER, { later: false }), []);
+});
+
+Deno.test("few modules are loaded before the pack is read, and none of the runtime's for Node", async () => {
+  const reached = await reachedFrom("src/main.ts", { later: false, least: 5 });
+  assert.ok(reached.length < 20, `${reached.length} modules`);
+  assert.deepEqual(reached.filter((specifier) => /^(node|npm):/.test(specifier)), []);
 });
 
 Deno.test("the server reaches no library that only the compiler needs, even later", async () => {
@@ -102,7 +111,7 @@ Deno.test("the server reaches no library that only the compiler needs, even late
 
 Deno.test("what tells operators and owners is loaded later, where the settings ask for it", async () => {
   const tells = (module: string) => /\/src\/(alerts|notices)\//.test(module);
-  assert.deepEqual((await reachedFrom("src/main.ts", { later: false })).filter(tells), []);
+  assert.deepEqual((await reachedFrom(SERVER, { later: false })).filter(tells), []);
   assert.ok((await reachedFrom("src/main.ts", { later: true })).filter(tells).length > 10);
 });
 

@@ -5,36 +5,33 @@
  */
 
 import { isLoopback } from "../../http/host.ts";
-import { loadContent, proveContent } from "../content.ts";
+import { openContentAhead, proveContent } from "../content.ts";
 import { followContent } from "../follow_content.ts";
-import { PACK_FILE } from "../../model/pack.ts";
 import { StartError } from "../../platform/start_error.ts";
 import { NEW_STORE } from "../../store/store_files.ts";
 import type { Handler } from "../../routes/dispatch.ts";
 import { openStore } from "../../store/store.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { markFile } from "../../platform/file_mark.ts";
 import { watchClockSteps } from "../../platform/clock_steps.ts";
 import { createStderrLog, errorMessage, type Log, writeToStdout } from "../../platform/log.ts";
 import { systemNet } from "../../platform/net.ts";
 import {
-  PROCESS,
   readProcessNumber,
   untilInputEnds,
   WITH_PARENT,
   WITHOUT_DEMO,
 } from "../../platform/parent.ts";
 import { systemRandom } from "../../platform/random.ts";
-import { readSettings, type Settings } from "../../platform/settings.ts";
+import type { Settings } from "../../platform/settings.ts";
 import { assemble, type Service } from "../assemble.ts";
 import { describeDemo, makeDemoKey, mayHaveDemoKey } from "../demo_key.ts";
 import { makeFirstAdmin, usersOnRecord } from "../first_admin.ts";
-import { PRINT } from "../serve/command_line.ts";
 import { METRICS_HOST } from "../serve/named_hosts.ts";
-import { refuseVariables } from "../serve/refused_variables.ts";
 import { shutDownOnSignal } from "../serve/shutdown.ts";
 import { listen } from "../serve/listen.ts";
 import { RUNTIME_VERSIONS } from "../versions.ts";
+import type { PackAhead } from "./pack_ahead.ts";
+import { FOLLOW } from "./start_settings.ts";
 
 /** How long open requests may take to end. */
 const OPEN_MS = 5000;
@@ -44,31 +41,26 @@ const OPEN_MS_ON_DEPLOY = 2000;
 /** Work that no caller waits for starts this long after the start, in ms. */
 const AFTER_START_MS = 200;
 
-/** Swaps in each new build. */
-const FOLLOW = "--follow";
-
 /** How the program is started. */
 export interface StartOptions {
   readonly onDeploy: boolean;
-  /** Is asked first, and ends the process where the settings or words want something else of it. */
-  readonly before?: (settings: Settings) => Promise<void>;
+  readonly settings: Settings;
+  /** The pack in `OUT_DIR`; it may still be read. */
+  readonly pack: PackAhead;
   /** What stands in front of the program and answers some requests itself; nothing where left out. */
   readonly front?: (program: Handler) => Handler;
 }
 
 /**
- * Starts the server as the environment and the command's words say.
+ * Starts the server as the settings and the command's words say.
  *
- * @throws {StartError | SettingsError} naming what keeps it from starting, and the remedy
+ * @throws {StartError} naming what keeps it from starting, and the remedy
  */
-export async function startServer({ onDeploy, before, front }: StartOptions): Promise<Service> {
-  // On Deno Deploy the runtime's variables are the platform's own.
-  if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
-  refuseOtherWords(Deno.args, onDeploy);
-  const settings = readSettings((name) => Deno.env.get(name));
+export async function startServer(
+  { onDeploy, settings, pack, front }: StartOptions,
+): Promise<Service> {
   const number = readProcessNumber(Deno.args);
   const isOneOfSeveral = number !== undefined;
-  await before?.(settings);
   const platform = {
     clock: systemClock,
     log: createStderrLog(settings.LOG),
@@ -83,9 +75,7 @@ export async function startServer({ onDeploy, before, front }: StartOptions): Pr
   }
   let ownAddress: string | undefined;
   const addressOf = () => ownAddress;
-  // Marked before it is read: what is put in its place meanwhile has another mark.
-  const loaded = markFile(`${settings.OUT_DIR}/${PACK_FILE}`)?.version;
-  let content = loadContent(settings.OUT_DIR, addressOf);
+  let content = await openContentAhead(settings.OUT_DIR, pack.bytes, addressOf);
   const proof = Promise.withResolvers<boolean>();
   const isPublic = onDeploy || !isLoopback(settings.HOST);
   const store = await openStore(settings, {
@@ -138,7 +128,7 @@ export async function startServer({ onDeploy, before, front }: StartOptions): Pr
         service.announcer.sync();
       },
       served: () => content,
-      ...{ loaded, proof: proof.promise, ownAddress: addressOf },
+      ...{ loaded: pack.version, proof: proof.promise, ownAddress: addressOf },
     })
     : () => {};
   // A supervisor that reads the first line may send a signal at once.
@@ -199,17 +189,4 @@ function printDemo(lines: readonly string[]): void {
   // Under `deno task dev` whoever started this has chosen between real platforms and the one that plays.
   if (lines.length === 0 || Deno.args.includes(WITH_PARENT)) return;
   console.log("Broadcasts that come and go, without any platform: deno task dev -- --demo-live");
-}
-
-/** A word that nobody reads would look as if it had been obeyed. */
-function refuseOtherWords(args: readonly string[], onDeploy: boolean): void {
-  const known = ["--", FOLLOW, NEW_STORE, PRINT, WITH_PARENT, WITHOUT_DEMO];
-  const other = args.filter((word) => !known.includes(word) && !word.startsWith(PROCESS));
-  if (onDeploy || other.length === 0) return;
-  throw new StartError(
-    `Cannot start with "${
-      other.join(" ")
-    }": expected no word but ${FOLLOW}, ${NEW_STORE} or ${PRINT}; ` +
-      "all else is set by variables, see build/site/docs/pages/settings.md",
-  );
 }

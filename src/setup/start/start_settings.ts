@@ -1,0 +1,34 @@
+import { PROCESS, WITH_PARENT, WITHOUT_DEMO } from "../../platform/parent.ts";
+import { readSettings, type Settings } from "../../platform/settings.ts";
+import { StartError } from "../../platform/start_error.ts";
+import { NEW_STORE } from "../../store/store_files.ts";
+import { PRINT } from "../serve/command_line.ts";
+import { refuseVariables } from "../serve/refused_variables.ts";
+
+/** Swaps in each new build. */
+export const FOLLOW = "--follow";
+
+/**
+ * Reads the settings of a server from the environment, and looks at the command's words.
+ *
+ * @throws {StartError | SettingsError} naming what keeps it from starting, and the remedy
+ */
+export function readStartSettings(onDeploy: boolean): Settings {
+  // On Deno Deploy the runtime's variables are the platform's own.
+  if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
+  refuseOtherWords(Deno.args, onDeploy);
+  return readSettings((name) => Deno.env.get(name));
+}
+
+/** A word that nobody reads would look as if it had been obeyed. */
+function refuseOtherWords(args: readonly string[], onDeploy: boolean): void {
+  const known = ["--", FOLLOW, NEW_STORE, PRINT, WITH_PARENT, WITHOUT_DEMO];
+  const other = args.filter((word) => !known.includes(word) && !word.startsWith(PROCESS));
+  if (onDeploy || other.length === 0) return;
+  throw new StartError(
+    `Cannot start with "${
+      other.join(" ")
+    }": expected no word but ${FOLLOW}, ${NEW_STORE} or ${PRINT}; ` +
+      "all else is set by variables, see build/site/docs/pages/settings.md",
+  );
+}
