@@ -13,6 +13,7 @@ import {
 } from "../../src/platform/store_keys.ts";
 import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";
 import type { KeyStore } from "../../src/access/records/key_store.ts";
+import type { TokenRecord } from "../../src/access/records/token_store.ts";
 import { createFaultyKv, type FaultyKvOptions } from "../support/faulty_kv.ts";
 import { createManualClock, settle } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
@@ -161,6 +162,44 @@ Deno.test("of many keys those that changed are read again, and no others", async
   assert.equal(table.findKey(secretOf(3)), undefined);
   assert.equal(table.keyOf(idOf(3)), undefined);
   assert.equal(table.counts().keys, MANY + 1);
+  table.close();
+});
+
+Deno.test("of tokens and users, too, those that changed are read again, and no others", async () => {
+  const { clock, operator, open, kv } = world();
+  const approve = (t: TokenRecord): TokenRecord => ({ ...t, state: "approved" });
+  const tokens = [];
+  for (const organization of ["One", "Two", "Three"]) {
+    const { record } = await operator.tokens.apply({ ...APPLICATION, organization });
+    tokens.push((await operator.tokens.issue(record.id, approve))!);
+  }
+  await operator.users.add(USER);
+  await operator.users.add({ ...USER, username: "second" });
+  const table = open(unwatched(kv));
+  await table.loaded;
+  const [one, two, three] = tokens.map(({ secret }) => secret) as [string, string, string];
+  const [other, user] = [table.findToken(two), table.findUser("root")];
+  assert.ok(other && user && table.findToken(one));
+
+  const { reads } = kv.sent;
+  await operator.tokens.update(tokens[0]!.record.id, (t) => ({ ...t, state: "revoked" }));
+  const again = (await operator.tokens.issue(tokens[2]!.record.id, approve))!;
+  await operator.users.setPassword("second", USER.password, 7);
+  await operator.users.add({ ...USER, username: "third" });
+  await clock.advance(POLL_MS + 100);
+  // The revisions, the rows of both kinds, two tokens by their ids, two users.
+  assert.ok(kv.sent.reads - reads <= 9, `${kv.sent.reads - reads} reads`);
+  assert.equal(table.findToken(one), undefined);
+  assert.equal(table.findToken(three), undefined);
+  assert.deepEqual(table.findToken(again.secret), again.record);
+  assert.equal(table.findToken(two), other, "what has not changed stays as it is");
+  assert.equal(table.findUser("root"), user);
+  assert.deepEqual(table.counts(), { keys: 0, tokens: 2, users: 3, feeds: 0 });
+
+  await operator.users.remove("second");
+  await clock.advance(POLL_MS + 100);
+  assert.equal(table.findUser("second"), undefined);
+  assert.deepEqual(table.findUser("third"), { ...USER, username: "third" });
   table.close();
 });
 

@@ -6,8 +6,8 @@ import {
   revisionKey,
 } from "../../platform/store_keys.ts";
 
-/** The kinds that may be so many that a change must not make servers read all of them. */
-const hasRows = (kind: CredentialKind) => kind === "key" || kind === "feed";
+/** Codes are read where they are asked for: nobody follows their changes. */
+const hasRows = (kind: CredentialKind) => kind !== "code";
 
 /** How many changes stay on record; who knows none of them reads all credentials again. */
 export const MAX_CHANGE_ROWS = 1000;
@@ -32,8 +32,8 @@ export type CommitChange = (
 ) => Promise<string | null>;
 
 /**
- * Makes commits that set the revision of a kind and, of kinds that can be many, add a row that names
- * what was changed and the revision before. Whoever sets the revision without a row breaks the chain
+ * Makes commits that set the revision of a kind and, of kinds that servers hold in memory, add a row
+ * that names what was changed and the revision before. Whoever sets the revision without a row breaks the chain
  * of rows: readers then read all.
  */
 export function createCommitChange(kv: Kv, kind: CredentialKind): CommitChange {

@@ -7,14 +7,15 @@ import type { FeedTokenRecord, FeedTokenStore } from "./feed_token_store.ts";
 import type { SecretHash } from "./secret_hash.ts";
 import type { KeyRecord } from "./key_store.ts";
 import type { KeyStore } from "./key_store.ts";
-import { revisionKey } from "../../platform/store_keys.ts";
-import type { VersionedRecord } from "./hashed_store.ts";
+import { type CredentialKind, revisionKey } from "../../platform/store_keys.ts";
+import type { HashedRecord, HashedStore } from "./hashed_store.ts";
 import { createRecordCache } from "./record_cache.ts";
 import { isLiveToken, type TokenRecord } from "./token_store.ts";
 import type { TokenStore } from "./token_store.ts";
 import type { UserRecord, UserStore } from "./user_store.ts";
 
 type Found<R> = R | undefined | Promise<R | undefined>;
+type FoundStore<R extends HashedRecord> = Pick<HashedStore<R>, "slice" | "find" | "findByDigest">;
 
 /** A feed token and its key, which may have ended. */
 export interface KeyedFeedToken {
@@ -80,8 +81,7 @@ const RETRY_MS = 1000;
 
 /**
  * Loads the table and follows changes: by watching, and by looking every `pollMs`, since the watch on
- * a KV file does not see other processes. One look is one read; of keys and feed tokens only those that
- * changed are read again, of the others all of that kind.
+ * a KV file does not see other processes. One look is one read, and what has changed is read again.
  */
 export function createCredentialTable(deps: CredentialTableDeps): CredentialTable {
   const { kv, clock, log, pollMs } = deps;
@@ -140,7 +140,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     },
     state: () => outage.isAway ? "down" : "ok",
     findKey: keys.find,
-    findToken: tokens.find,
+    findToken: (secret) => andThen(tokens.find(secret), liveToken),
     findFeedToken: (secret) =>
       andThen(
         feeds.find(secret),
@@ -152,7 +152,12 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     keys: keys.all,
     refresh,
     revision: () => kinds.reduce((sum, { reads }) => sum + reads, 0),
-    counts: () => ({ keys: keys.size, tokens: tokens.size, users: users.size, feeds: feeds.size }),
+    counts: () => ({
+      keys: keys.size,
+      tokens: [...tokens.all()].filter(isLiveToken).length,
+      users: users.size,
+      feeds: feeds.size,
+    }),
     close() {
       closed = true;
       cancelPoll();
@@ -163,55 +168,40 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
 
 /** The caches of keys, tokens, users and feed tokens; `underWay` is the look at the store that may fill them. */
 function createRecordCaches(deps: CredentialTableDeps, underWay: () => Promise<void>) {
-  const { secretHash, clock } = deps;
-  const pause = () => new Promise<void>((resolve) => void clock.after(0, resolve));
-  const keys = createRecordCache({
-    kind: "key",
-    slice: deps.keys.slice,
-    nameOf: (key) => key.digest,
+  const { kv, secretHash, clock } = deps;
+  const common = (kind: CredentialKind) => ({
+    kind,
+    pause: () => new Promise<void>((resolve) => void clock.after(0, resolve)),
+    changedIds: (from: string, to: string) => readChangedIds(kv, kind, from, to),
+  });
+  const hashed = <R extends HashedRecord>(kind: CredentialKind, store: FoundStore<R>) => ({
+    ...common(kind),
+    slice: store.slice,
+    nameOf: (record: R) => record.digest,
     nameFrom: secretHash,
-    idOf: ({ id }) => id,
-    pause,
-    lookUp: (name) => deps.keys.findByDigest(name),
-    lookUpId: (id) => deps.keys.find(id),
-    changedIds: (from, to) => readChangedIds(deps.kv, "key", from, to),
-    ...(deps.keysChanged && { changed: deps.keysChanged }),
-  }, underWay);
-  const tokens = createRecordCache({
-    kind: "token",
-    slice: async () => unversioned((await deps.tokens.list()).filter(isLiveToken)),
-    nameOf: (token) => token.digest,
-    nameFrom: secretHash,
-    idOf: ({ id }) => id,
-    pause,
-    lookUp: async (name) => {
-      const token = await deps.tokens.findByDigest(name);
-      return token !== undefined && isLiveToken(token) ? token : undefined;
-    },
-  }, underWay);
-  const users = createRecordCache({
-    kind: "user",
-    slice: async () => unversioned(await deps.users.list()),
-    nameOf: (user) => user.username,
-    nameFrom: (username) => username,
-    idOf: ({ username }) => username,
-    pause,
-    lookUp: (name) => deps.users.find(name),
-  }, underWay);
-  const feeds = createRecordCache({
-    kind: "feed",
-    slice: deps.feeds.slice,
-    nameOf: (token) => token.digest,
-    nameFrom: secretHash,
-    idOf: ({ id }) => id,
-    pause,
-    lookUp: (name) => deps.feeds.findByDigest(name),
-    lookUpId: (id) => deps.feeds.find(id),
-    changedIds: (from, to) => readChangedIds(deps.kv, "feed", from, to),
-  }, underWay);
-  return { keys, tokens, users, feeds };
+    idOf: ({ id }: R) => id,
+    lookUp: store.findByDigest,
+    lookUpId: store.find,
+  });
+  const { keysChanged } = deps;
+  const keys = { ...hashed("key", deps.keys), ...(keysChanged && { changed: keysChanged }) };
+  const users = {
+    ...common("user"),
+    slice: deps.users.slice,
+    nameOf: (user: UserRecord) => user.username,
+    nameFrom: (username: string) => username,
+    idOf: (user: UserRecord) => user.username,
+    lookUp: deps.users.find,
+    lookUpId: deps.users.find,
+  };
+  return {
+    keys: createRecordCache(keys, underWay),
+    tokens: createRecordCache(hashed("token", deps.tokens), underWay),
+    users: createRecordCache(users, underWay),
+    feeds: createRecordCache(hashed("feed", deps.feeds), underWay),
+  };
 }
 
-function unversioned<R>(records: readonly R[]): VersionedRecord<R>[] {
-  return records.map((record) => ({ record, version: undefined }));
+function liveToken(token: TokenRecord | undefined): TokenRecord | undefined {
+  return token && isLiveToken(token) ? token : undefined;
 }

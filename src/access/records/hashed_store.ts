@@ -19,10 +19,10 @@ export interface HashedRecord {
   readonly digest: string;
 }
 
-/** A record and the version of its entry; undefined where it is not known. */
+/** A record and the version of its entry. */
 export interface VersionedRecord<R> {
   readonly record: R;
-  readonly version: string | undefined;
+  readonly version: string;
 }
 
 /** Records read at a time: some 3 ms of work. */
@@ -59,6 +59,17 @@ export interface HashedStore<R extends HashedRecord> {
 }
 
 const ATTEMPTS = 50;
+
+/** Up to {@linkcode SLICE} of the credentials of a kind, those behind one of this name. */
+export async function readSlice<R>(
+  kv: Kv,
+  kind: CredentialKind,
+  name: string | undefined,
+): Promise<readonly VersionedRecord<R>[]> {
+  const from = name === undefined ? {} : { after: credentialKey(kind, name) };
+  const entries = await kv.list<R>(credentialPrefix(kind), { limit: SLICE, ...from });
+  return entries.map(({ value, version }) => ({ record: value!, version: version! }));
+}
 
 export function createHashedStore<R extends HashedRecord>(
   kv: Kv,
@@ -113,11 +124,7 @@ export function createHashedStore<R extends HashedRecord>(
       }
       return records;
     },
-    async slice(after) {
-      const from = after === undefined ? {} : { after: keyOf(after) };
-      const entries = await kv.list<R>(credentialPrefix(kind), { limit: SLICE, ...from });
-      return entries.map(({ value, version }) => ({ record: value!, version: version! }));
-    },
+    slice: (after) => readSlice(kv, kind, after),
     find: async (id) => (await entryOf(id))?.value ?? undefined,
     findByDigest: async (digest) => (await kv.get<R>(keyOf(digest))).value ?? undefined,
     async update(id, alter) {

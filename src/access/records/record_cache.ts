@@ -7,7 +7,7 @@ import { SLICE, type VersionedRecord } from "./hashed_store.ts";
 /** Where one kind of record comes from. */
 export interface RecordSource<R> {
   readonly kind: CredentialKind;
-  /** The records behind one of this name, with their versions: up to {@linkcode SLICE}, or all there are. */
+  /** Up to {@linkcode SLICE} of the records behind one of this name, with their versions. */
   slice(after: string | undefined): Promise<readonly VersionedRecord<R>[]>;
   /** What a record is found by. */
   nameOf(record: R): string;
@@ -16,10 +16,10 @@ export interface RecordSource<R> {
   idOf(record: R): string;
   /** One record straight from the store. */
   lookUp(name: string): Promise<R | undefined>;
-  /** The same by its id; where left out, all are read again after every change. */
-  readonly lookUpId?: (id: string) => Promise<R | undefined>;
+  /** The same by its id. */
+  lookUpId(id: string): Promise<R | undefined>;
   /** What was changed from one version of the revision to another; undefined where nobody knows. */
-  readonly changedIds?: (from: string, to: string) => Promise<ReadonlySet<string> | undefined>;
+  changedIds(from: string, to: string): Promise<ReadonlySet<string> | undefined>;
   /** Lets other work be done. */
   pause(): Promise<void>;
   /** Called with records that are new or have changed. */
@@ -112,7 +112,7 @@ export function createRecordCache<R>(
   async function takeAll(known: Records<R>, ids: Iterable<string>): Promise<void> {
     for (const [start, some] of chunksOf([...ids], LOOKUPS_AT_ONCE)) {
       if (start > 0) await source.pause();
-      const records = await Promise.all(some.map(source.lookUpId!));
+      const records = await Promise.all(some.map(source.lookUpId));
       records.forEach((record, place) => take(known, some[place]!, record));
       const found = records.filter((record) => record !== undefined);
       if (found.length > 0) source.changed?.(found);
@@ -138,8 +138,8 @@ export function createRecordCache<R>(
 
   /** Whether what has changed since the last look could be told, and is here now. */
   async function takeChanges(known: Records<R>, { value, version }: KvEntry<string>) {
-    if (source.lookUpId === undefined || !loadedVersion || version === null) return false;
-    const ids = await source.changedIds?.(loadedVersion, version);
+    if (!loadedVersion || version === null) return false;
+    const ids = await source.changedIds(loadedVersion, version);
     if (ids !== undefined) {
       await takeAll(known, ids);
       return true;
@@ -168,7 +168,7 @@ export function createRecordCache<R>(
       const changed = slice.filter(({ record, version }) => {
         const name = source.nameOf(record);
         const held = records?.byName.get(name);
-        const isSame = held !== undefined && version !== undefined && held.version === version;
+        const isSame = held?.version === version;
         const kept = isSame ? held : { record, version };
         forgetOldName(next, source.idOf(record), name);
         next.byName.set(name, kept);
@@ -177,9 +177,7 @@ export function createRecordCache<R>(
       });
       if (changed.length > 0) source.changed?.(changed.map(({ record }) => record));
       // What the store has ready comes in one turn of the loop, however much it is.
-      last = slice.length === SLICE && slice[0]!.version !== undefined
-        ? source.nameOf(slice.at(-1)!.record)
-        : undefined;
+      last = slice.length === SLICE ? source.nameOf(slice.at(-1)!.record) : undefined;
       if (last !== undefined) await source.pause();
     } while (last !== undefined);
     return next;

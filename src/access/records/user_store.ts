@@ -1,6 +1,8 @@
 import { type Kv, type KvCheck, listAll } from "../../platform/kv.ts";
 import type { PasswordHash } from "./password.ts";
 import { credentialKey, credentialPrefix, revisionKey } from "../../platform/store_keys.ts";
+import { createCommitChange } from "./change_rows.ts";
+import { readSlice, type VersionedRecord } from "./hashed_store.ts";
 
 /** An administrator. */
 export interface UserRecord {
@@ -24,6 +26,8 @@ export interface UserStore {
   addFirst(user: UserRecord): Promise<boolean>;
   /** By name. */
   list(): Promise<UserRecord[]>;
+  /** Up to a slice of those behind one of this name, with their versions. */
+  slice(after: string | undefined): Promise<readonly VersionedRecord<UserRecord>[]>;
   find(username: string): Promise<UserRecord | undefined>;
   /** Sets a new password; undefined where there is no such user. */
   setPassword(
@@ -37,7 +41,7 @@ export interface UserStore {
 
 export function createUserStore(kv: Kv): UserStore {
   const keyOf = (username: string) => credentialKey("user", username);
-  const revised = (username: string) => ({ set: revisionKey("user"), value: username });
+  const commitChange = createCommitChange(kv, "user");
 
   async function change(
     username: string,
@@ -48,15 +52,16 @@ export function createUserStore(kv: Kv): UserStore {
       if (value === null) return undefined;
       const after = alter(value);
       const write = after === undefined ? { delete: key } : { set: key, value: after };
-      const done = await kv.commit([{ key, version }], [write, revised(username)]);
+      const done = await commitChange([username], [{ key, version }], [write]);
       if (done !== null) return after ?? value;
     }
   }
 
   async function add(user: UserRecord, checks: readonly KvCheck[] = []): Promise<boolean> {
     const key = keyOf(user.username);
-    const writes = [{ set: key, value: user }, revised(user.username)];
-    return await kv.commit([{ key, version: null }, ...checks], writes) !== null;
+    const writes = [{ set: key, value: user }];
+    const done = await commitChange([user.username], [{ key, version: null }, ...checks], writes);
+    return done !== null;
   }
 
   async function list(): Promise<UserRecord[]> {
@@ -78,6 +83,7 @@ export function createUserStore(kv: Kv): UserStore {
       }
     },
     list,
+    slice: (after) => readSlice(kv, "user", after),
     find: async (username) => (await kv.get<UserRecord>(keyOf(username))).value ?? undefined,
     setPassword: (username, password, changedAt) =>
       change(username, (user) => ({ ...user, password, changedAt })),
