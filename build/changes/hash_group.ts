@@ -107,6 +107,7 @@ function fieldsOf({ shape }: { readonly shape: object }): string[] {
   return Object.keys(shape).filter((field) => !NO_FIELDS.includes(field));
 }
 
+const hashAllOnce = createRemember<readonly HashedItem[]>();
 const hashOnce = createRemember<HashedItem>();
 
 function hashKind<File extends AnyFile>(
@@ -125,8 +126,13 @@ function hashKind<File extends AnyFile>(
       ...occasion?.(entry.file),
     };
   };
-  const items = entries.map((entry) =>
-    hashOnce(memory, entry, deps, REPORTS_NOTHING, () => hashItem(entry))
+  const items = hashAllOnce(
+    memory,
+    entries,
+    [kind, ...deps],
+    REPORTS_NOTHING,
+    () =>
+      entries.map((entry) => hashOnce(memory, entry, deps, REPORTS_NOTHING, () => hashItem(entry))),
   );
   return { group, kind, fields, items };
 }

@@ -1,5 +1,6 @@
 import { foldText } from "../../src/model/fold_text.ts";
 import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
+import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Entry, GroupContent } from "./content.ts";
@@ -17,7 +18,11 @@ export const RESERVED_MEMBERS = ["today", "upcoming"];
  * Checks that every address leads to one thing: groups, members over all groups, ids and setlists
  * within a group.
  */
-export function checkAddresses(groups: readonly GroupContent[], report: ReportDiagnostic): void {
+export function checkAddresses(
+  groups: readonly GroupContent[],
+  report: ReportDiagnostic,
+  memory: MadeMemory,
+): void {
   const claimSegment = createRegister(report, "path segment", RESERVED_GROUPS, CHOOSE);
   const refuseSegment = createRegister(report, "path segment", SITE_ROOTS, CHOOSE);
   const claimMember = createRegister(report, "member address", RESERVED_MEMBERS);
@@ -39,11 +44,14 @@ export function checkAddresses(groups: readonly GroupContent[], report: ReportDi
   }
   for (const group of groups) {
     for (const kind of ["shows", "news", "events", "releases"] as const) {
-      claimIds(group[kind], report);
+      const entries = group[kind];
+      claimOnce(memory, entries, [], report, (report) => claimIds(entries, report));
     }
     claimSetlists(group, report);
   }
 }
+
+const claimOnce = createRemember<void>();
 
 type Identified = Entry<{
   readonly id?: string | undefined;

@@ -7,7 +7,7 @@
 import type { z } from "zod";
 import { eventFile } from "../../src/model/content/event.ts";
 import { groupFile } from "../../src/model/content/group.ts";
-import { memberFile } from "../../src/model/content/member.ts";
+import { type MemberFile, memberFile } from "../../src/model/content/member.ts";
 import { newsFile } from "../../src/model/content/news.ts";
 import { plansFile } from "../../src/model/content/plans.ts";
 import { releaseFile } from "../../src/model/content/release.ts";
@@ -20,7 +20,7 @@ import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
 import { type BuildMemory, NO_MEMORY } from "../cache/file_memory.ts";
-import { createRemember } from "../cache/remember.ts";
+import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Progress } from "../task/progress.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries, Setlists } from "./content.ts";
 import { checkAccounts } from "./accounts.ts";
@@ -45,16 +45,22 @@ export function checkContent(
   const groups = walkContent(root, report, memory)
     .map((files) => checkGroup(files, report, progress, memory))
     .filter((group) => group !== undefined);
-  checkAddresses(groups, report);
+  checkAddresses(groups, report, memory);
   for (const group of groups) {
-    checkGuests(group, report);
-    checkAccounts(group, report);
+    checkPeopleOnce(memory, group.members, [group.group, group.source], report, (report) => {
+      checkGuests(group, report);
+      checkAccounts(group, report);
+    });
   }
   return { site, plans, groups };
 }
 
 const NO_SETLISTS: Setlists = { file: [] };
+const checkPeopleOnce = createRemember<void>();
 const checkOnce = createRemember<void>();
+const checkAllOnce = createRemember<void>();
+const checkLabelsOnce = createRemember<void>();
+const leaveCopiesOut = createRemember<readonly Entry<MemberFile>[]>();
 
 function checkGroup(
   files: GroupFiles,
@@ -71,19 +77,31 @@ function checkGroup(
     : readOnce(setlistsFile, files.setlists);
   const entries = <S extends z.ZodType>(schema: S, kind: KindFolder) => {
     progress(`Reading ${files.folder}/${kind}`);
-    const read = (path: string) => (report: ReportDiagnostic) =>
-      readEntry(schema, path, report, group?.file.timezone);
-    return files.kinds[kind].map((path) => memory.recall(path, schema, report, read(path)))
-      .filter((entry) => entry !== undefined);
+    return memory.recallAll(
+      files.kinds[kind],
+      schema,
+      report,
+      (path, report) => readEntry(schema, path, report, group?.file.timezone),
+    );
   };
   const members = entries(memberFile, "members");
-  const originals = withoutCopies(members, report);
+  const originals = leaveCopiesOut(
+    memory,
+    members,
+    [],
+    report,
+    (report) => withoutCopies(members, report),
+  );
   const news = entries(newsFile, "news");
-  for (const { source } of news) {
-    checkOnce(memory, source, [], report, (report) => checkArticle(source, report));
-  }
+  checkAllOnce(memory, news, [], report, (report) => {
+    for (const { source } of news) {
+      checkOnce(memory, source, [], report, (report) => checkArticle(source, report));
+    }
+  });
   const events = entries(eventFile, "events");
-  checkLabels([...news, ...events], report);
+  for (const labelled of [news, events]) {
+    checkLabelsOnce(memory, labelled, [], report, (report) => checkLabels(labelled, report));
+  }
   const all = {
     members: originals,
     shows: entries(showFile, "shows"),
@@ -98,8 +116,8 @@ function checkGroup(
     setlists: setlists ?? NO_SETLISTS,
     isNamesWhole: setlists !== undefined && originals.length === files.kinds.members.length &&
       files.isWhole,
-    ...entriesThat(isPublic, all),
-    drafts: entriesThat((entry) => !isPublic(entry), all),
+    ...publicEntries(all, memory),
+    drafts: draftEntries(all, memory),
   };
   return group && { group: group.file, source: group.source, ...rest };
 }
@@ -107,14 +125,41 @@ function checkGroup(
 /** What may be a draft. */
 type AnyEntry = Entry<{ readonly draft?: boolean | undefined }>;
 
-function entriesThat(holds: (entry: AnyEntry) => boolean, all: GroupEntries): GroupEntries {
+const divideOnce = createRemember<DividedEntries<unknown>>();
+
+/** Those of a kind that are shown, and those that are not yet. */
+interface DividedEntries<E> {
+  readonly shown: readonly E[];
+  readonly drafts: readonly E[];
+}
+
+function divide<E extends AnyEntry>(entries: readonly E[], memory: MadeMemory): DividedEntries<E> {
+  const divided = divideOnce(memory, entries, [], REPORTS_NOTHING, () => {
+    const drafts = entries.filter((entry) => !isPublic(entry));
+    return { shown: drafts.length === 0 ? entries : entries.filter(isPublic), drafts };
+  });
+  return divided as DividedEntries<E>;
+}
+
+function publicEntries(all: GroupEntries, memory: MadeMemory): GroupEntries {
   return {
-    members: all.members.filter(holds),
-    shows: all.shows.filter(holds),
-    news: all.news.filter(holds),
-    events: all.events.filter(holds),
-    releases: all.releases.filter(holds),
-    videocalls: all.videocalls.filter(holds),
+    members: divide(all.members, memory).shown,
+    shows: divide(all.shows, memory).shown,
+    news: divide(all.news, memory).shown,
+    events: divide(all.events, memory).shown,
+    releases: divide(all.releases, memory).shown,
+    videocalls: divide(all.videocalls, memory).shown,
+  };
+}
+
+function draftEntries(all: GroupEntries, memory: MadeMemory): GroupEntries {
+  return {
+    members: divide(all.members, memory).drafts,
+    shows: divide(all.shows, memory).drafts,
+    news: divide(all.news, memory).drafts,
+    events: divide(all.events, memory).drafts,
+    releases: divide(all.releases, memory).drafts,
+    videocalls: divide(all.videocalls, memory).drafts,
   };
 }
 

@@ -69,6 +69,7 @@ export function createRoster(
   };
 }
 
+const listOnce = createRemember<readonly (string | number | undefined)[]>();
 const makeOnce = createRemember<Roster>();
 
 /**
@@ -79,9 +80,16 @@ export function namingRoster(
   { source, members, group: { guests } }: GroupContent,
   memory: MadeMemory,
 ): Roster {
-  const naming = members.flatMap(({ slug, file: { name, img, nicknames, former_slugs } }) => [
-    ...[slug, name, img, nicknames.length, ...nicknames, former_slugs.length, ...former_slugs],
-  ]);
+  const naming = listOnce(
+    memory,
+    members,
+    [],
+    REPORTS_NOTHING,
+    () =>
+      members.flatMap(({ slug, file: { name, img, nicknames, former_slugs } }) => [
+        ...[slug, name, img, nicknames.length, ...nicknames, former_slugs.length, ...former_slugs],
+      ]),
+  );
   return makeOnce(
     memory,
     source,

@@ -1,5 +1,5 @@
 import type { Span } from "../../src/model/pack.ts";
-import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
+import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import { type Blob, makePage, type PackPage } from "./blob.ts";
 import type { PageList } from "./page_list.ts";
 import { runsOf } from "./runs.ts";
@@ -42,20 +42,31 @@ interface MadePage<Row> {
  */
 export function createPaging<Item extends object, Row>() {
   const makeOnce = createRemember<MadePage<Row>>();
+  const makeAllOnce = createRemember<PagedTable<Row>>();
+  const makeAll = (first: number, kind: PagedKind<Item, Row>, memory: MadeMemory) =>
+    tableOf(
+      runsOf(kind.items, kind.idOf).map((run, place) => {
+        const number = first + place;
+        const deps = [number, ...kind.deps, ...run];
+        return makeOnce(memory, run[0]!, deps, REPORTS_NOTHING, () => pageOf(number, run, kind));
+      }),
+    );
   return ({ pages, memory }: PageList, kind: PagedKind<Item, Row>): PagedTable<Row> => {
-    const made = runsOf(kind.items, kind.idOf).map((run) => {
-      const number = pages.length;
-      const deps = [number, ...kind.deps, ...run];
-      const one = makeOnce(memory, run[0]!, deps, REPORTS_NOTHING, () => pageOf(number, run, kind));
-      pages.push(one.page);
-      return one;
-    });
-    return {
-      rows: made.flatMap(({ rows }) => rows),
-      pieces: made.map(({ piece }) => piece),
-      calendars: made.flatMap(({ calendar }) => calendar === undefined ? [] : [calendar]),
-      pages: made.map(({ page }) => page),
-    };
+    const first = pages.length;
+    const make = () => makeAll(first, kind, memory);
+    const deps = [first, ...kind.deps];
+    const table = makeAllOnce(memory, kind.items, deps, REPORTS_NOTHING, make);
+    for (const page of table.pages) pages.push(page);
+    return table;
+  };
+}
+
+function tableOf<Row>(made: readonly MadePage<Row>[]): PagedTable<Row> {
+  return {
+    rows: made.flatMap(({ rows }) => rows),
+    pieces: made.map(({ piece }) => piece),
+    calendars: made.flatMap(({ calendar }) => calendar === undefined ? [] : [calendar]),
+    pages: made.map(({ page }) => page),
   };
 }
 

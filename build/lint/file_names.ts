@@ -1,21 +1,35 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
+import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 
+const warnOnce = createRemember<void>();
+
+/** What has a day. */
+interface Dated {
+  readonly date: string;
+}
+
 /** Warns of files whose name says another day, or another member, than what stands in them. */
-export function warnFileNames(content: GroupContent, report: ReportDiagnostic): void {
+export function warnFileNames(
+  content: GroupContent,
+  report: ReportDiagnostic,
+  memory: MadeMemory,
+): void {
   const { shows, news, events, videocalls, members, group: { timezone } } = content;
-  for (const entry of [...shows, ...news, ...events, ...videocalls]) {
-    warnDay(entry, timezone, report);
-  }
+  const warnDays = (entries: readonly Entry<Dated>[]) =>
+    warnOnce(memory, entries, [timezone], report, (report) => {
+      for (const entry of entries) warnDay(entry, timezone, report);
+    });
+  for (const entries of [shows, news, events, videocalls]) warnDays(entries);
   for (const member of members) warnName(member, report);
 }
 
 function warnDay(
-  { slug, file, source }: Entry<{ readonly date: string }>,
+  { slug, file, source }: Entry<Dated>,
   zone: string,
   report: ReportDiagnostic,
 ): void {

@@ -18,6 +18,9 @@ import { warnSameInstants } from "./same_instants.ts";
 import { warnBirthYears } from "./birth_years.ts";
 
 const lintOnce = createRemember<void>();
+const lintArticlesOnce = createRemember<void>();
+const compareOnce = createRemember<void>();
+const celebrateOnce = createRemember<void>();
 
 /** What was made of content before. */
 interface MadeContent {
@@ -41,14 +44,25 @@ function lintGroup(
   now: number,
   { cache, memory }: MadeContent,
 ): void {
-  warnFileNames(group, report);
+  const { news, shows, group: { timezone, defaults } } = group;
+  warnFileNames(group, report, memory);
   warnBirthYears(group, report, new Date(now).getUTCFullYear());
   warnOrder(group, report);
   warnPlaceholders(group, report, memory);
-  for (const { source } of group.news) {
-    lintOnce(memory, source, [], report, (report) => warnMarkdown(source, report, cache));
-  }
-  warnSameInstants(group, report);
+  lintArticlesOnce(memory, news, [], report, (report) => {
+    for (const { source } of news) {
+      lintOnce(memory, source, [], report, (report) => warnMarkdown(source, report, cache));
+    }
+  });
+  const instants = [timezone, defaults.venue];
+  compareOnce(memory, shows, instants, report, (report) => warnSameInstants(group, report));
   if (!group.isNamesWhole) return;
-  warnCelebrations(group, namingRoster(group, memory), report);
+  const roster = namingRoster(group, memory);
+  celebrateOnce(
+    memory,
+    shows,
+    [roster],
+    report,
+    (report) => warnCelebrations(group, roster, report),
+  );
 }

@@ -22,7 +22,9 @@ const EXAMPLE = /\bexample\.(?:com|net|org)(?![\w.-])/i;
 const SONGS = ["songs", "tracks"];
 
 const warnOnce = createRemember<void>();
+const warnAllOnce = createRemember<void>();
 const warnArticleOnce = createRemember<void>();
+const warnArticlesOnce = createRemember<void>();
 
 /** Warns of values that somebody meant to fill in. */
 export function warnPlaceholders(
@@ -31,16 +33,21 @@ export function warnPlaceholders(
   memory: MadeMemory,
 ): void {
   const { source, group, setlists, news } = content;
-  const warn = (file: unknown, from: Source) =>
+  const warn = (file: unknown, from: Source, report: ReportDiagnostic) =>
     warnOnce(memory, from, [], report, (report) => warnTexts(file, from, report));
-  warn(group, source);
-  if (setlists.source !== undefined) warn(setlists.file, setlists.source);
+  warn(group, source, report);
+  if (setlists.source !== undefined) warn(setlists.file, setlists.source, report);
   for (const kind of ["members", "shows", "news", "events", "releases", "videocalls"] as const) {
-    for (const entry of content[kind]) warn(entry.file, entry.source);
+    const entries = content[kind];
+    warnAllOnce(memory, entries, [], report, (report) => {
+      for (const { file, source } of entries) warn(file, source, report);
+    });
   }
-  for (const { source: article } of news) {
-    warnArticleOnce(memory, article, [], report, (report) => warnArticle(article, report));
-  }
+  warnArticlesOnce(memory, news, [], report, (report) => {
+    for (const { source: article } of news) {
+      warnArticleOnce(memory, article, [], report, (report) => warnArticle(article, report));
+    }
+  });
 }
 
 function warnTexts(file: unknown, from: Source, report: ReportDiagnostic): void {

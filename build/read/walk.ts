@@ -6,6 +6,7 @@ import {
   warningAt,
 } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
+import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import { exists } from "./there.ts";
 
 /** The folders of a group, each with one file per entry. */
@@ -43,14 +44,19 @@ const OTHER_FOLDERS = ["schema"];
 
 /** Gives what is in a folder: from before, where nothing in it has come or gone. */
 export interface FolderMemory {
+  /** The same list as before where all in it is the same. */
   list(folder: string, read: () => readonly Deno.DirEntry[]): readonly Deno.DirEntry[];
 }
+
+type WalkMemory = FolderMemory & MadeMemory;
+
+const findOnce = createRemember<readonly string[]>();
 
 /** Finds the groups' files under the content folder. What nobody reads is reported. */
 export function walkContent(
   root: string,
   report: ReportDiagnostic,
-  memory: FolderMemory,
+  memory: WalkMemory,
 ): GroupFiles[] {
   const groups: GroupFiles[] = [];
   for (const entry of entries(root, report, memory)) {
@@ -68,7 +74,7 @@ function walkGroup(
   folder: string,
   slug: string,
   report: ReportDiagnostic,
-  memory: FolderMemory,
+  memory: WalkMemory,
 ): GroupFiles | undefined {
   const kinds = Object.fromEntries(KIND_FOLDERS.map((kind) => [kind, []])) as unknown as Record<
     KindFolder,
@@ -110,11 +116,21 @@ function walkKind(
   folder: string,
   kind: KindFolder,
   report: ReportDiagnostic,
-  memory: FolderMemory,
+  memory: WalkMemory,
+): readonly string[] {
+  const all = entries(folder, report, memory);
+  return findOnce(memory, all, [folder], report, (report) => filesAmong(all, folder, kind, report));
+}
+
+function filesAmong(
+  entries: readonly Deno.DirEntry[],
+  folder: string,
+  kind: KindFolder,
+  report: ReportDiagnostic,
 ): string[] {
   const ending = kind === "news" ? ".md" : ".yaml";
   const found: string[] = [];
-  for (const entry of entries(folder, report, memory)) {
+  for (const entry of entries) {
     if (entry.isFile && entry.name.endsWith(ending)) found.push(`${folder}/${entry.name}`);
     else {report(
         misplaced(folder, entry, ending) ?? unread(folder, entry, [], hintFor(entry, ending)),
@@ -186,7 +202,7 @@ function isKind(name: string, kinds: object): name is KindFolder {
 function entries(
   folder: string,
   report: ReportDiagnostic,
-  memory: FolderMemory,
+  memory: WalkMemory,
 ): readonly Deno.DirEntry[] {
   const read = () =>
     [...Deno.readDirSync(folder)].filter(({ name }) => !isForPeople(name))
@@ -204,6 +220,6 @@ function entries(
 }
 
 /** Hidden files, and notes to whoever looks into the folder. */
-function isForPeople(name: string): boolean {
+export function isForPeople(name: string): boolean {
   return name.startsWith(".") || name === "README.md";
 }

@@ -25,19 +25,28 @@ export interface ResolvedEvent {
 }
 
 /** Resolves all events, newest first by the date they show: without a time, its day's first instant. */
-export function resolveEvents(context: RenderContext): ResolvedEvent[] {
+export function resolveEvents(context: RenderContext): readonly ResolvedEvent[] {
   const { memory, report, roster, zone, content } = context;
   const deps = [roster, zone, content.group.defaults.venue];
-  return content.events.map((entry) =>
-    resolveOnce(
-      memory,
-      entry,
-      deps,
-      report,
-      (report) => resolveEvent(entry, { ...context, report }),
-    )
-  ).sort((one, other) => other.occasion.shown - one.occasion.shown);
+  return resolveAllOnce(
+    memory,
+    content.events,
+    deps,
+    report,
+    (report) =>
+      content.events.map((entry) =>
+        resolveOnce(
+          memory,
+          entry,
+          deps,
+          report,
+          (report) => resolveEvent(entry, { ...context, report }),
+        )
+      ).sort((one, other) => other.occasion.shown - one.occasion.shown),
+  );
 }
+
+const resolveAllOnce = createRemember<readonly ResolvedEvent[]>();
 
 const resolveOnce = createRemember<ResolvedEvent>();
 

@@ -4,6 +4,7 @@ import type { MemberStatus } from "../../src/model/enums.ts";
 import type { MemberRow } from "../../src/model/pack.ts";
 import { isYearlessDay, readBirthDate, readCivilDate } from "../../src/time/civil_date.ts";
 import { dayStart } from "../../src/time/wall_clock.ts";
+import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { zodiacOf } from "../derive/zodiac.ts";
@@ -24,9 +25,13 @@ export function renderMembers(
   showsOf: FindShows,
 ): PagedTable<MemberRow> {
   const { pages, zone, content: { slug, members, group } } = context;
-  const collator = new Intl.Collator(group.language);
-  const items = members.toSorted((one, other) =>
-    collator.compare(one.file.name, other.file.name) || (one.slug < other.slug ? -1 : 1)
+  const { memory } = context;
+  const items = sortOnce(
+    memory,
+    members,
+    [group.language],
+    REPORTS_NOTHING,
+    () => byName(members, group.language),
   );
   return pageMembers(pages, {
     items,
@@ -37,6 +42,15 @@ export function renderMembers(
       return { rows, calendar: birthdayCalendar(rows, group.leap_day, blob) };
     },
   });
+}
+
+const sortOnce = createRemember<readonly Entry<MemberFile>[]>();
+
+function byName(members: readonly Entry<MemberFile>[], language: string) {
+  const collator = new Intl.Collator(language);
+  return members.toSorted((one, other) =>
+    collator.compare(one.file.name, other.file.name) || (one.slug < other.slug ? -1 : 1)
+  );
 }
 
 function renderMember(

@@ -19,20 +19,33 @@ const pageNews = createPaging<Entry<NewsFile>, NewsRow>();
 /** Renders news, newest first; what was published together is ordered by file name, last first. */
 export function renderNews(context: RenderContext): PagedTable<NewsRow> {
   const { pages, zone } = context;
-  const at = new Map(
-    context.content.news.map((entry) => [entry, articleInstant(entry.file, zone)] as const),
+  const { news } = context.content;
+  const items = sortOnce(
+    context.memory,
+    news,
+    [zone],
+    REPORTS_NOTHING,
+    () => newestFirst(news, zone),
   );
-  const items = [...at].sort(([one, oneAt], [other, otherAt]) =>
-    otherAt - oneAt || (one.slug < other.slug ? 1 : -1)
-  ).map(([entry]) => entry);
   return pageNews(pages, {
     items,
     idOf: ({ slug, file }) => file.id ?? slug,
     deps: [zone],
     write: (run, blob) => ({
-      rows: run.map((entry) => renderArticle(entry, at.get(entry)!, context, blob)),
+      rows: run.map((entry) =>
+        renderArticle(entry, articleInstant(entry.file, zone), context, blob)
+      ),
     }),
   });
+}
+
+const sortOnce = createRemember<readonly Entry<NewsFile>[]>();
+
+function newestFirst(news: readonly Entry<NewsFile>[], zone: string): readonly Entry<NewsFile>[] {
+  const at = new Map(news.map((entry) => [entry, articleInstant(entry.file, zone)] as const));
+  return [...at].sort(([one, oneAt], [other, otherAt]) =>
+    otherAt - oneAt || (one.slug < other.slug ? 1 : -1)
+  ).map(([entry]) => entry);
 }
 
 /** Each article is asked about several times in a build. */

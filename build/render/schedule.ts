@@ -1,7 +1,7 @@
 import type { ScheduleItem } from "../../src/model/item/schedule.ts";
 import type { ScheduleRow } from "../../src/model/pack.ts";
 import { dayEnd, dayStart } from "../../src/time/wall_clock.ts";
-import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
+import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import { type Occasion, publishedFrom } from "../derive/instants.ts";
 import { type Person, slugsOf } from "../derive/people.ts";
 import type { Blob, Step } from "../emit/blob.ts";
@@ -32,18 +32,28 @@ export function renderSchedule(
   events: readonly ResolvedEvent[],
   { pages, memory, zone }: RenderContext,
 ): PagedTable<ScheduleRow> {
+  return pageSchedule(pages, {
+    items: mergeOnce(memory, shows, [events], REPORTS_NOTHING, () => merge(shows, events, memory)),
+    idOf: ({ head: { id } }) => id,
+    deps: [zone],
+    write: (run, blob) => ({ rows: run.map((one) => renderRow(one, zone, blob)) }),
+  });
+}
+
+const mergeOnce = createRemember<readonly Scheduled[]>();
+
+function merge(
+  shows: readonly ResolvedShow[],
+  events: readonly ResolvedEvent[],
+  memory: MadeMemory,
+): Scheduled[] {
   const take = <Item extends object>(item: Item, make: (item: Item) => Scheduled) =>
     takeOnce(memory, item, [], REPORTS_NOTHING, () => make(item));
   const scheduled = [
     ...shows.map((show) => take(show, fromShow)),
     ...events.map((event) => take(event, fromEvent)),
   ];
-  return pageSchedule(pages, {
-    items: scheduled.sort((one, other) => other.occasion.start - one.occasion.start),
-    idOf: ({ head: { id } }) => id,
-    deps: [zone],
-    write: (run, blob) => ({ rows: run.map((one) => renderRow(one, zone, blob)) }),
-  });
+  return scheduled.sort((one, other) => other.occasion.start - one.occasion.start);
 }
 
 function renderRow(scheduled: Scheduled, zone: string, blob: Blob): ScheduleRow {

@@ -34,20 +34,30 @@ export interface ResolvedShow extends ShowNames {
 }
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
-export function resolveShows(context: RenderContext): ResolvedShow[] {
+export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
   const { setlists: { file: setlists }, group: { defaults } } = context.content;
   const nameShow = createShowNaming(setlists);
+  const { memory, content: { shows } } = context;
   const deps = [context.roster, context.zone, defaults.venue, setlists];
-  return context.content.shows.map((entry) =>
-    resolveOnce(
-      context.memory,
-      entry,
-      deps,
-      context.report,
-      (report) => resolveShow(entry, nameShow, { ...context, report }),
-    )
-  ).sort((one, other) => other.occasion.start - one.occasion.start);
+  return resolveAllOnce(
+    memory,
+    shows,
+    deps,
+    context.report,
+    (report) =>
+      shows.map((entry) =>
+        resolveOnce(
+          memory,
+          entry,
+          deps,
+          report,
+          (report) => resolveShow(entry, nameShow, { ...context, report }),
+        )
+      ).sort((one, other) => other.occasion.start - one.occasion.start),
+  );
 }
+
+const resolveAllOnce = createRemember<readonly ResolvedShow[]>();
 
 const resolveOnce = createRemember<ResolvedShow>();
 

@@ -6,7 +6,6 @@ import type { PageList } from "../emit/page_list.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
 import { searchSources } from "./search_sources.ts";
-import type { SearchSource } from "./search_source.ts";
 import { writeSearch } from "./write_search.ts";
 
 const writeOnce = createRemember<[PackPage, SearchSpans]>();
@@ -18,21 +17,15 @@ export function addSearchPage(
   events: readonly ResolvedEvent[],
   { pages, memory }: PageList,
 ): SearchSpans {
-  const sources = searchSources(content, shows, events);
+  const sources = searchSources(content, shows, events, memory);
   const number = pages.length;
   const [page, spans] = writeOnce(
     memory,
     content.source,
-    [number, ...sources.flatMap(valuesOf)],
+    [number, ...sources],
     REPORTS_NOTHING,
-    () => makePage(number, (blob) => writeSearch(sources, blob)),
+    () => makePage(number, (blob) => writeSearch(sources.flat(), blob)),
   );
   pages.push(page);
   return spans;
-}
-
-/** What the index has of a source. Instants are texts: NaN is no equal of itself. */
-function valuesOf(source: SearchSource): (string | undefined)[] {
-  const { kind, id, title, names, partOf, published, start, setlists = [] } = source;
-  return [kind, id, title, partOf, `${published} ${start}`, ...names, "", ...setlists, ""];
 }

@@ -5,7 +5,16 @@
  */
 
 import type { MemberFile } from "../../src/model/content/member.ts";
-import type { GroupContent } from "../check/content.ts";
+import type { NewsFile } from "../../src/model/content/news.ts";
+import type { ReleaseFile } from "../../src/model/content/release.ts";
+import {
+  areSame,
+  createRemember,
+  type MadeMemory,
+  type Remember,
+  REPORTS_NOTHING,
+} from "../cache/remember.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
@@ -14,38 +23,122 @@ import { articleInstant } from "../render/news.ts";
 import { namesIn, type SearchSource } from "./search_source.ts";
 import { setlistSources, songSources } from "./songs.ts";
 
-/** Everything of a group that can be found. */
+/** Everything of a group that can be found, a list for each kind. */
 export function searchSources(
   content: GroupContent,
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],
-): SearchSource[] {
+  memory: MadeMemory,
+): readonly (readonly SearchSource[])[] {
+  const { source, members, setlists, news, releases, group: { timezone: zone } } = content;
+  const kept = <Item extends object>(
+    sort: MakeSources,
+    items: readonly Item[],
+    make: (item: Item) => SearchSource,
+    ...deps: unknown[]
+  ) =>
+    keepEqual(
+      sort,
+      memory,
+      source,
+      () =>
+        sort.listOnce(memory, items, deps, REPORTS_NOTHING, () =>
+          items.map((item) =>
+            sort.makeOnce(memory, item, deps, REPORTS_NOTHING, () =>
+              make(item))
+          )),
+    );
   return [
-    ...content.members.map(({ slug, file }) => ({
-      kind: "member" as const,
-      ...titled(slug, file.name, file),
-      names: memberNames(file),
-    })),
-    ...setlistSources(content),
-    ...songSources(content),
-    ...shows.map((show) => ({
-      kind: "show" as const,
-      ...titled(show.id, show.title, show.entry.file, show.occasion.start),
-      partOf: show.setlist?.name ?? show.entry.file.setlist,
-    })),
-    ...content.news.map(({ slug, file }) => ({
-      kind: "news" as const,
-      ...titled(file.id ?? slug, file.title, file, articleInstant(file, content.group.timezone)),
-    })),
-    ...events.map(({ id, entry: { file }, occasion }) => ({
-      kind: "event" as const,
-      ...titled(id, file.title, file, occasion.start),
-    })),
-    ...content.releases.map(({ slug, file }) => ({
-      kind: "release" as const,
-      ...titled(file.id ?? slug, file.title, file, releaseInstant(file, content.group.timezone)),
-    })),
+    kept(MEMBERS, members, memberSource),
+    keepEqual(SETLISTS, memory, source, () => setlistSources(content)),
+    keepEqual(
+      SONGS,
+      memory,
+      source,
+      () =>
+        SONGS.listOnce(
+          memory,
+          releases,
+          [setlists.file],
+          REPORTS_NOTHING,
+          () => songSources(content),
+        ),
+    ),
+    kept(SHOWS, shows, showSource),
+    kept(NEWS, news, (entry) => articleSource(entry, zone), zone),
+    kept(EVENTS, events, eventSource),
+    kept(RELEASES, releases, (entry) => releaseSource(entry, zone), zone),
   ];
+}
+
+/** Remembers the sources of one kind. */
+interface MakeSources {
+  readonly makeOnce: Remember<SearchSource>;
+  readonly listOnce: Remember<readonly SearchSource[]>;
+  /** The list that was given last. */
+  readonly lastOnce: Remember<{ list?: readonly SearchSource[] }>;
+}
+
+function createSort(): MakeSources {
+  return {
+    makeOnce: createRemember(),
+    listOnce: createRemember(),
+    lastOnce: createRemember(),
+  };
+}
+
+const [MEMBERS, SETLISTS, SONGS, SHOWS] = [createSort(), createSort(), createSort(), createSort()];
+const [NEWS, EVENTS, RELEASES] = [createSort(), createSort(), createSort()];
+
+/** The same list as the last time where all that the index has of it is the same. */
+function keepEqual(
+  { lastOnce }: MakeSources,
+  memory: MadeMemory,
+  group: object,
+  make: () => readonly SearchSource[],
+): readonly SearchSource[] {
+  const last = lastOnce(memory, group, [], REPORTS_NOTHING, () => ({}));
+  const list = make();
+  if (last.list === undefined || !areEqualSources(last.list, list)) last.list = list;
+  return last.list;
+}
+
+function areEqualSources(some: readonly SearchSource[], others: readonly SearchSource[]): boolean {
+  return some === others || some.length === others.length &&
+      some.every((one, place) =>
+        one === others[place] || areSame(valuesOf(one), valuesOf(others[place]!))
+      );
+}
+
+/** What the index has of a source. Instants are texts: NaN is no equal of itself. */
+function valuesOf(source: SearchSource): (string | undefined)[] {
+  const { kind, id, title, names, partOf, published, start, setlists = [] } = source;
+  return [kind, id, title, partOf, `${published} ${start}`, ...names, "", ...setlists, ""];
+}
+
+function memberSource({ slug, file }: Entry<MemberFile>): SearchSource {
+  return { kind: "member", ...titled(slug, file.name, file), names: memberNames(file) };
+}
+
+function showSource({ id, title, entry: { file }, occasion, setlist }: ResolvedShow): SearchSource {
+  return {
+    kind: "show",
+    ...titled(id, title, file, occasion.start),
+    partOf: setlist?.name ?? file.setlist,
+  };
+}
+
+function articleSource({ slug, file }: Entry<NewsFile>, zone: string): SearchSource {
+  return { kind: "news", ...titled(file.id ?? slug, file.title, file, articleInstant(file, zone)) };
+}
+
+function eventSource({ id, entry: { file }, occasion }: ResolvedEvent): SearchSource {
+  return { kind: "event", ...titled(id, file.title, file, occasion.start) };
+}
+
+function releaseSource({ slug, file }: Entry<ReleaseFile>, zone: string): SearchSource {
+  const at = releaseInstant(file, zone);
+  return { kind: "release", ...titled(file.id ?? slug, file.title, file, at) };
 }
 
 function titled(
