@@ -3,8 +3,11 @@ import { nginxVersion } from "./nginx.ts";
 import type { Cores } from "./processor.ts";
 import type { Results } from "./results.ts";
 
-/** What belongs to no source of the server: a run leaves results, which the README then shows. */
-const MEASURED_TREE = ["--", ".", ":!test/bench/results.json", ":!README.md"];
+/** What belongs to no source of the server: a run leaves results, which these texts then show. */
+const MEASURED_TREE = [
+  ...["--", ".", ":!test/bench/results.json", ":!README.md"],
+  ":!build/site/docs/pages/capacity.md",
+];
 
 /** Describes the machine, before anything is measured. */
 export function describeMachine(cores: Cores | undefined): Results["machine"] {

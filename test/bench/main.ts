@@ -7,8 +7,8 @@ import { CONNECTIONS, createLoad } from "./load.ts";
 import { nginxVersion } from "./nginx.ts";
 import { type BenchOptions, HELP, readBenchOptions } from "./options.ts";
 import { findCores } from "./processor.ts";
-import { writeReadmeFigures } from "./readme.ts";
-import { reportMarkdown, reportText } from "./report.ts";
+import { writeFigures } from "./documents.ts";
+import { aimsMarkdown, figuresMarkdown, reportText } from "./report.ts";
 import { measureRequests } from "./requests.ts";
 import { readResults, type Results, writeResults } from "./results.ts";
 import { generatedSite, namesIn, REQUEST_SIZE, shippedSite } from "./site.ts";
@@ -40,11 +40,13 @@ async function main(options: BenchOptions): Promise<void> {
   if (options.help) return console.log(HELP);
   const results = options.show ? readResults() : await measure(options);
   const isWhole = !options.quick && options.names.length === 0;
-  if (isWhole && !options.show) {
-    writeResults(results);
-    writeReadmeFigures(results);
-  }
-  console.log(options.markdown ? reportMarkdown(results) : reportText(results));
+  if (isWhole && !options.show) writeResults(results);
+  if (isWhole && (!options.show || options.write)) writeFigures(results);
+  console.log(options.markdown ? markdownReport(results) : reportText(results));
+}
+
+function markdownReport(results: Results): string {
+  return `${aimsMarkdown(results)}\n${figuresMarkdown(results)}`;
 }
 
 async function measure({ quick, names }: BenchOptions): Promise<Results> {

@@ -9,11 +9,12 @@ export interface BenchOptions {
   readonly quick: boolean;
   readonly markdown: boolean;
   readonly show: boolean;
+  readonly write: boolean;
   /** Empty: all. */
   readonly names: readonly string[];
 }
 
-const FLAGS = ["help", "quick", "markdown", "show"] as const;
+const FLAGS = ["help", "quick", "markdown", "show", "write"] as const;
 
 export const HELP = `deno task bench [--quick] [--markdown] [name…]
 
@@ -27,14 +28,15 @@ minutes.
 "soak" asks a million times with one key: the server's memory, and what its quota writes.
 
   --quick      fewer and shorter rounds: 3 minutes instead of 9, where nothing else runs
-  --markdown   prints the tables as the README has them
+  --markdown   prints the tables as the README and the documents have them
   --show       measures nothing, prints the last whole run (test/bench/results.json)
+  --write      with --show: writes its tables into the README and the documents again
 
 Names: ${CASE_NAMES.join(" ")}
        ${STARTUP_NAMES.join(" ")}
 
-A run of everything without --quick writes test/bench/results.json and the README's tables. Progress
-goes to standard error. Needs Linux; uses wrk, nginx and taskset where they are installed.`;
+A run of everything without --quick writes test/bench/results.json, and its tables into the README and
+the documents. Progress goes to standard error. Needs Linux; uses wrk, nginx and taskset where they are installed.`;
 
 /**
  * Reads the words behind `deno task bench`.
@@ -59,6 +61,7 @@ export function readBenchOptions(words: readonly string[]): BenchOptions {
     quick: has("quick"),
     markdown: has("markdown"),
     show: has("show"),
+    write: has("write"),
     names,
   };
 }

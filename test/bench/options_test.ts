@@ -22,6 +22,6 @@ Deno.test("deno task bench refuses a case and a flag that it does not have", asy
 
 Deno.test("readBenchOptions() takes flags and names in any order", () => {
   const names = ["304", "start"];
-  const expected = { help: false, quick: true, markdown: false, show: false, names };
+  const expected = { help: false, quick: true, markdown: false, show: false, write: false, names };
   assert.deepEqual(readBenchOptions(["304", "--quick", "start"]), expected);
 });

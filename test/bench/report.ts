@@ -27,10 +27,21 @@ export function reportText(results: Results): string {
   return `${tables.map(textOf).join("\n")}\n${circumstances(results)}\n`;
 }
 
-/** Prints a run as the README has it. */
-export function reportMarkdown(results: Results): string {
-  const tables = [aimTable, cpuTable, startTable, buildTable].map((make) => make(results))
-    .filter(({ rows }) => rows.length > 0);
+/** Prints what is aimed at, as the README has it. */
+export function aimsMarkdown(results: Results): string {
+  return markdownOfTables(results, [aimTable]);
+}
+
+/** Prints each case, as the documents have it. */
+export function figuresMarkdown(results: Results): string {
+  return markdownOfTables(results, [cpuTable, startTable, buildTable]);
+}
+
+function markdownOfTables(
+  results: Results,
+  makers: readonly ((results: Results) => Table)[],
+): string {
+  const tables = makers.map((make) => make(results)).filter(({ rows }) => rows.length > 0);
   const parts = tables.map((table) => `${table.title}:\n\n${markdownOf(table)}`);
   return `${parts.join("\n")}\n${circumstances(results)}\n`;
 }

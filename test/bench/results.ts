@@ -84,7 +84,7 @@ export interface Results {
   readonly builds?: readonly BuildResult[];
 }
 
-/** The figures of the last whole run, which the README shows. */
+/** The figures of the last whole run, which the README and the documents show. */
 export const RESULTS_FILE = new URL("results.json", import.meta.url);
 
 /** Reads what the last whole run left. */

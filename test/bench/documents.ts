@@ -1,0 +1,44 @@
+import { aimsMarkdown, figuresMarkdown } from "./report.ts";
+import type { Results } from "./results.ts";
+
+/** A text of the repository that shows figures of the last whole run. */
+export interface FiguresText {
+  readonly path: string;
+  /** From the first table's title to the end of the sentence on the circumstances. */
+  readonly figures: RegExp;
+  /** The tables that it has. */
+  readonly markdown: (results: Results) => string;
+}
+
+/** The README has what is aimed at, and the documents what one machine carries. */
+export const FIGURES_TEXTS: readonly FiguresText[] = [
+  {
+    path: "README.md",
+    figures: /^What is aimed at:\n[^]*?pinned:\s[^.]*\.$/m,
+    markdown: aimsMarkdown,
+  },
+  {
+    path: "build/site/docs/pages/capacity.md",
+    figures: /^Processor time of a request in µs:\n[^]*?pinned:\s[^.]*\.$/m,
+    markdown: figuresMarkdown,
+  },
+];
+
+/** Puts a run's tables where the texts have those of the run before. */
+export function writeFigures(results: Results): void {
+  for (const { path, figures, markdown } of FIGURES_TEXTS) {
+    const file = fileOf(path);
+    const text = Deno.readTextFileSync(file);
+    Deno.writeTextFileSync(file, text.replace(figures, () => markdown(results).trimEnd()));
+    new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", file.pathname] }).outputSync();
+  }
+}
+
+/** The tables that a text has. */
+export function shownFigures({ path, figures }: FiguresText): string {
+  return figures.exec(Deno.readTextFileSync(fileOf(path)))?.[0] ?? "";
+}
+
+function fileOf(path: string): URL {
+  return new URL(`../../${path}`, import.meta.url);
+}
