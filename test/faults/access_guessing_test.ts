@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { addAdmin, issueKey } from "../support/issue.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { socketCall } from "../support/socket_call.ts";
+import { noteFigure } from "./figures.ts";
 
 const ROUNDS = 4;
 const REQUESTS = 200;
@@ -60,6 +61,9 @@ Deno.test("others are answered as fast while passwords are being guessed", async
   const at = (share: number, rounds: number[][]) =>
     Math.min(...rounds.map((times) => times[Math.floor(times.length * share)]!));
   const [median, tail] = [0.5, 0.95].map((share) => at(share, guessed) / at(share, quiet));
-  console.log(`${guesses} guesses: median × ${median!.toFixed(2)}, 95 % × ${tail!.toFixed(2)}`);
+  noteFigure(
+    `others beside ${guesses} guesses`,
+    `median × ${median!.toFixed(2)}, 95 % × ${tail!.toFixed(2)}`,
+  );
   assert.ok(median! < MOST, `the median is ${median} times as long`);
 });

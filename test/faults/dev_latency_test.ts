@@ -3,6 +3,7 @@ import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator
 import { buildContent, command, permissionsOf, startServer, until } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { noteFigure } from "./figures.ts";
 
 /** How soon a save is answered at the live service's size, in ms, on a machine that does much else too. */
 const MAX_MS = 1500;
@@ -39,7 +40,10 @@ Deno.test("a save is answered soon, however much other content there is", async 
   }
   // The first save makes the watcher read everything once.
   const [first, ...later] = waits;
-  console.log(`${times} times the live size: first ${first} ms, then ${later.join(", ")} ms`);
+  noteFigure(
+    `from save to answer at ${times} times the live size`,
+    `first ${first} ms, then ${later.join(", ")} ms`,
+  );
   const median = later.sort((one, other) => one - other)[SAVES / 2]!;
   assert.ok(median < MAX_MS * times, `a save was answered after ${median} ms`);
 });

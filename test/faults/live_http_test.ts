@@ -3,6 +3,7 @@ import { type Fault, FAULTS, toldFault } from "../support/fake_platforms/fault.t
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
 import { type RunningServer, until } from "../support/server.ts";
+import { noteFigure } from "./figures.ts";
 
 const INTERVAL_MS = 1_000;
 const PLATFORMS = ["idn", "showroom", "youtube"] as const;
@@ -153,8 +154,9 @@ Deno.test("whatever a platform does, a real server answers at once, the other pl
   const slowest = Math.max(...outcomes.map((outcome) => outcome.slowest));
   const peak = Math.max(...outcomes.map((outcome) => outcome.peak));
   assert.ok(peak < 400, `${peak} MiB`);
-  console.log(
-    `${CASES.length} faults over HTTP: the slowest of ${ANSWERS} answers each ` +
+  noteFigure(
+    `${CASES.length} faults of platforms over HTTP`,
+    `the slowest of ${ANSWERS} answers each ` +
       `${slowest.toFixed(1)} ms (${SERVERS} servers at once); memory at most ${
         peak.toFixed(0)
       } MiB`,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sizeOf } from "../support/size.ts";
+import { noteFigure } from "./figures.ts";
 
 const CONNECTIONS = sizeOf({ default: 2_000, full: 10_000 });
 
@@ -46,8 +47,9 @@ Deno.test(`${CONNECTIONS} listeners all hear an event, cost a few KB each, and l
     };
     await waitUntilFreed(server, isFreed);
     assert.ok(left < 1_000, `${left} bytes of heap left per closed listener`);
-    console.log(
-      `${CONNECTIONS} listeners: the slowest heard an event after ${Math.round(slowest)} ms; ` +
+    noteFigure(
+      `${CONNECTIONS} listeners over HTTP`,
+      `the slowest heard an event after ${Math.round(slowest)} ms; ` +
         `${Math.round(heap)} bytes of heap and ${Math.round(whole)} of the process each, ` +
         `${Math.round(left)} of heap after closing`,
     );

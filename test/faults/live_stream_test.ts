@@ -10,6 +10,7 @@ import {
   startRssServer,
   type StreamServer,
 } from "../support/rss_server.ts";
+import { noteFigure } from "./figures.ts";
 
 const CONNECTIONS = 2_000;
 const ROUNDS = 3;
@@ -95,8 +96,9 @@ Deno.test("2,000 connections to a real server all hear an event, and free their 
   assert.ok(left < 1_500, `${left} bytes of heap left for each connection of a round`);
   const { body: { used } } = await fixture.ask(server, "v1/key");
   assert.equal(used, 100 + ROUNDS * CONNECTIONS, "a unit for each connection");
-  console.log(
-    `${CONNECTIONS} connections, ${ROUNDS} times: ${told.join("; ")}; each ` +
+  noteFigure(
+    `${CONNECTIONS} connections, ${ROUNDS} times`,
+    `${told.join("; ")}; each ` +
       `${each(held[0]!, "heap")} bytes of heap, ${each(held[0]!, "rss")} of the process, ` +
       `${left} of heap after closing`,
   );

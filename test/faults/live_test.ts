@@ -13,6 +13,7 @@ import { type Fault, FAULTS, RETRY_AFTER_S, toldFault } from "../support/fake_pl
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms/server.ts";
 import { quietLog, ROSTER, settingsFor } from "../live/live_harness.ts";
+import { noteFigure } from "./figures.ts";
 
 const INTERVAL_MS = 1_000;
 const AT_ONCE = 12;
@@ -152,7 +153,10 @@ Deno.test("whatever a platform does, the others go on, answers come from memory 
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   assert.deepEqual(failures, []);
-  console.log(`${cases.length} cases; the slowest of 1,000 answers each: ${slowest.toFixed(1)} ms`);
+  noteFigure(
+    `${cases.length} cases of platforms`,
+    `the slowest of 1,000 answers each ${slowest.toFixed(1)} ms`,
+  );
 });
 
 Deno.test("a platform whose name does not resolve is down, the others go on", async () => {

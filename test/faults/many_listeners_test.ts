@@ -4,6 +4,7 @@ import { createLiveFixture } from "../support/live_fixture.ts";
 import { type RssServer, startRssServer } from "../support/rss_server.ts";
 import { command, until } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
+import { noteFigure } from "./figures.ts";
 import type { HeardByAll } from "./many_listeners_process.ts";
 
 const LISTENERS = sizeOf({ default: 500, full: 5_000 });
@@ -35,8 +36,9 @@ Deno.test(`${LISTENERS} listeners in another process all hear an event within a 
   }
   assert.deepEqual(listeners.complaints(), []);
   const each = (of: "heap" | "rss") => Math.round((held[of] - before[of]) / LISTENERS);
-  console.log(
-    `${LISTENERS} listeners: all heard an event ${median(spreads)} ms after the first of them; ` +
+  noteFigure(
+    `${LISTENERS} listeners`,
+    `all heard an event ${median(spreads)} ms after the first of them; ` +
       `longest turn of the loop ${median(stalls.cpuMs)} ms of the processor, ` +
       `${median(stalls.wallMs)} ms by the clock (medians of ${ROUNDS}); each takes ` +
       `${each("heap")} bytes of heap and ${each("rss")} of the process`,

@@ -7,6 +7,7 @@ import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator
 import { judgedQueries } from "../support/judged_queries.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
+import { noteFigure } from "./figures.ts";
 
 /** How many times the live service's content there is, beside what the repository ships. */
 const FACTOR = sizeOf({ default: 1, full: 10 });
@@ -18,14 +19,15 @@ Deno.test(`a search takes microseconds at ${FACTOR} times the size of the live s
   const queries = [...judgedQueries().map(({ text }) => text), ...names.flatMap(variants)];
   const times = queries.map((text) => timeOf(groups, text)).sort((one, other) => one - other);
   const at = (share: number) => times[Math.floor(share * (times.length - 1))]! * 1000;
-  console.log(
-    `${queries.length} searches: median ${at(0.5).toFixed(0)} µs, p99 ${at(0.99).toFixed(0)} µs, ` +
+  noteFigure(
+    `${queries.length} searches`,
+    `median ${at(0.5).toFixed(0)} µs, p99 ${at(0.99).toFixed(0)} µs, ` +
       `most ${at(1).toFixed(0)} µs`,
   );
   assert.ok(at(0.5) <= 50, `median ${at(0.5)} µs`);
   assert.ok(at(0.99) <= 500, `p99 ${at(0.99)} µs`);
   const worst = Math.max(...WORST.map((text) => timeOf(groups, text)));
-  console.log(`the worst text: ${worst.toFixed(1)} ms`);
+  noteFigure("the worst text to search for", `${worst.toFixed(1)} ms`);
   assert.ok(worst < 25, `${worst} ms`);
 });
 

@@ -5,6 +5,7 @@ import { addManyKeys, secretOf } from "../support/many_keys.ts";
 import { createPanelBrowser } from "../support/panel_browser.ts";
 import { until } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
+import { noteFigure } from "./figures.ts";
 import { slowStore } from "./slow_store.ts";
 
 const PATH = "/api/bunga/members";
@@ -76,8 +77,9 @@ for (const fate of ["refused", "silence"]) {
     const asProbes = refused.filter(({ ms }) => ms > WAITED_MS);
     const quick = refused.filter(({ ms }) => ms <= WAITED_MS);
     const [took, compared] = [p99(quick), p99(unknown)];
-    console.log(
-      `${fate}: 503 in ${took.toFixed(1)} ms (p99 of ${quick.length}), an unknown key's 403 in ${
+    noteFigure(
+      `the store away, ${fate}`,
+      `503 in ${took.toFixed(1)} ms (p99 of ${quick.length}), an unknown key's 403 in ${
         compared.toFixed(1)
       } ms; ${asProbes.length} of ${probes + asProbes.length} probes were among them`,
     );

@@ -7,6 +7,7 @@ import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator
 import { buildContent, startServer } from "../support/server.ts";
 import { createStallMeter } from "../support/stall_meter.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { noteFigure } from "./figures.ts";
 
 /** What a swap may do in one go, in ms of processor time. */
 const MAX_TURN_MS = 30;
@@ -38,7 +39,8 @@ Deno.test("requests pass while a pack of 60 MB is swapped in", async () => {
   const usual = await longestWait(server.base, 1);
   Deno.renameSync(`${at("other")}/oshibase.pack`, `${env.OUT_DIR}/oshibase.pack`);
   const longest = await longestWait(server.base);
-  console.log(
+  noteFigure(
+    "a pack swapped in",
     `the longest turn took ${turnMs.toFixed(1)} ms of processor time; ` +
       `the longest request ${longest.toFixed(0)} ms, without a swap ${usual.toFixed(0)} ms`,
   );

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { CLAIM_MS } from "../../src/delivery/claim.ts";
 import { sizeOf } from "../support/size.ts";
+import { noteFigure } from "./figures.ts";
 import {
   type Arrival,
   distinct,
@@ -54,8 +55,9 @@ function report(name: string, { arrivals, kills, processes }: LoadResult): void 
   const waits = [0.5, 0.99, 1].map((share) => `${quantile(arrivals, share)} ms`).join(", ");
   const doubles = arrivals.length - distinct(arrivals);
   const most = (field: "stallMs" | "rssMiB") => Math.max(...processes.map((one) => one[field]));
-  console.log(
-    `${name}: ${arrivals.length} deliveries, median, p99 and longest wait ${waits}; ${kills} kills, ` +
+  noteFigure(
+    `webhooks, ${name}`,
+    `${arrivals.length} deliveries, median, p99 and longest wait ${waits}; ${kills} kills, ` +
       `${doubles} doubles; longest stall ${most("stallMs")} ms, memory ${most("rssMiB")} MiB`,
   );
 }
