@@ -43,15 +43,13 @@ function readOccasion(entry: Dated, zone: string): Occasion {
   const start = entry.time === undefined
     ? dayEnd(date, zone) - LAST_SECOND_MS
     : instantOf(date, entry.time, zone);
-  const shown = entry.time === undefined ? dayStart(date, zone) : start;
-  return {
-    date,
-    start,
-    shown,
-    timestamp: offsetTimestamp(shown, zone),
-    untimed: entry.time === undefined ? { isUntimed: true } : {},
-    startAt: offsetTimestamp(start, zone),
-  };
+  const startAt = offsetTimestamp(start, zone);
+  if (entry.time !== undefined) {
+    return { date, start, shown: start, timestamp: startAt, untimed: {}, startAt };
+  }
+  const shown = dayStart(date, zone);
+  const timestamp = offsetTimestamp(shown, zone);
+  return { date, start, shown, timestamp, untimed: { isUntimed: true }, startAt };
 }
 
 /** The instant (epoch ms) of `publish_at`; -Infinity where there is none. */

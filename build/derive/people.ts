@@ -1,3 +1,5 @@
+import type { MemberFile } from "../../src/model/content/member.ts";
+import type { Entry } from "../check/content.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { spellingEdit } from "../read/spelling_edit.ts";
@@ -36,8 +38,10 @@ function warnRepeated(
   path: ValuePath,
   report: ReportDiagnostic,
 ): void {
-  people.forEach(({ name, slug = name }, place) => {
-    const first = people.findIndex((other) => (other.slug ?? other.name) === slug);
+  const keys = people.map(({ name, slug = name }) => slug);
+  if (new Set(keys).size === keys.length) return;
+  people.forEach(({ name }, place) => {
+    const first = keys.indexOf(keys[place]!);
     if (first === place) return;
     const { line } = source.locate([...path, first]);
     const message = `${quote(name)} stands in this list twice: line ${line} has her already`;
@@ -53,10 +57,7 @@ export function resolvePerson(
   { roster, report }: Naming,
 ): Person {
   const found = roster.find(name);
-  if (found.kind === "member") {
-    const { slug, file } = found.member;
-    return { name: file.name, slug, ...(file.img && { img: file.img }) };
-  }
+  if (found.kind === "member") return personOf(found.member);
   if (found.kind === "ambiguous") {
     const slugs = found.candidates.map(({ slug }) => slug).join(", ");
     report(
@@ -67,6 +68,16 @@ export function resolvePerson(
     report(warningAt(source.locate(path), message, spellingEdit(source, path, found.meant)));
   }
   return { name };
+}
+
+/** A member stands in many line-ups. */
+const known = new WeakMap<Entry<MemberFile>, Person>();
+
+function personOf(member: Entry<MemberFile>): Person {
+  const { slug, file: { name, img } } = member;
+  const person = known.get(member) ?? { name, slug, ...(img && { img }) };
+  known.set(member, person);
+  return person;
 }
 
 /** The slugs of the roster members among some people, each once. */

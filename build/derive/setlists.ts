@@ -12,7 +12,9 @@ export type FindSetlist = (name: string) => SetlistsFile[number] | undefined;
 
 export function createSetlistFinder(setlists: SetlistsFile): FindSetlist {
   const byName = new Map(setlists.map((setlist) => [foldText(setlist.name), setlist]));
-  return (name) => byName.get(foldText(name));
+  // As most shows write it.
+  const asWritten = new Map(setlists.map(({ name }) => [name, byName.get(foldText(name))]));
+  return (name) => asWritten.get(name) ?? byName.get(foldText(name));
 }
 
 /** Warns of a setlist that `setlists.yaml` does not have. */

@@ -71,11 +71,16 @@ function phases(
   steps: readonly Step[],
   publishedFrom: number,
 ): Phases {
-  const visible = steps.filter((_, place) => (steps[place + 1]?.from ?? Infinity) > publishedFrom);
-  const [first, ...later] = visible.map(({ from, json }) =>
-    [Math.max(from, publishedFrom), add(json)] as const
-  );
-  if (first === undefined) throw new RangeError("Cannot write an item that says nothing");
-  const head = first[0] === -Infinity ? [...first[1]] : [0, 0, first[0], ...first[1]];
-  return [...head, ...later.flatMap(([from, span]) => [from, ...span])];
+  const written: number[] = [];
+  steps.forEach(({ from, json }, place) => {
+    const until = steps[place + 1]?.from ?? Infinity;
+    if (until <= publishedFrom) return;
+    const since = Math.max(from, publishedFrom);
+    if (written.length > 0) written.push(since);
+    else if (since !== -Infinity) written.push(0, 0, since);
+    const [address, length] = add(json);
+    written.push(address, length);
+  });
+  if (written.length === 0) throw new RangeError("Cannot write an item that says nothing");
+  return written;
 }

@@ -66,7 +66,23 @@ function warnArticle({ body, locateBody }: Source, report: ReportDiagnostic): vo
   }
 }
 
+/** Texts that stand for themselves wherever they are; names come again in every line-up. */
+const good = new Set<string>();
+const MAX_GOOD = 20_000;
+
 function placeholderIn(text: string, path: ValuePath): string | undefined {
+  if (good.has(text)) return undefined;
+  const found = findPlaceholder(text, path);
+  if (found === undefined && !SIGNS.test(text)) remember(text);
+  return found;
+}
+
+function remember(text: string): void {
+  if (good.size >= MAX_GOOD) good.clear();
+  good.add(text);
+}
+
+function findPlaceholder(text: string, path: ValuePath): string | undefined {
   const isSong = path.some((part) => SONGS.includes(String(part)));
   if (WHOLE.test(text) || (!isSong && SIGNS.test(text))) return unfilled(text, path);
   const within = (EXAMPLE.exec(text) ?? WITHIN.exec(text))?.[0];
@@ -90,10 +106,10 @@ function eachText(
 ): void {
   if (typeof value === "string") return visit(value.trim(), path);
   if (typeof value !== "object" || value === null) return;
-  const fields: Readonly<Record<string, unknown>> = { ...value };
-  for (const name in fields) {
-    path.push(Array.isArray(value) ? Number(name) : name);
-    eachText(fields[name], path, visit);
+  const parts = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [name, part] of parts) {
+    path.push(name);
+    eachText(part, path, visit);
     path.pop();
   }
 }

@@ -4,7 +4,7 @@ import {
   type SearchItem,
   type SearchSpans,
 } from "../../src/model/search/search_layout.ts";
-import { searchTerms } from "../../src/model/search/search_words.ts";
+import { searchTerms, spellingsOf } from "../../src/model/search/search_words.ts";
 import type { Blob } from "../emit/blob.ts";
 import type { SearchSource } from "./search_source.ts";
 
@@ -15,8 +15,9 @@ export function writeSearch(sources: readonly SearchSource[], blob: Blob): Searc
   const places = new Map([...names.keys()].map((name, place) => [name, place]));
   const nameWords: number[] = [];
   const postings = new Map<string, number[]>();
+  const spell = createSpelling();
   for (const [name, place] of places) {
-    const { terms, words } = searchTerms(name);
+    const { terms, words } = searchTerms(name, spell);
     nameWords.push(Math.min(words, 255));
     for (const term of terms) appendTo(postings, term, place);
   }
@@ -49,6 +50,16 @@ export function writeSearch(sources: readonly SearchSource[], blob: Blob): Searc
     titles: add(Uint32Array.from(items, ({ title }) => places.get(title)!)),
     items: itemTexts.all,
     itemStarts: itemTexts.starts,
+  };
+}
+
+/** The same words come again in many titles. */
+function createSpelling(): (word: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (word) => {
+    let spellings = known.get(word);
+    if (spellings === undefined) known.set(word, spellings = spellingsOf(word));
+    return spellings;
   };
 }
 
@@ -102,33 +113,46 @@ function backwards(terms: readonly string[]): Uint32Array {
   return Uint32Array.from(reversed, ({ place }) => place);
 }
 
+/** Texts one behind the other, and where each begins. */
+interface JoinedTexts {
+  readonly units: NumberArray;
+  readonly starts: Uint32Array;
+}
+
 function addTexts(
   blob: Blob,
   texts: readonly string[],
-  unitsOf: (text: string) => NumberArray,
+  join: (texts: readonly string[]) => JoinedTexts,
 ): { all: SearchSpans["terms"]; starts: SearchSpans["terms"] } {
-  const ends = [0];
-  for (const text of texts) ends.push(ends.at(-1)! + unitsOf(text).length);
-  return {
-    all: blob.addBytes(bytesOf(unitsOf(texts.join("")))),
-    starts: blob.addBytes(bytesOf(Uint32Array.from(ends))),
-  };
+  const { units, starts } = join(texts);
+  return { all: blob.addBytes(bytesOf(units)), starts: blob.addBytes(bytesOf(starts)) };
 }
 
-function codeUnits(text: string): Uint16Array {
-  return Uint16Array.from({ length: text.length }, (_, place) => text.charCodeAt(place));
+function codeUnits(texts: readonly string[]): JoinedTexts {
+  const joined = texts.join("");
+  const units = new Uint16Array(joined.length);
+  for (let place = 0; place < joined.length; place++) units[place] = joined.charCodeAt(place);
+  return { units, starts: startsOf(texts) };
 }
 
 const encoder = new TextEncoder();
 
-function utf8(text: string): Uint8Array {
-  return encoder.encode(text);
+function utf8(texts: readonly string[]): JoinedTexts {
+  const starts = new Uint32Array(texts.length + 1);
+  const lengths = startsOf(texts);
+  // UTF-8 takes at most three bytes for each UTF-16 unit.
+  const units = new Uint8Array(3 * lengths.at(-1)!);
+  texts.forEach((text, place) => {
+    const start = starts[place]!;
+    starts[place + 1] = start + encoder.encodeInto(text, units.subarray(start)).written;
+  });
+  return { units: units.subarray(0, starts.at(-1)), starts };
 }
 
-function startsOf(lists: readonly (readonly number[])[]): Uint32Array {
-  const starts = [0];
-  for (const list of lists) starts.push(starts.at(-1)! + list.length);
-  return Uint32Array.from(starts);
+function startsOf(lists: readonly { readonly length: number }[]): Uint32Array {
+  const starts = new Uint32Array(lists.length + 1);
+  lists.forEach(({ length }, place) => starts[place + 1] = starts[place]! + length);
+  return starts;
 }
 
 /** The bytes of an array on a machine that has the low byte first, as all that run this do. */

@@ -44,15 +44,21 @@ export function searchWords(text: string): SearchWord[] {
   return tokensOf(text).map(({ text, isHan }) => ({ text, isHan }));
 }
 
-/** The terms of a name: its words, other spellings of them, and words that it writes together. */
-export function searchTerms(name: string): IndexedName {
+/**
+ * The terms of a name: its words, other spellings of them, and words that it writes together. `spell` is
+ * {@linkcode spellingsOf}, or remembers what that has said.
+ */
+export function searchTerms(
+  name: string,
+  spell: (word: string) => readonly string[] = spellingsOf,
+): IndexedName {
   const tokens = tokensOf(name);
   const terms = new Set<string>();
   for (const { text, isHan } of tokens) {
-    for (const term of isHan ? hanTerms(text) : spellingsOf(text)) terms.add(term);
+    for (const term of isHan ? hanTerms(text) : spell(text)) terms.add(term);
   }
   for (const joined of joinedWords(tokens)) {
-    for (const term of spellingsOf(joined)) terms.add(term);
+    for (const term of spell(joined)) terms.add(term);
   }
   for (const joined of joinedRuns(tokens)) {
     for (const term of hanTerms(joined)) terms.add(term);
