@@ -1,6 +1,5 @@
 import { endSeconds, openSettings, secretNames } from "./deployment.ts";
-import { isAbsolute, relative, resolve } from "node:path";
-import type { Recipe, RecipeContext } from "./recipe.ts";
+import { pathWithin, type Recipe, type RecipeContext } from "./recipe.ts";
 import { TaskError } from "../task/task_error.ts";
 
 /** An image of the service, content included. */
@@ -61,8 +60,8 @@ function environment(context: RecipeContext): string {
 }
 
 function contentFolder({ settings: { CONTENT_DIR }, folder }: RecipeContext): string {
-  const way = relative(folder, resolve(folder, CONTENT_DIR)).replaceAll("\\", "/");
-  if (way !== "" && way !== ".." && !way.startsWith("../") && !isAbsolute(way)) return way;
+  const path = pathWithin(folder, CONTENT_DIR);
+  if (path) return path;
   throw new TaskError(
     `Cannot use CONTENT_DIR in an image: it is not a folder within ${folder}, from which the image ` +
       "is built; put the content there",

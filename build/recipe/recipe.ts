@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve } from "node:path";
 import type { Settings } from "../../src/platform/settings.ts";
 
 /** What recipes are filled in from. */
@@ -25,4 +26,10 @@ export interface Recipe {
    * @throws {TaskError} where a setting makes no sense in it
    */
   render(context: RecipeContext): string;
+}
+
+/** The path from a folder to what lies in it, empty for itself; undefined where it lies elsewhere. */
+export function pathWithin(folder: string, path: string): string | undefined {
+  const way = relative(folder, resolve(folder, path)).replaceAll("\\", "/");
+  return way === ".." || way.startsWith("../") || isAbsolute(way) ? undefined : way;
 }

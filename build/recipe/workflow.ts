@@ -1,5 +1,4 @@
-import { isAbsolute, relative, resolve } from "node:path";
-import type { Recipe, RecipeContext } from "./recipe.ts";
+import { pathWithin, type Recipe, type RecipeContext } from "./recipe.ts";
 import { TaskError } from "../task/task_error.ts";
 
 /** Actions by the commit of a release: a tag may be moved to other code, a commit cannot. */
@@ -77,8 +76,8 @@ function environment(context: RecipeContext): string {
 
 /** Where the content lies in the repository. */
 function contentFolder({ settings: { CONTENT_DIR }, folder }: RecipeContext): string {
-  const way = relative(folder, resolve(folder, CONTENT_DIR)).replaceAll("\\", "/");
-  if (way !== ".." && !way.startsWith("../") && !isAbsolute(way)) return way === "" ? "." : way;
+  const path = pathWithin(folder, CONTENT_DIR);
+  if (path !== undefined) return path || ".";
   throw new TaskError(
     `Cannot use CONTENT_DIR in a workflow: it is outside of ${folder}, which GitHub checks out; ` +
       "put the content into that folder, or leave CONTENT_DIR out and write the path into the file",
