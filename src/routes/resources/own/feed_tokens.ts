@@ -5,21 +5,18 @@ import type {
   RevokedFeedToken,
 } from "../../../model/answer/feed_token.ts";
 import { feedAddress } from "../../../model/feed_address.ts";
-import { uncachedRoute } from "../../route.ts";
-import { ownList, requireKey } from "./own_list.ts";
+import { ownList, ownRoute } from "./own_route.ts";
 import type { RouteContext } from "../../route_context.ts";
 
 /** `GET /v1/key/feeds`: the feed tokens of the caller's key. */
-export const feedTokens = uncachedRoute({
+export const feedTokens = ownRoute({
   id: "feed-tokens",
   path: "key/feeds",
   summary: "Your key's feed tokens, oldest first; costs nothing",
   answers: { one: "feedTokens" },
   parameters: {},
-  refuses: ["KEY_REQUIRED"],
-  unmetered: true,
-  async handler({ caller, feedTokens, ctx }) {
-    const tokens = await feedTokens.list(requireKey(caller));
+  async handler(key, { feedTokens, ctx }) {
+    const tokens = await feedTokens.list(key);
     return ownList<FeedTokenList["data"][number]>(
       ctx,
       tokens.map(({ id, hint, createdAt }) => ({
@@ -31,17 +28,16 @@ export const feedTokens = uncachedRoute({
 });
 
 /** `POST /v1/key/feeds`: another one, shown this once. */
-export const newFeedToken = uncachedRoute({
+export const newFeedToken = ownRoute({
   id: "new-feed-token",
   path: "key/feeds",
   method: "POST",
   summary: "Makes a feed token of your key, with an address to subscribe to; costs nothing",
   answers: { one: "newFeedToken" },
   parameters: {},
-  refuses: ["KEY_REQUIRED", "LIMIT_REACHED"],
-  unmetered: true,
-  async handler({ caller, feedTokens, ctx }) {
-    const { record: { id }, secret } = await feedTokens.issue(requireKey(caller));
+  refuses: ["LIMIT_REACHED"],
+  async handler(key, { feedTokens, ctx }) {
+    const { record: { id }, secret } = await feedTokens.issue(key);
     return {
       id,
       secret,
@@ -51,17 +47,16 @@ export const newFeedToken = uncachedRoute({
 });
 
 /** `DELETE /v1/key/feeds/{id}`: ends one. */
-export const revokedFeedToken = uncachedRoute({
+export const revokedFeedToken = ownRoute({
   id: "revoke-feed-token",
   path: "key/feeds/{id}",
   method: "DELETE",
   summary: "Ends a feed token of your key; it is refused everywhere within 3 seconds",
   answers: { one: "revokedFeedToken" },
   parameters: { id: required(anyText("the id of one of your feed tokens")) },
-  refuses: ["KEY_REQUIRED", "NOT_FOUND"],
-  unmetered: true,
-  async handler({ caller, feedTokens }, { id }) {
-    await feedTokens.revoke(requireKey(caller), id);
+  refuses: ["NOT_FOUND"],
+  async handler(key, { feedTokens }, { id }) {
+    await feedTokens.revoke(key, id);
     return { id } satisfies RevokedFeedToken;
   },
 });

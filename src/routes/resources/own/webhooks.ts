@@ -18,9 +18,8 @@ import type {
 import type { DeliveryAttempt } from "../../../webhooks/records/attempts.ts";
 import { WEBHOOK_FORMATS } from "../../../webhooks/records/webhook_record.ts";
 import type { WebhookView } from "../../../webhooks/webhooks.ts";
-import { uncachedRoute } from "../../route.ts";
 import { EVENT_KINDS_OF_BODY } from "../log/event_kinds.ts";
-import { ownList, requireKey } from "./own_list.ts";
+import { ownList, ownRoute } from "./own_route.ts";
 import type { RouteContext } from "../../route_context.ts";
 
 const MAX_NAMES = 20;
@@ -28,21 +27,19 @@ const MAX_URL = 2_000;
 const ID = required(anyText("the id of one of your webhooks"));
 
 /** `GET /v1/webhooks`: those of the caller's key. */
-export const webhookList = uncachedRoute({
+export const webhookList = ownRoute({
   id: "webhooks",
   path: "webhooks",
   summary: "Your key's webhooks, oldest first; costs nothing",
   answers: { one: "webhooks" },
   parameters: {},
-  refuses: ["KEY_REQUIRED"],
-  unmetered: true,
-  async handler({ caller, webhooks, ctx }) {
-    return ownList(ctx, (await webhooks.list(requireKey(caller))).map(toItem));
+  async handler(key, { webhooks, ctx }) {
+    return ownList(ctx, (await webhooks.list(key)).map(toItem));
   },
 });
 
 /** `POST /v1/webhooks`: another one. */
-export const newWebhook = uncachedRoute({
+export const newWebhook = ownRoute({
   id: "new-webhook",
   path: "webhooks",
   method: "POST",
@@ -55,10 +52,8 @@ export const newWebhook = uncachedRoute({
     members: nameList(`up to ${MAX_NAMES} slugs or names of members`, MAX_NAMES, asWritten),
     format: otherwise(oneOf(...WEBHOOK_FORMATS), "standard"),
   },
-  refuses: ["KEY_REQUIRED", "WEBHOOK_UNVERIFIED", "LIMIT_REACHED", "RATE_LIMITED"],
-  unmetered: true,
-  async handler({ caller, webhooks, ctx }, { url, types = [], groups = [], members = [], format }) {
-    const key = requireKey(caller);
+  refuses: ["WEBHOOK_UNVERIFIED", "LIMIT_REACHED", "RATE_LIMITED"],
+  async handler(key, { webhooks, ctx }, { url, types = [], groups = [], members = [], format }) {
     const wanted = {
       types: types.toSorted(),
       groups: groupsOf(ctx, groups),
@@ -69,46 +64,44 @@ export const newWebhook = uncachedRoute({
 });
 
 /** `DELETE /v1/webhooks/{id}`: ends one. */
-export const endedWebhook = uncachedRoute({
+export const endedWebhook = ownRoute({
   id: "end-webhook",
   path: "webhooks/{id}",
   method: "DELETE",
   summary: "Ends one of your webhooks; costs nothing",
   answers: { one: "endedWebhook" },
   parameters: { id: ID },
-  refuses: ["KEY_REQUIRED", "NOT_FOUND"],
-  unmetered: true,
-  async handler({ caller, webhooks }, { id }) {
-    await webhooks.remove(requireKey(caller), id);
+  refuses: ["NOT_FOUND"],
+  async handler(key, { webhooks }, { id }) {
+    await webhooks.remove(key, id);
     return { id } satisfies EndedWebhook;
   },
 });
 
 /** `POST /v1/webhooks/{id}/test`: one delivery, at once. */
-export const webhookTest = uncachedRoute({
+export const webhookTest = ownRoute({
   id: "test-webhook",
   path: "webhooks/{id}/test",
   method: "POST",
   summary: "Sends one of your webhooks a test, once, and says how that went; costs nothing",
   answers: { one: "delivery" },
   parameters: { id: ID },
-  refuses: ["KEY_REQUIRED", "NOT_FOUND", "RATE_LIMITED"],
-  unmetered: true,
-  handler: async ({ caller, webhooks }, { id }) =>
-    toDelivery(await webhooks.test(requireKey(caller), id)),
+  refuses: ["NOT_FOUND", "RATE_LIMITED"],
+  async handler(key, { webhooks }, { id }) {
+    return toDelivery(await webhooks.test(key, id));
+  },
 });
 
 /** `GET /v1/webhooks/{id}/deliveries`: what was attempted. */
-export const webhookDeliveries = uncachedRoute({
+export const webhookDeliveries = ownRoute({
   id: "webhook-deliveries",
   path: "webhooks/{id}/deliveries",
   summary: "The last 50 attempts for one of your webhooks, latest first; costs nothing",
   answers: { one: "deliveries" },
   parameters: { id: ID },
-  refuses: ["KEY_REQUIRED", "NOT_FOUND"],
-  unmetered: true,
-  async handler({ caller, webhooks, ctx }, { id }) {
-    return ownList(ctx, (await webhooks.deliveries(requireKey(caller), id)).map(toDelivery));
+  refuses: ["NOT_FOUND"],
+  async handler(key, { webhooks, ctx }, { id }) {
+    return ownList(ctx, (await webhooks.deliveries(key, id)).map(toDelivery));
   },
 });
 
