@@ -11,7 +11,7 @@ import type { NoteLeased } from "../quota/tickets/account.ts";
 import { createMeter, type Meter } from "../access/limits/meter.ts";
 import { createPasswords, type Passwords } from "../access/records/password.ts";
 import { type ClearTextCounts, createClearTextCounts } from "../access/gate/clear_text.ts";
-import { createFailureThrottle } from "../access/limits/failure_throttle.ts";
+import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createRateLimiter } from "../access/limits/rate_limiter.ts";
 import { createTokenGate, type RecordUse, type TokenGate } from "../access/gate/token_gate.ts";
 import { createWhitelists } from "../access/gate/whitelists.ts";
@@ -73,7 +73,7 @@ export function createAccessControl(
     keysChanged: (keys) => keys.forEach(({ id }) => ledger.forgetExhaustion(id)),
   });
   const file = store.path === undefined ? undefined : watchStoreFile(store.path, clock, log);
-  const throttle = createFailureThrottle(clock, PASSWORD_FAILURES);
+  const throttle = createNetworkThrottle(clock, PASSWORD_FAILURES);
   const wrong = createWrongPasswords(log);
   const admins = createAdmins({ credentials, passwords, secretHash, clock, throttle, wrong });
   const tokens = createTokenGate({
@@ -95,7 +95,7 @@ export function createAccessControl(
   const feeds = createFeedGate({
     credentials,
     rates: createRateLimiter(clock),
-    requests: createFailureThrottle(clock, PUBLIC_FEED_REQUESTS),
+    requests: createNetworkThrottle(clock, PUBLIC_FEED_REQUESTS),
     clock,
   });
   return {

@@ -1,5 +1,5 @@
 import { createCodeCheck } from "../access/gate/code_check.ts";
-import { createFailureThrottle } from "../access/limits/failure_throttle.ts";
+import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { OPEN_GATE } from "../access/gate/open_gate.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import type { Audit } from "../audit/audit.ts";
@@ -63,7 +63,7 @@ export function assembleFamilies(deps: FamilyDeps, admin: AdminFamilyDeps): Fami
 }
 
 function publicFamily({ pages, platform: { clock } }: FamilyDeps): Family {
-  const searches = createFailureThrottle(clock, HOME_SEARCHES);
+  const searches = createNetworkThrottle(clock, HOME_SEARCHES);
   const family = openFamily("public", READ, [createHomeRoute(searches), ...pages]);
   return { ...family, table: withSiteFiles(family.table) };
 }
@@ -99,7 +99,7 @@ function openFamily(
 }
 
 function codeRoute({ platform: { clock, log }, store: { codes } }: FamilyDeps): UncachedRoute {
-  const throttle = createFailureThrottle(clock, CODE_FAILURES);
+  const throttle = createNetworkThrottle(clock, CODE_FAILURES);
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
 }
 

@@ -5,7 +5,7 @@ import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { createPasswords, type Passwords } from "../../src/access/records/password.ts";
 import type { UserRecord } from "../../src/access/records/user_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { createFailureThrottle } from "../../src/access/limits/failure_throttle.ts";
+import { createNetworkThrottle } from "../../src/access/limits/network_throttle.ts";
 import { createWrongPasswords } from "../../src/access/admins/wrong_passwords.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -37,7 +37,7 @@ async function world({ failures = 3, rounds = 10 } = {}) {
       return real.waiting;
     },
   };
-  const throttle = createFailureThrottle(clock, failures);
+  const throttle = createNetworkThrottle(clock, failures);
   const refresh = () => {
     counts.refreshes++;
     inMemory = new Map(stored);

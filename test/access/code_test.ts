@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createCodeCheck } from "../../src/access/gate/code_check.ts";
 import { mintCode, readCode } from "../../src/access/records/code_text.ts";
-import { createFailureThrottle } from "../../src/access/limits/failure_throttle.ts";
+import { createNetworkThrottle } from "../../src/access/limits/network_throttle.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
@@ -19,7 +19,7 @@ function world() {
   const { codes } = createCredentialStores(kv);
   const check = createCodeCheck({
     codes,
-    throttle: createFailureThrottle(clock, 30),
+    throttle: createNetworkThrottle(clock, 30),
     log: createQuietLog(),
   });
   return { clock, kv, codes, check };

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { parseAddress } from "../../src/address/ip_address.ts";
-import { createFailureThrottle } from "../../src/access/limits/failure_throttle.ts";
+import { createNetworkThrottle } from "../../src/access/limits/network_throttle.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 
 function setUp() {
   const clock = createManualClock(1_000_000);
-  const throttle = createFailureThrottle(clock, 30);
+  const throttle = createNetworkThrottle(clock, 30);
   const attempt = (address = "203.0.113.7") => throttle.attempt(parseAddress(address));
   return { clock, throttle, attempt };
 }

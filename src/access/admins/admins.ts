@@ -16,7 +16,7 @@ import {
   isEqual,
   type VerifiedPairs,
 } from "./verified_pairs.ts";
-import type { FailureThrottle } from "../limits/failure_throttle.ts";
+import type { NetworkThrottle } from "../limits/network_throttle.ts";
 import type { WrongPasswords } from "./wrong_passwords.ts";
 
 /** What comes of an admin pair: whether it is right, or when to come back with it, in ms. */
@@ -37,7 +37,7 @@ export interface AdminsDeps {
   readonly passwords: Passwords;
   readonly secretHash: SecretHash;
   readonly clock: Clock;
-  readonly throttle: FailureThrottle;
+  readonly throttle: NetworkThrottle;
   readonly wrong: Pick<WrongPasswords, "note">;
 }
 

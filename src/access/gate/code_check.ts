@@ -2,7 +2,7 @@ import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import type { Log } from "../../platform/log.ts";
 import { type CodeRecord, isUsedUp } from "../records/code_store.ts";
 import type { CodeStore } from "../records/code_store.ts";
-import type { Attempt, FailureThrottle } from "../limits/failure_throttle.ts";
+import type { Attempt, NetworkThrottle } from "../limits/network_throttle.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { CodeStatus } from "../../model/answer/code.ts";
@@ -24,7 +24,7 @@ export interface CodeCheck {
  * the store, and none for a text that cannot be a code.
  */
 export function createCodeCheck(
-  { codes, throttle, log }: { codes: CodeStore; throttle: FailureThrottle; log: Log },
+  { codes, throttle, log }: { codes: CodeStore; throttle: NetworkThrottle; log: Log },
 ): CodeCheck {
   async function find(
     code: string,

@@ -3,7 +3,7 @@ import { tooMany } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { FailureThrottle } from "../limits/failure_throttle.ts";
+import type { NetworkThrottle } from "../limits/network_throttle.ts";
 import type { RateLimiter } from "../limits/rate_limiter.ts";
 import type { CredentialTable, KeyedFeedToken } from "../records/credential_table.ts";
 import { isLive, mayRead } from "../records/key_store.ts";
@@ -32,7 +32,7 @@ export interface FeedGateDeps {
   readonly credentials: Pick<CredentialTable, "findFeedToken">;
   readonly rates: RateLimiter;
   /** Counts the requests of each network for public feeds, up to {@linkcode PUBLIC_FEED_REQUESTS}. */
-  readonly requests: FailureThrottle;
+  readonly requests: NetworkThrottle;
   readonly clock: Clock;
 }
 

@@ -3,19 +3,19 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Address } from "../../address/ip_address.ts";
 import { networkOf } from "../../address/client_address.ts";
 
-/** Slows down whoever guesses passwords or codes. */
-export interface FailureThrottle {
-  /** Admits an attempt, unless the caller's network has failed too often. */
+/** Slows down a network that attempts something too often: guesses passwords or codes, or searches. */
+export interface NetworkThrottle {
+  /** Admits an attempt, unless the caller's network has made too many. */
   attempt(address: Address | undefined): Attempt;
   /** Networks held in memory. */
   readonly size: number;
 }
 
-/** An attempt counts as a failure from its beginning on, so that many at once count all. */
+/** An attempt counts from its beginning on, so that many at once count all. */
 export interface Attempt {
-  /** 0: go on; else too many have failed, and the next may begin after this many milliseconds. */
+  /** 0: go on; else there were too many, and the next may begin after this many milliseconds. */
   readonly retryAfterMs: number;
-  /** Takes the failure back. */
+  /** Takes the attempt back: one that succeeds is no guess. */
   succeeded(): void;
 }
 
@@ -23,25 +23,25 @@ const WINDOW_MS = 60_000;
 const MAX_NETWORKS = 10_000;
 
 /**
- * Lets each network (an IPv4 address, an IPv6 /56) fail `limit` times in any minute.
+ * Lets each network (an IPv4 address, an IPv6 /56) make `limit` attempts in any minute.
  *
- * The memory: the instants of at most `limit` failures for each of at most 10,000 networks, 2.4 MB for
+ * The memory: the instants of at most `limit` attempts for each of at most 10,000 networks, 2.4 MB for
  * a limit of 30. Beyond that the network whose last attempt is longest ago is forgotten.
  */
-export function createFailureThrottle(clock: Clock, limit: number): FailureThrottle {
-  /** Instants of failures, oldest first; the network that was seen last is at the end. */
+export function createNetworkThrottle(clock: Clock, limit: number): NetworkThrottle {
+  /** Instants of attempts, oldest first; the network that was seen last is at the end. */
   const networks = createMemo<string, number[]>({ maxEntries: MAX_NETWORKS });
 
   function attempt(address: Address | undefined): Attempt {
     const now = clock.now();
     const network = networkOf(address);
-    const failures = recentOf(network, now);
-    if (failures.length >= limit) {
-      const retryAfterMs = failures[failures.length - limit]! + WINDOW_MS - now;
+    const attempts = recentOf(network, now);
+    if (attempts.length >= limit) {
+      const retryAfterMs = attempts[attempts.length - limit]! + WINDOW_MS - now;
       return { retryAfterMs, succeeded() {} };
     }
-    failures.push(now);
-    networks.set(network, failures);
+    attempts.push(now);
+    networks.set(network, attempts);
     return { retryAfterMs: 0, succeeded: once(() => takeBack(network, now)) };
   }
 
@@ -51,10 +51,10 @@ export function createFailureThrottle(clock: Clock, limit: number): FailureThrot
   }
 
   function takeBack(network: string, at: number): void {
-    const failures = networks.get(network) ?? [];
-    const place = failures.indexOf(at);
-    if (place >= 0) failures.splice(place, 1);
-    if (failures.length === 0) networks.delete(network);
+    const attempts = networks.get(network) ?? [];
+    const place = attempts.indexOf(at);
+    if (place >= 0) attempts.splice(place, 1);
+    if (attempts.length === 0) networks.delete(network);
   }
 
   return {

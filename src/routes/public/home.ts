@@ -1,7 +1,7 @@
 import { bySoonest, type Celebrant, viewBirthdays } from "../../catalog/birthdays.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { listPresent } from "../../catalog/phases.ts";
-import type { FailureThrottle } from "../../access/limits/failure_throttle.ts";
+import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import type { NewsRow, ShowRow } from "../../model/pack.ts";
 import {
@@ -33,7 +33,7 @@ const BIRTHDAY_DAYS = 14;
 const HEADLINES = 5;
 
 /** Counts the searches of each network, up to {@linkcode HOME_SEARCHES} a minute. */
-export type HomeSearches = Pick<FailureThrottle, "attempt">;
+export type HomeSearches = Pick<NetworkThrottle, "attempt">;
 
 /** `/`: what this is, and what the public groups do now; `/?q=`: what a search of them finds. */
 export function createHomeRoute(searches: HomeSearches): UncachedRoute {

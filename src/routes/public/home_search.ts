@@ -1,4 +1,4 @@
-import type { FailureThrottle } from "../../access/limits/failure_throttle.ts";
+import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
@@ -37,7 +37,7 @@ export async function answerHomeSearch(
   text: string,
   { site, searches, address, maxAge }: {
     readonly site: HomeSite;
-    readonly searches: Pick<FailureThrottle, "attempt">;
+    readonly searches: Pick<NetworkThrottle, "attempt">;
     readonly address: string;
     /** In seconds. */
     readonly maxAge: number;
