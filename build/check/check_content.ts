@@ -29,6 +29,7 @@ import { checkAddresses } from "./addresses.ts";
 import { withoutCopies } from "./copied_members.ts";
 import { reportOtherKind } from "./looks_like.ts";
 import { checkFileName } from "./file_name.ts";
+import { checkPlanNumbers } from "./plan_numbers.ts";
 import { checkGuests } from "./guests.ts";
 import { checkLabels } from "./relative_labels.ts";
 import { validate } from "./validate.ts";
@@ -41,7 +42,8 @@ export function checkContent(
   memory: BuildMemory = NO_MEMORY,
 ): CheckedContent {
   const site = readOne(siteFile, `${root}/site.yaml`, report)?.file;
-  const plans = readOne(plansFile, `${root}/plans.yaml`, report)?.file;
+  const plans = readOne(plansFile, `${root}/plans.yaml`, report);
+  if (plans !== undefined) checkPlanNumbers(plans.file, plans.source, report);
   const groups = walkContent(root, report, memory)
     .map((files) => checkGroup(files, report, progress, memory))
     .filter((group) => group !== undefined);
@@ -52,7 +54,7 @@ export function checkContent(
       checkAccounts(group, report);
     });
   }
-  return { site, plans, groups };
+  return { site, plans: plans?.file, groups };
 }
 
 const NO_SETLISTS: Setlists = { file: [] };

@@ -37,7 +37,8 @@ function warnDay(
   if (named === undefined || named === file.date) return;
   const date = readCivilDate(file.date, zone);
   if (named === date) return;
-  const better = `${date}${slug.slice(named.length)}`;
+  const ending = source.file.slice(source.file.lastIndexOf("."));
+  const better = `${date}${slug.slice(named.length)}${ending}`;
   const message = `This date is ${date}, and the file's name says ${named}: ` +
     `correct the date, or rename the file to ${quote(better)}`;
   report(warningAt(source.locate(["date"]), message));

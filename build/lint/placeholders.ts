@@ -1,8 +1,18 @@
+import type { z } from "zod";
+import { eventFile } from "../../src/model/content/event.ts";
+import { groupFile } from "../../src/model/content/group.ts";
+import { memberFile } from "../../src/model/content/member.ts";
+import { newsFile } from "../../src/model/content/news.ts";
+import { releaseFile } from "../../src/model/content/release.ts";
+import { setlistsFile } from "../../src/model/content/setlists.ts";
+import { showFile } from "../../src/model/content/show.ts";
+import { videocallFile } from "../../src/model/content/videocall.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
+import { isNeeded } from "../check/explain/is_needed.ts";
 import { withoutCode } from "../check/check_article.ts";
 
 /** Whole values that stand for something to come; in no language are they a name. */
@@ -21,6 +31,16 @@ const EXAMPLE = /\bexample\.(?:com|net|org)(?![\w.-])/i;
 /** Lists of songs, whose titles may be any sign. */
 const SONGS = ["songs", "tracks"];
 
+const SCHEMAS = {
+  members: memberFile,
+  shows: showFile,
+  news: newsFile,
+  events: eventFile,
+  releases: releaseFile,
+  videocalls: videocallFile,
+};
+const KINDS = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
+
 const warnOnce = createRemember<void>();
 const warnAllOnce = createRemember<void>();
 const warnArticleOnce = createRemember<void>();
@@ -33,14 +53,14 @@ export function warnPlaceholders(
   memory: MadeMemory,
 ): void {
   const { source, group, setlists, news } = content;
-  const warn = (file: unknown, from: Source, report: ReportDiagnostic) =>
-    warnOnce(memory, from, [], report, (report) => warnTexts(file, from, report));
-  warn(group, source, report);
-  if (setlists.source !== undefined) warn(setlists.file, setlists.source, report);
-  for (const kind of ["members", "shows", "news", "events", "releases", "videocalls"] as const) {
+  const warn = (file: unknown, from: Source, schema: z.ZodType, report: ReportDiagnostic) =>
+    warnOnce(memory, from, [], report, (report) => warnTexts(file, from, schema, report));
+  warn(group, source, groupFile, report);
+  if (setlists.source !== undefined) warn(setlists.file, setlists.source, setlistsFile, report);
+  for (const kind of KINDS) {
     const entries = content[kind];
     warnAllOnce(memory, entries, [], report, (report) => {
-      for (const { file, source } of entries) warn(file, source, report);
+      for (const { file, source } of entries) warn(file, source, SCHEMAS[kind], report);
     });
   }
   warnArticlesOnce(memory, news, [], report, (report) => {
@@ -50,9 +70,14 @@ export function warnPlaceholders(
   });
 }
 
-function warnTexts(file: unknown, from: Source, report: ReportDiagnostic): void {
+function warnTexts(
+  file: unknown,
+  from: Source,
+  schema: z.ZodType,
+  report: ReportDiagnostic,
+): void {
   eachText(file, [], (text, path) => {
-    const found = placeholderIn(text, path);
+    const found = placeholderIn(text, path, () => isNeeded(schema, from.value, path));
     if (found !== undefined) report(warningAt(from.locate([...path]), found));
   });
 }
@@ -70,9 +95,13 @@ function warnArticle({ body, locateBody }: Source, report: ReportDiagnostic): vo
 const good = new Set<string>();
 const MAX_GOOD = 20_000;
 
-function placeholderIn(text: string, path: ValuePath): string | undefined {
+function placeholderIn(
+  text: string,
+  path: ValuePath,
+  isNeeded: () => boolean,
+): string | undefined {
   if (good.has(text)) return undefined;
-  const found = findPlaceholder(text, path);
+  const found = findPlaceholder(text, path, isNeeded);
   if (found === undefined && !SIGNS.test(text)) remember(text);
   return found;
 }
@@ -82,16 +111,21 @@ function remember(text: string): void {
   good.add(text);
 }
 
-function findPlaceholder(text: string, path: ValuePath): string | undefined {
+function findPlaceholder(
+  text: string,
+  path: ValuePath,
+  isNeeded: () => boolean,
+): string | undefined {
   const isSong = path.some((part) => SONGS.includes(String(part)));
-  if (WHOLE.test(text) || (!isSong && SIGNS.test(text))) return unfilled(text, path);
+  if (WHOLE.test(text) || (!isSong && SIGNS.test(text))) return unfilled(text, path, isNeeded());
   const within = (EXAMPLE.exec(text) ?? WITHIN.exec(text))?.[0];
   return within === undefined ? undefined : leftOver(within);
 }
 
-function unfilled(text: string, path: ValuePath): string {
+function unfilled(text: string, path: ValuePath, isNeeded: boolean): string {
   const remedy = typeof path.at(-1) === "number" ? "take the line away" : "leave the field out";
-  return `${quote(text)} is answered as it stands here: fill it in, or ${remedy} until it is known`;
+  const mended = isNeeded ? "fill it in" : `fill it in, or ${remedy} until it is known`;
+  return `${quote(text)} is answered as it stands here: ${mended}`;
 }
 
 function leftOver(found: string): string {

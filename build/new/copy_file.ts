@@ -1,5 +1,7 @@
 import type { SetlistsFile } from "../../src/model/content/setlists.ts";
 import { isMap, parseDocument } from "yaml";
+import { fieldNames } from "../check/explain/field_names.ts";
+import { type SchemaName, SCHEMAS } from "../schema/schemas.ts";
 import { titleSlug } from "../derive/title_slug.ts";
 import { stringifyDocument, styledNode } from "../yaml/styled_node.ts";
 import { splitFrontMatter } from "../read/front_matter.ts";
@@ -63,8 +65,19 @@ export function copyGroup(path: string, name: string, fields: Readonly<Record<st
   return changedYaml(readCopied(path, "yaml"), "group", wish, path, fields).text;
 }
 
+/** A member's file has fields that a show's has not. */
+function refuseOtherKind(path: string, kind: string, fields: readonly string[]): void {
+  const known = fieldNames(SCHEMAS[kind as SchemaName].schema, []);
+  const other = fields.find((field) => !known.includes(field));
+  if (other === undefined) return;
+  throw new TaskError(
+    `Cannot copy ${path}: a file of the kind ${kind} has no field "${other}"; name one of that kind`,
+  );
+}
+
 function readCopied(path: string, ending: string): string {
-  if (!path.endsWith(`.${ending}`) || !exists(path)) {
+  if (!exists(path)) throw new TaskError(`Cannot copy ${path}: there is no such file`);
+  if (!path.endsWith(`.${ending}`)) {
     throw new TaskError(
       `Cannot copy ${path}: expected a file of the same kind that ends in .${ending}`,
     );
@@ -84,6 +97,7 @@ function changedYaml(
   if (document.errors.length > 0 || !isMap(contents)) {
     throw new TaskError(`Cannot copy ${path}: it has mistakes; deno task check names them`);
   }
+  refuseOtherKind(path, kind, contents.items.map(({ key }) => String(key)));
   for (const field of OWN_FIELDS[kind] ?? []) contents.delete(field);
   const values = { ...namesOf(kind, wish), ...(contents.has("date") && { date: wish.date }) };
   for (const [field, value] of Object.entries({ ...values, ...fields })) {

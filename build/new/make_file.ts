@@ -39,9 +39,13 @@ export function makeFiles(order: Order): Map<string, string> {
 /** What a content folder has beside its groups. */
 function makeSite({ root, name }: Order): Map<string, string> {
   const path = `${root}/site.yaml`;
-  refuseExisting(path);
   const files = missingSiteFiles(root);
-  const text = files.get(path)!;
+  const text = files.get(path);
+  if (text === undefined) {
+    // A title is what site.yaml says: where that is there, it is not what is missing.
+    if (files.size === 0 || name !== "") refuseExisting(path);
+    return files;
+  }
   files.delete(path);
   return files.set(path, name === "" ? text : setField(text, ["title"], name, []));
 }

@@ -39,7 +39,7 @@ function obstacle(path: string): string | undefined {
     const kind = isDirectory ? "a folder" : isSymlink ? "a link" : "something else";
     return isFile ? undefined : `Cannot read this: expected a file, found ${kind}`;
   } catch (error) {
-    return explainFailure(error);
+    return explainFailure(path, error);
   }
 }
 
@@ -55,7 +55,7 @@ function readBytes(path: string, report: ReportDiagnostic): Uint8Array | undefin
     }
     return Deno.readFileSync(path);
   } catch (error) {
-    report(errorAt({ file: path, line: 1, column: 1 }, explainFailure(error)));
+    report(errorAt({ file: path, line: 1, column: 1 }, explainFailure(path, error)));
     return undefined;
   }
 }
@@ -66,8 +66,14 @@ function tooLarge(size: number): string {
     "most; divide it, or take out what does not belong to it";
 }
 
-function explainFailure(error: unknown): string {
-  if (error instanceof Deno.errors.NotFound) return "Cannot find this file: it has to be there";
+/** Files that `deno task new site` makes. */
+const OF_SITE = /(?:^|\/)(?:site|plans)\.yaml$/;
+
+function explainFailure(path: string, error: unknown): string {
+  if (error instanceof Deno.errors.NotFound) {
+    const remedy = OF_SITE.test(path) ? "; deno task new site makes it" : "";
+    return `Cannot find this file: it has to be there${remedy}`;
+  }
   const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
   return `Cannot read this file: ${reason}`;
 }

@@ -14,7 +14,7 @@ const TABLE = {
   HOST: setting(text(), "127.0.0.1"),
   CONTENT_DIR: setting(text(), "content"),
   OUT_DIR: setting(text(), "build/out"),
-  KV_PATH: setting<string | undefined>(text(), undefined),
+  KV_PATH: setting<string | undefined>(fileOrServer(), undefined),
   DENO_KV_ACCESS_TOKEN: setting<string | undefined>(text(), undefined),
   KEY_PEPPER: setting<string | undefined>(longText(16), undefined),
   ADMIN_USERNAME: setting<string | undefined>(text(), undefined),
@@ -28,7 +28,7 @@ const TABLE = {
   AUDIT_SINK_SECRET: setting<string | undefined>(text(), undefined),
   AUDIT_RETENTION_DAYS: setting(wholeNumberText(1, 36_500), 90),
   SMTP_URL: setting<string | undefined>(address("smtp:", "smtps:"), undefined),
-  MAIL_FROM: setting<string | undefined>(text(), undefined),
+  MAIL_FROM: setting<string | undefined>(sender(), undefined),
   LIVE: setting(onOff(), true),
   // An answer of a platform is shown for ten minutes: polls that come more seldom would leave gaps.
   LIVE_INTERVAL_MS: setting(wholeNumberText(1000, 300_000), 20_000),
@@ -99,6 +99,23 @@ function setting<T>(reader: TextReader<NoInfer<T>>, fallback: T): Setting<T> {
 
 function text(): TextReader<string> {
   return { description: "some text", read: (raw) => raw };
+}
+
+/** Another address than a server's would make a file in a folder that is called as its scheme. */
+function fileOrServer(): TextReader<string> {
+  const { description, read } = address();
+  return {
+    description: `a file, or ${description}`,
+    read: (raw) => /^[a-z][a-z0-9+.-]*:\/\//i.test(raw) ? read(raw) : raw,
+  };
+}
+
+function sender(): TextReader<string> {
+  return {
+    description: "a mail address, with a name before it or not: Name <name@host>",
+    read: (raw) =>
+      /^(?:[^\s<>@]+@[^\s<>@]+|[^<>]*<[^\s<>@]+@[^\s<>@]+>)$/.test(raw) ? raw : undefined,
+  };
 }
 
 function longText(least: number): TextReader<string> {

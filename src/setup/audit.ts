@@ -13,6 +13,11 @@ import type { Platform } from "../platform/platform.ts";
  */
 export function openAudit(platform: Platform, settings: Settings, { kv, pepper }: Store): Audit {
   const { AUDIT_WEBHOOK_URL, AUDIT_SINK_URL, AUDIT_SINK_SECRET } = settings;
+  if (AUDIT_SINK_SECRET !== undefined && AUDIT_SINK_URL === undefined) {
+    throw new StartError(
+      "Cannot use AUDIT_SINK_SECRET: AUDIT_SINK_URL is not set; set both, or neither",
+    );
+  }
   try {
     return createAudit({ ...platform, kv, pepper }, {
       mode: settings.AUDIT,

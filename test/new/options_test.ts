@@ -66,6 +66,30 @@ Deno.test("new site makes a content folder that passes the check, and never over
   const again = await content.new("site");
   assert.equal(again.code, 1);
   assert.match(again.err, /site.yaml is there already/);
+
+  Deno.removeSync(`${content.root}/plans.yaml`);
+  assert.match((await content.check()).err, /plans\.yaml:1:1: .*; deno task new site makes it$/m);
+  const plans = await content.new("site");
+  assert.deepEqual(plans, { code: 0, out: `${content.root}/plans.yaml\n`, err: "" });
+  assert.match(content.text("site.yaml"), /^title: Rumah Data$/m);
+  assert.match((await content.check()).err, /: no problems\n$/);
+});
+
+Deno.test("new --like copies no file of another kind, and says so where there is none", async () => {
+  await using content = await contentFolder();
+  await content.new("group", "groupc");
+  await content.new("member", "groupc", "Aya Putri");
+  const member = `${content.root}/groupc/members/aya-putri.yaml`;
+  const cases: [like: string, message: RegExp][] = [
+    [member, /Cannot copy .*aya-putri\.yaml: a file of the kind show has no field "name"/],
+    [`${content.root}/nowhere.yaml`, /Cannot copy .*nowhere\.yaml: there is no such file$/m],
+  ];
+  for (const [like, message] of cases) {
+    const { code, err } = await content.new("show", "groupc", "2026-07-05 X", "--like", like);
+    assert.equal(code, 1);
+    assert.match(err, message);
+  }
+  assert.throws(() => Deno.statSync(`${content.root}/groupc/shows`), Deno.errors.NotFound);
 });
 
 Deno.test("new setlist goes to the end of setlists.yaml, and comments stay", async () => {

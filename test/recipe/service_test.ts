@@ -23,12 +23,12 @@ Deno.test("no recipe holds a secret of the settings, and those of servers name i
 });
 
 Deno.test("recipes for servers hold the other settings as they were given", () => {
-  const given = { LOG: "json", MAIL_FROM: "Oshi <a@b.example>, 100%", DRAIN_MS: "30000" };
+  const given = { LOG: "json", MAIL_FROM: "Oshi, 100% <a@b.example>", DRAIN_MS: "30000" };
   const unit = recipeText("systemd", given);
   assert.match(unit, /^Environment=LOG=json$/m);
-  assert.match(unit, /^Environment="MAIL_FROM=Oshi <a@b.example>, 100%%"$/m);
+  assert.match(unit, /^Environment="MAIL_FROM=Oshi, 100%% <a@b.example>"$/m);
   assert.match(unit, /^TimeoutStopSec=45$/m);
-  assert.match(recipeText("container", given), /MAIL_FROM="Oshi <a@b.example>, 100%"/);
+  assert.match(recipeText("container", given), /MAIL_FROM="Oshi, 100% <a@b.example>"/);
   const { services } = parse(recipeText("compose", given), { merge: true });
   assert.equal(services["oshibase-1"].environment.MAIL_FROM, given.MAIL_FROM);
   assert.equal(services["oshibase-1"].stop_grace_period, "45s");

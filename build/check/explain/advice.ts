@@ -33,9 +33,12 @@ export function isUnknown(value: unknown): boolean {
   return typeof value === "string" && UNKNOWN.test(value.trim());
 }
 
-export const LEAVE_OUT: Advice = {
-  words: "; leave the field out until it is known",
-};
+/** What to do with a value that is not known yet. */
+export function untilKnown({ isNeeded }: FoundValue): Advice {
+  return isNeeded()
+    ? { words: "; it has to be there: keep the file elsewhere until it is known" }
+    : { words: "; leave the field out until it is known" };
+}
 
 /** Longer lists are not repeated. */
 const LONGEST = 60;
@@ -46,11 +49,12 @@ const PLAIN = /^\p{L}[^[\]{}:#"\n]*$/u;
 /** What to write instead: the word meant, the same with or without quotes, or as a list. */
 export function advice(
   issues: readonly z.core.$ZodIssue[],
-  { value, written }: FoundValue,
+  found: FoundValue,
 ): Advice {
+  const { value, written } = found;
   const words = issues.flatMap((issue) => issue.code === "invalid_value" ? issue.values : []);
   if (words.length > 0) return wordMeant(String(value), words.map(String));
-  if (isUnknown(value)) return LEAVE_OUT;
+  if (isUnknown(value)) return untilKnown(found);
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
   if (typeof value === "string") return adviceForText(types, value);
   if (!types.includes("string") || !written) return NO_ADVICE;

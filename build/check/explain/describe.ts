@@ -4,6 +4,8 @@ import { shorten } from "../../diagnostic/quote.ts";
 export interface FoundValue {
   readonly value: unknown;
   readonly written: string | undefined;
+  /** Whether the file would miss it, were it left out. */
+  readonly isNeeded: () => boolean;
 }
 
 /** What the schemas' types are called in messages. */
@@ -18,7 +20,7 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Names a value in a message, shortened where it is long. */
-export function describe({ value, written }: FoundValue): string {
+export function describe({ value, written }: Pick<FoundValue, "value" | "written">): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "fields";

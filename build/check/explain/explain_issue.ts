@@ -9,10 +9,11 @@ import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
 import { nearest } from "../../../src/toolbox/nearest.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
-import { type Advice, advice, NO_ADVICE } from "./advice.ts";
+import { type Advice, advice, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
 import { exampleLine } from "./example_line.ts";
 import { fieldNames } from "./field_names.ts";
+import { isNeeded } from "./is_needed.ts";
 import { spellingHint } from "./spelling_hint.ts";
 
 /** A problem in an editor's words, and where it is. */
@@ -41,7 +42,7 @@ export function explainIssues(
   const others = flat.filter((issue) => issue.code !== "unrecognized_keys")
     .filter(({ path }) => !misspelt.has(JSON.stringify(path)))
     .filter(({ code, path }) => code !== "custom" || path.length > 0 || misspelt.size === 0)
-    .map((issue) => explain(retryAsText(issue, parsed, schema), parsed, zone));
+    .map((issue) => explain(retryAsText(issue, parsed, schema), parsed, schema, zone));
   return [...unknown, ...others];
 }
 
@@ -93,9 +94,18 @@ function retryAsText(issue: Issue, parsed: Parsed, schema: z.ZodType): Issue {
   return issues.find((other) => JSON.stringify(other.path) === path) ?? issue;
 }
 
-function explain(issue: Issue, parsed: Parsed, zone: string | undefined): Explained {
+function explain(
+  issue: Issue,
+  parsed: Parsed,
+  schema: z.ZodType,
+  zone: string | undefined,
+): Explained {
   const path = issue.path as ValuePath;
-  const found = { value: valueAt(parsed.value, path), written: parsed.written(path) };
+  const found = {
+    value: valueAt(parsed.value, path),
+    written: parsed.written(path),
+    isNeeded: () => isNeeded(schema, parsed.value, path),
+  };
   const subject = path.length === 0 ? "this file" : quote(nameOf(path));
   if (issue.code === "invalid_key") {
     const message = `Cannot use the name ${subject}: ${issue.issues[0]?.message}`;
@@ -130,7 +140,9 @@ function expectation(issue: Issue, found: FoundValue, zone: string | undefined):
       return advised(`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
     default: {
       if (issue.path.length === 0) return { words: issue.message };
-      const hint = spellingHint(issue.message, found.written ?? String(found.value), zone);
+      const hint = isUnknown(found.value)
+        ? untilKnown(found)
+        : spellingHint(issue.message, found.written ?? String(found.value), zone);
       return advised(issue.message, found, hint);
     }
   }

@@ -1,11 +1,10 @@
 import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
 import { readWrittenDate } from "../../../src/time/civil_date.ts";
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { type Advice, isUnknown, LEAVE_OUT, NO_ADVICE } from "./advice.ts";
+import { type Advice, NO_ADVICE } from "./advice.ts";
 
 /** `. Did you mean "…"?` where a text is a date, time or zone in another spelling, or nothing. */
 export function spellingHint(expected: string, written: string, zone?: string): Advice {
-  if (isUnknown(written)) return LEAVE_OUT;
   if (expected.startsWith("expected a moment with its offset")) return momentOf(written, zone);
   if (/^24[:.]00/.test(written)) {
     return { words: "; midnight is 00:00 of the next day, or 23:59 of this one" };

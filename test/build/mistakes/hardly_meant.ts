@@ -35,6 +35,7 @@ export const HARDLY_MEANT: readonly Mistake[] = [
   ["a session that ends before it begins", session("16:30", "15:30"), session("16:30", "17:30")],
   ["getting ready after the beginning", readyAt("17:00"), readyAt("16:15")],
   inMember("a value that is to come", "name: Citra\nhobby: TBA\n", "name: Citra\n"),
+  inShow("a title that is to come", "title: TBA\ndate: 2026-08-01\n", SHOW),
   inMember("a sign for a value", 'name: Citra\nteam: "-"\n', "name: Citra\n"),
   inMember(
     "a note to oneself in a text",

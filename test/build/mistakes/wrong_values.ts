@@ -106,6 +106,16 @@ export const WRONG_VALUES: readonly Mistake[] = [
     "groupa/group.yaml": "name: A\nfamily: bare\ntimezone: Asia/Makassar\n",
     "groupa/shows/2026-08-01-peluit.yaml": `${SHOW}publish_at: 2026-07-01T09:00\n`,
   }],
+  ["a day that is to come", {
+    "groupa/shows/2026-08-01-peluit.yaml": "title: Peluit\ndate: TBA\n",
+  }, { "groupa/shows/2026-08-01-peluit.yaml": null }],
+  ["a quota with a point in its thousands", {
+    "plans.yaml":
+      "standard:\n  rate: unlimited\n  quota: { requests: 5.000, per: day, timezone: Asia/Jakarta }\n",
+  }, {
+    "plans.yaml":
+      "standard:\n  rate: unlimited\n  quota: { requests: 5000, per: day, timezone: Asia/Jakarta }\n",
+  }],
   ["a session without its time", {
     "groupa/videocalls/2026-05-08.yaml": "date: 2026-05-08\nsessions:\n  - session: Sesi 1\n",
   }, {

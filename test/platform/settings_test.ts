@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { readSettings } from "../../src/platform/settings.ts";
+
+const refused = (name: string, value: string) => {
+  const found = new RegExp(`Cannot use ${name}: it takes `);
+  assert.throws(() => readSettings((one) => one === name ? value : undefined), found, value);
+};
+
+Deno.test("KV_PATH takes a file or a server's address, and no address of another kind", () => {
+  const read = (path: string) => readSettings((name) => name === "KV_PATH" ? path : undefined);
+  for (const path of [".data/oshibase.kv", "/srv/a:b.kv", ":memory:", "https://kv.example/a"]) {
+    assert.equal(read(path).KV_PATH, path);
+  }
+  for (const path of ["ftp://host/a.kv", "postgres://host/a", "file:///srv/a.kv", "htps://host"]) {
+    refused("KV_PATH", path);
+  }
+});
+
+Deno.test("MAIL_FROM takes a mail address, with a name before it or not", () => {
+  const read = (from: string) => readSettings((name) => name === "MAIL_FROM" ? from : undefined);
+  for (const from of ["a@b.example", "Oshi <a@b.example>", '"Oshi, 100%" <a@b.example>']) {
+    assert.equal(read(from).MAIL_FROM, from);
+  }
+  for (const from of ["Oshibase", "a@", "Oshi <a>", "Oshi a@b.example", "<a@b.example"]) {
+    refused("MAIL_FROM", from);
+  }
+});
