@@ -106,8 +106,10 @@ export function createLedger(
     quotaStatus: (account) => quotaStatusOf(kv, leases, account, clock.now),
     quotaStatuses: (accounts) =>
       readQuotaStatuses(kv, accounts, {
-        now: clock.now(),
-        inspect: (account) => inspect(leases, account),
+        now: clock.now,
+        inspect: (account, period) =>
+          leases.find(account.id)?.period.id === period ? inspect(leases, account) : undefined,
+        readOne: (account) => quotaStatusOf(kv, leases, account, clock.now),
       }),
     async usage(account, days) {
       return await withInspection(
@@ -143,11 +145,10 @@ async function quotaStatusOf(
 ): Promise<QuotaStatus | undefined> {
   const { id, quota } = account;
   if (quota === "unlimited") return undefined;
-  const period = periodAt(quota, now());
   return await withInspection(
     leases,
     account,
-    (inspected) => readQuotaStatus(kv, id, { quota, period, inspected }),
+    (inspected) => readQuotaStatus(kv, id, { quota, period: periodAt(quota, now()), inspected }),
   );
 }
 
@@ -162,7 +163,8 @@ async function withInspection<T>(
 ): Promise<T> {
   const inspected = await inspect(leases, account);
   const result = await read(inspected);
-  const isWhole = inspected !== undefined || leases.find(account.id) === undefined;
+  const lease = leases.find(account.id);
+  const isWhole = lease === undefined || lease.period.id === inspected?.period;
   return isWhole ? result : await withInspection(leases, account, read);
 }
 

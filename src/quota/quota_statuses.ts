@@ -6,10 +6,14 @@ import type { LogInspection } from "./tickets/inspection.ts";
 import { readManyLogs } from "./tickets/many_logs.ts";
 import { type Period, periodAt } from "./tickets/period.ts";
 
-/** The instant (epoch ms), and what this process knows of a log that it leases from. */
+/** What the statuses are read by. */
 export interface QuotaStatusesQuery {
-  readonly now: number;
-  inspect(account: Account): Promise<LogInspection | undefined>;
+  /** The present instant, epoch ms. */
+  now(): number;
+  /** What this process knows of the log of this period; undefined where it does not lease from it. */
+  inspect(account: Account, period: string): Promise<LogInspection | undefined> | undefined;
+  /** Reads one account alone. */
+  readOne(account: Account): Promise<QuotaStatus | undefined>;
 }
 
 /** A metered account and its present period. */
@@ -19,22 +23,28 @@ interface PresentAccount {
   readonly period: Period;
 }
 
-/** Reads what many accounts have used in their present periods, by id. */
+/**
+ * Reads what many accounts have used in their present periods, by id.
+ *
+ * An account whose period ends while the logs are read is read again alone: of the period that is over
+ * this process may know no more what of its units is unspent.
+ */
 export async function readQuotaStatuses(
   kv: Kv,
   accounts: readonly Account[],
-  { now, inspect }: QuotaStatusesQuery,
+  { now, inspect, readOne }: QuotaStatusesQuery,
 ): Promise<Map<string, QuotaStatus>> {
-  const present = presentAccounts(accounts, now);
+  const present = presentAccounts(accounts, now());
   const logs = present.map(({ account: { id }, period }) => ({ account: id, period: period.id }));
   const totals = await readManyLogs(kv, logs);
   const statuses = new Map<string, QuotaStatus>();
   for (const { account, quota, period } of present) {
-    const inspected = await inspect(account);
-    const known = inspected?.period === period.id
-      ? inspected
-      : { totals: totals.get(account.id)!, unspent: 0 };
-    statuses.set(account.id, quotaStatusFrom(known, quota, period));
+    const isOver = now() >= period.endsAt;
+    const known = isOver ? undefined : await inspect(account, period.id);
+    const status = isOver
+      ? (await readOne(account))!
+      : quotaStatusFrom(known ?? { totals: totals.get(account.id)!, unspent: 0 }, quota, period);
+    statuses.set(account.id, status);
   }
   return statuses;
 }

@@ -1,3 +1,4 @@
+import type { QuotaStatus } from "../../src/quota/quota_status.ts";
 import type { Charge } from "../../src/quota/tickets/account.ts";
 import type { Fault } from "../support/faulty_kv.ts";
 import { settle } from "../support/manual_clock.ts";
@@ -14,6 +15,9 @@ export interface RecordedHistory {
   readonly faults: number;
   readonly crashes: number;
 }
+
+/** What a reading tells. */
+type Counted = Pick<QuotaStatus, "used" | "limit">;
 
 /** What befalls the processes. */
 export interface HistoryOptions {
@@ -132,15 +136,22 @@ export async function recordHistory(
     }
   }
 
+  async function readFrom({ ledger }: Process): Promise<Partial<Counted>> {
+    switch (pick(["status", "statuses", "usage"])) {
+      case "status":
+        return (await ledger.quotaStatus(account))!;
+      case "statuses":
+        return (await ledger.quotaStatuses([account])).get(account.id)!;
+      default:
+        return { used: (await ledger.usage(account, 1))[0]!.used };
+    }
+  }
+
   async function read(process: Process): Promise<void> {
     const from = instant++;
     try {
-      const ofDay = fraction() < 0.3;
-      const status = ofDay
-        ? { used: (await process.ledger.usage(account, 1))[0]!.used, limit: undefined }
-        : (await process.ledger.quotaStatus(account))!;
+      const { used, limit } = await readFrom(process);
       if (process.kv.crashed) return;
-      const { used, limit } = status;
       const slack = slackOf(process);
       // A credit that is made meanwhile may be in one of the two figures alone.
       const read = { kind: "read", slack, from, to: instant++ } as const;

@@ -75,6 +75,38 @@ Deno.test("quotaStatus() says at once that the store is out of reach, and does n
   await assert.rejects(() => process.ledger.quotaStatus(accountOf(dayQuota(100))), /closed/);
 });
 
+/** Before midnight, and after it, in ms from the start of a slow reading. */
+const READINGS = ["quotaStatus", "quotaStatuses", "usage"] as const;
+
+Deno.test.each(READINGS.flatMap((reading) => [[reading, -50], [reading, 50]] as const))(
+  "%s() that begins %i ms after midnight shows no unit that nobody spent",
+  async (reading, fromMidnightMs) => {
+    const quota = dayQuota(100);
+    const account = accountOf(quota);
+    for (let takenMs = 0; takenMs <= 400; takenMs += 20) {
+      const harness = createHarness({ startMs: MIDNIGHT + DAY_MS - 60_000 });
+      const { clock } = harness;
+      const process = harness.start(quota, { latencyMs: 100 });
+      await takeOne({ harness, process });
+      await clock.advance(MIDNIGHT + DAY_MS + fromMidnightMs - clock.now());
+      const { ledger } = process;
+      const read = {
+        quotaStatus: async () => (await ledger.quotaStatus(account))!.used,
+        quotaStatuses: async () => (await ledger.quotaStatuses([account])).get("k1")!.used,
+        usage: async () => (await ledger.usage(account, 1))[0]!.used,
+      }[reading]();
+      await clock.advance(Math.max(0, -fromMidnightMs) + takenMs);
+      void harness.take(process);
+      await clock.advance(3_000);
+      const used = await read;
+      assert.ok(
+        used === 0 || used === 1,
+        `${used} used, of 1 taken in each of two days, ${takenMs} ms`,
+      );
+    }
+  },
+);
+
 Deno.test("usage() shows no day below 0 when more comes back than was leased that day", async () => {
   const harness = createHarness();
   const quota: Quota = { requests: 1_000, per: "month", timezone: "Asia/Jakarta" };
