@@ -3,6 +3,8 @@ import type { Kv, KvCheck, KvEntry, KvKey, KvListOptions, KvWrite } from "./kv.t
 
 const LOCK_RETRIES = 40;
 const LOCK_BACK_OFF: BackOff = { firstMs: 4, maxMs: 100 };
+/** What the runtime reads at once, as one snapshot. */
+const MAX_BATCH = 1000;
 
 /**
  * Opens Deno KV: a file path, the URL of a KV Connect server, or `undefined` for the platform's own
@@ -33,7 +35,8 @@ async function list<T>(db: Deno.Kv, prefix: KvKey, options: KvListOptions): Prom
   const { limit = 1000, after, reverse = false } = options;
   const found: KvEntry<T>[] = [];
   // The runtime reads and decodes a whole batch, however few of it are asked for.
-  const rows = db.list<T>(selector(prefix, after, reverse), { limit, reverse, batchSize: limit });
+  const batchSize = Math.min(limit, MAX_BATCH);
+  const rows = db.list<T>(selector(prefix, after, reverse), { limit, reverse, batchSize });
   for await (const row of rows) found.push(entry(row));
   return found;
 }
