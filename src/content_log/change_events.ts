@@ -6,7 +6,14 @@ import type { ContentChangeItem } from "../model/item/logged_event.ts";
 import type { Row } from "../model/pack.ts";
 import type { DueEvent } from "./due_events.ts";
 import { type ContentAt, makeEntry } from "./item_data.ts";
-import { newsPublished, releaseAdded, showAdded, showChanged, showRemoved } from "./item_events.ts";
+import {
+  newsPublished,
+  type PlacedGroup,
+  releaseAdded,
+  showAdded,
+  showChanged,
+  showRemoved,
+} from "./item_events.ts";
 
 /** What a build has changed. */
 export interface ChangedBuild {
@@ -32,19 +39,27 @@ const MAX_LETTERS = 350_000;
 const MAX_CHECKS = 90;
 /** A value of the store takes 64 KiB. */
 const MAX_ENTRY_LETTERS = 15_000;
+/** With the folder of a group the name of its zone is gone, too. */
+const ZONE_OF_GONE = "UTC";
 /** A day on which a member joined or graduated is told of even when it is entered so much later. */
 const LATE_MS = 30 * 86_400_000;
 
 /** What the log tells of a build: its items, then how much changed in each group. */
 export function changeEvents(at: ContentAt, changed: ChangedBuild): PlannedEntry[] {
-  const groups = at.catalog.groups.flatMap((group) => {
-    const changes = changed.changes.filter((change) => change.group === group.slug);
-    return changes.length === 0 ? [] : [{ group, changes }];
-  });
-  const items = groups.flatMap(({ group, changes }) =>
-    changes.flatMap((change) => itemEvents(at, group, change, changed))
-  );
-  const wholes = groups.map(({ group, changes }) => ({
+  const all = Map.groupBy(changed.changes, ({ group }) => group);
+  const groups = at.catalog.groups.map((group) => ({ group, changes: all.get(group.slug) ?? [] }))
+    .filter(({ changes }) => changes.length > 0);
+  const gone = [...all.keys()].filter((slug) => at.catalog.groups.every((one) => one.slug !== slug))
+    .map((slug) => ({ group: { slug, timezone: ZONE_OF_GONE }, changes: all.get(slug)! }));
+  const items = [
+    ...groups.flatMap(({ group, changes }) =>
+      changes.flatMap((change) => itemEvents(at, group, change, changed))
+    ),
+    ...gone.flatMap(({ group, changes }) =>
+      changes.flatMap((change) => showEvents(at, group, change, changed))
+    ),
+  ];
+  const wholes = [...groups, ...gone].map(({ group, changes }) => ({
     entry: wholeEvent(at, group, changed.build, changes),
   }));
   const isTooMuch = items.length > MAX_ITEM_EVENTS ||
@@ -56,17 +71,16 @@ export function changeEvents(at: ContentAt, changed: ChangedBuild): PlannedEntry
 function itemEvents(
   at: ContentAt,
   group: Group,
-  { kind, id, change, fields }: ItemChange,
-  { removedShows, dated }: ChangedBuild,
+  item: ItemChange,
+  changed: ChangedBuild,
 ): PlannedEntry[] {
+  const { kind, id, change, fields } = item;
+  const { dated } = changed;
   const dues = dated.filter((due) => due.id === id && due.group === group.slug);
   if (kind === "member") {
     return change === "removed" ? [] : dues.flatMap((due) => memberEvents(at, due, change, fields));
   }
-  if (kind === "show" && change === "removed") {
-    return removedShows(group.slug).filter((gone) => gone.id === id)
-      .flatMap((gone) => plan(showRemoved(at, group, gone)));
-  }
+  if (kind === "show" && change === "removed") return showEvents(at, group, item, changed);
   if (kind === "show" && change === "changed") {
     const row = find(group.table("shows"), id);
     return row === undefined ? [] : plan(showChanged(at, group, row, fields));
@@ -75,6 +89,18 @@ function itemEvents(
   const added = addedEvents(at, group, kind, id);
   const once = dues.find(({ type }) => type === added[0]?.type);
   return plan(added, once);
+}
+
+/** What is told of a show that is gone, with its group or without. */
+function showEvents(
+  at: ContentAt,
+  group: PlacedGroup,
+  { kind, id, change }: ItemChange,
+  { removedShows }: ChangedBuild,
+): PlannedEntry[] {
+  if (kind !== "show" || change !== "removed") return [];
+  return removedShows(group.slug).filter((gone) => gone.id === id)
+    .flatMap((gone) => plan(showRemoved(at, group, gone)));
 }
 
 function addedEvents(at: ContentAt, group: Group, kind: string, id: string): LogEntry[] {
@@ -120,7 +146,7 @@ function find<R extends Row>(rows: readonly R[], id: string): R | undefined {
 
 function wholeEvent(
   at: ContentAt,
-  group: Group,
+  group: Pick<Group, "slug">,
   build: string,
   changes: readonly ItemChange[],
 ): LogEntry {

@@ -32,7 +32,7 @@ export function publishedAt({ open }: Row): number | undefined {
 /** What an event is about. */
 export interface EventSubject {
   readonly type: EventKind;
-  readonly group: Group;
+  readonly group: Pick<Group, "slug">;
   readonly id: string;
   readonly members: readonly string[];
 }

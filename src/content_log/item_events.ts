@@ -41,8 +41,11 @@ export function showChanged(
   return [makeEntry(at, { ...about, type: "show.changed" }, data)];
 }
 
+/** A group as far as what is gone needs it. */
+export type PlacedGroup = Pick<Group, "slug" | "timezone">;
+
 /** A show whose file is gone; none where its day is over. */
-export function showRemoved(at: ContentAt, group: Group, gone: Tombstone): LogEntry[] {
+export function showRemoved(at: ContentAt, group: PlacedGroup, gone: Tombstone): LogEntry[] {
   if (isOver(at, group, gone.date)) return [];
   const data: CancelledShowItem = {
     id: gone.id,
@@ -92,6 +95,6 @@ export function birthdayToday(at: ContentAt, celebrant: Celebrant): LogEntry {
 }
 
 /** A day counts until its end. */
-function isOver({ now }: ContentAt, { timezone }: Group, date: string): boolean {
+function isOver({ now }: ContentAt, { timezone }: PlacedGroup, date: string): boolean {
   return date < localDay(now, timezone);
 }

@@ -28,6 +28,8 @@ export interface EventMemory extends EventLog {
   floor(): number;
   /** The events above this number, oldest first. */
   since(seq: number): readonly KeptEvent[];
+  /** The slugs of all groups that the kept events are of. */
+  groups(): readonly string[];
   /** How many bytes of JSON are kept. */
   readonly bytes: number;
   /** Reads the store now: somebody may have heard more from another process. Never rejects. */
@@ -59,6 +61,7 @@ export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>)
   const listeners = new Set<() => void>();
   const outage = createOutageLog(log, { away: "Cannot read the log of events" });
   let events: KeptEvent[] = [];
+  let groups: readonly string[] | undefined;
   let bytes = 0;
   let head = 0;
   let floor = 0;
@@ -80,6 +83,7 @@ export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>)
       head = record.seq;
       if (kept === undefined) continue;
       events.push(kept);
+      groups = undefined;
       bytes += kept.json.length;
     }
     prune();
@@ -100,6 +104,7 @@ export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>)
     if (drops === 0) return;
     floor = events[drops - 1]!.seq;
     events = events.slice(drops);
+    groups = undefined;
     bytes = left;
   }
 
@@ -168,6 +173,7 @@ export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>)
       return floor;
     },
     since,
+    groups: () => groups ??= [...new Set(events.map(({ group }) => group))],
     get bytes() {
       return bytes;
     },

@@ -54,7 +54,8 @@ export function respondRoute(
   const ready = endpoint.dependency?.ready(deps);
   if ("open" in endpoint) {
     return andThen(ready, () => {
-      const ctx = routeContextOf(deps, context, groups, deps.now());
+      const former = formerGroupsOf(deps, context, endpoint, admission);
+      const ctx = routeContextOf(deps, context, groups, deps.now(), former);
       return openStream(endpoint, deps, context, ctx, admission, headers, values);
     });
   }
@@ -108,6 +109,18 @@ function routeContextOf(
 
 const NO_GROUPS: readonly string[] = [];
 
+/** The groups that content has no more, and of which the endpoint tells this caller all the same. */
+function formerGroupsOf(
+  deps: RouteDeps,
+  { content: { catalog } }: RequestContext,
+  { dependency }: Pick<CachedRoute, "dependency">,
+  { mayRead }: Pick<Admission, "mayRead">,
+): readonly string[] {
+  if (dependency?.groups === undefined) return NO_GROUPS;
+  return dependency.groups(deps)
+    .filter((slug) => catalog.group(slug) === undefined && mayRead(slug));
+}
+
 /** What a cached answer is asked for by. */
 interface CachedQuestion {
   readonly endpoint: CachedRoute;
@@ -126,10 +139,9 @@ function respondFromCache(
   headers: HeaderList,
   isAnyones: boolean,
 ): MaybeAsync<Response> {
-  const { content: { answers, catalog }, matched, request } = context;
+  const { content: { answers }, matched, request } = context;
   const { endpoint: { dependency }, endpoint, groups, values } = question;
-  const former = dependency?.groups === undefined ? NO_GROUPS : dependency.groups(deps)
-    .filter((slug) => catalog.group(slug) === undefined && question.mayRead(slug));
+  const former = formerGroupsOf(deps, context, endpoint, question);
   const now = deps.now();
   const version = dependency?.version(deps) ?? "";
   const text = former.length === 0 ? question.text : `${question.text}&former=${former}`;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { LoggedEvent } from "../../src/events/event.ts";
 import type { ChangesItem } from "../../src/model/answer/changes.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { issueKey } from "../support/issue.ts";
@@ -86,6 +87,35 @@ Deno.test("the items of a group whose folder is gone are told as removed to who 
     "groupb show changed other",
   ]);
   assert.deepEqual((await place.changes(cursor, elsewhere)).data.map(said), []);
+});
+
+Deno.test("changes, log and streams tell of a group whose folder is gone to who may read it", async () => {
+  await using place = await createPlace();
+  const { cursor } = await place.changes("");
+  const elsewhere = await place.issue(["groupa"]);
+  await place.rebuild(NOW + HOUR, { "groupb/shows/fresh.yaml": show("Fresh") });
+  const withGroup = await place.events();
+  assert.deepEqual(withGroup, ["groupb show.added", "groupb content.changed"]);
+  const stream = await place.stream(place.app.narrowKey);
+  const none = { "groupb/group.yaml": null, "groupb/shows/other.yaml": null };
+  await place.rebuild(NOW + 2 * HOUR, { ...none, "groupb/shows/fresh.yaml": null });
+  const told = ["groupb show.cancelled", "groupb show.cancelled", "groupb content.changed"];
+  assert.deepEqual(await stream.next(3), told);
+  const later = await place.stream(place.app.narrowKey, "1");
+  assert.deepEqual(await later.next(1), ["groupb content.changed"]);
+  await Promise.all([stream.end(), later.end()]);
+  for (const key of [place.app.key, place.app.narrowKey]) {
+    assert.deepEqual(await place.events("", key), [...withGroup, ...told]);
+    assert.deepEqual(await place.events("?group=groupb&type=show.added", key), [
+      "groupb show.added",
+    ]);
+    assert.deepEqual((await place.changes(cursor, key)).data.map(said), [
+      "groupb show removed other",
+    ]);
+  }
+  assert.deepEqual(await place.events("", elsewhere), []);
+  assert.equal((await place.app.ask("/v1/events?group=groupb", { key: elsewhere })).status, 400);
+  assert.deepEqual(await place.events("?group=groupa"), []);
 });
 
 Deno.test("what comes out by the clock is added then, and nobody is told of it before", async () => {
@@ -196,6 +226,29 @@ async function createPlace() {
       const response = await app.ask(`/v1/changes${query}`, { key });
       assert.equal(response.status, 200, await response.clone().text());
       return await response.json();
+    },
+    /** The groups and types of what the log tells. */
+    async events(query = "", key = app.key): Promise<string[]> {
+      const response = await app.ask(`/v1/events${query}`, { key });
+      assert.equal(response.status, 200, await response.clone().text());
+      const { data } = await response.json();
+      return data.map(({ group, type }: LoggedEvent) => `${group} ${type}`);
+    },
+    /** The same of the stream, as it comes. */
+    async stream(key: string, after?: string) {
+      const headers = after === undefined ? {} : { "last-event-id": after };
+      const response = await app.ask("/v1/events/stream", { key, headers });
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      return {
+        async next(count: number): Promise<string[]> {
+          const found = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data!);
+          while (found().length < count) text += (await reader.read()).value ?? "";
+          return found().map((data) => JSON.parse(data))
+            .map(({ group, type }: LoggedEvent) => `${group} ${type}`);
+        },
+        end: () => reader.cancel(),
+      };
     },
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]();

@@ -22,6 +22,7 @@ import { GROUP, groupsAsked } from "../group_filter.ts";
 const LOGGED: Dependency = {
   ready: ({ events }) => events.ready(),
   version: ({ events }) => `${events.floor()}-${events.head()}`,
+  groups: ({ events }) => events.groups(),
   headerNames: [],
   headers: () => [],
 };
@@ -75,7 +76,7 @@ export const eventStream = streamRoute({
   dependency: LOGGED,
   open(ctx, { request, renew, mayRead }, values) {
     const { wants } = eventFilter(ctx, values);
-    const readable = new Set(ctx.groups.map(({ slug }) => slug));
+    const readable = new Set(groupsOfEvents(ctx, undefined));
     return ctx.eventStreams.open({
       lastEventId: request.headers.get("last-event-id"),
       renew,
@@ -125,7 +126,7 @@ export function eventFilter(
   { type, group, member }: Values<typeof EVENT_FILTERS>,
 ): EventFilter {
   const types = type && new Set<EventKind>(type);
-  const groups = new Set(groupsAsked(ctx, group).map(({ slug }) => slug));
+  const groups = new Set(groupsOfEvents(ctx, group));
   const found = member && membersNamed(ctx, member);
   return {
     wants: (event) =>
@@ -134,6 +135,14 @@ export function eventFilter(
       (found === undefined || event.members.some((slug) => found.slugs.has(slug))),
     meantUntil: found?.meantUntil ?? Infinity,
   };
+}
+
+/** The slugs of the groups that are asked for, of those too whose events are all that is left of them. */
+function groupsOfEvents(ctx: RouteContext, segment: string | undefined): readonly string[] {
+  const { formerGroups } = ctx;
+  if (segment !== undefined && formerGroups.includes(segment)) return [segment];
+  const slugs = groupsAsked(ctx, segment).map(({ slug }) => slug);
+  return segment === undefined ? [...slugs, ...formerGroups] : slugs;
 }
 
 function membersNamed({ groups, now }: RouteContext, names: readonly string[]) {
