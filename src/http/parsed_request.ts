@@ -44,13 +44,15 @@ export function parseRequest(
   client: Client,
   ownHost?: string,
   readUrl: typeof parseUrl = parseUrl,
-): { request: ParsedRequest; malformed?: HttpError } {
+): { readonly request: ParsedRequest; readonly malformed: HttpError | undefined } {
   checkHost(readHost(headers), url, ownHost);
-  const { target, query } = readUrl(url);
+  const { target, query: read } = readUrl(url);
   const { address, isSecure, requestId } = client;
-  const read = { method, headers, target, body: NO_BODY, address, isSecure, requestId };
-  if (!(query instanceof HttpError)) return { request: { ...read, query } };
-  return { request: { ...read, query: NO_QUERY }, malformed: query };
+  const malformed = read instanceof HttpError ? read : undefined;
+  const query = read instanceof HttpError ? NO_QUERY : read;
+  const body = NO_BODY;
+  const request = { method, headers, target, query, body, address, isSecure, requestId };
+  return { request, malformed };
 }
 
 /**

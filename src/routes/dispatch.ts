@@ -8,7 +8,7 @@ import type { Admission } from "../access/gate/access_request.ts";
 import type { ClientOf } from "../address/client_address.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { BodyReader } from "../http/body.ts";
-import { type ParsedRequest, parseRequest } from "../http/parsed_request.ts";
+import { type Client, type ParsedRequest, parseRequest } from "../http/parsed_request.ts";
 import { HttpError, methodNotAllowed, type ToHttpError } from "../http/http_error.ts";
 import {
   type HeaderList,
@@ -16,7 +16,7 @@ import {
   REQUEST_ID,
   STRICT_TRANSPORT,
 } from "../http/fixed_headers.ts";
-import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
+import type { MaybeAsync } from "../http/maybe_async.ts";
 import { respondError, respondOptions } from "../http/respond/respond.ts";
 import { Exchange, type ExchangeTelemetry, noteExchange } from "./exchange.ts";
 import type { RequestContext } from "./request_context.ts";
@@ -58,39 +58,64 @@ export interface DispatchDeps extends RouteDeps {
 
 /** Creates the handler of all requests. Its steps are the README's life of a request. */
 export function createDispatch(deps: DispatchDeps): Handler {
-  const { parse = parseRequest, telemetry } = deps;
+  const { telemetry } = deps;
   return function dispatch(rawRequest, address, ownHost) {
     const { method } = rawRequest;
-    const exchange = new Exchange(telemetry.elapsed());
-    const client = deps.clientOf(rawRequest, address);
-    const { requestId } = client;
-    const named: HeaderList = [[REQUEST_ID, requestId]];
-    const headers = client.isSecure ? joinHeaders(STRICT_TRANSPORT, named) : named;
-    const response = orElse(() => {
-      const { request, malformed } = parse(rawRequest, client, ownHost);
-      const content = deps.content();
-      const matched = deps.router(content.catalog, request.target, method);
-      if (matched === undefined) {
-        if (malformed !== undefined) throw malformed;
-        const page = deps.panel?.(rawRequest, request, headers);
-        exchange.isForPanel = page !== undefined;
-        if (page !== undefined) return page;
-        throw new HttpError("NOT_FOUND");
-      }
-      exchange.matched = matched;
-      const context = { rawRequest, request, content, matched, headers, exchange };
-      if (malformed !== undefined && method === "OPTIONS") throw malformed;
-      if (malformed !== undefined) return refuseBeforeGate(context, malformed);
-      return checkMethod(deps, context);
-    }, (error) => {
-      const refusal = exchange.refusal = deps.toHttpError(error, method, requestId);
-      return respondError(method, refusal, headers);
-    });
-    return andThen(response, (response) => {
-      noteExchange(telemetry, { exchange, method, client, response });
-      return response;
-    });
+    const exchange = new Exchange(telemetry.elapsed(), method, deps.clientOf(rawRequest, address));
+    const headers = headersOfAll(exchange.client);
+    let response: MaybeAsync<Response>;
+    try {
+      response = route(deps, rawRequest, ownHost, exchange, headers);
+    } catch (error) {
+      response = respondRefused(deps, exchange, error, headers);
+    }
+    // Nearly every answer is there at once, and makes no functions to wait with.
+    if (!(response instanceof Promise)) return noteExchange(telemetry, exchange, response);
+    return response.catch((error) => respondRefused(deps, exchange, error, headers))
+      .then((response) => noteExchange(telemetry, exchange, response));
   };
+}
+
+function headersOfAll({ requestId, isSecure }: Client): HeaderList {
+  const named: HeaderList = [[REQUEST_ID, requestId]];
+  return isSecure ? joinHeaders(STRICT_TRANSPORT, named) : named;
+}
+
+function respondRefused(
+  { toHttpError }: DispatchDeps,
+  exchange: Exchange,
+  error: unknown,
+  headers: HeaderList,
+): Response {
+  const { method, client } = exchange;
+  exchange.refusal = toHttpError(error, method, client.requestId);
+  return respondError(method, exchange.refusal, headers);
+}
+
+function route(
+  deps: DispatchDeps,
+  rawRequest: Request,
+  ownHost: string | undefined,
+  exchange: Exchange,
+  headers: HeaderList,
+): MaybeAsync<Response> {
+  const { parse = parseRequest } = deps;
+  const { method } = exchange;
+  const { request, malformed } = parse(rawRequest, exchange.client, ownHost);
+  const content = deps.content();
+  const matched = deps.router(content.catalog, request.target, method);
+  if (matched === undefined) {
+    if (malformed !== undefined) throw malformed;
+    const page = deps.panel?.(rawRequest, request, headers);
+    exchange.isForPanel = page !== undefined;
+    if (page !== undefined) return page;
+    throw new HttpError("NOT_FOUND");
+  }
+  exchange.matched = matched;
+  const context = { rawRequest, request, content, matched, headers, exchange };
+  if (malformed !== undefined && method === "OPTIONS") throw malformed;
+  if (malformed !== undefined) return refuseBeforeGate(context, malformed);
+  return checkMethod(deps, context);
 }
 
 function checkMethod(deps: DispatchDeps, context: RequestContext): MaybeAsync<Response> {
@@ -117,13 +142,20 @@ async function admitWithBody(deps: DispatchDeps, context: RequestContext): Promi
 
 function admit(deps: DispatchDeps, context: RequestContext): MaybeAsync<Response> {
   const { matched: { family: { gate }, access }, request } = context;
-  return andThen(gate.admit(request, access), (admission) => {
-    context.exchange.caller = admission.caller;
-    return andThen(
-      respondAdmitted(deps, context, admission),
-      (response) => afterResponse(admission, response),
-    );
-  });
+  const admission = gate.admit(request, access);
+  if (!(admission instanceof Promise)) return respondAndSettle(deps, context, admission);
+  return admission.then((admission) => respondAndSettle(deps, context, admission));
+}
+
+function respondAndSettle(
+  deps: DispatchDeps,
+  context: RequestContext,
+  admission: Admission,
+): MaybeAsync<Response> {
+  context.exchange.caller = admission.caller;
+  const response = respondAdmitted(deps, context, admission);
+  if (!(response instanceof Promise)) return afterResponse(admission, response);
+  return response.then((response) => afterResponse(admission, response));
 }
 
 /** Answers, refusals included: all of them carry what is to be said of the caller's limits. */
@@ -132,20 +164,30 @@ function respondAdmitted(
   context: RequestContext,
   admission: Admission,
 ): MaybeAsync<Response> {
-  const { request: { method, requestId }, matched: { family } } = context;
   const headers = joinHeaders(context.headers, admission.headers);
-  return orElse(
-    () => respondRoute(deps, { ...context, headers }, admission),
-    (error) => {
-      const refusal = deps.toHttpError(error, method, requestId);
-      return respondError(method, refusal, joinHeaders(headers, family.vary));
-    },
-  );
+  try {
+    const response = respondRoute(deps, context, headers, admission);
+    if (!(response instanceof Promise)) return response;
+    return response.catch((error) => refuseAdmitted(deps, context, error, headers));
+  } catch (error) {
+    return refuseAdmitted(deps, context, error, headers);
+  }
+}
+
+function refuseAdmitted(
+  { toHttpError }: DispatchDeps,
+  { request: { method, requestId }, matched: { family } }: RequestContext,
+  error: unknown,
+  headers: HeaderList,
+): Response {
+  const refusal = toHttpError(error, method, requestId);
+  return respondError(method, refusal, joinHeaders(headers, family.vary));
 }
 
 /** The answer leaves when what it came to is on record. */
 function afterResponse(admission: Admission, response: Response): MaybeAsync<Response> {
-  return andThen(admission.onResponse(response.status), () => response);
+  const settled = admission.onResponse(response.status);
+  return settled === undefined ? response : settled.then(() => response);
 }
 
 /** A token that was carried to a gate that it never reached was used all the same. */

@@ -19,7 +19,11 @@ export class Exchange {
   refusal: HttpError | undefined = undefined;
 
   /** `startedAt` is in milliseconds of the telemetry's own clock. */
-  constructor(readonly startedAt: number) {}
+  constructor(
+    readonly startedAt: number,
+    readonly method: string,
+    readonly client: Client,
+  ) {}
 }
 
 /** What let the caller in, or would have: a key that is used up is a key. */
@@ -28,17 +32,13 @@ export function callerKind({ caller, refusal }: Exchange): CallerKind {
   return caller.kind === "anyone" ? "none" : caller.kind;
 }
 
-/** A request that was answered, and what is known of it. */
-export interface EndedExchange {
-  readonly exchange: Exchange;
-  readonly method: string;
-  readonly client: Client;
-  readonly response: Response;
-}
-
-/** Counts an exchange that has ended, and logs it where requests are logged. */
-export function noteExchange(telemetry: ExchangeTelemetry, ended: EndedExchange): void {
-  const { exchange, response: { status } } = ended;
+/** Counts an exchange that has ended with this response, and logs it where requests are logged. */
+export function noteExchange(
+  telemetry: ExchangeTelemetry,
+  exchange: Exchange,
+  response: Response,
+): Response {
+  const { status } = response;
   const { matched, isForPanel, startedAt } = exchange;
   const ms = telemetry.elapsed() - startedAt;
   telemetry.requests.note(
@@ -48,7 +48,8 @@ export function noteExchange(telemetry: ExchangeTelemetry, ended: EndedExchange)
     callerKind(exchange),
     ms,
   );
-  telemetry.accessLog?.note(accessEntryOf(ended, ms));
+  telemetry.accessLog?.note(accessEntryOf(exchange, response, ms));
+  return response;
 }
 
 /** The part of the telemetry that is told of exchanges. */
@@ -58,10 +59,8 @@ export type ExchangeTelemetry = Pick<Telemetry, "requests" | "elapsed" | "access
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH"];
 
 /** The line of an exchange. It holds nothing that was sent, but for names of what there is. */
-function accessEntryOf(
-  { exchange, method, client, response }: EndedExchange,
-  ms: number,
-): AccessEntry {
+function accessEntryOf(exchange: Exchange, response: Response, ms: number): AccessEntry {
+  const { method, client } = exchange;
   const { status } = response;
   return {
     method: METHODS.includes(method) ? method : "OTHER",

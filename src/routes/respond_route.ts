@@ -33,19 +33,20 @@ export interface RouteDeps extends RouteState {
 }
 
 /**
- * Answers a request whose caller was admitted.
+ * Answers a request whose caller was admitted; `own` are the headers of every answer to it.
  *
  * @throws {HttpError} or rejects with it
  */
 export function respondRoute(
   deps: RouteDeps,
   context: RequestContext,
+  own: HeaderList,
   admission: Admission,
 ): MaybeAsync<Response> {
   const { matched: { endpoint, pathValues, announced }, request } = context;
   if (endpoint === undefined) throw noSuchPath(context);
   const { values, text } = readParameters(request, endpoint.parameters, pathValues);
-  const headers = joinHeaders(context.headers, announced);
+  const headers = joinHeaders(own, announced);
   const groups = groupsFor(context, admission);
   if ("handler" in endpoint) {
     const ctx = routeContextOf(deps, context, groups, deps.now());

@@ -38,11 +38,11 @@ function measure(): number {
   const responses = STATUSES.map((status) => ({ response: new Response(null, { status }) }));
   const began = cpuUs();
   for (let n = 0; n < REQUESTS; n++) {
-    const exchange = new Exchange(telemetry.elapsed());
+    const exchange = new Exchange(telemetry.elapsed(), "GET", CLIENT);
     exchange.matched = matches[n % matches.length];
     exchange.caller = CALLER;
     const { response } = responses[n % responses.length]!;
-    noteExchange(telemetry, { exchange, method: "GET", client: CLIENT, response });
+    noteExchange(telemetry, exchange, response);
   }
   const us = (cpuUs() - began) / REQUESTS;
   const { requests } = telemetry.requests.totals;

@@ -58,8 +58,10 @@ function admitWithToken(
   request: ParsedRequest,
   access: AccessRequest,
 ): Admission | Promise<Admission> {
+  const carried = findCarriedToken(deps.credentials, request);
+  if (carried === undefined) return admitWithoutToken(deps, request, access);
   return andThen(
-    findCarriedToken(deps.credentials, request),
+    carried,
     (carried) =>
       carried === undefined
         ? admitWithoutToken(deps, request, access)
@@ -85,20 +87,32 @@ function admitWithKey(
   request: ParsedRequest,
   access: AccessRequest,
 ): Admission | Promise<Admission> {
-  const { credentials, keys } = deps;
+  const { credentials } = deps;
   const pair = access.family === "bare" ? undefined : readAdminPair(request);
   const secret = readKey(request);
   if (secret === undefined) {
     const refusal = pair === undefined ? withoutKey(request, access) : noCredential(access);
     return admitWithPair(deps, pair, request, refusal);
   }
-  return andThen(credentials.findKey(secret), (key) => {
-    const refusal = key === undefined ? noCredential(access) : keys.refusal(key, request, access);
-    if (refusal !== undefined) return admitWithPair(deps, pair, request, refusal);
-    return pair === undefined
-      ? keys.admit(key!, request, access)
-      : admitWithBoth(deps, key!, pair, request, access);
-  });
+  const key = credentials.findKey(secret);
+  if (!(key instanceof Promise)) return admitFound(deps, key, pair, request, access);
+  return key.then((key) => admitFound(deps, key, pair, request, access));
+}
+
+/** `key`: what the caller's key is on record as, if it is. */
+function admitFound(
+  deps: GateDeps,
+  key: KeyRecord | undefined,
+  pair: AdminPair | undefined,
+  request: ParsedRequest,
+  access: AccessRequest,
+): Admission | Promise<Admission> {
+  if (key === undefined) return admitWithPair(deps, pair, request, noCredential(access));
+  const refusal = deps.keys.refusal(key, request, access);
+  if (refusal !== undefined) return admitWithPair(deps, pair, request, refusal);
+  return pair === undefined
+    ? deps.keys.admit(key, request, access)
+    : admitWithBoth(deps, key, pair, request, access);
 }
 
 /** A key that is used up or too fast does not keep out the pair beside it. */

@@ -1,5 +1,5 @@
+import type { HeaderList } from "../../http/fixed_headers.ts";
 import { type HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
-import { andThen } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { Plans, Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -7,7 +7,7 @@ import type { Account, Charge } from "../../quota/tickets/account.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import { periodAt } from "../../quota/tickets/period.ts";
 import { isLive, type KeyRecord, mayRead } from "../records/key_store.ts";
-import { type AccessRequest, type Admission, noCredential } from "./access_request.ts";
+import { type AccessRequest, type Admission, type Caller, noCredential } from "./access_request.ts";
 import type { ClearTextCount } from "./clear_text.ts";
 import { isDemoAtHome } from "./whitelists.ts";
 import { noPlan, notWhitelisted, usedUp } from "./key_refusals.ts";
@@ -41,12 +41,11 @@ export interface KeyGateDeps {
 
 /** What admitting a key works with. */
 interface KeyGateContext extends KeyGateDeps {
-  /** The last charge of each key, which the refusal of one that is too fast shows again. */
-  readonly lastCharges: WeakMap<KeyRecord, Charge>;
+  readonly callers: WeakMap<KeyRecord, KeyCaller>;
 }
 
 export function createKeyGate(deps: KeyGateDeps): KeyGate {
-  const gate: KeyGateContext = { ...deps, lastCharges: new WeakMap() };
+  const gate: KeyGateContext = { ...deps, callers: new WeakMap() };
   return {
     refusal: (key, request, access) => findRefusal(gate, key, request, access),
     admit: (key, request, access) => admit(gate, key, request, access),
@@ -81,11 +80,13 @@ function admit(
   const waitMs = rates.take(key.id, plans()[key.plan]!.rate);
   if (waitMs > 0) throw of(key, tooFast(gate, key, account, waitMs));
   // An unmetered endpoint tells the limits itself: it has to ask for them anyway.
-  if (access.isUnmetered) return { ...entered(key), headers: [], onResponse() {} };
-  return andThen(
-    ledger.take(account, access.units && costOf(gate, key, request, access.units)),
-    (charge) => admitCharged(gate, key, account, charge, request, access),
-  );
+  const caller = callerOf(gate, key);
+  if (access.isUnmetered) return { ...caller.entered, headers: [], onResponse() {} };
+  const charge = ledger.take(account, access.units && costOf(gate, key, request, access.units));
+  if (!(charge instanceof Promise)) {
+    return admitCharged(gate, caller, account, charge, request, access);
+  }
+  return charge.then((charge) => admitCharged(gate, caller, account, charge, request, access));
 }
 
 function costOf(
@@ -104,38 +105,51 @@ function of(key: KeyRecord, refusal: HttpError): HttpError {
 }
 
 function admitCharged(
-  { lastCharges, clock }: KeyGateContext,
-  key: KeyRecord,
+  { clock }: KeyGateContext,
+  caller: KeyCaller,
   { quota }: Account,
   charge: Charge,
   { method }: ParsedRequest,
   access: AccessRequest,
 ): Admission {
+  const { key } = caller;
   if (charge.outcome === "unavailable") throw of(key, tryAgain());
-  lastCharges.set(key, charge);
+  caller.lastCharge = charge;
   const now = clock.now();
   const headers = quotaHeaders(quota, charge, now);
   if (charge.outcome === "exhausted") throw of(key, usedUp(access, headers, charge.resetsAt, now));
-  const { caller, mayRead } = entered(key);
-  return {
-    caller,
-    mayRead,
-    headers,
-    onResponse(status) {
-      if (!isCharged(method, status)) charge.refund();
-    },
-  };
+  return new ChargedAdmission(caller.entered, headers, charge, method);
+}
+
+/** A caller whose key was charged. */
+class ChargedAdmission implements Admission {
+  readonly caller: Caller;
+  readonly mayRead: Admission["mayRead"];
+
+  constructor(
+    { caller, mayRead }: Entered,
+    readonly headers: HeaderList,
+    private readonly charge: Charge,
+    private readonly method: string,
+  ) {
+    this.caller = caller;
+    this.mayRead = mayRead;
+  }
+
+  onResponse(status: number): void {
+    if (!isCharged(this.method, status)) this.charge.refund();
+  }
 }
 
 function tooFast(
-  { lastCharges, clock }: KeyGateContext,
+  gate: KeyGateContext,
   key: KeyRecord,
   { quota }: Account,
   waitMs: number,
 ): HttpError {
   if (quota === "unlimited") return tooMany(waitMs);
-  const now = clock.now();
-  const last = lastCharges.get(key);
+  const now = gate.clock.now();
+  const last = callerOf(gate, key).lastCharge;
   const balance = last !== undefined && now < last.resetsAt ? last : untouched(quota, now);
   return tooMany(waitMs, quotaHeaders(quota, balance, now));
 }
@@ -148,14 +162,22 @@ function untouched(quota: Quota, now: number): QuotaBalance {
 
 type Entered = Pick<Admission, "caller" | "mayRead">;
 
-/** What is the same at each request of a key. */
-const entries = new WeakMap<KeyRecord, Entered>();
+/** What is kept of a key from one request to the next. */
+interface KeyCaller {
+  readonly key: KeyRecord;
+  readonly entered: Entered;
+  /** The refusal of one that is too fast shows it again. */
+  lastCharge: Charge | undefined;
+}
 
-function entered(key: KeyRecord): Entered {
-  let known = entries.get(key);
+function callerOf({ callers }: KeyGateContext, key: KeyRecord): KeyCaller {
+  let known = callers.get(key);
   if (known === undefined) {
-    known = { caller: { kind: "key", key }, mayRead: (group) => mayRead(key, group) };
-    entries.set(key, known);
+    const entered: Entered = {
+      caller: { kind: "key", key },
+      mayRead: (group) => mayRead(key, group),
+    };
+    callers.set(key, known = { key, entered, lastCharge: undefined });
   }
   return known;
 }

@@ -60,18 +60,34 @@ function chargeFor(lease: LeaseContext, outcome: Charge["outcome"], units: numbe
   const { limit, left } = lease.view();
   const { available } = lease.pool;
   const known = outcome === "exhausted" ? leftWhereShort(lease.state, lease.clock.now()) : 0;
-  const paidUnder = lease.state.plan.requests;
-  let refundable = units;
-  return {
-    outcome,
-    limit,
-    remaining: outcome === "admitted" ? left + available : Math.max(available, known),
-    resetsAt: lease.period.endsAt,
-    refund() {
-      if (refundable > 0) refund(lease, refundable, paidUnder);
-      refundable = 0;
-    },
-  };
+  const remaining = outcome === "admitted" ? left + available : Math.max(available, known);
+  return new LeaseCharge(lease, outcome, units, limit, remaining);
+}
+
+/** What a lease answers to a request. */
+class LeaseCharge implements Charge {
+  readonly resetsAt: number;
+  readonly #paidUnder: number;
+  readonly #lease: LeaseContext;
+  #refundable: number;
+
+  constructor(
+    lease: LeaseContext,
+    readonly outcome: Charge["outcome"],
+    units: number,
+    readonly limit: number,
+    readonly remaining: number,
+  ) {
+    this.resetsAt = lease.period.endsAt;
+    this.#paidUnder = lease.state.plan.requests;
+    this.#lease = lease;
+    this.#refundable = units;
+  }
+
+  refund(): void {
+    if (this.#refundable > 0) refund(this.#lease, this.#refundable, this.#paidUnder);
+    this.#refundable = 0;
+  }
 }
 
 function refund(lease: LeaseContext, units: number, paidUnder: number): void {
