@@ -9,6 +9,7 @@ import { type BenchOptions, HELP, readBenchOptions } from "./options.ts";
 import { findCores } from "./processor.ts";
 import { writeFigures } from "./documents.ts";
 import { aimsMarkdown, figuresMarkdown, reportText } from "./report.ts";
+import { measureProcesses } from "./processes.ts";
 import { measureRequests } from "./requests.ts";
 import { readResults, type Results, writeResults } from "./results.ts";
 import { generatedSite, namesIn, REQUEST_SIZE, shippedSite } from "./site.ts";
@@ -73,11 +74,13 @@ async function measureCases(
   bench: Omit<Parameters<typeof measureRequests>[0], "site">,
   names: readonly string[],
   soakRequests: number,
-): Promise<Pick<Results, "cases" | "soak">> {
+): Promise<Pick<Results, "cases" | "soak" | "processes">> {
   const isNamed = ({ name }: { readonly name: string }) => names.includes(name);
   const all = names.length === 0;
   const soaks = all || names.includes("soak");
-  if (!soaks && !benchCases({ slug: "", nickname: "" }).some(isNamed)) return { cases: [] };
+  const severals = all || names.includes("processes");
+  const asks = soaks || severals || benchCases({ slug: "", nickname: "" }).some(isNamed);
+  if (!asks) return { cases: [] };
   progress("Builds content with a list of each size");
   const site = await generatedSite(`${bench.folder}/requests`, REQUEST_SIZE);
   const cases = benchCases(namesIn(site));
@@ -87,13 +90,13 @@ async function measureCases(
     (benchCase) => all || isNamed(benchCase),
     (benchCase) => !all || benchCase.hasOthers,
   );
-  if (!soaks) return { cases: measured };
-  progress(`Asks ${soakRequests} times with one key`);
   const { path } = cases.find(({ name }) => name === "2KB")!;
-  return {
-    cases: measured,
-    soak: await measureSoak({ ...bench, site, path, requests: soakRequests }),
-  };
+  const asked = { ...bench, site, path };
+  if (severals) progress("Asks two processes beside one");
+  const processes = severals && await measureProcesses({ ...asked, ...bench.options });
+  if (soaks) progress(`Asks ${soakRequests} times with one key`);
+  const soak = soaks && await measureSoak({ ...asked, requests: soakRequests });
+  return { cases: measured, ...(processes && { processes }), ...(soak && { soak }) };
 }
 
 async function measureStarts(folder: string, names: readonly string[], rounds: number) {

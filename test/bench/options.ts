@@ -1,7 +1,7 @@
 import { CASE_NAMES } from "./cases.ts";
 
 /** Measured beside the cases, by the same names on the command line. */
-export const STARTUP_NAMES = ["start", "build", "plain-build", "soak"] as const;
+export const STARTUP_NAMES = ["start", "build", "plain-build", "soak", "processes"] as const;
 
 /** What the command line asks for. */
 export interface BenchOptions {
@@ -20,14 +20,16 @@ export const HELP = `deno task bench [--quick] [--markdown] [name…]
 
 Measures the server on what customers have, a metered key with a whitelist, against two baselines
 that send the same bytes and headers: "plain" makes a new Response each time, "best" clones one.
+"reads" clones one, too, after it has read of the request what has to be read, and decides nothing.
 Hono and nginx (where it is installed) stand beside them, in some cases, or in all that are named.
 
 "plain-build" builds, checks and compares content of the live service's size beside a plain script
 that only reads, parses and checks the same files; where it is named, ten times that too, for some
 minutes.
 "soak" asks a million times with one key: the server's memory, and what its quota writes.
+"processes" asks two processes on one port beside one.
 
-  --quick      fewer and shorter rounds: 3 minutes instead of 9, where nothing else runs
+  --quick      fewer and shorter rounds: 5 minutes instead of 14, where nothing else runs
   --markdown   prints the tables as the README and the documents have them
   --show       measures nothing, prints the last whole run (test/bench/results.json)
   --write      with --show: writes its tables into the README and the documents again

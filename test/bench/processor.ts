@@ -7,7 +7,8 @@ export interface Cores {
 /** Two cores that `taskset` can give, or undefined where there is one core or no `taskset`. */
 export function findCores(): Cores | undefined {
   if (navigator.hardwareConcurrency < 2) return undefined;
-  const cores = { server: 0, load: 1 };
+  // The second server has the core between them, where there is a third.
+  const cores = { server: 0, load: navigator.hardwareConcurrency > 2 ? 2 : 1 };
   const works = Object.values(cores).every((core) => run("taskset", "-c", String(core), "true"));
   return works ? cores : undefined;
 }

@@ -13,6 +13,7 @@ const NAMES: Record<TargetName, string> = {
   oshibase: "Oshibase",
   plain: "plain",
   best: "best",
+  reads: "reads",
   hono: "Hono",
   "hono-kv": "Hono, KV",
   nginx: "nginx",
@@ -20,9 +21,8 @@ const NAMES: Record<TargetName, string> = {
 
 /** Prints a run for a terminal. */
 export function reportText(results: Results): string {
-  const tables = [aimTable, cpuTable, perSecondTable, p99Table, startTable, buildTable].map((
-    make,
-  ) => make(results))
+  const requests = [aimTable, cpuTable, perSecondTable, p99Table, processesTable];
+  const tables = [...requests, startTable, buildTable].map((make) => make(results))
     .filter(({ rows }) => rows.length > 0);
   return `${tables.map(textOf).join("\n")}\n${circumstances(results)}\n`;
 }
@@ -34,7 +34,7 @@ export function aimsMarkdown(results: Results): string {
 
 /** Prints each case, as the documents have it. */
 export function figuresMarkdown(results: Results): string {
-  return markdownOfTables(results, [cpuTable, startTable, buildTable]);
+  return markdownOfTables(results, [cpuTable, processesTable, startTable, buildTable]);
 }
 
 function markdownOfTables(
@@ -81,7 +81,7 @@ interface Column {
 function caseTable(title: string, cases: readonly CaseResult[], column: Column): Table {
   const { figure, ratio } = column;
   const measured = TARGET_NAMES.filter((name) => cases.some(({ targets }) => name in targets));
-  const [own, others] = [measured.slice(0, 3), measured.slice(3)];
+  const [own, others] = [measured.slice(0, 4), measured.slice(4)];
   const figures = (result: CaseResult, names: readonly TargetName[]) =>
     names.map((name) => figure(result, name) ?? "");
   return {
@@ -95,6 +95,21 @@ function caseTable(title: string, cases: readonly CaseResult[], column: Column):
       ...[ratio(result.toPlain), ratio(result.toBest)].map(ratioText),
       ...figures(result, others),
     ]),
+  };
+}
+
+function processesTable({ processes }: Results): Table {
+  const rows = processes === undefined ? [] : [
+    ["one", processes.one.median.toFixed(1), "1.00", "1.00"],
+    [
+      ...["two", processes.two.median.toFixed(1), ratioText(processes.times)],
+      processes.timesPerSecond ? ratioText(processes.timesPerSecond) : "",
+    ],
+  ];
+  return {
+    title: "Two processes on one port beside one",
+    headings: ["processes", "CPU µs", "times as much, a processor each", "answers a second"],
+    rows,
   };
 }
 

@@ -130,6 +130,7 @@ async function measureCase(
     ["oshibase", oshibase],
     ["plain", stack.use(await startProgram("plain", [file], core))],
     ["best", stack.use(await startProgram("best", [file], core))],
+    ["reads", stack.use(await startProgram("reads", [file], core))],
     ...others ?? [],
   ]);
   if (others !== undefined && nginxVersion() !== undefined) {

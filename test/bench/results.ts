@@ -1,7 +1,15 @@
 import type { Spread } from "./statistics.ts";
 
 /** Who is measured; `oshibase` is the real server. */
-export const TARGET_NAMES = ["oshibase", "plain", "best", "hono", "hono-kv", "nginx"] as const;
+export const TARGET_NAMES = [
+  "oshibase",
+  "plain",
+  "best",
+  "reads",
+  "hono",
+  "hono-kv",
+  "nginx",
+] as const;
 export type TargetName = typeof TARGET_NAMES[number];
 
 /** What one target needed for a case. */
@@ -57,6 +65,17 @@ export interface SoakResult {
   readonly writesPer1000: number;
 }
 
+/** Two processes on one port, beside one. */
+export interface ProcessesResult {
+  /** Processor time of a request in all processes, in µs. */
+  readonly one: Spread;
+  readonly two: Spread;
+  /** How many times as much two do, round by round: by their processor time, a processor each. */
+  readonly times: Spread;
+  /** The same by answers a second; absent where the load had no processor of its own. */
+  readonly timesPerSecond?: Spread;
+}
+
 /** What a run leaves in `results.json`. */
 export interface Results {
   readonly measuredAt: string;
@@ -80,6 +99,8 @@ export interface Results {
   readonly starts: readonly StartResult[];
   /** Absent where only some cases were measured, and in runs of an earlier program. */
   readonly soak?: SoakResult;
+  /** Absent likewise. */
+  readonly processes?: ProcessesResult;
   /** Absent in runs of an earlier program. */
   readonly builds?: readonly BuildResult[];
 }

@@ -10,7 +10,7 @@ export interface Target extends AsyncDisposable {
 
 /** Starts one of `programs/` and waits until it listens. */
 export async function startProgram(
-  name: "plain" | "best" | "hono" | "trick",
+  name: "plain" | "best" | "reads" | "hono" | "trick",
   args: readonly string[],
   core: number | undefined,
 ): Promise<Target> {

@@ -1,0 +1,86 @@
+import { startServer } from "../support/server.ts";
+import type { LoadGenerator } from "./load.ts";
+import { cpuMs, pinProcess, untilAtRest } from "./processor.ts";
+import type { ProcessesResult } from "./results.ts";
+import { spreadOf } from "./statistics.ts";
+import type { Site } from "./site.ts";
+
+/** What is asked over and over. */
+export interface ProcessesOptions {
+  readonly site: Site;
+  readonly load: LoadGenerator;
+  readonly path: string;
+  readonly rounds: number;
+  readonly roundMs: number;
+}
+
+/** With fewer processors the load takes its time from the servers. */
+const ENOUGH_PROCESSORS = 3;
+const WARM_UP_MS = 3000;
+
+/** The servers of one start, and what they need for a request. */
+interface Servers extends AsyncDisposable {
+  readonly base: string;
+  readonly pids: readonly number[];
+}
+
+interface Sample {
+  readonly cpuUs: number;
+  readonly perSecond: number;
+}
+
+/**
+ * Asks one process and two in turn, each kept on a processor of its own. How many answers a second two
+ * give more than one can be seen only where the load has a third processor.
+ */
+export async function measureProcesses(options: ProcessesOptions): Promise<ProcessesResult> {
+  await using one = await startServers(options.site, 1);
+  await using two = await startServers(options.site, 2);
+  const samples: { one: Sample; two: Sample }[] = [];
+  for (let round = 0; round <= options.rounds; round++) {
+    const ms = round === 0 ? WARM_UP_MS : options.roundMs;
+    const sample = { one: await ask(options, one, ms), two: await ask(options, two, ms) };
+    if (round > 0) samples.push(sample);
+  }
+  const perSecond = spreadOf(samples.map(({ one, two }) => two.perSecond / one.perSecond));
+  return {
+    one: spreadOf(samples.map(({ one }) => one.cpuUs)),
+    two: spreadOf(samples.map(({ two }) => two.cpuUs)),
+    times: spreadOf(samples.map(({ one, two }) => 2 * one.cpuUs / two.cpuUs)),
+    ...(navigator.hardwareConcurrency >= ENOUGH_PROCESSORS && { timesPerSecond: perSecond }),
+  };
+}
+
+async function startServers({ env }: Site, count: number): Promise<Servers> {
+  const server = await startServer({ ...env, PROCESSES: String(count) });
+  const parent = server.process.pid;
+  const pids = count === 1 ? [parent] : childrenOf(parent);
+  if (pids.length !== count) throw new Error(`Expected ${count} servers, got ${pids.length}`);
+  pids.forEach((pid, core) => pinProcess(pid, core));
+  for (const pid of pids) await untilAtRest(pid);
+  return { base: server.base, pids, [Symbol.asyncDispose]: () => server.stop() };
+}
+
+async function ask(
+  { site, load, path }: ProcessesOptions,
+  { base, pids }: Servers,
+  ms: number,
+): Promise<Sample> {
+  const headers = { "x-api-key": site.key, "accept-encoding": "identity" };
+  const before = usedMs(pids);
+  const { answers, seconds } = await load.run({ url: `${base}${path}`, headers, status: 200 }, ms);
+  return { cpuUs: (usedMs(pids) - before) * 1000 / answers, perSecond: answers / seconds };
+}
+
+function usedMs(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + cpuMs(pid), 0);
+}
+
+/** The processes that a process has started itself (proc_pid_children(5)). */
+function childrenOf(pid: number): number[] {
+  const tasks = [...Deno.readDirSync(`/proc/${pid}/task`)];
+  return tasks.flatMap(({ name }) =>
+    Deno.readTextFileSync(`/proc/${pid}/task/${name}/children`).split(" ").filter(Boolean)
+      .map(Number)
+  );
+}
