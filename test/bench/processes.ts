@@ -1,4 +1,5 @@
-import { startServer } from "../support/server.ts";
+import { runTask } from "../support/command.ts";
+import { startLine } from "../support/server.ts";
 import type { LoadGenerator } from "./load.ts";
 import { cpuMs, pinProcess, untilAtRest } from "./processor.ts";
 import type { ProcessesResult } from "./results.ts";
@@ -14,9 +15,10 @@ export interface ProcessesOptions {
   readonly roundMs: number;
 }
 
-/** With fewer processors the load takes its time from the servers. */
+/** With fewer processors the load would take its time from the servers. */
 const ENOUGH_PROCESSORS = 3;
-const WARM_UP_MS = 3000;
+const hasEnough = navigator.hardwareConcurrency >= ENOUGH_PROCESSORS;
+const WARM_UP_MS = 4000;
 
 /** The servers of one start, and what they need for a request. */
 interface Servers extends AsyncDisposable {
@@ -30,8 +32,8 @@ interface Sample {
 }
 
 /**
- * Asks one process and two in turn, each kept on a processor of its own. How many answers a second two
- * give more than one can be seen only where the load has a third processor.
+ * Asks one process and two in turn, each kept on a processor of its own where the load has a third one.
+ * Else all are on one, and what shows is by how much two need more time for a request than one does.
  */
 export async function measureProcesses(options: ProcessesOptions): Promise<ProcessesResult> {
   await using one = await startServers(options.site, 1);
@@ -47,16 +49,19 @@ export async function measureProcesses(options: ProcessesOptions): Promise<Proce
     one: spreadOf(samples.map(({ one }) => one.cpuUs)),
     two: spreadOf(samples.map(({ two }) => two.cpuUs)),
     times: spreadOf(samples.map(({ one, two }) => 2 * one.cpuUs / two.cpuUs)),
-    ...(navigator.hardwareConcurrency >= ENOUGH_PROCESSORS && { timesPerSecond: perSecond }),
+    ...(hasEnough && { timesPerSecond: perSecond }),
   };
 }
 
 async function startServers({ env }: Site, count: number): Promise<Servers> {
-  const server = await startServer({ ...env, PROCESSES: String(count) });
+  const several = { ...env, PROCESSES: String(count), PORT: "0", DRAIN_MS: "0" };
+  const { code, stdout, stderr } = await runTask("serve", several, ["--print"]);
+  if (code !== 0) throw new Error(stderr);
+  const server = await startLine(stdout.trim(), several);
   const parent = server.process.pid;
   const pids = count === 1 ? [parent] : childrenOf(parent);
   if (pids.length !== count) throw new Error(`Expected ${count} servers, got ${pids.length}`);
-  pids.forEach((pid, core) => pinProcess(pid, core));
+  pids.forEach((pid, place) => pinProcess(pid, hasEnough ? place : 0));
   for (const pid of pids) await untilAtRest(pid);
   return { base: server.base, pids, [Symbol.asyncDispose]: () => server.stop() };
 }

@@ -19,6 +19,9 @@ const NAMES: Record<TargetName, string> = {
   nginx: "nginx",
 };
 
+/** Stand before the ratios, the other programs behind them. */
+const OF_THIS_RUNTIME: readonly TargetName[] = ["oshibase", "plain", "best", "reads"];
+
 /** Prints a run for a terminal. */
 export function reportText(results: Results): string {
   const requests = [aimTable, cpuTable, perSecondTable, p99Table, processesTable];
@@ -81,7 +84,8 @@ interface Column {
 function caseTable(title: string, cases: readonly CaseResult[], column: Column): Table {
   const { figure, ratio } = column;
   const measured = TARGET_NAMES.filter((name) => cases.some(({ targets }) => name in targets));
-  const [own, others] = [measured.slice(0, 4), measured.slice(4)];
+  const own = measured.filter((name) => OF_THIS_RUNTIME.includes(name));
+  const others = measured.filter((name) => !OF_THIS_RUNTIME.includes(name));
   const figures = (result: CaseResult, names: readonly TargetName[]) =>
     names.map((name) => figure(result, name) ?? "");
   return {
