@@ -5,12 +5,12 @@ import { type CacheFile, NO_CACHE, openCache } from "./cache/build_cache.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
 import { type BuildMemory, createBuildMemory } from "./cache/file_memory.ts";
 import { compile, type Compiled, type CompiledPack } from "./compile.ts";
-import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import { createCompressor } from "./emit/compressor.ts";
 import { createSiteWriter, type WriteSite } from "./site_writer.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
+import { removeChanges, writeChanges } from "./emit/write_changes.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { comparedPack, type OpenedPack } from "./pack/opened_pack.ts";
@@ -63,6 +63,7 @@ function run({ isWatching, hasParent, since }: BuildCall): number {
   const state = startBuilding(folder, !isWatching);
   if (!isWatching) {
     removeReport(folder);
+    removeChanges(folder);
     return build(root, folder, state);
   }
   const writeReport = createReportWriter(folder);
@@ -135,14 +136,13 @@ function tellAndWrite(
 ): number {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
-  const fresh = newWarnings(folder, diagnostics);
-  const problem = pack === undefined
-    ? countDiagnostics(errors)
-    : write(folder, pack, diagnostics, state);
+  const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack, state);
   if (pack === undefined || problem !== undefined) {
     console.error(`Nothing was written: ${whatIsServed(folder)} (${problem})`);
     return 1;
   }
+  const fresh = newWarnings(folder, diagnostics);
+  rememberWarnings(folder, diagnostics, state.isLasting);
   if (fresh.length > 0) console.error(formatDiagnostics(fresh));
   const isToldHere = fresh.length === diagnostics.length;
   const remedy = isToldHere ? "" : "; deno task check shows all";
@@ -177,7 +177,6 @@ function withProgress<T>(work: (step: Progress) => T): T {
 function write(
   folder: string,
   pack: CompiledPack,
-  diagnostics: readonly Diagnostic[],
   state: BuildState,
 ): string | undefined {
   try {
@@ -187,8 +186,8 @@ function write(
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
     state.writeSite(pack);
     writeStamp(folder, index.build, Date.now(), state.isLasting);
+    if (state.last !== undefined) writeChanges(folder, pack, state.last.index);
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks, state.isLasting);
-    rememberWarnings(folder, diagnostics, state.isLasting);
     state.cache?.save();
     state.cache = undefined;
     return undefined;

@@ -1,9 +1,12 @@
+/** Bytes of a file, or how many are left out: a hole, which takes no time to write. */
+export type FileChunk = Uint8Array | number;
+
 /**
  * Writes a file beside its place and renames it: a reader sees the old file or the new one, never a
  * mix, and a writer that is killed leaves the old one whole. Where it `isLasting`, so does a machine
  * that fails.
  */
-export function writeWhole(path: string, chunks: readonly Uint8Array[], isLasting = true): void {
+export function writeWhole(path: string, chunks: readonly FileChunk[], isLasting = true): void {
   // Process ids repeat over containers that share a folder.
   const draft = `${path}.${crypto.randomUUID()}.draft`;
   try {
@@ -15,9 +18,12 @@ export function writeWhole(path: string, chunks: readonly Uint8Array[], isLastin
   }
 }
 
-function writeDraft(path: string, chunks: readonly Uint8Array[], isLasting: boolean): void {
+function writeDraft(path: string, chunks: readonly FileChunk[], isLasting: boolean): void {
   using file = Deno.openSync(path, { write: true, createNew: true });
-  for (const chunk of chunks) writeAll(file, chunk);
+  for (const chunk of chunks) {
+    if (typeof chunk === "number") file.seekSync(chunk, Deno.SeekMode.Current);
+    else writeAll(file, chunk);
+  }
   if (isLasting) file.syncSync();
 }
 

@@ -8,6 +8,7 @@ export function siteKey(index: PackIndex, tables: readonly Tables[]): string {
   const groups = index.groups.map((group, place) => ({
     ...group,
     ...{ tables: undefined, calendars: undefined, hashed: undefined },
+    ...{ search: undefined, setlists: undefined },
     examples: exampleIds(tables[place]!),
   }));
   return JSON.stringify({ ...index, build: undefined, pages: undefined, groups });

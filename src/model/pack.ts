@@ -31,6 +31,12 @@ export const PACK_FORMAT = 4;
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
 
+/**
+ * The file in `OUT_DIR` in which a build that watches hands over what is new: a pack, with holes in the
+ * place of those pages that the pack before it has, too. The whole pack follows it.
+ */
+export const CHANGES_FILE = "oshibase.changes";
+
 /** The file in `OUT_DIR` that says when the pack's content was built: a {@linkcode BuildStamp}. */
 export const STAMP_FILE = "build.json";
 

@@ -5,7 +5,7 @@ import {
   openUnprovenContent,
 } from "../catalog/catalog.ts";
 import { provePack } from "../catalog/pack.ts";
-import { type BuildStamp, PACK_FILE, STAMP_FILE } from "../model/pack.ts";
+import { type BuildStamp, CHANGES_FILE, PACK_FILE, STAMP_FILE } from "../model/pack.ts";
 import { openSite } from "../site/site_pack.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
 import { type Clock, sleep } from "../platform/clock.ts";
@@ -84,15 +84,17 @@ export interface ReloadDeps {
 }
 
 /**
- * Reads the pack as {@linkcode loadContent} does, in slices: requests are answered in between.
+ * Reads the pack as {@linkcode loadContent} does, in slices: requests are answered in between. `name`: the
+ * pack itself, or the changes that a build hands over before it.
  *
  * @throws {StartError} where there is none, or it cannot be used
  */
 export async function loadContentInSlices(
   folder: string,
   { clock, ownAddress, served }: ReloadDeps,
+  name: typeof PACK_FILE | typeof CHANGES_FILE = PACK_FILE,
 ): Promise<Content> {
-  const path = `${folder}/${PACK_FILE}`;
+  const path = `${folder}/${name}`;
   try {
     const site = openSite(() => readSite(folder), ownAddress);
     using file = await Deno.open(path);

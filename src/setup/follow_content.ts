@@ -1,5 +1,5 @@
 import type { Content } from "../catalog/catalog.ts";
-import { PACK_FILE } from "../model/pack.ts";
+import { CHANGES_FILE, PACK_FILE } from "../model/pack.ts";
 import type { Clock } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import type { Log } from "../platform/log.ts";
@@ -30,6 +30,8 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   const { clock, log, swap, loaded } = deps;
   const path = `${folder}/${PACK_FILE}`;
   let seen = loaded;
+  // What was handed over before this began is of an earlier pack.
+  let seenChanges = markFile(`${folder}/${CHANGES_FILE}`)?.version;
   let isWhole = deps.proof;
   let isGone = false;
   let isLoading = false;
@@ -38,10 +40,18 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   function look(): void {
     const mark = markFile(path);
     logWhetherGone(mark === undefined);
+    lookAtChanges();
     if (mark === undefined || mark.version === seen || isLoading) return;
     // Noted before it is read: what is renamed into place meanwhile has another mark.
     seen = mark.version;
-    void reload();
+    void reload(PACK_FILE);
+  }
+
+  function lookAtChanges(): void {
+    const version = markFile(`${folder}/${CHANGES_FILE}`)?.version;
+    if (version === undefined || version === seenChanges || isLoading) return;
+    seenChanges = version;
+    void reload(CHANGES_FILE);
   }
 
   function logWhetherGone(isGoneNow: boolean): void {
@@ -53,12 +63,13 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
     } else log.info(`Found ${path} again`);
   }
 
-  async function reload(): Promise<void> {
+  /** Changes to another pack than the one that is served say nothing: the whole pack follows them. */
+  async function reload(name: typeof PACK_FILE | typeof CHANGES_FILE): Promise<void> {
     isLoading = true;
     try {
-      await serve(await loadContentInSlices(folder, deps));
+      await serve(await loadContentInSlices(folder, deps, name));
     } catch (error) {
-      log.warn(error instanceof Error ? error.message : String(error));
+      if (name === PACK_FILE) log.warn(error instanceof Error ? error.message : String(error));
     }
     isLoading = false;
     // What came meanwhile was not read.

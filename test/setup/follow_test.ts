@@ -125,3 +125,34 @@ async function copyTree(from: string, to: string): Promise<void> {
     else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
   }
 }
+
+Deno.test("a server that follows serves what a build hands over before the pack is written whole", async () => {
+  await using at = await twoBuilds();
+  await copyTree(`${at.path}/first`, at.env.OUT_DIR);
+  await using server = await startServer(at.env, { args: ["--follow"] });
+  const first = await buildOf(server);
+  const [before, after] = ["first", "second"].map((name) =>
+    Deno.readFileSync(`${at.path}/${name}/oshibase.pack`)
+  ) as [Uint8Array, Uint8Array];
+  const handOver = (bytes: Uint8Array) => {
+    Deno.writeFileSync(`${at.path}/changes`, bytes);
+    Deno.renameSync(`${at.path}/changes`, `${at.env.OUT_DIR}/oshibase.changes`);
+  };
+  // Another title is in the index alone: the pages are those that are served.
+  const indexEnd = 12 + new DataView(after.buffer).getUint32(8, true);
+  handOver(after.subarray(0, indexEnd - 1));
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(await buildOf(server), first);
+  handOver(after.subarray(0, indexEnd));
+  await until(async () => await buildOf(server) !== first);
+  assert.deepEqual(Deno.readFileSync(at.pack), before);
+  const headers = { "x-api-key": server.demoKey! };
+  const members = await fetch(`${server.base}api/groupa/members`, { headers });
+  assert.equal(members.status, 200);
+  assert.ok((await members.json()).length > 0);
+
+  await Deno.rename(`${at.path}/second/oshibase.pack`, at.pack);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(count(server, /Serving new content/g), 1);
+  assert.equal(count(server, /warn /g), 0);
+});

@@ -1,0 +1,39 @@
+import { CHANGES_FILE, type PackIndex } from "../../src/model/pack.ts";
+import { writeWhole } from "./write_file.ts";
+
+/** A pack as it is written: head, index, and then a chunk for each page. */
+interface WrittenPack {
+  readonly index: Pick<PackIndex, "pages">;
+  readonly chunks: readonly Uint8Array[];
+}
+
+/** The chunks before the pages. */
+const FIRST_CHUNKS = 2;
+
+/**
+ * Hands over what a pack has that the one written `before` has not, where that is the smaller part: whoever
+ * serves the one before has the new one long before it is written whole.
+ */
+export function writeChanges(
+  folder: string,
+  { index, chunks }: WrittenPack,
+  before: Pick<PackIndex, "pages">,
+): void {
+  const known = new Set(before.pages.map(([, hash]) => hash));
+  const isNew = chunks.map((_, place) =>
+    place < FIRST_CHUNKS || !known.has(index.pages[place - FIRST_CHUNKS]![1])
+  );
+  const sizeOf = (some: readonly Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0);
+  if (2 * sizeOf(chunks.filter((_, place) => isNew[place])) > sizeOf(chunks)) return;
+  const parts = chunks.map((chunk, place) => isNew[place] ? chunk : chunk.length);
+  writeWhole(`${folder}/${CHANGES_FILE}`, parts, false);
+}
+
+/** Removes what an earlier build has handed over. */
+export function removeChanges(folder: string): void {
+  try {
+    Deno.removeSync(`${folder}/${CHANGES_FILE}`);
+  } catch {
+    // There is none, or it cannot be removed: nobody reads what was there before.
+  }
+}
