@@ -4,13 +4,17 @@
  * @module
  */
 
-import { NO_CACHE } from "./cache/build_cache.ts";
+import { type BuildCache, NO_CACHE } from "./cache/build_cache.ts";
 import { NO_MEMORY } from "./cache/file_memory.ts";
+import { checkContent } from "./check/check_content.ts";
 import type { CheckedContent } from "./check/content.ts";
 import { type MadeBefore, readContent } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import type { PackPage } from "./emit/blob.ts";
 import type { Progress } from "./task/progress.ts";
+import { type KnownPages, notedPages } from "./emit/known_pages.ts";
+import type { PageList } from "./emit/page_list.ts";
+import { type OpenedPack, renderedPack } from "./pack/opened_pack.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
 import type { PackIndex, Tables } from "../src/model/pack.ts";
 import { renderGroup } from "./render/group.ts";
@@ -46,21 +50,56 @@ export function compile(
   made: MadeBefore = {},
 ): Compiled {
   const diagnostics: Diagnostic[] = [];
-  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const content = readContent(root, diagnostics, progress, now, made);
-  const { site, plans, groups: contents } = content;
-  const { memory = NO_MEMORY, cache = NO_CACHE } = made;
+  const known = made.memory === undefined ? notedPages(made.cache ?? NO_CACHE) : undefined;
+  const rendered = renderContent(content, diagnostics, progress, { ...made, known });
+  if (rendered === undefined) return { content, diagnostics, pack: undefined };
+  const { pages, groups, ...rest } = rendered;
+  const index = { ...rest, groups: groups.map(({ index }) => index) };
+  const tables = groups.map(({ tables }) => tables);
+  const packed = packBytes(index, pages);
+  const bytes = pages.map(({ bytes }) => bytes);
+  return { content, diagnostics, pack: { ...packed, pages: bytes, tables } };
+}
+
+/** What packs are compared by; undefined where there are errors, which are among the diagnostics. */
+export interface ComparedContent {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pack: OpenedPack | undefined;
+}
+
+/**
+ * Compiles a content folder as {@linkcode compile} does, only to compare it: it warns of nothing that is
+ * well-formed, and makes pages that are `known` when somebody reads them.
+ */
+export function compileToCompare(
+  root: string,
+  cache: BuildCache,
+  known: KnownPages,
+): ComparedContent {
+  const diagnostics: Diagnostic[] = [];
+  const content = checkContent(root, (problem) => void diagnostics.push(problem), () => {});
+  const rendered = renderContent(content, diagnostics, () => {}, { cache, known });
+  if (rendered === undefined) return { diagnostics, pack: undefined };
+  const { pages, groups, ...rest } = rendered;
+  const index = { ...rest, groups: groups.map(({ index }) => index) };
+  return { diagnostics, pack: renderedPack(index, pages) };
+}
+
+/** Content as items; undefined where there are errors. */
+function renderContent(
+  { site, plans, groups: contents }: CheckedContent,
+  diagnostics: Diagnostic[],
+  progress: Progress,
+  { memory = NO_MEMORY, cache = NO_CACHE, known }: MadeBefore & Pick<PageList, "known">,
+) {
+  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const pages: PackPage[] = [];
   const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);
-    return renderGroup(group, { pages, memory }, report, cache);
+    return renderGroup(group, { pages, memory, known }, report, cache);
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
-  if (hasErrors || site === undefined || plans === undefined) {
-    return { content, diagnostics, pack: undefined };
-  }
-  const index = { site, plans, groups: groups.map(({ index }) => index) };
-  const tables = groups.map(({ tables }) => tables);
-  const bytes = pages.map(({ bytes }) => bytes);
-  return { content, diagnostics, pack: { ...packBytes(index, pages), pages: bytes, tables } };
+  if (hasErrors || site === undefined || plans === undefined) return undefined;
+  return { site, plans, groups, pages };
 }

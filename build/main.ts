@@ -1,4 +1,4 @@
-import { PACK_FILE } from "../src/model/pack.ts";
+import { PACK_FILE, type PackIndex } from "../src/model/pack.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { type CacheFile, NO_CACHE, openCache } from "./cache/build_cache.ts";
@@ -88,6 +88,8 @@ interface BuildState {
   outcome?: string;
   /** What was written last; undefined where nothing was. */
   last?: OpenedPack | undefined;
+  /** Of what this process has written last. */
+  pages?: PackIndex["pages"];
   /** Until the first build has asked for what it needs: later ones have it in memory. */
   cache?: CacheFile | undefined;
 }
@@ -186,8 +188,9 @@ function write(
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
     state.writeSite(pack);
     writeStamp(folder, index.build, Date.now(), state.isLasting);
-    if (state.last !== undefined) writeChanges(folder, pack, state.last.index);
+    if (state.pages !== undefined) writeChanges(folder, pack, state.pages);
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks, state.isLasting);
+    state.pages = index.pages;
     state.cache?.save();
     state.cache = undefined;
     return undefined;

@@ -14,6 +14,8 @@ import { videocallFile } from "../../src/model/content/videocall.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { occasionOf, publishedFrom } from "../derive/instants.ts";
+import { runsOf } from "../emit/runs.ts";
+import { entryKey } from "../check/entry_key.ts";
 import type { Roster } from "../derive/roster.ts";
 import { hashFields } from "./hash_fields.ts";
 import { identify } from "./identify.ts";
@@ -43,7 +45,7 @@ export function hashGroup(
   content: GroupContent,
   roster: Roster,
   memory: MadeMemory,
-): HashedList[] {
+): HashableList[] {
   const { group: { timezone: zone, defaults }, slug: group } = content;
   const venueOf = (file: { venue?: string | undefined; type?: string }) =>
     file.venue ?? (file.type === "media" ? undefined : defaults.venue);
@@ -107,7 +109,22 @@ function fieldsOf({ shape }: { readonly shape: object }): string[] {
   return Object.keys(shape).filter((field) => !NO_FIELDS.includes(field));
 }
 
-const hashAllOnce = createRemember<readonly HashedItem[]>();
+/** Items of one kind of a group that can be hashed. */
+export interface HashableList extends Omit<HashedList, "items"> {
+  /** What the items are made of: the same list, and the same of these, where they are the same. */
+  readonly entries: readonly object[];
+  readonly deps: readonly unknown[];
+  /** The items, divided as pages are. */
+  runs(): readonly HashableRun[];
+}
+
+/** Some items of a list. */
+export interface HashableRun {
+  /** Names what they are made of, beside what all of the group's items are. */
+  keys(): readonly string[];
+  items(): readonly HashedItem[];
+}
+
 const hashOnce = createRemember<HashedItem>();
 
 function hashKind<File extends AnyFile>(
@@ -115,26 +132,29 @@ function hashKind<File extends AnyFile>(
   { kind, fields, entries, resolve = () => ({}), occasion }: Kind<File>,
   deps: readonly unknown[],
   memory: MadeMemory,
-): HashedList {
+): HashableList {
   const hashItem = (entry: Entry<File>): HashedItem => {
     const from = publishedFrom(entry.file);
     return {
-      id: entry.file.id ?? entry.slug,
+      id: idOf(entry),
       ...formerIds(entry),
       ...(Number.isFinite(from) && { from }),
       hashes: hashFields(fields, { ...entry.file, ...resolve(entry) }),
       ...occasion?.(entry.file),
     };
   };
-  const items = hashAllOnce(
-    memory,
-    entries,
-    [kind, ...deps],
-    REPORTS_NOTHING,
-    () =>
-      entries.map((entry) => hashOnce(memory, entry, deps, REPORTS_NOTHING, () => hashItem(entry))),
-  );
-  return { group, kind, fields, items };
+  const itemOf = (entry: Entry<File>) =>
+    hashOnce(memory, entry, deps, REPORTS_NOTHING, () => hashItem(entry));
+  const runs = () =>
+    runsOf(entries, idOf).map((run) => ({
+      keys: () => run.map((entry) => entryKey(entry)),
+      items: () => run.map(itemOf),
+    }));
+  return { group, kind, fields, entries, deps, runs };
+}
+
+function idOf({ slug, file }: Entry<AnyFile>): string {
+  return file.id ?? slug;
 }
 
 /** The ids that an entry had: an id of its own it has kept, whatever its file was called. */
@@ -144,13 +164,14 @@ function formerIds({ slug, file }: Entry<AnyFile>): Pick<HashedItem, "former"> {
 }
 
 /** Setlists have no files of their own: their names are their ids. */
-function hashSetlists({ slug: group, setlists }: GroupContent): HashedList {
+function hashSetlists({ slug: group, setlists }: GroupContent): HashableList {
   const fields = ["songs", "image"];
-  const items = setlists.file.map((setlist) => ({
-    id: setlist.name,
-    hashes: hashFields(fields, setlist),
-  }));
-  return { group, kind: "setlist", fields, items };
+  const runs = () =>
+    runsOf(setlists.file, ({ name }) => name).map((run) => ({
+      keys: () => run.map((setlist) => JSON.stringify(setlist)),
+      items: () => run.map((one) => ({ id: one.name, hashes: hashFields(fields, one) })),
+    }));
+  return { group, kind: "setlist", fields, entries: setlists.file, deps: [], runs };
 }
 
 function summary(

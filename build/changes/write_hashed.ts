@@ -1,37 +1,53 @@
-import type { HashedItem, HashedList } from "../../src/changes/hashed_items.ts";
+import type { HashedItem } from "../../src/changes/hashed_items.ts";
 import type { Span } from "../../src/model/pack.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import { makePage, type PackPage } from "../emit/blob.ts";
+import { type PlacedPage, placePage } from "../emit/known_pages.ts";
 import type { PageList } from "../emit/page_list.ts";
-import { runsOf } from "../emit/runs.ts";
+import type { HashableList, HashableRun } from "./hash_group.ts";
 
-const writeAllOnce = createRemember<readonly (readonly [PackPage, Span])[]>();
+const writeAllOnce = createRemember<readonly PlacedPage<void>[]>();
 const writeOnce = createRemember<readonly [PackPage, Span]>();
 
 /** Writes lists as pages of the pack, each a {@linkcode HashedList} of some items. */
-export function hashedPages(lists: readonly HashedList[], pages: PageList): Span[] {
+export function hashedPages(lists: readonly HashableList[], pages: PageList): Span[] {
   return lists.flatMap((list) => {
-    const { items, group, kind, fields } = list;
-    const deps = [pages.pages.length, group, kind, fields.join()];
-    const written = writeAllOnce(pages.memory, items, deps, REPORTS_NOTHING, () => {
-      const runs = runsOf(items, ({ id }) => id);
-      return (runs.length === 0 ? [[]] : runs).map((items, place) =>
-        writePage(list, items, pages.pages.length + place, pages.memory)
-      );
+    const first = pages.pages.length;
+    const { entries, deps, group, kind } = list;
+    const all = [first, group, kind, ...deps];
+    const write = () => writeList(list, first, pages);
+    const written = writeAllOnce(pages.memory, entries, all, REPORTS_NOTHING, write);
+    for (const { page } of written) pages.pages.push(page);
+    return written.map(({ spans }) => spans[0]!);
+  });
+}
+
+const NO_ITEMS: HashableRun = { keys: () => [], items: () => [] };
+
+function writeList(
+  list: HashableList,
+  first: number,
+  { memory, known }: PageList,
+): PlacedPage<void>[] {
+  const runs = list.runs();
+  return (runs.length === 0 ? [NO_ITEMS] : runs).map((run, place) => {
+    const number = first + place;
+    const sourcesOf = () => [`hashed ${list.kind}`, `${number}`, ...run.keys()];
+    return placePage(known, sourcesOf, () => {
+      const [page, span] = writePage(list, run.items(), number, memory);
+      return [page, [span], undefined];
     });
-    for (const [page] of written) pages.pages.push(page);
-    return written.map(([, span]) => span);
   });
 }
 
 function writePage(
-  list: HashedList,
+  { group, kind, fields }: HashableList,
   items: readonly HashedItem[],
   number: number,
   memory: MadeMemory,
 ): readonly [PackPage, Span] {
-  const write = () => makePage(number, (blob) => blob.add(JSON.stringify({ ...list, items })));
-  const { group, kind, fields } = list;
+  const json = () => JSON.stringify({ group, kind, fields, items });
+  const write = () => makePage(number, (blob) => blob.add(json()));
   const [first] = items;
   const deps = [number, group, kind, fields.join(), ...items];
   return first === undefined ? write() : writeOnce(memory, first, deps, REPORTS_NOTHING, write);

@@ -2,11 +2,12 @@ import { resolve } from "node:path";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { type BuildCache, NO_CACHE, openCache } from "../cache/build_cache.ts";
 import { compilerVersion } from "../cache/compiler_version.ts";
-import { compile } from "../compile.ts";
+import { compileToCompare } from "../compile.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { isFile } from "../read/there.ts";
 import { checkOutContent } from "./git_revision.ts";
-import { comparedPack, openComparedPack, type OpenedPack } from "../pack/opened_pack.ts";
+import { type KnownPages, readPages } from "../emit/known_pages.ts";
+import { openComparedPack, type OpenedPack } from "../pack/opened_pack.ts";
 import { TaskError, WRONG_CALL } from "../task/task_error.ts";
 
 /** Where bases are looked for. */
@@ -64,8 +65,9 @@ function openPackFile(path: string): OpenedPack {
  * @throws {TaskError} where the content has errors
  */
 export function compiledPack(root: string, name: string, out: string): OpenedPack {
-  const { pack, diagnostics } = compile(root, undefined, undefined, { cache: cacheIn(out) });
-  if (pack !== undefined) return comparedPack(pack.index, pack.pages);
+  const { cache, known } = madeIn(out);
+  const { pack, diagnostics } = compileToCompare(root, cache, known);
+  if (pack !== undefined) return pack;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   throw new TaskError(
     `${formatDiagnostics(errors)}\nCannot compare ${name}: ${countDiagnostics(errors)}`,
@@ -73,15 +75,22 @@ export function compiledPack(root: string, name: string, out: string): OpenedPac
 }
 
 /** Each is opened once, since two folders of content may be compared. */
-const caches = new Map<string, BuildCache>();
+const opened = new Map<string, MadeInFolder>();
 
-function cacheIn(out: string): BuildCache {
-  const known = caches.get(out);
-  if (known !== undefined) return known;
+/** What builds into a folder have made before. */
+interface MadeInFolder {
+  readonly cache: BuildCache;
+  readonly known: KnownPages;
+}
+
+function madeIn(out: string): MadeInFolder {
+  const before = opened.get(out);
+  if (before !== undefined) return before;
   const version = compilerVersion();
   const cache = version === undefined ? NO_CACHE : openCache(out, version);
-  caches.set(out, cache);
-  return cache;
+  const made = { cache, known: readPages(cache) };
+  opened.set(out, made);
+  return made;
 }
 
 async function packOfRevision(

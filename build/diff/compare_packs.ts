@@ -1,8 +1,8 @@
 import { compareLists, indexLists, type ItemChange } from "../../src/changes/compare_items.ts";
-import type { GroupIndex, PackIndex } from "../../src/model/pack.ts";
+import type { GroupIndex } from "../../src/model/pack.ts";
 import { type AnsweredItem, answeredItems, type AnsweredKind } from "./answered_items.ts";
-import { commonPieces, hashedLists, type IsCommon } from "./common_pieces.ts";
-import type { OpenedPack } from "../pack/opened_pack.ts";
+import { commonPieces, hashedLists, type IsCommon, sharePieces } from "./common_pieces.ts";
+import type { ComparedIndex, OpenedPack } from "../pack/opened_pack.ts";
 
 /** An item that is answered otherwise. */
 export interface Difference {
@@ -35,14 +35,13 @@ export function comparePacks(
   { now, isPublic }: ComparisonOptions,
 ): Difference[] {
   const isCommon = commonPieces(before, after);
-  const [old, fresh] = [before, after].map((pack) => itemsOf(pack, now, isCommon)) as [
+  const packs = sharePieces(before, after, isCommon);
+  const [old, fresh] = packs.map((pack) => itemsOf(pack, now, isCommon)) as [
     Items,
     Items,
   ];
   const seenAt = isPublic ? now : Infinity;
-  const [oldLists, freshLists] = [before, after].map((pack) =>
-    indexLists(hashedLists(pack, isCommon))
-  );
+  const [oldLists, freshLists] = packs.map((pack) => indexLists(hashedLists(pack, isCommon)));
   const known = [oldLists!, freshLists!, old.byList, fresh.byList];
   const names = new Set(known.flatMap((lists) => [...lists.keys()]));
   const items = [...names].flatMap((name) => {
@@ -110,7 +109,7 @@ const GROUP_FIELDS = [
 ];
 
 /** What is no item: the site, its plans, and the groups themselves. */
-function compareSites(before: PackIndex, after: PackIndex): Difference[] {
+function compareSites(before: ComparedIndex, after: ComparedIndex): Difference[] {
   const groups = new Set([...before.groups, ...after.groups].map(({ slug }) => slug));
   return [
     ...compareFields("", "site", "site", before.site, after.site),

@@ -18,19 +18,23 @@ export interface Blob {
 
 /** A page of the pack. */
 export interface PackPage {
-  readonly bytes: Uint8Array;
+  readonly length: number;
   readonly hash: string;
+  readonly bytes: Uint8Array;
 }
 
 const encoder = new TextEncoder();
 
 /** Pages are written here one after the other, and taken out when they are whole. */
-let scratch = new Uint8Array(1 << 20);
+let spare: Uint8Array<ArrayBuffer> | undefined;
 
-/** Makes the page of a number; returns it with what `write` made of its spans. Pages do not nest. */
+/** Makes the page of a number; returns it with what `write` made of its spans. */
 export function makePage<Made>(number: number, write: (blob: Blob) => Made): [PackPage, Made] {
   const base = pageAddress(number);
   let used = 0;
+  // Where writing a page makes another one, that one has its own.
+  let scratch = spare ?? new Uint8Array(1 << 20);
+  spare = undefined;
   const add = (json: string): Span => {
     // UTF-8 takes at most three bytes for each UTF-16 unit.
     const most = used + json.length * 3;
@@ -57,7 +61,8 @@ export function makePage<Made>(number: number, write: (blob: Blob) => Made): [Pa
   if (length > scratch.length) scratch = enlarged(scratch, length);
   scratch.fill(0, used, length);
   const bytes = scratch.slice(0, length);
-  return [{ bytes, hash: hashPage(bytes) }, made];
+  spare = scratch;
+  return [{ length, bytes, hash: hashPage(bytes) }, made];
 }
 
 function enlarged(bytes: Uint8Array<ArrayBuffer>, least: number): Uint8Array<ArrayBuffer> {

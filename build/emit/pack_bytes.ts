@@ -15,7 +15,7 @@ export function packBytes(
 ): { index: PackIndex; chunks: Uint8Array[] } {
   const encoder = new TextEncoder();
   const { site, plans, groups } = index;
-  const entries = pages.map(({ bytes, hash }) => [bytes.length, hash] as const);
+  const entries = pages.map(({ length, hash }) => [length, hash] as const);
   const unnamed: Unnamed = { site, plans, pages: entries, groups };
   const named: PackIndex = { format: PACK_FORMAT, build: packName(unnamed), ...unnamed };
   const indexBytes = padded(encoder.encode(JSON.stringify(named)));

@@ -1,6 +1,8 @@
 import type { Span } from "../../src/model/pack.ts";
-import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
+import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import { type Blob, makePage, type PackPage } from "./blob.ts";
+import { lazily } from "../cache/lazily.ts";
+import { type PlacedPage, placePage } from "./known_pages.ts";
 import type { PageList } from "./page_list.ts";
 import { runsOf } from "./runs.ts";
 
@@ -13,6 +15,8 @@ export interface PageRows<Row> {
 
 /** The rows of a table, and the places of its pieces. */
 export interface PagedTable<Row> {
+  readonly count: number;
+  /** Made when they are first asked for, where their pages are known. */
   readonly rows: readonly Row[];
   readonly pieces: readonly Span[];
   readonly calendars: readonly Span[];
@@ -26,14 +30,11 @@ export interface PagedKind<Item, Row> {
   idOf(item: Item): string;
   /** What else the pages depend on. */
   readonly deps: readonly unknown[];
+  /** Names the kind, what an item is made of, and what else the pages are; beside what all of the group's are. */
+  readonly name: string;
+  keyOf(item: Item): string;
+  readonly sources?: () => readonly string[];
   write(run: readonly Item[], blob: Blob): PageRows<Row>;
-}
-
-interface MadePage<Row> {
-  readonly page: PackPage;
-  readonly rows: readonly Row[];
-  readonly piece: Span;
-  readonly calendar: Span | undefined;
 }
 
 /**
@@ -41,44 +42,58 @@ interface MadePage<Row> {
  * is not written again.
  */
 export function createPaging<Item extends object, Row>() {
-  const makeOnce = createRemember<MadePage<Row>>();
+  const makeOnce = createRemember<PlacedPage<readonly Row[]>>();
   const makeAllOnce = createRemember<PagedTable<Row>>();
-  const makeAll = (first: number, kind: PagedKind<Item, Row>, memory: MadeMemory) =>
-    tableOf(
-      runsOf(kind.items, kind.idOf).map((run, place) => {
-        const number = first + place;
-        const deps = [number, ...kind.deps, ...run];
-        return makeOnce(memory, run[0]!, deps, REPORTS_NOTHING, () => pageOf(number, run, kind));
-      }),
-    );
-  return ({ pages, memory }: PageList, kind: PagedKind<Item, Row>): PagedTable<Row> => {
-    const first = pages.length;
-    const make = () => makeAll(first, kind, memory);
+  const makeAll = (first: number, kind: PagedKind<Item, Row>, { memory, known }: PageList) => {
+    const placed = runsOf(kind.items, kind.idOf).map((run, place) => {
+      const number = first + place;
+      const deps = [number, ...kind.deps, ...run];
+      const sourcesOf = () => [
+        ...[kind.name, `${number}`, ...kind.sources?.() ?? []],
+        ...run.map((item) => kind.keyOf(item)),
+      ];
+      const make = () => placePage(known, sourcesOf, () => writePageOf(number, run, kind));
+      return makeOnce(memory, run[0]!, deps, REPORTS_NOTHING, make);
+    });
+    return tableOf(placed, kind.items.length);
+  };
+  return (list: PageList, kind: PagedKind<Item, Row>): PagedTable<Row> => {
+    const first = list.pages.length;
+    const make = () => makeAll(first, kind, list);
     const deps = [first, ...kind.deps];
-    const table = makeAllOnce(memory, kind.items, deps, REPORTS_NOTHING, make);
-    for (const page of table.pages) pages.push(page);
+    const table = makeAllOnce(list.memory, kind.items, deps, REPORTS_NOTHING, make);
+    for (const page of table.pages) list.pages.push(page);
     return table;
   };
 }
 
-function tableOf<Row>(made: readonly MadePage<Row>[]): PagedTable<Row> {
+function tableOf<Row>(
+  placed: readonly PlacedPage<readonly Row[]>[],
+  count: number,
+): PagedTable<Row> {
+  const rows = lazily(() => placed.flatMap(({ made }) => made()));
   return {
-    rows: made.flatMap(({ rows }) => rows),
-    pieces: made.map(({ piece }) => piece),
-    calendars: made.flatMap(({ calendar }) => calendar === undefined ? [] : [calendar]),
-    pages: made.map(({ page }) => page),
+    count,
+    get rows() {
+      return rows();
+    },
+    pieces: placed.map(({ spans }) => spans[0]!),
+    calendars: placed.flatMap(({ spans }) => spans.slice(1)),
+    pages: placed.map(({ page }) => page),
   };
 }
 
-function pageOf<Item, Row>(
+/** Its places: that of the rows, and that of the calendar, where there is one. */
+function writePageOf<Item, Row>(
   number: number,
   run: readonly Item[],
   { write }: PagedKind<Item, Row>,
-): MadePage<Row> {
-  const [page, made] = makePage(number, (blob) => {
+): readonly [PackPage, readonly Span[], readonly Row[]] {
+  const [page, { rows, spans }] = makePage(number, (blob) => {
     const { rows, calendar } = write(run, blob);
     const piece = blob.add(JSON.stringify(rows));
-    return { rows, piece, calendar: calendar && blob.add(JSON.stringify(calendar)) };
+    const spans = calendar === undefined ? [piece] : [piece, blob.add(JSON.stringify(calendar))];
+    return { rows, spans };
   });
-  return { page, ...made };
+  return [page, spans, rows];
 }

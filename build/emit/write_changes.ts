@@ -17,9 +17,9 @@ const FIRST_CHUNKS = 2;
 export function writeChanges(
   folder: string,
   { index, chunks }: WrittenPack,
-  before: Pick<PackIndex, "pages">,
+  before: PackIndex["pages"],
 ): void {
-  const known = new Set(before.pages.map(([, hash]) => hash));
+  const known = new Set(before.map(([, hash]) => hash));
   const isNew = chunks.map((_, place) =>
     place < FIRST_CHUNKS || !known.has(index.pages[place - FIRST_CHUNKS]![1])
   );

@@ -11,12 +11,16 @@ import {
   type Phases,
   type Span,
 } from "../../src/model/pack.ts";
-import { numberOfPage, readSpan } from "./read_span.ts";
+import type { PackPage } from "../emit/blob.ts";
+import { numberOfPage, readSpanOf } from "./read_span.ts";
 import { TaskError } from "../task/task_error.ts";
+
+/** What is compared of an index. */
+export type ComparedIndex = Pick<PackIndex, "site" | "plans" | "groups">;
 
 /** A pack that is compared or shown. */
 export interface OpenedPack {
-  readonly index: PackIndex;
+  readonly index: ComparedIndex;
   text(span: Span): string;
   json<T>(span: Span): T;
   /** Names what lies in a span by its page: equal names, equal bytes at an equal address. */
@@ -54,9 +58,18 @@ export function openComparedPack(bytes: Uint8Array, name: string): OpenedPack {
 
 /** Makes a pack comparable that was compiled just now. */
 export function comparedPack(index: PackIndex, pages: readonly Uint8Array[]): OpenedPack {
-  const text = (span: Span) => readSpan(pages, span);
+  const entries = pages.map((bytes, number) => ({ bytes, hash: index.pages[number]![1] }));
+  return renderedPack(index, entries);
+}
+
+/** Makes comparable what was rendered just now; the bytes of a page are asked for when it is read. */
+export function renderedPack(
+  index: ComparedIndex,
+  pages: readonly Pick<PackPage, "bytes" | "hash">[],
+): OpenedPack {
+  const text = (span: Span) => readSpanOf((number) => pages[number]?.bytes, span);
   const json = <T>(span: Span): T => JSON.parse(text(span));
-  const nameOf = ([address]: Span) => `${index.pages[numberOfPage(address)]![1]}:${address}`;
+  const nameOf = ([address]: Span) => `${pages[numberOfPage(address)]!.hash}:${address}`;
   return { index, text, json, nameOf };
 }
 

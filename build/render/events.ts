@@ -2,6 +2,7 @@ import type { EventFile } from "../../src/model/content/event.ts";
 import type { EventItem } from "../../src/model/item/event.ts";
 import type { EventRow } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
+import { entryKey } from "../check/entry_key.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { nameEvent } from "../derive/names.ts";
 import { type Person, slugsOf } from "../derive/people.ts";
@@ -76,6 +77,8 @@ export function renderEvents(
     items: events,
     idOf: ({ id }) => id,
     deps: [],
+    name: "events",
+    keyOf: ({ entry }) => entryKey(entry),
     write: (run, blob) => ({
       rows: run.map((event) => renderEvent(event, blob)),
       calendar: eventCalendar(run, blob),

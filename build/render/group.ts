@@ -5,16 +5,11 @@
  */
 
 import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
-import type {
-  CalendarTable,
-  GroupIndex,
-  ShowRow,
-  TableName,
-  Tables,
-} from "../../src/model/pack.ts";
+import type { CalendarTable, GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";
 import type { BuildCache } from "../cache/build_cache.ts";
+import { lazily } from "../cache/lazily.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import { namingOf } from "../derive/names.ts";
@@ -23,12 +18,14 @@ import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
 import { type FindShows, renderMembers } from "./members.ts";
 import { renderNews } from "./news.ts";
+import type { PackPage } from "../emit/blob.ts";
+import { pagesOf } from "../emit/known_pages.ts";
 import type { PageList } from "../emit/page_list.ts";
 import type { RenderContext } from "./context.ts";
 import type { PagedTable } from "../emit/paged_table.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
-import { renderShows, resolveShows } from "./shows.ts";
+import { renderShows, type ResolvedShow, resolveShows } from "./shows.ts";
 import { renderSetlists } from "./setlists.ts";
 import { addSearchPage } from "../search/search_page.ts";
 import { renderVideocalls } from "./videocalls.ts";
@@ -45,13 +42,14 @@ export interface RenderedGroup {
  */
 export function renderGroup(
   content: GroupContent,
-  pages: PageList,
+  list: PageList,
   report: ReportDiagnostic,
   cache: BuildCache,
-  naming: Naming = namingOf(content, report, pages.memory),
+  naming: Naming = namingOf(content, report, list.memory),
 ): RenderedGroup {
   const { group } = content;
-  const { memory } = pages;
+  const { memory } = list;
+  const pages = { ...list, known: pagesOf(list.known, () => sharedKey(content)) };
   const context = {
     content,
     pages,
@@ -64,7 +62,7 @@ export function renderGroup(
   const events = resolveEvents(context);
   const showTable = renderShows(shows, context);
   const paged = {
-    members: renderMembers(context, showFinder(showTable, context)),
+    members: renderMembers(context, showFinder(shows, showTable.pages, context), showTable.pages),
     shows: showTable,
     news: renderNews(context),
     events: renderEvents(events, context),
@@ -86,12 +84,28 @@ export function renderGroup(
     accounts: group.accounts,
     calendars: eachTable(CALENDARS, paged, ({ calendars }) => calendars),
     setlists: renderSetlists(context),
-    search: addSearchPage(content, shows, events, pages),
+    get search() {
+      return search();
+    },
     tables: eachTable(TABLES, paged, ({ pieces }) => pieces),
-    counts: eachTable(TABLES, paged, ({ rows }) => rows.length),
+    counts: eachTable(TABLES, paged, ({ count }) => count),
     hashed,
   };
-  return { index, tables: eachTable(TABLES, paged, ({ rows }) => rows) as unknown as Tables };
+  const search = addSearchPage(content, shows, events, pages);
+  return {
+    index,
+    get tables() {
+      return eachTable(TABLES, paged, ({ rows }) => rows) as unknown as Tables;
+    },
+  };
+}
+
+/** Names what all pages of a group are made of: its own file, setlists, and what members are called. */
+function sharedKey({ slug, group, setlists, members }: GroupContent): string {
+  const names = members.map((
+    { slug, file: { name, img, nicknames, former_slugs } },
+  ) => [slug, name, img, nicknames, former_slugs]);
+  return JSON.stringify([slug, group, setlists.file, names]);
 }
 
 const TABLES: readonly TableName[] = [
@@ -112,23 +126,28 @@ function aliasesOf({ aliases }: GroupFile): Pick<GroupIndex, "aliases" | "profil
 const findOnce = createRemember<FindShows>();
 
 function showFinder(
-  { rows, pages }: PagedTable<ShowRow>,
+  shows: readonly ResolvedShow[],
+  pages: readonly PackPage[],
   { content, memory }: RenderContext,
 ): FindShows {
-  return findOnce(memory, content.source, pages, REPORTS_NOTHING, () => createFinder(rows));
+  return findOnce(memory, content.source, pages, REPORTS_NOTHING, () => {
+    const places = lazily(() => placesByMember(shows));
+    return (slug) => places().get(slug) ?? [];
+  });
 }
 
-/** Finds the places of a member's shows in the table. */
-function createFinder(rows: readonly ShowRow[]): FindShows {
+/** The places of each member's shows. */
+function placesByMember(shows: readonly ResolvedShow[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
-  rows.forEach(({ members }, place) => {
-    for (const slug of members) {
+  shows.forEach(({ lineup }, place) => {
+    for (const { slug } of lineup) {
+      if (slug === undefined) continue;
       const known = places.get(slug);
       if (known === undefined) places.set(slug, [place]);
-      else known.push(place);
+      else if (known.at(-1) !== place) known.push(place);
     }
   });
-  return (slug) => places.get(slug) ?? [];
+  return places;
 }
 
 const CALENDARS: readonly CalendarTable[] = ["shows", "events", "members"];

@@ -6,9 +6,10 @@ import { isYearlessDay, readBirthDate, readCivilDate } from "../../src/time/civi
 import { dayStart } from "../../src/time/wall_clock.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
+import { entryKey } from "../check/entry_key.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { zodiacOf } from "../derive/zodiac.ts";
-import type { Blob } from "../emit/blob.ts";
+import type { Blob, PackPage } from "../emit/blob.ts";
 import { birthdayCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
@@ -23,6 +24,7 @@ export type FindShows = (slug: string) => readonly number[];
 export function renderMembers(
   context: RenderContext,
   showsOf: FindShows,
+  showPages: readonly PackPage[],
 ): PagedTable<MemberRow> {
   const { pages, zone, content: { slug, members, group } } = context;
   const { memory } = context;
@@ -37,6 +39,9 @@ export function renderMembers(
     items,
     idOf: ({ slug }) => slug,
     deps: [slug, zone, group.leap_day, showsOf],
+    name: "members",
+    keyOf: entryKey,
+    sources: () => showPages.map(({ hash }) => hash),
     write: (run, blob) => {
       const rows = run.map((entry) => renderMember(entry, context, showsOf(entry.slug), blob));
       return { rows, calendar: birthdayCalendar(rows, group.leap_day, blob) };

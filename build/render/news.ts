@@ -6,6 +6,7 @@ import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { cachedText } from "../cache/build_cache.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
+import { entryKey } from "../check/entry_key.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { Blob } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
@@ -31,6 +32,8 @@ export function renderNews(context: RenderContext): PagedTable<NewsRow> {
     items,
     idOf: ({ slug, file }) => file.id ?? slug,
     deps: [zone],
+    name: "news",
+    keyOf: entryKey,
     write: (run, blob) => ({
       rows: run.map((entry) =>
         renderArticle(entry, articleInstant(entry.file, zone), context, blob)

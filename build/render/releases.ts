@@ -4,6 +4,7 @@ import type { Row } from "../../src/model/pack.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
 import { dayStart } from "../../src/time/wall_clock.ts";
 import type { Entry } from "../check/content.ts";
+import { entryKey } from "../check/entry_key.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { nameTracks } from "../derive/names.ts";
 import type { RenderContext } from "./context.ts";
@@ -11,6 +12,7 @@ import { openJson } from "./json.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 
 interface Release {
+  readonly entry: Entry<ReleaseFile>;
   readonly item: ReleaseItem;
   readonly from: number;
 }
@@ -20,12 +22,14 @@ const pageReleases = createPaging<Release, Row>();
 /** Renders releases, newest first; those without a date come last. */
 export function renderReleases(context: RenderContext): PagedTable<Row> {
   const items = context.content.releases
-    .map((entry) => ({ item: releaseItem(entry, context), from: publishedFrom(entry.file) }))
+    .map((entry) => ({ entry, item: releaseItem(entry, context), from: publishedFrom(entry.file) }))
     .sort((one, other) => compare(other.item.release_date, one.item.release_date));
   return pageReleases(context.pages, {
     items,
     idOf: ({ item: { id } }) => id,
     deps: [],
+    name: "releases",
+    keyOf: ({ entry }) => entryKey(entry),
     write: (run, blob) => ({
       rows: run.map(({ item, from }) => ({
         id: item.id,

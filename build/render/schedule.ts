@@ -2,6 +2,8 @@ import type { ScheduleItem } from "../../src/model/item/schedule.ts";
 import type { ScheduleRow } from "../../src/model/pack.ts";
 import { dayEnd, dayStart } from "../../src/time/wall_clock.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
+import type { Entry } from "../check/content.ts";
+import { entryKey } from "../check/entry_key.ts";
 import { type Occasion, publishedFrom } from "../derive/instants.ts";
 import { type Person, slugsOf } from "../derive/people.ts";
 import type { Blob, Step } from "../emit/blob.ts";
@@ -13,8 +15,16 @@ import type { ResolvedShow } from "./shows.ts";
 
 type Fixed = Omit<ScheduleItem, "status" | "is_upcoming" | "state" | "url">;
 
+/** What any file of something on a schedule has. */
+interface ScheduledFile {
+  readonly state: ScheduleItem["state"];
+  readonly url?: string | undefined;
+  readonly publish_at?: string | undefined;
+}
+
 /** What a schedule holds of a show or event: all that the clock does not change. */
 interface Scheduled {
+  readonly entry: Entry<object>;
   readonly head: Fixed;
   readonly tail: Pick<ScheduleItem, "state" | "url">;
   readonly occasion: Occasion;
@@ -36,6 +46,8 @@ export function renderSchedule(
     items: mergeOnce(memory, shows, [events], REPORTS_NOTHING, () => merge(shows, events, memory)),
     idOf: ({ head: { id } }) => id,
     deps: [zone],
+    name: "schedule",
+    keyOf: ({ entry, head }) => `${head.type} ${entryKey(entry)}`,
     write: (run, blob) => ({ rows: run.map((one) => renderRow(one, zone, blob)) }),
   });
 }
@@ -92,8 +104,9 @@ function stepsOf(
 }
 
 function fromShow(
-  { entry: { file }, id, title, occasion, venue, lineup }: ResolvedShow,
+  { entry, id, title, occasion, venue, lineup }: ResolvedShow,
 ): Scheduled {
+  const { file } = entry;
   const head: Fixed = {
     id,
     title,
@@ -105,12 +118,13 @@ function fromShow(
     venue,
     members: lineup.map(({ name }) => name),
   };
-  return scheduledOf(head, file, occasion, lineup);
+  return scheduledOf(head, entry, occasion, lineup);
 }
 
 function fromEvent(
-  { entry: { file }, id, occasion, venue, people = [] }: ResolvedEvent,
+  { entry, id, occasion, venue, people = [] }: ResolvedEvent,
 ): Scheduled {
+  const { file } = entry;
   const head: Fixed = {
     id,
     title: file.title,
@@ -121,15 +135,17 @@ function fromEvent(
     venue,
     members: people.map(({ name }) => name),
   };
-  return scheduledOf(head, file, occasion, people);
+  return scheduledOf(head, entry, occasion, people);
 }
 
 function scheduledOf(
   head: Fixed,
-  file: { state: ScheduleItem["state"]; url?: string | undefined; publish_at?: string | undefined },
+  entry: Entry<ScheduledFile>,
   occasion: Occasion,
   people: readonly Person[],
 ): Scheduled {
+  const { file } = entry;
   const tail = { state: file.state, ...(file.url && { url: file.url }) };
-  return { head, tail, occasion, publishedFrom: publishedFrom(file), members: slugsOf(people) };
+  const rest = { occasion, publishedFrom: publishedFrom(file), members: slugsOf(people) };
+  return { entry, head, tail, ...rest };
 }

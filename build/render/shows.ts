@@ -9,6 +9,7 @@ import type {
 import type { ShowRow } from "../../src/model/pack.ts";
 import { createRemember } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
+import { entryKey } from "../check/entry_key.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import {
   type CelebratedPerson,
@@ -88,6 +89,8 @@ export function renderShows(
     items: shows,
     idOf: ({ id }) => id,
     deps: [],
+    name: "shows",
+    keyOf: ({ entry }) => entryKey(entry),
     write: (run, blob) => ({
       rows: run.map((show) => renderShow(show, blob)),
       calendar: showCalendar(run, blob),

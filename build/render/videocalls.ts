@@ -8,6 +8,7 @@ import { weekdayName } from "../../src/time/local_day.ts";
 import { dayEnd, instantOf } from "../../src/time/wall_clock.ts";
 import { createRemember } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
+import { entryKey } from "../check/entry_key.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { nameSession } from "../derive/names.ts";
 import type { Person } from "../derive/people.ts";
@@ -34,6 +35,9 @@ export function renderVideocalls(context: RenderContext): PagedTable<VideocallDa
     items: daysOf(context),
     idOf: ({ date }) => date,
     deps: [language],
+    name: "videocalls",
+    keyOf: ({ sessions }) =>
+      sessions.map(({ entry, place }) => `${place} ${entryKey(entry)}`).join(),
     write: (run, blob) => ({
       rows: run.map(({ date, sessions }) => ({
         date,
@@ -58,18 +62,20 @@ function daysOf(context: RenderContext): Day[] {
 }
 
 function resolveSession(
-  { file, source }: Entry<VideocallFile>,
+  entry: Entry<VideocallFile>,
   session: SessionFile,
   place: number,
   date: string,
   context: RenderContext,
 ): SessionTexts {
+  const { file, source } = entry;
   return writeOnce(
     context.memory,
     session,
     [date, context.roster, context.zone, file.publish_at],
     context.report,
     (report) => ({
+      ...{ entry, place },
       session: session.session,
       from: publishedFrom(file),
       ...textsOf(source, session, place, date, { ...context, report }),
@@ -86,6 +92,9 @@ function renderSession(
 
 /** What the pack says of a session. */
 interface SessionTexts {
+  readonly entry: Entry<VideocallFile>;
+  /** The session's place in its file. */
+  readonly place: number;
   readonly session: string;
   /** Epoch ms from which it is published. */
   readonly from: number;
@@ -110,7 +119,7 @@ function textsOf(
   place: number,
   date: string,
   context: RenderContext,
-): Omit<SessionTexts, "session" | "from"> {
+): Pick<SessionTexts, "members" | "steps" | "turns"> {
   const people = nameSession(session.members, place, source, context);
   const turns = turnsOf(session, date, context.zone);
   const items = openStates(sessionItem(session, date, people), STATES);

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { compile } from "../../build/compile.ts";
+import { openCache } from "../../build/cache/build_cache.ts";
+import { compile, compileToCompare } from "../../build/compile.ts";
 import { comparePacks } from "../../build/diff/compare_packs.ts";
+import { readPages } from "../../build/emit/known_pages.ts";
 import { comparedPack } from "../../build/pack/opened_pack.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { createPrng } from "../support/prng.ts";
@@ -27,6 +29,45 @@ Deno.test("what pages have in common changes nothing of a comparison", () => {
   }
   assert.ok(count >= numRuns, `${count} differences in ${numRuns} runs`);
 });
+
+Deno.test("pages that a build has noted are those that come of the content", () => {
+  using folder = temporaryFolderSync();
+  using out = temporaryFolderSync();
+  writeContent(folder.path, SIZE);
+  const prng = createPrng(testSeed());
+  const { numRuns } = propertyRun(8, 80);
+  let known = 0;
+  for (let run = 0; run < numRuns; run++) {
+    const noted = openCache(out.path, "this");
+    if (run % 3 === 0) compile(folder.path, () => {}, NOW, { cache: noted });
+    noted.save();
+    const before = opened(folder.path).whole;
+    edit(`${folder.path}/group1`, prng);
+    const after = opened(folder.path).whole;
+    const cache = openCache(out.path, "this");
+    const pages = readPages(cache);
+    const find: typeof pages.find = (sources) => {
+      const found = pages.find(sources);
+      if (found !== undefined) known++;
+      return found;
+    };
+    const { pack } = compileToCompare(folder.path, cache, { ...pages, find });
+    assert.deepEqual(told(before, pack!), told(before, after));
+    for (const { tables, hashed } of pack!.index.groups) {
+      for (const piece of [...Object.values(tables).flat(), ...hashed]) {
+        assert.equal(pack!.nameOf(piece), after.nameOf(piece));
+        assert.equal(pack!.text(piece), after.text(piece));
+      }
+    }
+    assert.deepEqual(pack!.index.groups.map(plain), after.index.groups.map(plain));
+  }
+  assert.ok(known > 5 * numRuns, `${known} pages were known in ${numRuns} runs`);
+});
+
+/** With the places of what is made when it is asked for. */
+function plain(group: object): unknown {
+  return JSON.parse(JSON.stringify(group));
+}
 
 type Prng = ReturnType<typeof createPrng>;
 type Opened = ReturnType<typeof comparedPack>;

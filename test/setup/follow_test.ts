@@ -147,7 +147,7 @@ Deno.test("a server that follows serves what a build hands over before the pack 
   await until(async () => await buildOf(server) !== first);
   assert.deepEqual(Deno.readFileSync(at.pack), before);
   const headers = { "x-api-key": server.demoKey! };
-  const members = await fetch(`${server.base}api/groupa/members`, { headers });
+  const members = await fetch(`${server.base}api/hikari/members`, { headers });
   assert.equal(members.status, 200);
   assert.ok((await members.json()).length > 0);
 
