@@ -45,7 +45,7 @@ export function parseRequest(
   ownHost?: string,
   readUrl: typeof parseUrl = parseUrl,
 ): { readonly request: ParsedRequest; readonly malformed: HttpError | undefined } {
-  checkHost(readHost(headers), url, ownHost);
+  checkHost(headers.get("host"), url, ownHost);
   const { target, query: read } = readUrl(url);
   const { address, isSecure, requestId } = client;
   const malformed = read instanceof HttpError ? read : undefined;
@@ -53,12 +53,4 @@ export function parseRequest(
   const body = NO_BODY;
   const request = { method, headers, target, query, body, address, isSecure, requestId };
   return { request, malformed };
-}
-
-/**
- * To ask whether a header is there makes the runtime read all of them at once. It does so anyway before
- * it sends the answer; each one that is asked for by name before costs a call of its own.
- */
-function readHost(headers: Headers): string | null {
-  return headers.has("host") ? headers.get("host") : null;
 }

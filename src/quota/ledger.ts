@@ -100,7 +100,8 @@ export function createLedger(
       if (isClosed) return CLOSED;
       const { id, quota } = account;
       if (quota === "unlimited") return UNLIMITED;
-      return leases.leaseFor(id, quota).take(account, quota, units);
+      const now = clock.now();
+      return leases.leaseFor(id, quota, now).take(account, quota, units, now);
     },
     forgetExhaustion: (accountId) => leases.find(accountId)?.forgetExhaustion(),
     quotaStatus: (account) => quotaStatusOf(kv, leases, account, clock.now),

@@ -1,10 +1,11 @@
 /**
- * `deno run -A test/bench/tricks.ts`: each trick of the request's way beside what it takes the place of,
- * in turn, by processor time. What is marked "not used" did not pay.
+ * `deno task bench:tricks`: each trick of the request's way beside what it takes the place of, in turn, by
+ * processor time. What is marked "not used" did not pay.
  */
 import process from "node:process";
 import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { HttpError } from "../../src/http/http_error.ts";
+import { andThen, type MaybeAsync } from "../../src/http/maybe_async.ts";
 import { createResponseTemplate } from "../../src/http/respond/response_template.ts";
 import { createMemo } from "../../src/toolbox/memo.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -43,6 +44,10 @@ const TRICKS: readonly Trick[] = [
     ways: [appendToClone, () => template.respond(own())],
   },
   {
+    name: "a value that is there: through functions to wait with, or at once",
+    ways: [throughFunctions, atOnce],
+  },
+  {
     name: "a refusal: made, or kept",
     ways: [() => new HttpError("NOT_FOUND"), () => refusal],
   },
@@ -55,12 +60,39 @@ const TRICKS: readonly Trick[] = [
 /** Of programs, which are asked over HTTP. */
 const SERVED = [
   [
-    "seven headers: by name, or all at once",
+    "seven headers: by name, or all at once (not used)",
     "headers by name",
     "headers, one asked whether it is there",
   ],
   ["30 KB: bytes, or ASCII text (not used)", "cloned bytes", "cloned ASCII text"],
 ] as const;
+
+function throughFunctions(): unknown {
+  const wanted = left--;
+  return andThen(
+    soon(wanted),
+    (one) =>
+      andThen(
+        soon(one + wanted),
+        (two) => andThen(soon(two + wanted), (three) => ({ three, wanted })),
+      ),
+  );
+}
+
+function atOnce(): unknown {
+  const wanted = left--;
+  const one = soon(wanted);
+  if (one instanceof Promise) throw new TypeError("Expected a value");
+  const two = soon(one + wanted);
+  if (two instanceof Promise) throw new TypeError("Expected a value");
+  const three = soon(two + wanted);
+  if (three instanceof Promise) throw new TypeError("Expected a value");
+  return { three, wanted };
+}
+
+function soon(value: number): MaybeAsync<number> {
+  return value === Infinity ? Promise.resolve(value) : value;
+}
 
 function appendToClone(): Response {
   const response = master.clone();

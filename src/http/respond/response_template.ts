@@ -20,6 +20,8 @@ export interface ResponseTemplate {
 /** A response that is never sent itself, and the headers that it was last given. */
 interface Master {
   readonly response: Response;
+  /** The response's own, since to ask for them takes half as long as to set one. */
+  readonly all: Headers;
   last: HeaderList;
 }
 
@@ -31,11 +33,12 @@ export function createResponseTemplate(kind: ResponseKind): ResponseTemplate {
   const masters: Master[] = [];
   return {
     respond(headers) {
-      const master = masters.find(({ last }) => haveSameNames(last, headers));
-      if (master !== undefined) return cloneWith(master, headers);
+      for (const master of masters) {
+        if (haveSameNames(master.last, headers)) return cloneWith(master, headers);
+      }
       const response = respondWith(kind, headers);
       if (masters.length < MAX_MASTERS && isEachOnce(kind, headers)) {
-        masters.push({ response, last: headers });
+        masters.push({ response, all: response.headers, last: headers });
         return response.clone();
       }
       return response;
@@ -45,10 +48,10 @@ export function createResponseTemplate(kind: ResponseKind): ResponseTemplate {
 
 /** To set a header in the master is cheaper than to append it to the clone, where all names are compared. */
 function cloneWith(master: Master, headers: HeaderList): Response {
-  const { response, last } = master;
+  const { response, all, last } = master;
   for (let place = 0; place < headers.length; place++) {
     const [name, value] = headers[place]!;
-    if (value !== last[place]![1]) response.headers.set(name, value);
+    if (value !== last[place]![1]) all.set(name, value);
   }
   master.last = headers;
   return response.clone();

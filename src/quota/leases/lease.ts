@@ -35,8 +35,8 @@ export interface Lease {
   readonly period: Period;
   /** Units leased and not spent. */
   readonly unspent: number;
-  /** Charges `units`; at once, as a plain value, while they are here. */
-  take(account: Account, quota: Quota, units: number): Charge | Promise<Charge>;
+  /** Charges `units` at `now` (epoch ms); at once, as a plain value, while they are here. */
+  take(account: Account, quota: Quota, units: number, now: number): Charge | Promise<Charge>;
   /** Reads the log between two tickets, so that what is unspent here is known to the unit. */
   inspect(): Promise<Inspection>;
   /** Forgets that the period has nothing left, so that the next request asks the store again. */
@@ -71,7 +71,7 @@ export function createLease(
     get unspent() {
       return unspentIn(lease.pool);
     },
-    take: (account, quota, units) => takeUnits(lease, account, quota, units),
+    take: (account, quota, units, now) => takeUnits(lease, account, quota, units, now),
     inspect: () => inspect(lease),
     forgetExhaustion: () => void (lease.state = withoutExhaustion(lease.state)),
     end: () => end(lease),

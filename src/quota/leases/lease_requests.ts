@@ -13,8 +13,8 @@ export function takeUnits(
   account: Account,
   quota: Quota,
   units: number,
+  now: number,
 ): Charge | Promise<Charge> {
-  const now = lease.clock.now();
   lease.usedAt = now;
   adoptPlan(lease, account, quota);
   const { pool: { queue, available }, loop } = lease;

@@ -6,8 +6,8 @@ import { type Period, periodAt } from "../tickets/period.ts";
 
 /** The leases of one process: one for each account that asks, and those that are giving back. */
 export interface OpenLeases {
-  /** The account's lease for the present period; opens it where there is none. */
-  leaseFor(accountId: string, quota: Quota): Lease;
+  /** The account's lease for the period of `now` (epoch ms); opens it where there is none. */
+  leaseFor(accountId: string, quota: Quota, now: number): Lease;
   /** The lease that the account used last, whatever its period. */
   find(accountId: string): Lease | undefined;
   /** Gives back all unspent units, within 4 s. */
@@ -37,8 +37,7 @@ export function createOpenLeases({ clock, log, open }: OpenLeasesDeps): OpenLeas
   const leases = new Map<string, OpenLease>();
   const ending = new Set<Lease>();
 
-  function leaseFor(accountId: string, quota: Quota): Lease {
-    const now = clock.now();
+  function leaseFor(accountId: string, quota: Quota, now: number): Lease {
     const known = leases.get(accountId);
     if (known?.quota === quota && isWithin(known, now)) return known.lease;
     const period = periodAt(quota, now);
