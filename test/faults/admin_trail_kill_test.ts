@@ -3,6 +3,7 @@ import type { CodeRecord } from "../../src/access/records/code_store.ts";
 import { exportEntries } from "../../src/audit/record/export.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { listAll } from "../../src/platform/kv.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { openStore } from "../../src/store/store.ts";
@@ -63,7 +64,8 @@ Deno.test(`over ${KILLS} rounds of 8 killed processes no change is without its e
       if (entry.kind === "use") used.add(entry.endpoint.split("/").at(-1)!);
       else issued.push(entry.subject!);
     }
-    const stored = (await kv.list<CodeRecord>(["code"])).map(({ value }) => value!.id);
+    const rows = await Array.fromAsync(listAll<CodeRecord>(kv, ["code"]));
+    const stored = rows.map(({ value }) => value!.id);
     assert.ok(codes.length >= 5 * PROCESSES * KILLS && stored.length >= codes.length);
     assert.deepEqual(issued.toSorted(), stored.toSorted());
     assert.deepEqual(codes.filter((id) => !stored.includes(id)), []);
