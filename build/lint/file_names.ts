@@ -7,6 +7,7 @@ import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 
 const warnOnce = createRemember<void>();
+const warnNamesOnce = createRemember<void>();
 
 /** What has a day. */
 interface Dated {
@@ -25,7 +26,9 @@ export function warnFileNames(
       for (const entry of entries) warnDay(entry, timezone, report);
     });
   for (const entries of [shows, news, events, videocalls]) warnDays(entries);
-  for (const member of members) warnName(member, report);
+  warnNamesOnce(memory, members, [], report, (report) => {
+    for (const member of members) warnName(member, report);
+  });
 }
 
 function warnDay(

@@ -18,6 +18,7 @@ import { warnSameInstants } from "./same_instants.ts";
 import { warnBirthYears } from "./birth_years.ts";
 
 const lintOnce = createRemember<void>();
+const lookAtLivesOnce = createRemember<void>();
 const lintArticlesOnce = createRemember<void>();
 const compareOnce = createRemember<void>();
 const celebrateOnce = createRemember<void>();
@@ -44,10 +45,14 @@ function lintGroup(
   now: number,
   { cache, memory }: MadeContent,
 ): void {
-  const { news, shows, group: { timezone, defaults } } = group;
+  const { members, news, shows, videocalls, group: { timezone, defaults } } = group;
+  const thisYear = new Date(now).getUTCFullYear();
   warnFileNames(group, report, memory);
-  warnBirthYears(group, report, new Date(now).getUTCFullYear());
-  warnOrder(group, report);
+  const people = [thisYear, timezone, videocalls];
+  lookAtLivesOnce(memory, members, people, report, (report) => {
+    warnBirthYears(group, report, thisYear);
+    warnOrder(group, report);
+  });
   warnPlaceholders(group, report, memory);
   lintArticlesOnce(memory, news, [], report, (report) => {
     for (const { source } of news) {
@@ -55,7 +60,7 @@ function lintGroup(
     }
   });
   const instants = [timezone, defaults.venue];
-  compareOnce(memory, shows, instants, report, (report) => warnSameInstants(group, report));
+  compareOnce(memory, shows, instants, report, (report) => warnSameInstants(group, report, memory));
   if (!group.isNamesWhole) return;
   const roster = namingRoster(group, memory);
   celebrateOnce(

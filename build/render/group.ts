@@ -10,10 +10,10 @@ import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";
 import type { BuildCache } from "../cache/build_cache.ts";
 import { lazily } from "../cache/lazily.ts";
-import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
+import { areSame, createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import { namingOf } from "../derive/names.ts";
-import type { Naming } from "../derive/people.ts";
+import { type Naming, slugsOf } from "../derive/people.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
 import { type FindShows, renderMembers } from "./members.ts";
@@ -131,8 +131,27 @@ function showFinder(
   { content, memory }: RenderContext,
 ): FindShows {
   return findOnce(memory, content.source, pages, REPORTS_NOTHING, () => {
-    const places = lazily(() => placesByMember(shows));
-    return (slug) => places().get(slug) ?? [];
+    const last = lastOnce(memory, content.source, [], REPORTS_NOTHING, () => ({}));
+    if (last.found === undefined || !haveSameMembers(last.found.shows, shows)) {
+      const places = lazily(() => placesByMember(shows));
+      last.found = { shows, find: (slug) => places().get(slug) ?? [] };
+    }
+    return last.found.find;
+  });
+}
+
+/** What finds the shows of members, and in what. */
+interface LastFinder {
+  found?: { readonly shows: readonly ResolvedShow[]; readonly find: FindShows };
+}
+
+const lastOnce = createRemember<LastFinder>();
+
+/** Whether shows that stand in the same places have the same members. */
+function haveSameMembers(some: readonly ResolvedShow[], others: readonly ResolvedShow[]): boolean {
+  return some.length === others.length && some.every((one, place) => {
+    const other = others[place]!;
+    return one === other || areSame(slugsOf(one.lineup), slugsOf(other.lineup));
   });
 }
 

@@ -10,6 +10,7 @@ import { createRemember } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { entryKey } from "../check/entry_key.ts";
 import { publishedFrom } from "../derive/instants.ts";
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { nameSession } from "../derive/names.ts";
 import type { Person } from "../derive/people.ts";
 import type { Blob, Step } from "../emit/blob.ts";
@@ -30,9 +31,10 @@ const pageDays = createPaging<Day, VideocallDay>();
 
 /** Renders days of video calls, first day first. */
 export function renderVideocalls(context: RenderContext): PagedTable<VideocallDay> {
-  const { pages, content: { group: { language } } } = context;
+  const { pages, memory, roster, zone, content: { videocalls, group: { language } } } = context;
+  const listDays = (report: ReportDiagnostic) => daysOf({ ...context, report });
   return pageDays(pages, {
-    items: daysOf(context),
+    items: listOnce(memory, videocalls, [roster, zone], context.report, listDays),
     idOf: ({ date }) => date,
     deps: [language],
     name: "videocalls",
@@ -47,6 +49,8 @@ export function renderVideocalls(context: RenderContext): PagedTable<VideocallDa
     }),
   });
 }
+
+const listOnce = createRemember<readonly Day[]>();
 
 function daysOf(context: RenderContext): Day[] {
   const days = new Map<string, SessionTexts[]>();
