@@ -6,8 +6,8 @@ import type { MadeMemory } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
-import { type Naming, type Person, resolvePeople, resolvePerson } from "./people.ts";
-import { namingRoster } from "./roster.ts";
+import { type Naming, resolvePeople, resolvePerson } from "./people.ts";
+import { namingRoster, type Person } from "./roster.ts";
 import { createSetlistFinder, warnUnknownSetlist } from "./setlists.ts";
 
 /** Somebody whom a show is held for. */

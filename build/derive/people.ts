@@ -1,17 +1,8 @@
-import type { MemberFile } from "../../src/model/content/member.ts";
-import type { Entry } from "../check/content.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../read/source.ts";
-import type { Roster } from "./roster.ts";
-
-/** Somebody named in a line-up or credit; a guest has no slug. */
-export interface Person {
-  readonly name: string;
-  readonly slug?: string;
-  readonly img?: string;
-}
+import type { Person, Roster } from "./roster.ts";
 
 /** What names are resolved with. */
 export interface Naming {
@@ -57,7 +48,7 @@ export function resolvePerson(
   { roster, report }: Naming,
 ): Person {
   const found = roster.find(name);
-  if (found.kind === "member") return personOf(found.member);
+  if (found.kind === "member") return found.person;
   if (found.kind === "ambiguous") {
     const slugs = found.candidates.map(({ slug }) => slug).join(", ");
     report(
@@ -68,16 +59,6 @@ export function resolvePerson(
     report(warningAt(source.locate(path), message, spellingEdit(source, path, found.meant)));
   }
   return { name };
-}
-
-/** A member stands in many line-ups. */
-const known = new WeakMap<Entry<MemberFile>, Person>();
-
-function personOf(member: Entry<MemberFile>): Person {
-  const { slug, file: { name, img } } = member;
-  const person = known.get(member) ?? { name, slug, ...(img && { img }) };
-  known.set(member, person);
-  return person;
 }
 
 /** The slugs of the roster members among some people, each once. */

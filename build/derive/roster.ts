@@ -10,9 +10,21 @@ import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remem
 import type { Entry, GroupContent } from "../check/content.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 
+/** Somebody named in a line-up or credit; a guest has no slug. */
+export interface Person {
+  readonly name: string;
+  readonly slug?: string;
+  readonly img?: string;
+}
+
 /** Whom a name in a line-up means. */
 export type NamedMember =
-  | { readonly kind: "member"; readonly member: Entry<MemberFile> }
+  | {
+    readonly kind: "member";
+    readonly member: Entry<MemberFile>;
+    /** What line-ups say of her. */
+    readonly person: Person;
+  }
   | {
     readonly kind: "guest";
     /** Whether `group.yaml` names this guest. */
@@ -55,7 +67,7 @@ export function createRoster(
       return { kind: "guest", isKnown, hint, meant };
     }
     return second === undefined
-      ? { kind: "member", member: first }
+      ? { kind: "member", member: first, person: personOf(first) }
       : { kind: "ambiguous", candidates };
   };
   // The same names come back in every line-up.
@@ -70,6 +82,10 @@ export function createRoster(
 }
 
 const listOnce = createRemember<readonly (string | number | undefined)[]>();
+function personOf({ slug, file: { name, img } }: Entry<MemberFile>): Person {
+  return { name, slug, ...(img && { img }) };
+}
+
 const makeOnce = createRemember<Roster>();
 
 /**

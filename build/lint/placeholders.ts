@@ -91,35 +91,20 @@ function warnArticle({ body, locateBody }: Source, report: ReportDiagnostic): vo
   }
 }
 
-/** Texts that stand for themselves wherever they are; names come again in every line-up. */
-const good = new Set<string>();
-const MAX_GOOD = 20_000;
-
 function placeholderIn(
   text: string,
   path: ValuePath,
   isNeeded: () => boolean,
 ): string | undefined {
-  if (good.has(text)) return undefined;
-  const found = findPlaceholder(text, path, isNeeded);
-  if (found === undefined && !SIGNS.test(text)) remember(text);
-  return found;
-}
-
-function remember(text: string): void {
-  if (good.size >= MAX_GOOD) good.clear();
-  good.add(text);
-}
-
-function findPlaceholder(
-  text: string,
-  path: ValuePath,
-  isNeeded: () => boolean,
-): string | undefined {
-  const isSong = path.some((part) => SONGS.includes(String(part)));
-  if (WHOLE.test(text) || (!isSong && SIGNS.test(text))) return unfilled(text, path, isNeeded());
+  if (WHOLE.test(text) || (SIGNS.test(text) && !isSong(path))) {
+    return unfilled(text, path, isNeeded());
+  }
   const within = (EXAMPLE.exec(text) ?? WITHIN.exec(text))?.[0];
   return within === undefined ? undefined : leftOver(within);
+}
+
+function isSong(path: ValuePath): boolean {
+  return path.some((part) => SONGS.includes(String(part)));
 }
 
 function unfilled(text: string, path: ValuePath, isNeeded: boolean): string {

@@ -2,7 +2,7 @@ import { birthdayLines, occasionLines } from "../../src/model/calendar_lines.ts"
 import type { LeapDay } from "../../src/model/enums.ts";
 import type { MemberRow, Span } from "../../src/model/pack.ts";
 import type { Occasion } from "../derive/instants.ts";
-import type { Person } from "../derive/people.ts";
+import type { Person } from "../derive/roster.ts";
 import type { Blob } from "../emit/blob.ts";
 import type { ResolvedEvent } from "./events.ts";
 import type { ResolvedShow } from "./shows.ts";

@@ -5,7 +5,8 @@ import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remem
 import type { Entry } from "../check/content.ts";
 import { entryKey } from "../check/entry_key.ts";
 import { type Occasion, publishedFrom } from "../derive/instants.ts";
-import { type Person, slugsOf } from "../derive/people.ts";
+import { slugsOf } from "../derive/people.ts";
+import type { Person } from "../derive/roster.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";

@@ -17,7 +17,8 @@ import {
   type NameShow,
   type ShowNames,
 } from "../derive/names.ts";
-import { type Person, slugsOf } from "../derive/people.ts";
+import { slugsOf } from "../derive/people.ts";
+import type { Person } from "../derive/roster.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import { showCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";

@@ -12,7 +12,7 @@ import { entryKey } from "../check/entry_key.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { nameSession } from "../derive/names.ts";
-import type { Person } from "../derive/people.ts";
+import type { Person } from "../derive/roster.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import type { Source } from "../read/source.ts";
 import type { RenderContext } from "./context.ts";

@@ -1,4 +1,5 @@
 import { Temporal } from "./temporal.ts";
+import { offsetAt, steadyInstant } from "./zone_offset.ts";
 
 const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
@@ -16,7 +17,7 @@ export function instantOf(date: string, time: string, zone: string): number {
       `Cannot read time: expected HH:MM or HH:MM:SS, got ${JSON.stringify(time)}`,
     );
   }
-  return Temporal.PlainDate.from(date).toZonedDateTime({
+  return steadyOf(utcOf(date, time), zone) ?? Temporal.PlainDate.from(date).toZonedDateTime({
     timeZone: zone,
     plainTime: Temporal.PlainTime.from(time),
   }).epochMilliseconds;
@@ -29,7 +30,8 @@ export function instantOf(date: string, time: string, zone: string): number {
  * @throws {RangeError} if `date` is no date.
  */
 export function dayStart(date: string, zone: string): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+  return steadyOf(utcOf(date), zone) ??
+    Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
 }
 
 /**
@@ -39,11 +41,45 @@ export function dayStart(date: string, zone: string): number {
  * @throws {RangeError} if `date` is no date.
  */
 export function dayEnd(date: string, zone: string): number {
-  return Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
+  const start = utcOf(date);
+  return steadyOf(start === undefined ? undefined : start + DAY_MS, zone) ??
+    Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
+}
+
+/** A date of four digits for its year, and hours and minutes. */
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const DAY_MS = 86_400_000;
+
+/** What UTC shows as this date and time, in epoch ms; undefined where they are none that is easily told. */
+function utcOf(date: string, time = "00:00"): number | undefined {
+  const text = `${date}T${time}Z`;
+  const epochMs = LOCAL.test(text) ? Date.parse(text) : NaN;
+  if (!Number.isFinite(epochMs)) return undefined;
+  // 31 February would be taken for a day of March.
+  return new Date(epochMs).toISOString().startsWith(date) ? epochMs : undefined;
+}
+
+/** The instant of a local time, where no change of the clocks is near. */
+function steadyOf(localMs: number | undefined, zone: string): number | undefined {
+  return localMs === undefined ? undefined : steadyInstant(localMs, zone);
 }
 
 /** The instant with the offset of `zone`, in whole seconds: `2026-07-04T19:00:00+07:00`. */
 export function offsetTimestamp(epochMs: number, zone: string): string {
+  const minutes = offsetAt(epochMs, zone) / 60_000;
+  const local = new Date(epochMs + minutes * 60_000).toISOString();
+  if (!Number.isInteger(minutes) || !LOCAL.test(local)) return exactTimestamp(epochMs, zone);
+  return local.slice(0, 19) + signed(minutes);
+}
+
+function exactTimestamp(epochMs: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone)
     .toString({ smallestUnit: "second", timeZoneName: "never" });
+}
+
+/** An offset of whole minutes: `+07:00`. */
+function signed(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const digits = (count: number) => String(count).padStart(2, "0");
+  return `${minutes < 0 ? "-" : "+"}${digits(hours)}:${digits(rest)}`;
 }
