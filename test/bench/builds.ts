@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator.ts";
 import { buildContent, permissionsOf } from "../support/server.ts";
 import type { BuildResult } from "./results.ts";
@@ -11,6 +12,9 @@ interface Program {
 
 /** Rounds of content that is larger than the live service's. */
 const MAX_ROUNDS_OF_MUCH = 2;
+
+/** So much is read by the plain script and built from nothing, once each. */
+const FACTOR_OF_MOST = 100;
 
 /**
  * Builds, checks and compares content in turn with a plain script that reads the same files, as often as there
@@ -28,19 +32,25 @@ export async function measureBuilds(
     const content = `${folder}/builds-${factor}`;
     writeContent(content, timesSize(LIVE_SIZE, factor));
     const env = { CONTENT_DIR: content, OUT_DIR: `${content}-out` };
-    const fewer = Math.min(rounds, factor > 1 ? MAX_ROUNDS_OF_MUCH : rounds);
-    results.push(...await measureOne(`${countFiles(content)} files`, env, fewer, progress));
+    const size = `${countFiles(content)} files`;
+    if (factor < FACTOR_OF_MOST) {
+      const fewer = Math.min(rounds, factor > 1 ? MAX_ROUNDS_OF_MUCH : rounds);
+      results.push(...await measureOne(size, await programsFor(env), env, fewer, progress));
+    } else {
+      const [plain, build] = await programsFor(env);
+      results.push(...await measureOnce(size, [plain!, build!], progress));
+    }
   }
   return results;
 }
 
 async function measureOne(
   size: string,
+  programs: readonly Program[],
   env: Readonly<Record<string, string>>,
   rounds: number,
   progress: (line: string) => void,
 ): Promise<BuildResult[]> {
-  const programs = await programsFor(env);
   const { code, stderr } = await buildContent(env);
   if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
   const runs = programs.map((): Run[] => []);
@@ -51,6 +61,27 @@ async function measureOne(
     }
     progress(`builds of ${size}, round ${round} of ${rounds}${round === 0 ? " (warms up)" : ""}`);
   }
+  return resultsOf(size, programs, runs);
+}
+
+async function measureOnce(
+  size: string,
+  programs: readonly Program[],
+  progress: (line: string) => void,
+): Promise<BuildResult[]> {
+  const runs: Run[][] = [];
+  for (const program of programs) {
+    progress(`${program.name}, ${size}`);
+    runs.push([await program.run()]);
+  }
+  return resultsOf(size, programs, runs);
+}
+
+function resultsOf(
+  size: string,
+  programs: readonly Program[],
+  runs: readonly (readonly Run[])[],
+): BuildResult[] {
   return programs.map(({ name }, place) => ({
     name: `${name}, ${size}`,
     ms: spreadOf(runs[place]!.map(({ ms }) => ms)),
@@ -74,7 +105,7 @@ async function programsFor(env: Readonly<Record<string, string>>): Promise<Progr
     {
       name: "build from nothing",
       run() {
-        Deno.removeSync(env["OUT_DIR"]!, { recursive: true });
+        if (existsSync(env["OUT_DIR"]!)) Deno.removeSync(env["OUT_DIR"]!, { recursive: true });
         return runToEnd([...build, "build/main.ts", "build"], env);
       },
     },

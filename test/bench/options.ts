@@ -1,7 +1,14 @@
 import { CASE_NAMES } from "./cases.ts";
 
 /** Measured beside the cases, by the same names on the command line. */
-export const STARTUP_NAMES = ["start", "build", "plain-build", "soak", "processes"] as const;
+export const STARTUP_NAMES = [
+  "start",
+  "build",
+  "plain-build",
+  "plain-build-100",
+  "soak",
+  "processes",
+] as const;
 
 /** What the command line asks for. */
 export interface BenchOptions {
@@ -25,7 +32,7 @@ Hono and nginx (where it is installed) stand beside them, in some cases, or in a
 
 "plain-build" builds, checks and compares content of the live service's size beside a plain script
 that only reads, parses and checks the same files; where it is named, ten times that too, for some
-minutes.
+minutes. "plain-build-100" builds a hundred times that once, for half an hour.
 "soak" asks a million times with one key: the server's memory, and what its quota writes.
 "processes" asks two processes on one port beside one.
 
