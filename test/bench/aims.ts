@@ -54,7 +54,7 @@ function aimsOf({ cases, starts, soak, processes, machine }: Results): Aim[] {
       "start at real size, beyond empty",
       "≤ 60 ms",
       beyondEmpty(starts),
-      "modules, node:crypto, reading the pack",
+      "loading modules, node:crypto",
     ),
   ];
 }

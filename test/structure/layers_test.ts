@@ -98,6 +98,13 @@ Deno.test("the server starts with no library at all", async () => {
   assert.deepEqual(await packagesOf(SERVER, { later: false }), []);
 });
 
+Deno.test("the server starts with no module for Node but these", async () => {
+  const reached = await reachedFrom(SERVER, { later: false });
+  const needed = ["buffer", "crypto", "fs/promises", "timers", "timers/promises", "util", "zlib"];
+  const names = reached.filter((specifier) => specifier.startsWith("node:")).sort();
+  assert.deepEqual(names, needed.map((name) => `node:${name}`));
+});
+
 Deno.test("few modules are loaded before the pack is read, and none of the runtime's for Node", async () => {
   const reached = await reachedFrom("src/main.ts", { later: false, least: 5 });
   assert.ok(reached.length < 20, `${reached.length} modules`);
