@@ -4,6 +4,8 @@
  * @module
  */
 
+// First, so that the pack is read while the other modules are evaluated.
+import { packAtStart } from "./setup/start/pack_at_start.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live_cron.ts";
 import { readProcessNumber } from "./platform/parent.ts";
 import { type Settings, SettingsError } from "./platform/settings.ts";
@@ -12,6 +14,7 @@ import { describeCommandLine, directCommandLine, PRINT } from "./setup/serve/com
 import { asksForHelp, SERVE_HELP } from "./setup/serve/help.ts";
 import type { Service } from "./setup/assemble.ts";
 import { readPackAhead } from "./setup/start/pack_ahead.ts";
+import { startServer } from "./setup/start/start_server.ts";
 import { readStartSettings } from "./setup/start/start_settings.ts";
 
 const onDeploy = Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined;
@@ -40,12 +43,10 @@ try {
   Deno.exit(1);
 }
 
-/** Reads the pack while the program's modules are loaded. */
 async function start(): Promise<Service> {
   const settings = readStartSettings(onDeploy);
   await printOrRunSeveral(settings);
-  const pack = readPackAhead(settings.OUT_DIR);
-  const { startServer } = await import("./setup/start/start_server.ts");
+  const pack = packAtStart ?? readPackAhead(settings.OUT_DIR);
   return await startServer({ onDeploy, settings, pack });
 }
 
