@@ -33,7 +33,18 @@ function warningsAmong(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** A warning stays itself when lines above it come and go. */
-function nameOf({ place: { file }, message }: Diagnostic): string {
+function nameOf(warning: Diagnostic): string {
+  const known = names.get(warning);
+  if (known !== undefined) return known;
+  const name = makeName(warning);
+  names.set(warning, name);
+  return name;
+}
+
+/** A process that builds again and again has most of its warnings from before. */
+const names = new WeakMap<Diagnostic, string>();
+
+function makeName({ place: { file }, message }: Diagnostic): string {
   return `${file}: ${message.replace(/(?<=\bline |:)\d+/g, "…")}`;
 }
 

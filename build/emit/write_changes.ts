@@ -25,6 +25,8 @@ export function writeChanges(
   );
   const sizeOf = (some: readonly Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0);
   if (2 * sizeOf(chunks.filter((_, place) => isNew[place])) > sizeOf(chunks)) return;
+  // Some file systems write a file to the disk at once that takes the place of another.
+  removeChanges(folder);
   const parts = chunks.map((chunk, place) => isNew[place] ? chunk : chunk.length);
   writeWhole(`${folder}/${CHANGES_FILE}`, parts, false);
 }

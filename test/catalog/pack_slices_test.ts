@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { compile, type CompiledPack } from "../../build/compile.ts";
+import { writeChanges } from "../../build/emit/write_changes.ts";
 import { joinParts } from "../../src/catalog/json_bytes.ts";
 import { openPack, type Pack } from "../../src/catalog/pack.ts";
 import { openPackInSlices } from "../../src/catalog/pack_slices.ts";
-import type { PackIndex, Span } from "../../src/model/pack.ts";
+import { CHANGES_FILE, type PackIndex, type Span } from "../../src/model/pack.ts";
 import { assertReadable } from "../build/whole_pack.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
@@ -63,6 +64,28 @@ Deno.test("a pack that is opened beside the one before is the same, and reads wh
     assert.ok(bytesRead <= share * first.bytesRead, `${bytesRead} of ${first.bytesRead}`);
     known = opened;
   }
+});
+
+Deno.test("what a build hands over opens as the whole pack does, beside the pack before and no other", async () => {
+  using folder = temporaryFolderSync();
+  const root = `${folder.path}/content`;
+  writeContent(root, SIZE);
+  const before = compile(root).pack!;
+  const shows = `${root}/group1/shows`;
+  const show = [...Deno.readDirSync(shows)].map(({ name }) => name).sort()[200]!;
+  Deno.writeTextFileSync(`${shows}/${show}`, "team: Pagi\n", { append: true });
+  const after = compile(root).pack!;
+  writeChanges(folder.path, after, before.index.pages);
+  const file = Deno.readFileSync(`${folder.path}/${CHANGES_FILE}`);
+  const open = (known: Pack | undefined) =>
+    openPackInSlices({
+      read: (at, length) => Promise.resolve(file.slice(at, at + length)),
+      pause: () => Promise.resolve(),
+      known,
+    }, piecesOf);
+  const whole = openPack(joinParts(after.chunks));
+  assertEqualPacks(await open(openPack(joinParts(before.chunks))), whole);
+  await assert.rejects(open(undefined), /damaged|cut off/);
 });
 
 Deno.test("a page that is damaged is refused, though others are known", async () => {
