@@ -47,7 +47,14 @@ function aimsOf({ cases, starts, soak, processes, machine }: Results): Aim[] {
       ...["requests a second, to nginx", "≥ 0.4", timesThatOf(cases, "nginx")] as const,
       told("plain", timesThatOf(cases, "nginx", "plain")),
     ),
-    aim("two processes to one", "≥ 1.8", processes && timesOf(processes), `${machine.cores} cores`),
+    aim(
+      "two processes to one",
+      "≥ 1.8",
+      processes && timesOf(processes),
+      processes?.timesPerSecond
+        ? ""
+        : `${machine.cores} cores: both servers on one, the load on the other`,
+    ),
     aim("writes for 1,000 requests", "≤ 5", soak?.writesPer1000.toFixed(2), "blocks of 1,000"),
     aim("memory after a million", "± 5 %", soak && growthOf(soak), ""),
     aim(
@@ -82,7 +89,7 @@ function told(name: string, measured: string | undefined): string {
 
 function timesOf({ times, timesPerSecond }: ProcessesResult): string {
   if (timesPerSecond !== undefined) return timesPerSecond.median.toFixed(2);
-  return `${times.median.toFixed(2)} by processor time`;
+  return `≥ ${times.median.toFixed(2)}`;
 }
 
 function p99ToPlain({ targets: { oshibase, plain } }: CaseResult): number | undefined {
