@@ -76,6 +76,21 @@ export function searchPage(site: HomeSite, search: SearchGlance): string {
   });
 }
 
+/** Why a search was refused, and the form to search again. */
+export function refusedSearchPage(site: HomeSite, search: SearchGlance, why: string): string {
+  return layout({
+    title: "Search",
+    site: site.title,
+    lang: "en",
+    path: "/",
+    description: "Why nothing was searched for.",
+    main: html`
+      <h1>${site.title}</h1>${notice("warn", why)}${searchSection(search)}<p
+        class="small"><a href="/">Everything of today</a></p>
+    `,
+  });
+}
+
 /** The front page: what this is, and what the public groups do now. */
 export function homePage(
   site: HomeSite,

@@ -17,7 +17,7 @@ import {
   STRICT_TRANSPORT,
 } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
-import { respondError, respondOptions } from "../http/respond/respond.ts";
+import { respondError, respondErrorPage, respondOptions } from "../http/respond/respond.ts";
 import { Exchange, type ExchangeTelemetry, noteExchange } from "./exchange.ts";
 import type { RequestContext } from "./request_context.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
@@ -176,12 +176,28 @@ function respondAdmitted(
 
 function refuseAdmitted(
   { toHttpError }: DispatchDeps,
-  { request: { method, requestId }, matched: { family } }: RequestContext,
+  context: RequestContext,
   error: unknown,
   headers: HeaderList,
 ): Response {
+  const { request: { method, requestId }, matched: { family } } = context;
   const refusal = toHttpError(error, method, requestId);
-  return respondError(method, refusal, joinHeaders(headers, family.vary));
+  return respondErrorTo(context, refusal, joinHeaders(headers, family.vary));
+}
+
+/** What browsers ask for says why in a page, where the endpoint has one; programs get JSON. */
+function respondErrorTo(
+  context: RequestContext,
+  refusal: HttpError,
+  headers: HeaderList,
+): Response {
+  const { request: { method }, matched: { endpoint }, rawRequest, content } = context;
+  const makePage = endpoint?.errorPage;
+  if (makePage === undefined || !/\btext\/html\b/.test(rawRequest.headers.get("accept") ?? "")) {
+    return respondError(method, refusal, headers);
+  }
+  const page = makePage(content.catalog, refusal);
+  return respondErrorPage(method, refusal, page.text, joinHeaders(headers, page.headers));
 }
 
 /** The answer leaves when what it came to is on record. */

@@ -4,6 +4,7 @@ import type { Admission } from "../access/gate/access_request.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
+import type { HttpError } from "../http/http_error.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
@@ -26,6 +27,12 @@ export type UnitsOf = (
   reader: { readonly now: number; mayRead(group: string): boolean },
 ) => number;
 
+/** A page that says why, and its own headers. */
+export interface ErrorPage {
+  readonly text: string;
+  readonly headers: HeaderList;
+}
+
 /** The declaration of an endpoint. */
 export interface Endpoint<P extends Parameters = Parameters> {
   /** Names the endpoint in documents, in the audit record and in the cache. */
@@ -42,6 +49,8 @@ export interface Endpoint<P extends Parameters = Parameters> {
   readonly parameters: P;
   /** What it refuses beyond what its parameters and its family's gate do. */
   readonly refuses?: readonly ErrorCode[];
+  /** The page and its headers by which it refuses a browser; absent: as it refuses programs. */
+  readonly errorPage?: (catalog: Catalog, refusal: HttpError) => ErrorPage;
   /** What it costs, where that is not one request. */
   readonly units?: UnitsOf;
   /** A file to keep: the answer names it. */

@@ -77,3 +77,41 @@ Deno.test.each([["?q="], [`?q=${"x".repeat(101)}`], ["?q=%20"]])("%s is refused"
   await using app = await createProgram(REPOSITORY);
   assert.equal((await app.ask(`/${query}`, { key: null })).status, 400);
 });
+
+Deno.test("a browser is told in a page why a search is refused, and a program in JSON", async () => {
+  await using app = await createProgram({
+    ...REPOSITORY,
+    clock: createManualClock(Date.parse(REPOSITORY.now)),
+  });
+  const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  const from = "203.0.113.7";
+  const refuse = async (query: string, headers = browser, method = "GET") => {
+    const answer = await app.ask(`/${query}`, { key: null, from, headers, method });
+    assert.equal(answer.headers.get("cache-control"), "no-store");
+    return { answer, text: await answer.text() };
+  };
+  for (const query of ["?q=", `?q=${"x".repeat(101)}`, "?q=%20"]) {
+    const { answer, text } = await refuse(query);
+    assert.equal(answer.status, 400);
+    assert.equal(answer.headers.get("content-type"), "text/html; charset=utf-8");
+    assert.match(answer.headers.get("content-security-policy")!, /default-src 'none'/);
+    assert.match(text, /Write a word of a name or title, with up to 100 characters\./);
+    assert.match(text, /<form method="get" action="\/">/);
+    const head = await refuse(query, browser, "HEAD");
+    assert.deepEqual([head.answer.status, head.text], [400, ""]);
+    assert.equal(
+      head.answer.headers.get("content-length"),
+      String(new TextEncoder().encode(text).length),
+    );
+    const program = await refuse(query, { accept: "application/json" });
+    assert.equal(JSON.parse(program.text).type, "INVALID_PARAMETER");
+  }
+  for (let time = 0; time < 60; time++) {
+    await (await app.ask(`/${asked("benih")}`, { key: null, from })).body?.cancel();
+  }
+  const { answer, text } = await refuse(asked("benih"));
+  assert.equal(answer.status, 429);
+  assert.ok(Number(answer.headers.get("retry-after")) > 0);
+  assert.match(text, /Too many searches have come from your network/);
+  assert.ok(!text.includes("benih"));
+});

@@ -83,6 +83,25 @@ Deno.test("where the store is away, a session goes on and sees what is in memory
   kv.outOfReach = false;
 });
 
+Deno.test("where the store is away, a session goes on for 15 minutes and no longer", async () => {
+  const kv = createFaultyKv(createMemoryKv());
+  const clock = createManualClock(Date.parse(OPTIONS.now!));
+  await using program = await createPanelProgram({ kv, clock });
+  const browser = browserOf(program);
+  await browser.logIn(NAME, PASSWORD);
+  const minutes = (count: number) => clock.advance(count * 60_000);
+  assert.equal((await browser.get("/admin")).status, 200);
+  kv.outOfReach = true;
+  for (let n = 0; n < 3; n++) {
+    await minutes(5);
+    assert.equal((await browser.get("/admin")).status, 200, `after ${5 * n} minutes`);
+  }
+  await minutes(1);
+  assert.equal((await browser.get("/admin")).status, 503);
+  kv.outOfReach = false;
+  assert.equal((await browser.get("/admin")).status, 200);
+});
+
 Deno.test("the content's page finds items by their names, of groups that are shown to nobody too", async () => {
   await using program = await createPanelProgram({});
   const browser = await loggedIn(program);

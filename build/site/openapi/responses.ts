@@ -33,9 +33,9 @@ export function createResponses(schemas: JsonSchemas): Responses {
 
   const refusals = new Map<string, JsonSchema>();
 
-  function refusalOnce(codes: readonly ErrorCode[], gated: boolean): JsonSchema {
-    const key = [...codes, gated].join();
-    const refusal = refusals.get(key) ?? refusalResponse(codes, gated);
+  function refusalOnce(codes: readonly ErrorCode[], endpoint: DocumentedEndpoint): JsonSchema {
+    const key = refusalKey(0, codes, endpoint);
+    const refusal = refusals.get(key) ?? refusalResponse(codes, endpoint);
     refusals.set(key, refusal);
     return refusal;
   }
@@ -51,7 +51,7 @@ export function createResponses(schemas: JsonSchemas): Responses {
         ...(isKept(endpoint) && { "304": link(method, `${name}.304`, notModified(endpoint)) }),
         ...Object.fromEntries(
           [...errorsOf(endpoint, method)].map(([status, codes]) => {
-            const refusal = refusalOnce(codes, isGated(endpoint));
+            const refusal = refusalOnce(codes, endpoint);
             return [status, link(method, refusalKey(status, codes, endpoint), refusal)];
           }),
         ),
@@ -182,20 +182,26 @@ function refusalKey(
   codes: readonly ErrorCode[],
   endpoint: DocumentedEndpoint,
 ): string {
-  return [status, ...codes.map(errorName), ...(isGated(endpoint) ? ["key"] : [])].join(".");
+  const { errorPage } = endpoint.route;
+  const kinds = [...(isGated(endpoint) ? ["key"] : []), ...(errorPage ? ["page"] : [])];
+  return [status, ...codes.map(errorName), ...kinds].join(".");
 }
 
-function refusalResponse(codes: readonly ErrorCode[], gated: boolean): JsonSchema {
+function refusalResponse(codes: readonly ErrorCode[], endpoint: DocumentedEndpoint): JsonSchema {
+  const gated = isGated(endpoint);
+  const paged = endpoint.route.errorPage !== undefined;
   const links = codes.map((code) => ({ $ref: `#/components/schemas/${errorName(code)}` }));
   return {
     description: codes.map((code) => ERRORS[code].about).join("\n\n"),
     headers: linkedHeaders({
       ...{ ...ALWAYS, "cache-control": "always", help: "always" },
       ...(gated && { vary: "sometimes", "ratelimit-policy": "sometimes", ratelimit: "sometimes" }),
+      ...(paged && { "content-security-policy": "sometimes" }),
       ...ownHeaders(codes),
     }),
     content: {
       [mediaType(JSON_TYPE)]: { schema: links.length === 1 ? links[0]! : { oneOf: links } },
+      ...(paged && { "text/html": { schema: { type: "string" } } }),
     },
   };
 }

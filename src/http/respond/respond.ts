@@ -26,6 +26,23 @@ export function respondError(method: string, refusal: HttpError, extra: HeaderLi
   ]);
 }
 
+/** Refuses a browser with a page, and with what else is to be said to programs. */
+export function respondErrorPage(
+  method: string,
+  { status, code, details }: HttpError,
+  page: string,
+  extra: HeaderList,
+): Response {
+  return send(method, status, encoder.encode(page), [
+    ["content-type", "text/html; charset=utf-8"],
+    ["cache-control", "no-store"],
+    ...EVERY_RESPONSE,
+    ...extra,
+    ["link", HELP.get(code)!],
+    ...details.headers ?? [],
+  ]);
+}
+
 /** The response of refusals that say the same each time. */
 interface KeptResponse {
   readonly template: ResponseTemplate;
@@ -99,8 +116,16 @@ export function bodyBytesOf(response: Response): number | undefined {
 const encoder = new TextEncoder();
 
 function sendJson(method: string, status: number, value: unknown, extra: HeaderList): Response {
-  const body = encoder.encode(JSON.stringify(value));
-  const headers = jsonHeaders(extra) as [string, string][];
+  return send(method, status, encoder.encode(JSON.stringify(value)), jsonHeaders(extra));
+}
+
+function send(
+  method: string,
+  status: number,
+  body: Uint8Array<ArrayBuffer>,
+  list: HeaderList,
+): Response {
+  const headers = [...list] as [string, string][];
   if (method !== "HEAD") {
     return withBodyBytes(new Response(body, { status, headers }), body.length);
   }

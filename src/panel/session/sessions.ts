@@ -23,6 +23,8 @@ const SESSION_S = 8 * 3600;
 const LOOK_MS = 1_000;
 /** Sessions that go on where the store cannot tell: those that held when it last could. */
 const MAX_KNOWN = 100;
+/** How long ago that may have been: a password that was changed elsewhere ends a session, too. */
+const KNOWN_S = 15 * 60;
 
 /** A browser that is shown pages: of an administrator, or of somebody who may log in. */
 export interface Session {
@@ -60,6 +62,8 @@ export interface SessionsDeps {
 /** Whose session it is; without a user nobody's who has logged in. */
 interface Holder {
   readonly user: UserRecord | undefined;
+  /** When the store said so, epoch seconds. */
+  readonly toldAt: number;
 }
 
 /** A cookie: `id.expiry.MAC`. The id of an administrator's session begins with the name in base64url. */
@@ -109,7 +113,7 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
       holder = await deadline(clock, LOOK_MS, readHolder(id, name));
     } catch (error) {
       const remembered = known.get(id);
-      if (remembered === undefined) throw error;
+      if (remembered === undefined || now() - remembered.toldAt > KNOWN_S) throw error;
       return remembered;
     }
     if (holder === undefined) known.delete(id);
@@ -120,7 +124,7 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
     const user = name === "" ? undefined : await users.find(name);
     if (name !== "" && user === undefined) return undefined;
     const { value } = await kv.get(endedSessionKey(id));
-    return value === null ? { user } : undefined;
+    return value === null ? { user, toldAt: now() } : undefined;
   }
 
   return {

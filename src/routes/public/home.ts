@@ -3,7 +3,7 @@ import type { Group } from "../../catalog/catalog.ts";
 import { listPresent } from "../../catalog/phases.ts";
 import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
-import type { NewsRow, ShowRow } from "../../model/pack.ts";
+import type { NewsRow, PackIndex, ShowRow } from "../../model/pack.ts";
 import {
   type GlanceBirthday,
   type GlanceLive,
@@ -12,6 +12,7 @@ import {
   type GroupGlance,
   homePage,
   type HomeSite,
+  refusedSearchPage,
 } from "../../page/home_page.ts";
 import type { Subscription } from "../../page/subscribe.ts";
 import { BARE, WRAPPED } from "../families.ts";
@@ -20,7 +21,7 @@ import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { LIVE_TYPES } from "../../model/enums.ts";
 import { SEARCH_TEXT } from "../resources/finding/search.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
-import { answerHomeSearch, NOTHING_ASKED } from "./home_search.ts";
+import { answerHomeSearch, NOTHING_ASKED, whyRefused } from "./home_search.ts";
 import { itemFields } from "./item_fields.ts";
 import type { RouteContext } from "../route_context.ts";
 import { dayWords, instantWords, zoneName } from "../../time/words.ts";
@@ -44,9 +45,12 @@ export function createHomeRoute(searches: HomeSearches): UncachedRoute {
     answers: { document: "text/html" },
     parameters: { q: SEARCH_TEXT },
     refuses: ["RATE_LIMITED"],
+    errorPage({ index: { site } }, refusal) {
+      const text = refusedSearchPage(toldSite(site), NOTHING_ASKED, whyRefused(refusal));
+      return { text, headers: PAGE_HEADERS };
+    },
     handler({ ctx, request: { address }, answers }, { q }) {
-      const { index: { site } } = ctx.catalog;
-      const told = { ...site, isDemo: new URL(site.base_url).hostname.endsWith(".example") };
+      const told = toldSite(ctx.catalog.index.site);
       if (q !== undefined) {
         return answerHomeSearch(ctx, q, { site: told, searches, address, maxAge: MAX_AGE_S });
       }
@@ -55,6 +59,10 @@ export function createHomeRoute(searches: HomeSearches): UncachedRoute {
       return answers.take("home", version, ctx.now, () => answerHome(ctx, told));
     },
   });
+}
+
+function toldSite(site: PackIndex["site"]): HomeSite {
+  return { ...site, isDemo: new URL(site.base_url).hostname.endsWith(".example") };
 }
 
 function answerHome(ctx: RouteContext, site: HomeSite): Answer {

@@ -2,7 +2,7 @@ import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
-import { tooMany } from "../../http/http_error.ts";
+import { type HttpError, tooMany } from "../../http/http_error.ts";
 import type { Row } from "../../model/pack.ts";
 import { type HomeSite, searchPage } from "../../page/home_page.ts";
 import type { SearchGlance, SearchGlanceItem } from "../../page/search_section.ts";
@@ -26,6 +26,18 @@ export const NOTHING_ASKED: SearchGlance = {
   total: 0,
   found: [],
 };
+
+/** Why a search is refused, to people. */
+export function whyRefused({ code, message }: HttpError): string {
+  switch (code) {
+    case "INVALID_PARAMETER":
+      return `Write a word of a name or title, with up to ${MAX_SEARCH_LENGTH} characters.`;
+    case "RATE_LIMITED":
+      return "Too many searches have come from your network. Search again in a minute.";
+    default:
+      return `${message}. Try again in a moment.`;
+  }
+}
 
 /**
  * Searches the groups that everybody may see, and shows what was found.
