@@ -1,7 +1,7 @@
 import { suggestion } from "../diagnostic/nearest.ts";
 
 /** The ways in which differences are told. */
-export const DIFF_FORMATS = ["text", "markdown", "json"] as const;
+const DIFF_FORMATS = ["text", "markdown", "json"] as const;
 export type DiffFormat = typeof DIFF_FORMATS[number];
 
 /** What `deno task diff` was asked to do. */

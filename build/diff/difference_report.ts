@@ -20,7 +20,7 @@ export function isFollowing({ change, fields }: Difference): boolean {
 }
 
 /** `2 shows and 1 article`: counts items by kind, the most first. */
-export function countKinds(differences: readonly Difference[]): string {
+function countKinds(differences: readonly Difference[]): string {
   const byKind = Map.groupBy(differences, ({ kind }) => kind);
   const counts = [...byKind].map(([kind, all]) => countOf(kind, all.length));
   return counts.length < 2

@@ -1,7 +1,7 @@
 import { suggestion } from "../diagnostic/nearest.ts";
 
 /** How gaps are told: to people, to programs. */
-export const DOCTOR_FORMATS = ["text", "json"] as const;
+const DOCTOR_FORMATS = ["text", "json"] as const;
 export type DoctorFormat = typeof DOCTOR_FORMATS[number];
 
 /** What `deno task doctor` was asked to do. */

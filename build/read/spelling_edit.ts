@@ -20,6 +20,6 @@ export function spellingEdit(
 }
 
 /** A text as YAML: with quotes where they are needed. */
-export function yamlText(text: string): string {
+function yamlText(text: string): string {
   return PLAIN.test(text) && !NO_TEXT.test(text) ? text : JSON.stringify(text);
 }

@@ -11,7 +11,7 @@ import { type Address, parseAddress } from "./ip_address.ts";
 import type { RequestIds } from "./request_id.ts";
 
 /** The text in place of an address that cannot be read. It is in no list. */
-export const UNKNOWN_ADDRESS = "unknown";
+const UNKNOWN_ADDRESS = "unknown";
 
 /**
  * Finds the caller's address: that of the socket, or, when the socket is a trusted proxy, the

@@ -144,7 +144,7 @@ function stamped(
 }
 
 /** When an item was modified: it may have come out later than anything was announced of it. */
-export function modifiedAtOf({ at, from = -Infinity }: AnnouncedItem): number {
+function modifiedAtOf({ at, from = -Infinity }: AnnouncedItem): number {
   return Math.max(at, from);
 }
 

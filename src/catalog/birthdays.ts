@@ -107,7 +107,7 @@ export function renderZonedBirthday(
 }
 
 /** The birth date as answers give it: empty where its year is unknown. */
-export function knownBirthDate(birthDate: string): string {
+function knownBirthDate(birthDate: string): string {
   return isYearKnown(birthDate) ? birthDate : "";
 }
 

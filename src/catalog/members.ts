@@ -24,7 +24,7 @@ const indexes = new WeakMap<readonly MemberRow[], Map<string, MemberRow[]>>();
  * YouTube channel), name or nickname, in any case and without accents; the earlier kind of this list
  * first. Those not yet published are among them.
  */
-export function membersCalled(group: Group, text: string): readonly MemberRow[] {
+function membersCalled(group: Group, text: string): readonly MemberRow[] {
   const members = group.table("members");
   let index = indexes.get(members);
   if (index === undefined) indexes.set(members, index = indexMembers(members));

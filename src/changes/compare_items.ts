@@ -34,7 +34,7 @@ export function indexLists<Item extends HashedItem>(
 }
 
 /** What a list is found by. */
-export function listName({ group, kind }: { group: string; kind: string }): string {
+function listName({ group, kind }: { group: string; kind: string }): string {
   return `${group}/${kind}`;
 }
 

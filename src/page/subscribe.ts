@@ -10,7 +10,7 @@ export interface Subscription {
 }
 
 /** Where one reads how to get an address with a feed token in it. */
-export const CALENDARS_PAGE = "/docs/calendars";
+const CALENDARS_PAGE = "/docs/calendars";
 
 /** Calendars and feeds with the links that programs open; undefined: one needs a feed token for them. */
 export function subscribePart(subscriptions: readonly Subscription[] | undefined): Html {

@@ -8,7 +8,7 @@ import type { ProfileTable } from "./profile_tables.ts";
 export type FindTable = (alias: string) => ProfileTable | undefined;
 
 /** The path of a question about a key, without the key that stood in it. */
-export const CHECKED_KEY = "/api/check";
+const CHECKED_KEY = "/api/check";
 
 /**
  * Creates the reader of requests under profiles. A second `?` begins another parameter, a path without

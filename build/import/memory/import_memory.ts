@@ -13,7 +13,7 @@ import { setField } from "../../yaml/edit_yaml.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
 
 /** `content/<group>/import.yaml`: what imports into a group remember. It is no content. */
-export const memoryFile = z.strictObject({
+const memoryFile = z.strictObject({
   dates: z.enum(["dmy", "mdy", "ymd"]).optional(),
   map: z.record(z.string(), z.record(z.string(), z.string())).default({}),
   members: z.record(z.string(), z.coerce.string()).default({}),

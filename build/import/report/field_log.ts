@@ -32,7 +32,7 @@ const MAX_SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 40;
 
 /** One row for each of their fields and ours, in the order of their first appearance. */
-export function foldFates(fates: readonly FieldFate[]): FieldRow[] {
+function foldFates(fates: readonly FieldFate[]): FieldRow[] {
   const groups = Map.groupBy(fates, ({ theirs, ours }) => `${theirs}\n${ours ?? ""}`);
   return [...groups.values()].map(rowOf);
 }

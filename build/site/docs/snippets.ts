@@ -13,7 +13,7 @@ export interface SnippetRequest {
 }
 
 /** Stands for the reader's own key. */
-export const YOUR_KEY = "YOUR-KEY";
+const YOUR_KEY = "YOUR-KEY";
 
 /** One request in the languages of the documents; tests run each as it stands. */
 export function snippets(request: SnippetRequest): { language: string; code: string }[] {

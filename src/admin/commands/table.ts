@@ -50,6 +50,6 @@ export function textWidth(text: string): number {
 }
 
 /** Fills a text up with spaces. */
-export function padText(text: string, width: number): string {
+function padText(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - textWidth(text)));
 }

@@ -143,7 +143,7 @@ export function nextPostAt(posts: readonly number[], pace: readonly PaceBound[])
 }
 
 /** The posts that still matter to the pace at `now`. */
-export function recentPosts(posts: readonly number[], pace: readonly PaceBound[], now: number) {
+function recentPosts(posts: readonly number[], pace: readonly PaceBound[], now: number) {
   const longest = Math.max(...pace.map(({ withinMs }) => withinMs));
   return posts.filter((at) => at > now - longest);
 }

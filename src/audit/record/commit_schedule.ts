@@ -16,7 +16,7 @@ export interface CommitState {
 }
 
 /** The distance between the starts of two commits, in ms: busy tokens share them. */
-export const COMMIT_SPACING_MS = { strict: 8, relaxed: 100 } as const;
+const COMMIT_SPACING_MS = { strict: 8, relaxed: 100 } as const;
 
 /** Commits that may follow one another without distance, so that a quiet token waits for nothing. */
 const BURST = 8;

@@ -2,7 +2,6 @@ import { type Kv, type KvKey, listAll } from "../../platform/kv.ts";
 import { type OpenChunk, openChunk } from "./chunk.ts";
 import { AUDIT_CHUNKS, auditChunkKey } from "../../platform/store_keys.ts";
 import { decodeEntry, type Recorded } from "../entries/entry.ts";
-import type { RecordedUse } from "../entries/use.ts";
 
 /** Chunks read at a time: 64 KiB each at most. */
 const PAGE = 32;
@@ -21,11 +20,6 @@ export async function* readChunks(kv: Kv, after = 0): AsyncGenerator<StoredChunk
   for await (const { key, value } of listAll(kv, AUDIT_CHUNKS, options)) {
     yield { key, place: key.at(-1)!, chunk: openChunk(value) };
   }
-}
-
-/** The uses of a chunk; lines that cannot be read are left out. */
-export function usesOf(chunk: OpenChunk): RecordedUse[] {
-  return entriesOf(chunk).flatMap((entry) => entry.kind === "use" ? [entry.use] : []);
 }
 
 /** The entries of a chunk; lines that cannot be read are left out. */

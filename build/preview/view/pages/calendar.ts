@@ -176,7 +176,7 @@ function entry(
 }
 
 /** `19:00` on the group's clock. */
-export function clockOf(epochMs: number, { index }: FolderGroup): string {
+function clockOf(epochMs: number, { index }: FolderGroup): string {
   return new Intl.DateTimeFormat("en-GB", {
     timeZone: index.timezone,
     hour: "2-digit",
