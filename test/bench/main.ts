@@ -14,6 +14,7 @@ import { measureRequests } from "./requests.ts";
 import { readResults, type Results, writeResults } from "./results.ts";
 import { generatedSite, namesIn, REQUEST_SIZE, shippedSite } from "./site.ts";
 import { measureSoak } from "./soak.ts";
+import { measureTelemetry, TELEMETRY_CASES } from "./telemetry.ts";
 import { contentBuild, measureStartups, serverStart } from "./startup.ts";
 import { describeCommit, describeMachine, describeVersions } from "./environment.ts";
 
@@ -74,12 +75,13 @@ async function measureCases(
   bench: Omit<Parameters<typeof measureRequests>[0], "site">,
   names: readonly string[],
   soakRequests: number,
-): Promise<Pick<Results, "cases" | "soak" | "processes">> {
+): Promise<Pick<Results, "cases" | "soak" | "processes" | "telemetry">> {
   const isNamed = ({ name }: { readonly name: string }) => names.includes(name);
   const all = names.length === 0;
   const soaks = all || names.includes("soak");
   const severals = all || names.includes("processes");
-  const asks = soaks || severals || benchCases({ slug: "", nickname: "" }).some(isNamed);
+  const tells = all || names.includes("telemetry");
+  const asks = soaks || severals || tells || benchCases({ slug: "", nickname: "" }).some(isNamed);
   if (!asks) return { cases: [] };
   progress("Builds content with a list of each size");
   const site = await generatedSite(`${bench.folder}/requests`, REQUEST_SIZE);
@@ -94,9 +96,18 @@ async function measureCases(
   const asked = { ...bench, site, path };
   if (severals) progress("Asks two processes beside one");
   const processes = severals && await measureProcesses({ ...asked, ...bench.options });
+  const telemetry = tells && await measureTelemetry(
+    { ...bench, site },
+    cases.filter(({ name }) => TELEMETRY_CASES.includes(name)),
+  );
   if (soaks) progress(`Asks ${soakRequests} times with one key`);
   const soak = soaks && await measureSoak({ ...asked, requests: soakRequests });
-  return { cases: measured, ...(processes && { processes }), ...(soak && { soak }) };
+  return {
+    cases: measured,
+    ...(processes && { processes }),
+    ...(telemetry && { telemetry }),
+    ...(soak && { soak }),
+  };
 }
 
 async function measureStarts(folder: string, names: readonly string[], rounds: number) {

@@ -8,6 +8,7 @@ export const STARTUP_NAMES = [
   "plain-build-100",
   "soak",
   "processes",
+  "telemetry",
 ] as const;
 
 /** What the command line asks for. */
@@ -33,6 +34,7 @@ Hono and nginx (where it is installed) stand beside them, in some cases, or in a
 "plain-build" builds, checks and compares content of the live service's size beside a plain script
 that only reads, parses and checks the same files; where it is named, ten times that too, for some
 minutes. "plain-build-100" builds a hundred times that once, for half an hour.
+"telemetry" compares servers that count, number and log requests with one that does not.
 "soak" asks a million times with one key: the server's memory, and what its quota writes.
 "processes" asks two processes on one port beside one.
 

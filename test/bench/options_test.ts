@@ -6,7 +6,7 @@ import { readBenchOptions } from "./options.ts";
 Deno.test("deno task bench --help names every case, and measures nothing", async () => {
   const { code, stdout } = await runTask("bench", {}, ["--help"]);
   assert.equal(code, 0);
-  for (const name of [...CASE_NAMES, "start", "build", "plain-build"]) {
+  for (const name of [...CASE_NAMES, "start", "build", "plain-build", "telemetry"]) {
     assert.ok(stdout.includes(name), name);
   }
 });

@@ -24,7 +24,7 @@ const OF_THIS_RUNTIME: readonly TargetName[] = ["oshibase", "plain", "best", "re
 
 /** Prints a run for a terminal. */
 export function reportText(results: Results): string {
-  const requests = [aimTable, cpuTable, perSecondTable, p99Table, processesTable];
+  const requests = [aimTable, cpuTable, telemetryTable, perSecondTable, p99Table, processesTable];
   const tables = [...requests, startTable, buildTable].map((make) => make(results))
     .filter(({ rows }) => rows.length > 0);
   return `${tables.map(textOf).join("\n")}\n${circumstances(results)}\n`;
@@ -37,7 +37,13 @@ export function aimsMarkdown(results: Results): string {
 
 /** Prints each case, as the documents have it. */
 export function figuresMarkdown(results: Results): string {
-  return markdownOfTables(results, [cpuTable, processesTable, startTable, buildTable]);
+  return markdownOfTables(results, [
+    cpuTable,
+    telemetryTable,
+    processesTable,
+    startTable,
+    buildTable,
+  ]);
 }
 
 function markdownOfTables(
@@ -54,6 +60,17 @@ function cpuTable({ cases }: Results): Table {
     figure: (result, name) => result.targets[name]?.cpuUs.median.toFixed(1),
     ratio: ({ cpu }) => cpu,
   });
+}
+
+function telemetryTable({ telemetry = [] }: Results): Table {
+  return {
+    title: "Requests that are numbered, counted and logged, beside a server that does none of it",
+    headings: ["case", "without, µs", "numbered", "and counted", "and logged"],
+    rows: telemetry.map(({ name, withoutUs, numbering, counting, logging }) => [
+      ...[name, withoutUs.median.toFixed(1)],
+      ...[numbering, counting, logging].map(ratioText),
+    ]),
+  };
 }
 
 function perSecondTable({ cases }: Results): Table {

@@ -76,6 +76,19 @@ export interface ProcessesResult {
   readonly timesPerSecond?: Spread;
 }
 
+/** What it costs to tell of requests, in one case. */
+export interface TelemetryResult {
+  readonly name: string;
+  /** Processor time of a request that is not told of, in µs. */
+  readonly withoutUs: Spread;
+  /** Divided by it, round by round: each request has an id of its own. */
+  readonly numbering: Spread;
+  /** Also counted for `/metrics`: the server as it starts. */
+  readonly counting: Spread;
+  /** With `ACCESS_LOG=on` besides. */
+  readonly logging: Spread;
+}
+
 /** What a run leaves in `results.json`. */
 export interface Results {
   readonly measuredAt: string;
@@ -101,6 +114,8 @@ export interface Results {
   readonly soak?: SoakResult;
   /** Absent likewise. */
   readonly processes?: ProcessesResult;
+  /** The same. */
+  readonly telemetry?: readonly TelemetryResult[];
   /** Absent in runs of an earlier program. */
   readonly builds?: readonly BuildResult[];
 }

@@ -25,19 +25,19 @@ export interface RoundOptions {
 }
 
 /** Samples by target, in the order of rounds. */
-export type Samples = ReadonlyMap<TargetName, readonly Sample[]>;
+export type Samples<N = TargetName> = ReadonlyMap<N, readonly Sample[]>;
 
 /**
  * Loads all targets in turn, as often as there are rounds, after one that warms up. Who comes first
  * changes from round to round, so that a machine that slows down or speeds up favours nobody.
  */
-export async function measureRounds(
-  targets: ReadonlyMap<TargetName, Target>,
+export async function measureRounds<N = TargetName>(
+  targets: ReadonlyMap<N, Target>,
   request: Omit<LoadRequest, "url"> & { readonly path: string },
   load: LoadGenerator,
   { rounds, roundMs }: RoundOptions,
-): Promise<Samples> {
-  const samples = new Map<TargetName, Sample[]>();
+): Promise<Samples<N>> {
+  const samples = new Map<N, Sample[]>();
   for (let round = 0; round <= rounds; round++) {
     const ms = round === 0 ? WARM_UP_MS : roundMs;
     const order = [...targets];
