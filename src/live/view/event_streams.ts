@@ -1,4 +1,5 @@
-import type { EventMemory, KeptEvent } from "../../events/event_memory.ts";
+import type { EventMemory } from "../../events/event_memory.ts";
+import type { KeptEvent } from "../../events/kept_events.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type AudienceRequest, createAudience, type Follower } from "./audience.ts";
 
