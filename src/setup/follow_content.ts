@@ -40,8 +40,9 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   function look(): void {
     const mark = markFile(path);
     logWhetherGone(mark === undefined);
-    lookAtChanges();
-    if (mark === undefined || mark.version === seen || isLoading) return;
+    if (isLoading) return;
+    // What was handed over after this pack follows it: taken before, it would give way to the pack again.
+    if (mark === undefined || mark.version === seen) return lookAtChanges();
     // Noted before it is read: what is renamed into place meanwhile has another mark.
     seen = mark.version;
     void reload(PACK_FILE);
@@ -49,7 +50,7 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
 
   function lookAtChanges(): void {
     const version = markFile(`${folder}/${CHANGES_FILE}`)?.version;
-    if (version === undefined || version === seenChanges || isLoading) return;
+    if (version === undefined || version === seenChanges) return;
     seenChanges = version;
     void reload(CHANGES_FILE);
   }
@@ -63,11 +64,15 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
     } else log.info(`Found ${path} again`);
   }
 
-  /** Changes to another pack than the one that is served say nothing: the whole pack follows them. */
+  /**
+   * Changes to another pack than the one that is served say nothing: the whole pack follows them. Nor do
+   * those of another build than the stamp names, which is the last one that was written.
+   */
   async function reload(name: typeof PACK_FILE | typeof CHANGES_FILE): Promise<void> {
     isLoading = true;
     try {
-      await serve(await loadContentInSlices(folder, deps, name));
+      const content = await loadContentInSlices(folder, deps, name);
+      if (name === PACK_FILE || content.builtAt > 0) await serve(content);
     } catch (error) {
       if (name === PACK_FILE) log.warn(error instanceof Error ? error.message : String(error));
     }

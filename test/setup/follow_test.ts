@@ -144,6 +144,11 @@ Deno.test("a server that follows serves what a build hands over before the pack 
   await new Promise((resolve) => setTimeout(resolve, 1500));
   assert.equal(await buildOf(server), first);
   handOver(after.subarray(0, indexEnd));
+  // Whose build the stamp does not name is of an earlier one.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(await buildOf(server), first);
+  await Deno.copyFile(`${at.path}/second/build.json`, `${at.env.OUT_DIR}/build.json`);
+  handOver(after.subarray(0, indexEnd));
   await until(async () => await buildOf(server) !== first);
   assert.deepEqual(Deno.readFileSync(at.pack), before);
   const headers = { "x-api-key": server.demoKey! };
@@ -155,4 +160,36 @@ Deno.test("a server that follows serves what a build hands over before the pack 
   await new Promise((resolve) => setTimeout(resolve, 1500));
   assert.equal(count(server, /Serving new content/g), 1);
   assert.equal(count(server, /warn /g), 0);
+});
+
+Deno.test("a server that follows serves the latest of what was put there while it was busy, and no earlier", async () => {
+  await using at = await twoBuilds();
+  await copyTree(`${at.path}/first`, at.env.OUT_DIR);
+  await using server = await startServer(at.env, { args: ["--follow"] });
+  const first = await buildOf(server);
+  const put = async (from: string, ...names: string[]) => {
+    for (const name of names) {
+      await Deno.copyFile(`${at.path}/${from}/${name}`, `${at.path}/draft`);
+      await Deno.rename(`${at.path}/draft`, `${at.env.OUT_DIR}/${name}`);
+    }
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 2500));
+  for (const name of ["first", "second"]) {
+    await Deno.copyFile(`${at.path}/${name}/oshibase.pack`, `${at.path}/${name}/oshibase.changes`);
+  }
+
+  // A pack, and what the build after it hands over before its own.
+  server.process.kill("SIGSTOP");
+  await put("second", "build.json", "oshibase.pack");
+  await put("first", "build.json", "oshibase.changes");
+  server.process.kill("SIGCONT");
+  await settle();
+  assert.equal(await buildOf(server), first);
+
+  // What an earlier build has handed over lies there beside a later pack.
+  await put("second", "build.json", "oshibase.pack");
+  await until(async () => await buildOf(server) !== first);
+  await put("first", "oshibase.changes");
+  await settle();
+  assert.notEqual(await buildOf(server), first);
 });

@@ -203,6 +203,7 @@ Deno.test("what cannot be opened or listened on stops the start with a message t
   const notAFolder = `${at.path}/file`;
   await Deno.writeTextFile(notAFolder, "");
   await Deno.mkdir(`${at.path}/cut`, { mode: 0o700 });
+  await Deno.mkdir(`${at.path}/odd/oshibase.pack`, { recursive: true });
   await Deno.writeTextFile(`${at.path}/cut/store.kv`, "");
   await Deno.writeTextFile(`${at.path}/cut/store.kv.pepper`, "");
   // An address that nobody has (RFC 5737), and a name that nobody may have (RFC 2606).
@@ -215,6 +216,11 @@ Deno.test("what cannot be opened or listened on stops the start with a message t
       /^Cannot open the store at .*file\/store\.kv: .*; KV_PATH has to name a file in/,
     ],
     [{ KV_PATH: `${at.path}/cut/store.kv` }, /^Cannot use the pepper in .* at least 16 .* got 0/],
+    [{ OUT_DIR: `${at.path}/odd` }, /^Cannot serve .*odd\/oshibase\.pack: Is a directory/],
+    [
+      { OUT_DIR: `${at.path}/none` },
+      /^Cannot serve .*none\/.*: there is none; run `deno task build`/,
+    ],
   ];
   for (const [more, message] of cases) {
     const env = { ...at.env, PORT: "0", ...more };

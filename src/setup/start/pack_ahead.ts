@@ -14,7 +14,8 @@ export function readPackAhead(folder: string): PackAhead {
   const path = `${folder}/${PACK_FILE}`;
   // Marked before it is read: what is put in its place meanwhile has another mark.
   const version = markFile(path)?.version;
-  const bytes = readWhole(path);
+  // What is no file, or cannot be looked at, has no size that can be asked for.
+  const bytes = version === undefined ? Deno.readFile(path) : readWhole(path);
   // Whoever starts the program may end it for another reason, and never wait for this.
   bytes.catch(() => {});
   return { version, bytes };
