@@ -40,7 +40,7 @@ function cleanTag([, slash, name, attributes, isVoid]: RegExpExecArray, open: st
   if (name === undefined) return undefined;
   if (slash !== "") return attributes === "" && !isVoid ? closeTag(name, open) : undefined;
   if (name === "br") return "<br />";
-  if (isVoid || !mayStandIn(name, open.at(-1))) return undefined;
+  if (isVoid || !mayStandIn(name, open)) return undefined;
   open.push(name);
   if (name === "a") return PLAIN_LINK.test(attributes!) ? `<a${attributes}>` : undefined;
   return DROPPED.has(name) ? "" : `<${name}>`;
@@ -51,9 +51,11 @@ function closeTag(name: string, open: string[]): string | undefined {
   return DROPPED.has(name) ? "" : `</${name}>`;
 }
 
-/** Within others, blocks would close what is open. */
-function mayStandIn(name: string, parent: string | undefined): boolean {
+/** Within others, blocks would close what is open; so would a link within a link. */
+function mayStandIn(name: string, open: readonly string[]): boolean {
+  const parent = open.at(-1);
   if (name === "li") return parent === "ul" || parent === "ol";
   if (BLOCKS.has(name)) return parent === undefined || parent === "li" || parent === "blockquote";
-  return name === "a" || KEPT.has(name) || DROPPED.has(name);
+  if (name === "a") return !open.includes("a");
+  return KEPT.has(name) || DROPPED.has(name);
 }

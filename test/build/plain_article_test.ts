@@ -107,10 +107,12 @@ const wellNested = fc.letrec<{ readonly node: string; readonly nodes: string }>(
     {
       weight: 9,
       arbitrary: fc.tuple(
-        fc.constantFrom("p", "span", "b", "ul", "li", "blockquote", "h3", "pre", "em", "font"),
+        fc.constantFrom("p", "span", "b", "ul", "li", "blockquote", "h3", "pre", "em", "font", "a"),
         fc.constantFrom("", ' class="x"', ' style="a:b" lang="id"', ' title=""'),
         tie("nodes"),
-      ).map(([name, attributes, inner]) => `<${name}${attributes}>${inner}</${name}>`),
+      ).map(([name, attributes, inner]) =>
+        `<${name}${name === "a" ? ' href="https://a.example/b"' : attributes}>${inner}</${name}>`
+      ),
     },
   ),
 }));
@@ -147,6 +149,14 @@ Deno.test("HTML that articles bring along is cleaned to the same, taken apart or
     propertyRun(3000),
   );
   assert.ok(seen > 100, `${seen} pages were plain`);
+});
+
+Deno.test("a link within a link is left to the parser, however deep it stands", () => {
+  const link = (inner: string) => `<a href="https://a.example/b">${inner}</a>`;
+  assert.equal(plainHtml(link("<b>c</b>")), link("<b>c</b>"));
+  for (const inner of [link("c"), `<b>${link("c")}</b>`]) {
+    assert.equal(plainHtml(link(inner)), undefined, inner);
+  }
 });
 
 Deno.test("what a word processor writes is plain", () => {
