@@ -110,7 +110,10 @@ function routeContextOf(
 
 const NO_GROUPS: readonly string[] = [];
 
-/** The groups that content has no more, and of which the endpoint tells this caller all the same. */
+/**
+ * The groups that content has no more, and of which the endpoint tells this caller all the same. The name
+ * of such a group may lead to another one now.
+ */
 function formerGroupsOf(
   deps: RouteDeps,
   { content: { catalog } }: RequestContext,
@@ -119,7 +122,7 @@ function formerGroupsOf(
 ): readonly string[] {
   if (dependency?.groups === undefined) return NO_GROUPS;
   return dependency.groups(deps)
-    .filter((slug) => catalog.group(slug) === undefined && mayRead(slug));
+    .filter((slug) => catalog.group(slug)?.slug !== slug && mayRead(slug));
 }
 
 /** What a cached answer is asked for by. */

@@ -118,6 +118,36 @@ Deno.test("changes, log and streams tell of a group whose folder is gone to who 
   assert.deepEqual(await place.events("?group=groupa"), []);
 });
 
+Deno.test("a renamed group's former slug tells of what is gone, though it leads to the group now", async () => {
+  await using place = await createPlace();
+  const { cursor } = await place.changes("");
+  const elsewhere = await place.issue(["groupa"]);
+  const both = await place.issue(["groupb", "groupc"]);
+  await place.rebuild(NOW + HOUR, {
+    "groupb/group.yaml": null,
+    "groupb/shows/other.yaml": null,
+    "groupc/group.yaml": "name: Group B\nfamily: bare\naliases: [groupb]\n",
+    "groupc/shows/other.yaml": show("Other"),
+  });
+  const gone = ["groupb show.cancelled", "groupb content.changed"];
+  const added = ["groupc show.added", "groupc content.changed"];
+  for (const key of [place.app.key, both]) {
+    assert.deepEqual((await place.changes(cursor, key)).data.map(said).toSorted(), [
+      "groupb show removed other",
+      "groupc show added other",
+    ]);
+    assert.deepEqual((await place.events("", key)).toSorted(), [...gone, ...added].toSorted());
+    assert.deepEqual(
+      (await place.events("?group=groupb", key)).toSorted(),
+      [...gone, ...added].toSorted(),
+    );
+    assert.deepEqual((await place.events("?group=groupc", key)).toSorted(), added.toSorted());
+  }
+  assert.deepEqual((await place.changes(cursor, elsewhere)).data, []);
+  assert.deepEqual(await place.events("", elsewhere), []);
+  assert.deepEqual(await place.events("?group=groupb", place.app.narrowKey), gone);
+});
+
 Deno.test("what comes out by the clock is added then, and nobody is told of it before", async () => {
   await using place = await createPlace();
   await place.rebuild(NOW + HOUR, DRAFTS);

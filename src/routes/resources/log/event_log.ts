@@ -139,10 +139,12 @@ export function eventFilter(
 
 /** The slugs of the groups that are asked for, of those too whose events are all that is left of them. */
 function groupsOfEvents(ctx: RouteContext, segment: string | undefined): readonly string[] {
-  const { formerGroups } = ctx;
-  if (segment !== undefined && formerGroups.includes(segment)) return [segment];
-  const slugs = groupsAsked(ctx, segment).map(({ slug }) => slug);
-  return segment === undefined ? [...slugs, ...formerGroups] : slugs;
+  const { catalog, groups, formerGroups } = ctx;
+  if (segment === undefined) return [...groups.map(({ slug }) => slug), ...formerGroups];
+  if (!formerGroups.includes(segment)) return groupsAsked(ctx, segment).map(({ slug }) => slug);
+  // The group that was renamed, too, where its former name leads to it.
+  const now = groups.find((group) => group === catalog.group(segment));
+  return now === undefined ? [segment] : [segment, now.slug];
 }
 
 function membersNamed({ groups, now }: RouteContext, names: readonly string[]) {
