@@ -5,24 +5,16 @@
  */
 
 import type { Clock } from "../../platform/clock.ts";
-import { createOutageLog, type Log } from "../../platform/log.ts";
+import { createOutageLog, type Log, type OutageLog } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
-import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
+import type { LiveType } from "../../model/enums.ts";
 import type { Claim } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
-import {
-  EMPTY_MEMORY,
-  isNewer,
-  MAX_EVENTS,
-  type PlatformState,
-  withChange,
-  withClaim,
-  withPlatform,
-  withSnapshot,
-} from "./live_memory.ts";
-import type { LiveChange, LivePeek, LiveSnapshot } from "./live_commit.ts";
+import { MAX_EVENTS, type PlatformState } from "./live_memory.ts";
+import type { LiveChange } from "./live_commit.ts";
 import type { LiveStore } from "./live_store.ts";
-import { createStateListeners, type StateListener } from "./state_listeners.ts";
+import { ObservedMemory } from "./observed_memory.ts";
+import type { StateListener } from "./state_listeners.ts";
 
 /** The memory of one process, kept in step with the store. */
 export interface LiveState {
@@ -58,106 +50,98 @@ export interface LiveStateDeps {
 }
 
 export function createLiveState({ store, clock, random, log }: LiveStateDeps): LiveState {
-  const { subscribe, notify } = createStateListeners();
-  let memory = EMPTY_MEMORY;
-  let syncedAt = 0;
-  const outage = createOutageLog(log, {
-    away: "Live: the store is out of reach",
-    back: "Live: the store is back",
-  });
-  let syncing: Promise<void> | undefined;
-
+  const memory = new ObservedMemory({ clock, random });
+  const shared = new SharedState(store, clock, log, memory);
   return {
-    platform,
-    seq: () => memory.head.value.seq,
-    events: () => memory.events,
-    syncedAt: () => syncedAt,
-    storeFailed: () => outage.isAway,
-    sync: () => syncing ??= refresh().finally(() => syncing = undefined),
-    whenIdle: () => syncing ?? Promise.resolve(),
-    writeClaim: claim,
-    publish,
-    updateClaim,
-    subscribe,
+    platform: (type) => memory.current.platforms[type],
+    seq: () => memory.current.head.value.seq,
+    events: () => memory.current.events,
+    syncedAt: () => shared.syncedAt,
+    storeFailed: () => shared.storeFailed,
+    sync: () => shared.sync(),
+    whenIdle: () => shared.whenIdle(),
+    writeClaim: (type, claim) => shared.writeClaim(type, claim),
+    publish: (change) => shared.publish(change),
+    updateClaim: (type, claim) => memory.updateClaim(type, claim),
+    subscribe: (listener) => memory.subscribe(listener),
   };
+}
 
-  function platform(type: LiveType): PlatformState {
-    return memory.platforms[type];
+/** Keeps the memory and the store in step. */
+class SharedState {
+  readonly #store: LiveStore;
+  readonly #clock: Clock;
+  readonly #memory: ObservedMemory;
+  readonly #outage: OutageLog;
+  #syncedAt = 0;
+  #syncing: Promise<void> | undefined;
+
+  constructor(store: LiveStore, clock: Clock, log: Log, memory: ObservedMemory) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#memory = memory;
+    this.#outage = createOutageLog(log, {
+      away: "Live: the store is out of reach",
+      back: "Live: the store is back",
+    });
   }
 
-  async function refresh(): Promise<void> {
-    try {
-      const peek = await store.peek();
-      if (needs(peek)) await catchUp();
-      else adoptClaims(peek);
-      syncedAt = clock.now();
-      reportStore(false);
-    } catch (error) {
-      reportStore(true, error);
-    }
+  get syncedAt(): number {
+    return this.#syncedAt;
   }
 
-  function needs({ head }: LivePeek): boolean {
-    return !memory.isLoaded || isNewer(head.version, memory.head.version);
+  get storeFailed(): boolean {
+    return this.#outage.isAway;
   }
 
-  /** Reads everything, then the events on the way there, and adopts both at once. */
-  async function catchUp(): Promise<void> {
-    const snapshot = await store.read();
-    const events = memory.isLoaded
-      ? await store.eventsAfter(memory.head.value.seq, MAX_EVENTS)
-      : await store.lastEvents(MAX_EVENTS);
-    // This process may have published meanwhile: then the snapshot is no newer than the memory.
-    if (needs(snapshot)) adoptSnapshot(snapshot, events);
-    else adoptClaims(snapshot);
+  sync(): Promise<void> {
+    return this.#syncing ??= this.#refresh().finally(() => this.#syncing = undefined);
   }
 
-  function adoptSnapshot(snapshot: LiveSnapshot, events: readonly LiveEvent[]): void {
-    const next = withSnapshot(memory, snapshot, events);
-    memory = next.memory;
-    adoptClaims(snapshot);
-    notify((listener) => listener.onChange?.());
-    notify((listener) => listener.onEvents?.(next.news));
+  whenIdle(): Promise<void> {
+    return this.#syncing ?? Promise.resolve();
   }
 
-  function adoptClaims({ claims }: LivePeek): void {
-    for (const type of LIVE_TYPES) {
-      const { value, version } = claims[type];
-      if (isNewer(version, platform(type).version)) adoptClaim(type, value, version);
-    }
-  }
-
-  function adoptClaim(type: LiveType, claim: Claim, version: string | null): void {
-    const sight = { version, seenAt: clock.now(), fraction: random.fraction() };
-    memory = withClaim(memory, type, claim, sight);
-    notify((listener) => listener.onChange?.());
-    notify((listener) => listener.onClaim?.(type));
-  }
-
-  async function claim(type: LiveType, claim: Claim): Promise<boolean> {
-    const version = await store.writeClaim(type, claim, platform(type).version);
-    if (version !== null) adoptClaim(type, claim, version);
+  async writeClaim(type: LiveType, claim: Claim): Promise<boolean> {
+    const { version: known } = this.#memory.current.platforms[type];
+    const version = await this.#store.writeClaim(type, claim, known);
+    if (version !== null) this.#memory.adoptClaim(type, claim, version);
     return version !== null;
   }
 
-  async function publish(change: LiveChange): Promise<boolean> {
-    const { type, claim, events } = change;
-    const claimVersion = platform(type).version;
-    const head = await store.publish({ ...change, head: memory.head, claimVersion });
-    if (head === null) return false;
-    memory = withChange(memory, change, head);
-    adoptClaim(type, claim, head.version);
-    if (events.length > 0) notify((listener) => listener.onEvents?.(events));
-    return true;
+  async publish(change: LiveChange): Promise<boolean> {
+    const { head, platforms } = this.#memory.current;
+    const claimVersion = platforms[change.type].version;
+    const next = await this.#store.publish({ ...change, head, claimVersion });
+    if (next !== null) this.#memory.adoptChange(change, next);
+    return next !== null;
   }
 
-  function updateClaim(type: LiveType, claim: Claim): void {
-    memory = withPlatform(memory, type, { claim });
-    notify((listener) => listener.onChange?.());
+  async #refresh(): Promise<void> {
+    try {
+      const peek = await this.#store.peek();
+      if (this.#memory.isBehind(peek)) await this.#catchUp();
+      else this.#memory.adoptClaims(peek);
+      this.#syncedAt = this.#clock.now();
+      this.#outage.succeeded();
+    } catch (error) {
+      this.#outage.failed(error);
+    }
   }
 
-  function reportStore(failed: boolean, error?: unknown): void {
-    if (failed) outage.failed(error);
-    else outage.succeeded();
+  /** Reads everything, then the events on the way there, and adopts both at once. */
+  async #catchUp(): Promise<void> {
+    const snapshot = await this.#store.read();
+    const events = await this.#readEvents();
+    // This process may have published meanwhile: then the snapshot is no newer than the memory.
+    if (this.#memory.isBehind(snapshot)) this.#memory.adoptSnapshot(snapshot, events);
+    else this.#memory.adoptClaims(snapshot);
+  }
+
+  #readEvents(): Promise<readonly LiveEvent[]> {
+    const { isLoaded, head } = this.#memory.current;
+    return isLoaded
+      ? this.#store.eventsAfter(head.value.seq, MAX_EVENTS)
+      : this.#store.lastEvents(MAX_EVENTS);
   }
 }
