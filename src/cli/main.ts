@@ -11,7 +11,9 @@ import type { PackIndex } from "../model/pack.ts";
 import { loadContent } from "../setup/content.ts";
 import { openMailer } from "../setup/mailer.ts";
 import { StartError } from "../platform/start_error.ts";
+import { DEFAULT_KV_FILE } from "../store/kv_file.ts";
 import { openStore } from "../store/store.ts";
+import { storeTrouble } from "../store/store_trouble.ts";
 import { systemClock } from "../platform/clock.ts";
 import { stderrLog } from "../platform/log.ts";
 import { systemNet } from "../platform/net.ts";
@@ -27,6 +29,7 @@ import { runCommand } from "./run_command.ts";
 import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
 
 let close = () => {};
+let storePath: string | undefined;
 try {
   const { out, err, code } = await runCommand(COMMANDS, Deno.args, {
     terminal,
@@ -38,21 +41,25 @@ try {
   if (err.length > 0) console.error(err.join("\n"));
   Deno.exitCode = code;
 } catch (error) {
-  if (
-    !(error instanceof CommandError || error instanceof SettingsError ||
-      error instanceof StartError)
-  ) {
-    throw error;
-  }
-  console.error(error.message);
+  const message = refusal(error) ?? storeTrouble(error, storePath);
+  if (message === undefined) throw error;
+  console.error(message);
   Deno.exitCode = 1;
 } finally {
   close();
 }
 
+/** What an error says to the operator; undefined where it is no refusal. */
+function refusal(error: unknown): string | undefined {
+  const isRefusal = error instanceof CommandError || error instanceof SettingsError ||
+    error instanceof StartError;
+  return isRefusal ? error.message : undefined;
+}
+
 async function openDesk(): Promise<UnrecordedDeps> {
   const settings = readSettings((name) => Deno.env.get(name));
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
+  storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
   const store = await openStore(settings, { random, isPublic: false, onDeploy: false });
   close = () => store.kv.close();
   let index: PackIndex | undefined;

@@ -1,5 +1,6 @@
 import { type BackOff, fullJitterMs } from "../toolbox/back_off.ts";
-import type { Kv, KvCheck, KvEntry, KvKey, KvListOptions, KvWrite } from "./kv.ts";
+import { type Kv, type KvCheck, type KvEntry, type KvKey, type KvListOptions } from "./kv.ts";
+import { type KvWrite, StoreError } from "./kv.ts";
 
 const LOCK_RETRIES = 40;
 const LOCK_BACK_OFF: BackOff = { firstMs: 4, maxMs: 100 };
@@ -9,6 +10,8 @@ const MAX_BATCH = 1000;
 /**
  * Opens Deno KV: a file path, the URL of a KV Connect server, or `undefined` for the platform's own
  * store. Processes that share a file meet SQLite's lock; opening and committing retry it, bounded.
+ *
+ * @throws {StoreError} where it cannot be opened
  */
 export async function openDenoKv(path: string | undefined): Promise<Kv> {
   return wrap(await retryLocked(() => Deno.openKv(path)));
@@ -83,7 +86,7 @@ async function retryLocked<T>(action: () => Promise<T>): Promise<T> {
     try {
       return await action();
     } catch (error) {
-      if (attempt === LOCK_RETRIES || !isLocked(error)) throw error;
+      if (attempt === LOCK_RETRIES || !isLocked(error)) throw asStoreError(error);
       const waitMs = fullJitterMs(LOCK_BACK_OFF, attempt, Math.random());
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
@@ -93,6 +96,16 @@ async function retryLocked<T>(action: () => Promise<T>): Promise<T> {
 function isLocked(error: unknown): boolean {
   return error instanceof Error &&
     /database is locked|database table is locked/.test(error.message);
+}
+
+/** What the runtime says of arguments that no store would take: a mistake of the program. */
+const UNUSABLE =
+  /^(?:Value|Key|Total \w+ size) too large|^Too many|^Key cannot be|^Start key|^Invalid/;
+
+/** The runtime gives its own mistakes and those of the caller the same classes. */
+function asStoreError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DOMException) return error;
+  return UNUSABLE.test(error.message) ? error : new StoreError(error.message, { cause: error });
 }
 
 function entry<T>(row: Deno.KvEntryMaybe<T>): KvEntry<T> {

@@ -30,11 +30,16 @@ export interface KvListOptions {
   readonly reverse?: boolean;
 }
 
+/** The store cannot be reached or used; the message is the driver's, whose error is the cause. */
+export class StoreError extends Error {
+  override name = "StoreError";
+}
+
 /**
  * The durable store: strongly consistent, ordered by key, with compare-and-set commits.
  *
- * Every method rejects with the driver's error where the store cannot be reached; a rejected
- * {@linkcode Kv.commit} may have happened all the same (its reply can be lost).
+ * Every method rejects with a {@linkcode StoreError} where the store cannot be reached or used; a
+ * rejected {@linkcode Kv.commit} may have happened all the same (its reply can be lost).
  */
 export interface Kv {
   get<T>(key: KvKey): Promise<KvEntry<T>>;

@@ -14,7 +14,7 @@ import { openDenoKv } from "../platform/deno_kv.ts";
 import type { Clock } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import type { Kv } from "../platform/kv.ts";
-import type { Log } from "../platform/log.ts";
+import { errorMessage, type Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
 import { PEPPER_MARK, STORE_FORMAT } from "../platform/store_keys.ts";
@@ -24,6 +24,7 @@ import { DEFAULT_KV_FILE, isOnDisk, kvFileOf, storeFilesOf } from "./kv_file.ts"
 import { createLateKv } from "./late_kv.ts";
 import { openPepper } from "./pepper.ts";
 import { prepareStoreFiles } from "./store_files.ts";
+import { openTrouble, storeTrouble } from "./store_trouble.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** The durable store, with what is needed to make digests of credentials. */
@@ -94,13 +95,13 @@ export async function openStore(
   });
   const secretHash = createSecretHash(pepper);
   const open = async () => {
-    // A store that is not there yet ends no instance: it is tried again.
-    const kv = onDeploy ? await openDenoKv(path) : await opening(path, () => openDenoKv(path));
+    const kv = await openDenoKv(path);
     await checkPepper(kv, secretHash);
     if (await checkFormat(kv) < ADMIN_ENTRIES_FORMAT) log?.warn(BEFORE_ADMIN_ENTRIES);
     return kv;
   };
-  const kv = onDeploy ? createLateKv(() => endAtStartError(open)) : await open();
+  // On Deploy, a store that is not there yet ends no instance: it is tried again.
+  const kv = onDeploy ? createLateKv(() => endAtStartError(open)) : await opening(path, open);
   const isFile = kvFile !== undefined;
   const pollMs = isFile ? POLL_FORMAT_FILE_MS : POLL_FORMAT_MS;
   const guard = clock && log && guardFormat(kv, { clock, log, pollMs });
@@ -166,13 +167,7 @@ async function opening<T>(path: string | undefined, open: () => Promise<T>): Pro
     return await open();
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    const remedy = path === undefined
-      ? ""
-      : "; KV_PATH has to name a file in a folder that may be written to, or a KV Connect server";
-    throw new StartError(
-      `Cannot open the store at ${path ?? "the platform's KV"}: ${reason}${remedy}`,
-    );
+    throw new StartError(storeTrouble(error, path) ?? openTrouble(errorMessage(error), path));
   }
 }
 

@@ -1,0 +1,54 @@
+import { StoreError } from "../platform/kv.ts";
+import { errorMessage } from "../platform/log.ts";
+
+/** What SQLite calls a trouble of its file (SQLite's "Result and Error Codes"), in words and with a remedy. */
+const TROUBLES: readonly (readonly [said: RegExp, words: string])[] = [
+  [/is full/, "its disk is full. Make room on the disk that KV_PATH leads to, then do this again"],
+  [
+    /disk I\/O error/,
+    "its disk is full or does not work. Make room on the disk that KV_PATH leads to, or mend it, then " +
+    "do this again",
+  ],
+  [
+    /not a database/,
+    "the file is no database. Set KV_PATH to the file of the store, or move this one away: a new, " +
+    "empty store is made then",
+  ],
+  [
+    /malformed/,
+    "the file is damaged. Stop what uses it, move it away, and fill a new store from the last " +
+    "snapshot or backup: deno task admin store restore <file>",
+  ],
+  [
+    /is locked/,
+    "another program keeps it locked. End that program, or wait until it is done, then do this again",
+  ],
+  [
+    /readonly|read-only/,
+    "it may not be written to. Let this user write to the file that KV_PATH names, and to its folder",
+  ],
+];
+
+/** Where nothing better is known. */
+const KV_PATH_NEEDS =
+  "KV_PATH has to name a file in a folder that may be written to, or a KV Connect server";
+
+/** What is wrong with the store at a path, and what to do; undefined where the error is another one. */
+export function storeTrouble(error: unknown, path: string | undefined): string | undefined {
+  if (!(error instanceof StoreError || isSqliteError(error))) return undefined;
+  const place = path ?? "the platform's KV";
+  const reason = errorMessage(error);
+  const words = TROUBLES.find(([said]) => said.test(reason))?.[1];
+  if (words !== undefined) return `Cannot use the store at ${place}: ${words}`;
+  return openTrouble(reason, path);
+}
+
+/** Why a store cannot be opened. */
+export function openTrouble(reason: string, path: string | undefined): string {
+  if (path === undefined) return `Cannot open the store at the platform's KV: ${reason}`;
+  return `Cannot open the store at ${path}: ${reason}; ${KV_PATH_NEEDS}`;
+}
+
+function isSqliteError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
+}
