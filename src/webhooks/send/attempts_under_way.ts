@@ -2,13 +2,17 @@ import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { LoggedEvent } from "../../events/event.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Random } from "../../platform/random.ts";
-import type { AttemptOutcome } from "../records/attempts.ts";
 import type { OffReason, OpenWebhook } from "../records/webhook_record.ts";
-import { dueQueues, type EndpointState, isSick } from "./endpoint.ts";
+import {
+  type AnsweredEvent,
+  dueQueues,
+  type EndpointState,
+  isSick,
+  noteAttempt,
+} from "./endpoint.ts";
 import { isTold, mayBeTold } from "./filter.ts";
-import { messageId } from "./message.ts";
 import type { PostedEvent, PostEvent } from "./post_event.ts";
-import { delivered, failed, type SubjectQueue, withoutFirst } from "./webhook_cursor.ts";
+import { putOff, type SubjectQueue, withoutFirst } from "./webhook_cursor.ts";
 
 /** An attempt takes 10 s at most; it is not begun where the claim could end before it. */
 const MIN_HELD_MS = 10_500;
@@ -48,115 +52,120 @@ export interface AttemptsUnderWay {
   whenIdle(): Promise<void>;
 }
 
+/** Creates the places of this process for attempts. */
 export function createAttempts(deps: AttemptsDeps): AttemptsUnderWay {
-  const { clock, random } = deps;
-  const underWay = new Set<Promise<void>>();
-  const places = { healthy: MAX_HEALTHY, sick: MAX_SICK };
-
-  const mayBegin = ({ cursor, isMine }: EndpointState) =>
-    isMine && cursor.heldUntil - clock.now() >= MIN_HELD_MS;
-
-  function begin(endpoint: EndpointState): void {
-    if (!mayBegin(endpoint) || deps.signal.aborted) return;
-    if (!isTold(deps.keyOf(endpoint.webhook.record.keyId), clock.now())) return;
-    for (const queue of dueQueues(endpoint, clock.now())) {
-      const lane = isSick(endpoint) ? "sick" : "healthy";
-      const most = lane === "sick" ? MAX_AT_ONCE_SICK : MAX_AT_ONCE;
-      if (endpoint.posting.size >= most || places[lane] === 0) return;
-      places[lane]--;
-      const work = attempt(endpoint, queue).finally(() => {
-        places[lane]++;
-        underWay.delete(work);
-        deps.settled(endpoint);
-      });
-      underWay.add(work);
-    }
-  }
-
-  async function attempt(endpoint: EndpointState, queue: SubjectQueue): Promise<void> {
-    const { tenure, webhook, posting } = endpoint;
-    posting.add(queue.subject);
-    const startedAt = clock.now();
-    const made = await make(webhook, queue.ids[0]!);
-    posting.delete(queue.subject);
-    if (!endpoint.isMine || endpoint.tenure !== tenure || deps.signal.aborted) return;
-    endpoint.isAhead = true;
-    if (made === "passed") return pass(endpoint, queue.subject);
-    if (made === "store away") return putOff(endpoint, queue.subject);
-    settle(endpoint, queue, made, startedAt);
-  }
-
-  /** Posts an event, unless it is not kept any more, or the key may not read of it any more. */
-  async function make(webhook: OpenWebhook, id: string): Promise<MadeAttempt> {
-    try {
-      const event = await deps.find(id);
-      const key = deps.keyOf(webhook.record.keyId);
-      if (event === undefined || key === undefined || !mayBeTold(key, event)) return "passed";
-      return { event, posted: await deps.postEvent(webhook, event, deps.signal) };
-    } catch {
-      return "store away";
-    }
-  }
-
-  function pass(endpoint: EndpointState, subject: string): void {
-    endpoint.cursor = withoutFirst(endpoint.cursor, subject);
-  }
-
-  function putOff(endpoint: EndpointState, subject: string): void {
-    const nextAt = clock.now() + STORE_AWAY_MS;
-    const queues = endpoint.cursor.queues.map((queue) =>
-      queue.subject === subject ? { ...queue, nextAt } : queue
-    );
-    endpoint.cursor = { ...endpoint.cursor, queues };
-  }
-
-  function settle(
-    endpoint: EndpointState,
-    { subject, attempts }: SubjectQueue,
-    { event, posted }: { event: LoggedEvent; posted: PostedEvent },
-    at: number,
-  ): void {
-    const now = clock.now();
-    const nextAt = move(endpoint, subject, posted, now);
-    endpoint.lastMs = now - at;
-    endpoint.writes.push(...posted.writes);
-    endpoint.attempts.push({
-      id: messageId(endpoint.webhook, event),
-      event: event.type,
-      attempt: attempts + 1,
-      at,
-      ms: now - at,
-      outcome: posted.outcome,
-      nextAt,
-    });
-    if (posted.isGone) return deps.switchOff(endpoint.webhook, "gone");
-    const { failingSince } = endpoint.cursor;
-    if (failingSince > 0 && now - failingSince >= OFF_AFTER_MS) {
-      deps.switchOff(endpoint.webhook, "failed");
-    }
-  }
-
-  function move(endpoint: EndpointState, subject: string, posted: PostedEvent, now: number) {
-    if (isDelivered(posted.outcome)) {
-      endpoint.cursor = delivered(endpoint.cursor, subject, now);
-      return null;
-    }
-    const failure = { now, askedMs: posted.askedMs, chance: random.fraction() };
-    const { cursor, nextAt } = failed(endpoint.cursor, subject, failure);
-    endpoint.cursor = cursor;
-    return nextAt;
-  }
-
+  const lanes: AttemptLanes = {
+    deps,
+    underWay: new Set(),
+    places: { healthy: MAX_HEALTHY, sick: MAX_SICK },
+  };
   return {
-    begin,
-    needsLonger: (endpoint) =>
-      endpoint.isMine && !mayBegin(endpoint) && dueQueues(endpoint, clock.now()).length > 0,
-    whenIdle: async () => void await Promise.all(underWay),
+    begin: (endpoint) => begin(lanes, endpoint),
+    needsLonger(endpoint) {
+      const now = deps.clock.now();
+      return endpoint.isMine && !mayBegin(endpoint, now) && dueQueues(endpoint, now).length > 0;
+    },
+    whenIdle: async () => void await Promise.all(lanes.underWay),
   };
 }
 
-type MadeAttempt = { event: LoggedEvent; posted: PostedEvent } | "passed" | "store away";
+/** What is under way, and the places that are left. */
+interface AttemptLanes {
+  readonly deps: AttemptsDeps;
+  readonly underWay: Set<Promise<void>>;
+  readonly places: { healthy: number; sick: number };
+}
 
-function isDelivered(outcome: AttemptOutcome): boolean {
-  return outcome === "delivered";
+function begin(lanes: AttemptLanes, endpoint: EndpointState): void {
+  const { deps, places } = lanes;
+  const { clock, signal } = deps;
+  if (!mayBegin(endpoint, clock.now()) || signal.aborted) return;
+  if (!isTold(deps.keyOf(endpoint.webhook.record.keyId), clock.now())) return;
+  for (const queue of dueQueues(endpoint, clock.now())) {
+    const lane = isSick(endpoint) ? "sick" : "healthy";
+    const most = lane === "sick" ? MAX_AT_ONCE_SICK : MAX_AT_ONCE;
+    if (endpoint.posting.size >= most || places[lane] === 0) return;
+    occupy(lanes, lane, endpoint, queue);
+  }
+}
+
+function mayBegin({ cursor, isMine }: EndpointState, now: number): boolean {
+  return isMine && cursor.heldUntil - now >= MIN_HELD_MS;
+}
+
+function occupy(
+  { deps, underWay, places }: AttemptLanes,
+  lane: "healthy" | "sick",
+  endpoint: EndpointState,
+  queue: SubjectQueue,
+): void {
+  places[lane]--;
+  const work = attempt(deps, endpoint, queue).finally(() => {
+    places[lane]++;
+    underWay.delete(work);
+    deps.settled(endpoint);
+  });
+  underWay.add(work);
+}
+
+async function attempt(
+  deps: AttemptsDeps,
+  endpoint: EndpointState,
+  queue: SubjectQueue,
+): Promise<void> {
+  const { tenure, webhook, posting } = endpoint;
+  posting.add(queue.subject);
+  const startedAt = deps.clock.now();
+  const made = await makeAttempt(deps, webhook, queue.ids[0]!);
+  posting.delete(queue.subject);
+  if (!endpoint.isMine || endpoint.tenure !== tenure || deps.signal.aborted) return;
+  endpoint.isAhead = true;
+  settle(deps, endpoint, queue, { made, startedAt });
+}
+
+type MadeAttempt = AnsweredEvent | "passed" | "store away";
+
+/** Posts an event, unless it is not kept any more, or the key may not read of it any more. */
+async function makeAttempt(
+  deps: AttemptsDeps,
+  webhook: OpenWebhook,
+  id: string,
+): Promise<MadeAttempt> {
+  try {
+    const event = await deps.find(id);
+    const key = deps.keyOf(webhook.record.keyId);
+    if (event === undefined || key === undefined || !mayBeTold(key, event)) return "passed";
+    return { event, posted: await deps.postEvent(webhook, event, deps.signal) };
+  } catch {
+    return "store away";
+  }
+}
+
+/** Takes over what came of an attempt. */
+function settle(
+  deps: AttemptsDeps,
+  endpoint: EndpointState,
+  queue: SubjectQueue,
+  { made, startedAt }: { made: MadeAttempt; startedAt: number },
+): void {
+  const { subject } = queue;
+  if (made === "passed") {
+    endpoint.cursor = withoutFirst(endpoint.cursor, subject);
+  } else if (made === "store away") {
+    endpoint.cursor = putOff(endpoint.cursor, subject, deps.clock.now() + STORE_AWAY_MS);
+  } else {
+    const now = deps.clock.now();
+    noteAttempt(endpoint, queue, made, { startedAt, now, random: deps.random });
+    switchOffWhereDue(deps, endpoint, made.posted, now);
+  }
+}
+
+function switchOffWhereDue(
+  deps: AttemptsDeps,
+  { webhook, cursor: { failingSince } }: EndpointState,
+  { isGone }: PostedEvent,
+  now: number,
+): void {
+  if (isGone) return deps.switchOff(webhook, "gone");
+  if (failingSince > 0 && now - failingSince >= OFF_AFTER_MS) deps.switchOff(webhook, "failed");
 }

@@ -1,7 +1,17 @@
+import type { LoggedEvent } from "../../events/event.ts";
 import type { KvWrite } from "../../platform/kv.ts";
+import type { Random } from "../../platform/random.ts";
 import type { DeliveryAttempt } from "../records/attempts.ts";
 import type { OpenWebhook } from "../records/webhook_record.ts";
-import { firstDueAt, type SubjectQueue, type WebhookCursor } from "./webhook_cursor.ts";
+import { messageId } from "./message.ts";
+import type { PostedEvent } from "./post_event.ts";
+import {
+  delivered,
+  failed,
+  firstDueAt,
+  type SubjectQueue,
+  type WebhookCursor,
+} from "./webhook_cursor.ts";
 
 /** What this process knows of one webhook, and does for it. */
 export interface EndpointState {
@@ -73,4 +83,53 @@ const SLOW_MS = 2_000;
 /** Whether an endpoint fails or is slow: those are kept apart, so that they delay no other. */
 export function isSick({ cursor, lastMs }: EndpointState): boolean {
   return cursor.failures > 0 || lastMs > SLOW_MS;
+}
+
+/** An event that was posted to an endpoint, and what came of it. */
+export interface AnsweredEvent {
+  readonly event: LoggedEvent;
+  readonly posted: PostedEvent;
+}
+
+/** When an attempt began and ended, epoch ms, and what the next one's wait is drawn from. */
+export interface AttemptTimes {
+  readonly startedAt: number;
+  readonly now: number;
+  readonly random: Random;
+}
+
+/** Moves the cursor on, and keeps what came of an attempt to be stored with it. */
+export function noteAttempt(
+  endpoint: EndpointState,
+  { subject, attempts }: SubjectQueue,
+  { event, posted }: AnsweredEvent,
+  { startedAt: at, now, random }: AttemptTimes,
+): void {
+  const nextAt = moveOn(endpoint, subject, posted, { now, random });
+  const ms = now - at;
+  const id = messageId(endpoint.webhook, event);
+  const { outcome, writes } = posted;
+  endpoint.lastMs = ms;
+  endpoint.writes.push(...writes);
+  endpoint.attempts.push({
+    ...{ id, event: event.type, attempt: attempts + 1 },
+    ...{ at, ms, outcome, nextAt },
+  });
+}
+
+/** When the event is attempted again, epoch ms; null where it is not. */
+function moveOn(
+  endpoint: EndpointState,
+  subject: string,
+  { outcome, askedMs }: PostedEvent,
+  { now, random }: Pick<AttemptTimes, "now" | "random">,
+): number | null {
+  if (outcome === "delivered") {
+    endpoint.cursor = delivered(endpoint.cursor, subject, now);
+    return null;
+  }
+  const failure = { now, askedMs, chance: random.fraction() };
+  const { cursor, nextAt } = failed(endpoint.cursor, subject, failure);
+  endpoint.cursor = cursor;
+  return nextAt;
 }

@@ -128,6 +128,14 @@ export function withoutFirst(cursor: WebhookCursor, subject: string): WebhookCur
   return { ...cursor, queues };
 }
 
+/** The cursor with the next attempt of a subject at an instant, epoch ms. */
+export function putOff(cursor: WebhookCursor, subject: string, nextAt: number): WebhookCursor {
+  const queues = cursor.queues.map((queue) =>
+    queue.subject === subject ? { ...queue, nextAt } : queue
+  );
+  return { ...cursor, queues };
+}
+
 /** When an attempt is due: the earliest of `queues`, epoch ms; Infinity where none waits. */
 export function firstDueAt(
   { pausedUntil }: WebhookCursor,
