@@ -34,10 +34,10 @@ export function isUnknown(value: unknown): boolean {
 }
 
 /** What to do with a value that is not known yet. */
-export function untilKnown({ isNeeded }: FoundValue): Advice {
-  return isNeeded()
-    ? { words: "; it has to be there: keep the file elsewhere until it is known" }
-    : { words: "; leave the field out until it is known" };
+export function untilKnown({ isNeeded, mayComeLater }: FoundValue): Advice {
+  if (!isNeeded()) return { words: "; leave the field out until it is known" };
+  const remedy = mayComeLater ? "keep the file elsewhere until it is known" : "fill it in";
+  return { words: `; it has to be there: ${remedy}` };
 }
 
 /** Longer lists are not repeated. */

@@ -6,6 +6,8 @@ export interface FoundValue {
   readonly written: string | undefined;
   /** Whether the file would miss it, were it left out. */
   readonly isNeeded: () => boolean;
+  /** Whether the content builds without the file. */
+  readonly mayComeLater: boolean;
 }
 
 /** What the schemas' types are called in messages. */

@@ -13,7 +13,7 @@ import { type Advice, advice, isUnknown, NO_ADVICE, untilKnown } from "./advice.
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
 import { exampleLine } from "./example_line.ts";
 import { fieldNames } from "./field_names.ts";
-import { isNeeded } from "./is_needed.ts";
+import { isNeeded, mayComeLater } from "./is_needed.ts";
 import { spellingHint } from "./spelling_hint.ts";
 
 /** A problem in an editor's words, and where it is. */
@@ -105,6 +105,7 @@ function explain(
     value: valueAt(parsed.value, path),
     written: parsed.written(path),
     isNeeded: () => isNeeded(schema, parsed.value, path),
+    mayComeLater: mayComeLater(schema),
   };
   const subject = path.length === 0 ? "this file" : quote(nameOf(path));
   if (issue.code === "invalid_key") {

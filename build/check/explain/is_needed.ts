@@ -18,3 +18,9 @@ export function isNeeded(schema: z.ZodType, file: unknown, path: ValuePath): boo
     code !== "unrecognized_keys" && place.every((part, n) => part === path[n])
   );
 }
+
+/** Whether a file may come later: only that of an entry, which can be a draft, leaves nothing missing. */
+export function mayComeLater(schema: z.ZodType): boolean {
+  const { shape } = schema as { readonly shape?: object };
+  return shape !== undefined && "draft" in shape;
+}

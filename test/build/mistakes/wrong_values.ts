@@ -109,6 +109,12 @@ export const WRONG_VALUES: readonly Mistake[] = [
   ["a day that is to come", {
     "groupa/shows/2026-08-01-peluit.yaml": "title: Peluit\ndate: TBA\n",
   }, { "groupa/shows/2026-08-01-peluit.yaml": null }],
+  ["an address that is to come, in a file that nothing is built without", {
+    "site.yaml": "title: Test\ncontact: test@oshibase.example\nbase_url: TBA\n",
+  }, {
+    "site.yaml":
+      "title: Test\ncontact: test@oshibase.example\nbase_url: https://oshibase.example\n",
+  }],
   ["a quota with a point in its thousands", {
     "plans.yaml":
       "standard:\n  rate: unlimited\n  quota: { requests: 5.000, per: day, timezone: Asia/Jakarta }\n",
