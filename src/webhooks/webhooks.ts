@@ -7,7 +7,7 @@
 import type { AddressList } from "../address/ip_range_list.ts";
 import { mintId } from "../access/records/secret.ts";
 import type { KeyRecord } from "../access/records/key_store.ts";
-import { createRateLimiter } from "../access/limits/rate_limiter.ts";
+import { createRateLimiter, type RateLimiter } from "../access/limits/rate_limiter.ts";
 import { createGuardedNet } from "../delivery/guarded_net.ts";
 import type { EventLog } from "../events/event.ts";
 import { HttpError, tooMany } from "../http/http_error.ts";
@@ -17,13 +17,12 @@ import { errorMessage, type Log } from "../platform/log.ts";
 import type { DirectNet } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
 import type { Random } from "../platform/random.ts";
+import { createLazySender } from "./lazy_sender.ts";
 import { type AttemptOutcome, type DeliveryAttempt, readAttempts } from "./records/attempts.ts";
 import { createSeal } from "./records/seal.ts";
 import type { OffReason, OpenWebhook, WebhookRecord } from "./records/webhook_record.ts";
 import { createWebhookStore, MAX_WEBHOOKS, type WebhookStore } from "./records/webhook_store.ts";
 import { createWebhookTable } from "./records/webhook_table.ts";
-import type { PostEvent } from "./send/post_event.ts";
-import type { EventSender } from "./send/event_sender.ts";
 import { sendTest } from "./send_test.ts";
 import { verify } from "./verify.ts";
 import { cursorFrom } from "./send/webhook_cursor.ts";
@@ -102,111 +101,118 @@ export interface Webhooks {
 
 /** Opens the webhooks of a store, and begins to tell them what the log holds. */
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
-  const { kv, clock, random, log, net, allowed, eventLog } = deps;
-  const store = createWebhookStore(kv);
-  const seal = createSeal(deps.pepper, random);
-  const rates = createRateLimiter(clock);
-  const guarded = { net: createGuardedNet({ net, allowed }), clock };
-  const bounds = { maxBytes: MAX_ANSWER_BYTES, excess: "truncate" } as const;
-  const outbound = createOutboundFetch(guarded, { ...bounds, timeoutMs: ATTEMPT_MS });
-  const asking = createOutboundFetch(guarded, { ...bounds, timeoutMs: VERIFY_MS });
-  const table = createWebhookTable({ ...deps, store, seal, changed: () => void wake() });
-  let sender: Promise<EventSender> | undefined;
-  let hasClosed = false;
-
-  /** The sender is loaded with the first webhook: most services have none. */
-  async function wake(): Promise<void> {
-    if (hasClosed || (sender === undefined && table.webhooks().size === 0)) return;
-    sender ??= startSender();
-    (await sender).wake();
-  }
-
-  async function startSender(): Promise<EventSender> {
-    const { createEventSender } = await import("./send/event_sender.ts");
-    const { createPostEvent } = await import("./send/post_event.ts");
-    const posting = { kv, clock, outbound };
-    const postSigned = createPostEvent(posting);
-    const post: PostEvent = async (webhook, event, signal) => {
-      if (webhook.record.format === "standard") return await postSigned(webhook, event, signal);
-      const { postDiscord } = await import("./discord/post_discord.ts");
-      return await postDiscord(posting, webhook, event, signal);
-    };
-    const postEvent: PostEvent = async (...event) => {
-      const posted = await post(...event);
-      deps.onAttempt?.(posted.outcome);
-      return posted;
-    };
-    return createEventSender({ ...deps, postEvent, webhooks: table.webhooks, switchOff });
-  }
-
-  function switchOff(webhook: OpenWebhook, reason: OffReason): void {
-    const { record } = webhook;
-    store.switchOff(record, reason, clock.now()).then(async (isNews) => {
-      if (!isNews) return;
-      log.info("A webhook is off", { webhook: record.id, reason });
-      await table.refresh();
-      const key = deps.keyOf(record.keyId);
-      if (key !== undefined) await deps.tellOff(key, viewOf(webhook), reason);
-    }).catch((error) =>
-      log.warn("Cannot switch a webhook off", { webhook: record.id, error: errorMessage(error) })
-    );
-  }
-
-  async function find(key: KeyRecord, id: string): Promise<OpenWebhook> {
-    const record = await store.find(key.id, id);
-    const target = record && seal.open(record.id, record.sealed);
-    if (record === undefined || target === undefined) throw new HttpError("NOT_FOUND");
-    return { record, target };
-  }
-
-  function charge(key: KeyRecord): void {
-    const waitMs = rates.take(key.id, RATE);
-    if (waitMs > 0) throw tooMany(waitMs);
-  }
-
+  const opened = openWebhookStore(deps, () => sender.wake());
+  const { table, outbound } = opened;
+  const sender = createLazySender({
+    ...{ ...deps, outbound, webhooks: table.webhooks },
+    switchOff: (webhook, reason) => void switchOff(opened, webhook, reason),
+  });
   return {
-    async register(key, { url, format, ...filters }) {
-      charge(key);
-      await refuseFull(store, key);
-      const id = mintId("w", random);
-      const target = { url, secret: `whsec_${random.bytes(24).toBase64()}` };
-      const wrong = await verify({ net, allowed, clock, random, outbound: asking }, format, target);
-      if (wrong !== undefined) {
-        throw new HttpError("WEBHOOK_UNVERIFIED", { after: { hint: wrong } });
-      }
-      const sealed = seal.close(id, target);
-      const record = { id, keyId: key.id, sealed, format, ...filters, createdAt: clock.now() };
-      if (!await store.add(record, cursorFrom(await eventLog.lastId()))) throw limitReached();
-      await table.refresh();
-      return { id, secret: target.secret };
-    },
-    async list(key) {
-      const records = await store.listOf(key.id);
-      return records.flatMap((record) => {
-        const target = seal.open(record.id, record.sealed);
-        return target === undefined ? [] : [viewOf({ record, target })];
-      });
-    },
-    async remove(key, id) {
-      if (!await store.remove(key.id, id)) throw new HttpError("NOT_FOUND");
-      await table.refresh();
-    },
-    async test(key, id) {
-      const webhook = await find(key, id);
-      charge(key);
-      return await sendTest({ clock, outbound }, webhook);
-    },
+    register: (key, request) => register(opened, key, request),
+    list: (key) => list(opened, key),
+    remove: (key, id) => remove(opened, key, id),
+    test: (key, id) => test(opened, key, id),
     async deliveries(key, id) {
-      await find(key, id);
-      return await readAttempts(kv, id);
+      await find(opened, key, id);
+      return await readAttempts(deps.kv, id);
     },
-    wake: () => void wake(),
-    async close() {
-      hasClosed = true;
+    wake: sender.wake,
+    close() {
       table.close();
-      await (await sender)?.close();
+      return sender.close();
     },
   };
+}
+
+/** What the requests of owners work with. */
+type OpenedWebhooks = ReturnType<typeof openWebhookStore>;
+
+function openWebhookStore(deps: WebhooksDeps, changed: () => void) {
+  const { kv, clock, random, net, allowed } = deps;
+  const store = createWebhookStore(kv);
+  const seal = createSeal(deps.pepper, random);
+  const guarded = { net: createGuardedNet({ net, allowed }), clock };
+  const bounds = { maxBytes: MAX_ANSWER_BYTES, excess: "truncate" } as const;
+  return {
+    ...{ deps, store, seal, rates: createRateLimiter(clock) },
+    outbound: createOutboundFetch(guarded, { ...bounds, timeoutMs: ATTEMPT_MS }),
+    asking: createOutboundFetch(guarded, { ...bounds, timeoutMs: VERIFY_MS }),
+    table: createWebhookTable({ ...deps, store, seal, changed }),
+  };
+}
+
+async function register(
+  { deps, store, seal, rates, asking, table }: OpenedWebhooks,
+  key: KeyRecord,
+  { url, format, ...filters }: WebhookRequest,
+): Promise<{ id: string; secret: string }> {
+  const { random, clock } = deps;
+  charge(rates, key);
+  await refuseFull(store, key);
+  const id = mintId("w", random);
+  const target = { url, secret: `whsec_${random.bytes(24).toBase64()}` };
+  const wrong = await verify({ ...deps, outbound: asking }, format, target);
+  if (wrong !== undefined) throw new HttpError("WEBHOOK_UNVERIFIED", { after: { hint: wrong } });
+  const sealed = seal.close(id, target);
+  const record = { id, keyId: key.id, sealed, format, ...filters, createdAt: clock.now() };
+  if (!await store.add(record, cursorFrom(await deps.eventLog.lastId()))) throw limitReached();
+  await table.refresh();
+  return { id, secret: target.secret };
+}
+
+function charge(rates: RateLimiter, key: KeyRecord): void {
+  const waitMs = rates.take(key.id, RATE);
+  if (waitMs > 0) throw tooMany(waitMs);
+}
+
+async function list({ store, seal }: OpenedWebhooks, key: KeyRecord): Promise<WebhookView[]> {
+  const records = await store.listOf(key.id);
+  return records.flatMap((record) => {
+    const target = seal.open(record.id, record.sealed);
+    return target === undefined ? [] : [viewOf({ record, target })];
+  });
+}
+
+async function remove({ store, table }: OpenedWebhooks, key: KeyRecord, id: string): Promise<void> {
+  if (!await store.remove(key.id, id)) throw new HttpError("NOT_FOUND");
+  await table.refresh();
+}
+
+async function test(opened: OpenedWebhooks, key: KeyRecord, id: string): Promise<DeliveryAttempt> {
+  const { deps, outbound, rates } = opened;
+  const webhook = await find(opened, key, id);
+  charge(rates, key);
+  return await sendTest({ clock: deps.clock, outbound }, webhook);
+}
+
+async function find(
+  { store, seal }: OpenedWebhooks,
+  key: KeyRecord,
+  id: string,
+): Promise<OpenWebhook> {
+  const record = await store.find(key.id, id);
+  const target = record && seal.open(record.id, record.sealed);
+  if (record === undefined || target === undefined) throw new HttpError("NOT_FOUND");
+  return { record, target };
+}
+
+/** Switches a webhook off once, and tells its owner. Never rejects. */
+async function switchOff(
+  { deps, store, table }: OpenedWebhooks,
+  webhook: OpenWebhook,
+  reason: OffReason,
+): Promise<void> {
+  const { record } = webhook;
+  try {
+    if (!await store.switchOff(record, reason, deps.clock.now())) return;
+    deps.log.info("A webhook is off", { webhook: record.id, reason });
+    await table.refresh();
+    const key = deps.keyOf(record.keyId);
+    if (key !== undefined) await deps.tellOff(key, viewOf(webhook), reason);
+  } catch (error) {
+    const fields = { webhook: record.id, error: errorMessage(error) };
+    deps.log.warn("Cannot switch a webhook off", fields);
+  }
 }
 
 async function refuseFull(store: WebhookStore, key: KeyRecord): Promise<void> {

@@ -1,0 +1,52 @@
+import type { OutboundFetch } from "../platform/outbound_fetch.ts";
+import type { AttemptOutcome } from "./records/attempts.ts";
+import type { EventSender, EventSenderDeps } from "./send/event_sender.ts";
+import type { PostEvent } from "./send/post_event.ts";
+
+/** What the sender is loaded and works with. */
+export interface LazySenderDeps extends Omit<EventSenderDeps, "postEvent"> {
+  readonly outbound: OutboundFetch;
+  /** Called with what came of each attempt to tell an event. */
+  readonly onAttempt?: (outcome: AttemptOutcome) => void;
+}
+
+/** Creates a sender that is loaded with the first webhook: most services have none. */
+export function createLazySender(deps: LazySenderDeps): EventSender {
+  let sender: Promise<EventSender> | undefined;
+  let hasClosed = false;
+
+  async function wake(): Promise<void> {
+    if (hasClosed || (sender === undefined && deps.webhooks().size === 0)) return;
+    sender ??= loadSender(deps);
+    (await sender).wake();
+  }
+
+  return {
+    wake: () => void wake(),
+    async close() {
+      hasClosed = true;
+      await (await sender)?.close();
+    },
+  };
+}
+
+async function loadSender(deps: LazySenderDeps): Promise<EventSender> {
+  const { createEventSender } = await import("./send/event_sender.ts");
+  const { createPostEvent } = await import("./send/post_event.ts");
+  const post = postAsAsked(deps, createPostEvent(deps));
+  const postEvent: PostEvent = async (...event) => {
+    const posted = await post(...event);
+    deps.onAttempt?.(posted.outcome);
+    return posted;
+  };
+  return createEventSender({ ...deps, postEvent });
+}
+
+/** Posts in the format that the webhook was registered with. */
+function postAsAsked(deps: LazySenderDeps, postSigned: PostEvent): PostEvent {
+  return async (webhook, event, signal) => {
+    if (webhook.record.format === "standard") return await postSigned(webhook, event, signal);
+    const { postDiscord } = await import("./discord/post_discord.ts");
+    return await postDiscord(deps, webhook, event, signal);
+  };
+}
