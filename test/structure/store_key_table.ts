@@ -81,10 +81,10 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
   ...(["key", "token", "code", "user", "feed"] as const).map((kind) =>
     entry(revisionKey(kind), `the ${NAMES[kind]} that changed last`, "src/access", "never")
   ),
-  ...(["key", "feed"] as const).map((kind) =>
+  ...(["key", "token", "user", "feed"] as const).map((kind) =>
     entry(
       [...credentialChangesPrefix(kind), "<number>"],
-      `whose ${NAMES[kind]}s changed`,
+      `which ${NAMES[kind]}s changed`,
       "src/access",
       "never; the 1000th after it deletes it",
     )
