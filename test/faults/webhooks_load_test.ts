@@ -12,7 +12,7 @@ import {
 } from "./webhook_load.ts";
 
 /** At full size as many deliveries as 2,000 events to 50 endpoints, at 2 events a second. */
-const EVENTS = sizeOf({ default: 60, full: 2_000 });
+const EVENTS = sizeOf({ default: 100, full: 2_000 });
 const IS_FULL = EVENTS >= 2_000;
 /** Enough to compare with, where nobody is sick. */
 const COMPARED = IS_FULL ? EVENTS : Math.min(EVENTS, 60);

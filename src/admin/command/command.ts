@@ -193,7 +193,7 @@ export function checkInput(
   const missing: string[] = [];
   for (const [name, { required, repeats, unseen }] of Object.entries(command.options)) {
     const count = values.get(name)?.filter((value) => value !== "").length ?? 0;
-    const shown = unseen ? name : `--${name}`;
+    const shown = unseen || name === command.rest ? name : `--${name}`;
     if (required && count === 0) {
       missing.push(shown);
       continue;

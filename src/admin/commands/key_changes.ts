@@ -48,7 +48,8 @@ const credit: Command = {
     requests: { valueName: "number", description: "how many more", required: true },
   },
   async run(deps, input) {
-    const units = readCountOption(input, "requests", { least: 1, most: 1_000_000_000, absent: 0 });
+    const bounds = { least: 1, most: 1_000_000_000, absent: 0, shown: "requests" };
+    const units = readCountOption(input, "requests", bounds);
     const key = await findKey(deps, input);
     refuseRevoked(key);
     if (await deps.meter.quotaStatus(key) === undefined) {

@@ -37,18 +37,23 @@ export function readKnown(what: string, name: string, names: readonly string[]):
   throw new CommandError(`Cannot use the ${what} "${name}": expected one of ${names.join(", ")}`);
 }
 
-/** A whole number between two bounds; `absent` where the option is not there. */
+/** A whole number between two bounds; `absent` where the option is not there, and `shown` as it is typed. */
 export function readCountOption(
   input: CommandArguments,
   name: string,
-  { least, most, absent }: { least: number; most: number; absent: number },
+  { least, most, absent, shown = `--${name}` }: {
+    least: number;
+    most: number;
+    absent: number;
+    shown?: string;
+  },
 ): number {
   const text = input.text(name);
   if (text === undefined) return absent;
   const reader = wholeNumberText(least, most);
   const count = reader.read(text);
   if (count !== undefined) return count;
-  throw new CommandError(`Cannot use --${name} "${text}": expected ${reader.description}`);
+  throw new CommandError(`Cannot use ${shown} "${text}": expected ${reader.description}`);
 }
 
 /**
