@@ -94,7 +94,8 @@ export function createHarness(
   }
 
   function count(process: Process, admission: Charge, units: number): Charge {
-    if (process.kv.crashed || admission.outcome !== "admitted") return admission;
+    if (process.kv.crashed) return { ...admission, outcome: "unavailable", refund() {} };
+    if (admission.outcome !== "admitted") return admission;
     const period = periodOf(admission, process.quota);
     add(process.admitted, period, units);
     let counted = false;

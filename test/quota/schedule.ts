@@ -108,13 +108,14 @@ export async function runSchedule(seed: number): Promise<ScheduleSummary> {
   }
 
   function note(process: Process, admission: Charge, units: number, asked: Asked): void {
+    // It has waited in line since before the change, and is charged to the plan it came with; also where
+    // its process crashed right after the answer.
+    if (admission.outcome === "admitted" && asked.quota !== quota) chargedToOldPlans += units;
     if (process.kv.crashed) return;
     summary[admission.outcome]++;
     if (admission.outcome !== "admitted") return;
     refundable.push(admission);
     if (admission.resetsAt <= asked.at) stale++;
-    // It has waited in line since before the change, and is charged to the plan it came with.
-    if (asked.quota !== quota) chargedToOldPlans += units;
   }
 
   /** A lowered plan may find more used than it allows; then nothing more may be admitted. */
