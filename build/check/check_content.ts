@@ -118,8 +118,8 @@ function checkGroup(
     setlists: setlists ?? NO_SETLISTS,
     isNamesWhole: setlists !== undefined && originals.length === files.kinds.members.length &&
       files.isWhole,
-    ...publicEntries(all, memory),
-    drafts: draftEntries(all, memory),
+    ...pickEntries(all, "shown", memory),
+    drafts: pickEntries(all, "drafts", memory),
   };
   return group && { group: group.file, source: group.source, ...rest };
 }
@@ -143,25 +143,18 @@ function divide<E extends AnyEntry>(entries: readonly E[], memory: MadeMemory): 
   return divided as DividedEntries<E>;
 }
 
-function publicEntries(all: GroupEntries, memory: MadeMemory): GroupEntries {
+function pickEntries(
+  all: GroupEntries,
+  part: keyof DividedEntries<unknown>,
+  memory: MadeMemory,
+): GroupEntries {
   return {
-    members: divide(all.members, memory).shown,
-    shows: divide(all.shows, memory).shown,
-    news: divide(all.news, memory).shown,
-    events: divide(all.events, memory).shown,
-    releases: divide(all.releases, memory).shown,
-    videocalls: divide(all.videocalls, memory).shown,
-  };
-}
-
-function draftEntries(all: GroupEntries, memory: MadeMemory): GroupEntries {
-  return {
-    members: divide(all.members, memory).drafts,
-    shows: divide(all.shows, memory).drafts,
-    news: divide(all.news, memory).drafts,
-    events: divide(all.events, memory).drafts,
-    releases: divide(all.releases, memory).drafts,
-    videocalls: divide(all.videocalls, memory).drafts,
+    members: divide(all.members, memory)[part],
+    shows: divide(all.shows, memory)[part],
+    news: divide(all.news, memory)[part],
+    events: divide(all.events, memory)[part],
+    releases: divide(all.releases, memory)[part],
+    videocalls: divide(all.videocalls, memory)[part],
   };
 }
 
