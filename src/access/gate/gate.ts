@@ -22,7 +22,7 @@ import { findCarriedToken } from "./carried_token.ts";
 import type { FeedGate } from "./feed_gate.ts";
 import { PRIORITY_TOKEN, readCredential, readKey } from "./credential_sources.ts";
 import { screen, type ScreenDeps, type Screening } from "./screen.ts";
-import type { TokenGate } from "./token_gate.ts";
+import type { CarriedToken, TokenGate } from "./token_gate.ts";
 
 /** Decides who comes in. A refusal is thrown, or rejects the promise. */
 export interface Gate {
@@ -59,14 +59,20 @@ function admitWithToken(
   access: AccessRequest,
 ): Admission | Promise<Admission> {
   const carried = findCarriedToken(deps.credentials, request);
-  if (carried === undefined) return admitWithoutToken(deps, request, access);
-  return andThen(
-    carried,
-    (carried) =>
-      carried === undefined
-        ? admitWithoutToken(deps, request, access)
-        : deps.tokens.admit(carried, request, access),
-  );
+  if (!(carried instanceof Promise)) return admitCarried(deps, carried, request, access);
+  return carried.then((carried) => admitCarried(deps, carried, request, access));
+}
+
+/** `carried`: the token in the request, if there is one. */
+function admitCarried(
+  deps: GateDeps,
+  carried: CarriedToken | undefined,
+  request: ParsedRequest,
+  access: AccessRequest,
+): Admission | Promise<Admission> {
+  return carried === undefined
+    ? admitWithoutToken(deps, request, access)
+    : deps.tokens.admit(carried, request, access);
 }
 
 /** Feed tokens are looked for where feeds are, and nowhere else. */
