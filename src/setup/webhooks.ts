@@ -1,16 +1,14 @@
-import { createAddressList } from "../address/ip_range_list.ts";
-import type { AddressList } from "../address/ip_range_list.ts";
 import { webhookOffLetter } from "../mail/letters.ts";
 import type { PackIndex } from "../model/pack.ts";
 import type { EventLog } from "../events/event.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
-import { StartError } from "../platform/start_error.ts";
 import type { Store } from "../store/store.ts";
 import { createWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { AccessControl } from "./access_control.ts";
 import { openMailer } from "./mailer.ts";
+import { readAddressSetting } from "./program/address_setting.ts";
 
 /** How often a KV file is looked at for what other processes did; elsewhere the watch sees it. */
 const POLL_FILE_MS = 2_000;
@@ -45,7 +43,7 @@ export function openWebhooks(deps: OpenWebhooksDeps): Webhooks {
     pepper: store.pepper,
     eventLog,
     onAttempt: deps.telemetry.webhookAttempts.add,
-    allowed: readAllowed(settings.WEBHOOK_ALLOW),
+    allowed: readAddressSetting(settings, "WEBHOOK_ALLOW"),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
     followMs: store.isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
     keyOf: access.credentials.keyOf,
@@ -58,13 +56,4 @@ export function openWebhooks(deps: OpenWebhooksDeps): Webhooks {
   // A webhook whose key is not known yet waits.
   access.credentials.loaded.then(webhooks.wake);
   return webhooks;
-}
-
-function readAllowed(entries: readonly string[]): AddressList {
-  try {
-    return createAddressList(entries);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`Cannot use WEBHOOK_ALLOW: ${reason}`);
-  }
 }

@@ -1,11 +1,9 @@
 import { createClientOf } from "../../address/client_address.ts";
-import { type AddressList, createAddressList } from "../../address/ip_range_list.ts";
 import { createRequestIds } from "../../address/request_id.ts";
 import { createChangeLog } from "../../announce/change_log.ts";
 import { type BodyReader, createBodyReader } from "../../http/body.ts";
 import { createToHttpError } from "../../http/http_error.ts";
 import { createPanelLayer, type PanelDeps } from "../../panel/panel_layer.ts";
-import { StartError } from "../../platform/start_error.ts";
 import { withProfiles } from "../../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../../routes/dispatch.ts";
 import { createServiceRoutes, statusPage } from "../../routes/public/service.ts";
@@ -20,6 +18,7 @@ import {
   withoutMetrics,
 } from "../families.ts";
 import { readGauges, readSelfReport } from "../telemetry.ts";
+import { readAddressSetting } from "./address_setting.ts";
 import type { Background } from "./background.ts";
 import type { Core } from "./core.ts";
 
@@ -58,7 +57,7 @@ function dispatchDeps(core: Core, background: Background): Omit<DispatchDeps, "r
   const { platform: { clock, log }, settings, store: { kv }, content, access, telemetry } = core;
   const { live, announced, webhooks, events, eventStreams } = background;
   const clientOf = createClientOf({
-    trusted: readTrustedProxies(settings.TRUSTED_PROXIES),
+    trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
     onDeploy: core.options.onDeploy ?? false,
     log,
     requestIds: createRequestIds(access.processName),
@@ -120,14 +119,4 @@ function panelDeps(
     view: live.view,
     history: telemetry.history,
   };
-}
-
-/** @throws {StartError} naming the entry that is no address */
-function readTrustedProxies(entries: readonly string[]): AddressList {
-  try {
-    return createAddressList(entries);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`Cannot use TRUSTED_PROXIES: ${reason}`);
-  }
 }
