@@ -2,10 +2,11 @@ import { tryAgain } from "../http/http_error.ts";
 import type { Clock } from "../platform/clock.ts";
 import { deadline } from "../platform/deadline.ts";
 import type { Kv } from "../platform/kv.ts";
-import { createOutageLog, type Log, type OutageLog } from "../platform/log.ts";
+import { createOutageLog, type Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
 import { ANNOUNCED_HEAD } from "../platform/store_keys.ts";
 import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
+import { createReconciler, type Reconciler } from "../toolbox/reconciler.ts";
 import { announceServed, isAnnounced, type ServedBuild } from "./announce_served.ts";
 import { type AnnouncedHead, type AnnounceStore, createAnnounceStore } from "./announce_store.ts";
 import { type Announced, type AnnouncedMemory, createAnnouncedMemory } from "./announced.ts";
@@ -33,6 +34,10 @@ export interface Announcer extends Announced {
 const RETRY: BackOff = { firstMs: 500, maxMs: 30_000 };
 /** How long a caller waits for the store. */
 const WAIT_MS = 2000;
+const OUTAGE = {
+  away: "Cannot read or write what was announced; trying again",
+  back: "Read what was announced",
+};
 
 /** Creates an announcer, which asks the store nothing before its first `sync()` or `ready()`. */
 export function createAnnouncer(deps: AnnouncerDeps): Announcer {
@@ -53,33 +58,27 @@ class AnnouncementFollower {
   readonly #deps: AnnouncerDeps;
   readonly #memory: AnnouncedMemory;
   readonly #store: AnnounceStore;
-  readonly #outage: OutageLog;
-  #failures = 0;
-  #isStale = false;
-  #isClosed = false;
-  #underWay: Promise<void> | undefined;
+  readonly #reconciler: Reconciler;
   #unwatch: (() => void) | undefined;
-  #cancel = () => {};
 
   constructor(deps: AnnouncerDeps, memory: AnnouncedMemory) {
     this.#deps = deps;
     this.#memory = memory;
     this.#store = createAnnounceStore(deps.kv);
-    this.#outage = createOutageLog(deps.log, {
-      away: "Cannot read or write what was announced; trying again",
-      back: "Read what was announced",
+    this.#reconciler = createReconciler({
+      clock: deps.clock,
+      outage: createOutageLog(deps.log, OUTAGE),
+      look: () => this.#look(),
+      waitMs: (failures) => this.#waitMs(failures),
     });
   }
 
   sync(): Promise<void> {
-    this.#unwatch ??= this.#deps.kv.watch([ANNOUNCED_HEAD], () => {
-      if (!this.#isClosed) void this.sync();
-    });
-    this.#isStale = true;
-    return this.#underWay ??= this.#stepUntilFresh().finally(() => {
-      this.#underWay = undefined;
-      this.#schedule();
-    });
+    this.#unwatch ??= this.#deps.kv.watch(
+      [ANNOUNCED_HEAD],
+      () => void this.#reconciler.look(),
+    );
+    return this.#reconciler.look();
   }
 
   async untilLoaded(): Promise<void> {
@@ -88,33 +87,17 @@ class AnnouncementFollower {
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#cancel();
+    this.#reconciler.close();
     this.#unwatch?.();
   }
 
-  async #stepUntilFresh(): Promise<void> {
-    try {
-      do {
-        this.#isStale = false;
-        await this.#step();
-      } while (this.#isStale && !this.#isClosed);
-      this.#failures = 0;
-      this.#outage.succeeded();
-    } catch (error) {
-      if (this.#isClosed) return;
-      this.#failures++;
-      this.#outage.failed(error);
-    }
-  }
-
-  async #step(): Promise<void> {
+  async #look(): Promise<void> {
     const head = await this.#store.head();
     const served = this.#deps.served();
     if (isAnnounced(head.value, served)) return await this.#load(head.value);
     await announceServed({ ...this.#deps, store: this.#store }, head, served);
     // Won or not, there is another head.
-    this.#isStale = true;
+    void this.#reconciler.look();
   }
 
   async #load(head: AnnouncedHead): Promise<void> {
@@ -125,15 +108,8 @@ class AnnouncementFollower {
     this.#deps.loaded?.();
   }
 
-  #schedule(): void {
-    this.#cancel();
-    if (!this.#isClosed) {
-      this.#cancel = this.#deps.clock.after(this.#waitMs(), () => void this.sync());
-    }
-  }
-
-  #waitMs(): number {
+  #waitMs(failures: number): number {
     const { pollMs, random } = this.#deps;
-    return this.#failures > 0 ? halfJitterMs(RETRY, this.#failures - 1, random.fraction()) : pollMs;
+    return failures > 0 ? halfJitterMs(RETRY, failures - 1, random.fraction()) : pollMs;
   }
 }

@@ -11,8 +11,9 @@ import type { LogWriter } from "../events/log_source.ts";
 import type { Clock } from "../platform/clock.ts";
 import { deadline } from "../platform/deadline.ts";
 import type { Kv } from "../platform/kv.ts";
-import { createOutageLog, type Log, type OutageLog } from "../platform/log.ts";
+import { createOutageLog, type Log } from "../platform/log.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
+import { createReconciler, type Reconciler } from "../toolbox/reconciler.ts";
 import { nextDue } from "./due_events.ts";
 import {
   createDatedEvents,
@@ -62,51 +63,30 @@ export function createContentLog(deps: ContentLogDeps): ContentLog {
 /** Looks when it is told to, when something falls due, and again after a failure. */
 class RepeatedLook {
   readonly #context: LoggingContext;
-  readonly #outage: OutageLog;
-  #failures = 0;
+  readonly #reconciler: Reconciler;
   /** How long what falls due is left to others. */
   #delayMs = 0;
-  #isStale = false;
-  #isClosed = false;
-  #underWay: Promise<void> | undefined;
-  #cancel = () => {};
 
   constructor(log: Log, context: LoggingContext) {
     this.#context = context;
-    this.#outage = createOutageLog(log, { away: "Cannot log what has changed; trying again" });
-  }
-
-  look(): Promise<void> {
-    this.#isStale = true;
-    return this.#underWay ??= this.#lookUntilFresh().finally(() => {
-      this.#underWay = undefined;
-      this.#schedule();
+    this.#reconciler = createReconciler({
+      clock: context.clock,
+      outage: createOutageLog(log, { away: "Cannot log what has changed; trying again" }),
+      look: () => this.#look(),
+      waitMs: (failures) => failures > 0 ? backOffMs(RETRY, failures - 1) : this.#untilDueMs(),
     });
   }
 
+  look(): Promise<void> {
+    return this.#reconciler.look();
+  }
+
   async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#cancel();
-    if (this.#underWay === undefined) return;
-    await deadline(this.#context.clock, CLOSE_MS, this.#underWay).catch(() => {});
+    this.#reconciler.close();
+    await deadline(this.#context.clock, CLOSE_MS, this.#reconciler.idle()).catch(() => {});
   }
 
-  async #lookUntilFresh(): Promise<void> {
-    try {
-      while (this.#isStale && !this.#isClosed) {
-        this.#isStale = false;
-        await this.#lookOnce();
-      }
-      this.#failures = 0;
-      this.#outage.succeeded();
-    } catch (error) {
-      if (this.#isClosed) return;
-      this.#failures++;
-      this.#outage.failed(error);
-    }
-  }
-
-  async #lookOnce(): Promise<void> {
+  async #look(): Promise<void> {
     const { store, catalog } = this.#context;
     const { value: head } = await store.head();
     const isCurrent = head?.build === catalog().index.build;
@@ -115,15 +95,8 @@ class RepeatedLook {
     await logDues(this.#context, this.#delayMs);
   }
 
-  #schedule(): void {
-    this.#cancel();
-    if (this.#isClosed) return;
-    const waitMs = this.#failures > 0 ? backOffMs(RETRY, this.#failures - 1) : this.#waitMs();
-    this.#cancel = this.#context.clock.after(waitMs, () => void this.look());
-  }
-
   /** How long nothing falls due that this process would log. */
-  #waitMs(): number {
+  #untilDueMs(): number {
     const { clock, catalog, dated } = this.#context;
     const now = clock.now() - this.#delayMs;
     return Math.min(MAX_WAIT_MS, nextDue(dated(), { catalog: catalog(), now }) - now);

@@ -28,7 +28,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/delivery": ["src/address", "src/platform", "src/toolbox"],
   "src/events": ["src/http", "src/platform"],
-  "src/webhooks/records": ["src/events", "src/platform"],
+  "src/webhooks/records": ["src/events", "src/platform", "src/toolbox"],
   "src/webhooks/send": [
     ...["src/webhooks/records", "src/delivery", "src/events"],
     ...["src/access", "src/platform"],

@@ -9,6 +9,7 @@ import type { KeyRecord } from "./key_store.ts";
 import type { KeyStore } from "./key_store.ts";
 import { type CredentialKind, revisionKey } from "../../platform/store_keys.ts";
 import type { HashedRecord, HashedStore } from "./hashed_store.ts";
+import { createReconciler } from "../../toolbox/reconciler.ts";
 import { createRecordCache } from "./record_cache.ts";
 import { isLiveToken, type TokenRecord } from "./token_store.ts";
 import type { TokenStore } from "./token_store.ts";
@@ -86,52 +87,21 @@ const RETRY_MS = 1000;
 export function createCredentialTable(deps: CredentialTableDeps): CredentialTable {
   const { kv, clock, log, pollMs } = deps;
   const outage = createOutageLog(log, { away: "Cannot read the credentials" });
-  let closed = false;
-  let loading: Promise<void> | undefined;
-  let isStale = false;
-
-  const caches = createRecordCaches(deps, () => loading ?? Promise.resolve());
+  const caches = createRecordCaches(deps, () => reconciler.idle());
   const { keys, tokens, users, feeds } = caches;
   const kinds = Object.values(caches);
+  const revisions = kinds.map(({ kind }) => revisionKey(kind));
   const isLoaded = () => kinds.every((cache) => cache.isLoaded);
 
   async function look(): Promise<void> {
-    try {
-      const revisions = await kv.getMany<string>(kinds.map(({ kind }) => revisionKey(kind)));
-      await Promise.all(kinds.map((cache, place) => cache.refresh(revisions[place]!)));
-      outage.succeeded();
-    } catch (error) {
-      if (closed) return;
-      outage.failed(error);
-    }
+    const seen = await kv.getMany<string>(revisions);
+    await Promise.all(kinds.map((cache, place) => cache.refresh(seen[place]!)));
   }
 
-  /** A change that is reported during a look may have been missed by it: look once more. */
-  async function lookUntilFresh(): Promise<void> {
-    do {
-      isStale = false;
-      await look();
-    } while (isStale && !closed);
-  }
-
-  function refresh(): Promise<void> {
-    isStale = true;
-    loading ??= lookUntilFresh().finally(() => loading = undefined);
-    return loading;
-  }
-
-  let cancelPoll = () => {};
-  function poll(): void {
-    const delay = isLoaded() ? pollMs : Math.min(pollMs, RETRY_MS);
-    cancelPoll = clock.after(delay, () => void refresh().finally(() => closed || poll()));
-  }
-
-  const unwatch = kv.watch(
-    kinds.map(({ kind }) => revisionKey(kind)),
-    () => void (closed || refresh()),
-  );
-  const loaded = refresh();
-  loaded.finally(() => closed || poll());
+  const waitMs = () => isLoaded() ? pollMs : Math.min(pollMs, RETRY_MS);
+  const reconciler = createReconciler({ clock, outage, look, waitMs });
+  const unwatch = kv.watch(revisions, () => void reconciler.look());
+  const loaded = reconciler.look();
 
   return {
     loaded,
@@ -150,7 +120,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     findUser: users.find,
     keyOf: keys.ofId,
     keys: keys.all,
-    refresh,
+    refresh: reconciler.look,
     revision: () => kinds.reduce((sum, { reads }) => sum + reads, 0),
     counts: () => ({
       keys: keys.size,
@@ -159,8 +129,7 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
       feeds: feeds.size,
     }),
     close() {
-      closed = true;
-      cancelPoll();
+      reconciler.close();
       unwatch();
     },
   };

@@ -2,6 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Kv } from "../../platform/kv.ts";
 import { createOutageLog, type Log } from "../../platform/log.ts";
 import { WEBHOOK_REVISION } from "../../platform/store_keys.ts";
+import { createReconciler } from "../../toolbox/reconciler.ts";
 import type { Seal } from "./seal.ts";
 import type { OpenWebhook, WebhookRecord } from "./webhook_record.ts";
 import type { WebhookStore } from "./webhook_store.ts";
@@ -34,41 +35,24 @@ export function createWebhookTable(deps: WebhookTableDeps): WebhookTable {
   const outage = createOutageLog(log, { away: "Webhooks: the store is out of reach" });
   let webhooks: ReadonlyMap<string, OpenWebhook> = new Map();
   let known: string | null = null;
-  let refreshing: Promise<void> | undefined;
-  let hasClosed = false;
-  let cancelPoll = () => {};
 
   async function look(): Promise<void> {
-    try {
-      const { version } = await kv.get(WEBHOOK_REVISION);
-      if (version === known) return outage.succeeded();
-      webhooks = openAll(deps, await store.list());
-      known = version;
-      outage.succeeded();
-      if (!hasClosed) deps.changed();
-    } catch (error) {
-      if (!hasClosed) outage.failed(error);
-    }
+    const { version } = await kv.get(WEBHOOK_REVISION);
+    if (version === known) return;
+    webhooks = openAll(deps, await store.list());
+    known = version;
+    deps.changed();
   }
 
-  function refresh(): Promise<void> {
-    return refreshing ??= look().finally(() => refreshing = undefined);
-  }
-
-  function poll(): void {
-    cancelPoll = clock.after(pollMs, () => void refresh().finally(() => hasClosed || poll()));
-  }
-
-  const unwatch = kv.watch([WEBHOOK_REVISION], () => void (hasClosed || refresh()));
-  void refresh();
-  poll();
+  const reconciler = createReconciler({ clock, outage, look, waitMs: () => pollMs });
+  const unwatch = kv.watch([WEBHOOK_REVISION], () => void reconciler.look());
+  void reconciler.look();
 
   return {
     webhooks: () => webhooks,
-    refresh,
+    refresh: reconciler.look,
     close() {
-      hasClosed = true;
-      cancelPoll();
+      reconciler.close();
       unwatch();
     },
   };
