@@ -39,7 +39,8 @@ Deno.test("what is told during a look is seen by one more, for which all wait", 
 });
 
 Deno.test("a failure rejects nothing, is heard of, and makes the wait another until a look succeeds", async () => {
-  const away = (count: number) => count <= 2 ? Promise.reject(new Error("away")) : Promise.resolve();
+  const away = (count: number) =>
+    count <= 2 ? Promise.reject(new Error("away")) : Promise.resolve();
   const { clock, reconciler, seen } = follow(away);
   await reconciler.look();
   await clock.advance(999);

@@ -3,17 +3,15 @@ import { createMemo } from "../../toolbox/memo.ts";
 import type { KvEntry } from "../../platform/kv.ts";
 import type { CredentialKind } from "../../platform/store_keys.ts";
 import { SLICE, type VersionedRecord } from "./hashed_store.ts";
+import { type Held, RecordIndex, type RecordNaming } from "./record_index.ts";
 
 /** Where one kind of record comes from. */
-export interface RecordSource<R> {
+export interface RecordSource<R> extends RecordNaming<R> {
   readonly kind: CredentialKind;
   /** Up to {@linkcode SLICE} of the records behind one of this name, with their versions. */
   slice(after: string | undefined): Promise<readonly VersionedRecord<R>[]>;
-  /** What a record is found by. */
-  nameOf(record: R): string;
-  /** The same, of what a caller brings. */
+  /** The name of what a caller brings. */
   nameFrom(text: string): string;
-  idOf(record: R): string;
   /** One record straight from the store. */
   lookUp(name: string): Promise<R | undefined>;
   /** The same by its id. */
@@ -46,19 +44,6 @@ export interface RecordCache<R> {
   readonly size: number;
 }
 
-/** A record's place in memory: its text stays proven when the record changes. */
-interface Held<R> {
-  /** Undefined: it was deleted. */
-  record: R | undefined;
-  version: string | undefined;
-}
-
-/** All records at one revision. */
-interface Records<R> {
-  readonly byName: Map<string, Held<R>>;
-  readonly byId: Map<string, Held<R>>;
-}
-
 /** How many look-ups may go to the store while the cache is not there yet. */
 const COLD_LOOKUPS = 50;
 /** How many texts are remembered that no record has, and how long they may be. */
@@ -77,7 +62,7 @@ export function createRecordCache<R>(
   source: RecordSource<R>,
   loading: () => Promise<void>,
 ): RecordCache<R> {
-  let records: Records<R> | undefined;
+  let records: RecordIndex<R> | undefined;
   // What has proved itself is known by its own text until a record is gone: finding it again costs no
   // hash, which is a sixth of a small answer's whole time.
   let proven = new Map<string, Held<R>>();
@@ -97,47 +82,34 @@ export function createRecordCache<R>(
     }
     await loading();
     if (records === undefined) throw tryAgain();
-    return records.byName.get(name)?.record;
+    return records.named(name)?.record;
   }
 
-  function prove(text: string, { byName }: Records<R>): R | undefined {
+  function prove(text: string, known: RecordIndex<R>): R | undefined {
     if (unknown.get(text)) return undefined;
-    const held = byName.get(source.nameFrom(text));
+    const held = known.named(source.nameFrom(text));
     if (held?.record !== undefined) proven.set(text, held);
     else if (text.length <= MAX_UNKNOWN_LENGTH) unknown.set(text, true);
     return held?.record;
   }
 
   /** Takes changes over by their ids, a few at a time. */
-  async function takeAll(known: Records<R>, ids: Iterable<string>): Promise<void> {
+  async function takeAll(known: RecordIndex<R>, ids: Iterable<string>): Promise<void> {
     for (const [start, some] of chunksOf([...ids], LOOKUPS_AT_ONCE)) {
       if (start > 0) await source.pause();
-      const records = await Promise.all(some.map(source.lookUpId));
-      records.forEach((record, place) => take(known, some[place]!, record));
-      const found = records.filter((record) => record !== undefined);
-      if (found.length > 0) source.changed?.(found);
+      const found = await Promise.all(some.map(source.lookUpId));
+      found.forEach((record, place) => known.change(some[place]!, record));
+      unknown.clear();
+      tell(found.filter((record) => record !== undefined));
     }
   }
 
-  /** `record` is what the store has of this id now. */
-  function take(known: Records<R>, id: string, record: R | undefined): void {
-    const old = known.byId.get(id);
-    const name = record && source.nameOf(record);
-    if (old?.record !== undefined && source.nameOf(old.record) !== name) {
-      known.byName.delete(source.nameOf(old.record));
-      known.byId.delete(id);
-      old.record = undefined;
-    }
-    if (record === undefined || name === undefined) return;
-    const held = known.byName.get(name) ?? { record, version: undefined };
-    held.record = record;
-    unknown.clear();
-    known.byName.set(name, held);
-    known.byId.set(id, held);
+  function tell(changed: readonly R[]): void {
+    if (changed.length > 0) source.changed?.(changed);
   }
 
   /** Whether what has changed since the last look could be told, and is here now. */
-  async function takeChanges(known: Records<R>, { value, version }: KvEntry<string>) {
+  async function takeChanges(known: RecordIndex<R>, { value, version }: KvEntry<string>) {
     if (!loadedVersion || version === null) return false;
     const ids = await source.changedIds(loadedVersion, version);
     if (ids !== undefined) {
@@ -145,37 +117,18 @@ export function createRecordCache<R>(
       return true;
     }
     // The change that is known by its id is seen at once; others may have come with it.
-    if (value !== null && known.byName.size > SLICE) await takeAll(known, [value]);
+    if (value !== null && known.size > SLICE) await takeAll(known, [value]);
     return false;
   }
 
-  /**
-   * Between two slices a record may get another name and come again: each slice is read from the store as
-   * it is then, so what comes later is newer. One that moved back to where was read already comes by
-   * its row.
-   */
-  function forgetOldName({ byName, byId }: Records<R>, id: string, name: string): void {
-    const old = byId.get(id)?.record;
-    if (old !== undefined && source.nameOf(old) !== name) byName.delete(source.nameOf(old));
-  }
-
   /** Reads all; what has its old version stays the object that it was. */
-  async function readAll(): Promise<Records<R>> {
-    const next: Records<R> = { byName: new Map(), byId: new Map() };
+  async function readAll(): Promise<RecordIndex<R>> {
+    const next = new RecordIndex(source);
     let last: string | undefined;
     do {
       const slice = await source.slice(last);
-      const changed = slice.filter(({ record, version }) => {
-        const name = source.nameOf(record);
-        const held = records?.byName.get(name);
-        const isSame = held?.version === version;
-        const kept = isSame ? held : { record, version };
-        forgetOldName(next, source.idOf(record), name);
-        next.byName.set(name, kept);
-        next.byId.set(source.idOf(record), kept);
-        return !isSame;
-      });
-      if (changed.length > 0) source.changed?.(changed.map(({ record }) => record));
+      const changed = slice.filter((found) => next.add(found, records));
+      tell(changed.map(({ record }) => record));
       // What the store has ready comes in one turn of the loop, however much it is.
       last = slice.length === SLICE ? source.nameOf(slice.at(-1)!.record) : undefined;
       if (last !== undefined) await source.pause();
@@ -201,13 +154,9 @@ export function createRecordCache<R>(
       if (held !== undefined) proven.delete(text);
       return records === undefined ? findCold(source.nameFrom(text)) : prove(text, records);
     },
-    findNamed: (name) => records === undefined ? findCold(name) : records.byName.get(name)?.record,
-    ofId: (id) => records?.byId.get(id)?.record,
-    *all() {
-      for (const { record } of records?.byId.values() ?? []) {
-        if (record !== undefined) yield record;
-      }
-    },
+    findNamed: (name) => records === undefined ? findCold(name) : records.named(name)?.record,
+    ofId: (id) => records?.ofId(id),
+    all: () => records?.all() ?? [],
     get isLoaded() {
       return records !== undefined;
     },
@@ -215,7 +164,7 @@ export function createRecordCache<R>(
       return reads;
     },
     get size() {
-      return records?.byName.size ?? 0;
+      return records?.size ?? 0;
     },
   };
 }
