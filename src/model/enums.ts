@@ -10,14 +10,12 @@ export type OccasionState = (typeof OCCASION_STATES)[number];
 
 /** The sorts of event; `media` is television, radio and print. */
 export const EVENT_TYPES = ["handshake", "concert", "offair", "media", "other"] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
 
 /** What may become of an item from one build to another. */
 export const CHANGE_KINDS = ["added", "changed", "removed"] as const;
 
 /** What a schedule tells apart. */
 export const SCHEDULE_TYPES = ["theater", "event", "media", "other"] as const;
-export type ScheduleType = (typeof SCHEDULE_TYPES)[number];
 
 /** The phase of an entry of a schedule. */
 export const SCHEDULE_STATUSES = ["upcoming", "past", "today"] as const;
@@ -36,7 +34,6 @@ export const SEARCH_KINDS = [
 
 /** The sorts of record. */
 export const RELEASE_TYPES = ["single", "album", "ep", "digital"] as const;
-export type ReleaseType = (typeof RELEASE_TYPES)[number];
 
 /** The phase of a session of video calls, in their order. */
 export const SESSION_STATUSES = ["upcoming", "preparation", "ongoing", "finished"] as const;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { MAX_FEED_TOKENS } from "../../src/access/records/feed_token_store.ts";
-import { isSecret } from "../../src/access/records/secret.ts";
+import { isSecret } from "../support/is_secret.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
 import { issueFeedToken, issueKey } from "../support/issue.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { createSecretHash } from "../../src/access/records/secret_hash.ts";
-import { hintOf, isSecret, mintSecret } from "../../src/access/records/secret.ts";
+import { hintOf, mintSecret } from "../../src/access/records/secret.ts";
+import { isSecret } from "../support/is_secret.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { propertyRun } from "../support/size.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { revisionKey } from "../../src/platform/store_keys.ts";
-import { isSecret } from "../../src/access/records/secret.ts";
+import { isSecret } from "../support/is_secret.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

@@ -6,7 +6,7 @@ import { runCommand } from "../../src/cli/run_command.ts";
 import { systemTerminal } from "../../src/cli/terminal.ts";
 import { createAppender } from "../../src/audit/record/appender.ts";
 import { createChain } from "../../src/audit/record/chain.ts";
-import { exportUses } from "../../src/audit/record/export.ts";
+import { exportUses } from "../support/export_uses.ts";
 import { encodeUse } from "../../src/audit/entries/use.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";

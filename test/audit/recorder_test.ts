@@ -5,7 +5,7 @@ import { encodeUse } from "../../src/audit/entries/use.ts";
 import { createRecorder, type RecorderDeps } from "../../src/audit/record/recorder.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
-import { exportUses } from "../../src/audit/record/export.ts";
+import { exportUses } from "../support/export_uses.ts";
 import { lastUses } from "../support/last_uses.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { AUDIT_HEAD } from "../../src/platform/store_keys.ts";

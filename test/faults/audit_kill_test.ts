@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { exportUses } from "../../src/audit/record/export.ts";
+import { exportUses } from "../support/export_uses.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { PEPPER } from "../audit/sample_use.ts";

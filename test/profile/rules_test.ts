@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync } from "node:zlib";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
-import { exportUses } from "../../src/audit/record/export.ts";
+import { exportUses } from "../support/export_uses.ts";
 import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";
 import { SITE_FILE_ROOTS } from "../../src/routes/public/site_files.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";

@@ -1,4 +1,5 @@
-import { type ExportedUse, exportUses } from "../../src/audit/record/export.ts";
+import type { ExportedUse } from "../../src/audit/record/export.ts";
+import { exportUses } from "./export_uses.ts";
 import { sleep } from "../../src/platform/clock.ts";
 import { createCredentialStores } from "./credential_stores.ts";
 import { createFaultyKv, type FaultyKv } from "./faulty_kv.ts";

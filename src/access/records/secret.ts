@@ -7,7 +7,6 @@ export type SecretKind = "J" | "P" | "F";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 32;
 const CHECK_LENGTH = 6;
-const SHAPE = /^[JPF]-osb_[0-9A-Za-z]{38}$/;
 
 /**
  * Makes a secret: `J-osb_`, 32 random base-62 characters (190 bits), and their CRC-32 in 6 more, so
@@ -21,13 +20,6 @@ export function mintSecret(kind: SecretKind, random: Random): string {
 /** Makes the name of a record: the kind's letter, `_` and 12 letters or digits. */
 export function mintId(letter: string, random: Random): string {
   return `${letter}_${randomText(random).slice(0, 12)}`;
-}
-
-/** Whether a text has the form of a secret of ours, its checksum included. */
-export function isSecret(text: string): boolean {
-  if (!SHAPE.test(text)) return false;
-  const body = text.slice(6, 6 + RANDOM_LENGTH);
-  return text.endsWith(checksum(body));
 }
 
 /** What may be shown of a secret to tell it from others: its kind and last four characters. */

@@ -26,13 +26,6 @@ export async function* exportEntries(
   }
 }
 
-/** The uses alone among {@linkcode exportEntries}. */
-export async function* exportUses(kv: Kv, after = 0): AsyncGenerator<ExportedUse> {
-  for await (const entry of exportEntries(kv, { after, kind: "use" })) {
-    if (entry.kind === "use") yield entry;
-  }
-}
-
 function exportedEntry(entry: Recorded): ExportedEntry {
   if (entry.kind === "admin") return adminEntry(entry.act);
   return { ...useEntry(entry.use), route: entry.use.route };

@@ -54,5 +54,4 @@ export const endedWebhookItem = z.strictObject({ id }).describe("The webhook tha
 export type NewWebhook = ItemOf<typeof newWebhookItem>;
 export type WebhookList = ItemOf<typeof webhookListItem>;
 export type DeliveryItem = ItemOf<typeof deliveryItem>;
-export type DeliveryList = ItemOf<typeof deliveryListItem>;
 export type EndedWebhook = ItemOf<typeof endedWebhookItem>;
