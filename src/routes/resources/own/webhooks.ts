@@ -17,7 +17,7 @@ import type {
 } from "../../../model/answer/webhook.ts";
 import type { DeliveryAttempt } from "../../../webhooks/records/attempts.ts";
 import { WEBHOOK_FORMATS } from "../../../webhooks/records/webhook_record.ts";
-import type { WebhookView } from "../../../webhooks/webhooks.ts";
+import type { WebhookView } from "../../../webhooks/webhook_view.ts";
 import { EVENT_KINDS_OF_BODY } from "../log/event_kinds.ts";
 import { ownList, ownRoute } from "./own_route.ts";
 import type { RouteContext } from "../../route_context.ts";

@@ -1,0 +1,109 @@
+import type { KeyRecord } from "../access/records/key_store.ts";
+import { mintId } from "../access/records/secret.ts";
+import type { RateLimiter } from "../access/limits/rate_limiter.ts";
+import { HttpError, tooMany } from "../http/http_error.ts";
+import type { WebhookContext } from "./webhook_context.ts";
+import { type DeliveryAttempt, readAttempts } from "./records/attempts.ts";
+import type { OpenWebhook, WebhookRecord } from "./records/webhook_record.ts";
+import { MAX_WEBHOOKS, type WebhookStore } from "./records/webhook_store.ts";
+import { cursorFrom } from "./send/webhook_cursor.ts";
+import { sendTest } from "./send_test.ts";
+import { verify } from "./verify.ts";
+import { viewOf, type WebhookView } from "./webhook_view.ts";
+
+/** Registrations and tests of one key: 6 at once, then one every 10 s. */
+const RATE = { per_second: 0.1, burst: 6 };
+
+/** What is asked for when a webhook is registered. */
+export type WebhookRequest =
+  & Pick<WebhookRecord, "format" | "types" | "groups" | "members">
+  & { readonly url: string };
+
+/** Registers an address that proves that it wants to be told. */
+export async function registerOwnWebhook(
+  { deps, store, seal, rates, asking, table }: WebhookContext,
+  key: KeyRecord,
+  { url, format, ...filters }: WebhookRequest,
+): Promise<{ id: string; secret: string }> {
+  const { random, clock } = deps;
+  charge(rates, key);
+  await refuseFull(store, key);
+  const id = mintId("w", random);
+  const target = { url, secret: `whsec_${random.bytes(24).toBase64()}` };
+  const wrong = await verify({ ...deps, outbound: asking }, format, target);
+  if (wrong !== undefined) throw new HttpError("WEBHOOK_UNVERIFIED", { after: { hint: wrong } });
+  const sealed = seal.close(id, target);
+  const record = { id, keyId: key.id, sealed, format, ...filters, createdAt: clock.now() };
+  if (!await store.add(record, cursorFrom(await deps.eventLog.lastId()))) throw limitReached();
+  await table.refresh();
+  return { id, secret: target.secret };
+}
+
+function charge(rates: RateLimiter, key: KeyRecord): void {
+  const waitMs = rates.take(key.id, RATE);
+  if (waitMs > 0) throw tooMany(waitMs);
+}
+
+/** A key's webhooks, oldest first. */
+export async function listOwnWebhooks(
+  { store, seal }: WebhookContext,
+  key: KeyRecord,
+): Promise<WebhookView[]> {
+  const records = await store.listOf(key.id);
+  return records.flatMap((record) => {
+    const target = seal.open(record.id, record.sealed);
+    return target === undefined ? [] : [viewOf({ record, target })];
+  });
+}
+
+/** Ends a webhook of a key. */
+export async function removeOwnWebhook(
+  { store, table }: WebhookContext,
+  key: KeyRecord,
+  id: string,
+): Promise<void> {
+  if (!await store.remove(key.id, id)) throw new HttpError("NOT_FOUND");
+  await table.refresh();
+}
+
+/** Sends a test at once, which is not repeated. */
+export async function testOwnWebhook(
+  context: WebhookContext,
+  key: KeyRecord,
+  id: string,
+): Promise<DeliveryAttempt> {
+  const { deps, outbound, rates } = context;
+  const webhook = await find(context, key, id);
+  charge(rates, key);
+  return await sendTest({ clock: deps.clock, outbound }, webhook);
+}
+
+/** The last 50 attempts, latest first. */
+export async function listOwnDeliveries(
+  context: WebhookContext,
+  key: KeyRecord,
+  id: string,
+): Promise<DeliveryAttempt[]> {
+  await find(context, key, id);
+  return await readAttempts(context.deps.kv, id);
+}
+
+async function find(
+  { store, seal }: WebhookContext,
+  key: KeyRecord,
+  id: string,
+): Promise<OpenWebhook> {
+  const record = await store.find(key.id, id);
+  const target = record && seal.open(record.id, record.sealed);
+  if (record === undefined || target === undefined) throw new HttpError("NOT_FOUND");
+  return { record, target };
+}
+
+async function refuseFull(store: WebhookStore, key: KeyRecord): Promise<void> {
+  if ((await store.listOf(key.id)).length >= MAX_WEBHOOKS) throw limitReached();
+}
+
+function limitReached(): HttpError {
+  const hint = "DELETE /v1/webhooks/{id} ends one";
+  return new HttpError("LIMIT_REACHED", { after: { hint } });
+}
