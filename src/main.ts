@@ -5,7 +5,7 @@
  */
 
 // First, so that the pack is read while the other modules are evaluated.
-import { packAtStart } from "./setup/start/pack_at_start.ts";
+import { packAtStart, settingsAtStart } from "./setup/start/pack_at_start.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live_cron.ts";
 import { readProcessNumber } from "./platform/parent.ts";
 import { type Settings, SettingsError } from "./platform/settings.ts";
@@ -44,7 +44,7 @@ try {
 }
 
 async function start(): Promise<Service> {
-  const settings = readStartSettings(onDeploy);
+  const settings = readStartSettings(onDeploy, settingsAtStart);
   await printOrRunSeveral(settings);
   const pack = packAtStart ?? readPackAhead(settings.OUT_DIR);
   return await startServer({ onDeploy, settings, pack });

@@ -1,6 +1,8 @@
 import { readProcessNumber } from "../../platform/parent.ts";
-import { readSettings, SettingsError } from "../../platform/settings.ts";
+import { readSettings, type Settings, SettingsError } from "../../platform/settings.ts";
 import { type PackAhead, readPackAhead } from "./pack_ahead.ts";
+
+const settings = readNow();
 
 /**
  * The pack in `OUT_DIR`, which is read from when this module is evaluated: whoever imports it before the
@@ -9,13 +11,27 @@ import { type PackAhead, readPackAhead } from "./pack_ahead.ts";
  */
 export const packAtStart: PackAhead | undefined = beginToRead();
 
-function beginToRead(): PackAhead | undefined {
+/**
+ * The settings that the environment had when this module was evaluated.
+ *
+ * @throws {SettingsError} where a value is wrong
+ */
+export function settingsAtStart(): Settings {
+  if (settings instanceof SettingsError) throw settings;
+  return settings;
+}
+
+function readNow(): Settings | SettingsError {
   try {
-    const { OUT_DIR, PROCESSES } = readSettings((name) => Deno.env.get(name));
-    const isParent = PROCESSES > 1 && readProcessNumber(Deno.args) === undefined;
-    return isParent ? undefined : readPackAhead(OUT_DIR);
+    return readSettings((name) => Deno.env.get(name));
   } catch (error) {
-    if (error instanceof SettingsError) return undefined;
+    if (error instanceof SettingsError) return error;
     throw error;
   }
+}
+
+function beginToRead(): PackAhead | undefined {
+  if (settings instanceof SettingsError) return undefined;
+  const isParent = settings.PROCESSES > 1 && readProcessNumber(Deno.args) === undefined;
+  return isParent ? undefined : readPackAhead(settings.OUT_DIR);
 }

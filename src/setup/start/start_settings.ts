@@ -9,15 +9,19 @@ import { refuseVariables } from "../serve/refused_variables.ts";
 export const FOLLOW = "--follow";
 
 /**
- * Reads the settings of a server from the environment, and looks at the command's words.
+ * Looks at the command's words and at what the runtime's variables would change, and reads the settings of
+ * a server: from the environment, where `read` is left out.
  *
  * @throws {StartError | SettingsError} naming what keeps it from starting, and the remedy
  */
-export function readStartSettings(onDeploy: boolean): Settings {
+export function readStartSettings(
+  onDeploy: boolean,
+  read = () => readSettings((name) => Deno.env.get(name)),
+): Settings {
   // On Deno Deploy the runtime's variables are the platform's own.
   if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
   refuseOtherWords(Deno.args, onDeploy);
-  return readSettings((name) => Deno.env.get(name));
+  return read();
 }
 
 /** A word that nobody reads would look as if it had been obeyed. */
