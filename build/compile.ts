@@ -51,7 +51,7 @@ export function compile(
 ): Compiled {
   const diagnostics: Diagnostic[] = [];
   const content = readContent(root, diagnostics, progress, now, made);
-  const known = made.memory === undefined ? notedPages(made.cache ?? NO_CACHE) : undefined;
+  const known = notedPages(made.cache ?? NO_CACHE);
   const rendered = renderContent(content, diagnostics, progress, { ...made, known });
   if (rendered === undefined) return { content, diagnostics, pack: undefined };
   const { pages, groups, ...rest } = rendered;

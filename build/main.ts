@@ -14,7 +14,7 @@ import { removeChanges, writeChanges } from "./emit/write_changes.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
 import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { comparedPack, type OpenedPack } from "./pack/opened_pack.ts";
-import { lastPack, saveLines } from "./diff/save_lines.ts";
+import { saveLines } from "./diff/save_lines.ts";
 import { runTask } from "./task/run_task.ts";
 import { DONE } from "./task/task_error.ts";
 import { settingsWithContent } from "./task/task_settings.ts";
@@ -41,10 +41,8 @@ Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
 /** What the compiler is started for. */
 interface BuildCall {
   readonly isWatching: boolean;
-  /** Whether it ends with the process that started it. */
+  /** Whether it ends with the process that started it, and tells that one of the first build. */
   readonly hasParent: boolean;
-  /** Epoch ms: what has changed since is built at once, too. */
-  readonly since: number;
 }
 
 /** The first word comes from the task, or from the process that started this one. */
@@ -52,27 +50,23 @@ function readCall([command = "build", ...words]: readonly string[]): BuildCall |
   const isWatching = command === "watch";
   if (!isWatching && command !== "build") return `Cannot do "${command}": expected build or watch`;
   const hasParent = isWatching && words[0] === WITH_PARENT;
-  const since = hasParent && words[1] !== undefined ? Number(words[1]) : Infinity;
   return words.length === 0 || hasParent
-    ? { isWatching, hasParent, since }
+    ? { isWatching, hasParent }
     : `Expected no further word, found "${words.join(" ")}": all content is compiled together`;
 }
 
-function run({ isWatching, hasParent, since }: BuildCall): number {
+async function run({ isWatching, hasParent }: BuildCall): Promise<number> {
   const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithContent();
   const state = startBuilding(folder, !isWatching);
-  if (!isWatching) {
-    removeReport(folder);
-    removeChanges(folder);
-    return build(root, folder, state);
-  }
-  const writeReport = createReportWriter(folder);
-  const memory = createBuildMemory(Date.now);
-  Object.assign(state, { memory, last: lastPack(folder), writeReport });
-  watch(root, (changes) => build(root, folder, state, changes), since);
-  // So that the first save is answered as soon as the next.
-  setTimeout(() => preview(compile(root, () => {}, Date.now(), state), state));
+  removeReport(folder);
+  removeChanges(folder);
+  if (!isWatching) return build(root, folder, state);
   if (hasParent) untilInputEnds().finally(() => Deno.exit());
+  // The first build keeps in memory what the first save needs.
+  const memory = createBuildMemory(Date.now);
+  Object.assign(state, { memory, writeReport: createReportWriter(folder) });
+  await watch(root, (changes) => build(root, folder, state, changes));
+  if (hasParent) console.log("Built");
   return DONE;
 }
 

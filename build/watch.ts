@@ -21,17 +21,16 @@ export interface Changes {
 }
 
 /**
- * Runs `build` after every change below `root`, once the changes have settled; the first time also for
- * what has changed since the instant `since` (epoch ms), before there was a watch. Never ends.
+ * Runs `build`, and again after every change below `root`, once the changes have settled: also after those
+ * that come while it runs for the first time. Resolves when it has; the watch never ends.
  */
-export function watch(
+export async function watch(
   root: string,
   build: (changes: Changes) => unknown,
-  since = Infinity,
-): void {
+): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let building: Promise<unknown> = Promise.resolve();
-  let paths: Set<string> | undefined = new Set();
+  let paths: Set<string> | undefined;
   const start = (isSecondLook: boolean) => {
     const changes = { paths: isSecondLook ? undefined : paths, isSecondLook };
     if (identify(root) === undefined) return;
@@ -51,8 +50,9 @@ export function watch(
   };
   let watched = identify(root);
   let unwatch: (() => void) | undefined = watchTree(root, changed);
+  queue(false);
+  await building;
   console.error(`Watching ${root}`);
-  if (hasChanged(root, since)) changed();
   setInterval(() => {
     const found = identify(root);
     if (unwatch !== undefined) {
@@ -103,19 +103,4 @@ function watchTree(root: string, changed: (paths?: readonly string[]) => void): 
   };
   void follow();
   return () => changes.close();
-}
-
-/** Whether anything in a folder is as new as `since`, or is just being changed. */
-function hasChanged(folder: string, since: number): boolean {
-  const isNew = ({ mtime, ctime }: Deno.FileInfo) =>
-    Math.max(Number(mtime), Number(ctime)) >= since;
-  try {
-    return isNew(Deno.statSync(folder)) ||
-      Deno.readDirSync(folder).some(({ name, isDirectory }) => {
-        const path = `${folder}/${name}`;
-        return isDirectory ? hasChanged(path, since) : isNew(Deno.lstatSync(path));
-      });
-  } catch {
-    return true;
-  }
 }

@@ -2,9 +2,10 @@
 export interface Children {
   /**
    * Starts a script with the permissions of a role. Its standard input ends with this process, also
-   * when it is killed and {@linkcode Children.end} is never called.
+   * when it is killed and {@linkcode Children.end} is never called. Its output is this process's own, or
+   * `piped`.
    */
-  start(role: string, args: readonly string[]): Promise<Deno.ChildProcess>;
+  start(role: string, args: readonly string[], output?: "piped"): Promise<Deno.ChildProcess>;
   /** Ends all of them, and those that are about to start; resolves when they are gone. */
   end(): Promise<void>;
 }
@@ -18,22 +19,25 @@ export function createChildren(env: Readonly<Record<string, string>>): Children 
   let ending = false;
   return { start, end };
 
-  async function start(role: string, args: readonly string[]): Promise<Deno.ChildProcess> {
-    const asked = spawn(
-      ["run", "--quiet", "--allow-env", "src/setup/permissions.ts", role],
-      "piped",
-    );
-    const { stdout } = await asked.output();
+  async function start(
+    role: string,
+    args: readonly string[],
+    output: "piped" | "inherit" = "inherit",
+  ): Promise<Deno.ChildProcess> {
+    const question = ["run", "--quiet", "--allow-env", "src/setup/permissions.ts", role];
+    const { stdout } = await spawn(question, { stdin: "null", stdout: "piped" }).output();
     const permissions = new TextDecoder().decode(stdout).trim().split(" ");
-    return spawn(["run", "--quiet", ...permissions, ...args], "inherit");
+    return spawn(["run", "--quiet", ...permissions, ...args], { stdin: "piped", stdout: output });
   }
 
-  function spawn(args: readonly string[], stdout: "piped" | "inherit"): Deno.ChildProcess {
+  function spawn(
+    args: readonly string[],
+    streams: Pick<Deno.CommandOptions, "stdin" | "stdout">,
+  ): Deno.ChildProcess {
     if (ending) throw new Error("Cannot start another process: this one is ending");
     // Apart from the terminal: its Ctrl-C would end the compiler before the server, and what they say
     // of it would stand among each other.
-    const stdin: "piped" | "null" = stdout === "inherit" ? "piped" : "null";
-    const options = { args: [...args], env: { ...env }, stdin, stdout, detached: true };
+    const options = { args: [...args], env: { ...env }, ...streams, detached: true };
     const child = new Deno.Command(Deno.execPath(), options).spawn();
     running.add(child);
     void child.status.then(() => running.delete(child));

@@ -57,10 +57,13 @@ async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }):
   });
   const told = signalled();
   const work = async () => {
-    const since = String(Date.now());
-    const build = await children.start("build", ["build/main.ts", "build"]);
-    await build.status;
-    const watching = await children.start("build", ["build/main.ts", "watch", WITH_PARENT, since]);
+    const watching = await children.start(
+      "build",
+      ["build/main.ts", "watch", WITH_PARENT],
+      "piped",
+    );
+    // It says so once it has built for the first time; or it has ended.
+    await watching.stdout.getReader().read();
     const { code } = await Promise.race([watching.status, serve()]);
     return code || 1;
   };

@@ -1,8 +1,6 @@
 import { comparePacks } from "./compare_packs.ts";
 import { differenceLine, headLine, isFollowing } from "./difference_report.ts";
-import { PACK_FILE } from "../../src/model/pack.ts";
-import { isFile } from "../read/there.ts";
-import { openComparedPack, type OpenedPack, UnreadablePackError } from "../pack/opened_pack.ts";
+import type { OpenedPack } from "../pack/opened_pack.ts";
 
 /** Lines after a save at most: one save seldom changes more. */
 const MAX_LINES = 3;
@@ -16,16 +14,4 @@ export function saveLines(before: OpenedPack, after: OpenedPack, now: number): s
     return [headLine({ base: "the build before", differences, now })];
   }
   return own.map((one) => differenceLine(one, now));
-}
-
-/** The pack in OUT_DIR; undefined where there is none that this program reads. */
-export function lastPack(out: string): OpenedPack | undefined {
-  const path = `${out}/${PACK_FILE}`;
-  if (!isFile(path)) return undefined;
-  try {
-    return openComparedPack(Deno.readFileSync(path), path);
-  } catch (error) {
-    if (error instanceof UnreadablePackError) return undefined;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { command, permissionsOf, until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { packTree } from "./compiled_tree.ts";
 import { VALID, writeTree } from "./content_tree.ts";
 import { assertWhole } from "./whole_pack.ts";
 
@@ -68,29 +69,33 @@ Deno.test("watch hears of changes in the folder that a link was moved to", async
   assert.notEqual(watcher.build(), second);
 });
 
-Deno.test("a watch that is told since when builds what was saved before it began", async () => {
+Deno.test("what is saved while a watch builds for the first time is built, too", async () => {
   await using folder = await temporaryFolder();
   const env = { CONTENT_DIR: `${folder.path}/content`, OUT_DIR: `${folder.path}/out` };
-  const since = String(Date.now() - 1_000);
   writeTree(env.CONTENT_DIR);
-  await using watcher = await startWatching(env, "--with-parent", since);
-  await watcher.says(/^Built /m);
+  let saves = 0;
+  const saving = setInterval(() => {
+    const path = `${env.CONTENT_DIR}/groupa/members`;
+    Deno.writeTextFileSync(`${path}/.saved`, `name: Aya ${++saves}\n`);
+    Deno.renameSync(`${path}/.saved`, `${env.CONTENT_DIR}/${MEMBER}`);
+  }, 5);
+  await using watcher = await startWatching(env);
+  clearInterval(saving);
+  const last = packTree({ [MEMBER]: `name: Aya ${saves}\n` }).bytes;
+  await until(() => watcher.build() === assertWhole(last!).index.build);
 });
 
-/** `build/main.ts watch` with further words in a process of its own, which watches already. */
-async function startWatching(
-  env: { CONTENT_DIR: string; OUT_DIR: string },
-  ...words: readonly string[]
-) {
-  const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "watch", ...words];
-  // The input stays open: a watch with a parent ends with it.
-  const process = command(args, env, { stdin: "piped" }).spawn();
+/** `build/main.ts watch` in a process of its own, which has built and watches already. */
+async function startWatching(env: { CONTENT_DIR: string; OUT_DIR: string }) {
+  const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "watch"];
+  const process = command(args, env).spawn();
   let printed = "";
   const reading = process.stderr
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
     .pipeTo(new WritableStream({ write: (text) => void (printed += text) }));
   const says = (pattern: RegExp) => until(() => pattern.test(printed));
   await says(/^Watching /m);
+  printed = "";
   return {
     says,
     /** From here on only what is printed anew counts. */
@@ -99,7 +104,7 @@ async function startWatching(
     build: () => assertWhole(Deno.readFileSync(`${env.OUT_DIR}/oshibase.pack`)).index.build,
     async [Symbol.asyncDispose]() {
       process.kill("SIGTERM");
-      await Promise.all([reading, process.stdout.cancel(), process.stdin.close(), process.status]);
+      await Promise.all([reading, process.stdout.cancel(), process.status]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator.ts";
-import { buildContent, command, permissionsOf, startServer, until } from "../support/server.ts";
+import { command, permissionsOf, startServer, until } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { noteFigure } from "./figures.ts";
@@ -16,10 +16,8 @@ Deno.test("a save is answered soon, however much other content there is", async 
   const env = { CONTENT_DIR: at("content"), OUT_DIR: at("out"), KV_PATH: at("kv"), LIVE: "off" };
   const times = sizeOf({ default: 1, full: 10 });
   writeContent(env.CONTENT_DIR, timesSize(LIVE_SIZE, times));
-  const { code } = await buildContent(env);
-  assert.equal(code, 0);
-  await using server = await startServer(env, { args: ["--follow"] });
   await using _watcher = await startWatching(env);
+  await using server = await startServer(env, { args: ["--follow"] });
   const [{ name: file }] = [...Deno.readDirSync(`${env.CONTENT_DIR}/group1/members`)] as [
     Deno.DirEntry,
   ];
@@ -31,20 +29,15 @@ Deno.test("a save is answered soon, however much other content there is", async 
     return (await response.json()).hobby;
   };
   const waits: number[] = [];
-  for (let save = 0; save <= SAVES; save++) {
+  for (let save = 0; save < SAVES; save++) {
     const savedAt = performance.now();
     Deno.writeTextFileSync(path, text.replace(/^hobby: .*$/m, `hobby: Hobi ${save}`));
     await until(async () => await hobby() === `Hobi ${save}`);
     waits.push(Math.round(performance.now() - savedAt));
     await new Promise((resolve) => setTimeout(resolve, 1200));
   }
-  // The first save makes the watcher read everything once.
-  const [first, ...later] = waits;
-  noteFigure(
-    `from save to answer at ${times} times the live size`,
-    `first ${first} ms, then ${later.join(", ")} ms`,
-  );
-  const median = later.sort((one, other) => one - other)[SAVES / 2]!;
+  noteFigure(`from save to answer at ${times} times the live size`, `${waits.join(", ")} ms`);
+  const median = waits.sort((one, other) => one - other)[SAVES / 2]!;
   assert.ok(median < MAX_MS * times, `a save was answered after ${median} ms`);
 });
 
