@@ -17,7 +17,7 @@ import { comparedPack, type OpenedPack } from "./pack/opened_pack.ts";
 import { saveLines } from "./diff/save_lines.ts";
 import { runTask } from "./task/run_task.ts";
 import { DONE } from "./task/task_error.ts";
-import { settingsWithContent } from "./task/task_settings.ts";
+import { settingsWithOutput } from "./task/task_settings.ts";
 import { createProgress, type Progress } from "./task/progress.ts";
 import {
   createReportWriter,
@@ -56,7 +56,7 @@ function readCall([command = "build", ...words]: readonly string[]): BuildCall |
 }
 
 async function run({ isWatching, hasParent }: BuildCall): Promise<number> {
-  const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithContent();
+  const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithOutput();
   const state = startBuilding(folder, !isWatching);
   removeReport(folder);
   removeChanges(folder);

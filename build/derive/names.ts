@@ -48,7 +48,8 @@ export function createShowNaming(setlists: SetlistsFile): NameShow {
   const findSetlist = createSetlistFinder(setlists);
   return ({ file, source }, naming) => {
     const setlist = file.setlist === undefined ? undefined : findSetlist(file.setlist);
-    if (file.setlist !== undefined && setlist === undefined) {
+    // Where there are none at all, that is told once.
+    if (file.setlist !== undefined && setlist === undefined && setlists.length > 0) {
       warnUnknownSetlist(file.setlist, source, setlists, naming.report);
     }
     const celebrated = (field: "seitansai" | "graduation") =>

@@ -54,7 +54,7 @@ export function resolvePerson(
     report(
       errorAt(source.locate(path), `Cannot tell whom ${quote(name)} means: write one of ${slugs}`),
     );
-  } else if (!found.isKnown) {
+  } else if (!found.isKnown && !roster.isEmpty) {
     const message = `No member is called ${quote(name)}; the name stays as a guest${found.hint}`;
     report(warningAt(source.locate(path), message, spellingEdit(source, path, found.meant)));
   }

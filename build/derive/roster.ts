@@ -39,6 +39,8 @@ export type NamedMember =
 /** The members of one group, found by what line-ups call them. */
 export interface Roster {
   find(name: string): NamedMember;
+  /** Whether nobody is in it: then every name is a guest's, and no word about one of them helps. */
+  readonly isEmpty: boolean;
 }
 
 /**
@@ -73,6 +75,7 @@ export function createRoster(
   // The same names come back in every line-up.
   const known = new Map<string, NamedMember>();
   return {
+    isEmpty: members.length === 0,
     find(name) {
       let found = known.get(name);
       if (found === undefined) known.set(name, found = find(name));

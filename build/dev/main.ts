@@ -12,7 +12,7 @@ import { PACK_FILE } from "../../src/model/pack.ts";
 import { WITH_PARENT } from "../../src/platform/parent.ts";
 import type { Settings } from "../../src/platform/settings.ts";
 import { runTask } from "../task/run_task.ts";
-import { settingsWithContent } from "../task/task_settings.ts";
+import { settingsWithOutput } from "../task/task_settings.ts";
 import { createChildren } from "./children.ts";
 import { startDemonstration } from "./demonstration.ts";
 import { untilThere } from "./until_there.ts";
@@ -49,7 +49,7 @@ function readCall(words: readonly string[]): { isDemonstration: boolean } | stri
 
 /** Resolves with the exit code: 0 after a signal, else that of the process that ended by itself. */
 async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }): Promise<number> {
-  const settings = settingsWithContent();
+  const settings = settingsWithOutput();
   const { OUT_DIR: out } = settings;
   const children = createChildren({
     ...ONE_PROCESS,

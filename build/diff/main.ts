@@ -6,7 +6,7 @@
 
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
-import { settingsWithContent } from "../task/task_settings.ts";
+import { settingsWithOutput } from "../task/task_settings.ts";
 import { compiledPack, openBase } from "./base.ts";
 import { comparePacks } from "./compare_packs.ts";
 import { type DiffCall, readDiffCall } from "./diff_call.ts";
@@ -40,7 +40,7 @@ const FORMATS = { text: textReport, markdown: markdownReport, json: jsonDifferen
 Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readDiffCall, run });
 
 async function run(call: DiffCall): Promise<number> {
-  const { CONTENT_DIR: root, OUT_DIR: out } = settingsWithContent();
+  const { CONTENT_DIR: root, OUT_DIR: out } = settingsWithOutput();
   const from = Deno.env.get("INIT_CWD") ?? Deno.cwd();
   const base = await openBase(call.base, { root, out, from });
   const now = Date.now();

@@ -12,6 +12,7 @@ import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { warnCelebrations } from "./celebrations.ts";
 import { warnFileNames } from "./file_names.ts";
 import { warnMarkdown } from "./markdown.ts";
+import { warnMissingLists } from "./missing_lists.ts";
 import { warnOrder } from "./order.ts";
 import { warnPlaceholders } from "./placeholders.ts";
 import { warnSameInstants } from "./same_instants.ts";
@@ -62,6 +63,7 @@ function lintGroup(
   const instants = [timezone, defaults.venue];
   compareOnce(memory, shows, instants, report, (report) => warnSameInstants(group, report, memory));
   if (!group.isNamesWhole) return;
+  warnMissingLists(group, report);
   const roster = namingRoster(group, memory);
   celebrateOnce(
     memory,

@@ -16,7 +16,7 @@ export interface Parsed {
   locate(path: ValuePath, what?: "key" | "value"): SourceLocation;
   /** The characters of a value, quotes included, or of its name; undefined where it is missing. */
   span(path: ValuePath, what?: "key" | "value"): TextSpan | undefined;
-  /** A text (without its quotes), a number, or a line in brackets as it is written; undefined where there is none. */
+  /** A text (without its quotes), a number, or a list or fields on one line, as it is written; undefined where there is none. */
   written(path: ValuePath): string | undefined;
 }
 

@@ -69,7 +69,7 @@ function withoutNulls(value: unknown): unknown {
 export interface DocumentFinder {
   /** Where a value, or its name, begins and ends; undefined where it is missing. */
   range(path: ValuePath, what: "key" | "value"): readonly [number, number] | undefined;
-  /** A text (without its quotes), a number, or a line in brackets as it is written. */
+  /** A text (without its quotes), a number, or a list or fields on one line, as it is written. */
   written(path: ValuePath): string | undefined;
 }
 
@@ -79,13 +79,15 @@ export function findIn(text: string): DocumentFinder {
   return {
     range(path, what) {
       const [start, end] = nodeAt(document, path, what)?.range ?? [];
-      return start === undefined || end === undefined ? undefined : [start, end];
+      if (start === undefined || end === undefined) return undefined;
+      // What is not in brackets ends with its last line's end.
+      return [start, start + text.slice(start, end).trimEnd().length];
     },
     written(path) {
       const node = nodeAt(document, path, "value");
       if (!isCollection(node)) return isScalar(node) ? node.source : undefined;
-      const inBrackets = node.flow === true ? text.slice(...node.range!.slice(0, 2)) : "\n";
-      return inBrackets.includes("\n") ? undefined : inBrackets;
+      const written = text.slice(...node.range!.slice(0, 2)).trimEnd();
+      return written.includes("\n") ? undefined : written;
     },
   };
 }

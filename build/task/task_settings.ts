@@ -12,6 +12,31 @@ export function taskSettings(): Settings {
 }
 
 /**
+ * The same for a task that reads the content folder and what was built of it.
+ *
+ * @throws {SettingsError} where a setting cannot be used
+ * @throws {TaskError} where there is no content folder, or a file stands where builds lie
+ */
+export function settingsWithOutput(): Settings {
+  const settings = settingsWithContent();
+  const inTheWay = fileInTheWay(settings.OUT_DIR);
+  if (inTheWay !== undefined) throw new TaskError(inTheWay);
+  return settings;
+}
+
+/** What is wrong with a folder that is a file, or is to lie in one; undefined where it may be made. */
+function fileInTheWay(folder: string): string | undefined {
+  const remedy = "set it to a folder, which is made where there is none, or move the file away";
+  try {
+    if (Deno.statSync(folder).isDirectory) return undefined;
+    return `Cannot use OUT_DIR ${folder}: it is a file; ${remedy}`;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotADirectory)) return undefined;
+    return `Cannot use OUT_DIR ${folder}: a part of this path is a file; ${remedy}`;
+  }
+}
+
+/**
  * The same for a task that needs the content folder.
  *
  * @throws {SettingsError} where a setting cannot be used

@@ -28,6 +28,9 @@ import { askServer, type Login } from "./remote.ts";
 import { runCommand } from "./run_command.ts";
 import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
 
+/** A server holds the lock for milliseconds. */
+const MAX_WAIT_MS = 10_000;
+
 let close = () => {};
 let storePath: string | undefined;
 try {
@@ -44,7 +47,9 @@ try {
   const message = refusal(error) ?? storeTrouble(error, storePath);
   if (message === undefined) throw error;
   console.error(message);
-  Deno.exitCode = 1;
+  close();
+  // What a locked store has not answered yet would keep the process, and may not happen any more.
+  Deno.exit(1);
 } finally {
   close();
 }
@@ -60,7 +65,8 @@ async function openDesk(): Promise<UnrecordedDeps> {
   const settings = readSettings((name) => Deno.env.get(name));
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
   storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
-  const store = await openStore(settings, { random, isPublic: false, onDeploy: false });
+  const patience = { clock, limitMs: MAX_WAIT_MS };
+  const store = await openStore(settings, { random, isPublic: false, onDeploy: false, patience });
   close = () => store.kv.close();
   let index: PackIndex | undefined;
   const content = () => index ??= loadContent(settings.OUT_DIR).catalog.index;

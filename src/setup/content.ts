@@ -123,6 +123,8 @@ async function readAt(file: Deno.FsFile, at: number, length: number): Promise<Ui
 function unusable(path: string, error: unknown): StartError {
   const reason = error instanceof Deno.errors.NotFound
     ? "there is none; run `deno task build` first"
+    : error instanceof Deno.errors.NotADirectory
+    ? "OUT_DIR is a file, or lies in one; set it to the folder that `deno task build` wrote"
     : error instanceof Error
     ? error.message
     : String(error);

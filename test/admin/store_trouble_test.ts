@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import { mountSmallDisk } from "../faults/small_disk.ts";
 import { admin, adminJson, ISSUE } from "../support/admin.ts";
 import { createFixture } from "../support/fixture.ts";
@@ -41,4 +42,19 @@ Deno.test("a store that is none, or cannot be opened, is named with what to do",
   await Deno.mkdir(`${path}/folder`);
   assert.match(await at("folder"), /KV_PATH has to name a file in a folder/);
   assert.match(await at("letter.txt/store.kv"), /KV_PATH has to name a file in a folder/);
+});
+
+Deno.test("a store that another program keeps locked is waited for only so long", async () => {
+  await using fixture = await createFixture();
+  const { env } = fixture;
+  await adminJson(env, ...ISSUE);
+  const lock = new DatabaseSync(env["KV_PATH"]!);
+  try {
+    lock.exec("BEGIN IMMEDIATE");
+    assert.match(await refused(env, ...ISSUE), /another program keeps it locked.*do this again/);
+  } finally {
+    lock.exec("ROLLBACK");
+    lock.close();
+  }
+  assert.equal((await adminJson<unknown[]>(env, "key", "list")).length, 1);
 });

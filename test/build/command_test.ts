@@ -163,3 +163,17 @@ Deno.test("build takes no further words but --help", async () => {
   assert.deepEqual([helped.code, helped.stderr], [0, ""]);
   assert.throws(() => Deno.statSync(tree.env.OUT_DIR), Deno.errors.NotFound);
 });
+
+Deno.test("a file where builds lie is named with what to do, by every task", async () => {
+  await using tree = await project();
+  const file = tree.env.OUT_DIR;
+  await Deno.writeTextFile(file, "");
+  for (const OUT_DIR of [file, `${file}/out`]) {
+    for (const task of ["build", "diff", "serve"]) {
+      const { code, stderr } = await runTask(task, { ...tree.env, OUT_DIR, PORT: "0" });
+      assert.equal(code, 1, stderr);
+      assert.match(stderr, /^Cannot [^\n]*OUT_DIR[^\n]* file[^\n]*; set it to [^\n]*\n$/);
+      assert.ok(stderr.includes(OUT_DIR), stderr);
+    }
+  }
+});

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { checkTree, runCheckTask } from "./check_tree.ts";
 import { BROKEN_TEXT } from "./mistakes/broken_text.ts";
 import { HARDLY_MEANT } from "./mistakes/hardly_meant.ts";
+import { MANY_WORDS } from "./mistakes/many_words.ts";
 import { WRONG_FILES } from "./mistakes/wrong_files.ts";
 import { WRONG_VALUES } from "./mistakes/wrong_values.ts";
 
 const HEAD = /^\S.*?:\d+:\d+: (error|warning): .+$/m;
-const MISTAKES = [...WRONG_VALUES, ...BROKEN_TEXT, ...WRONG_FILES, ...HARDLY_MEANT];
+const MISTAKES = [...WRONG_VALUES, ...BROKEN_TEXT, ...WRONG_FILES, ...HARDLY_MEANT, ...MANY_WORDS];
 
 // What is said is kept in `__snapshots__`, to be read as an editor reads it.
 for (const [name, files] of MISTAKES) {

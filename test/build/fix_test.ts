@@ -6,6 +6,7 @@ import { mend } from "./mend.ts";
 import { mendedByHand } from "./mistakes/mended.ts";
 import { BROKEN_TEXT } from "./mistakes/broken_text.ts";
 import { HARDLY_MEANT } from "./mistakes/hardly_meant.ts";
+import { MANY_WORDS } from "./mistakes/many_words.ts";
 import { WRONG_FILES } from "./mistakes/wrong_files.ts";
 import { WRONG_VALUES } from "./mistakes/wrong_values.ts";
 
@@ -15,6 +16,7 @@ for (
     ...BROKEN_TEXT,
     ...WRONG_FILES,
     ...HARDLY_MEANT,
+    ...MANY_WORDS,
   ]
 ) {
   const [name, files] = mistake;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
-import { quote } from "../../diagnostic/quote.ts";
+import { quote, shorten } from "../../diagnostic/quote.ts";
 import type { FoundValue } from "./describe.ts";
 
 /** What to write instead. */
@@ -34,8 +34,12 @@ export function isUnknown(value: unknown): boolean {
 }
 
 /** What to do with a value that is not known yet. */
-export function untilKnown({ isNeeded, mayComeLater }: FoundValue): Advice {
-  if (!isNeeded()) return { words: "; leave the field out until it is known" };
+export function untilKnown({ isNeeded, isEntry, mayComeLater }: FoundValue): Advice {
+  if (!isNeeded()) {
+    return {
+      words: `; ${isEntry ? "take the line away" : "leave the field out"} until it is known`,
+    };
+  }
   const remedy = mayComeLater ? "keep the file elsewhere until it is known" : "fill it in";
   return { words: `; it has to be there: ${remedy}` };
 }
@@ -55,6 +59,7 @@ export function advice(
   const words = issues.flatMap((issue) => issue.code === "invalid_value" ? issue.values : []);
   if (words.length > 0) return wordMeant(String(value), words.map(String));
   if (isUnknown(value)) return untilKnown(found);
+  if (found.isEntry && found.neededFields.length === 1) return namedField(found);
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
   if (typeof value === "string") return adviceForText(types, value);
   if (!types.includes("string") || !written) return NO_ADVICE;
@@ -62,6 +67,13 @@ export function advice(
   if (typeof value === "object" && value !== null && types.length > 1) return NO_ADVICE;
   const replacement = JSON.stringify(written);
   return { words: `; write it in quotes: ${quote(written)}`, replacement };
+}
+
+/** A text in a list whose entries need one field alone lacks that field's name. */
+function namedField({ value, neededFields }: FoundValue): Advice {
+  if (typeof value !== "string") return NO_ADVICE;
+  const line = `${neededFields[0]}: ${PLAIN.test(value) ? value : JSON.stringify(value)}`;
+  return { words: `; write ${shorten(line)}`, replacement: line };
 }
 
 function wordMeant(written: string, words: readonly string[]): Advice {

@@ -6,6 +6,10 @@ export interface FoundValue {
   readonly written: string | undefined;
   /** Whether the file would miss it, were it left out. */
   readonly isNeeded: () => boolean;
+  /** The fields that it needs, where it has to have fields. */
+  readonly neededFields: readonly string[];
+  /** Whether it is an entry of a list. */
+  readonly isEntry: boolean;
   /** Whether the content builds without the file. */
   readonly mayComeLater: boolean;
 }

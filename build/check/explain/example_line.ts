@@ -17,9 +17,13 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   url_key: "url_key: aya_putri",
 };
 
-/** The line that a file lacks, where `issue` says what should stand in it. */
-export function exampleLine(field: string, issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_value") return `${field}: ${String(issue.values[0])}`;
-  const isNumber = issue.code === "invalid_type" && /^(?:number|int)$/.test(issue.expected);
+/**
+ * A line that a file lacks; `issue` says what should stand in it. `isListed`: the file is a list of
+ * setlists, whose names are titles.
+ */
+export function exampleLine(field: string, issue?: z.core.$ZodIssue, isListed = true): string {
+  if (field === "name" && isListed) return "name: Jendela Pagi";
+  if (issue?.code === "invalid_value") return `${field}: ${String(issue.values[0])}`;
+  const isNumber = issue?.code === "invalid_type" && /^(?:number|int)$/.test(issue.expected);
   return isNumber ? `${field}: 1` : EXAMPLES[field] ?? `${field}: …`;
 }

@@ -12,7 +12,7 @@ import type { Parsed, ValuePath } from "../../read/source.ts";
 import { type Advice, advice, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
 import { exampleLine } from "./example_line.ts";
-import { fieldNames } from "./field_names.ts";
+import { fieldNames, neededFields } from "./field_names.ts";
 import { isNeeded, mayComeLater } from "./is_needed.ts";
 import { spellingHint } from "./spelling_hint.ts";
 
@@ -105,16 +105,18 @@ function explain(
     value: valueAt(parsed.value, path),
     written: parsed.written(path),
     isNeeded: () => isNeeded(schema, parsed.value, path),
+    neededFields: neededFields(schema, path),
+    isEntry: typeof path.at(-1) === "number",
     mayComeLater: mayComeLater(schema),
   };
-  const subject = path.length === 0 ? "this file" : quote(nameOf(path));
+  const subject = path.length === 0 ? "this file" : subjectOf(path);
   if (issue.code === "invalid_key") {
     const message = `Cannot use the name ${subject}: ${issue.issues[0]?.message}`;
     return { path, what: "key", message };
   }
   const isMissing = found.value === undefined && found.written === undefined && path.length > 0;
   if (isMissing) {
-    const line = exampleLine(String(path.at(-1)), issue);
+    const line = exampleLine(String(path.at(-1)), issue, typeof path[0] === "number");
     const message =
       `Cannot find the field ${subject}: it has to be there; add a line such as ${line}`;
     return { path, what: "value", message };
@@ -127,7 +129,7 @@ function expectation(issue: Issue, found: FoundValue, zone: string | undefined):
   switch (issue.code) {
     case "invalid_type":
     case "invalid_value":
-      return advised(`expected ${form(issue)}`, found, advice([issue], found));
+      return advised(`expected ${form(issue)}${suchAs(found)}`, found, advice([issue], found));
     case "invalid_union": {
       const firsts = issue.errors.flatMap(([first]) => first ?? []);
       const forms = [...new Set(firsts.map(form))].join(" or ");
@@ -153,6 +155,12 @@ function advised(expected: string, found: FoundValue, { words, replacement }: Ad
   return { words: `${expected}; found ${describe(found)}${words}`, replacement };
 }
 
+/** Of an entry that has to have fields, those that it needs. */
+function suchAs({ isEntry, neededFields }: FoundValue): string {
+  const lines = neededFields.map((field) => exampleLine(field));
+  return isEntry && lines.length > 0 ? `, such as ${lines.join(" and ")}` : "";
+}
+
 /** What a value should be. */
 function form(issue: Issue): string {
   if (issue.code === "invalid_value") {
@@ -161,6 +169,13 @@ function form(issue: Issue): string {
   return issue.code === "invalid_type"
     ? TYPE_NAMES[issue.expected] ?? issue.expected
     : issue.message;
+}
+
+/** `"socials[1].url"`; in a file that is a list, `entry 2` and `"name" of entry 2`. */
+function subjectOf([first, ...rest]: ValuePath): string {
+  if (typeof first !== "number") return quote(nameOf([first!, ...rest]));
+  const entry = `entry ${first + 1}`;
+  return rest.length === 0 ? entry : `${quote(nameOf(rest))} of ${entry}`;
 }
 
 function nameOf(path: ValuePath): string {

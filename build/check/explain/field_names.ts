@@ -5,11 +5,23 @@ type Schema = z.core.$ZodType;
 
 /** The fields that a schema has at this place; of a place with several forms, those of all. */
 export function fieldNames(schema: Schema, path: ValuePath): string[] {
-  const schemas = path.reduce<Schema[]>(
+  return formsAt(schema, path).flatMap((each) => Object.keys(definition(each).shape ?? {}));
+}
+
+const MAY_BE_MISSING = ["optional", "default", "prefault"];
+
+/** Those of them that have to be there. */
+export function neededFields(schema: Schema, path: ValuePath): string[] {
+  return formsAt(schema, path).flatMap((each) => Object.entries(definition(each).shape ?? {}))
+    .flatMap(([name, field]) => MAY_BE_MISSING.includes(definition(field).type) ? [] : [name]);
+}
+
+/** The forms that a value at this place may take. */
+function formsAt(schema: Schema, path: ValuePath): Schema[] {
+  return path.reduce<Schema[]>(
     (found, part) => found.flatMap((each) => childrenOf(each, part)),
     formsOf(schema),
   );
-  return schemas.flatMap((each) => Object.keys(definition(each).shape ?? {}));
 }
 
 function childrenOf(schema: Schema, part: string | number): Schema[] {
@@ -27,6 +39,7 @@ function formsOf(schema: Schema): Schema[] {
 
 /** The parts of zod's definitions that lead to other schemas. */
 interface Definition {
+  readonly type: string;
   readonly shape?: Readonly<Record<string, Schema>>;
   readonly element?: Schema;
   readonly valueType?: Schema;

@@ -1,0 +1,47 @@
+import { foldText } from "../../src/model/fold_text.ts";
+import type { GroupContent } from "../check/content.ts";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+
+/** Warns once where a group has no members, or no setlists, and other files name some. */
+export function warnMissingLists(content: GroupContent, report: ReportDiagnostic): void {
+  const { folder, members, setlists, shows, drafts } = content;
+  if (members.length === 0) {
+    const count = guestsOf(content).size;
+    const what = drafts.members.length === 0
+      ? "No member's file is here"
+      : "Every file here is a draft";
+    const message =
+      `${what}, and ${
+        count === 1 ? "one name stays as a guest" : `${count} names stay as guests`
+      } ` +
+      "in line-ups and credits: put the members' files here, or guests into group.yaml";
+    if (count > 0) report(warningAt(topOf(`${folder}/members`), message));
+  }
+  if (setlists.file.length === 0) {
+    const count = shows.filter(({ file }) => file.setlist !== undefined).length;
+    const message =
+      `No setlist is here, and ${count === 1 ? "one show names" : `${count} shows name`} ` +
+      "one: put the setlists back, or write each as a line such as - name: Jendela Pagi";
+    if (count > 0) report(warningAt(topOf(`${folder}/setlists.yaml`), message));
+  }
+}
+
+function topOf(file: string) {
+  return { file, line: 1, column: 1 };
+}
+
+/** Whom a group's files name, but for the guests whom it knows. */
+function guestsOf({ group, shows, events, releases, videocalls }: GroupContent): Set<string> {
+  const names = [
+    ...shows.flatMap(({ file: { members, seitansai, graduation } }) => [
+      ...members,
+      ...[...seitansai, ...graduation].map((who) => typeof who === "string" ? who : who.member),
+    ]),
+    ...events.flatMap(({ file }) => file.members ?? []),
+    ...releases.flatMap(({ file }) => file.tracks.flatMap(({ members }) => members)),
+    ...videocalls.flatMap(({ file }) => file.sessions.flatMap(({ members }) => members)),
+  ];
+  const guests = new Set(names.map(foldText));
+  for (const known of group.guests) guests.delete(foldText(known));
+  return guests;
+}
