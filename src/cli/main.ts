@@ -15,6 +15,7 @@ import { DEFAULT_KV_FILE } from "../store/kv_file.ts";
 import { openStore } from "../store/store.ts";
 import { storeTrouble } from "../store/store_trouble.ts";
 import { systemClock } from "../platform/clock.ts";
+import type { Kv } from "../platform/kv.ts";
 import { stderrLog } from "../platform/log.ts";
 import { systemNet } from "../platform/net.ts";
 import { processName, systemRandom } from "../platform/random.ts";
@@ -27,6 +28,7 @@ import { printPieces } from "./print_pieces.ts";
 import { askServer, type Login } from "./remote.ts";
 import { runCommand } from "./run_command.ts";
 import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
+import { openTimed } from "./timed_kv.ts";
 
 /** A server holds the lock for milliseconds. */
 const MAX_WAIT_MS = 10_000;
@@ -65,8 +67,9 @@ async function openDesk(): Promise<UnrecordedDeps> {
   const settings = readSettings((name) => Deno.env.get(name));
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
   storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
-  const patience = { clock, limitMs: MAX_WAIT_MS };
-  const store = await openStore(settings, { random, isPublic: false, onDeploy: false, patience });
+  const connect = (open: () => Promise<Kv>, isFile: boolean) =>
+    openTimed(open, isFile, clock, MAX_WAIT_MS);
+  const store = await openStore(settings, { random, isPublic: false, onDeploy: false, connect });
   close = () => store.kv.close();
   let index: PackIndex | undefined;
   const content = () => index ??= loadContent(settings.OUT_DIR).catalog.index;

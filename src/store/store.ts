@@ -25,7 +25,6 @@ import { createLateKv } from "./late_kv.ts";
 import { openPepper } from "./pepper.ts";
 import { prepareStoreFiles } from "./store_files.ts";
 import { openTrouble, storeTrouble } from "./store_trouble.ts";
-import { openTimed, type Patience } from "./timed_kv.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** The durable store, with what is needed to make digests of credentials. */
@@ -69,8 +68,8 @@ export interface OpenOptions {
   readonly clock?: Clock;
   /** Called with a folder that others may open. */
   readonly log?: Log;
-  /** How long each answer is waited for; left out where the caller has bounds of its own. */
-  readonly patience?: Patience;
+  /** Opens it, and bounds how long its answers are waited for; left out where the caller has bounds. */
+  readonly connect?: (open: () => Promise<Kv>, isFile: boolean) => Promise<Kv>;
 }
 
 /**
@@ -82,7 +81,7 @@ export interface OpenOptions {
  */
 export async function openStore(
   settings: Settings,
-  { random, isPublic, onDeploy, refuseLost = false, clock, log, patience }: OpenOptions,
+  { random, isPublic, onDeploy, refuseLost = false, clock, log, connect }: OpenOptions,
 ): Promise<Store> {
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
   const kvFile = path === undefined ? undefined : kvFileOf(path);
@@ -98,8 +97,8 @@ export async function openStore(
   });
   const secretHash = createSecretHash(pepper);
   const open = async () => {
-    const connect = () => openDenoKv(path);
-    const kv = await (patience ? openTimed(connect, kvFile !== undefined, patience) : connect());
+    const openAtOnce = () => openDenoKv(path);
+    const kv = await (connect?.(openAtOnce, kvFile !== undefined) ?? openAtOnce());
     await checkPepper(kv, secretHash);
     if (await checkFormat(kv) < ADMIN_ENTRIES_FORMAT) log?.warn(BEFORE_ADMIN_ENTRIES);
     return kv;

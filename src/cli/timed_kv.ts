@@ -2,12 +2,6 @@ import type { Clock } from "../platform/clock.ts";
 import { deadline } from "../platform/deadline.ts";
 import { type Kv, StoreError } from "../platform/kv.ts";
 
-/** How long one answer of a store is waited for. */
-export interface Patience {
-  readonly clock: Clock;
-  readonly limitMs: number;
-}
-
 /**
  * Opens a store of which every answer, the opening too, rejects with a `StoreError` after the limit: the
  * runtime itself waits for a locked file, and for a server that is away, without an end. `isFile`:
@@ -16,7 +10,8 @@ export interface Patience {
 export async function openTimed(
   open: () => Promise<Kv>,
   isFile: boolean,
-  { clock, limitMs }: Patience,
+  clock: Clock,
+  limitMs: number,
 ): Promise<Kv> {
   const late = () =>
     new StoreError(`${isFile ? "database is locked: " : ""}no answer within ${limitMs / 1000} s`);
