@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { mayImport, ROOMS } from "./layers.ts";
+import { modules } from "./modules.ts";
 
 Deno.test("layers: the runtime knows nothing of the compiler", () => {
   assert.equal(mayImport("src/catalog/pack.ts", "build/emit/blob.ts"), false);
@@ -103,6 +104,22 @@ Deno.test("the server starts with no module for Node but these", async () => {
   const needed = ["buffer", "crypto", "fs/promises", "timers", "timers/promises", "util", "zlib"];
   const names = reached.filter((specifier) => specifier.startsWith("node:")).sort();
   assert.deepEqual(names, needed.map((name) => `node:${name}`));
+});
+
+/** Each takes about 0.2 ms of a start: what few requests need is imported when it is needed. */
+const MAX_MODULES = 400;
+
+Deno.test("the server starts with few enough modules", async () => {
+  const reached = await reachedFrom("src/main.ts", { later: false });
+  assert.ok(reached.length <= MAX_MODULES, `${reached.length} modules`);
+});
+
+Deno.test("no module of the runtime makes a collator or a format of Intl when it is evaluated", () => {
+  // The first one of a process takes up to 25 ms.
+  const made = modules("src").filter(({ text }) =>
+    /^(export )?(const|let) .*new Intl\./m.test(text)
+  );
+  assert.deepEqual(made.map(({ path }) => path), []);
 });
 
 Deno.test("few modules are evaluated before the pack is read, and none of the runtime's for Node", async () => {
