@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Admission } from "../access/gate/access_request.ts";
+import type { Admission, GateOutcome } from "../access/gate/access_request.ts";
 import type { ClientOf } from "../address/client_address.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { BodyReader } from "../http/body.ts";
@@ -19,6 +19,7 @@ import {
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import { respondError, respondErrorPage, respondOptions } from "../http/respond/respond.ts";
 import { Exchange, type ExchangeTelemetry, noteExchange } from "./exchange.ts";
+import { noSuchPath } from "./no_such_path.ts";
 import type { RequestContext } from "./request_context.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
 import type { Router } from "./router.ts";
@@ -109,7 +110,7 @@ function route(
     const page = deps.panel?.(rawRequest, request, headers);
     exchange.isForPanel = page !== undefined;
     if (page !== undefined) return page;
-    throw new HttpError("NOT_FOUND");
+    return respondRefused(deps, exchange, new HttpError("NOT_FOUND"), headers);
   }
   exchange.matched = matched;
   const context = { rawRequest, request, content, matched, headers, exchange };
@@ -142,9 +143,18 @@ async function admitWithBody(deps: DispatchDeps, context: RequestContext): Promi
 
 function admit(deps: DispatchDeps, context: RequestContext): MaybeAsync<Response> {
   const { matched: { family: { gate }, access }, request } = context;
-  const admission = gate.admit(request, access);
-  if (!(admission instanceof Promise)) return respondAndSettle(deps, context, admission);
-  return admission.then((admission) => respondAndSettle(deps, context, admission));
+  const outcome = gate.admit(request, access);
+  if (!(outcome instanceof Promise)) return respondOutcome(deps, context, outcome);
+  return outcome.then((outcome) => respondOutcome(deps, context, outcome));
+}
+
+function respondOutcome(
+  deps: DispatchDeps,
+  context: RequestContext,
+  outcome: GateOutcome,
+): MaybeAsync<Response> {
+  if (!(outcome instanceof HttpError)) return respondAndSettle(deps, context, outcome);
+  return respondRefused(deps, context.exchange, outcome, context.headers);
 }
 
 function respondAndSettle(
@@ -165,8 +175,10 @@ function respondAdmitted(
   admission: Admission,
 ): MaybeAsync<Response> {
   const headers = joinHeaders(context.headers, admission.headers);
+  const { endpoint } = context.matched;
+  if (endpoint === undefined) return refuseAdmitted(deps, context, noSuchPath(context), headers);
   try {
-    const response = respondRoute(deps, context, headers, admission);
+    const response = respondRoute(endpoint, deps, context, headers, admission);
     if (!(response instanceof Promise)) return response;
     return response.catch((error) => refuseAdmitted(deps, context, error, headers));
   } catch (error) {
@@ -220,6 +232,7 @@ function refuseBeforeGate(context: RequestContext, refusal: HttpError): MaybeAsy
 async function refuseBehindGate(context: RequestContext, refusal: HttpError): Promise<Response> {
   const { request, matched: { family, access } } = context;
   const admission = await family.gate.admit(request, access);
+  if (admission instanceof HttpError) throw admission;
   context.exchange.caller = admission.caller;
   const headers: HeaderList = [...context.headers, ...admission.headers, ...family.vary];
   return await afterResponse(admission, respondError(request.method, refusal, headers));

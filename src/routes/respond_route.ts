@@ -5,16 +5,15 @@ import type { Meter } from "../access/limits/meter.ts";
 import type { Group } from "../catalog/catalog.ts";
 import { isAnswer, withoutCredential } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
-import { andThen, type MaybeAsync } from "../http/maybe_async.ts";
+import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
 import { readParameters } from "../http/parameter.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
-import { noSuchPath } from "./no_such_path.ts";
 import { respondNow, respondStream } from "../http/respond/respond.ts";
 import { respondCached } from "../http/respond/respond_cached.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RequestContext } from "./request_context.ts";
 import type { RouteMatch } from "./router.ts";
-import type { CachedRoute, RouteState, StreamRoute, UncachedRoute } from "./route.ts";
+import type { AnyRoute, CachedRoute, RouteState, StreamRoute, UncachedRoute } from "./route.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
 import { RouteContext } from "./route_context.ts";
 
@@ -33,18 +32,19 @@ export interface RouteDeps extends RouteState {
 }
 
 /**
- * Answers a request whose caller was admitted; `own` are the headers of every answer to it.
+ * Answers a request for this endpoint whose caller was admitted; `own` are the headers of every answer to
+ * it.
  *
  * @throws {HttpError} or rejects with it
  */
 export function respondRoute(
+  endpoint: AnyRoute,
   deps: RouteDeps,
   context: RequestContext,
   own: HeaderList,
   admission: Admission,
 ): MaybeAsync<Response> {
-  const { matched: { endpoint, pathValues, announced }, request } = context;
-  if (endpoint === undefined) throw noSuchPath(context);
+  const { matched: { pathValues, announced }, request } = context;
   const { values, text } = readParameters(request, endpoint.parameters, pathValues);
   const headers = joinHeaders(own, announced);
   const groups = groupsFor(context, admission);
@@ -239,11 +239,8 @@ function createRenewal(
   access: RequestContext["matched"]["access"],
 ): () => Promise<Renewal> {
   return async () => {
-    try {
-      await gate.admit(request, access);
-      return "renewed";
-    } catch (error) {
-      return error instanceof HttpError && PASSING.includes(error.code) ? "later" : "refused";
-    }
+    const outcome = await orElse<unknown>(() => gate.admit(request, access), (error) => error);
+    if (!(outcome instanceof Error)) return "renewed";
+    return outcome instanceof HttpError && PASSING.includes(outcome.code) ? "later" : "refused";
   };
 }

@@ -52,6 +52,10 @@ const TRICKS: readonly Trick[] = [
     ways: [() => new HttpError("NOT_FOUND"), () => refusal],
   },
   {
+    name: "a refusal that is kept: thrown, or returned",
+    ways: [throwRefusal, returnRefusal],
+  },
+  {
     name: "a key that nobody has: hashed, or remembered",
     ways: [() => hash(SECRET), () => unknown.get(SECRET)],
   },
@@ -66,6 +70,30 @@ const SERVED = [
   ],
   ["30 KB: bytes, or ASCII text (not used)", "cloned bytes", "cloned ASCII text"],
 ] as const;
+
+function throwRefusal(): unknown {
+  try {
+    return admit(left--);
+  } catch (error) {
+    return error;
+  }
+}
+
+/** As deep as the gate is below the dispatch. */
+function admit(units: number, depth = 5): number {
+  if (depth > 0) return admit(units, depth - 1);
+  if (units === Infinity) return units;
+  throw refusal;
+}
+
+function returnRefusal(): unknown {
+  return admitOrRefuse(left--);
+}
+
+function admitOrRefuse(units: number, depth = 5): number | HttpError {
+  if (depth > 0) return admitOrRefuse(units, depth - 1);
+  return units === Infinity ? units : refusal;
+}
 
 function throughFunctions(): unknown {
   const wanted = left--;

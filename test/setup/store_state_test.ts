@@ -69,7 +69,7 @@ Deno.test("a store that is read but takes no writes is down, until it takes them
     let came: string | undefined;
     const entry = (async () => await doors.gate.admit(callWith(secret), DOOR))();
     entry.then(
-      () => came = "in",
+      (outcome) => came = outcome instanceof HttpError ? outcome.code : "in",
       (error) => came = error instanceof HttpError ? error.code : "fault",
     );
     while (came === undefined) {

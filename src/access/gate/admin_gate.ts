@@ -18,9 +18,9 @@ export function createAdminGate({ admins, passwordsInTheClear }: AdminGateDeps):
   return {
     async admit(request) {
       const pair = readAdminPair(request);
-      if (pair === undefined) throw missingCredential({ family: "admin" });
+      if (pair === undefined) return missingCredential({ family: "admin" });
       const refusal = await findRefusal(admins, pair, request);
-      if (refusal !== undefined) throw refusal;
+      if (refusal !== undefined) return refusal;
       passwordsInTheClear.note(request);
       return adminAdmission(pair.username);
     },

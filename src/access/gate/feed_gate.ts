@@ -7,7 +7,7 @@ import type { NetworkThrottle } from "../limits/network_throttle.ts";
 import type { RateLimiter } from "../limits/rate_limiter.ts";
 import type { CredentialTable, KeyedFeedToken } from "../records/credential_table.ts";
 import { isLive, mayRead } from "../records/key_store.ts";
-import type { AccessRequest, Admission } from "./access_request.ts";
+import type { AccessRequest, GateOutcome } from "./access_request.ts";
 import { ADMITTED_ANYONE } from "./open_gate.ts";
 import { readAdminPair } from "./admin_pair.ts";
 import { PRIORITY_TOKEN, readCredential, readFeedToken, readKey } from "./credential_sources.ts";
@@ -22,10 +22,10 @@ export const PUBLIC_FEED_REQUESTS = 60;
 /** Lets callers of calendars and feeds in who have no other credential. */
 export interface FeedGate {
   /**
-   * Undefined where the request brings nothing that opens the feed: other credentials may. Throws the
-   * refusal of who is too fast.
+   * Undefined where the request brings nothing that opens the feed: other credentials may. Refuses who
+   * is too fast.
    */
-  admit(request: ParsedRequest, access: AccessRequest): MaybeAsync<Admission | undefined>;
+  admit(request: ParsedRequest, access: AccessRequest): MaybeAsync<GateOutcome | undefined>;
 }
 
 export interface FeedGateDeps {
@@ -63,11 +63,11 @@ function admitWithFeedToken(
   { token, key }: KeyedFeedToken,
   request: ParsedRequest,
   { group }: AccessRequest,
-): Admission | undefined {
+): GateOutcome | undefined {
   if (!isLive(key, clock.now()) || !isDemoAtHome(key, request)) return undefined;
   if (group === undefined || !mayRead(key, group)) return undefined;
   const waitMs = rates.take(token.id, FEED_RATE);
-  if (waitMs > 0) throw tooMany(waitMs);
+  if (waitMs > 0) return tooMany(waitMs);
   return {
     caller: { kind: "feed", token, key },
     mayRead: (group) => mayRead(key, group),
@@ -80,10 +80,10 @@ function admitAnyone(
   { requests }: FeedGateDeps,
   request: ParsedRequest,
   { feed, family }: AccessRequest,
-): Admission | undefined {
+): GateOutcome | undefined {
   if (feed !== "public" || carriesCredential(request, family)) return undefined;
   const { retryAfterMs } = requests.attempt(parseAddress(request.address));
-  if (retryAfterMs > 0) throw tooMany(retryAfterMs);
+  if (retryAfterMs > 0) return tooMany(retryAfterMs);
   return ADMITTED_ANYONE;
 }
 

@@ -5,14 +5,14 @@
  */
 
 import { HttpError, tooMany } from "../../http/http_error.ts";
-import { andThen, orElse } from "../../http/maybe_async.ts";
+import { andThen, type MaybeAsync, orElse } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import {
   type AccessRequest,
   adminAdmission,
-  type Admission,
+  type GateOutcome,
   missingCredential,
   noCredential,
 } from "./access_request.ts";
@@ -24,9 +24,14 @@ import { PRIORITY_TOKEN, readCredential, readKey } from "./credential_sources.ts
 import { screen, type ScreenDeps, type Screening } from "./screen.ts";
 import type { CarriedToken, TokenGate } from "./token_gate.ts";
 
-/** Decides who comes in. A refusal is thrown, or rejects the promise. */
+/** Decides who comes in. */
 export interface Gate {
-  admit(request: ParsedRequest, access: AccessRequest): Admission | Promise<Admission>;
+  /**
+   * Lets the caller in, or says why not.
+   *
+   * @throws {HttpError} or rejects with it, where the request cannot be read or the store cannot be asked
+   */
+  admit(request: ParsedRequest, access: AccessRequest): MaybeAsync<GateOutcome>;
   /** Looks at credentials as `admit` does, and charges nothing. */
   screen(request: ParsedRequest, access: AccessRequest): Screening | Promise<Screening>;
   /** Notes that a request was refused before its credentials were asked for: a token in it was used. */
@@ -57,7 +62,7 @@ function admitWithToken(
   deps: GateDeps,
   request: ParsedRequest,
   access: AccessRequest,
-): Admission | Promise<Admission> {
+): MaybeAsync<GateOutcome> {
   const carried = findCarriedToken(deps.credentials, request);
   if (!(carried instanceof Promise)) return admitCarried(deps, carried, request, access);
   return carried.then((carried) => admitCarried(deps, carried, request, access));
@@ -69,7 +74,7 @@ function admitCarried(
   carried: CarriedToken | undefined,
   request: ParsedRequest,
   access: AccessRequest,
-): Admission | Promise<Admission> {
+): MaybeAsync<GateOutcome> {
   return carried === undefined
     ? admitWithoutToken(deps, request, access)
     : deps.tokens.admit(carried, request, access);
@@ -80,7 +85,7 @@ function admitWithoutToken(
   deps: GateDeps,
   request: ParsedRequest,
   access: AccessRequest,
-): Admission | Promise<Admission> {
+): MaybeAsync<GateOutcome> {
   if (access.feed === undefined) return admitWithKey(deps, request, access);
   return andThen(
     deps.feeds.admit(request, access),
@@ -92,7 +97,7 @@ function admitWithKey(
   deps: GateDeps,
   request: ParsedRequest,
   access: AccessRequest,
-): Admission | Promise<Admission> {
+): MaybeAsync<GateOutcome> {
   const { credentials } = deps;
   const pair = access.family === "bare" ? undefined : readAdminPair(request);
   const secret = readKey(request);
@@ -112,7 +117,7 @@ function admitFound(
   pair: AdminPair | undefined,
   request: ParsedRequest,
   access: AccessRequest,
-): Admission | Promise<Admission> {
+): MaybeAsync<GateOutcome> {
   if (key === undefined) return admitWithPair(deps, pair, request, noCredential(access));
   const refusal = deps.keys.refusal(key, request, access);
   if (refusal !== undefined) return admitWithPair(deps, pair, request, refusal);
@@ -122,29 +127,28 @@ function admitFound(
 }
 
 /** A key that is used up or too fast does not keep out the pair beside it. */
-async function admitWithBoth(
+function admitWithBoth(
   deps: GateDeps,
   key: KeyRecord,
   pair: AdminPair,
   request: ParsedRequest,
   access: AccessRequest,
-): Promise<Admission> {
-  try {
-    return await deps.keys.admit(key, request, access);
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    return await admitWithPair(deps, pair, request, error);
-  }
+): MaybeAsync<GateOutcome> {
+  return andThen(
+    deps.keys.admit(key, request, access),
+    (outcome) =>
+      outcome instanceof HttpError ? admitWithPair(deps, pair, request, outcome) : outcome,
+  );
 }
 
-/** `refusal` is the outcome of the other credentials; it is thrown where the pair opens nothing. */
+/** `refusal` is the outcome of the other credentials; it stands where the pair opens nothing. */
 function admitWithPair(
   { admins, passwordsInTheClear }: GateDeps,
   pair: AdminPair | undefined,
   request: ParsedRequest,
   refusal: HttpError,
-): Admission | Promise<Admission> {
-  if (pair === undefined) throw refusal;
+): MaybeAsync<GateOutcome> {
+  if (pair === undefined) return refusal;
   const { username, password } = pair;
   const verdict = admins.verify(username, password, parseAddress(request.address));
   return andThen(verdict, (verdict) => {
@@ -152,7 +156,7 @@ function admitWithPair(
       passwordsInTheClear.note(request);
       return adminAdmission(username);
     }
-    throw verdict === false ? refusal : tooMany(verdict.retryAfterMs);
+    return verdict === false ? refusal : tooMany(verdict.retryAfterMs);
   });
 }
 

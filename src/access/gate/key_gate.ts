@@ -1,5 +1,6 @@
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { type HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
+import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { Plans, Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -7,7 +8,13 @@ import type { Account, Charge } from "../../quota/tickets/account.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import { periodAt } from "../../quota/tickets/period.ts";
 import { isLive, type KeyRecord, mayRead } from "../records/key_store.ts";
-import { type AccessRequest, type Admission, type Caller, noCredential } from "./access_request.ts";
+import {
+  type AccessRequest,
+  type Admission,
+  type Caller,
+  type GateOutcome,
+  noCredential,
+} from "./access_request.ts";
 import type { ClearTextCount } from "./clear_text.ts";
 import { isDemoAtHome } from "./whitelists.ts";
 import { noPlan, notWhitelisted, usedUp } from "./key_refusals.ts";
@@ -20,12 +27,8 @@ import type { Whitelists } from "./whitelists.ts";
 export interface KeyGate {
   /** Why the key opens nothing, before anything is charged; undefined: it opens. */
   refusal(key: KeyRecord, request: ParsedRequest, access: AccessRequest): HttpError | undefined;
-  /** Charges the key. Throws, or rejects with, the refusal of one that is too fast or used up. */
-  admit(
-    key: KeyRecord,
-    request: ParsedRequest,
-    access: AccessRequest,
-  ): Admission | Promise<Admission>;
+  /** Charges the key, or refuses one that is too fast or used up. */
+  admit(key: KeyRecord, request: ParsedRequest, access: AccessRequest): MaybeAsync<GateOutcome>;
 }
 
 export interface KeyGateDeps {
@@ -72,13 +75,13 @@ function admit(
   key: KeyRecord,
   request: ParsedRequest,
   access: AccessRequest,
-): Admission | Promise<Admission> {
+): MaybeAsync<GateOutcome> {
   const { inTheClear, plans, rates, ledger } = gate;
   inTheClear.note(request);
   const account = accountOf(key, plans());
-  if (account === undefined) throw of(key, noPlan());
+  if (account === undefined) return of(key, noPlan());
   const waitMs = rates.take(key.id, plans()[key.plan]!.rate);
-  if (waitMs > 0) throw of(key, tooFast(gate, key, account, waitMs));
+  if (waitMs > 0) return of(key, tooFast(gate, key, account, waitMs));
   // An unmetered endpoint tells the limits itself: it has to ask for them anyway.
   const caller = callerOf(gate, key);
   if (access.isUnmetered) return { ...caller.entered, headers: [], onResponse() {} };
@@ -111,13 +114,13 @@ function admitCharged(
   charge: Charge,
   { method }: ParsedRequest,
   access: AccessRequest,
-): Admission {
+): GateOutcome {
   const { key } = caller;
-  if (charge.outcome === "unavailable") throw of(key, tryAgain());
+  if (charge.outcome === "unavailable") return of(key, tryAgain());
   caller.lastCharge = charge;
   const now = clock.now();
   const headers = quotaHeaders(quota, charge, now);
-  if (charge.outcome === "exhausted") throw of(key, usedUp(access, headers, charge.resetsAt, now));
+  if (charge.outcome === "exhausted") return of(key, usedUp(access, headers, charge.resetsAt, now));
   return new ChargedAdmission(caller.entered, headers, charge, method);
 }
 

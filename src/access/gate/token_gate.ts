@@ -1,10 +1,10 @@
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import { HttpError } from "../../http/http_error.ts";
-import { andThen } from "../../http/maybe_async.ts";
+import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { isInTheClear } from "./clear_text.ts";
-import type { AccessRequest, Admission } from "./access_request.ts";
+import type { AccessRequest, GateOutcome } from "./access_request.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 
 /** Called with each use of a priority token; the answer waits for the promise, where there is one. */
@@ -28,12 +28,12 @@ export interface TokenUse extends CarriedToken {
 
 /** Lets callers with a priority token in: no whitelist, no rate, no quota. */
 export interface TokenGate {
-  /** Throws, or rejects with, the refusal of a token that may not come in the clear. */
+  /** Refuses a token that may not come in the clear. */
   admit(
     carried: CarriedToken,
     request: ParsedRequest,
     access: AccessRequest,
-  ): Admission | Promise<Admission>;
+  ): MaybeAsync<GateOutcome>;
   /** Records a use that came to this status without being let in. */
   note(
     carried: CarriedToken,
@@ -70,11 +70,9 @@ export function createTokenGate(deps: TokenGateDeps): TokenGate {
     carried: CarriedToken,
     request: ParsedRequest,
     access: AccessRequest,
-  ): Admission | Promise<Admission> {
+  ): MaybeAsync<GateOutcome> {
     const refusal = onlyOverHttps();
-    return andThen(note(carried, request, access, refusal.status), () => {
-      throw refusal;
-    });
+    return andThen(note(carried, request, access, refusal.status), () => refusal);
   }
 
   return {
