@@ -16,8 +16,11 @@ import { type KnownPages, notedPages } from "./emit/known_pages.ts";
 import type { PageList } from "./emit/page_list.ts";
 import { type OpenedPack, renderedPack } from "./pack/opened_pack.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
+import { siteSourceOf } from "./site/site_source.ts";
+import type { SiteWriter } from "./site_writer.ts";
 import type { PackIndex, Tables } from "../src/model/pack.ts";
-import { renderGroup } from "./render/group.ts";
+import type { RenderArticle } from "./render/context.ts";
+import { type MadeTexts, renderGroup } from "./render/group.ts";
 
 /** What came of a content folder. */
 export interface Compiled {
@@ -38,6 +41,14 @@ export interface CompiledPack {
   readonly tables: readonly Tables[];
 }
 
+/** What is made on another thread, where there is one. */
+export interface MadeMeanwhile {
+  /** Begins to render articles. */
+  readonly shareArticles?: ((bodies: readonly string[]) => RenderArticle) | undefined;
+  /** Is told what the site is rendered from before the pack is put together. */
+  readonly site?: Pick<SiteWriter, "begin">;
+}
+
 /**
  * Compiles a content folder: read, check, derive, render, and put together. Writes nothing. The pack
  * is a function of the folder alone; a warning may also look at `now` (epoch ms).
@@ -47,19 +58,27 @@ export function compile(
   root: string,
   progress: Progress = () => {},
   now: number = Date.now(),
-  made: MadeBefore = {},
+  made: MadeBefore & MadeMeanwhile = {},
 ): Compiled {
   const diagnostics: Diagnostic[] = [];
-  const content = readContent(root, diagnostics, progress, now, made);
+  let renderArticle: RenderArticle | undefined;
+  const content = readContent(root, diagnostics, progress, now, made, (content) => {
+    renderArticle = made.shareArticles?.(bodiesOf(content));
+  });
   const known = notedPages(made.cache ?? NO_CACHE);
-  const rendered = renderContent(content, diagnostics, progress, { ...made, known });
+  const rendered = renderContent(content, diagnostics, progress, { ...made, known, renderArticle });
   if (rendered === undefined) return { content, diagnostics, pack: undefined };
   const { pages, groups, ...rest } = rendered;
   const index = { ...rest, groups: groups.map(({ index }) => index) };
   const tables = groups.map(({ tables }) => tables);
+  made.site?.begin(siteSourceOf(index, tables));
   const packed = packBytes(index, pages);
   const bytes = pages.map(({ bytes }) => bytes);
   return { content, diagnostics, pack: { ...packed, pages: bytes, tables } };
+}
+
+function bodiesOf({ groups }: CheckedContent): string[] {
+  return groups.flatMap(({ news }) => news.map(({ source }) => source.body));
 }
 
 /** What packs are compared by; undefined where there are errors, which are among the diagnostics. */
@@ -86,18 +105,21 @@ export function compileToCompare(
   return { diagnostics, pack: renderedPack(index, pages) };
 }
 
+/** What content is rendered with. */
+type RenderOptions = MadeBefore & Pick<PageList, "known"> & Pick<MadeTexts, "renderArticle">;
+
 /** Content as items; undefined where there are errors. */
 function renderContent(
   { site, plans, groups: contents }: CheckedContent,
   diagnostics: Diagnostic[],
   progress: Progress,
-  { memory = NO_MEMORY, cache = NO_CACHE, known }: MadeBefore & Pick<PageList, "known">,
+  { memory = NO_MEMORY, cache = NO_CACHE, known, renderArticle }: RenderOptions,
 ) {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const pages: PackPage[] = [];
   const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);
-    return renderGroup(group, { pages, memory, known }, report, cache);
+    return renderGroup(group, { pages, memory, known }, report, { cache, renderArticle });
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;

@@ -33,16 +33,18 @@ export function diagnose(
   return diagnostics;
 }
 
-/** Reads, checks and lints a content folder; what is found is added to `diagnostics`. */
+/** Reads, checks and lints a content folder; what is found is added to `diagnostics`. `onChecked` hears before the lint. */
 export function readContent(
   root: string,
   diagnostics: Diagnostic[],
   progress: Progress,
   now: number,
   { memory = NO_MEMORY, cache = NO_CACHE }: MadeBefore = {},
+  onChecked: (content: CheckedContent) => void = () => {},
 ): CheckedContent {
   const report: ReportDiagnostic = (diagnostic) => void diagnostics.push(diagnostic);
   const content = checkContent(root, report, progress, memory);
+  onChecked(content);
   const broken = new Set(
     diagnostics.map(({ severity, place }) => severity === "error" && place.file),
   );

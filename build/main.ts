@@ -4,11 +4,12 @@ import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { type CacheFile, NO_CACHE, openCache } from "./cache/build_cache.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
 import { type BuildMemory, createBuildMemory } from "./cache/file_memory.ts";
-import { compile, type Compiled, type CompiledPack } from "./compile.ts";
+import { compile, type Compiled, type CompiledPack, type MadeMeanwhile } from "./compile.ts";
 import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
-import { createCompressor } from "./emit/compressor.ts";
-import { createSiteWriter, type WriteSite } from "./site_writer.ts";
+import { createSiteWriter, type SiteWriter } from "./site_writer.ts";
+import { createRenderThread, type RenderThread } from "./thread/render_thread.ts";
+import { shareArticles } from "./thread/shared_articles.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { removeChanges, writeChanges } from "./emit/write_changes.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
@@ -72,7 +73,8 @@ async function run({ isWatching, hasParent }: BuildCall): Promise<number> {
 
 /** What a process that builds again and again keeps from one build to the next. */
 interface BuildState {
-  readonly writeSite: WriteSite;
+  readonly thread: RenderThread;
+  readonly site: SiteWriter;
   memory?: BuildMemory;
   /** Of a process that watches. */
   writeReport?: WriteReport;
@@ -91,9 +93,9 @@ interface BuildState {
 function startBuilding(folder: string, isLasting: boolean): BuildState {
   const version = compilerVersion();
   const cache = version === undefined ? undefined : openCache(folder, version);
-  const compress = createCompressor(cache ?? NO_CACHE);
-  const writeSite = createSiteWriter(`${folder}/${SITE_FILE}`, compress, cache ?? NO_CACHE);
-  return { writeSite, cache, isLasting };
+  const thread = createRenderThread();
+  const site = createSiteWriter(`${folder}/${SITE_FILE}`, cache ?? NO_CACHE, thread);
+  return { thread, site, cache, isLasting };
 }
 
 function build(
@@ -102,13 +104,34 @@ function build(
   state: BuildState,
   changes?: Changes,
 ): number {
+  try {
+    return buildOnce(root, folder, state, changes);
+  } finally {
+    state.thread.end();
+  }
+}
+
+function buildOnce(
+  root: string,
+  folder: string,
+  state: BuildState,
+  changes: Changes | undefined,
+): number {
   state.memory?.expect(changes?.paths);
-  const compiled = withProgress((step) => compile(root, step, Date.now(), state));
+  const made = { ...state, ...meanwhile(state) };
+  const compiled = withProgress((step) => compile(root, step, Date.now(), made));
   if (changes?.isSecondLook && outcomeOf(compiled) === state.outcome) return 0;
   const code = tellAndWrite(compiled, folder, state);
   if (changes !== undefined) state.outcome = outcomeOf(compiled);
   preview(compiled, state);
   return code;
+}
+
+/** From nothing, the other thread is needed for sure, and there are articles for it. */
+function meanwhile({ site, thread }: BuildState): Pick<MadeMeanwhile, "shareArticles"> {
+  if (site.isKnown()) return {};
+  thread.start();
+  return { shareArticles: (bodies) => shareArticles(thread, bodies) };
 }
 
 function outcomeOf({ pack, diagnostics }: Compiled): string {
@@ -180,7 +203,7 @@ function write(
     sweepDrafts(folder, Date.now());
     const { index } = pack;
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
-    state.writeSite(pack);
+    state.site.finish();
     writeStamp(folder, index.build, Date.now(), state.isLasting);
     if (state.pages !== undefined) writeChanges(folder, pack, state.pages);
     writeWhole(`${folder}/${PACK_FILE}`, pack.chunks, state.isLasting);

@@ -1,43 +1,71 @@
+import { hash } from "node:crypto";
 import { type BuildCache, hashTexts } from "./cache/build_cache.ts";
-import { areEqual, hashBytes } from "./cache/cache_bytes.ts";
-import type { CompiledPack } from "./compile.ts";
-import { type Compress, COMPRESSED } from "./emit/compressor.ts";
-import { readSpan } from "./pack/read_span.ts";
-import { sitePackBytes } from "./emit/site_pack_bytes.ts";
 import { writeWhole } from "./emit/write_file.ts";
 import { isFile } from "./read/there.ts";
-import { siteKey } from "./site/site_key.ts";
-// A site that lies there already is not rendered.
-import defer * as site from "./site/site.ts";
+import type { SiteSource } from "./site/site_source.ts";
+import type { RenderThread } from "./thread/render_thread.ts";
+import type { SiteAnswer } from "./thread/thread_messages.ts";
 
-/** Writes the site of a pack, unless the same one lies there already. */
-export type WriteSite = (pack: CompiledPack) => void;
+/** Writes sites to a file. */
+export interface SiteWriter {
+  /** Whether it knows the site that lies there. */
+  isKnown(): boolean;
+  /** Begins to render a site, unless the same one lies there already. */
+  begin(source: SiteSource): void;
+  /** Waits for the site that was begun last, and writes it. */
+  finish(): void;
+}
 
-/** In the cache: the key of the site that was written last, and the SHA-256 of its file. */
+/** In the cache: the SHA-256 of the site that was written last, and the key of its source. */
 const WRITTEN = "site";
 
-/** Writes sites to `path`. */
-export function createSiteWriter(path: string, compress: Compress, cache: BuildCache): WriteSite {
+/** Writes sites to `path`; they are rendered on another thread. */
+export function createSiteWriter(
+  path: string,
+  cache: BuildCache,
+  thread: RenderThread,
+): SiteWriter {
   let written = readWritten(path, cache);
-  return ({ index, pages, tables }) => {
-    const key = hashTexts([siteKey(index, tables)]);
-    if (key === written && isFile(path)) {
-      cache.retain(COMPRESSED);
-      return;
-    }
-    const files = site.renderSite(index, (span) => readSpan(pages, span));
-    const chunks = sitePackBytes(files, index.site.base_url, compress);
-    writeWhole(path, chunks);
-    written = key;
-    cache.keep(WRITTEN, new Uint8Array([...hashBytes(chunks), ...new TextEncoder().encode(key)]));
+  /** The key of the site that is being rendered. */
+  let begun: string | undefined;
+  return {
+    isKnown: () => written !== undefined,
+    begin(source) {
+      const key = hashTexts([JSON.stringify(source)]);
+      begun = key === written?.key && isFile(path) ? undefined : key;
+      if (begun !== undefined) thread.post({ kind: "site", key, source, before: written?.file });
+    },
+    finish() {
+      if (begun === undefined) return;
+      const { pack, hash: packHash } = siteOf(begun, thread);
+      const file = new Uint8Array(pack);
+      writeWhole(path, [file]);
+      written = { key: begun, file };
+      cache.keep(WRITTEN, new TextEncoder().encode(`${packHash} ${begun}`));
+      begun = undefined;
+    },
   };
 }
 
-/** The key of the site that lies at a path; undefined where that is not the one that was written last. */
-function readWritten(path: string, cache: BuildCache): string | undefined {
+function siteOf(key: string, thread: RenderThread): SiteAnswer {
+  while (true) {
+    const answer = thread.next();
+    if (answer.kind === "site" && answer.key === key) return answer;
+  }
+}
+
+/** The site that lies at a path. */
+interface WrittenSite {
+  /** Names its source. */
+  readonly key: string;
+  readonly file: Uint8Array;
+}
+
+/** Undefined where what lies there is not what this program has written last. */
+function readWritten(path: string, cache: BuildCache): WrittenSite | undefined {
   const found = cache.find(WRITTEN);
   if (found === undefined || !isFile(path)) return undefined;
-  const hash = hashBytes([Deno.readFileSync(path)]);
-  const isSame = areEqual(hash, found.subarray(0, hash.length));
-  return isSame ? new TextDecoder().decode(found.subarray(hash.length)) : undefined;
+  const file = Deno.readFileSync(path);
+  const [noted, key] = new TextDecoder().decode(found).split(" ");
+  return noted === hash("sha256", file, "base64url") ? { key: key!, file } : undefined;
 }

@@ -11,12 +11,10 @@ export interface BuildCache {
   find(name: string): Uint8Array | undefined;
   /** Keeps something for later builds. */
   keep(name: string, bytes: Uint8Array): void;
-  /** Lets everything whose name begins so stay, although this build had no need to ask for it. */
-  retain(prefix: string): void;
 }
 
 /** Finds nothing and keeps nothing. */
-export const NO_CACHE: BuildCache = { find: () => undefined, keep() {}, retain() {} };
+export const NO_CACHE: BuildCache = { find: () => undefined, keep() {} };
 
 /** A cache that lies in a file. */
 export interface CacheFile extends BuildCache {
@@ -45,9 +43,6 @@ export function openCache(folder: string, version: string): CacheFile {
     keep(name, bytes) {
       used.set(name, bytes);
       isNew = true;
-    },
-    retain(prefix) {
-      for (const [name, bytes] of known) if (name.startsWith(prefix)) used.set(name, bytes);
     },
     save() {
       if (!isNew && used.size === known.size) return;

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { BuildCache } from "../cache/build_cache.ts";
 
 /** A file in each coding that is sent. */
 export interface Compressed {
@@ -16,35 +15,28 @@ export type Compress = (body: string | Uint8Array) => Compressed;
 
 const encoder = new TextEncoder();
 
-/** Names of what the cache has of this begin so. */
-export const COMPRESSED = "compressed:";
-
 /** Creates what compresses and keeps what it made. The runtime does it on the calling thread, promised or not. */
-export function createCompressor(cache: BuildCache): Compress {
+export function createCompressor(): Compress & { know(files: Iterable<Compressed>): void } {
   const known = new Map<string, Compressed>();
-  return (body) => {
+  const compress: Compress = (body) => {
     const identity = typeof body === "string" ? encoder.encode(body) : body;
     const tag = hash("sha256", identity, "base64url").slice(0, 22);
-    const made = known.get(tag) ?? compressed(tag, identity, cache);
+    const made = known.get(tag) ?? compressed(tag, identity);
     known.set(tag, made);
     return made;
   };
+  const know = (files: Iterable<Compressed>) => {
+    for (const file of files) known.set(file.tag, file);
+  };
+  return Object.assign(compress, { know });
 }
 
-function compressed(tag: string, identity: Uint8Array, cache: BuildCache): Compressed {
-  const kept = (coding: string, make: () => Uint8Array) => {
-    const name = `${COMPRESSED}${coding}:${tag}`;
-    const found = cache.find(name);
-    if (found !== undefined) return found;
-    const made = make();
-    cache.keep(name, made);
-    return made;
-  };
+function compressed(tag: string, identity: Uint8Array): Compressed {
   return {
     tag,
     identity,
-    br: kept("br", () => brotliCompressSync(identity, brotliOptions(identity))),
-    gzip: kept("gzip", () => gzipSync(identity, { level: 6 })),
+    br: brotliCompressSync(identity, brotliOptions(identity)),
+    gzip: gzipSync(identity, { level: 6 }),
   };
 }
 

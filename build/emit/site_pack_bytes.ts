@@ -35,6 +35,17 @@ export function sitePackBytes(
   return [head, indexBytes, ...bodies];
 }
 
+/** The files of a site pack, as they were compressed. */
+export function compressedFiles(pack: Uint8Array): Compressed[] {
+  const start = 12 + new DataView(pack.buffer, pack.byteOffset).getUint32(8, true);
+  const index: SiteIndex = JSON.parse(new TextDecoder().decode(pack.subarray(12, start)));
+  const bytesAt = ([at, length]: Span) => pack.subarray(start + at, start + at + length);
+  return Object.values(index.files).map(({ tag, identity, br, gzip }) => ({
+    ...{ tag, identity: bytesAt(identity) },
+    ...{ br: bytesAt(br), gzip: bytesAt(gzip) },
+  }));
+}
+
 function entryOf(
   { contentType, policy }: PublicFile,
   { tag, identity, br, gzip }: Compressed,

@@ -21,7 +21,13 @@ export function draftPack(
   const pages: PackPage[] = [];
   const list = { pages, memory: NO_MEMORY };
   const indexes = groups.map((content) =>
-    renderGroup({ ...content, ...content.drafts }, list, report, NO_CACHE, naming(content, report))
+    renderGroup(
+      { ...content, ...content.drafts },
+      list,
+      report,
+      { cache: NO_CACHE },
+      naming(content, report),
+    )
       .index
   );
   return packBytes({ site, plans, groups: indexes }, pages).chunks;

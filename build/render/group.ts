@@ -8,6 +8,7 @@ import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
 import type { CalendarTable, GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";
+import { renderMarkdown } from "../article/markdown.ts";
 import type { BuildCache } from "../cache/build_cache.ts";
 import { lazily } from "../cache/lazily.ts";
 import { areSame, createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
@@ -21,7 +22,7 @@ import { renderNews } from "./news.ts";
 import type { PackPage } from "../emit/blob.ts";
 import { pagesOf } from "../emit/known_pages.ts";
 import type { PageList } from "../emit/page_list.ts";
-import type { RenderContext } from "./context.ts";
+import type { RenderArticle, RenderContext } from "./context.ts";
 import type { PagedTable } from "../emit/paged_table.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
@@ -36,6 +37,12 @@ export interface RenderedGroup {
   readonly tables: Tables;
 }
 
+/** Where the texts of articles come from. */
+export interface MadeTexts {
+  readonly cache: BuildCache;
+  readonly renderArticle?: RenderArticle | undefined;
+}
+
 /**
  * Renders everything of a group into pages; the index holds the places. `naming`: what names mean, where
  * that is more than the group's own.
@@ -44,7 +51,7 @@ export function renderGroup(
   content: GroupContent,
   list: PageList,
   report: ReportDiagnostic,
-  cache: BuildCache,
+  { cache, renderArticle = renderMarkdown }: MadeTexts,
   naming: Naming = namingOf(content, report, list.memory),
 ): RenderedGroup {
   const { group } = content;
@@ -54,6 +61,7 @@ export function renderGroup(
     content,
     pages,
     cache,
+    renderArticle,
     memory,
     zone: group.timezone,
     ...naming,

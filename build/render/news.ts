@@ -3,6 +3,7 @@ import type { NewsDetailItem, NewsItem } from "../../src/model/item/news.ts";
 import type { NewsRow } from "../../src/model/pack.ts";
 import { isInstant, readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
+import type { Article } from "../article/markdown.ts";
 import { cachedText } from "../cache/build_cache.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
@@ -12,7 +13,6 @@ import type { Blob } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 import { openJson } from "./json.ts";
-import { renderMarkdown } from "../article/markdown.ts";
 import { summarize } from "../article/summary.ts";
 
 const pageNews = createPaging<Entry<NewsFile>, NewsRow>();
@@ -79,13 +79,20 @@ const writeOnce = createRemember<ArticleTexts>();
 function renderArticle(
   entry: Entry<NewsFile>,
   at: number,
-  { zone, cache, memory }: RenderContext,
+  { zone, cache, memory, renderArticle: render }: RenderContext,
   blob: Blob,
 ): NewsRow {
   const { slug, file } = entry;
   const texts = writeOnce(memory, entry, [zone], REPORTS_NOTHING, () => {
     const sources = [slug, zone, JSON.stringify(file), entry.source.body];
-    return split(cachedText(cache, "article", sources, () => join(textsOf(entry, at, zone))));
+    return split(
+      cachedText(
+        cache,
+        "article",
+        sources,
+        () => join(textsOf(entry, render(entry.source.body), at, zone)),
+      ),
+    );
   });
   const phases = (json: string) => blob.addPhases([{ from: -Infinity, json }], publishedFrom(file));
   return {
@@ -107,8 +114,12 @@ function split(texts: string): ArticleTexts {
   return { open: texts.slice(0, end), detail: texts.slice(end + 1) };
 }
 
-function textsOf(entry: Entry<NewsFile>, at: number, zone: string): ArticleTexts {
-  const { html, text } = renderMarkdown(entry.source.body);
+function textsOf(
+  entry: Entry<NewsFile>,
+  { html, text }: Article,
+  at: number,
+  zone: string,
+): ArticleTexts {
   const item = (content: string): NewsItem => newsItem(entry, content, at, zone);
   const detail: NewsDetailItem = { ...item(html), content_text: text };
   return {

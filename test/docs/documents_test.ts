@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
-import { readSpan } from "../../build/pack/read_span.ts";
 import { renderSite } from "../../build/site/site.ts";
+import { siteSourceOf } from "../../build/site/site_source.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { brotliCompressSync } from "node:zlib";
 
 const { pack } = compile("content");
-const { index, pages } = pack!;
-const FILES = new Map(
-  renderSite(index, (span) => readSpan(pages, span)).map((file) => [file.path, file]),
-);
+const { index, tables } = pack!;
+const source = siteSourceOf(index, tables);
+const FILES = new Map(renderSite(source).map((file) => [file.path, file]));
 
 function text(path: string): string {
   const body = FILES.get(path)?.body;
@@ -89,6 +88,6 @@ Deno.test("the reference shows an answer wherever an example is kept", () => {
 });
 
 Deno.test("two renderings give equal bytes", () => {
-  const again = renderSite(index, (span) => readSpan(pages, span));
+  const again = renderSite(source);
   assert.deepEqual(again, [...FILES.values()]);
 });

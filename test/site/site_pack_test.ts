@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { NO_CACHE } from "../../build/cache/build_cache.ts";
 import { createCompressor } from "../../build/emit/compressor.ts";
 import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
 import { openSite } from "../../src/site/site_pack.ts";
@@ -13,7 +12,7 @@ const FILES = [
   { path: "/docs/try", contentType: "text/html", body: "<p>", policy: "sandbox" },
 ];
 
-const chunks = sitePackBytes(FILES, BASE, createCompressor(NO_CACHE));
+const chunks = sitePackBytes(FILES, BASE, createCompressor());
 
 function packed(): Uint8Array {
   return new Uint8Array(chunks.flatMap((chunk) => [...chunk]));

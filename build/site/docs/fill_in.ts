@@ -1,4 +1,4 @@
-import type { PackIndex } from "../../../src/model/pack.ts";
+import type { DocumentedService } from "../site_source.ts";
 import type { Plan } from "../../../src/model/plans.ts";
 import { errorSections } from "./error_sections.ts";
 import { fieldTables } from "./field_tables.ts";
@@ -7,7 +7,7 @@ import { fieldTables } from "./field_tables.ts";
 export type FillIns = Readonly<Record<string, string>>;
 
 /** The parts of pages that come from content and code. */
-export function fillInsOf({ site, plans, groups }: PackIndex): FillIns {
+export function fillInsOf({ site, plans, groups }: DocumentedService): FillIns {
   const bare = groups.find(({ family }) => family === "bare") ?? groups[0];
   const wrapped = groups.find(({ family }) => family === "wrapped") ?? groups[0];
   return {
@@ -35,7 +35,7 @@ export function fillIn(text: string, values: FillIns): string {
   });
 }
 
-function planTable(plans: PackIndex["plans"]): string {
+function planTable(plans: DocumentedService["plans"]): string {
   const rows = Object.entries(plans).map(([name, plan]) => `| ${name} | ${planCells(plan)} |`);
   return `| Plan | Rate | Quota |\n| --- | --- | --- |\n${rows.join("\n")}`;
 }

@@ -22,12 +22,11 @@ import settings from "./pages/settings.md" with { type: "text" };
 import start from "./pages/start.md" with { type: "text" };
 import timeZones from "./pages/time_zones.md" with { type: "text" };
 import watching from "./pages/watching.md" with { type: "text" };
-import type { PackIndex } from "../../../src/model/pack.ts";
 import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { type DocPage, twinOf } from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
 import { llmsText } from "./llms.ts";
-import type { ReadSpan } from "./example_values.ts";
+import type { SiteSource } from "../site_source.ts";
 import { referencePages } from "./reference.ts";
 import { renderDoc } from "./render_doc.ts";
 
@@ -155,12 +154,12 @@ const WRITTEN: readonly DocPage[] = [
 ];
 
 /** All documents as pages, as Markdown, and their list. */
-export function documents(index: PackIndex, read: ReadSpan): PublicFile[] {
-  const { title, base_url } = index.site;
-  const values = fillInsOf(index);
+export function documents(source: SiteSource): PublicFile[] {
+  const { title, base_url } = source.site;
+  const values = fillInsOf(source);
   const pages = [
     ...WRITTEN.map((page) => ({ ...page, markdown: fillIn(page.markdown, values) })),
-    ...referencePages(index, read),
+    ...referencePages(source),
   ];
   return [
     ...pages.flatMap((page) => [

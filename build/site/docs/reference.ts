@@ -1,15 +1,10 @@
-import type { GroupIndex, PackIndex } from "../../../src/model/pack.ts";
 import type { Parameter } from "../../../src/http/parameter.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import { type FamilyTable, methodsOfRoute } from "../../../src/routes/family.ts";
 import type { AnyRoute } from "../../../src/routes/route.ts";
 import { type DocPage, headingId } from "./doc_page.ts";
-import {
-  type ExampleValues,
-  exampleValuesOf,
-  exampleValuesOfAll,
-  type ReadSpan,
-} from "./example_values.ts";
+import type { ServedGroup, SiteSource } from "../site_source.ts";
+import { type ExampleValues, exampleValuesOf, exampleValuesOfAll } from "./example_values.ts";
 import { exampleAnswer } from "./example_answer.ts";
 import { snippets } from "./snippets.ts";
 
@@ -17,23 +12,23 @@ import { snippets } from "./snippets.ts";
 const SECTION = "Reference";
 
 /** The reference: a page for each group and one for `/v1`, written from the route tables. */
-export function referencePages(index: PackIndex, read: ReadSpan): DocPage[] {
-  const { base_url } = index.site;
+export function referencePages(source: SiteSource): DocPage[] {
+  const { base_url } = source.site;
   return [
-    overview(index),
-    ...index.groups.map((group) => groupPage(group, base_url, exampleValuesOf(group, read))),
+    overview(source),
+    ...source.groups.map((group) => groupPage(group, base_url, exampleValuesOf(group.examples))),
     familyPage(
       V1,
       "/docs/reference/v1",
       "/v1",
       "Birthdays and your key",
       base_url,
-      exampleValuesOfAll(index, read),
+      exampleValuesOfAll(source),
     ),
   ];
 }
 
-function overview({ groups }: PackIndex): DocPage {
+function overview({ groups }: SiteSource): DocPage {
   const rows = groups.map(({ slug, name, family }) =>
     `| [${name}](/docs/reference/${slug}) | \`/api/${slug}/…\` | ${FAMILY_WORDS[family]} |`
   );
@@ -58,7 +53,7 @@ const FAMILY_WORDS = {
   wrapped: "`{success, total, data, message}`",
 } as const;
 
-function groupPage(group: GroupIndex, baseUrl: string, examples: ExampleValues): DocPage {
+function groupPage(group: ServedGroup, baseUrl: string, examples: ExampleValues): DocPage {
   const family = group.family === "bare" ? BARE : WRAPPED;
   const { slug, name } = group;
   return familyPage(family, `/docs/reference/${slug}`, `/api/${slug}`, name, baseUrl, examples);

@@ -1,6 +1,6 @@
 /** The API document: OpenAPI 3.1, made of the tables that requests are answered by. */
 import type { JsonSchema } from "../../../src/http/parameter.ts";
-import type { PackIndex } from "../../../src/model/pack.ts";
+import type { DocumentedService } from "../site_source.ts";
 import { type ErrorCode, ERRORS } from "../../../src/http/error_table.ts";
 import { documentedEndpoints, tagsOf } from "./endpoints.ts";
 import { headerComponents } from "./headers.ts";
@@ -24,12 +24,12 @@ is not here is 404. Unknown parameters are ignored. Answers change only by addit
 you do not know.`;
 
 /** Renders the document for this content; equal content gives equal bytes. */
-export function renderOpenApi(index: PackIndex): string {
-  const { site, groups } = index;
+export function renderOpenApi(service: Pick<DocumentedService, "site" | "groups">): string {
+  const { site, groups } = service;
   const schemas = createJsonSchemas();
   const responses = createResponses(schemas);
   const content = { group: { type: "string", enum: groups.map(({ slug }) => slug) } };
-  const byPath = Map.groupBy(documentedEndpoints(index), ({ path }) => path);
+  const byPath = Map.groupBy(documentedEndpoints(service), ({ path }) => path);
   const paths = Object.fromEntries(
     [...byPath].map(([path, endpoints]) =>
       [path, pathItem(endpoints, responses, content)] as const
@@ -45,7 +45,7 @@ export function renderOpenApi(index: PackIndex): string {
       license: licenseOf(site),
     },
     servers: [{ url: site.base_url }],
-    tags: tagsOf(index),
+    tags: tagsOf(service),
     paths,
     components: {
       schemas: { ...schemas.items(), ...errorSchemas(Object.keys(ERRORS) as ErrorCode[]) },
@@ -57,7 +57,7 @@ export function renderOpenApi(index: PackIndex): string {
 }
 
 /** The address of a page, a name, or the advice to ask. */
-function licenseOf({ licence, base_url: url }: PackIndex["site"]): JsonSchema {
+function licenseOf({ licence, base_url: url }: DocumentedService["site"]): JsonSchema {
   return licence?.startsWith("https://")
     ? { name: "Licence", url: licence }
     : { name: licence ?? "Ask the contact", url };

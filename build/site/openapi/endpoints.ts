@@ -1,4 +1,4 @@
-import type { GroupIndex, PackIndex } from "../../../src/model/pack.ts";
+import type { DocumentedService, ServedGroup } from "../site_source.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import { methodsOfRoute, READ, READ_WITH_BODY } from "../../../src/routes/family.ts";
@@ -29,7 +29,9 @@ export interface Tag {
 }
 
 /** All endpoints for callers: those of each group by its own name, then those of all groups. */
-export function documentedEndpoints({ groups }: PackIndex): DocumentedEndpoint[] {
+export function documentedEndpoints(
+  { groups }: Pick<DocumentedService, "groups">,
+): DocumentedEndpoint[] {
   return [
     ...groups.flatMap((group) => ofGroup(group)),
     ...V1.table.routes.map((route) => ({
@@ -50,7 +52,7 @@ export function documentedEndpoints({ groups }: PackIndex): DocumentedEndpoint[]
 }
 
 /** The tags of the endpoints, in their order. */
-export function tagsOf({ groups }: PackIndex): Tag[] {
+export function tagsOf({ groups }: Pick<DocumentedService, "groups">): Tag[] {
   return [
     ...groups.map(({ slug, name, family }) => ({
       name: slug,
@@ -68,7 +70,7 @@ export function tagsOf({ groups }: PackIndex): Tag[] {
   ];
 }
 
-function ofGroup({ slug, family, public: level }: GroupIndex): DocumentedEndpoint[] {
+function ofGroup({ slug, family, public: level }: ServedGroup): DocumentedEndpoint[] {
   const table = family === "bare" ? BARE : WRAPPED;
   return table.table.routes.map((route) => ({
     ...{ family, methods: methodsOfRoute(table, route), route, group: slug, tag: slug },

@@ -1,0 +1,65 @@
+import type { GroupIndex, MemberRow, PackIndex, Row, Tables } from "../../src/model/pack.ts";
+
+/** What the site says of the service, and not of what is in its groups. */
+export interface DocumentedService extends Pick<PackIndex, "site" | "plans"> {
+  readonly groups: readonly ServedGroup[];
+}
+
+/** What the site says of a group. */
+export type ServedGroup = Pick<GroupIndex, "slug" | "name" | "family" | "public">;
+
+/** All that the site is rendered from: equal sources, equal files. */
+export interface SiteSource extends DocumentedService {
+  readonly groups: readonly (ServedGroup & { readonly examples: GroupExamples })[];
+}
+
+/** Items of a group that examples lead to; left out where it has none that everybody sees. */
+export interface GroupExamples {
+  /** Of the first item of each kind. */
+  readonly ids: Readonly<Record<ExampleKind, string | undefined>>;
+  readonly hasMembers: boolean;
+  /** What the first member is called. */
+  readonly name?: string | undefined;
+  /** The id of the first member whose birthday is known. */
+  readonly born?: string | undefined;
+}
+
+/** Kinds that examples are taken from. */
+export type ExampleKind = "members" | "shows" | "news" | "events";
+
+/** Takes out what the site is rendered from; `tables` are those of each group. */
+export function siteSourceOf(
+  { site, plans, groups }: Pick<PackIndex, "site" | "plans" | "groups">,
+  tables: readonly Tables[],
+): SiteSource {
+  return {
+    ...{ site, plans },
+    groups: groups.map(({ slug, name, family, public: level }, place) => ({
+      ...{ slug, name, family, public: level },
+      examples: examplesOf(tables[place]!),
+    })),
+  };
+}
+
+function examplesOf({ members, shows, news, events }: Tables): GroupExamples {
+  const firstId = (rows: readonly Row[]) => rows.find(isSeen)?.id;
+  const ids = {
+    ...{ members: firstId(members), shows: firstId(shows) },
+    ...{ news: firstId(news), events: firstId(events) },
+  };
+  return {
+    ids,
+    hasMembers: members.length > 0,
+    name: members.find(isSeen)?.name,
+    born: members.find(isBorn)?.id,
+  };
+}
+
+/** Whether it is there from the first moment on. */
+function isSeen({ open }: Row): boolean {
+  return open[1] !== 0;
+}
+
+function isBorn({ birthDate }: MemberRow): boolean {
+  return birthDate !== undefined;
+}

@@ -1,0 +1,73 @@
+import type { Article } from "../article/markdown.ts";
+import type { SiteSource } from "../site/site_source.ts";
+
+/** What the thread is started with. */
+export interface ThreadStart {
+  /** Where jobs come from, and answers go to. */
+  readonly port: MessagePort;
+  /** Is raised, and rung, behind each answer. */
+  readonly bell: Int32Array<SharedArrayBuffer>;
+}
+
+/** What the thread is to do. */
+export type Job = LibrariesJob | ArticlesJob | SiteJob;
+
+/** What most sites have alike is to be compressed ahead. */
+export interface LibrariesJob {
+  readonly kind: "libraries";
+}
+
+/** Articles to be rendered, of which this thread and the other one each take those that are left. */
+export interface ArticlesJob {
+  readonly kind: "articles";
+  /** Markdown. */
+  readonly bodies: readonly string[];
+  /** Of each part of the bodies, whether somebody has taken it. */
+  readonly claims: Claims;
+}
+
+/** The site is to be rendered and packed. */
+export interface SiteJob {
+  readonly kind: "site";
+  /** Names the source. */
+  readonly key: string;
+  readonly source: SiteSource;
+  /** The site pack of this program that is taken the place of: what it has is not compressed again. */
+  readonly before: Uint8Array | undefined;
+}
+
+/** What the thread has done. */
+export type ThreadAnswer = ArticlesAnswer | SiteAnswer | Failure;
+
+export interface ArticlesAnswer {
+  readonly kind: "articles";
+  readonly part: number;
+  /** None where it could not: the other thread tries, and tells why. */
+  readonly articles: readonly Article[];
+}
+
+export interface SiteAnswer {
+  readonly kind: "site";
+  readonly key: string;
+  /** The bytes of the site pack. The runtime looks at each element of an array that it hands over. */
+  readonly pack: ArrayBuffer;
+  /** Their SHA-256 in base64url. */
+  readonly hash: string;
+}
+
+/** A mistake in the program itself, since content that is wrong is never posted. */
+export interface Failure {
+  readonly kind: "failure";
+  readonly reason: string;
+}
+
+/** Of each part of a job, 1 where somebody has taken it. */
+export type Claims = Int32Array<SharedArrayBuffer>;
+
+/** So many articles are a part. */
+export const PART_SIZE = 16;
+
+/** Takes a part, which nobody else takes then; returns false where somebody else was faster. */
+export function claim(claims: Claims, part: number): boolean {
+  return Atomics.compareExchange(claims, part, 0, 1) === 0;
+}

@@ -1,0 +1,77 @@
+/** What runs on the other thread. */
+import { hash } from "node:crypto";
+import { type Article, renderMarkdown } from "../article/markdown.ts";
+import { createCompressor } from "../emit/compressor.ts";
+import { compressedFiles, sitePackBytes } from "../emit/site_pack_bytes.ts";
+import { tryFiles } from "../site/docs/try_page.ts";
+import { renderSite } from "../site/site.ts";
+import {
+  type ArticlesJob,
+  claim,
+  type Job,
+  PART_SIZE,
+  type SiteJob,
+  type ThreadAnswer,
+  type ThreadStart,
+} from "./thread_messages.ts";
+
+const compress = createCompressor();
+
+globalThis.addEventListener("message", (event) => {
+  const { port, bell }: ThreadStart = (event as MessageEvent).data;
+  const answer = (answer: ThreadAnswer) => {
+    port.postMessage(answer);
+    Atomics.add(bell, 0, 1);
+    Atomics.notify(bell, 0);
+  };
+  port.onmessage = ({ data }) => {
+    try {
+      work(data, answer);
+    } catch (error) {
+      const reason = error instanceof Error ? error.stack ?? error.message : String(error);
+      answer({ kind: "failure", reason });
+    }
+  };
+}, { once: true });
+
+/** Most of what is compressed is the same in every site. */
+function compressLibraries(): void {
+  for (const { body } of tryFiles("")) compress(body);
+}
+
+function work(job: Job, answer: (answer: ThreadAnswer) => void): void {
+  if (job.kind === "articles") renderArticles(job, answer);
+  else if (job.kind === "libraries") compressLibraries();
+  else answer(packSite(job));
+}
+
+function renderArticles(
+  { bodies, claims }: ArticlesJob,
+  answer: (answer: ThreadAnswer) => void,
+): void {
+  for (let part = 0; part < claims.length; part++) {
+    if (!claim(claims, part)) continue;
+    const own = bodies.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
+    answer({ kind: "articles", part, articles: rendered(own) });
+  }
+}
+
+function rendered(bodies: readonly string[]): Article[] {
+  try {
+    return bodies.map(renderMarkdown);
+  } catch {
+    return [];
+  }
+}
+
+function packSite({ key, source, before }: SiteJob): ThreadAnswer {
+  if (before !== undefined) compress.know(compressedFiles(before));
+  const chunks = sitePackBytes(renderSite(source), source.site.base_url, compress);
+  const pack = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    pack.set(chunk, at);
+    at += chunk.length;
+  }
+  return { kind: "site", key, pack: pack.buffer, hash: hash("sha256", pack, "base64url") };
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { renderMarkdown } from "../../build/article/markdown.ts";
+import { compile } from "../../build/compile.ts";
+import { createCompressor } from "../../build/emit/compressor.ts";
+import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
+import { renderSite } from "../../build/site/site.ts";
+import { siteSourceOf } from "../../build/site/site_source.ts";
+import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";
+import { shareArticles } from "../../build/thread/shared_articles.ts";
+import type { ThreadAnswer } from "../../build/thread/thread_messages.ts";
+import { writeContent } from "../support/content_generator.ts";
+import { runTask } from "../support/command.ts";
+import { joinParts } from "../../src/catalog/json_bytes.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+const BODIES = Array.from(
+  { length: 100 },
+  (_, number) => `**Article ${number}**\n\n- [one](https://a.example/${number})\n- <b>two</b>`,
+);
+
+/** The thread, ended behind the test. */
+function disposableThread(): RenderThread & Disposable {
+  const thread = createRenderThread();
+  return Object.assign(thread, { [Symbol.dispose]: () => thread.end() });
+}
+
+Deno.test("articles are the same from either thread, in any order, asked for once or again", () => {
+  using thread = disposableThread();
+  const render = shareArticles(thread, BODIES);
+  for (const body of [...BODIES.toReversed(), ...BODIES.slice(0, 5), "*Of no list*"]) {
+    assert.deepEqual(render(body), renderMarkdown(body));
+  }
+});
+
+Deno.test("what the other thread has rendered ahead is taken from it", () => {
+  using thread = disposableThread();
+  const answers: ThreadAnswer[] = [];
+  const next = () => {
+    answers.push(thread.next());
+    return answers.at(-1)!;
+  };
+  const render = shareArticles({ ...thread, post: thread.post, next }, BODIES);
+  // It answers part for part: the first one is there when this returns.
+  const first = thread.next();
+  assert.ok(first.kind === "articles" && first.articles.length > 0);
+  const rest = BODIES.slice(first.articles.length);
+  assert.deepEqual(rest.map(render), rest.map(renderMarkdown));
+  assert.ok(answers.every(({ kind }) => kind === "articles"));
+});
+
+Deno.test("a thread that cannot render hands the article back, and one that fails says why", () => {
+  using thread = disposableThread();
+  const noText = 1 as unknown as string;
+  const render = shareArticles(thread, [noText]);
+  assert.throws(() => render(noText), /should be a String/);
+  thread.post({ kind: "site", key: "k", source: {} as never, before: undefined });
+  assert.throws(() => thread.next(), /Cannot read properties of undefined/);
+});
+
+Deno.test("a build from nothing writes what is compiled on one thread", async () => {
+  await using folder = await temporaryFolder();
+  const env = { CONTENT_DIR: `${folder.path}/content`, OUT_DIR: `${folder.path}/out` };
+  const size = { groups: 2, members: 20, shows: 60, news: 90, events: 5, videocalls: 2 };
+  writeContent(env.CONTENT_DIR, size);
+  const written = async () => {
+    const { code, stderr } = await runTask("build", env);
+    assert.equal(code, 0, stderr);
+    return ["oshibase.pack", "site.pack"].map((name) =>
+      Deno.readFileSync(`${env.OUT_DIR}/${name}`)
+    );
+  };
+  assert.deepEqual(await written(), onOneThread(env.CONTENT_DIR));
+  // The examples of the documents name the first member.
+  for (const { name } of Deno.readDirSync(`${env.CONTENT_DIR}/group1/members`)) {
+    const path = `${env.CONTENT_DIR}/group1/members/${name}`;
+    Deno.writeTextFileSync(path, Deno.readTextFileSync(path).replace(/^name: /, "name: Zahra "));
+  }
+  assert.deepEqual(await written(), onOneThread(env.CONTENT_DIR));
+});
+
+/** Pack and site. */
+function onOneThread(root: string): Uint8Array[] {
+  const { index, tables, chunks } = compile(root).pack!;
+  const source = siteSourceOf(index, tables);
+  const site = sitePackBytes(renderSite(source), source.site.base_url, createCompressor());
+  return [joinParts(chunks), joinParts(site)];
+}
