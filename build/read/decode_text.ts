@@ -3,6 +3,14 @@ import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnost
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder("utf-8");
 
+/** What a text in UTF-16 begins with, in either order of bytes. */
+const UTF_16_MARKS = ["255 254", "254 255"];
+const UTF_16 = "Cannot read this file: it is saved as UTF-16, which some programs call Unicode; " +
+  "save it as UTF-8";
+const CR_ALONE =
+  "Cannot read this file: its lines end as on old Macs; save it with the line ends " +
+  "of Windows (CRLF) or Unix (LF)";
+
 /** Decodes UTF-8, a byte order mark dropped; undefined where it is something else, which is reported. */
 export function decodeText(
   bytes: Uint8Array,
@@ -10,8 +18,20 @@ export function decodeText(
   report: ReportDiagnostic,
 ): string | undefined {
   try {
-    return strict.decode(bytes);
+    const text = strict.decode(bytes);
+    const problem = text.includes("\0")
+      ? UTF_16
+      : text.includes("\r") && !text.includes("\n")
+      ? CR_ALONE
+      : undefined;
+    if (problem === undefined) return text;
+    report(errorAt({ file, line: 1, column: 1 }, problem));
+    return undefined;
   } catch {
+    if (UTF_16_MARKS.includes(`${bytes[0]} ${bytes[1]}`)) {
+      report(errorAt({ file, line: 1, column: 1 }, UTF_16));
+      return undefined;
+    }
     const message = "Cannot read the text from here on: it is not UTF-8; save the file as UTF-8";
     report(errorAt(firstBroken(bytes, file), message));
     return undefined;

@@ -1,5 +1,5 @@
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import { CONFLICT, CONFLICT_WORDS } from "./conflict.ts";
+import { CONFLICT_IN_YAML, CONFLICT_WORDS } from "./conflict.ts";
 import { decodeText } from "./decode_text.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import type { Source } from "./source.ts";
@@ -111,7 +111,7 @@ function readMarkdown(
 
 /** Reports two versions of a file that Git left in it; each of its marks would be a mistake, too. */
 function hasConflict(text: string, file: string, report: ReportDiagnostic): boolean {
-  const conflict = CONFLICT.exec(text);
+  const conflict = CONFLICT_IN_YAML.exec(text);
   if (conflict === null) return false;
   report(errorAt(placesIn(text, { file, firstLine: 1 })(conflict.index), CONFLICT_WORDS));
   return true;

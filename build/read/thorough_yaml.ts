@@ -39,7 +39,10 @@ export function readThoroughly(
     return undefined;
   }
   const document = parseDocument(text, OPTIONS);
-  const broken = [...explainYaml(document, text), ...repeatedFields(document)];
+  const broken = [
+    ...explainYaml(document, text),
+    ...repeatedFields(document, (at) => places(at).line),
+  ];
   const problems = broken.length > 0 ? broken : unfitNodes(document, text);
   for (const { offset, message, fix } of problems) {
     report(errorAt(places(offset), message, fix && shifted(fix, above)));

@@ -3,11 +3,19 @@ import { checkTree, runCheckTask } from "./check_tree.ts";
 import { BROKEN_TEXT } from "./mistakes/broken_text.ts";
 import { HARDLY_MEANT } from "./mistakes/hardly_meant.ts";
 import { MANY_WORDS } from "./mistakes/many_words.ts";
+import { PASTED_TEXT } from "./mistakes/pasted_text.ts";
 import { WRONG_FILES } from "./mistakes/wrong_files.ts";
 import { WRONG_VALUES } from "./mistakes/wrong_values.ts";
 
 const HEAD = /^\S.*?:\d+:\d+: (error|warning): .+$/m;
-const MISTAKES = [...WRONG_VALUES, ...BROKEN_TEXT, ...WRONG_FILES, ...HARDLY_MEANT, ...MANY_WORDS];
+const MISTAKES = [
+  ...WRONG_VALUES,
+  ...BROKEN_TEXT,
+  ...WRONG_FILES,
+  ...HARDLY_MEANT,
+  ...MANY_WORDS,
+  ...PASTED_TEXT,
+];
 
 // What is said is kept in `__snapshots__`, to be read as an editor reads it.
 for (const [name, files] of MISTAKES) {

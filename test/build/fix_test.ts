@@ -7,6 +7,7 @@ import { mendedByHand } from "./mistakes/mended.ts";
 import { BROKEN_TEXT } from "./mistakes/broken_text.ts";
 import { HARDLY_MEANT } from "./mistakes/hardly_meant.ts";
 import { MANY_WORDS } from "./mistakes/many_words.ts";
+import { PASTED_TEXT } from "./mistakes/pasted_text.ts";
 import { WRONG_FILES } from "./mistakes/wrong_files.ts";
 import { WRONG_VALUES } from "./mistakes/wrong_values.ts";
 
@@ -17,6 +18,7 @@ for (
     ...WRONG_FILES,
     ...HARDLY_MEANT,
     ...MANY_WORDS,
+    ...PASTED_TEXT,
   ]
 ) {
   const [name, files] = mistake;

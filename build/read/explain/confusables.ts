@@ -25,13 +25,15 @@ export function confusableOn(text: string, offset: number): YamlProblem | undefi
   if (found === null) return undefined;
   const [before, character] = found as unknown as [string, string];
   const at = start + before.length - 1;
-  const fix = { span: { start: at, end: at + 1 }, replacement: instead(character) };
-  return { offset: at, message: `${LINE}: ${words(character)}`, fix };
+  const replacement = instead(character, text[at + 1]);
+  const fix = { span: { start: at, end: at + 1 }, replacement };
+  const isAtMargin = before.slice(0, -1).trim() === "";
+  return { offset: at, message: `${LINE}: ${words(character)}`, fix, isLast: isAtMargin };
 }
 
-/** What to type for a character; a colon has a space behind it, there or twice. */
-function instead(character: string): string {
-  if (character === "：") return ": ";
+/** What to type for a character; a colon has a space behind it. */
+function instead(character: string, next: string | undefined): string {
+  if (character === "：") return next === " " ? ":" : ": ";
   return new RegExp(`[${UNSEEN}]`).test(character) ? "" : " ";
 }
 

@@ -6,6 +6,7 @@
 
 import type { Document, YAMLError } from "yaml";
 import { beginsCurly, confusableOn, CURLY } from "./confusables.ts";
+import { ofNeighbours } from "./neighbours.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 import { reservedStart } from "./reserved_start.ts";
 import { putInWords } from "./yaml_words.ts";
@@ -29,6 +30,7 @@ export function explainYaml(document: Document, text: string): YamlProblem[] {
     const problem = explain(complaint, complaints, document, text);
     const isConsequence = isAstray && problem.isStructural === true;
     if (!isTold(problem.offset) && !isConsequence) problems.push(problem);
+    if (problem.isLast) break;
     isAstray ||= problem.isStructural === true;
     for (const at of [offset, problem.offset]) told.add(text.lastIndexOf("\n", at - 1));
   }
@@ -62,5 +64,5 @@ function indentedTooFar(offset: number, text: string): YamlProblem {
   const newline = text.indexOf("\n", offset);
   const indent = /^[^\S\n]*/.exec(text.slice(newline + 1))![0].length;
   const message = "Cannot read the line: it is indented further than the one above";
-  return { offset: newline + 1 + indent, message };
+  return { offset: newline + 1 + indent, message, fix: ofNeighbours(newline + 1, text)?.fix };
 }

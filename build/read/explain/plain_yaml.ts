@@ -7,6 +7,7 @@ import {
   isScalar,
   type ParsedNode,
 } from "yaml";
+import { quote } from "../../diagnostic/quote.ts";
 import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusables.ts";
 import { quotesAround, valueOnLine } from "./line_value.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
@@ -55,12 +56,18 @@ function unfit(node: ParsedNode, depth: number, isKey: boolean): string | undefi
 }
 
 /** Fields that are in a map for a second time. */
-export function repeatedFields(document: Document): YamlProblem[] {
+export function repeatedFields(
+  document: Document,
+  lineOf: (offset: number) => number,
+): YamlProblem[] {
   const problems: YamlProblem[] = [];
   eachNode(document.contents as ParsedNode | null, 0, (node, depth) => {
     if (isMap(node)) {
-      for (const key of repeatedIn(node.items.map(({ key }) => key as ParsedNode | null))) {
-        const message = "Cannot use this field: it stands here twice; keep one of them";
+      for (
+        const [key, first] of repeatedIn(node.items.map(({ key }) => key as ParsedNode | null))
+      ) {
+        const message = `Cannot use the field ${quote(String(key))} twice: ` +
+          `line ${lineOf(first.range[0])} has it already; keep one of them`;
         problems.push({ offset: key.range[0], message });
       }
     }
@@ -69,13 +76,15 @@ export function repeatedFields(document: Document): YamlProblem[] {
   return problems;
 }
 
-function repeatedIn(keys: readonly (ParsedNode | null)[]): ParsedNode[] {
-  const known = new Set<unknown>();
-  return keys.filter((key): key is ParsedNode => {
-    if (!isScalar(key)) return false;
-    const isRepeated = known.has(key.value);
-    known.add(key.value);
-    return isRepeated;
+/** Names that come again, each with the first one of its kind. */
+function repeatedIn(keys: readonly (ParsedNode | null)[]): [ParsedNode, ParsedNode][] {
+  const known = new Map<unknown, ParsedNode>();
+  return keys.flatMap((key): [ParsedNode, ParsedNode][] => {
+    if (!isScalar(key)) return [];
+    const first = known.get(key.value);
+    if (first !== undefined) return [[key, first]];
+    known.set(key.value, key);
+    return [];
   });
 }
 

@@ -14,6 +14,8 @@ const SIGNS = "[]{}*&!?|>@%`,";
 export function reservedStart(complaint: YAMLError, text: string): YamlProblem | undefined {
   const { code, pos: [offset] } = complaint;
   const value = valueOnLine(text, offset);
+  const sign = otherSign(code, value, offset, text);
+  if (sign !== undefined) return sign;
   if (isMeant(code, value, offset, text)) return needsQuotes(value, text);
   if (code === "UNEXPECTED_TOKEN" && offset === value.start && /^-\s/.test(value.text)) {
     const message = "Cannot read the line: text that starts with - needs quotes around it, " +
@@ -23,6 +25,32 @@ export function reservedStart(complaint: YAMLError, text: string): YamlProblem |
   if (!STARTS.includes(code)) return undefined;
   return needsQuotes({ start: text[offset - 1] === "&" ? offset - 1 : offset, text: "" }, text);
 }
+
+/** A sign that is not meant as text: a bullet, a hyphen for what is not known, a bracket too many. */
+function otherSign(
+  code: ErrorCode,
+  { start, text: value }: LineValue,
+  offset: number,
+  text: string,
+): YamlProblem | undefined {
+  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  if (/^\*\s/.test(value) && before.trim() === "") {
+    const fix = { span: { start, end: start + 1 }, replacement: "-" };
+    return { offset: start, message: BULLET, fix };
+  }
+  if (value === "-" && before.includes(":")) return { offset: start, message: LONE_HYPHEN };
+  const isClosed = /^[[{]/.test(value) && /[\]}]\s*$/.test(text.slice(start, offset));
+  if (code !== "UNEXPECTED_TOKEN" || !isClosed || !/^[\]}]/.test(text.slice(offset))) {
+    return undefined;
+  }
+  const message = `Cannot read the line: this ${text[offset]} closes nothing; delete it`;
+  const fix = { span: { start: offset, end: offset + 1 }, replacement: "" };
+  return { offset, message, fix, isLast: true };
+}
+
+const BULLET = "Cannot read the line: an entry of a list begins with a hyphen and a space";
+const LONE_HYPHEN = "Cannot read the line: a hyphen alone is no value; " +
+  "leave the field out until it is known";
 
 function needsQuotes(value: LineValue, text: string): YamlProblem {
   const message = `Cannot read the line: text that starts with ${

@@ -8,4 +8,6 @@ export interface YamlProblem {
   readonly fix?: TextEdit | undefined;
   /** Whether the lines below it cannot be read either, so that nothing is to be said of them. */
   readonly isStructural?: boolean;
+  /** Whether nothing at all is to be said of them. */
+  readonly isLast?: boolean;
 }

@@ -2,10 +2,11 @@ import { type Document, isCollection, isSeq, type YAMLError } from "yaml";
 import { type LineValue, quotesAround, valueOnLine } from "./line_value.ts";
 import { TOO_DEEP } from "./plain_yaml.ts";
 import { flowAround, lastBefore, unclosedBracket, unclosedQuote } from "./unclosed.ts";
+import { ofNeighbours } from "./neighbours.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 
 const LINE = "Cannot read the line";
-const TAB = `${LINE}: it is indented with a tab; use spaces`;
+const TAB = `${LINE}: it is indented with a tab; use spaces, as many as the lines beside it`;
 const NOT_ALIGNED = `${LINE}: it is not indented like its neighbours`;
 const NO_HYPHEN = `${NOT_ALIGNED}, or its hyphen and space are missing`;
 const NO_SPACE = `${LINE}: expected a space behind the hyphen`;
@@ -36,10 +37,11 @@ export function putInWords(
       return { offset, message: TOO_DEEP };
     case "BLOCK_AS_IMPLICIT_KEY":
       return /^\s*-\s/.test(text.slice(offset, offset + 200))
-        ? structural(offset, NOT_ALIGNED)
+        ? ofNeighbours(offset, text) ?? structural(offset, NOT_ALIGNED)
         : { offset, message: COLON, fix: quotedFrom(text, offset) };
     case "BAD_INDENT":
-      return unclosedBracket(document, text, offset) ?? structural(offset, NOT_ALIGNED);
+      return unclosedBracket(document, text, offset) ?? ofNeighbours(offset, text) ??
+        structural(offset, NOT_ALIGNED);
     case "MISSING_CHAR":
       return missing(offset, document, text);
     case "UNEXPECTED_TOKEN":
@@ -78,6 +80,8 @@ function ofLine(offset: number, document: Document, text: string): YamlProblem {
     const fix = edit(lineStart + hyphen.length, " ");
     return { ...structural(offset, NO_SPACE), fix };
   }
+  const beside = ofNeighbours(offset, text);
+  if (beside !== undefined) return beside;
   if (/^\s*-\s/.test(text.slice(lineStart, offset + 2))) return structural(offset, NOT_ALIGNED);
   const isFirst = text.slice(lineStart, offset).trim() === "";
   if (isInList(document, offset)) return structural(offset, isFirst ? NO_HYPHEN : UNREADABLE);
