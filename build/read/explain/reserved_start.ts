@@ -35,7 +35,11 @@ function otherSign(
 ): YamlProblem | undefined {
   const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
   if (/^\*\s/.test(value) && before.trim() === "") {
-    const fix = { span: { start, end: start + 1 }, replacement: "-" };
+    const [bullets] = /^(?:\s*\*\s[^\n]*)+/.exec(text.slice(start))!;
+    const fix = {
+      span: { start, end: start + bullets.length },
+      replacement: bullets.replace(/^(\s*)\*/gm, "$1-"),
+    };
     return { offset: start, message: BULLET, fix };
   }
   if (value === "-" && before.includes(":")) return { offset: start, message: LONE_HYPHEN };

@@ -33,8 +33,7 @@ export const PASTED_TEXT: readonly Mistake[] = [
   inShow("numbered names", `${SHOW}members:\n  1. Aya\n  2. Bela\n`, LINE_UP),
   inNews(
     "a field that is indented, in front matter",
-    "---\ntitle: Kabar\n  label: Teater\ndate: 2026-08-01\n---\n\nHalo.\n",
-    "---\ntitle: Kabar\ndate: 2026-08-01\n---\n\nHalo.\n",
+    "---\ntitle: Kabar\n  category: Teater\ndate: 2026-08-01\n---\n\nHalo.\n",
   ),
   ["a song without its hyphen", { "groupa/setlists.yaml": SONGS.replace("- Karcis", "Karcis") }],
   ["a song that is not indented enough", {
