@@ -42,15 +42,17 @@ export interface StartTimes {
  */
 export async function makeDemoKey(
   { keys, credentials }: {
-    readonly keys: Pick<KeyStore, "issueInPlace">;
+    readonly keys: Pick<KeyStore, "issueInPlace" | "slice">;
     readonly credentials: Pick<CredentialTable, "refresh">;
   },
   catalog: Catalog,
   times: StartTimes,
 ): Promise<DemoKey> {
   let refused: DemoKey = { outcome: "unneeded" };
+  // A store with keys tells so by its first ones: the start waits neither for all nor for the table.
+  if ((await keys.slice(undefined)).some(({ record }) => isOwn(record))) return refused;
   const issued = await keys.issueInPlace(demoRequest(catalog, times.clock.now()), (known) => {
-    if (known.some(({ demo }) => demo === undefined)) return undefined;
+    if (known.some(isOwn)) return undefined;
     const live = known.filter((key) => isLive(key, times.clock.now()));
     // Those that still open something first.
     if (!live.some((key) => isFromElsewhere(key, times))) return [...new Set([...live, ...known])];
@@ -60,6 +62,11 @@ export async function makeDemoKey(
   // The store's watch would tell in a moment; the printed addresses may be asked before.
   await credentials.refresh();
   return issued === undefined ? refused : { outcome: "made", secret: issued.secret };
+}
+
+/** Whether it is somebody's own rather than a demo key. */
+function isOwn({ demo }: KeyRecord): boolean {
+  return demo === undefined;
 }
 
 function demoRequest({ index: { plans } }: Catalog, now: number): KeyRequest {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { SLICE } from "../../src/access/records/hashed_store.ts";
 import { openContent } from "../../src/catalog/catalog.ts";
 import {
   type DemoKey,
@@ -44,6 +45,27 @@ Deno.test("a start makes a demo key and ends the one of an earlier start, until 
   const real = { owner: "Sari", email: "sari@fans.example", plan: "standard", groups: [], ips: [] };
   await doors.keys.issue({ ...real, createdAt: DAY_MS });
   assert.deepEqual(await start(2 * DAY_MS), { outcome: "unneeded" });
+  doors.credentials.close();
+});
+
+Deno.test("where somebody has a key, a start reads the first keys, and waits for no others", async () => {
+  const doors = createDeafDoors();
+  const real = { owner: "Sari", email: "sari@fans.example", plan: "standard", groups: [], ips: [] };
+  for (let number = 0; number < 2 * SLICE; number++) {
+    await doors.keys.issue({ ...real, createdAt: DAY_MS });
+  }
+  const read: number[] = [];
+  const keys = {
+    async slice(after: string | undefined) {
+      const slice = await doors.keys.slice(after);
+      read.push(slice.length);
+      return slice;
+    },
+    issueInPlace: () => Promise.reject(new Error("all keys were read")),
+  };
+  const credentials = { refresh: () => Promise.reject(new Error("the table was waited for")) };
+  const demo = await makeDemoKey({ keys, credentials }, catalog, startedAt(DAY_MS));
+  assert.deepEqual([demo, read], [{ outcome: "unneeded" }, [SLICE]]);
   doors.credentials.close();
 });
 
