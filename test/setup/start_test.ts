@@ -232,6 +232,13 @@ Deno.test("what cannot be opened or listened on stops the start with a message t
   }
 });
 
+Deno.test("where there is no pack, no store is made", async () => {
+  await using at = await place();
+  await Deno.remove(`${at.path}/out`, { recursive: true });
+  await assert.rejects(startServer(at.env), /there is none; run `deno task build`/);
+  await assert.rejects(Deno.stat(`${at.path}/data`), Deno.errors.NotFound);
+});
+
 Deno.test("the pepper's file is readable by its owner only, and the store holds no key", async () => {
   await using at = await place();
   const server = await startServer(at.env);

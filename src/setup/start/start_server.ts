@@ -75,13 +75,19 @@ export async function startServer(
   }
   let ownAddress: string | undefined;
   const addressOf = () => ownAddress;
-  let content = await openContentAhead(settings.OUT_DIR, pack.bytes, addressOf);
-  const proof = Promise.withResolvers<boolean>();
+  const opening = openContentAhead(settings.OUT_DIR, pack.bytes, addressOf);
+  // No store is made where there is nothing to serve.
+  if (pack.version === undefined) await opening;
   const isPublic = onDeploy || !isLoopback(settings.HOST);
-  const store = await openStore(settings, {
-    ...{ random, isPublic, onDeploy, clock, log },
-    refuseLost: !Deno.args.includes(NEW_STORE),
-  });
+  const [opened, store] = await Promise.all([
+    opening,
+    openStore(settings, {
+      ...{ random, isPublic, onDeploy, clock, log },
+      refuseLost: !Deno.args.includes(NEW_STORE),
+    }),
+  ]);
+  let content = opened;
+  const proof = Promise.withResolvers<boolean>();
   const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {
     onDeploy,
     elapsed: () => performance.now(),
