@@ -8,14 +8,7 @@ import type { KeyRecord } from "../access/records/key_store.ts";
 import { errorMessage } from "../platform/log.ts";
 import { createLazySender } from "./lazy_sender.ts";
 import { createWebhookContext, type WebhookContext, type WebhooksDeps } from "./webhook_context.ts";
-import {
-  listOwnDeliveries,
-  listOwnWebhooks,
-  registerOwnWebhook,
-  removeOwnWebhook,
-  testOwnWebhook,
-  type WebhookRequest,
-} from "./own_webhooks.ts";
+import type { WebhookRequest } from "./own_webhooks.ts";
 import type { DeliveryAttempt } from "./records/attempts.ts";
 import type { OffReason, OpenWebhook } from "./records/webhook_record.ts";
 import { viewOf, type WebhookView } from "./webhook_view.ts";
@@ -59,17 +52,22 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     switchOff: (webhook, reason) => void switchOff(context, webhook, reason),
   });
   return {
-    register: (key, request) => registerOwnWebhook(context, key, request),
-    list: (key) => listOwnWebhooks(context, key),
-    remove: (key, id) => removeOwnWebhook(context, key, id),
-    test: (key, id) => testOwnWebhook(context, key, id),
-    deliveries: (key, id) => listOwnDeliveries(context, key, id),
+    register: async (key, request) => (await own()).registerOwnWebhook(context, key, request),
+    list: async (key) => (await own()).listOwnWebhooks(context, key),
+    remove: async (key, id) => (await own()).removeOwnWebhook(context, key, id),
+    test: async (key, id) => (await own()).testOwnWebhook(context, key, id),
+    deliveries: async (key, id) => (await own()).listOwnDeliveries(context, key, id),
     wake: sender.wake,
     close() {
       table.close();
       return sender.close();
     },
   };
+}
+
+/** What owners ask for is loaded with the first of them who asks: most services have none. */
+function own() {
+  return import("./own_webhooks.ts");
 }
 
 /** Switches a webhook off once, and tells its owner. Never rejects. */
