@@ -4,6 +4,7 @@ import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Entry, GroupContent } from "./content.ts";
+import { withoutCopiedGroups } from "./copied_groups.ts";
 
 /** Words that are in paths already, or may come to be: a group that has one could not be reached. */
 export const RESERVED_GROUPS = [
@@ -19,10 +20,11 @@ export const RESERVED_MEMBERS = ["today", "upcoming"];
  * within a group.
  */
 export function checkAddresses(
-  groups: readonly GroupContent[],
+  all: readonly GroupContent[],
   report: ReportDiagnostic,
   memory: MadeMemory,
 ): void {
+  const groups = withoutCopiedGroups(all, report);
   const claimSegment = createRegister(report, "path segment", RESERVED_GROUPS, CHOOSE);
   const refuseSegment = createRegister(report, "path segment", SITE_ROOTS, CHOOSE);
   const claimMember = createRegister(report, "member address", RESERVED_MEMBERS);
@@ -58,8 +60,14 @@ type Identified = Entry<{
   readonly former_slugs?: readonly string[] | undefined;
 }>;
 
-/** An entry is found by its id, by its file name, and by the file names it had. */
-function claimIds(entries: readonly Identified[], report: ReportDiagnostic): void {
+/**
+ * An entry is found by its id, by its file name, and by the file names it had. The file with the shorter
+ * name was there first: a copy's name is longer.
+ */
+function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
+  const entries = all.toSorted((one, other) =>
+    Number(hasId(one)) - Number(hasId(other)) || one.slug.length - other.slug.length
+  );
   const claim = createRegister(report, "id or file name", []);
   for (const { slug, file, source } of entries) claim(file.id ?? slug, source, ["id"]);
   for (const { slug, file, source } of entries) {
@@ -68,6 +76,10 @@ function claimIds(entries: readonly Identified[], report: ReportDiagnostic): voi
   for (const { file, source } of entries) {
     file.former_slugs?.forEach((slug, at) => claim(slug, source, ["former_slugs", at]));
   }
+}
+
+function hasId({ file }: Identified): boolean {
+  return file.id !== undefined;
 }
 
 /** Shows name their setlist in any case. */

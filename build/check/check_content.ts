@@ -73,7 +73,8 @@ function checkGroup(
   const readOnce = <S extends z.ZodType>(schema: S, path: string) =>
     memory.recall(path, schema, report, (report) => readOne(schema, path, report));
   const group = readOnce(groupFile, `${files.folder}/group.yaml`);
-  checkFileName(files.folder, files.slug, report);
+  // Of a folder that somebody copied, each file would be told of.
+  if (!checkFileName(files.folder, files.slug, report)) return undefined;
   const setlists = files.setlists === undefined
     ? NO_SETLISTS
     : readOnce(setlistsFile, files.setlists);
@@ -92,7 +93,10 @@ function checkGroup(
     members,
     [],
     report,
-    (report) => withoutCopies(members, report),
+    (report) =>
+      withoutCopies(members, report).filter(({ slug, source }) =>
+        checkFileName(source.file, slug, report)
+      ),
   );
   const news = entries(newsFile, "news");
   checkAllOnce(memory, news, [], report, (report) => {
@@ -168,14 +172,30 @@ function readEntry<S extends z.ZodType>(
   report: ReportDiagnostic,
   zone: string | undefined,
 ): Entry<z.output<S>> | undefined {
-  const source = readFile(path, report);
+  const warnings: Diagnostic[] = [];
+  const source = readFile(
+    path,
+    (problem) => problem.severity === "error" ? report(problem) : warnings.push(problem),
+  );
   if (source === undefined) return undefined;
-  checkFileName(path, source.slug, report);
+  // A copy of a member's file is told of as one, whatever its name is.
+  if (!isMember(schema)) checkFileName(path, source.slug, report);
   const problems: Diagnostic[] = [];
   const entry = entryOf(schema, source, (problem) => void problems.push(problem), zone);
   if (entry === undefined && reportOtherKind(schema, source, report)) return undefined;
-  for (const problem of problems) report(problem);
+  // Of a value with an error, the warning would say the same again.
+  const isTold = ({ place }: Diagnostic) =>
+    problems.some((other) =>
+      other.place.line === place.line && other.place.column === place.column
+    );
+  for (const problem of [...warnings.filter((warning) => !isTold(warning)), ...problems]) {
+    report(problem);
+  }
   return entry;
+}
+
+function isMember(schema: z.ZodType): boolean {
+  return schema === memberFile;
 }
 
 function readOne<S extends z.ZodType>(

@@ -23,8 +23,10 @@ const OWN = [
 export function withoutCopies(members: readonly Member[], report: ReportDiagnostic): Member[] {
   const known = new Map<string, Member>();
   const copies = new Set<Member>();
-  // Whose file is called like her comes first: the other one is the copy.
-  const ranked = members.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+  // Whose file is called like her comes first, and of two the shorter name: the other one is the copy.
+  const ranked = members.toSorted((one, other) =>
+    Number(isNamed(other)) - Number(isNamed(one)) || one.slug.length - other.slug.length
+  );
   for (const member of ranked) {
     const keys = keysOf(member);
     const original = keys.map((key) => known.get(key)).find((other) =>

@@ -2,14 +2,15 @@ import { slug } from "../../src/model/content/field.ts";
 import { errorAt, type FileMove, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 
-/** Checks the name of a file or folder: without its ending it is an address. */
-export function checkFileName(path: string, name: string, report: ReportDiagnostic): void {
+/** Checks the name of a file or folder: without its ending it is an address. Returns whether it is. */
+export function checkFileName(path: string, name: string, report: ReportDiagnostic): boolean {
   const { error } = slug.safeParse(name);
-  if (error === undefined) return;
+  if (error === undefined) return true;
   const message = `Cannot use the name ${quote(name)} in addresses: ${error.issues[0]!.message}${
     betterName(name)
   }`;
   report(errorAt({ file: path, line: 1, column: 1 }, message, renaming(path, name)));
+  return false;
 }
 
 /** The move that gives a file or folder its better name, which is a part of its last name. */

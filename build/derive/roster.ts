@@ -9,6 +9,8 @@ import { foldText } from "../../src/model/fold_text.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
+import { quote } from "../diagnostic/quote.ts";
+import { titleSlug } from "./title_slug.ts";
 
 /** Somebody named in a line-up or credit; a guest has no slug. */
 export interface Person {
@@ -65,6 +67,8 @@ export function createRoster(
     if (first === undefined) {
       const isKnown = knownGuests.has(key);
       if (isKnown) return { kind: "guest", isKnown, hint: "" };
+      const other = otherHint(name, members, (part) => levels.some((level) => level.has(part)));
+      if (other !== undefined) return { kind: "guest", isKnown, hint: other };
       const [hint, meant] = [suggestion(name, names), onlyNearest(name, names)];
       return { kind: "guest", isKnown, hint, meant };
     }
@@ -82,6 +86,35 @@ export function createRoster(
       return found;
     },
   };
+}
+
+/** What stands between the names of several people. */
+const BETWEEN_NAMES = [/\s*(?:[,;&/+]|\s(?:dan|and)\s)\s*/, /\s+/];
+
+/** What is said of a name that is a member's in another way: renamed, or among others. */
+function otherHint(
+  name: string,
+  members: readonly Entry<MemberFile>[],
+  isMember: (key: string) => boolean,
+): string | undefined {
+  const slug = titleSlug(name);
+  const sameFile = members.find((member) => member.slug === slug);
+  if (sameFile !== undefined) {
+    return `, while ${slug}.yaml says ${
+      quote(sameFile.file.name)
+    }: correct one of the two, or add ` +
+      "this name to her nicknames";
+  }
+  const sameName = slug === name ? members.find(({ file }) => titleSlug(file.name) === slug) : null;
+  if (sameName) {
+    return `. The file of ${
+      quote(sameName.file.name)
+    } is ${sameName.slug}.yaml: if it was renamed, ` +
+      `add former_slugs: [${slug}] to it`;
+  }
+  const parts = BETWEEN_NAMES.map((between) => name.split(between).filter((part) => part !== ""))
+    .find((some) => some.length > 1 && some.every((part) => isMember(foldText(part))));
+  return parts && `. If these are ${parts.length} members, give each an entry of her own`;
 }
 
 const listOnce = createRemember<readonly (string | number | undefined)[]>();

@@ -10,6 +10,7 @@ import type { CheckedContent, GroupContent } from "../check/content.ts";
 import { namingRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { warnCelebrations } from "./celebrations.ts";
+import { warnCopies } from "./copies.ts";
 import { warnFileNames } from "./file_names.ts";
 import { warnMarkdown } from "./markdown.ts";
 import { warnMissingLists } from "./missing_lists.ts";
@@ -55,6 +56,7 @@ function lintGroup(
     warnOrder(group, report);
   });
   warnPlaceholders(group, report, memory);
+  warnCopies(group, report, memory);
   lintArticlesOnce(memory, news, [], report, (report) => {
     for (const { source } of news) {
       lintOnce(memory, source, [], report, (report) => warnMarkdown(source, report, cache));

@@ -1,25 +1,18 @@
-import {
-  type Diagnostic,
-  errorAt,
-  type FileMove,
-  type ReportDiagnostic,
-  warningAt,
-} from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
-import { exists } from "./there.ts";
+import {
+  GROUP_FILES,
+  hintFor,
+  isLink,
+  KIND_FOLDERS,
+  type KindFolder,
+  misplaced,
+  unknownInGroup,
+  unread,
+} from "./misplaced.ts";
 
-/** The folders of a group, each with one file per entry. */
-const KIND_FOLDERS = [
-  "members",
-  "shows",
-  "news",
-  "events",
-  "releases",
-  "videocalls",
-] as const;
-
-export type KindFolder = (typeof KIND_FOLDERS)[number];
+export type { KindFolder };
 
 /** The files of a group, sorted by name. */
 export interface GroupFiles {
@@ -33,11 +26,8 @@ export interface GroupFiles {
 }
 
 const ROOT_FILES = ["site.yaml", "plans.yaml"];
-const GROUP_FILES = ["group.yaml", "setlists.yaml"];
 /** What imports remember beside a group. */
 const MEMORY_FILE = "import.yaml";
-
-const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|heic)$/i;
 
 /** Folders at the top that are no groups. */
 const OTHER_FOLDERS = ["schema"];
@@ -82,7 +72,7 @@ function walkGroup(
   >;
   let isWhole = true;
   const tell = (diagnostic: Diagnostic) => {
-    isWhole &&= diagnostic.severity !== "error";
+    isWhole &&= diagnostic.severity !== "error" && !isLink(diagnostic.place.file);
     report(diagnostic);
   };
   const inside = entries(folder, tell, memory);
@@ -95,7 +85,7 @@ function walkGroup(
     if (entry.isDirectory && isKind(entry.name, kinds)) {
       kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell, memory);
     } else if (![...GROUP_FILES, MEMORY_FILE].includes(entry.name)) {
-      tell(unread(folder, entry, [...KIND_FOLDERS, ...GROUP_FILES]));
+      tell(unknownInGroup(folder, entry));
     }
   }
   const setlists = names.has("setlists.yaml") ? `${folder}/setlists.yaml` : undefined;
@@ -137,61 +127,6 @@ function filesAmong(
       );}
   }
   return found;
-}
-
-/** Content that nobody would read where it is. */
-function misplaced(folder: string, entry: Deno.DirEntry, ending: string): Diagnostic | undefined {
-  const { name } = entry;
-  const path = `${folder}/${name}`;
-  const place = { file: path, line: 1, column: 1 };
-  if (entry.isDirectory) {
-    const message = `Cannot use this folder: files stand beside each other in ${folder}; ` +
-      "move its files there, and delete it";
-    return errorAt(place, message);
-  }
-  const other = /\.(?:ya?ml|md)$/i.exec(name)?.[0];
-  if (!entry.isFile || other === undefined) return undefined;
-  const to = `${path.slice(0, -other.length)}${ending}`;
-  const message = `Cannot use this file: files in ${folder} end in ${ending}`;
-  // Another sort of file is not made one by another name.
-  if (/md$/i.test(other)) return errorAt(place, `${message}; an article belongs into news`);
-  if (ending === ".md") {
-    return errorAt(place, `${message}; there, the fields stand between lines of ---`);
-  }
-  const isFree = !exists(to);
-  const remedy = isFree ? "; rename it" : `; ${to} is there, too: keep one of them`;
-  return errorAt(place, message + remedy, isFree ? { from: path, to } : undefined);
-}
-
-function hintFor({ name }: Deno.DirEntry, ending: string): string {
-  return PICTURE.test(name)
-    ? ". Pictures lie on the web, and a field says at which address"
-    : `. Files in this folder end in ${ending}`;
-}
-
-/** Links are not followed: what they lead to may be anything on this machine. */
-function unread(folder: string, entry: Deno.DirEntry, meant: readonly string[], hint = "") {
-  const place = { file: `${folder}/${entry.name}`, line: 1, column: 1 };
-  if (entry.isSymlink) return warningAt(place, "Nobody follows links; put here what it leads to");
-  const kind = entry.isDirectory ? "folder" : "file";
-  const only = onlyNearest(entry.name, meant);
-  if (only !== undefined) {
-    const remedy = !exists(`${folder}/${only}`)
-      ? "rename it"
-      : entry.isDirectory
-      ? `move its files to ${folder}/${only}, and delete it`
-      : `${folder}/${only} is there, too: keep one of them`;
-    const message = `Cannot use this ${kind}: its name has to be ${only}; ${remedy}`;
-    return errorAt(place, message, renaming(folder, entry.name, meant));
-  }
-  const advice = suggestion(entry.name, meant) || hint;
-  return warningAt(place, `Nobody reads this ${kind}; move it away or rename it${advice}`);
-}
-
-function renaming(folder: string, name: string, meant: readonly string[]): FileMove | undefined {
-  const only = onlyNearest(name, meant);
-  if (only === undefined || exists(`${folder}/${only}`)) return undefined;
-  return { from: `${folder}/${name}`, to: `${folder}/${only}` };
 }
 
 function isKind(name: string, kinds: object): name is KindFolder {

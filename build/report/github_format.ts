@@ -26,12 +26,20 @@ export function githubAnnotations(
   diagnostics: readonly Diagnostic[],
   place?: GithubPlace,
 ): string[] {
-  return errorsFirst(diagnostics).slice(0, MAX_ANNOTATIONS)
+  return errorsFirst(eachOnceFirst(diagnostics)).slice(0, MAX_ANNOTATIONS)
     .map(({ severity, message, place: { file, line, column } }) =>
       `::${severity} file=${property(pathIn(file, place))},line=${line},col=${column}::${
         data(message)
       }`
     );
+}
+
+/** What is said for the first time comes before what is said again of other places. */
+function eachOnceFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const told = new Set<string>();
+  const firsts = diagnostics.filter(({ message }) => !told.has(message) && told.add(message));
+  const rest = new Set(diagnostics).difference(new Set(firsts));
+  return [...firsts, ...rest];
 }
 
 /** All problems, errors first, in Markdown for the summary of a step. */

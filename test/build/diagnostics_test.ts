@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { checkTree, runCheckTask } from "./check_tree.ts";
 import { BROKEN_TEXT } from "./mistakes/broken_text.ts";
+import { COPIED_FILES } from "./mistakes/copied_files.ts";
 import { HARDLY_MEANT } from "./mistakes/hardly_meant.ts";
 import { MANY_WORDS } from "./mistakes/many_words.ts";
 import { PASTED_TEXT } from "./mistakes/pasted_text.ts";
@@ -15,6 +16,7 @@ const MISTAKES = [
   ...HARDLY_MEANT,
   ...MANY_WORDS,
   ...PASTED_TEXT,
+  ...COPIED_FILES,
 ];
 
 // What is said is kept in `__snapshots__`, to be read as an editor reads it.

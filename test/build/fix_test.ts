@@ -5,6 +5,7 @@ import { writeTree } from "./content_tree.ts";
 import { mend } from "./mend.ts";
 import { mendedByHand } from "./mistakes/mended.ts";
 import { BROKEN_TEXT } from "./mistakes/broken_text.ts";
+import { COPIED_FILES } from "./mistakes/copied_files.ts";
 import { HARDLY_MEANT } from "./mistakes/hardly_meant.ts";
 import { MANY_WORDS } from "./mistakes/many_words.ts";
 import { PASTED_TEXT } from "./mistakes/pasted_text.ts";
@@ -19,6 +20,7 @@ for (
     ...HARDLY_MEANT,
     ...MANY_WORDS,
     ...PASTED_TEXT,
+    ...COPIED_FILES,
   ]
 ) {
   const [name, files] = mistake;

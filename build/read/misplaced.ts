@@ -1,0 +1,146 @@
+/** Explains files and folders that are not where, or not called as, content is. */
+import {
+  type Diagnostic,
+  errorAt,
+  type SourceLocation,
+  warningAt,
+} from "../diagnostic/diagnostic.ts";
+import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
+import { exists } from "./there.ts";
+
+/** The folders of a group, each with one file per entry. */
+export const KIND_FOLDERS = [
+  "members",
+  "shows",
+  "news",
+  "events",
+  "releases",
+  "videocalls",
+] as const;
+
+export type KindFolder = (typeof KIND_FOLDERS)[number];
+
+/** The other files of a group. */
+export const GROUP_FILES = ["group.yaml", "setlists.yaml"];
+/** What the folders of a group are called elsewhere. */
+const FOLDER_WORDS: Readonly<Record<string, KindFolder>> = {
+  ...{ anggota: "members", roster: "members", theater: "shows", theatre: "shows", teater: "shows" },
+  ...{ pertunjukan: "shows", berita: "news", kabar: "news", artikel: "news", articles: "news" },
+  ...{
+    posts: "news",
+    acara: "events",
+    kegiatan: "events",
+    rilis: "releases",
+    diskografi: "releases",
+  },
+  ...{ discography: "releases", albums: "releases", singles: "releases" },
+};
+
+/** What office programs save. */
+const OFFICE = /\.(?:docx?|odt|rtf|pdf|xlsx?|ods|csv|pages|numbers)$/i;
+
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|heic)$/i;
+
+/** Content that nobody would read where it is. */
+export function misplaced(
+  folder: string,
+  entry: Deno.DirEntry,
+  ending: string,
+): Diagnostic | undefined {
+  const { name } = entry;
+  const path = `${folder}/${name}`;
+  if (entry.isDirectory) {
+    const message = `Cannot use this folder: files stand beside each other in ${folder}; ` +
+      "move its files there, and delete it";
+    return errorAt(topOf(path), message);
+  }
+  const other = CONTENT_ENDING.exec(name)?.[0];
+  if (!entry.isFile || other === undefined) return undefined;
+  const to = `${path.slice(0, path.length - other.length)}${ending}`;
+  const message = `Cannot use this file: files in ${folder} end in ${ending}`;
+  // Another sort of file is not made one by another name.
+  const isArticle = /md|markdown/i.test(other);
+  if (isArticle && ending !== ".md") {
+    return errorAt(topOf(path), `${message}; an article belongs into news`);
+  }
+  if (!isArticle && other !== "" && ending === ".md") {
+    return errorAt(topOf(path), `${message}; there, the fields stand between lines of ---`);
+  }
+  const isFree = !exists(to);
+  const remedy = isFree ? "; rename it" : `; ${to} is there, too: keep one of them`;
+  return errorAt(topOf(path), message + remedy, isFree ? { from: path, to } : undefined);
+}
+
+/** What content is called elsewhere, or with what an editor of texts has put behind it; or no ending. */
+const CONTENT_ENDING = /(?:\.(?:ya?ml|md|markdown)(?:\.txt)?|(?<=^[^.]+))$/i;
+
+export function hintFor({ name }: Deno.DirEntry, ending: string): string {
+  if (PICTURE.test(name)) return ". Pictures lie on the web, and a field says at which address";
+  return OFFICE.test(name)
+    ? `. Copy what is in it into a file that ends in ${ending}`
+    : `. Files in this folder end in ${ending}`;
+}
+
+/** A file or folder of a group that is none of those it has. */
+export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic {
+  const { name } = entry;
+  const path = `${folder}/${name}`;
+  const kinds = KIND_FOLDERS.join(", ");
+  if (entry.isDirectory) {
+    const meant = FOLDER_WORDS[name.toLowerCase()];
+    return meant === undefined
+      ? unread(folder, entry, KIND_FOLDERS, `. The folders of a group are ${kinds}`)
+      : wronglyNamed(folder, entry, meant);
+  }
+  if (KIND_FOLDERS.some((kind) => kind === name) && entry.isFile) {
+    return errorAt(topOf(path), "Cannot use this file: expected a folder of this name; rename it");
+  }
+  const isContent = entry.isFile && /\.(?:ya?ml|md)$/i.test(name);
+  if (!isContent || onlyNearest(name, GROUP_FILES) !== undefined) {
+    return unread(folder, entry, GROUP_FILES);
+  }
+  const message = `Cannot use this file here: move it into the folder of its kind, one of ${kinds}`;
+  return errorAt(topOf(path), message);
+}
+
+/** Links are not followed: what they lead to may be anything on this machine. */
+export function unread(folder: string, entry: Deno.DirEntry, meant: readonly string[], hint = "") {
+  const place = topOf(`${folder}/${entry.name}`);
+  if (entry.isSymlink) return warningAt(place, "Nobody follows links; put here what it leads to");
+  const only = onlyNearest(entry.name, meant);
+  if (only !== undefined) return wronglyNamed(folder, entry, only);
+  const kind = entry.isDirectory ? "folder" : "file";
+  const advice = suggestion(entry.name, meant) || hint;
+  return warningAt(place, `Nobody reads this ${kind}; move it away or rename it${advice}`);
+}
+
+function wronglyNamed(folder: string, { name, isDirectory }: Deno.DirEntry, only: string) {
+  const to = `${folder}/${only}`;
+  const isFree = !exists(to);
+  const remedy = isFree
+    ? "rename it"
+    : isDirectory
+    ? `move its files to ${to}, and delete it`
+    : `${to} is there, too: keep one of them`;
+  const message = `Cannot use this ${
+    isDirectory ? "folder" : "file"
+  }: its name has to be ${only}; ${remedy}`;
+  return errorAt(
+    topOf(`${folder}/${name}`),
+    message,
+    isFree ? { from: `${folder}/${name}`, to } : undefined,
+  );
+}
+
+function topOf(file: string): SourceLocation {
+  return { file, line: 1, column: 1 };
+}
+
+/** Whether somebody put a link there. */
+export function isLink(path: string): boolean {
+  try {
+    return Deno.lstatSync(path).isSymlink;
+  } catch {
+    return false;
+  }
+}
