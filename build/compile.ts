@@ -20,7 +20,7 @@ import { siteSourceOf } from "./site/site_source.ts";
 import type { SiteWriter } from "./site_writer.ts";
 import type { PackIndex, Tables } from "../src/model/pack.ts";
 import type { RenderArticle } from "./render/context.ts";
-import { type MadeTexts, renderGroup } from "./render/group.ts";
+import { type RenderedTables, renderGroup, type RenderOptions } from "./render/group.ts";
 
 /** What came of a content folder. */
 export interface Compiled {
@@ -45,7 +45,7 @@ export interface CompiledPack {
 export interface MadeMeanwhile {
   /** Begins to render articles. */
   readonly shareArticles?: ((bodies: readonly string[]) => RenderArticle) | undefined;
-  /** Is told what the site is rendered from before the pack is put together. */
+  /** Is told what the site is rendered from as soon as that is known, and then once more. */
   readonly site?: Pick<SiteWriter, "begin">;
 }
 
@@ -106,20 +106,32 @@ export function compileToCompare(
 }
 
 /** What content is rendered with. */
-type RenderOptions = MadeBefore & Pick<PageList, "known"> & Pick<MadeTexts, "renderArticle">;
+type ContentOptions =
+  & MadeBefore
+  & Pick<MadeMeanwhile, "site">
+  & Pick<PageList, "known">
+  & Pick<RenderOptions, "renderArticle">;
 
 /** Content as items; undefined where there are errors. */
 function renderContent(
   { site, plans, groups: contents }: CheckedContent,
   diagnostics: Diagnostic[],
   progress: Progress,
-  { memory = NO_MEMORY, cache = NO_CACHE, known, renderArticle }: RenderOptions,
+  { memory = NO_MEMORY, cache = NO_CACHE, known, renderArticle, site: writer }: ContentOptions,
 ) {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const pages: PackPage[] = [];
+  const seen: RenderedTables[] = [];
+  // The other thread begins with the site while this one hashes the items of the last group.
+  const onTables = (rendered: RenderedTables) => {
+    seen.push(rendered);
+    if (seen.length < contents.length || site === undefined || plans === undefined) return;
+    const groups = contents.map(({ slug, group }) => ({ ...group, slug }));
+    writer?.begin(siteSourceOf({ site, plans, groups }, seen.map(({ tables }) => tables)));
+  };
   const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);
-    return renderGroup(group, { pages, memory, known }, report, { cache, renderArticle });
+    return renderGroup(group, { pages, memory, known }, report, { cache, renderArticle, onTables });
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;

@@ -13,7 +13,7 @@ import { shareArticles } from "./thread/shared_articles.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { removeChanges, writeChanges } from "./emit/write_changes.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
-import { sweepDrafts, writeWhole } from "./emit/write_file.ts";
+import { draftFile, sweepDrafts } from "./emit/write_file.ts";
 import { comparedPack, type OpenedPack } from "./pack/opened_pack.ts";
 import { saveLines } from "./diff/save_lines.ts";
 import { runTask } from "./task/run_task.ts";
@@ -37,7 +37,10 @@ const HELP = `Compiles the content folder.
 The content folder is CONTENT_DIR (content). Errors keep a build from writing anything;
 warnings do not. The exit code is 1 where there are errors.`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
+const exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
+// What is in memory need not be taken down piece by piece.
+if (Deno.args[0] !== "watch") Deno.exit(exitCode);
+Deno.exitCode = exitCode;
 
 /** What the compiler is started for. */
 interface BuildCall {
@@ -161,7 +164,7 @@ function tellAndWrite(
     return 1;
   }
   const fresh = newWarnings(folder, diagnostics);
-  rememberWarnings(folder, diagnostics, state.isLasting);
+  rememberWarnings(folder, diagnostics);
   if (fresh.length > 0) console.error(formatDiagnostics(fresh));
   const isToldHere = fresh.length === diagnostics.length;
   const remedy = isToldHere ? "" : "; deno task check shows all";
@@ -202,11 +205,15 @@ function write(
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     const { index } = pack;
+    const draftPack = () => draftFile(`${folder}/${PACK_FILE}`, pack.chunks, state.isLasting);
+    // What has changed is handed over before; else the other thread is still at the site.
+    using early = state.pages === undefined ? draftPack() : undefined;
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
     state.site.finish();
     writeStamp(folder, index.build, Date.now(), state.isLasting);
     if (state.pages !== undefined) writeChanges(folder, pack, state.pages);
-    writeWhole(`${folder}/${PACK_FILE}`, pack.chunks, state.isLasting);
+    using draft = early ?? draftPack();
+    draft.place();
     state.pages = index.pages;
     state.cache?.save();
     state.cache = undefined;

@@ -47,7 +47,7 @@ export function openCache(folder: string, version: string): CacheFile {
     save() {
       if (!isNew && used.size === known.size) return;
       try {
-        writeWhole(path, joinEntries(version, used));
+        writeWhole(path, joinEntries(version, used), false);
       } catch {
         // The next build takes longer.
       }

@@ -14,15 +14,11 @@ export function newWarnings(folder: string, diagnostics: readonly Diagnostic[]):
 }
 
 /** Remembers the warnings of a good build, which is good without that, too. */
-export function rememberWarnings(
-  folder: string,
-  diagnostics: readonly Diagnostic[],
-  isLasting = true,
-): void {
+export function rememberWarnings(folder: string, diagnostics: readonly Diagnostic[]): void {
   const names = [...new Set(warningsAmong(diagnostics).map(nameOf))].sort();
   const text = `${JSON.stringify(names, null, 1)}\n`;
   try {
-    writeWhole(`${folder}/${TOLD_FILE}`, [new TextEncoder().encode(text)], isLasting);
+    writeWhole(`${folder}/${TOLD_FILE}`, [new TextEncoder().encode(text)], false);
   } catch {
     // The next build tells them once more.
   }

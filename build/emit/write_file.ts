@@ -7,15 +7,28 @@ export type FileChunk = Uint8Array | number;
  * that fails.
  */
 export function writeWhole(path: string, chunks: readonly FileChunk[], isLasting = true): void {
+  using draft = draftFile(path, chunks, isLasting);
+  draft.place();
+}
+
+/** A file that is written, and not in its place yet. Disposed of, it is removed. */
+export interface FileDraft extends Disposable {
+  /** Puts it in its place. */
+  place(): void;
+}
+
+/** Writes a file beside its place, as {@linkcode writeWhole} does. */
+export function draftFile(path: string, chunks: readonly FileChunk[], isLasting = true): FileDraft {
   // Process ids repeat over containers that share a folder.
   const draft = `${path}.${crypto.randomUUID()}.draft`;
+  const remove = () => removeIfThere(draft);
   try {
     writeDraft(draft, chunks, isLasting);
-    Deno.renameSync(draft, path);
   } catch (error) {
-    removeIfThere(draft);
+    remove();
     throw error;
   }
+  return { place: () => Deno.renameSync(draft, path), [Symbol.dispose]: remove };
 }
 
 function writeDraft(path: string, chunks: readonly FileChunk[], isLasting: boolean): void {

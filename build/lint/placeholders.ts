@@ -125,10 +125,11 @@ function eachText(
 ): void {
   if (typeof value === "string") return visit(value.trim(), path);
   if (typeof value !== "object" || value === null) return;
-  const parts = Array.isArray(value) ? value.entries() : Object.entries(value);
-  for (const [name, part] of parts) {
+  const within = (part: unknown, name: string | number) => {
     path.push(name);
     eachText(part, path, visit);
     path.pop();
-  }
+  };
+  if (Array.isArray(value)) value.forEach(within);
+  else for (const [name, part] of Object.entries(value)) within(part, name);
 }

@@ -31,16 +31,22 @@ import { renderSetlists } from "./setlists.ts";
 import { addSearchPage } from "../search/search_page.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
-/** A group's part of the index, and the tables that it names the places of. */
-export interface RenderedGroup {
-  readonly index: GroupIndex;
+/** The tables of a group; made when they are first asked for, where their pages are known. */
+export interface RenderedTables {
   readonly tables: Tables;
 }
 
-/** Where the texts of articles come from. */
-export interface MadeTexts {
+/** A group's part of the index, and the tables that it names the places of. */
+export interface RenderedGroup extends RenderedTables {
+  readonly index: GroupIndex;
+}
+
+/** What a group is rendered with. */
+export interface RenderOptions {
   readonly cache: BuildCache;
   readonly renderArticle?: RenderArticle | undefined;
+  /** Hears of the tables before all of the group is rendered. */
+  readonly onTables?: ((rendered: RenderedTables) => void) | undefined;
 }
 
 /**
@@ -51,7 +57,7 @@ export function renderGroup(
   content: GroupContent,
   list: PageList,
   report: ReportDiagnostic,
-  { cache, renderArticle = renderMarkdown }: MadeTexts,
+  { cache, renderArticle = renderMarkdown, onTables }: RenderOptions,
   naming: Naming = namingOf(content, report, list.memory),
 ): RenderedGroup {
   const { group } = content;
@@ -78,6 +84,12 @@ export function renderGroup(
     releases: renderReleases(context),
     videocalls: renderVideocalls(context),
   };
+  const rendered: RenderedTables = {
+    get tables() {
+      return eachTable(TABLES, paged, ({ rows }) => rows) as unknown as Tables;
+    },
+  };
+  onTables?.(rendered);
   const hashed = hashedPages(hashGroup(content, context.roster, memory), pages);
   const index: GroupIndex = {
     slug: content.slug,
@@ -100,12 +112,7 @@ export function renderGroup(
     hashed,
   };
   const search = addSearchPage(content, shows, events, pages);
-  return {
-    index,
-    get tables() {
-      return eachTable(TABLES, paged, ({ rows }) => rows) as unknown as Tables;
-    },
-  };
+  return Object.assign(rendered, { index });
 }
 
 /** Names what all pages of a group are made of: its own file, setlists, and what members are called. */

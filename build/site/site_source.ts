@@ -29,7 +29,7 @@ export type ExampleKind = "members" | "shows" | "news" | "events";
 
 /** Takes out what the site is rendered from; `tables` are those of each group. */
 export function siteSourceOf(
-  { site, plans, groups }: Pick<PackIndex, "site" | "plans" | "groups">,
+  { site, plans, groups }: DocumentedService,
   tables: readonly Tables[],
 ): SiteSource {
   return {

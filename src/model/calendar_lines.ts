@@ -89,9 +89,27 @@ function escapeText(text: string): string {
 
 /** A line, folded where it is too long, never within a character (RFC 5545, 3.1). */
 export function contentLine(name: string, value: string): string {
+  const text = `${name}:${value}`;
+  return `${ONE_OCTET_EACH.test(text) ? foldPlain(text) : fold(text)}\r\n`;
+}
+
+// deno-lint-ignore no-control-regex
+const ONE_OCTET_EACH = /^[\x00-\x7f]*$/;
+
+/** Folds a text whose characters are one octet each. */
+function foldPlain(text: string): string {
+  let folded = text.slice(0, MAX_OCTETS);
+  // The blank at the beginning of a further line is one of its octets.
+  for (let at = MAX_OCTETS; at < text.length; at += MAX_OCTETS - 1) {
+    folded += `\r\n ${text.slice(at, at + MAX_OCTETS - 1)}`;
+  }
+  return folded;
+}
+
+function fold(text: string): string {
   let line = "";
   let octets = 0;
-  for (const character of `${name}:${value}`) {
+  for (const character of text) {
     const size = octetsOf(character.codePointAt(0)!);
     if (octets + size > MAX_OCTETS) {
       line += "\r\n ";
@@ -100,7 +118,7 @@ export function contentLine(name: string, value: string): string {
     line += character;
     octets += size;
   }
-  return `${line}\r\n`;
+  return line;
 }
 
 /** How many octets a code point has in UTF-8. */
