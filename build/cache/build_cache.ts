@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { writeWhole } from "../emit/write_file.ts";
 import { joinEntries, splitEntries } from "./cache_bytes.ts";
 
@@ -86,7 +86,5 @@ export function cachedText(
 
 /** Names some texts; the length of each keeps them apart. */
 export function hashTexts(texts: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const text of texts) hash.update(`${text.length}:${text}`);
-  return hash.digest("base64url");
+  return hash("sha256", texts.map((text) => `${text.length}:${text}`).join(""), "base64url");
 }

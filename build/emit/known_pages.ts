@@ -57,7 +57,8 @@ export function pagesOf(
   sourceOf: () => string,
 ): KnownPages | undefined {
   if (known === undefined) return undefined;
-  const source = sourceOf();
+  // It may be long, and is a source of each page.
+  const source = hashTexts([sourceOf()]);
   return {
     find: (sources) => known.find([source, ...sources]),
     keep: (sources, page) => known.keep([source, ...sources], page),

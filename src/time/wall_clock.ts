@@ -55,7 +55,8 @@ function utcOf(date: string, time = "00:00"): number | undefined {
   const text = `${date}T${time}Z`;
   const epochMs = LOCAL.test(text) ? Date.parse(text) : NaN;
   if (!Number.isFinite(epochMs)) return undefined;
-  // 31 February would be taken for a day of March.
+  // 31 February would be taken for a day of March; every month has the first 28.
+  if (date.slice(-2) <= "28") return epochMs;
   return new Date(epochMs).toISOString().startsWith(date) ? epochMs : undefined;
 }
 
