@@ -1,7 +1,7 @@
 import { PROCESS, WITH_PARENT } from "../platform/parent.ts";
 import type { Settings } from "../platform/settings.ts";
 import { NAMED_HOSTS, narrowNeeds, SERVER_SCRIPT, wideNeeds } from "../setup/serve/command_line.ts";
-import { servePermissions, SHARED_PORT_FLAG } from "../setup/serve/serve_permissions.ts";
+import { serverFlags, SHARED_PORT_FLAG } from "../setup/serve/serve_permissions.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 
 /** Words that are for the program as a whole. */
@@ -24,7 +24,7 @@ export function serverArguments(
   { number, more }: OwnArguments,
 ): string[] {
   const needs = words.includes(NAMED_HOSTS) ? narrowNeeds(settings) : wideNeeds(settings);
-  const flags = ["run", "--quiet", "--no-prompt", SHARED_PORT_FLAG, ...servePermissions(needs)];
+  const flags = ["run", "--quiet", "--no-prompt", SHARED_PORT_FLAG, ...serverFlags(needs)];
   const passedOn = words.filter((word) => !NOT_PASSED_ON.includes(word));
   return [...flags, SERVER_SCRIPT, ...passedOn, ...more, WITH_PARENT, `${PROCESS}${number}`];
 }

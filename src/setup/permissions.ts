@@ -8,12 +8,7 @@
 import { DEFAULT_KV_FILE } from "../store/kv_file.ts";
 import { PARENT_SCRIPT } from "./serve/command_line.ts";
 import { listenedHost } from "./serve/named_hosts.ts";
-import {
-  ENV_FLAG,
-  parentPermissions,
-  servePermissions,
-  storePaths,
-} from "./serve/serve_permissions.ts";
+import { ENV_FLAG, parentPermissions, serverFlags, storePaths } from "./serve/serve_permissions.ts";
 
 const content = pathOf("CONTENT_DIR", "content");
 const out = pathOf("OUT_DIR", "build/out");
@@ -57,7 +52,7 @@ const ROLES: Record<string, readonly string[]> = {
   forms: [env + libraries, "--allow-read", "--allow-write"],
   /** A backup is written to, and read from, any path that the operator gives. */
   admin: [env, "--allow-net", "--allow-read", "--allow-write"],
-  serve: isOfSeveral() ? [...parentOfSeveral(), PARENT_SCRIPT] : servePermissions({ out, kvPath }),
+  serve: isOfSeveral() ? [...parentOfSeveral(), PARENT_SCRIPT] : serverFlags({ out, kvPath }),
 };
 
 /**
@@ -78,7 +73,7 @@ if (role === undefined) {
   throw new TypeError(`Cannot name permissions: expected one of ${Object.keys(ROLES)}`);
 }
 /** A parent passes on what its servers may. */
-const passedOn = [...role, ...Deno.args[0] === "serve" ? servePermissions({ out, kvPath }) : []];
+const passedOn = [...role, ...Deno.args[0] === "serve" ? serverFlags({ out, kvPath }) : []];
 const unfit = Object.entries(PATHS).filter(([, path]) =>
   UNFIT.test(path) && passedOn.some((flag) => flag.includes(path))
 );

@@ -1,7 +1,7 @@
 import type { Settings } from "../../platform/settings.ts";
 import { DEFAULT_KV_FILE } from "../../store/kv_file.ts";
 import { listenedHost, namedHosts } from "./named_hosts.ts";
-import { parentPermissions, servePermissions, type ServerNeeds } from "./serve_permissions.ts";
+import { parentPermissions, serverFlags, type ServerNeeds } from "./serve_permissions.ts";
 
 /** Prints the command line in place of serving. */
 export const PRINT = "--print";
@@ -22,7 +22,7 @@ export function directCommandLine(
   const { HOST, PORT, PROCESSES } = settings;
   const line = PROCESSES > 1
     ? [...parentPermissions({ exec, host: listenedHost(HOST, PORT) }), PARENT_SCRIPT, NAMED_HOSTS]
-    : [...servePermissions(narrowNeeds(settings)), SERVER_SCRIPT];
+    : [...serverFlags(narrowNeeds(settings)), SERVER_SCRIPT];
   return [exec, "run", "--quiet", "--no-prompt", ...line, ...words].map(shellWord).join(" ");
 }
 

@@ -20,10 +20,17 @@ export interface ServerNeeds {
   readonly hosts?: readonly string[];
 }
 
-/** The runtime's flags that let a server do what it has to, and no more. */
-export function servePermissions({ out, kvPath, hosts }: ServerNeeds): string[] {
+/**
+ * Bounds the part of the heap that new objects lie in, in MiB. All requests wait while it is emptied: 0.2
+ * ms, and 1 ms at the size to which it would grow by itself.
+ */
+const YOUNG_HEAP_FLAG = "--v8-flags=--max-semi-space-size=2";
+
+/** The runtime's flags of a server, which let it do what it has to, and no more. */
+export function serverFlags({ out, kvPath, hosts }: ServerNeeds): string[] {
   const paths = storePaths(kvPath);
   return [
+    YOUNG_HEAP_FLAG,
     ENV_FLAG + CERTIFICATES,
     "--allow-sys",
     hosts === undefined ? "--allow-net" : `--allow-net=${hosts.join(",")}`,
