@@ -1,7 +1,7 @@
 import { openFixtureStore } from "../../support/fixture.ts";
 import { addManyKeys, secretOf } from "../../support/many_keys.ts";
 import { runTask } from "../../support/command.ts";
-import { startLine, startServer } from "../../support/server.ts";
+import { startLine, startServer, until } from "../../support/server.ts";
 import { memoryMib } from "../processor.ts";
 import { shippedSite } from "../site.ts";
 import type { GrowthBench } from "./content.ts";
@@ -11,6 +11,8 @@ export interface KeyGrowth {
   readonly keys: number;
   /** From the start of the program to the first 200 of the key that was made last. */
   readonly startMs: number;
+  /** From then on until all keys are in memory. */
+  readonly loadMs: number;
   readonly memoryMib: number;
 }
 
@@ -34,7 +36,18 @@ export async function measureKeys(bench: GrowthBench, keys: number): Promise<Key
   const began = performance.now();
   await using server = await startServer(env);
   if (await statusFor(server.base, keys - 1) !== 200) throw new Error("The last key was refused");
-  return { keys, startMs: performance.now() - began, memoryMib: memoryMib(server.process.pid) };
+  const started = performance.now();
+  await untilReady(server.base);
+  const loadMs = performance.now() - started;
+  return { keys, startMs: started - began, loadMs, memoryMib: memoryMib(server.process.pid) };
+}
+
+async function untilReady(base: string): Promise<void> {
+  await until(async () => {
+    const response = await fetch(`${base}readyz`);
+    await response.body?.cancel();
+    return response.ok;
+  });
 }
 
 /** Asks with every key once, and once more, of several processes on one port. */

@@ -72,13 +72,14 @@ function keyTable({ keys }: Growth): Table {
   const at = (of: (growth: KeyGrowth) => number) =>
     lineThrough([first.keys, of(first)], [last.keys, of(last)], MANY);
   const bytes = (last.memoryMib - first.memoryMib) * 1024 ** 2 / (last.keys - first.keys);
-  const million = [at(({ startMs }) => startMs), at(({ memoryMib }) => memoryMib)];
+  const figures = ({ startMs, loadMs, memoryMib }: KeyGrowth) => [startMs, loadMs, memoryMib];
+  const million = figures(first).map((_, place) => at((growth) => figures(growth)[place]!));
   return {
     title: `Keys, of which each takes ${bytes.toFixed(0)} bytes of memory`,
-    headings: ["keys", "start ms", "memory MiB"],
+    headings: ["keys", "start ms", "then loads ms", "memory MiB"],
     rows: [
-      ...keys.map(({ keys, startMs, memoryMib }) => [
-        ...[String(keys), startMs.toFixed(0), memoryMib.toFixed(0)],
+      ...keys.map((growth) => [
+        ...[String(growth.keys), ...figures(growth).map((figure) => figure.toFixed(0))],
       ]),
       [`${MANY} (computed)`, ...million.map((figure) => figure.toFixed(0))],
     ],
