@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { pathToFileURL } from "node:url";
 import { compilerVersion } from "../../build/cache/compiler_version.ts";
 import { runTask } from "../support/command.ts";
 import { temporaryFolder, temporaryFolderSync } from "../support/temporary.ts";
@@ -10,8 +9,7 @@ const SOURCES = ["build/a.ts", "build/b/c.md", "src/d.ts", "deno.json", "deno.lo
 Deno.test("another text, name or number of the program's files is another compiler", () => {
   using folder = temporaryFolderSync();
   const at = (name: string) => `${folder.path}/${name}`;
-  const project = pathToFileURL(`${folder.path}/`);
-  const version = () => compilerVersion(project, Infinity);
+  const version = () => compilerVersion(folder.path, Infinity);
   assert.equal(version(), undefined);
   for (const name of ["build/b", "build/out", "src"]) Deno.mkdirSync(at(name), { recursive: true });
   const seen = new Set<string | undefined>();
@@ -29,7 +27,7 @@ Deno.test("another text, name or number of the program's files is another compil
   seen.add(version());
   assert.equal(seen.size, SOURCES.length + 3);
   assert.ok(!seen.has(undefined));
-  assert.equal(compilerVersion(project, Date.now() - 60_000), undefined);
+  assert.equal(compilerVersion(folder.path, Date.now() - 60_000), undefined);
   const before = version();
   Deno.writeTextFileSync(at("build/out/pack"), "made");
   assert.equal(version(), before);
