@@ -70,6 +70,22 @@ function makeOnce<V>(
   return { deps, value, diagnostics: diagnostics ?? NOTHING };
 }
 
+/** Gives the list that `key` had the last time, where all that is in it is the same. */
+export type KeepSame<Item> = (
+  memory: MadeMemory,
+  key: object,
+  list: readonly Item[],
+) => readonly Item[];
+
+/** Keeps one sort of lists. */
+export function createKeepSame<Item>(): KeepSame<Item> {
+  const lastOnce = createRemember<{ list?: readonly Item[] }>();
+  return (memory, key, list) => {
+    const last = lastOnce(memory, key, [], REPORTS_NOTHING, () => ({}));
+    return last.list !== undefined && areSame(last.list, list) ? last.list : last.list = list;
+  };
+}
+
 /** Whether two lists have the same things in the same order. */
 export function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((one, place) => one === others[place]);

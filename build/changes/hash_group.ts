@@ -14,6 +14,8 @@ import { videocallFile } from "../../src/model/content/videocall.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { occasionOf, publishedFrom } from "../derive/instants.ts";
+import { meaningsOf } from "../derive/meanings.ts";
+import { namesInShow } from "../derive/names.ts";
 import { runsOf } from "../emit/runs.ts";
 import { entryKey } from "../check/entry_key.ts";
 import type { Roster } from "../derive/roster.ts";
@@ -38,6 +40,8 @@ interface Kind<File> {
   /** What an answer says in place of what the file says. */
   readonly resolve?: (entry: Entry<File>) => Readonly<Record<string, unknown>>;
   readonly occasion?: (file: File) => Pick<HashedItem, "occasion">;
+  /** Whom its file names, where it names anybody. */
+  readonly names?: (file: File) => readonly string[];
 }
 
 /** Hashes everything of a group but what the clock decides; the same folder gives the same hashes. */
@@ -49,9 +53,10 @@ export function hashGroup(
   const { group: { timezone: zone, defaults }, slug: group } = content;
   const venueOf = (file: { venue?: string | undefined; type?: string }) =>
     file.venue ?? (file.type === "media" ? undefined : defaults.venue);
-  const deps = [roster, zone, defaults.venue];
+  const deps = [zone, defaults.venue];
   const people = (names: unknown) => identify(names, roster);
-  const hash = <File extends AnyFile>(kind: Kind<File>) => hashKind(group, kind, deps, memory);
+  const hash = <File extends AnyFile>(kind: Kind<File>) =>
+    hashKind(group, kind, deps, roster, memory);
   return [
     hash({ kind: "member", fields: fieldsOf(memberFile), entries: content.members }),
     hash({
@@ -67,6 +72,7 @@ export function hashGroup(
         start_at: occasionOf(file, zone).start,
       }),
       occasion: (file) => summary(file.title ?? file.setlist!, venueOf(file), file, zone),
+      names: namesInShow,
     }),
     hash({
       kind: "news",
@@ -84,6 +90,7 @@ export function hashGroup(
         start_at: occasionOf(file, zone).start,
       }),
       occasion: (file) => summary(file.title, venueOf(file), file, zone),
+      names: ({ members = [] }) => members,
     }),
     hash({
       kind: "release",
@@ -92,6 +99,7 @@ export function hashGroup(
       resolve: ({ file }) => ({
         tracks: file.tracks.map((track) => ({ ...track, members: people(track.members) })),
       }),
+      names: ({ tracks }) => tracks.flatMap(({ members }) => members),
     }),
     hash({
       kind: "videocall",
@@ -100,6 +108,7 @@ export function hashGroup(
       resolve: ({ file }) => ({
         sessions: file.sessions.map((one) => ({ ...one, members: people(one.members) })),
       }),
+      names: ({ sessions }) => sessions.flatMap(({ members }) => members),
     }),
     hashSetlists(content),
   ];
@@ -129,8 +138,9 @@ const hashOnce = createRemember<HashedItem>();
 
 function hashKind<File extends AnyFile>(
   group: string,
-  { kind, fields, entries, resolve = () => ({}), occasion }: Kind<File>,
+  { kind, fields, entries, resolve = () => ({}), occasion, names }: Kind<File>,
   deps: readonly unknown[],
+  roster: Roster,
   memory: MadeMemory,
 ): HashableList {
   const hashItem = (entry: Entry<File>): HashedItem => {
@@ -143,14 +153,19 @@ function hashKind<File extends AnyFile>(
       ...occasion?.(entry.file),
     };
   };
+  const depsOf = (entry: Entry<File>) =>
+    names === undefined
+      ? deps
+      : [meaningsOf(entry, () => names(entry.file), roster, memory), ...deps];
   const itemOf = (entry: Entry<File>) =>
-    hashOnce(memory, entry, deps, REPORTS_NOTHING, () => hashItem(entry));
+    hashOnce(memory, entry, depsOf(entry), REPORTS_NOTHING, () => hashItem(entry));
   const runs = () =>
     runsOf(entries, idOf).map((run) => ({
       keys: () => run.map((entry) => entryKey(entry)),
       items: () => run.map(itemOf),
     }));
-  return { group, kind, fields, entries, deps, runs };
+  const all = names === undefined ? deps : [roster, ...deps];
+  return { group, kind, fields, entries, deps: all, runs };
 }
 
 function idOf({ slug, file }: Entry<AnyFile>): string {

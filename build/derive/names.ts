@@ -63,6 +63,12 @@ export function createShowNaming(setlists: SetlistsFile): NameShow {
   };
 }
 
+/** All names in a show that {@linkcode NameShow} looks up. */
+export function namesInShow({ members, seitansai, graduation }: ShowFile): string[] {
+  const celebrated = [...seitansai, ...graduation];
+  return [...members, ...celebrated.map((who) => typeof who === "string" ? who : who.member)];
+}
+
 function nameCelebrated(
   who: ShowFile["seitansai"][number],
   source: Source,

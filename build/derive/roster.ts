@@ -6,7 +6,8 @@
 
 import type { MemberFile } from "../../src/model/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
-import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
+import { allNearest } from "../../src/toolbox/nearest.ts";
+import { areSame, createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
@@ -33,6 +34,8 @@ export type NamedMember =
     readonly isKnown: boolean;
     /** ` Did you mean …?`, or nothing. */
     readonly hint: string;
+    /** The hint, where it tells anything but names that are close. */
+    readonly other?: string | undefined;
     /** The only name that is close to it. */
     readonly meant?: string | undefined;
   }
@@ -43,16 +46,24 @@ export interface Roster {
   find(name: string): NamedMember;
   /** Whether nobody is in it: then every name is a guest's, and no word about one of them helps. */
   readonly isEmpty: boolean;
+  /** What was asked for so far. */
+  readonly known: ReadonlyMap<string, NamedMember>;
+  /** All that its members and guests are called. */
+  readonly names: readonly string[];
 }
 
 /**
  * The members of a group, and the guests whom it knows. Slugs come before full names, and full names before nicknames; within one
- * kind, one must be meant.
+ * kind, one must be meant. Who means the same as in the roster `before` is the same object as there.
  */
 export function createRoster(
   members: readonly Entry<MemberFile>[],
   guests: readonly string[],
+  before?: Roster,
 ): Roster {
+  const isEmpty = members.length === 0;
+  // What is told of a guest depends on whether there is anybody else.
+  const last = before?.isEmpty === isEmpty ? before : undefined;
   const levels = [
     indexBy(members, ({ slug, file }) => [slug, ...file.former_slugs]),
     indexBy(members, ({ file }) => [file.name]),
@@ -60,26 +71,30 @@ export function createRoster(
   ];
   const names = [...members.flatMap(({ file }) => [file.name, ...file.nicknames]), ...guests];
   const knownGuests = new Set(guests.map(foldText));
-  const find = (name: string): NamedMember => {
+  const moved = last === undefined ? [] : changedPart(last.names, names);
+  const isMember = (key: string) => levels.some((level) => level.has(key));
+  const findGuest = (name: string, isKnown: boolean, meant?: NamedMember): NamedMember => {
+    const other = isKnown ? undefined : otherHint(name, members, isMember);
+    const isAlone = isKnown || other !== undefined;
+    const isSame = meant?.kind === "guest" && meant.isKnown === isKnown && meant.other === other;
+    if (isSame && (isAlone || allNearest(name, moved).length === 0)) return meant;
+    return isAlone ? { kind: "guest", isKnown, hint: other ?? "", other } : guestOf(name, names);
+  };
+  const find = (name: string, meant?: NamedMember): NamedMember => {
     const key = foldText(name);
     const candidates = levels.find((level) => level.has(key))?.get(key) ?? [];
     const [first, second] = candidates;
-    if (first === undefined) {
-      const isKnown = knownGuests.has(key);
-      if (isKnown) return { kind: "guest", isKnown, hint: "" };
-      const other = otherHint(name, members, (part) => levels.some((level) => level.has(part)));
-      if (other !== undefined) return { kind: "guest", isKnown, hint: other };
-      const [hint, meant] = [suggestion(name, names), onlyNearest(name, names)];
-      return { kind: "guest", isKnown, hint, meant };
-    }
-    return second === undefined
-      ? { kind: "member", member: first, person: personOf(first) }
-      : { kind: "ambiguous", candidates };
+    if (first === undefined) return findGuest(name, knownGuests.has(key), meant);
+    if (second === undefined) return memberOf(first, meant);
+    return ambiguousOf(candidates, meant);
   };
   // The same names come back in every line-up.
   const known = new Map<string, NamedMember>();
+  last?.known.forEach((meant, name) => known.set(name, find(name, meant)));
   return {
-    isEmpty: members.length === 0,
+    isEmpty,
+    names,
+    known,
     find(name) {
       let found = known.get(name);
       if (found === undefined) known.set(name, found = find(name));
@@ -117,12 +132,55 @@ function otherHint(
   return parts && `. If these are ${parts.length} members, give each an entry of her own`;
 }
 
+/** What stands in either list between what both begin with and what both end with. */
+function changedPart(some: readonly string[], others: readonly string[]): string[] {
+  const least = Math.min(some.length, others.length);
+  let start = 0;
+  while (start < least && some[start] === others[start]) start++;
+  let end = 0;
+  while (end < least - start && some.at(-1 - end) === others.at(-1 - end)) end++;
+  return [...some.slice(start, some.length - end), ...others.slice(start, others.length - end)];
+}
+
+function guestOf(name: string, names: readonly string[]): NamedMember {
+  const near = allNearest(name, names);
+  const [hint, meant] = [suggestion(name, near), onlyNearest(name, near)];
+  return { kind: "guest", isKnown: false, hint, meant };
+}
+
+function memberOf(member: Entry<MemberFile>, last: NamedMember | undefined): NamedMember {
+  const before = last?.kind === "member" ? last : undefined;
+  if (before !== undefined && areSame(namesOf(before.member), namesOf(member))) return before;
+  const { name, slug, img } = before?.person ?? {};
+  const { file } = member;
+  const isSame = slug === member.slug && name === file.name && img === (file.img || undefined);
+  return { kind: "member", member, person: isSame ? before!.person : personOf(member) };
+}
+
+function ambiguousOf(
+  candidates: readonly Entry<MemberFile>[],
+  last: NamedMember | undefined,
+): NamedMember {
+  const isSame = last?.kind === "ambiguous" &&
+    areSame(last.candidates.map(({ slug }) => slug), candidates.map(({ slug }) => slug));
+  return isSame ? last : { kind: "ambiguous", candidates };
+}
+
+/** All by which a member is found, and what line-ups say of her. */
+function namesOf({ slug, file }: Entry<MemberFile>): (string | number | undefined)[] {
+  const { name, img, nicknames, former_slugs } = file;
+  return [
+    ...[slug, name, img, nicknames.length, ...nicknames, former_slugs.length, ...former_slugs],
+  ];
+}
+
 const listOnce = createRemember<readonly (string | number | undefined)[]>();
 function personOf({ slug, file: { name, img } }: Entry<MemberFile>): Person {
   return { name, slug, ...(img && { img }) };
 }
 
 const makeOnce = createRemember<Roster>();
+const lastOnce = createRemember<{ roster?: Roster }>();
 
 /**
  * The roster of a group by what names are resolved with: the same one for as long as names, addresses
@@ -137,17 +195,17 @@ export function namingRoster(
     members,
     [],
     REPORTS_NOTHING,
-    () =>
-      members.flatMap(({ slug, file: { name, img, nicknames, former_slugs } }) => [
-        ...[slug, name, img, nicknames.length, ...nicknames, former_slugs.length, ...former_slugs],
-      ]),
+    () => members.flatMap(namesOf),
   );
   return makeOnce(
     memory,
     source,
     [...naming, members.length, ...guests],
     REPORTS_NOTHING,
-    () => createRoster(members, guests),
+    () => {
+      const last = lastOnce(memory, source, [], REPORTS_NOTHING, () => ({}));
+      return last.roster = createRoster(members, guests, last.roster);
+    },
   );
 }
 

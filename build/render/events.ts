@@ -4,6 +4,7 @@ import type { EventRow } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { entryKey } from "../check/entry_key.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
+import { meaningsOf } from "../derive/meanings.ts";
 import { nameEvent } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
 import type { Person } from "../derive/roster.ts";
@@ -29,18 +30,18 @@ export interface ResolvedEvent {
 /** Resolves all events, newest first by the date they show: without a time, its day's first instant. */
 export function resolveEvents(context: RenderContext): readonly ResolvedEvent[] {
   const { memory, report, roster, zone, content } = context;
-  const deps = [roster, zone, content.group.defaults.venue];
+  const deps = [zone, content.group.defaults.venue];
   return resolveAllOnce(
     memory,
     content.events,
-    deps,
+    [roster, ...deps],
     report,
     (report) =>
       content.events.map((entry) =>
         resolveOnce(
           memory,
           entry,
-          deps,
+          [meaningsOf(entry, () => entry.file.members ?? [], roster, memory), ...deps],
           report,
           (report) => resolveEvent(entry, { ...context, report }),
         )

@@ -7,14 +7,16 @@ import type {
   ShowItem,
 } from "../../src/model/item/show.ts";
 import type { ShowRow } from "../../src/model/pack.ts";
-import { createRemember } from "../cache/remember.ts";
+import { createKeepSame, createRemember } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { entryKey } from "../check/entry_key.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
+import { meaningsOf } from "../derive/meanings.ts";
 import {
   type CelebratedPerson,
   createShowNaming,
   type NameShow,
+  namesInShow,
   type ShowNames,
 } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
@@ -39,27 +41,30 @@ export interface ResolvedShow extends ShowNames {
 export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
   const { setlists: { file: setlists }, group: { defaults } } = context.content;
   const nameShow = createShowNaming(setlists);
-  const { memory, content: { shows } } = context;
-  const deps = [context.roster, context.zone, defaults.venue, setlists];
-  return resolveAllOnce(
+  const { memory, content: { shows, source } } = context;
+  const { roster } = context;
+  const deps = [context.zone, defaults.venue, setlists];
+  const resolved = resolveAllOnce(
     memory,
     shows,
-    deps,
+    [roster, ...deps],
     context.report,
     (report) =>
       shows.map((entry) =>
         resolveOnce(
           memory,
           entry,
-          deps,
+          [meaningsOf(entry, () => namesInShow(entry.file), roster, memory), ...deps],
           report,
           (report) => resolveShow(entry, nameShow, { ...context, report }),
         )
       ).sort((one, other) => other.occasion.start - one.occasion.start),
   );
+  return keepSame(memory, source, resolved);
 }
 
 const resolveAllOnce = createRemember<readonly ResolvedShow[]>();
+const keepSame = createKeepSame<ResolvedShow>();
 
 const resolveOnce = createRemember<ResolvedShow>();
 

@@ -76,7 +76,7 @@ function resolveSession(
   return writeOnce(
     context.memory,
     session,
-    [date, context.roster, context.zone, file.publish_at],
+    [date, context.zone, file.publish_at, ...session.members.map(context.roster.find)],
     context.report,
     (report) => ({
       ...{ entry, place },
