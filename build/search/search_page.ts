@@ -7,8 +7,10 @@ import type { PageList } from "../emit/page_list.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
 import { searchSources } from "./search_sources.ts";
+import { createTermFinder, type TermFinder } from "./term_finder.ts";
 import { writeSearch } from "./write_search.ts";
 
+const findOnce = createRemember<TermFinder>();
 const writeOnce = createRemember<[PackPage, SearchSpans]>();
 
 /** Adds the page that a group's search index is: it is made when it is asked for. It stays as it is for as long as names and times do. */
@@ -21,7 +23,8 @@ export function addSearchPage(
   const number = pages.length;
   const make = lazily(() => {
     const sources = searchSources(content, shows, events, memory);
-    const write = () => makePage(number, (blob) => writeSearch(sources.flat(), blob));
+    const findTerms = findOnce(memory, content.source, [], REPORTS_NOTHING, createTermFinder);
+    const write = () => makePage(number, (blob) => writeSearch(sources.flat(), blob, findTerms));
     return writeOnce(memory, content.source, [number, ...sources], REPORTS_NOTHING, write);
   });
   pages.push({

@@ -4,20 +4,23 @@ import {
   type SearchItem,
   type SearchSpans,
 } from "../../src/model/search/search_layout.ts";
-import { searchTerms, spellingsOf } from "../../src/model/search/search_words.ts";
 import type { Blob } from "../emit/blob.ts";
 import type { SearchSource } from "./search_source.ts";
+import { createTermFinder, type TermFinder } from "./term_finder.ts";
 
-/** Writes the index of what can be found into the blob. */
-export function writeSearch(sources: readonly SearchSource[], blob: Blob): SearchSpans {
+/** Writes the index of what can be found into the blob; `findTerms` may know names from before. */
+export function writeSearch(
+  sources: readonly SearchSource[],
+  blob: Blob,
+  findTerms: TermFinder = createTermFinder(),
+): SearchSpans {
   const items = sources.toSorted(byKindAndTime);
   const names = linkNames(items);
   const places = new Map([...names.keys()].map((name, place) => [name, place]));
   const nameWords: number[] = [];
   const postings = new Map<string, number[]>();
-  const spell = createSpelling();
   for (const [name, place] of places) {
-    const { terms, words } = searchTerms(name, spell);
+    const { terms, words } = findTerms(name);
     nameWords.push(Math.min(words, 255));
     for (const term of terms) appendTo(postings, term, place);
   }
@@ -53,16 +56,6 @@ export function writeSearch(sources: readonly SearchSource[], blob: Blob): Searc
   };
 }
 
-/** The same words come again in many titles. */
-function createSpelling(): (word: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
-  return (word) => {
-    let spellings = known.get(word);
-    if (spellings === undefined) known.set(word, spellings = spellingsOf(word));
-    return spellings;
-  };
-}
-
 type NumberArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** What has no time keeps its order. */
@@ -87,14 +80,17 @@ function appendTo(lists: Map<string, number[]>, key: string, value: number): voi
   else list.push(value);
 }
 
+/** Items of one kind stand beside each other. */
 function firstOfEach(items: readonly SearchSource[]): Uint32Array {
-  const firsts = new Map<string, number>();
-  return Uint32Array.from(items, ({ kind, id }, place) => {
-    const key = `${kind}/${id}`;
-    const first = firsts.get(key) ?? place;
-    firsts.set(key, first);
-    return first;
+  const all = new Uint32Array(items.length);
+  let firsts = new Map<string, number>();
+  items.forEach(({ kind, id }, place) => {
+    if (kind !== items[place - 1]?.kind) firsts = new Map();
+    const first = firsts.get(id);
+    if (first === undefined) firsts.set(id, place);
+    all[place] = first ?? place;
   });
+  return all;
 }
 
 function itemJson({ id, setlists }: SearchSource, places: Map<string, number>): string {
@@ -138,10 +134,13 @@ function codeUnits(texts: readonly string[]): JoinedTexts {
 const encoder = new TextEncoder();
 
 function utf8(texts: readonly string[]): JoinedTexts {
-  const starts = new Uint32Array(texts.length + 1);
   const lengths = startsOf(texts);
   // UTF-8 takes at most three bytes for each UTF-16 unit.
   const units = new Uint8Array(3 * lengths.at(-1)!);
+  const { written } = encoder.encodeInto(texts.join(""), units);
+  // Plain letters take one byte each.
+  if (written === lengths.at(-1)) return { units: units.subarray(0, written), starts: lengths };
+  const starts = new Uint32Array(texts.length + 1);
   texts.forEach((text, place) => {
     const start = starts[place]!;
     starts[place + 1] = start + encoder.encodeInto(text, units.subarray(start)).written;
