@@ -50,10 +50,15 @@ export function comparePacks(
     const zone = (fresh.zones.get(group) ?? old.zones.get(group))!;
     const found = { before: old.byList.get(name), after: fresh.byList.get(name) };
     const changed = to ?? from ? compareLists(from, to, seenAt) : [];
-    const changes = changed.map((change) => ({
-      ...change,
-      before: found.before?.find(change.former_id ?? change.id),
-      after: found.after?.find(change.id),
+    // Where all is seen, what was added was nowhere before: to look for it would read everything.
+    const isNowhere = (change: ItemChange["change"], nowhere: ItemChange["change"]) =>
+      !isPublic && change === nowhere;
+    const changes = changed.map((one) => ({
+      ...one,
+      before: isNowhere(one.change, "added")
+        ? undefined
+        : found.before?.find(one.former_id ?? one.id),
+      after: isNowhere(one.change, "removed") ? undefined : found.after?.find(one.id),
       zone,
     }));
     if (kind === "setlist") return changes;
