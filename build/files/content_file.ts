@@ -60,7 +60,7 @@ export function editFile(
   if (!path.endsWith(".md")) return edit(text);
   const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
   const parts = splitFrontMatter(text.slice(mark.length));
-  if (typeof parts === "string") throw new Error(`Cannot edit ${path}: ${parts}`);
+  if ("message" in parts) throw new Error(`Cannot edit ${path}: ${parts.message}`);
   const { yaml } = parts;
   const opening = text.slice(0, text.indexOf("\n") + 1);
   const closing = text.slice(opening.length + yaml.length, text.length - parts.body.length);

@@ -44,7 +44,7 @@ function warnIn({ file }: Source, report: ReportDiagnostic): void {
 /** The comments of a YAML file, or of the lines above an article. */
 function commentsIn(text: string, isMarkdown: boolean): Comment[] {
   const parts = isMarkdown ? splitFrontMatter(text) : { yaml: text, firstLine: 1 };
-  if (typeof parts === "string") return [];
+  if ("message" in parts) return [];
   const found: Comment[] = [];
   let before = "";
   for (const token of new Lexer().lex(parts.yaml)) {

@@ -50,7 +50,9 @@ const NAME_FIELDS: Readonly<Record<string, string>> = {
 export function copyOf(path: string, kind: string, wish: Copied, made: NewFile): NewFile {
   const text = readCopied(path, made.ending);
   const parts = made.ending === "md" ? splitFrontMatter(text) : undefined;
-  if (typeof parts === "string") throw new TaskError(`Cannot copy ${path}: ${parts}`);
+  if (parts !== undefined && "message" in parts) {
+    throw new TaskError(`Cannot copy ${path}: ${parts.message}`);
+  }
   const yaml = changedYaml(parts?.yaml ?? text, kind, wish, path);
   const title = wish.title === "" ? String(yaml.title) : wish.title;
   const slug = made.slug === wish.date && kind !== "videocall"

@@ -1,3 +1,5 @@
+import type { TextEdit } from "../diagnostic/diagnostic.ts";
+
 /** A Markdown file taken apart. */
 export interface FrontMatter {
   readonly yaml: string;
@@ -12,17 +14,56 @@ const OPENING = /^---[ \t]*(?:\r?\n|$)/;
 /** Lines end at line feeds alone: `m` would also end them at U+2028, which a title may contain. */
 const CLOSING = /(?<![^\n])---[ \t]*(?:\r?\n|$)/;
 
-/** Splits `---` YAML `---` Markdown; where the file is not of that form, names what is missing. */
-export function splitFrontMatter(text: string): FrontMatter | string {
+/** What a Markdown file lacks, at which character, and what mends it. */
+export interface FrontMatterProblem {
+  readonly message: string;
+  readonly offset: number;
+  readonly fix?: TextEdit;
+}
+
+/** A line that somebody took for one of three hyphens. */
+const LIKE_HYPHENS = /^[ \t]*(?:-+|[—–]+|\.{3}|\*{3,}|_{3,}|={3,})[ \t]*(?=\r?$)/m;
+
+const NO_OPENING = "Cannot find the title and date: expected a first line of --- above them";
+const NO_CLOSING = "Cannot find where the title and date end: " +
+  "expected a second line of --- below them";
+
+/** Splits `---` YAML `---` Markdown; where the file is not of that form, tells what is missing. */
+export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem {
   const opening = OPENING.exec(text);
-  if (opening === null) {
-    return "Cannot find the title and date: expected a first line of --- above them";
-  }
+  if (opening === null) return withoutOpening(text);
   const rest = text.slice(opening[0].length);
   const closing = CLOSING.exec(rest);
-  if (closing === null) {
-    return "Cannot find where the title and date end: expected a second line of --- below them";
-  }
+  if (closing === null) return withoutClosing(rest, opening[0].length);
   const body = rest.slice(closing.index + closing[0].length);
   return { yaml: rest.slice(0, closing.index), firstLine: 2, above: opening[0].length, body };
+}
+
+function withoutOpening(text: string): FrontMatterProblem {
+  const blank = /^\s*?(?=[ \t]*\S)/.exec(text)?.[0].length ?? 0;
+  const like = LIKE_HYPHENS.exec(text.slice(blank));
+  if (like?.index === 0) {
+    const message = `${NO_OPENING}: this one has to be three hyphens alone, with nothing above it`;
+    const fix = { span: { start: 0, end: blank + like[0].length }, replacement: "---" };
+    return { message, offset: blank, fix };
+  }
+  const isField = /^[a-z_]+:[ \t]/.test(text) && CLOSING.test(text);
+  const fix = { span: { start: 0, end: 0 }, replacement: "---\n" };
+  return { message: NO_OPENING, offset: 0, ...(isField && { fix }) };
+}
+
+/** `above`: how many characters stand above the text. */
+function withoutClosing(text: string, above: number): FrontMatterProblem {
+  const like = LIKE_HYPHENS.exec(text);
+  if (like !== null) {
+    const start = above + like.index;
+    const message = `${NO_CLOSING}: this one has to be three hyphens alone`;
+    const fix = { span: { start, end: start + like[0].length }, replacement: "---" };
+    return { message, offset: start, fix };
+  }
+  const fields = /^(?:(?:[a-z_]+:|[ \t]+\S|- |#)[^\n]*\n)+(?=\r?\n)/.exec(text)?.[0].length;
+  if (fields === undefined) return { message: NO_CLOSING, offset: 0 };
+  const offset = above + fields;
+  const fix = { span: { start: offset, end: offset }, replacement: "---\n" };
+  return { message: NO_CLOSING, offset, fix };
 }

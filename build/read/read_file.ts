@@ -96,10 +96,12 @@ function readMarkdown(
   report: ReportDiagnostic,
 ): Source | undefined {
   const parts = splitFrontMatter(text);
-  const front = typeof parts === "string" ? text : text.slice(0, text.length - parts.body.length);
+  const isBroken = "message" in parts;
+  const front = isBroken ? text : text.slice(0, text.length - parts.body.length);
   if (hasConflict(front, file, report)) return undefined;
-  if (typeof parts === "string") {
-    report(errorAt({ file, line: 1, column: 1, text: lineOne(text) }, parts));
+  if (isBroken) {
+    const { message, offset, fix } = parts;
+    report(errorAt(placesIn(text, { file, firstLine: 1 })(offset), message, fix));
     return undefined;
   }
   const { yaml, firstLine: first, above, body } = parts;
@@ -115,8 +117,4 @@ function hasConflict(text: string, file: string, report: ReportDiagnostic): bool
   if (conflict === null) return false;
   report(errorAt(placesIn(text, { file, firstLine: 1 })(conflict.index), CONFLICT_WORDS));
   return true;
-}
-
-function lineOne(text: string): string {
-  return text.split(/\r?\n/, 1)[0]!;
 }

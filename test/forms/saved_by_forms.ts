@@ -46,7 +46,7 @@ export function saveAll(from: string, to: string, saving: FormsSaving): number {
 
 function savedText(name: string, text: string, { yaml, article }: FormsSaving): string {
   if (name.endsWith(".yaml")) return yaml(parse(text));
-  const parts = name.endsWith(".md") ? splitFrontMatter(text) : name;
-  if (typeof parts === "string") return text;
+  const parts = name.endsWith(".md") ? splitFrontMatter(text) : undefined;
+  if (parts === undefined || "message" in parts) return text;
   return article(yaml(parse(parts.yaml)), parts.body);
 }

@@ -106,7 +106,7 @@ Deno.test("every field of a template is explained, and every example is right on
   for (const [kind, make] of Object.entries(NEW_FILES)) {
     const { text, ending } = make({ name: "2026-07-04 Nama", date: "2026-07-04", setlists: [] });
     const parts = ending === "md" ? splitFrontMatter(text) : undefined;
-    const yaml = typeof parts === "object" ? parts.yaml : text;
+    const yaml = parts !== undefined && "yaml" in parts ? parts.yaml : text;
     const { schema } = SCHEMAS[kind as SchemaName];
     const filled = yaml.replace(/^( *)#(?! )/gm, "$1");
     assert.equal(schema.safeParse(parse(filled)).error, undefined, filled);

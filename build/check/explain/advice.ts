@@ -14,11 +14,12 @@ export interface Advice {
 export const NO_ADVICE: Advice = { words: "" };
 
 /** Words for true and false that YAML takes for text. */
-const TRUE = ["true", "yes", "on", "ya"];
-const FALSE = ["false", "no", "off", "tidak"];
+const TRUE = ["true", "yes", "on", "ya", "iya", "benar"];
+const FALSE = ["false", "no", "off", "tidak", "bukan", "salah"];
 
 /** What choices are called elsewhere. */
 const CHOICES: Readonly<Record<string, string>> = {
+  ...{ reguler: "active", "sudah lulus": "graduated", tamat: "graduated", selesai: "graduated" },
   ...{ aktif: "active", lulus: "graduated", alumni: "graduated", kelulusan: "graduated" },
   ...{ kenkyusei: "trainee", kenkyuusei: "trainee", akademi: "trainee", academy: "trainee" },
   ...{ batal: "cancelled", dibatalkan: "cancelled", ditunda: "postponed" },

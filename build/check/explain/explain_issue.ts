@@ -12,6 +12,7 @@ import type { Parsed, ValuePath } from "../../read/source.ts";
 import { type Advice, advice, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
 import { exampleLine } from "./example_line.ts";
+import { INDONESIAN_FIELDS } from "./indonesian_fields.ts";
 import { fieldNames, neededFields } from "./field_names.ts";
 import { isNeeded, mayComeLater } from "./is_needed.ts";
 import { spellingHint } from "./spelling_hint.ts";
@@ -41,9 +42,38 @@ export function explainIssues(
   // A field that is misspelt is missed under its right name, too.
   const others = flat.filter((issue) => issue.code !== "unrecognized_keys")
     .filter(({ path }) => !misspelt.has(JSON.stringify(path)))
-    .filter(({ code, path }) => code !== "custom" || path.length > 0 || misspelt.size === 0)
+    .filter(({ code, path }) => code !== "custom" || path.length > 0 || misspelt.size === 0);
+  const missing = others.filter((issue) => isMissing(issue, parsed));
+  const there = others.filter((issue) => !missing.includes(issue))
     .map((issue) => explain(retryAsText(issue, parsed, schema), parsed, schema, zone));
-  return [...unknown, ...others];
+  return [...unknown, ...missingFields(missing), ...there];
+}
+
+function isMissing({ code, path: place }: Issue, parsed: Parsed): boolean {
+  const path = place as ValuePath;
+  return code !== "invalid_key" && path.length > 0 && valueAt(parsed.value, path) === undefined &&
+    parsed.written(path) === undefined;
+}
+
+/** Says of each place once which fields it lacks. */
+function missingFields(issues: readonly Issue[]): Explained[] {
+  const places = Map.groupBy(issues, ({ path }) => JSON.stringify(path.slice(0, -1)));
+  return [...places.values()].map((missing) => {
+    const paths = missing.map(({ path }) => path as ValuePath);
+    const lines = missing.map((issue, at) =>
+      exampleLine(String(paths[at]!.at(-1)), issue, typeof paths[at]![0] === "number")
+    );
+    const words = paths.length === 1
+      ? ["field", "it has to be there; add a line such as"]
+      : ["fields", "they have to be there; add lines such as"];
+    const message = `Cannot find the ${words[0]} ${listed(paths.map(subjectOf))}: ` +
+      `${words[1]} ${listed(lines)}`;
+    return { path: paths[0]!, what: "value", message };
+  });
+}
+
+function listed(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }
 
 /** Of the forms a value may take, the one that it has decides what is wrong, if it has one at all. */
@@ -70,14 +100,15 @@ function unknownFields(
   const missing = fieldNames(schema, place).filter((name) => !there.has(name));
   return keys.map((key) => {
     const only = missing.length === 1 && keys.length === 1 ? missing[0] : undefined;
-    const meant = nearest(key, missing) ?? only;
+    const [word] = missing.filter((name) => name === INDONESIAN_FIELDS[key.toLowerCase()]);
+    const meant = word ?? nearest(key, missing) ?? only;
     if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
-    const hint = suggestion(key, missing) ||
+    const hint = suggestion(word ?? key, missing) ||
       (missing.length > 0
         ? `; expected ${missing.length > 1 ? "one of " : ""}${missing.join(", ")}`
         : "");
     const message = `Cannot use the field ${quote(key)}: there is no such field${hint}`;
-    const replacement = onlyNearest(key, missing) ?? only;
+    const replacement = word ?? onlyNearest(key, missing) ?? only;
     return { path: [...place, key], what: "key", message, replacement };
   });
 }
@@ -114,13 +145,6 @@ function explain(
     const message = `Cannot use the name ${subject}: ${issue.issues[0]?.message}`;
     return { path, what: "key", message };
   }
-  const isMissing = found.value === undefined && found.written === undefined && path.length > 0;
-  if (isMissing) {
-    const line = exampleLine(String(path.at(-1)), issue, typeof path[0] === "number");
-    const message =
-      `Cannot find the field ${subject}: it has to be there; add a line such as ${line}`;
-    return { path, what: "value", message };
-  }
   const { words, replacement } = expectation(issue, found, zone);
   return { path, what: "value", message: `Cannot use ${subject}: ${words}`, replacement };
 }
@@ -129,7 +153,11 @@ function expectation(issue: Issue, found: FoundValue, zone: string | undefined):
   switch (issue.code) {
     case "invalid_type":
     case "invalid_value":
-      return advised(`expected ${form(issue)}${suchAs(found)}`, found, advice([issue], found));
+      return advised(
+        `expected ${form(issue)}${suchAs(found)}`,
+        found,
+        found.isEntry && describe(found) === "nothing" ? EMPTY_LINE : advice([issue], found),
+      );
     case "invalid_union": {
       const firsts = issue.errors.flatMap(([first]) => first ?? []);
       const forms = [...new Set(firsts.map(form))].join(" or ");
@@ -154,6 +182,8 @@ function expectation(issue: Issue, found: FoundValue, zone: string | undefined):
 function advised(expected: string, found: FoundValue, { words, replacement }: Advice): Advice {
   return { words: `${expected}; found ${describe(found)}${words}`, replacement };
 }
+
+const EMPTY_LINE: Advice = { words: "; fill it in, or take the line away" };
 
 /** Of an entry that has to have fields, those that it needs. */
 function suchAs({ isEntry, neededFields }: FoundValue): string {
