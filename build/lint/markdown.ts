@@ -12,15 +12,15 @@ markdown.validateLink = () => true;
 /** `**` that opens or closes nothing, next to a word. */
 const BOLD = /\*\*(?=\S)|(?<=\S)\*\*/;
 
-/** A link that does not end, or whose address has a space in it. */
-const LINK = /\[[^\]]*\](?=\()|\[[^\]]*\(https?:/;
+/** A link that does not end, has a space in its address or in front of it, or its brackets mixed up. */
+const LINK = /\[[^\]]*\](?=\(|\s+\(https?:)|\[[^\]]*\(https?:|\([^()]*\)\[https?:/;
 
 const FENCE = /^[\s>]*(`{3,}|~{3,})\s*$/;
 
 const BOLD_WORDS = "This ** stays visible: bold text needs ** right before its first letter and " +
   "right behind its last one";
 const LINK_WORDS = "This link stays as it is written: expected [text](address), " +
-  "without spaces in the address";
+  "without a space in the address or in front of it";
 const FENCE_WORDS = "This code does not end, and the rest of the article is shown as code: " +
   "write the same line below the code";
 

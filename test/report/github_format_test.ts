@@ -59,6 +59,13 @@ Deno.test("a step gets ten annotations at most, and errors come before warnings"
   assert.match(lines[9]!, /^::warning file=w8,/);
 });
 
+Deno.test("what is said of many places takes no annotation from what is said of one", () => {
+  const guests = Array.from({ length: 20 }, (_, place) => warningAt(at(`w${place}`), "guest"));
+  const lines = githubAnnotations([...guests, warningAt(at("other"), "once")]);
+  const files = lines.map((line) => /file=(\w+),/.exec(line)![1]);
+  assert.deepEqual(files, ["w0", "other", ...guests.slice(1, 9).map(({ place }) => place.file)]);
+});
+
 Deno.test("a summary shows text as text, and stays below what GitHub takes", () => {
   const summary = githubSummary([errorAt(at("a"), "```\n</details> **x**")]);
   assert.match(summary, /^### Content: 1 error\n\n````text\na:3:7: error: ```.+\n````\n$/);

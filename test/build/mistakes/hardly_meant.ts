@@ -75,6 +75,16 @@ export const HARDLY_MEANT: readonly Mistake[] = [
     `${NEWS}Lihat [jadwal](https://groupa.example/jadwal) dan datang.\n`,
   ),
   inNews(
+    "a link with a space before its address",
+    `${NEWS}Lihat [jadwal] (https://groupa.example/jadwal) dan datang.\n`,
+    `${NEWS}Lihat [jadwal](https://groupa.example/jadwal) (https://groupa.example) dan datang.\n`,
+  ),
+  inNews(
+    "a link with its brackets mixed up",
+    `${NEWS}Lihat (jadwal)[https://groupa.example/jadwal] dan datang.\n`,
+    `${NEWS}Lihat [jadwal](https://groupa.example/jadwal) dan datang.\n`,
+  ),
+  inNews(
     "a link whose text does not end",
     `${NEWS}Lihat [jadwal(https://groupa.example/jadwal) dan datang.\n`,
     `${NEWS}Lihat [jadwal](https://groupa.example/jadwal) dan datang.\n`,
