@@ -95,7 +95,8 @@ function watchTree(root: string, changed: (paths?: readonly string[]) => void): 
   const absolute = `${resolve(root)}/`;
   const follow = async () => {
     for await (const { kind, paths, flag } of changes) {
-      const isKnown = KNOWN_KINDS.includes(kind) && flag === undefined &&
+      // Deno 2.9.6 has null where there is no flag.
+      const isKnown = KNOWN_KINDS.includes(kind) && flag !== "rescan" &&
         paths.every((path) => path.startsWith(absolute));
       if (!isKnown && kind !== "access") changed();
       else if (isKnown) changed(paths.map((path) => `${root}/${path.slice(absolute.length)}`));

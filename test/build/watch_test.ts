@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { type Changes, watch } from "../../build/watch.ts";
 import { command, permissionsOf, until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { packTree } from "./compiled_tree.ts";
@@ -83,6 +84,32 @@ Deno.test("what is saved while a watch builds for the first time is built, too",
   clearInterval(saving);
   const last = packTree({ [MEMBER]: `name: Aya ${saves}\n` }).bytes;
   await until(() => watcher.build() === assertWhole(last!).index.build);
+});
+
+Deno.test({
+  name: "a watch tells which files have changed, and nothing else is looked at",
+  // It never ends.
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    await using folder = await temporaryFolder();
+    writeTree(folder.path);
+    const told: Changes[] = [];
+    await watch(folder.path, (changes) => told.push(changes));
+    assert.deepEqual(told, [{ paths: undefined, isSecondLook: false }]);
+    const members = `${folder.path}/groupa/members`;
+    const expectTold = async (...names: string[]) => {
+      const paths = names.map((name) => `${members}/${name}`).sort();
+      const isTold = () => [...told.at(-1)!.paths ?? []].sort().join() === paths.join();
+      await until(isTold, 5_000);
+    };
+    Deno.writeTextFileSync(`${members}/aya-putri.yaml`, "name: Aya Baru\n");
+    await expectTold("aya-putri.yaml");
+    Deno.renameSync(`${members}/aya-putri.yaml`, `${members}/aya.yaml`);
+    await expectTold("aya-putri.yaml", "aya.yaml");
+    Deno.removeSync(`${members}/aya.yaml`);
+    await expectTold("aya.yaml");
+  },
 });
 
 /** `build/main.ts watch` in a process of its own, which has built and watches already. */
