@@ -22,7 +22,8 @@ export interface ServerNeeds {
 
 /**
  * Bounds the part of the heap that new objects lie in, in MiB. All requests wait while it is emptied: 0.2
- * ms, and 1 ms at the size to which it would grow by itself.
+ * ms, and 1 ms at the size to which it grows by itself. To empty it more often takes 2 % more of the
+ * processor time, and the process has a sixth less of memory.
  */
 const YOUNG_HEAP_FLAG = "--v8-flags=--max-semi-space-size=2";
 
