@@ -1,5 +1,4 @@
-import type { GroupContent } from "../check/content.ts";
-import type { Entry } from "../check/content.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 
@@ -19,8 +18,7 @@ export function warnCopies(
 function warnCopiesAmong(entries: readonly Entry<unknown>[], report: ReportDiagnostic): void {
   const known = new Map(entries.map((entry) => [entry.slug, entry]));
   for (const entry of entries) {
-    const original = shorterNames(entry.slug).map((slug) => known.get(slug))
-      .find((other) => other !== undefined && textOf(other) === textOf(entry));
+    const original = originalOf(entry, known);
     if (original === undefined) continue;
     const message = `This file says the same as ${original.source.file}: ` +
       "write what is its own, or delete it";
@@ -28,10 +26,17 @@ function warnCopiesAmong(entries: readonly Entry<unknown>[], report: ReportDiagn
   }
 }
 
-/** `a-b` and `a` of `a-b-copy`. */
-function shorterNames(slug: string): string[] {
-  const words = slug.split("-");
-  return words.slice(1).map((_, count) => words.slice(0, -1 - count).join("-"));
+/** Of `a-b-copy`, the one called `a-b` or `a` that says the same. */
+function originalOf(
+  entry: Entry<unknown>,
+  known: ReadonlyMap<string, Entry<unknown>>,
+): Entry<unknown> | undefined {
+  const { slug } = entry;
+  for (let end = slug.lastIndexOf("-"); end > 0; end = slug.lastIndexOf("-", end - 1)) {
+    const other = known.get(slug.slice(0, end));
+    if (other !== undefined && textOf(other) === textOf(entry)) return other;
+  }
+  return undefined;
 }
 
 function textOf({ file, source }: Entry<unknown>): string {
