@@ -116,9 +116,22 @@ export function openUnprovenContent(file: Uint8Array, site: Site): Content {
  * @throws {SyntaxError} where the bytes are not a whole pack of this version
  */
 export async function openContentInSlices(deps: SliceDeps, site: Site): Promise<Content> {
-  const pieces = ({ groups }: PackIndex) =>
-    groups.flatMap(({ tables }) => Object.values(tables).flat());
-  return contentOf(await openPackInSlices(deps, pieces), site, 0);
+  return contentOf(await openPackInSlices(deps, tablePieces), site, 0);
+}
+
+function tablePieces({ groups }: PackIndex): Span[] {
+  return groups.flatMap(({ tables }) => Object.values(tables).flat());
+}
+
+/** Parses the tables of a pack ahead, a piece at a time; `pause` resolves when others have worked. */
+export async function parseTables(
+  { pack, index }: Catalog,
+  pause: () => Promise<void>,
+): Promise<void> {
+  for (const piece of tablePieces(index)) {
+    await pause();
+    pack.list([piece]);
+  }
 }
 
 function contentOf(pack: Pack, site: Site, builtAt: number): Content {

@@ -1,6 +1,6 @@
-import type { Content } from "../catalog/catalog.ts";
+import { type Content, parseTables } from "../catalog/catalog.ts";
 import { CHANGES_FILE, PACK_FILE } from "../model/pack.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, sleep } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import type { Log } from "../platform/log.ts";
 import { loadContentInSlices, type ReloadDeps } from "./content.ts";
@@ -36,6 +36,10 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   let isGone = false;
   let isLoading = false;
   let hasEnded = false;
+  // What a new pack has in common with this one is taken over parsed: else the first would wait for it.
+  void deps.proof.then(async (isProven) => {
+    if (isProven) await parseTables(deps.served().catalog, () => sleep(clock, 0));
+  });
 
   function look(): void {
     const mark = markFile(path);
