@@ -87,6 +87,8 @@ interface BuildState {
   outcome?: string;
   /** What was written last; undefined where nothing was. */
   last?: OpenedPack | undefined;
+  /** Whether what the last build has changed was handed over before the pack. */
+  isHandedOver?: boolean;
   /** Of what this process has written last. */
   pages?: PackIndex["pages"];
   /** Until the first build has asked for what it needs: later ones have it in memory. */
@@ -158,9 +160,13 @@ function tellAndWrite(
 ): number {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
+  state.isHandedOver = false;
   const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack, state);
   if (pack === undefined || problem !== undefined) {
-    console.error(`Nothing was written: ${whatIsServed(folder)} (${problem})`);
+    const words = state.isHandedOver
+      ? "The change alone was written: it is served until the server ends"
+      : `Nothing was written: ${whatIsServed(folder)}`;
+    console.error(`${words} (${problem})`);
     return 1;
   }
   const fresh = newWarnings(folder, diagnostics);
@@ -211,7 +217,7 @@ function write(
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
     state.site.finish();
     writeStamp(folder, index.build, Date.now(), state.isLasting);
-    if (state.pages !== undefined) writeChanges(folder, pack, state.pages);
+    state.isHandedOver = state.pages !== undefined && writeChanges(folder, pack, state.pages);
     using draft = early ?? draftPack();
     draft.place();
     state.pages = index.pages;

@@ -12,23 +12,24 @@ const FIRST_CHUNKS = 2;
 
 /**
  * Hands over what a pack has that the one written `before` has not, where that is the smaller part: whoever
- * serves the one before has the new one long before it is written whole.
+ * serves the one before has the new one long before it is written whole. Returns whether it was.
  */
 export function writeChanges(
   folder: string,
   { index, chunks }: WrittenPack,
   before: PackIndex["pages"],
-): void {
+): boolean {
   const known = new Set(before.map(([, hash]) => hash));
   const isNew = chunks.map((_, place) =>
     place < FIRST_CHUNKS || !known.has(index.pages[place - FIRST_CHUNKS]![1])
   );
   const sizeOf = (some: readonly Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0);
-  if (2 * sizeOf(chunks.filter((_, place) => isNew[place])) > sizeOf(chunks)) return;
+  if (2 * sizeOf(chunks.filter((_, place) => isNew[place])) > sizeOf(chunks)) return false;
   // Some file systems write a file to the disk at once that takes the place of another.
   removeChanges(folder);
   const parts = chunks.map((chunk, place) => isNew[place] ? chunk : chunk.length);
   writeWhole(`${folder}/${CHANGES_FILE}`, parts, false);
+  return true;
 }
 
 /** Removes what an earlier build has handed over. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Changes, watch } from "../../build/watch.ts";
+import { writeContent } from "../support/content_generator.ts";
 import { command, permissionsOf, until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { packTree } from "./compiled_tree.ts";
@@ -84,6 +85,23 @@ Deno.test("what is saved while a watch builds for the first time is built, too",
   clearInterval(saving);
   const last = packTree({ [MEMBER]: `name: Aya ${saves}\n` }).bytes;
   await until(() => watcher.build() === assertWhole(last!).index.build);
+});
+
+Deno.test("watch tells what is served where a change was handed over and the pack cannot follow", async () => {
+  await using folder = await temporaryFolder();
+  const env = { CONTENT_DIR: `${folder.path}/content`, OUT_DIR: `${folder.path}/out` };
+  writeContent(env.CONTENT_DIR, { members: 20, shows: 300, news: 300, events: 5, videocalls: 2 });
+  await using watcher = await startWatching(env);
+  const pack = `${env.OUT_DIR}/oshibase.pack`;
+  Deno.removeSync(pack);
+  Deno.mkdirSync(`${pack}/in the way`, { recursive: true });
+  const news = `${env.CONTENT_DIR}/group1/news`;
+  const [{ name }] = [...Deno.readDirSync(news)] as [Deno.DirEntry];
+  Deno.writeTextFileSync(`${news}/${name}`, "Kalimat baru.\n", { append: true });
+  await watcher.says(/^The change alone was written: it is served until the server ends \(cannot/m);
+  Deno.removeSync(pack, { recursive: true });
+  Deno.writeTextFileSync(`${news}/${name}`, "Kalimat lagi.\n", { append: true });
+  await watcher.says(/^Built /m);
 });
 
 Deno.test({
