@@ -1,25 +1,11 @@
 import assert from "node:assert/strict";
 import { checkTree, runCheckTask } from "./check_tree.ts";
 import { BROKEN_TEXT } from "./mistakes/broken_text.ts";
-import { COPIED_FILES } from "./mistakes/copied_files.ts";
-import { HARDLY_MEANT } from "./mistakes/hardly_meant.ts";
-import { MANY_WORDS } from "./mistakes/many_words.ts";
-import { MISTYPED_VALUES } from "./mistakes/mistyped_values.ts";
-import { PASTED_TEXT } from "./mistakes/pasted_text.ts";
+import { MISTAKES } from "./mistakes/mistakes.ts";
 import { WRONG_FILES } from "./mistakes/wrong_files.ts";
 import { WRONG_VALUES } from "./mistakes/wrong_values.ts";
 
 const HEAD = /^\S.*?:\d+:\d+: (error|warning): .+$/m;
-const MISTAKES = [
-  ...WRONG_VALUES,
-  ...BROKEN_TEXT,
-  ...WRONG_FILES,
-  ...HARDLY_MEANT,
-  ...MANY_WORDS,
-  ...PASTED_TEXT,
-  ...COPIED_FILES,
-  ...MISTYPED_VALUES,
-];
 
 // What is said is kept in `__snapshots__`, to be read as an editor reads it.
 for (const [name, files] of MISTAKES) {

@@ -4,27 +4,9 @@ import { temporaryFolder } from "../support/temporary.ts";
 import { writeTree } from "./content_tree.ts";
 import { mend } from "./mend.ts";
 import { mendedByHand } from "./mistakes/mended.ts";
-import { BROKEN_TEXT } from "./mistakes/broken_text.ts";
-import { COPIED_FILES } from "./mistakes/copied_files.ts";
-import { HARDLY_MEANT } from "./mistakes/hardly_meant.ts";
-import { MANY_WORDS } from "./mistakes/many_words.ts";
-import { MISTYPED_VALUES } from "./mistakes/mistyped_values.ts";
-import { PASTED_TEXT } from "./mistakes/pasted_text.ts";
-import { WRONG_FILES } from "./mistakes/wrong_files.ts";
-import { WRONG_VALUES } from "./mistakes/wrong_values.ts";
+import { MISTAKES } from "./mistakes/mistakes.ts";
 
-for (
-  const mistake of [
-    ...WRONG_VALUES,
-    ...BROKEN_TEXT,
-    ...WRONG_FILES,
-    ...HARDLY_MEANT,
-    ...MANY_WORDS,
-    ...PASTED_TEXT,
-    ...COPIED_FILES,
-    ...MISTYPED_VALUES,
-  ]
-) {
+for (const mistake of MISTAKES) {
   const [name, files] = mistake;
   Deno.test(`what has one answer of ${name} is mended by it`, async () => {
     await using folder = await temporaryFolder();

@@ -1,0 +1,20 @@
+import { BROKEN_TEXT } from "./broken_text.ts";
+import { COPIED_FILES } from "./copied_files.ts";
+import { HARDLY_MEANT } from "./hardly_meant.ts";
+import { MANY_WORDS } from "./many_words.ts";
+import { MISTYPED_VALUES } from "./mistyped_values.ts";
+import { PASTED_TEXT } from "./pasted_text.ts";
+import { WRONG_FILES } from "./wrong_files.ts";
+import { WRONG_VALUES } from "./wrong_values.ts";
+
+/** All mistakes that are explained, and mended where they have one answer. */
+export const MISTAKES = [
+  ...WRONG_VALUES,
+  ...BROKEN_TEXT,
+  ...WRONG_FILES,
+  ...HARDLY_MEANT,
+  ...MANY_WORDS,
+  ...PASTED_TEXT,
+  ...COPIED_FILES,
+  ...MISTYPED_VALUES,
+];
