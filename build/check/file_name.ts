@@ -1,5 +1,5 @@
 import { slug } from "../../src/model/content/field.ts";
-import { errorAt, type FileMove, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { errorAt, type FileMove, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 
 /** Checks the name of a file or folder: without its ending it is an address. Returns whether it is. */
@@ -9,7 +9,7 @@ export function checkFileName(path: string, name: string, report: ReportDiagnost
   const message = `Cannot use the name ${quote(name)} in addresses: ${error.issues[0]!.message}${
     betterName(name)
   }`;
-  report(errorAt({ file: path, line: 1, column: 1 }, message, renaming(path, name)));
+  report(errorAt(topOf(path), message, renaming(path, name)));
   return false;
 }
 

@@ -14,6 +14,11 @@ export interface SourceLocation {
   readonly text?: string;
 }
 
+/** Where a file or folder is told of as a whole. */
+export function topOf(file: string): SourceLocation {
+  return { file, line: 1, column: 1 };
+}
+
 /** Characters of a file: UTF-16 units of its decoded text, a byte order mark not counted. */
 export interface TextSpan {
   readonly start: number;

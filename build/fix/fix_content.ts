@@ -5,7 +5,7 @@
  */
 
 import { writeWhole } from "../emit/write_file.ts";
-import { type Diagnostic, errorAt, type FileMove } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, errorAt, type FileMove, topOf } from "../diagnostic/diagnostic.ts";
 import { type AppliedEdit, applyEdits, type ProposedEdit } from "./apply_edits.ts";
 import { moveFile } from "./move_file.ts";
 
@@ -55,7 +55,7 @@ function attempt<T>(file: string, { refused }: Memory, change: () => T): T | und
     const isRefused = error instanceof Error &&
       ("code" in error || error instanceof Deno.errors.NotCapable);
     if (!isRefused) throw error;
-    const place = { file, line: 1, column: 1 };
+    const place = topOf(file);
     refused.set(file, errorAt(place, `Cannot change this file: ${error.message}`));
     return undefined;
   }

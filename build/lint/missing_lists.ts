@@ -1,6 +1,7 @@
 import { foldText } from "../../src/model/fold_text.ts";
 import type { GroupContent } from "../check/content.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { namesInShow } from "../derive/names.ts";
+import { type ReportDiagnostic, topOf, warningAt } from "../diagnostic/diagnostic.ts";
 
 /** Warns once where a group has no members, or no setlists, and other files name some. */
 export function warnMissingLists(content: GroupContent, report: ReportDiagnostic): void {
@@ -26,17 +27,10 @@ export function warnMissingLists(content: GroupContent, report: ReportDiagnostic
   }
 }
 
-function topOf(file: string) {
-  return { file, line: 1, column: 1 };
-}
-
 /** Whom a group's files name, but for the guests whom it knows. */
 function guestsOf({ group, shows, events, releases, videocalls }: GroupContent): Set<string> {
   const names = [
-    ...shows.flatMap(({ file: { members, seitansai, graduation } }) => [
-      ...members,
-      ...[...seitansai, ...graduation].map((who) => typeof who === "string" ? who : who.member),
-    ]),
+    ...shows.flatMap(({ file }) => namesInShow(file)),
     ...events.flatMap(({ file }) => file.members ?? []),
     ...releases.flatMap(({ file }) => file.tracks.flatMap(({ members }) => members)),
     ...videocalls.flatMap(({ file }) => file.sessions.flatMap(({ members }) => members)),

@@ -1,4 +1,9 @@
-import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
+import {
+  errorAt,
+  type ReportDiagnostic,
+  type SourceLocation,
+  topOf,
+} from "../diagnostic/diagnostic.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder("utf-8");
@@ -25,11 +30,11 @@ export function decodeText(
       ? CR_ALONE
       : undefined;
     if (problem === undefined) return text;
-    report(errorAt({ file, line: 1, column: 1 }, problem));
+    report(errorAt(topOf(file), problem));
     return undefined;
   } catch {
     if (UTF_16_MARKS.includes(`${bytes[0]} ${bytes[1]}`)) {
-      report(errorAt({ file, line: 1, column: 1 }, UTF_16));
+      report(errorAt(topOf(file), UTF_16));
       return undefined;
     }
     const message = "Cannot read the text from here on: it is not UTF-8; save the file as UTF-8";

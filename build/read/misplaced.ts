@@ -1,10 +1,5 @@
 /** Explains files and folders that are not where, or not called as, content is. */
-import {
-  type Diagnostic,
-  errorAt,
-  type SourceLocation,
-  warningAt,
-} from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, errorAt, topOf, warningAt } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { exists } from "./there.ts";
 
@@ -130,10 +125,6 @@ function wronglyNamed(folder: string, { name, isDirectory }: Deno.DirEntry, only
     message,
     isFree ? { from: `${folder}/${name}`, to } : undefined,
   );
-}
-
-function topOf(file: string): SourceLocation {
-  return { file, line: 1, column: 1 };
 }
 
 /** Whether somebody put a link there. */

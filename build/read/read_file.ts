@@ -1,4 +1,4 @@
-import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { errorAt, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
 import { CONFLICT_IN_YAML, CONFLICT_WORDS } from "./conflict.ts";
 import { decodeText } from "./decode_text.ts";
 import { splitFrontMatter } from "./front_matter.ts";
@@ -29,7 +29,7 @@ export function readSource(
 export function readRequired(path: string, report: ReportDiagnostic): Source | undefined {
   const problem = obstacle(path);
   if (problem === undefined) return readFile(path, report);
-  report(errorAt({ file: path, line: 1, column: 1 }, problem));
+  report(errorAt(topOf(path), problem));
   return undefined;
 }
 
@@ -50,12 +50,12 @@ function readBytes(path: string, report: ReportDiagnostic): Uint8Array | undefin
   try {
     const { size } = Deno.statSync(path);
     if (size > MAX_BYTES) {
-      report(errorAt({ file: path, line: 1, column: 1 }, tooLarge(size)));
+      report(errorAt(topOf(path), tooLarge(size)));
       return undefined;
     }
     return Deno.readFileSync(path);
   } catch (error) {
-    report(errorAt({ file: path, line: 1, column: 1 }, explainFailure(path, error)));
+    report(errorAt(topOf(path), explainFailure(path, error)));
     return undefined;
   }
 }

@@ -1,4 +1,9 @@
-import { type Diagnostic, errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import {
+  type Diagnostic,
+  errorAt,
+  type ReportDiagnostic,
+  topOf,
+} from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import {
@@ -93,7 +98,7 @@ function walkGroup(
 }
 
 function noGroupFile(folder: string, slug: string, names: Iterable<string>): Diagnostic {
-  const place = { file: `${folder}/group.yaml`, line: 1, column: 1 };
+  const place = topOf(`${folder}/group.yaml`);
   const near = suggestion("group.yaml", names).replace("Did you mean", "Is it");
   const remedy = near || `; make it with deno task new group ${slug}, or move the folder away`;
   const message = `Cannot find this file: every folder of a group has one${remedy}`;
@@ -149,7 +154,7 @@ function entries(
     const message = error instanceof Deno.errors.NotFound
       ? "Cannot find this folder"
       : `Cannot read this folder: ${reason}`;
-    report(errorAt({ file: folder, line: 1, column: 1 }, message));
+    report(errorAt(topOf(folder), message));
     return [];
   }
 }

@@ -1,5 +1,5 @@
 import { diagnose } from "../diagnose.ts";
-import { type Diagnostic, errorAt } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { describeChange } from "../fix/describe_change.ts";
 import { type Change, fixContent } from "../fix/fix_content.ts";
@@ -82,7 +82,7 @@ function findProblems(
 }
 
 function noFolder(root: string, message: string): Findings {
-  const diagnostics = [errorAt({ file: root, line: 1, column: 1 }, message)];
+  const diagnostics = [errorAt(topOf(root), message)];
   const scope = { name: root, has: () => true };
   return { root, scope, diagnostics, elsewhere: [], changes: undefined };
 }
