@@ -1,8 +1,8 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import { errorsFirst } from "../diagnostic/errors_first.ts";
 import { harmless } from "../diagnostic/excerpt.ts";
-import { countDiagnostics, formatLine } from "../diagnostic/format.ts";
+import { countDiagnostics, formatLine, formatOthers, formatPlace } from "../diagnostic/format.ts";
+import { problemsOf } from "../diagnostic/problem.ts";
 
 /** GitHub shows ten annotations of a kind for each step; more would push others away. */
 export const MAX_ANNOTATIONS = 10;
@@ -26,25 +26,23 @@ export function githubAnnotations(
   diagnostics: readonly Diagnostic[],
   place?: GithubPlace,
 ): string[] {
-  return errorsFirst(eachOnceFirst(diagnostics)).slice(0, MAX_ANNOTATIONS)
-    .map(({ severity, message, place: { file, line, column } }) =>
-      `::${severity} file=${property(pathIn(file, place))},line=${line},col=${column}::${
-        data(message)
-      }`
-    );
+  return problemsOf(diagnostics).slice(0, MAX_ANNOTATIONS)
+    .map(({ severity, message, first: { place: { file, line, column } }, others }) => {
+      const more = others.length === 0
+        ? ""
+        : ` (${formatOthers(others.map(({ place }) => place))})`;
+      return `::${severity} file=${property(pathIn(file, place))},line=${line},col=${column}::${
+        data(message + more)
+      }`;
+    });
 }
 
-/** What is said for the first time comes before what is said again of other places. */
-function eachOnceFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const told = new Set<string>();
-  const firsts = diagnostics.filter(({ message }) => !told.has(message) && told.add(message));
-  const rest = new Set(diagnostics).difference(new Set(firsts));
-  return [...firsts, ...rest];
-}
-
-/** All problems, errors first, in Markdown for the summary of a step. */
+/** All problems and all their places, errors first, in Markdown for the summary of a step. */
 export function githubSummary(diagnostics: readonly Diagnostic[]): string {
-  const lines = errorsFirst(diagnostics).map((diagnostic) => formatLine(diagnostic));
+  const lines = problemsOf(diagnostics).flatMap(({ first, others }) => [
+    formatLine(first),
+    ...others.map(({ place }) => `  also at ${formatPlace(place)}`),
+  ]);
   const heading = `### Content: ${countDiagnostics(diagnostics)}\n`;
   if (lines.length === 0) return heading;
   const kept = linesWithin(lines, MAX_SUMMARY_BYTES);

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import { errorsFirst } from "../diagnostic/errors_first.ts";
+import { type Problem, problemsOf } from "../diagnostic/problem.ts";
 import type { Change } from "../fix/fix_content.ts";
 
 /**
@@ -11,21 +11,27 @@ export function jsonReport(
   diagnostics: readonly Diagnostic[],
   changes: readonly Change[] | undefined,
 ): string {
+  const problems = problemsOf(diagnostics);
   const count = (kind: Diagnostic["severity"]) =>
-    diagnostics.filter(({ severity }) => severity === kind).length;
+    problems.filter(({ severity }) => severity === kind).length;
   const report = {
     content: root,
     errors: count("error"),
     warnings: count("warning"),
     ...(changes && { fixed: changes.map(changeValue) }),
-    problems: errorsFirst(diagnostics).map(problemValue),
+    problems: problems.map(problemValue),
   };
   return JSON.stringify(report, null, 2);
 }
 
-function problemValue({ severity, message, place: { file, line, column }, fix }: Diagnostic) {
+function problemValue({ severity, message, first, others }: Problem) {
+  const { file, line, column, fix } = placeValue(first);
+  return { severity, file, line, column, message, fix, also: others.map(placeValue) };
+}
+
+function placeValue({ place: { file, line, column }, fix }: Diagnostic) {
   const mend = fix && ("from" in fix ? fix : { ...fix.span, replacement: fix.replacement });
-  return { severity, file, line, column, message, fix: mend };
+  return { file, line, column, fix: mend };
 }
 
 function changeValue(change: Change) {

@@ -22,8 +22,9 @@ const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). E
   --format=github   for GitHub Actions: the first ten problems as annotations, all of them in the
                     summary of the step (GITHUB_STEP_SUMMARY)
   --format=json     one JSON value: {content, errors, warnings, problems: [{severity, file, line,
-                    column, message, fix}]}, with --fix also fixed: [{file, line, column, before,
-                    after}] or [{from, to}]
+                    column, message, fix, also: [{file, line, column, fix}]}]}, also being further
+                    places of the same problem; with --fix fixed: [{file, line, column, before,
+                    after}] or [{from, to}], too
   --fix             does what the messages propose wherever that is one thing alone, prints what it
                     changed, and looks again until nothing changes; all other bytes stay as they are
 

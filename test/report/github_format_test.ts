@@ -52,24 +52,34 @@ Deno.test("whatever a problem says, an annotation is one line that GitHub reads 
 });
 
 Deno.test("a step gets ten annotations at most, and errors come before warnings", () => {
-  const warnings = Array.from({ length: 20 }, (_, place) => warningAt(at(`w${place}`), "w"));
+  const warnings = Array.from(
+    { length: 20 },
+    (_, place) => warningAt(at(`w${place}`), `w ${place}`),
+  );
   const lines = githubAnnotations([...warnings, errorAt(at("e"), "e")]);
   assert.equal(lines.length, MAX_ANNOTATIONS);
   assert.match(lines[0]!, /^::error file=e,/);
   assert.match(lines[9]!, /^::warning file=w8,/);
 });
 
-Deno.test("what is said of many places takes no annotation from what is said of one", () => {
+Deno.test("what is said of many places is one annotation, and each place is in the summary", () => {
   const guests = Array.from({ length: 20 }, (_, place) => warningAt(at(`w${place}`), "guest"));
-  const lines = githubAnnotations([...guests, warningAt(at("other"), "once")]);
-  const files = lines.map((line) => /file=(\w+),/.exec(line)![1]);
-  assert.deepEqual(files, ["w0", "other", ...guests.slice(1, 9).map(({ place }) => place.file)]);
+  const diagnostics = [...guests, warningAt(at("other"), "once")];
+  assert.deepEqual(githubAnnotations(diagnostics), [
+    "::warning file=w0,line=3,col=7::guest (also at w1:3:7, w2:3:7, w3:3:7 and 16 more)",
+    "::warning file=other,line=3,col=7::once",
+  ]);
+  const summary = githubSummary(diagnostics);
+  assert.match(summary, /^### Content: 2 warnings in 21 places\n/);
+  assert.equal([...summary.matchAll(/^ {2}also at w\d+:3:7$/gm)].length, 19);
 });
 
 Deno.test("a summary shows text as text, and stays below what GitHub takes", () => {
   const summary = githubSummary([errorAt(at("a"), "```\n</details> **x**")]);
   assert.match(summary, /^### Content: 1 error\n\n````text\na:3:7: error: ```.+\n````\n$/);
-  const long = githubSummary(Array.from({ length: 3000 }, () => errorAt(at("a"), "x".repeat(500))));
+  const long = githubSummary(
+    Array.from({ length: 3000 }, (_, n) => errorAt(at("a"), `${n} ${"x".repeat(500)}`)),
+  );
   assert.ok(new TextEncoder().encode(long).length < 1024 * 1024);
   assert.match(long, /\nand \d+ more\n```\n$/);
   assert.equal(githubSummary([]), "### Content: no problems\n");

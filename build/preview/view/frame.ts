@@ -5,6 +5,7 @@ import { FRONT_PAGE, groupPath, PREVIEW_ROOT, PROBLEMS_PATH } from "./addresses.
 import type { Folder, FolderGroup } from "./folder.ts";
 import { countOf, problemNotice } from "./parts.ts";
 import type { BuildReport } from "../build_report.ts";
+import { problemsOf } from "../../diagnostic/problem.ts";
 
 /** A page of the preview. */
 export interface PreviewPage {
@@ -37,7 +38,7 @@ export function frame({ title, group, main }: PreviewPage, folder: Folder, path:
 }
 
 function navigation({ problems }: BuildReport): Navigation {
-  const count = problems.length === 0 ? "" : ` (${problems.length})`;
+  const count = problems.length === 0 ? "" : ` (${problemsOf(problems).length})`;
   return [
     ["/", "Preview"],
     [PROBLEMS_PATH, `Problems${count}`],
@@ -48,7 +49,7 @@ function navigation({ problems }: BuildReport): Navigation {
 
 function brokenSave({ isBroken, problems }: BuildReport): Html | false {
   if (!isBroken) return false;
-  const errors = problems.filter(({ severity }) => severity === "error");
+  const errors = problemsOf(problems).filter(({ severity }) => severity === "error");
   const more = errors.length - MAX_ERRORS;
   return html`
     <section class="broken"
@@ -58,7 +59,9 @@ function brokenSave({ isBroken, problems }: BuildReport): Html | false {
           countOf(errors.length, "error")
         }.</strong> What you see here, and what is served, is the build before it. Mend the file and save
 it: this page follows by itself.</p>`,
-      )}${errors.slice(0, MAX_ERRORS).map((one) => problemNotice(one))}${more > 0 &&
+      )}${errors.slice(0, MAX_ERRORS).map(({ first, others }) =>
+        problemNotice(first, true, others)
+      )}${more > 0 &&
         html`<p><a href="${PROBLEMS_PATH}">${countOf(more, "more error")}</a></p>`}</section>
   `;
 }

@@ -3,6 +3,7 @@ import { badge, notice } from "../../../src/page/parts.ts";
 import { dayWords, instantWords } from "../../../src/time/words.ts";
 import type { EventEntry, FolderGroup, FolderItem, ItemView, ShowEntry } from "./folder.ts";
 import { itemPath } from "./addresses.ts";
+import { formatOthers } from "../../diagnostic/format.ts";
 import type { PreviewProblem } from "../build_report.ts";
 
 /** Somebody's picture; her initials where there is none, or where it cannot be loaded. */
@@ -138,8 +139,15 @@ export function fileNotes({ file, problems }: FolderItem<unknown, unknown>): Htm
   return html`<p class="small">${told}</p>${problems.map((one) => problemNotice(one, false))}`;
 }
 
-/** A problem with its line; errors differ by word and colour from warnings. `isFileTold`: names the file. */
-export function problemNotice(problem: PreviewProblem, isFileTold = true): Html {
+/**
+ * A problem with its line; errors differ by word and colour from warnings. `isFileTold`: names the file,
+ * and the further places of the problem.
+ */
+export function problemNotice(
+  problem: PreviewProblem,
+  isFileTold = true,
+  others: readonly PreviewProblem[] = [],
+): Html {
   const { severity, message, file, line, column, excerpt } = problem;
   const [tone, word] = severity === "error"
     ? ["bad", "Error"] as const
@@ -149,8 +157,12 @@ export function problemNotice(problem: PreviewProblem, isFileTold = true): Html 
     : `Line ${line}, column ${column}`;
   return notice(
     tone,
-    html`<p><strong>${word}:</strong> ${message}</p>${
-      excerpt && html`<pre tabindex="0">${excerpt.join("\n")}</pre>`
-    }<p class="small">${place}</p>`,
+    html`
+      <p><strong>${word}:</strong> ${message}</p>${excerpt &&
+        html`<pre tabindex="0">${excerpt.join("\n")}</pre>`}<p
+        class="small">${place}${isFileTold && others.length > 0 && html`
+          ${formatOthers(others)}
+        `}</p>
+    `,
   );
 }

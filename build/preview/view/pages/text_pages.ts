@@ -8,6 +8,7 @@ import type { Folder, FolderGroup, NewsEntry, ReleaseEntry } from "../folder.ts"
 import type { PreviewPage } from "../frame.ts";
 import { countOf, fileNotes, itemLink, linkList, marks, picture, problemNotice } from "../parts.ts";
 import { articleList } from "./article_list.ts";
+import { problemsOf } from "../../../diagnostic/problem.ts";
 
 /** Articles of one page of the list. */
 const PAGE_SIZE = 30;
@@ -120,7 +121,9 @@ export function releasePage(item: ReleaseEntry, group: FolderGroup, now: number)
 
 /** Everything that the last build has found, errors first. */
 export function problemsPage({ report }: Folder): PreviewPage {
-  const { problems, draftProblems, isBroken } = report;
+  const { isBroken } = report;
+  const problems = problemsOf(report.problems);
+  const draftProblems = problemsOf(report.draftProblems);
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const warnings = problems.length - errors;
   return {
@@ -133,10 +136,10 @@ export function problemsPage({ report }: Folder): PreviewPage {
         badge("bad", countOf(errors, "error"))} ${warnings > 0 &&
         badge("warn", countOf(warnings, "warning"))}</p>
       ${problems.length === 0 && emptyState("No problem. What deno task check finds stands here.")}
-      ${problems.map((one) => problemNotice(one))}
+      ${problems.map(({ first, others }) => problemNotice(first, true, others))}
       ${draftProblems.length > 0 && html`<h2>In drafts</h2>
       <p class="small">These hold as soon as a draft is none any more.</p>
-      ${draftProblems.map((one) => problemNotice(one))}`}
+      ${draftProblems.map(({ first, others }) => problemNotice(first, true, others))}`}
     `,
   };
 }
