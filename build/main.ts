@@ -45,32 +45,32 @@ Deno.exitCode = exitCode;
 /** What the compiler is started for. */
 interface BuildCall {
   readonly isWatching: boolean;
-  /** Whether it ends with the process that started it, and tells that one of the first build. */
-  readonly hasParent: boolean;
+  /** The id of the process that it ends with, and tells of the first build. */
+  readonly parent: number | undefined;
 }
 
 /** The first word comes from the task, or from the process that started this one. */
 function readCall([command = "build", ...words]: readonly string[]): BuildCall | string {
   const isWatching = command === "watch";
   if (!isWatching && command !== "build") return `Cannot do "${command}": expected build or watch`;
-  const hasParent = isWatching && words[0] === WITH_PARENT;
-  return words.length === 0 || hasParent
-    ? { isWatching, hasParent }
+  const parent = isWatching && words[0] === WITH_PARENT ? Number(words[1]) : undefined;
+  return words.length === 0 || parent !== undefined
+    ? { isWatching, parent }
     : `Expected no further word, found "${words.join(" ")}": all content is compiled together`;
 }
 
-async function run({ isWatching, hasParent }: BuildCall): Promise<number> {
+async function run({ isWatching, parent }: BuildCall): Promise<number> {
   const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithOutput();
   const state = startBuilding(folder, !isWatching);
   removeReport(folder);
   removeChanges(folder);
   if (!isWatching) return build(root, folder, state);
-  if (hasParent) untilInputEnds().finally(() => Deno.exit());
+  if (parent !== undefined) untilInputEnds().finally(() => Deno.exit());
   // The first build keeps in memory what the first save needs.
   const memory = createBuildMemory(Date.now);
-  Object.assign(state, { memory, writeReport: createReportWriter(folder) });
+  Object.assign(state, { parent, memory, writeReport: createReportWriter(folder) });
   await watch(root, (changes) => build(root, folder, state, changes));
-  if (hasParent) console.log("Built");
+  if (parent !== undefined) console.log("Built");
   return DONE;
 }
 
@@ -81,6 +81,8 @@ interface BuildState {
   memory?: BuildMemory;
   /** Of a process that watches. */
   writeReport?: WriteReport;
+  /** The process that it ends with. */
+  parent?: number | undefined;
   /** Whether what is written has to outlive a failure of the machine. */
   readonly isLasting: boolean;
   /** Names what came of the last build. */
@@ -124,7 +126,7 @@ function buildOnce(
 ): number {
   state.memory?.expect(changes?.paths);
   const made = { ...state, ...meanwhile(state) };
-  const compiled = withProgress((step) => compile(root, step, Date.now(), made));
+  const compiled = withProgress(state, (step) => compile(root, step, Date.now(), made));
   if (changes?.isSecondLook && outcomeOf(compiled) === state.outcome) return 0;
   const code = tellAndWrite(compiled, folder, state);
   if (changes !== undefined) state.outcome = outcomeOf(compiled);
@@ -193,10 +195,16 @@ function whatIsServed(folder: string): string {
   return isBuilt ? "what is served stays as it was" : "there is nothing to serve yet";
 }
 
-/** Tells at a terminal what `work` is doing. */
-function withProgress<T>(work: (step: Progress) => T): T {
+/**
+ * Tells at a terminal what `work` is doing. Nothing else happens meanwhile, not even that the standard
+ * input ends: at each step it looks whether the parent is still there.
+ */
+function withProgress<T>({ parent }: BuildState, work: (step: Progress) => T): T {
   const progress = createProgress();
-  const done = work(progress.step);
+  const done = work((step) => {
+    if (parent !== undefined && Deno.ppid !== parent) Deno.exit();
+    progress.step(step);
+  });
   progress.end();
   return done;
 }

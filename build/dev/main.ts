@@ -59,7 +59,7 @@ async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }):
   const work = async () => {
     const watching = await children.start(
       "build",
-      ["build/main.ts", "watch", WITH_PARENT],
+      ["build/main.ts", "watch", WITH_PARENT, `${Deno.pid}`],
       "piped",
     );
     // It says so once it has built for the first time; or it has ended.

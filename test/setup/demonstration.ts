@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { processesOf } from "../support/running_processes.ts";
 import { until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
@@ -55,10 +56,10 @@ export async function startDemonstration(): Promise<Demonstration> {
       assert.equal(response.status, 200, path);
       return await response.json();
     },
-    processes: () => processesThatKnow(folder.path).length,
-    processOf: (script) => Number(processesThatKnow(folder.path, script)[0]),
+    processes: () => processesOf(folder.path).length,
+    processOf: (script) => processesOf(folder.path, script)[0]!,
     async [Symbol.asyncDispose]() {
-      if (processesThatKnow(folder.path).length > 0) process.kill("SIGTERM");
+      if (processesOf(folder.path).length > 0) process.kill("SIGTERM");
       await process.status;
       await Promise.all(reading);
       await folder[Symbol.asyncDispose]();
@@ -72,17 +73,4 @@ const PLANS = "standard: { rate: unlimited, quota: unlimited }\n";
 async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) => void) {
   const decoder = new TextDecoder();
   for await (const bytes of stream) add(decoder.decode(bytes, { stream: true }));
-}
-
-/** The folder stands in the permissions of every process that the task starts. */
-function processesThatKnow(folder: string, script = ""): string[] {
-  const names = [...Deno.readDirSync("/proc")].map(({ name }) => name);
-  return names.filter((name) => {
-    try {
-      const line = /^\d+$/.test(name) ? Deno.readTextFileSync(`/proc/${name}/cmdline`) : "";
-      return line.includes(folder) && line.includes(script);
-    } catch {
-      return false; // ended meanwhile
-    }
-  });
 }
