@@ -6,9 +6,9 @@
 
 import { type BuildCache, NO_CACHE } from "./cache/build_cache.ts";
 import { NO_MEMORY } from "./cache/file_memory.ts";
-import { checkContent } from "./check/check_content.ts";
+import { checkContent, type ReadingOptions } from "./check/check_content.ts";
 import type { CheckedContent } from "./check/content.ts";
-import { type MadeBefore, readContent } from "./diagnose.ts";
+import { type MadeBefore, warnOf } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import type { PackPage } from "./emit/blob.ts";
 import type { Progress } from "./task/progress.ts";
@@ -16,11 +16,11 @@ import { type KnownPages, notedPages } from "./emit/known_pages.ts";
 import type { PageList } from "./emit/page_list.ts";
 import { type OpenedPack, renderedPack } from "./pack/opened_pack.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
-import { siteSourceOf } from "./site/site_source.ts";
+import { siteSourceOf } from "./documented_content.ts";
 import type { SiteWriter } from "./site_writer.ts";
-import type { PackIndex, Tables } from "../src/model/pack.ts";
-import type { RenderArticle } from "./render/context.ts";
-import { type RenderedTables, renderGroup, type RenderOptions } from "./render/group.ts";
+import type { PackIndex } from "../src/model/pack.ts";
+import type { SharedArticles } from "./thread/shared_articles.ts";
+import { renderGroup, type RenderOptions } from "./render/group.ts";
 
 /** What came of a content folder. */
 export interface Compiled {
@@ -37,15 +37,11 @@ export interface CompiledPack {
   readonly chunks: readonly Uint8Array[];
   /** The bytes of each page, by its number. */
   readonly pages: readonly Uint8Array[];
-  /** The tables of each group, as the pages have them. */
-  readonly tables: readonly Tables[];
 }
 
 /** What is made on another thread, where there is one. */
 export interface MadeMeanwhile {
-  /** Begins to render articles. */
-  readonly shareArticles?: ((bodies: readonly string[]) => RenderArticle) | undefined;
-  /** Is told what the site is rendered from as soon as that is known, and then once more. */
+  readonly articles?: SharedArticles | undefined;
   readonly site?: Pick<SiteWriter, "begin">;
 }
 
@@ -60,25 +56,23 @@ export function compile(
   now: number = Date.now(),
   made: MadeBefore & MadeMeanwhile = {},
 ): Compiled {
+  const { memory, cache = NO_CACHE, articles } = made;
   const diagnostics: Diagnostic[] = [];
-  let renderArticle: RenderArticle | undefined;
-  const content = readContent(root, diagnostics, progress, now, made, (content) => {
-    renderArticle = made.shareArticles?.(bodiesOf(content));
-  });
-  const known = notedPages(made.cache ?? NO_CACHE);
-  const rendered = renderContent(content, diagnostics, progress, { ...made, known, renderArticle });
+  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
+  const onNews: ReadingOptions["onNews"] = (news) =>
+    articles?.share(news.map(({ source }) => source.body));
+  const content = checkContent(root, report, { progress, memory, onNews });
+  const { site, plans, groups } = content;
+  if (site !== undefined && plans !== undefined) {
+    made.site?.begin(siteSourceOf(site, plans, groups));
+  }
+  warnOf(content, root, diagnostics, now, made);
+  const options = { memory, cache, known: notedPages(cache), renderArticle: articles?.render };
+  const rendered = renderContent(content, diagnostics, progress, options);
   if (rendered === undefined) return { content, diagnostics, pack: undefined };
-  const { pages, groups, ...rest } = rendered;
-  const index = { ...rest, groups: groups.map(({ index }) => index) };
-  const tables = groups.map(({ tables }) => tables);
-  made.site?.begin(siteSourceOf(index, tables));
+  const { pages, ...index } = rendered;
   const packed = packBytes(index, pages);
-  const bytes = pages.map(({ bytes }) => bytes);
-  return { content, diagnostics, pack: { ...packed, pages: bytes, tables } };
-}
-
-function bodiesOf({ groups }: CheckedContent): string[] {
-  return groups.flatMap(({ news }) => news.map(({ source }) => source.body));
+  return { content, diagnostics, pack: { ...packed, pages: pages.map(({ bytes }) => bytes) } };
 }
 
 /** What packs are compared by; undefined where there are errors, which are among the diagnostics. */
@@ -97,18 +91,16 @@ export function compileToCompare(
   known: KnownPages,
 ): ComparedContent {
   const diagnostics: Diagnostic[] = [];
-  const content = checkContent(root, (problem) => void diagnostics.push(problem), () => {});
+  const content = checkContent(root, (problem) => void diagnostics.push(problem));
   const rendered = renderContent(content, diagnostics, () => {}, { cache, known });
   if (rendered === undefined) return { diagnostics, pack: undefined };
-  const { pages, groups, ...rest } = rendered;
-  const index = { ...rest, groups: groups.map(({ index }) => index) };
+  const { pages, ...index } = rendered;
   return { diagnostics, pack: renderedPack(index, pages) };
 }
 
 /** What content is rendered with. */
 type ContentOptions =
   & MadeBefore
-  & Pick<MadeMeanwhile, "site">
   & Pick<PageList, "known">
   & Pick<RenderOptions, "renderArticle">;
 
@@ -117,21 +109,13 @@ function renderContent(
   { site, plans, groups: contents }: CheckedContent,
   diagnostics: Diagnostic[],
   progress: Progress,
-  { memory = NO_MEMORY, cache = NO_CACHE, known, renderArticle, site: writer }: ContentOptions,
+  { memory = NO_MEMORY, cache = NO_CACHE, known, renderArticle }: ContentOptions,
 ) {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const pages: PackPage[] = [];
-  const seen: RenderedTables[] = [];
-  // The other thread begins with the site while this one hashes the items of the last group.
-  const onTables = (rendered: RenderedTables) => {
-    seen.push(rendered);
-    if (seen.length < contents.length || site === undefined || plans === undefined) return;
-    const groups = contents.map(({ slug, group }) => ({ ...group, slug }));
-    writer?.begin(siteSourceOf({ site, plans, groups }, seen.map(({ tables }) => tables)));
-  };
   const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);
-    return renderGroup(group, { pages, memory, known }, report, { cache, renderArticle, onTables });
+    return renderGroup(group, { pages, memory, known }, report, { cache, renderArticle });
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;

@@ -28,29 +28,26 @@ export function diagnose(
 ): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const { groups } = readContent(root, diagnostics, progress, now);
-  for (const group of groups) reportNames(group, report, NO_MEMORY);
+  const content = checkContent(root, report, { progress });
+  warnOf(content, root, diagnostics, now);
+  for (const group of content.groups) reportNames(group, report, NO_MEMORY);
   return diagnostics;
 }
 
-/** Reads, checks and lints a content folder; what is found is added to `diagnostics`. `onChecked` hears before the lint. */
-export function readContent(
+/** Adds to the diagnostics of checked content what is hardly meant in it. */
+export function warnOf(
+  content: CheckedContent,
   root: string,
   diagnostics: Diagnostic[],
-  progress: Progress,
   now: number,
   { memory = NO_MEMORY, cache = NO_CACHE }: MadeBefore = {},
-  onChecked: (content: CheckedContent) => void = () => {},
-): CheckedContent {
-  const report: ReportDiagnostic = (diagnostic) => void diagnostics.push(diagnostic);
-  const content = checkContent(root, report, progress, memory);
-  onChecked(content);
+): void {
   const broken = new Set(
     diagnostics.map(({ severity, place }) => severity === "error" && place.file),
   );
-  const lint: ReportDiagnostic = (warning) => !broken.has(warning.place.file) && report(warning);
+  const lint: ReportDiagnostic = (warning) =>
+    !broken.has(warning.place.file) && diagnostics.push(warning);
   lintContent(content, lint, now, { cache, memory });
   const hasForms = formsFilesOf(root).some(exists);
   for (const group of hasForms ? content.groups : []) forms.warnDroppedComments(group, lint);
-  return content;
 }

@@ -9,7 +9,7 @@ import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import { createSiteWriter, type SiteWriter } from "./site_writer.ts";
 import { createRenderThread, type RenderThread } from "./thread/render_thread.ts";
-import { shareArticles } from "./thread/shared_articles.ts";
+import { createSharedArticles } from "./thread/shared_articles.ts";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { removeChanges, writeChanges } from "./emit/write_changes.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
@@ -134,11 +134,11 @@ function buildOnce(
   return code;
 }
 
-/** From nothing, the other thread is needed for sure, and there are articles for it. */
-function meanwhile({ site, thread }: BuildState): Pick<MadeMeanwhile, "shareArticles"> {
+/** Where the site is not known, the other thread is needed for sure; from nothing, it renders articles too. */
+function meanwhile({ site, thread, cache }: BuildState): Pick<MadeMeanwhile, "articles"> {
   if (site.isKnown()) return {};
   thread.start();
-  return { shareArticles: (bodies) => shareArticles(thread, bodies) };
+  return cache?.isEmpty ? { articles: createSharedArticles(thread) } : {};
 }
 
 function outcomeOf({ pack, diagnostics }: Compiled): string {

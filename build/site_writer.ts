@@ -10,7 +10,7 @@ import type { SiteAnswer } from "./thread/thread_messages.ts";
 export interface SiteWriter {
   /** Whether it knows the site that lies there. */
   isKnown(): boolean;
-  /** Begins to render a site, unless the same one lies there already or is begun. */
+  /** Begins to render a site, unless the same one lies there already. */
   begin(source: SiteSource): void;
   /** Waits for the site that was begun last, and writes it. */
   finish(): void;
@@ -32,7 +32,6 @@ export function createSiteWriter(
     isKnown: () => written !== undefined,
     begin(source) {
       const key = hashTexts([JSON.stringify(source)]);
-      if (key === begun) return;
       begun = key === written?.key && isFile(path) ? undefined : key;
       if (begun !== undefined) thread.post({ kind: "site", key, source, before: written?.file });
     },

@@ -18,6 +18,8 @@ export const NO_CACHE: BuildCache = { find: () => undefined, keep() {} };
 
 /** A cache that lies in a file. */
 export interface CacheFile extends BuildCache {
+  /** Whether there is nothing to find in it. */
+  readonly isEmpty: boolean;
   /**
    * Writes what this build has asked for, and nothing else, if that is not in the file already. Where
    * the system refuses, the file stays as it was.
@@ -35,6 +37,7 @@ export function openCache(folder: string, version: string): CacheFile {
   const used = new Map<string, Uint8Array>();
   let isNew = false;
   return {
+    isEmpty: known.size === 0,
     find(name) {
       const bytes = used.get(name) ?? known.get(name);
       if (bytes !== undefined) used.set(name, bytes);

@@ -6,7 +6,7 @@ import { type PlacedPage, placePage } from "../emit/known_pages.ts";
 import type { PageList } from "../emit/page_list.ts";
 import type { HashableList, HashableRun } from "./hash_group.ts";
 
-const writeAllOnce = createRemember<readonly PlacedPage<void>[]>();
+const writeAllOnce = createRemember<readonly PlacedPage[]>();
 const writeOnce = createRemember<readonly [PackPage, Span]>();
 
 /** Writes lists as pages of the pack, each a {@linkcode HashedList} of some items. */
@@ -28,14 +28,14 @@ function writeList(
   list: HashableList,
   first: number,
   { memory, known }: PageList,
-): PlacedPage<void>[] {
+): PlacedPage[] {
   const runs = list.runs();
   return (runs.length === 0 ? [NO_ITEMS] : runs).map((run, place) => {
     const number = first + place;
     const sourcesOf = () => [`hashed ${list.kind}`, `${number}`, ...run.keys()];
     return placePage(known, sourcesOf, () => {
       const [page, span] = writePage(list, run.items(), number, memory);
-      return [page, [span], undefined];
+      return { page, spans: [span] };
     });
   });
 }

@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { eventFile } from "../../src/model/content/event.ts";
 import { groupFile } from "../../src/model/content/group.ts";
 import { type MemberFile, memberFile } from "../../src/model/content/member.ts";
-import { newsFile } from "../../src/model/content/news.ts";
+import { type NewsFile, newsFile } from "../../src/model/content/news.ts";
 import { plansFile } from "../../src/model/content/plans.ts";
 import { releaseFile } from "../../src/model/content/release.ts";
 import { setlistsFile } from "../../src/model/content/setlists.ts";
@@ -34,18 +34,26 @@ import { checkGuests } from "./guests.ts";
 import { checkLabels } from "./relative_labels.ts";
 import { validate } from "./validate.ts";
 
+/** What a content folder is checked with. */
+export interface ReadingOptions {
+  readonly progress?: Progress;
+  readonly memory?: BuildMemory | undefined;
+  /** Hears of a group's articles before anything that comes behind them is read. */
+  readonly onNews?: ((news: readonly Entry<NewsFile>[]) => void) | undefined;
+}
+
 /** Reads and checks the content folder. */
 export function checkContent(
   root: string,
   report: ReportDiagnostic,
-  progress: Progress,
-  memory: BuildMemory = NO_MEMORY,
+  options: ReadingOptions = {},
 ): CheckedContent {
+  const { memory = NO_MEMORY } = options;
   const site = readOne(siteFile, `${root}/site.yaml`, report)?.file;
   const plans = readOne(plansFile, `${root}/plans.yaml`, report);
   if (plans !== undefined) checkPlanNumbers(plans.file, plans.source, report);
   const groups = walkContent(root, report, memory)
-    .map((files) => checkGroup(files, report, progress, memory))
+    .map((files) => checkGroup(files, report, options))
     .filter((group) => group !== undefined);
   checkAddresses(groups, report, memory);
   for (const group of groups) {
@@ -67,8 +75,7 @@ const leaveCopiesOut = createRemember<readonly Entry<MemberFile>[]>();
 function checkGroup(
   files: GroupFiles,
   report: ReportDiagnostic,
-  progress: Progress,
-  memory: BuildMemory,
+  { progress = () => {}, memory = NO_MEMORY, onNews }: ReadingOptions,
 ): GroupContent | undefined {
   const readOnce = <S extends z.ZodType>(schema: S, path: string) =>
     memory.recall(path, schema, report, (report) => readOne(schema, path, report));
@@ -99,6 +106,7 @@ function checkGroup(
       ),
   );
   const news = entries(newsFile, "news");
+  onNews?.(divide(news, memory).shown);
   checkAllOnce(memory, news, [], report, (report) => {
     for (const { source } of news) {
       checkOnce(memory, source, [], report, (report) => checkArticle(source, report));

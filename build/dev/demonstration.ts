@@ -42,7 +42,6 @@ function readAccounts(contentFolder: string): DemoAccount[] | undefined {
   const content = checkContent(
     contentFolder,
     ({ severity }) => void (severity === "error" && errors++),
-    () => {},
   );
   return content === undefined || errors > 0 ? undefined : demoAccounts(content);
 }

@@ -58,7 +58,7 @@ function examine(root: string, { paths, isAll }: DoctorCall): DoctorReport {
   const diagnostics: Diagnostic[] = [];
   const now = Date.now();
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const content = checkContent(root, report, () => {});
+  const content = checkContent(root, report);
   const gaps = findGaps(content, now).filter(({ place }) => scope.has(warningAt(place, "")));
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   return { name: scope.name, gaps, isAll, errors };

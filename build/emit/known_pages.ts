@@ -17,38 +17,36 @@ export interface KnownPages {
   keep(sources: readonly string[], page: KnownPage): void;
 }
 
-/** A page, the places of what is in it, and what else came of making it. */
-export interface PlacedPage<Made> {
+/** A page, and the places of what is in it. */
+export interface PlacedPage {
   readonly page: PackPage;
   readonly spans: readonly Span[];
-  readonly made: () => Made;
 }
 
 /** Makes a page; or takes what is known of it, and makes it when somebody reads it. */
-export function placePage<Made>(
+export function placePage(
   known: KnownPages | undefined,
   sourcesOf: () => readonly string[],
-  make: () => readonly [page: PackPage, spans: readonly Span[], made: Made],
-): PlacedPage<Made> {
-  const sources = known && sourcesOf();
-  const found = sources && known!.find(sources);
-  if (found !== undefined) return lazyPage(found, lazily(make));
-  const [page, spans, made] = make();
-  if (sources !== undefined) known!.keep(sources, { length: page.length, hash: page.hash, spans });
-  return { page, spans, made: () => made };
+  make: () => PlacedPage,
+): PlacedPage {
+  if (known === undefined) return make();
+  const sources = sourcesOf();
+  const found = known.find(sources);
+  if (found !== undefined) return lazyPage(found, lazily(() => make().page.bytes));
+  const made = make();
+  const { page: { length, hash }, spans } = made;
+  known.keep(sources, { length, hash, spans });
+  return made;
 }
 
-function lazyPage<Made>(
-  { length, hash, spans }: KnownPage,
-  make: () => readonly [PackPage, readonly Span[], Made],
-): PlacedPage<Made> {
+function lazyPage({ length, hash, spans }: KnownPage, makeBytes: () => Uint8Array): PlacedPage {
   const page = {
     ...{ length, hash },
     get bytes() {
-      return make()[0].bytes;
+      return makeBytes();
     },
   };
-  return { page, spans, made: () => make()[2] };
+  return { page, spans };
 }
 
 /** Pages of which all sources have this one, too. */

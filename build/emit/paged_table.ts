@@ -1,7 +1,6 @@
 import type { Span } from "../../src/model/pack.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import { type Blob, makePage, type PackPage } from "./blob.ts";
-import { lazily } from "../cache/lazily.ts";
 import { type PlacedPage, placePage } from "./known_pages.ts";
 import type { PageList } from "./page_list.ts";
 import { runsOf } from "./runs.ts";
@@ -13,11 +12,9 @@ export interface PageRows<Row> {
   readonly calendar?: readonly (Span | null)[];
 }
 
-/** The rows of a table, and the places of its pieces. */
-export interface PagedTable<Row> {
+/** The places of a table's pieces. */
+export interface PagedTable {
   readonly count: number;
-  /** Made when they are first asked for, where their pages are known. */
-  readonly rows: readonly Row[];
   readonly pieces: readonly Span[];
   readonly calendars: readonly Span[];
   /** Stay the same objects where nothing has changed. */
@@ -42,8 +39,8 @@ export interface PagedKind<Item, Row> {
  * is not written again.
  */
 export function createPaging<Item extends object, Row>() {
-  const makeOnce = createRemember<PlacedPage<readonly Row[]>>();
-  const makeAllOnce = createRemember<PagedTable<Row>>();
+  const makeOnce = createRemember<PlacedPage>();
+  const makeAllOnce = createRemember<PagedTable>();
   const makeAll = (first: number, kind: PagedKind<Item, Row>, { memory, known }: PageList) => {
     const placed = runsOf(kind.items, kind.idOf).map((run, place) => {
       const number = first + place;
@@ -57,7 +54,7 @@ export function createPaging<Item extends object, Row>() {
     });
     return tableOf(placed, kind.items.length);
   };
-  return (list: PageList, kind: PagedKind<Item, Row>): PagedTable<Row> => {
+  return (list: PageList, kind: PagedKind<Item, Row>): PagedTable => {
     const first = list.pages.length;
     const make = () => makeAll(first, kind, list);
     const deps = [first, ...kind.deps];
@@ -67,16 +64,9 @@ export function createPaging<Item extends object, Row>() {
   };
 }
 
-function tableOf<Row>(
-  placed: readonly PlacedPage<readonly Row[]>[],
-  count: number,
-): PagedTable<Row> {
-  const rows = lazily(() => placed.flatMap(({ made }) => made()));
+function tableOf(placed: readonly PlacedPage[], count: number): PagedTable {
   return {
     count,
-    get rows() {
-      return rows();
-    },
     pieces: placed.map(({ spans }) => spans[0]!),
     calendars: placed.flatMap(({ spans }) => spans.slice(1)),
     pages: placed.map(({ page }) => page),
@@ -88,12 +78,11 @@ function writePageOf<Item, Row>(
   number: number,
   run: readonly Item[],
   { write }: PagedKind<Item, Row>,
-): readonly [PackPage, readonly Span[], readonly Row[]] {
-  const [page, { rows, spans }] = makePage(number, (blob) => {
+): PlacedPage {
+  const [page, spans] = makePage(number, (blob) => {
     const { rows, calendar } = write(run, blob);
     const piece = blob.add(JSON.stringify(rows));
-    const spans = calendar === undefined ? [piece] : [piece, blob.add(JSON.stringify(calendar))];
-    return { rows, spans };
+    return calendar === undefined ? [piece] : [piece, blob.add(JSON.stringify(calendar))];
   });
-  return [page, spans, rows];
+  return { page, spans };
 }

@@ -28,7 +28,6 @@ export function draftPack(
       { cache: NO_CACHE },
       naming(content, report),
     )
-      .index
   );
   return packBytes({ site, plans, groups: indexes }, pages).chunks;
 }

@@ -74,7 +74,7 @@ const pageEvents = createPaging<ResolvedEvent, EventRow>();
 export function renderEvents(
   events: readonly ResolvedEvent[],
   { pages }: RenderContext,
-): PagedTable<EventRow> {
+): PagedTable {
   return pageEvents(pages, {
     items: events,
     idOf: ({ id }) => id,

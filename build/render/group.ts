@@ -5,7 +5,7 @@
  */
 
 import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
-import type { CalendarTable, GroupIndex, TableName, Tables } from "../../src/model/pack.ts";
+import type { CalendarTable, GroupIndex, TableName } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";
 import { renderMarkdown } from "../article/markdown.ts";
@@ -31,22 +31,10 @@ import { renderSetlists } from "./setlists.ts";
 import { addSearchPage } from "../search/search_page.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
-/** The tables of a group; made when they are first asked for, where their pages are known. */
-export interface RenderedTables {
-  readonly tables: Tables;
-}
-
-/** A group's part of the index, and the tables that it names the places of. */
-export interface RenderedGroup extends RenderedTables {
-  readonly index: GroupIndex;
-}
-
 /** What a group is rendered with. */
 export interface RenderOptions {
   readonly cache: BuildCache;
   readonly renderArticle?: RenderArticle | undefined;
-  /** Hears of the tables before all of the group is rendered. */
-  readonly onTables?: ((rendered: RenderedTables) => void) | undefined;
 }
 
 /**
@@ -57,9 +45,9 @@ export function renderGroup(
   content: GroupContent,
   list: PageList,
   report: ReportDiagnostic,
-  { cache, renderArticle = renderMarkdown, onTables }: RenderOptions,
+  { cache, renderArticle = renderMarkdown }: RenderOptions,
   naming: Naming = namingOf(content, report, list.memory),
-): RenderedGroup {
+): GroupIndex {
   const { group } = content;
   const { memory } = list;
   const pages = { ...list, known: pagesOf(list.known, () => sharedKey(content)) };
@@ -75,23 +63,19 @@ export function renderGroup(
   const shows = resolveShows(context);
   const events = resolveEvents(context);
   const showTable = renderShows(shows, context);
-  const paged = {
-    members: renderMembers(context, showFinder(shows, showTable.pages, context), showTable.pages),
+  const tables = {
     shows: showTable,
-    news: renderNews(context),
+    members: renderMembers(context, showFinder(shows, showTable.pages, context), showTable.pages),
     events: renderEvents(events, context),
     schedule: renderSchedule(shows, events, context),
     releases: renderReleases(context),
     videocalls: renderVideocalls(context),
   };
-  const rendered: RenderedTables = {
-    get tables() {
-      return eachTable(TABLES, paged, ({ rows }) => rows) as unknown as Tables;
-    },
-  };
-  onTables?.(rendered);
   const hashed = hashedPages(hashGroup(content, context.roster, memory), pages);
-  const index: GroupIndex = {
+  const search = addSearchPage(content, shows, events, pages);
+  // Articles come last: meanwhile another thread renders them.
+  const paged = { ...tables, news: renderNews(context) };
+  return {
     slug: content.slug,
     ...aliasesOf(group),
     name: group.name,
@@ -111,8 +95,6 @@ export function renderGroup(
     counts: eachTable(TABLES, paged, ({ count }) => count),
     hashed,
   };
-  const search = addSearchPage(content, shows, events, pages);
-  return Object.assign(rendered, { index });
 }
 
 /** Names what all pages of a group are made of: its own file, setlists, and what members are called. */
@@ -188,8 +170,8 @@ const CALENDARS: readonly CalendarTable[] = ["shows", "events", "members"];
 
 function eachTable<Name extends TableName, T>(
   names: readonly Name[],
-  tables: Readonly<Record<Name, PagedTable<unknown>>>,
-  make: (table: PagedTable<unknown>) => T,
+  tables: Readonly<Record<Name, PagedTable>>,
+  make: (table: PagedTable) => T,
 ): Record<Name, T> {
   return Object.fromEntries(names.map((name) => [name, make(tables[name])])) as Record<Name, T>;
 }

@@ -25,7 +25,7 @@ export function renderMembers(
   context: RenderContext,
   showsOf: FindShows,
   showPages: readonly PackPage[],
-): PagedTable<MemberRow> {
+): PagedTable {
   const { pages, zone, content: { slug, members, group } } = context;
   const { memory } = context;
   const items = sortOnce(

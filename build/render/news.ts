@@ -18,7 +18,7 @@ import { summarize } from "../article/summary.ts";
 const pageNews = createPaging<Entry<NewsFile>, NewsRow>();
 
 /** Renders news, newest first; what was published together is ordered by file name, last first. */
-export function renderNews(context: RenderContext): PagedTable<NewsRow> {
+export function renderNews(context: RenderContext): PagedTable {
   const { pages, zone } = context;
   const { news } = context.content;
   const items = sortOnce(

@@ -20,7 +20,7 @@ interface Release {
 const pageReleases = createPaging<Release, Row>();
 
 /** Renders releases, newest first; those without a date come last. */
-export function renderReleases(context: RenderContext): PagedTable<Row> {
+export function renderReleases(context: RenderContext): PagedTable {
   const items = context.content.releases
     .map((entry) => ({ entry, item: releaseItem(entry, context), from: publishedFrom(entry.file) }))
     .sort((one, other) => compare(other.item.release_date, one.item.release_date));

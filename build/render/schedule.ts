@@ -42,7 +42,7 @@ export function renderSchedule(
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],
   { pages, memory, zone }: RenderContext,
-): PagedTable<ScheduleRow> {
+): PagedTable {
   return pageSchedule(pages, {
     items: mergeOnce(memory, shows, [events], REPORTS_NOTHING, () => merge(shows, events, memory)),
     idOf: ({ head: { id } }) => id,

@@ -90,7 +90,7 @@ const pageShows = createPaging<ResolvedShow, ShowRow>();
 export function renderShows(
   shows: readonly ResolvedShow[],
   { pages }: RenderContext,
-): PagedTable<ShowRow> {
+): PagedTable {
   return pageShows(pages, {
     items: shows,
     idOf: ({ id }) => id,

@@ -30,7 +30,7 @@ interface Day {
 const pageDays = createPaging<Day, VideocallDay>();
 
 /** Renders days of video calls, first day first. */
-export function renderVideocalls(context: RenderContext): PagedTable<VideocallDay> {
+export function renderVideocalls(context: RenderContext): PagedTable {
   const { pages, memory, roster, zone, content: { videocalls, group: { language } } } = context;
   const listDays = (report: ReportDiagnostic) => daysOf({ ...context, report });
   return pageDays(pages, {

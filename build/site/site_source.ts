@@ -1,4 +1,4 @@
-import type { GroupIndex, MemberRow, PackIndex, Row, Tables } from "../../src/model/pack.ts";
+import type { GroupIndex, PackIndex } from "../../src/model/pack.ts";
 
 /** What the site says of the service, and not of what is in its groups. */
 export interface DocumentedService extends Pick<PackIndex, "site" | "plans"> {
@@ -26,40 +26,3 @@ export interface GroupExamples {
 
 /** Kinds that examples are taken from. */
 export type ExampleKind = "members" | "shows" | "news" | "events";
-
-/** Takes out what the site is rendered from; `tables` are those of each group. */
-export function siteSourceOf(
-  { site, plans, groups }: DocumentedService,
-  tables: readonly Tables[],
-): SiteSource {
-  return {
-    ...{ site, plans },
-    groups: groups.map(({ slug, name, family, public: level }, place) => ({
-      ...{ slug, name, family, public: level },
-      examples: examplesOf(tables[place]!),
-    })),
-  };
-}
-
-function examplesOf({ members, shows, news, events }: Tables): GroupExamples {
-  const firstId = (rows: readonly Row[]) => rows.find(isSeen)?.id;
-  const ids = {
-    ...{ members: firstId(members), shows: firstId(shows) },
-    ...{ news: firstId(news), events: firstId(events) },
-  };
-  return {
-    ids,
-    hasMembers: members.length > 0,
-    name: members.find(isSeen)?.name,
-    born: members.find(isBorn)?.id,
-  };
-}
-
-/** Whether it is there from the first moment on. */
-function isSeen({ open }: Row): boolean {
-  return open[1] !== 0;
-}
-
-function isBorn({ birthDate }: MemberRow): boolean {
-  return birthDate !== undefined;
-}

@@ -24,6 +24,8 @@ export interface ArticlesJob {
   readonly bodies: readonly string[];
   /** Of each part of the bodies, whether somebody has taken it. */
   readonly claims: Claims;
+  /** The number of the first part. */
+  readonly first: number;
 }
 
 /** The site is to be rendered and packed. */
@@ -41,6 +43,7 @@ export type ThreadAnswer = ArticlesAnswer | SiteAnswer | Failure;
 
 export interface ArticlesAnswer {
   readonly kind: "articles";
+  /** Counted over all jobs. */
   readonly part: number;
   /** None where it could not: the other thread tries, and tells why. */
   readonly articles: readonly Article[];

@@ -46,13 +46,13 @@ function work(job: Job, answer: (answer: ThreadAnswer) => void): void {
 }
 
 function renderArticles(
-  { bodies, claims }: ArticlesJob,
+  { bodies, claims, first }: ArticlesJob,
   answer: (answer: ThreadAnswer) => void,
 ): void {
   for (let part = 0; part < claims.length; part++) {
     if (!claim(claims, part)) continue;
     const own = bodies.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
-    answer({ kind: "articles", part, articles: rendered(own) });
+    answer({ kind: "articles", part: first + part, articles: rendered(own) });
   }
 }
 

@@ -4,9 +4,9 @@ import { compile } from "../../build/compile.ts";
 import { createCompressor } from "../../build/emit/compressor.ts";
 import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
 import { renderSite } from "../../build/site/site.ts";
-import { siteSourceOf } from "../../build/site/site_source.ts";
+import { siteSourceOf } from "../../build/documented_content.ts";
 import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";
-import { shareArticles } from "../../build/thread/shared_articles.ts";
+import { createSharedArticles } from "../../build/thread/shared_articles.ts";
 import type { ThreadAnswer } from "../../build/thread/thread_messages.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { runTask } from "../support/command.ts";
@@ -26,7 +26,9 @@ function disposableThread(): RenderThread & Disposable {
 
 Deno.test("articles are the same from either thread, in any order, asked for once or again", () => {
   using thread = disposableThread();
-  const render = shareArticles(thread, BODIES);
+  const { share, render } = createSharedArticles(thread);
+  share(BODIES.slice(0, 30));
+  share(BODIES.slice(30));
   for (const body of [...BODIES.toReversed(), ...BODIES.slice(0, 5), "*Of no list*"]) {
     assert.deepEqual(render(body), renderMarkdown(body));
   }
@@ -39,7 +41,8 @@ Deno.test("what the other thread has rendered ahead is taken from it", () => {
     answers.push(thread.next());
     return answers.at(-1)!;
   };
-  const render = shareArticles({ ...thread, post: thread.post, next }, BODIES);
+  const { share, render } = createSharedArticles({ ...thread, post: thread.post, next });
+  share(BODIES);
   // It answers part for part: the first one is there when this returns.
   const first = thread.next();
   assert.ok(first.kind === "articles" && first.articles.length > 0);
@@ -51,7 +54,8 @@ Deno.test("what the other thread has rendered ahead is taken from it", () => {
 Deno.test("a thread that cannot render hands the article back, and one that fails says why", () => {
   using thread = disposableThread();
   const noText = 1 as unknown as string;
-  const render = shareArticles(thread, [noText]);
+  const { share, render } = createSharedArticles(thread);
+  share([noText]);
   assert.throws(() => render(noText), /should be a String/);
   thread.post({ kind: "site", key: "k", source: {} as never, before: undefined });
   assert.throws(() => thread.next(), /Cannot read properties of undefined/);
@@ -80,8 +84,8 @@ Deno.test("a build from nothing writes what is compiled on one thread", async ()
 
 /** Pack and site. */
 function onOneThread(root: string): Uint8Array[] {
-  const { index, tables, chunks } = compile(root).pack!;
-  const source = siteSourceOf(index, tables);
-  const site = sitePackBytes(renderSite(source), source.site.base_url, createCompressor());
-  return [joinParts(chunks), joinParts(site)];
+  const { content: { site, plans, groups }, pack } = compile(root);
+  const source = siteSourceOf(site!, plans!, groups);
+  const files = sitePackBytes(renderSite(source), source.site.base_url, createCompressor());
+  return [joinParts(pack!.chunks), joinParts(files)];
 }

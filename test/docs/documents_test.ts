@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
+import { siteSourceOf } from "../../build/documented_content.ts";
 import { renderSite } from "../../build/site/site.ts";
-import { siteSourceOf } from "../../build/site/site_source.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { brotliCompressSync } from "node:zlib";
 
-const { pack } = compile("content");
-const { index, tables } = pack!;
-const source = siteSourceOf(index, tables);
+const { content: { site, plans, groups } } = compile("content");
+const source = siteSourceOf(site!, plans!, groups);
 const FILES = new Map(renderSite(source).map((file) => [file.path, file]));
 
 function text(path: string): string {
@@ -63,7 +62,7 @@ Deno.test("the page of errors in Indonesian has each type, with a status it has"
 
 Deno.test("the reference has every endpoint of every group and of /v1, with curl, TypeScript and Python", () => {
   const families = [
-    ...index.groups.map(({ slug, family }) => [slug, family === "bare" ? BARE : WRAPPED] as const),
+    ...source.groups.map(({ slug, family }) => [slug, family === "bare" ? BARE : WRAPPED] as const),
     ["v1", V1] as const,
   ];
   for (const [name, { table }] of families) {
