@@ -4,7 +4,12 @@
  * @module
  */
 
-import type { HashedItem, HashedList, ItemKind } from "../../src/changes/hashed_items.ts";
+import {
+  type HashedItem,
+  type HashedList,
+  type ItemKind,
+  NO_FIELD_HASH,
+} from "../../src/changes/hashed_items.ts";
 import { eventFile } from "../../src/model/content/event.ts";
 import { memberFile } from "../../src/model/content/member.ts";
 import { newsFile } from "../../src/model/content/news.ts";
@@ -39,6 +44,8 @@ interface Kind<File> {
   readonly entries: readonly Entry<File>[];
   /** What an answer says in place of what the file says. */
   readonly resolve?: (entry: Entry<File>) => Readonly<Record<string, unknown>>;
+  /** What calendars tell beside the fields; empty or undefined: nothing. */
+  readonly calendar?: (file: File) => unknown;
   readonly occasion?: (file: File) => Pick<HashedItem, "occasion">;
   /** Whom its file names, where it names anybody. */
   readonly names?: (file: File) => readonly string[];
@@ -50,15 +57,22 @@ export function hashGroup(
   roster: Roster,
   memory: MadeMemory,
 ): HashableList[] {
-  const { group: { timezone: zone, defaults }, slug: group } = content;
+  const { group: { timezone: zone, defaults, leap_day: leapDay }, slug: group } = content;
   const venueOf = (file: { venue?: string | undefined; type?: string }) =>
     file.venue ?? (file.type === "media" ? undefined : defaults.venue);
-  const deps = [zone, defaults.venue];
+  const deps = [zone, defaults.venue, leapDay];
   const people = (names: unknown) => identify(names, roster);
+  const called = ({ members = [] }: { members?: readonly string[] | undefined }) =>
+    members.map((name) => nameOf(name, roster));
   const hash = <File extends AnyFile>(kind: Kind<File>) =>
     hashKind(group, kind, deps, roster, memory);
   return [
-    hash({ kind: "member", fields: fieldsOf(memberFile), entries: content.members }),
+    hash({
+      kind: "member",
+      fields: fieldsOf(memberFile),
+      entries: content.members,
+      calendar: ({ birth_date: date }) => date?.endsWith("-02-29") ? leapDay : undefined,
+    }),
     hash({
       kind: "show",
       fields: [...fieldsOf(showFile), "start_at"],
@@ -71,6 +85,7 @@ export function hashGroup(
         graduation: people(file.graduation),
         start_at: occasionOf(file, zone).start,
       }),
+      calendar: called,
       occasion: (file) => summary(file.title ?? file.setlist!, venueOf(file), file, zone),
       names: namesInShow,
     }),
@@ -89,6 +104,7 @@ export function hashGroup(
         members: people(file.members),
         start_at: occasionOf(file, zone).start,
       }),
+      calendar: called,
       occasion: (file) => summary(file.title, venueOf(file), file, zone),
       names: ({ members = [] }) => members,
     }),
@@ -138,7 +154,7 @@ const hashOnce = createRemember<HashedItem>();
 
 function hashKind<File extends AnyFile>(
   group: string,
-  { kind, fields, entries, resolve = () => ({}), occasion, names }: Kind<File>,
+  { kind, fields, entries, resolve = () => ({}), calendar, occasion, names }: Kind<File>,
   deps: readonly unknown[],
   roster: Roster,
   memory: MadeMemory,
@@ -150,6 +166,7 @@ function hashKind<File extends AnyFile>(
       ...formerIds(entry),
       ...(Number.isFinite(from) && { from }),
       hashes: hashFields(fields, { ...entry.file, ...resolve(entry) }),
+      ...calendarHash(calendar?.(entry.file)),
       ...occasion?.(entry.file),
     };
   };
@@ -176,6 +193,17 @@ function idOf({ slug, file }: Entry<AnyFile>): string {
 function formerIds({ slug, file }: Entry<AnyFile>): Pick<HashedItem, "former"> {
   const { id = slug, former_slugs: former = [] } = file;
   return id !== slug || former.length === 0 ? {} : { former };
+}
+
+/** What a line-up calls somebody, whose slug stands among the fields. */
+function nameOf(name: string, roster: Roster): string {
+  const found = roster.find(name);
+  return found.kind === "member" ? found.person.name : name;
+}
+
+function calendarHash(told: unknown): Pick<HashedItem, "calendar"> {
+  const calendar = hashFields(["told"], { told });
+  return calendar === NO_FIELD_HASH ? {} : { calendar };
 }
 
 /** Setlists have no files of their own: their names are their ids. */

@@ -134,13 +134,20 @@ function stamped(
 ): HashedList<AnnouncedItem> {
   const old = new Map(before?.items.map((item) => [item.id, item]));
   const { group, kind } = list;
-  const atOf = ({ id, former = [] }: HashedItem) => {
+  const atOf = (item: HashedItem) => {
+    const { id, former = [] } = item;
     if (changed.has(itemName({ group, kind, id }))) return at;
     const known = old.get([id, ...former.toReversed()].find((one) => old.has(one)) ?? id);
     if (known === undefined) return since;
-    return isPublished(known, now) ? modifiedAtOf(known) : known.at;
+    if (!isPublished(known, now)) return known.at;
+    return isToldOtherwise(known, item) ? at : modifiedAtOf(known);
   };
   return { ...list, items: list.items.map((item) => ({ ...item, at: atOf(item) })) };
+}
+
+/** Whether calendars tell another thing of an item; not where the former program did not know. */
+function isToldOtherwise(before: HashedItem, after: HashedItem): boolean {
+  return before.calendar !== undefined && before.calendar !== after.calendar;
 }
 
 /** When an item was modified: it may have come out later than anything was announced of it. */

@@ -44,6 +44,11 @@ export interface HashedItem {
   readonly from?: number;
   /** The hashes of the fields of its list, in their order, without anything between them. */
   readonly hashes: string;
+  /**
+   * The hash of what calendars tell of it and none of its fields says, as what members are called: where it
+   * is another, so is the event, although nobody has changed the item. Absent where there is nothing.
+   */
+  readonly calendar?: string;
   /** Of shows and events alone. */
   readonly occasion?: OccasionSummary;
 }

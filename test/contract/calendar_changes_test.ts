@@ -46,6 +46,47 @@ Deno.test("an edited show's SEQUENCE grows, an untouched one keeps every byte", 
   assert.notEqual((await app.ask(SHOWS)).headers.get("etag"), etag);
 });
 
+Deno.test("a member's new name is another version of the shows that call her by it, and no change of them", async () => {
+  await using place = await createPlace();
+  const { app } = place;
+  const before = await calendarText(app);
+  const { build } = await (await app.ask("/healthz")).json();
+  await place.rebuild(NOW + DAY_MS, {
+    "groupa/members/aya-putri.yaml": "name: Aya Baru\nnicknames: [Aya]\n",
+  });
+  const after = await calendarText(app);
+  assert.match(eventText(before, GONE), /^DESCRIPTION:Aya Putri\r$/m);
+  assert.match(eventText(after, GONE), /^DESCRIPTION:Aya Baru\r$/m);
+  const renamed = (await calendar(app)).find(({ uid }) => uid === GONE)!;
+  assert.equal(renamed.sequence, FIRST_SEQUENCE + 86_400);
+  assert.equal(eventText(after, KEPT), eventText(before, KEPT));
+  const { data } = await (await app.ask(`/v1/changes?since=${build}`)).json();
+  assert.deepEqual(data.map(({ kind, id }: Record<string, string>) => [kind, id]), [
+    ["member", "aya-putri"],
+  ]);
+});
+
+Deno.test("another leap-day custom is another version of the birthdays on that day", async () => {
+  await using place = await createPlace({
+    "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nbirth_date: 2004-02-29\n",
+    "groupa/members/bela-sari.yaml": "name: Bela Sari\nbirth_date: 2004-03-01\n",
+  });
+  const { app } = place;
+  const path = "/api/groupa/birthdays.ics";
+  const before = await calendarText(app, path);
+  await place.rebuild(NOW + DAY_MS, {
+    "groupa/group.yaml": "name: Group A\nfamily: bare\nleap_day: mar1\n",
+  });
+  const after = await calendarText(app, path);
+  const uidOf = (slug: string) => `member-${slug}.groupa@oshibase.example`;
+  assert.notEqual(eventText(after, uidOf("aya-putri")), eventText(before, uidOf("aya-putri")));
+  assert.deepEqual(
+    (await calendar(app, path)).map(({ title, sequence }) => [title, sequence - FIRST_SEQUENCE]),
+    [["Aya Putri's birthday", 86_400], ["Bela Sari's birthday", 0]],
+  );
+  assert.equal(eventText(after, uidOf("bela-sari")), eventText(before, uidOf("bela-sari")));
+});
+
 Deno.test("a rebuild without a change keeps every byte, a process that starts later says the same", async () => {
   await using place = await createPlace();
   const before = await calendarText(place.app);
