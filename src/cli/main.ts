@@ -30,9 +30,6 @@ import { runCommand } from "./run_command.ts";
 import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
 import { openTimed } from "./timed_kv.ts";
 
-/** A server holds the lock for milliseconds. */
-const MAX_WAIT_MS = 10_000;
-
 let close = () => {};
 let storePath: string | undefined;
 try {
@@ -67,8 +64,7 @@ async function openDesk(): Promise<UnrecordedDeps> {
   const settings = readSettings((name) => Deno.env.get(name));
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
   storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
-  const connect = (open: () => Promise<Kv>, isFile: boolean) =>
-    openTimed(open, isFile, clock, MAX_WAIT_MS);
+  const connect = (open: () => Promise<Kv>, isFile: boolean) => openTimed(open, isFile, clock);
   const store = await openStore(settings, { random, isPublic: false, onDeploy: false, connect });
   close = () => store.kv.close();
   let index: PackIndex | undefined;

@@ -1,21 +1,20 @@
 import type { Clock } from "../platform/clock.ts";
 import { deadline } from "../platform/deadline.ts";
-import { type Kv, StoreError } from "../platform/kv.ts";
+import type { Kv } from "../platform/kv.ts";
+import { MAX_STORE_WAIT_MS, noAnswer } from "../store/store_trouble.ts";
 
 /**
- * Opens a store of which every answer, the opening too, rejects with a `StoreError` after the limit: the
- * runtime itself waits for a locked file, and for a server that is away, without an end. `isFile`:
- * whether a lock is what keeps the store from answering.
+ * Opens a store of which every answer, the opening too, rejects with a `StoreError` after
+ * {@linkcode MAX_STORE_WAIT_MS}: the runtime itself waits for a locked file, and for a server that is
+ * away, without an end.
  */
 export async function openTimed(
   open: () => Promise<Kv>,
   isFile: boolean,
   clock: Clock,
-  limitMs: number,
 ): Promise<Kv> {
-  const late = () =>
-    new StoreError(`${isFile ? "database is locked: " : ""}no answer within ${limitMs / 1000} s`);
-  const timed = <T>(work: Promise<T>) => deadline(clock, limitMs, work, late);
+  const timed = <T>(work: Promise<T>) =>
+    deadline(clock, MAX_STORE_WAIT_MS, work, () => noAnswer(isFile));
   const kv = await timed(open());
   return {
     get: (key) => timed(kv.get(key)),

@@ -43,6 +43,15 @@ export function storeTrouble(error: unknown, path: string | undefined): string |
   return openTrouble(reason, path);
 }
 
+/** How long to wait for a store that does not answer, in ms. A server holds its lock for milliseconds. */
+export const MAX_STORE_WAIT_MS = 10_000;
+
+/** What to say of a store that has not answered so long. `isFile`: then a lock is what keeps it from that. */
+export function noAnswer(isFile: boolean): StoreError {
+  const why = isFile ? "database is locked: " : "";
+  return new StoreError(`${why}no answer within ${MAX_STORE_WAIT_MS / 1000} s`);
+}
+
 /** Why a store cannot be opened. */
 export function openTrouble(reason: string, path: string | undefined): string {
   if (path === undefined) return `Cannot open the store at the platform's KV: ${reason}`;

@@ -32,6 +32,7 @@ import { listen } from "../serve/listen.ts";
 import { RUNTIME_VERSIONS } from "../versions.ts";
 import type { PackAhead } from "./pack_ahead.ts";
 import { FOLLOW } from "./start_settings.ts";
+import { createStoreWait } from "./wait_for_store.ts";
 
 /** How long open requests may take to end. */
 const OPEN_MS = 5000;
@@ -79,12 +80,12 @@ export async function startServer(
   // No store is made where there is nothing to serve.
   if (pack.version === undefined) await opening;
   const isPublic = onDeploy || !isLoopback(settings.HOST);
+  const waitForStore = createStoreWait(settings, clock);
+  const storeOptions = { random, isPublic, onDeploy, clock, log };
+  const refuseLost = !Deno.args.includes(NEW_STORE);
   const [opened, store] = await Promise.all([
     opening,
-    openStore(settings, {
-      ...{ random, isPublic, onDeploy, clock, log },
-      refuseLost: !Deno.args.includes(NEW_STORE),
-    }),
+    waitForStore(openStore(settings, { ...storeOptions, refuseLost })),
   ]);
   let content = opened;
   const proof = Promise.withResolvers<boolean>();
@@ -103,7 +104,7 @@ export async function startServer(
   const deps = { users, recordedUsers, credentials, passwords, log, now };
   const firstAdmin = makeFirstAdmin(settings, deps);
   if (onDeploy) void firstAdmin.catch((error) => tellOrEnd(error, log));
-  else await firstAdmin;
+  else await waitForStore(firstAdmin);
 
   const listening = { clock, log, onDeploy };
   const app = front === undefined ? service.app : front(service.app);
@@ -123,7 +124,7 @@ export async function startServer(
   if (isOwn) ownAddress = base.slice(0, -1);
   const times = { startedAt: performance.timeOrigin, clock };
   const demo = isOwn && !Deno.args.includes(WITHOUT_DEMO)
-    ? await makeDemoKey({ keys, credentials }, content.catalog, times)
+    ? await waitForStore(makeDemoKey({ keys, credentials }, content.catalog, times))
     : undefined;
   const unfollow = Deno.args.includes(FOLLOW)
     ? followContent(settings.OUT_DIR, {
