@@ -29,7 +29,7 @@ export const machineFiles: Files = {
       try {
         await Deno.copyFile(path, copy);
       } catch (error) {
-        throw asCommandError(`Cannot read ${path}`, error);
+        throw asCommandError(`Cannot copy ${path} beside ${beside}`, error);
       }
       await Deno.chmod(copy, 0o600);
       return await work(copy);

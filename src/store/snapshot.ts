@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { errorMessage } from "../platform/log.ts";
 import { digestTables } from "./digest_tables.ts";
 import { makeSingleFile, withDatabase } from "./sqlite.ts";
+import { isAroundFile } from "./store_trouble.ts";
 
 /** The table in which a snapshot says when it was taken, and what it held; Deno KV has no such table. */
 export const SNAPSHOT_TABLE = "oshibase_snapshot";
@@ -9,7 +10,7 @@ export const SNAPSHOT_TABLE = "oshibase_snapshot";
 /** More pages than a database can have: all are copied in one step, in which the copy sees no later write. */
 const ALL_PAGES = 2 ** 31 - 1;
 
-/** A file that is no whole snapshot. */
+/** A file that cannot be used as a snapshot. */
 export class SnapshotError extends Error {
   override name = "SnapshotError";
 }
@@ -41,7 +42,7 @@ export async function copySnapshot(kvFile: string, to: string, madeAt: number): 
 /**
  * When a snapshot was taken, epoch ms.
  *
- * @throws {SnapshotError} where the file is none, or not whole
+ * @throws {SnapshotError} where the file is none, or not whole, or cannot be read now
  */
 export async function readSnapshotTime(path: string): Promise<number> {
   try {
@@ -54,7 +55,9 @@ export async function readSnapshotTime(path: string): Promise<number> {
       return madeAt;
     }, { readOnly: true });
   } catch (error) {
-    throw error instanceof SnapshotError ? error : damaged(errorMessage(error));
+    if (error instanceof SnapshotError) throw error;
+    const reason = errorMessage(error);
+    throw isAroundFile(error) ? unread(reason) : damaged(reason);
   }
 }
 
@@ -86,4 +89,8 @@ function damaged(why: string): SnapshotError {
   return new SnapshotError(
     `it is damaged (${why}). Copy it here once more, or use another snapshot`,
   );
+}
+
+function unread(why: string): SnapshotError {
+  return new SnapshotError(`it cannot be read (${why}). End what uses it, then do this again`);
 }

@@ -43,6 +43,11 @@ export function storeTrouble(error: unknown, path: string | undefined): string |
   return openTrouble(reason, path);
 }
 
+/** Whether a file is as it was, and something around it is wrong: its disk, or a program that has it locked. */
+export function isAroundFile(error: unknown): boolean {
+  return /is full|disk I\/O error|is locked/.test(errorMessage(error));
+}
+
 /** How long to wait for a store that does not answer, in ms. A server holds its lock for milliseconds. */
 export const MAX_STORE_WAIT_MS = 10_000;
 

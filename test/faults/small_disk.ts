@@ -3,8 +3,8 @@ import { temporaryFolder } from "../support/temporary.ts";
 /** A disk of its own that can be filled up. */
 export interface SmallDisk extends AsyncDisposable {
   readonly path: string;
-  /** Leaves no byte free. */
-  fill(): void;
+  /** Leaves no byte free, or room for so many. */
+  fill(room?: number): void;
   free(): void;
 }
 
@@ -21,9 +21,10 @@ export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
   const filler = `${path}/filler`;
   return {
     path,
-    fill() {
+    fill(room = 0) {
       using file = Deno.openSync(filler, { create: true, append: true });
       for (const size of [2 ** 20, 4096]) writeAsLongAsItFits(file, new Uint8Array(size));
+      file.truncateSync(file.statSync().size - room);
     },
     free() {
       try {

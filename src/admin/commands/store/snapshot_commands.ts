@@ -11,6 +11,7 @@ import { pepperFileOf, storeFilesOf } from "../../../store/kv_file.ts";
 import { copySnapshot, readSnapshotTime } from "../../../store/snapshot.ts";
 import { isUnused, type Store } from "../../../store/store.ts";
 import { isStoreFile } from "../../../store/store_files.ts";
+import { isAroundFile } from "../../../store/store_trouble.ts";
 import {
   type Command,
   type CommandArguments,
@@ -150,6 +151,7 @@ async function prepareCopy(
     return { counts, pepper };
   } catch (error) {
     if (error instanceof CommandError || error instanceof StartError) throw error;
+    if (isAroundFile(error)) throw error;
     // A snapshot of an earlier program has no digest by which what is damaged would have been found.
     throw new CommandError(`Cannot use ${file}: it is damaged (${errorMessage(error)})`);
   } finally {
