@@ -118,6 +118,32 @@ Deno.test("changes, log and streams tell of a group whose folder is gone to who 
   assert.deepEqual(await place.events("?group=groupa"), []);
 });
 
+Deno.test("a stream that is open when a group is added tells of it who may read it then", async () => {
+  await using place = await createPlace();
+  const { stores, service: { access: { credentials } } } = place.app;
+  const { id, secret: narrowed } = await issueKey(stores);
+  const both = await place.issue(["groupb", "groupc"]);
+  const keys = [place.app.key, place.app.narrowKey, both, narrowed];
+  const streams = await Promise.all(keys.map((key) => place.stream(key)));
+  await stores.keys.update(id, (key) => ({ ...key, groups: ["groupb"] }));
+  await credentials.refresh();
+  await place.rebuild(NOW + HOUR, {
+    "groupb/shows/fresh.yaml": show("Fresh"),
+    "groupc/group.yaml": "name: Group C\nfamily: bare\n",
+    "groupc/shows/first.yaml": show("First"),
+  });
+  const [all, narrow] = [await place.events(), await place.events("?group=groupb")];
+  assert.deepEqual(all.filter((one) => !narrow.includes(one)), [
+    "groupc show.added",
+    "groupc content.changed",
+  ]);
+  const expected = [all, narrow, all, narrow];
+  for (const [place, stream] of streams.entries()) {
+    assert.deepEqual(await stream.next(expected[place]!.length), expected[place]);
+    await stream.end();
+  }
+});
+
 Deno.test("a renamed group's former slug tells of what is gone, though it leads to the group now", async () => {
   await using place = await createPlace();
   const { cursor } = await place.changes("");

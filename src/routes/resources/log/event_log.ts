@@ -13,10 +13,11 @@ import { HttpError, invalidParameter } from "../../../http/http_error.ts";
 import type { Values } from "../../../http/parameter.ts";
 import { nameList, optional, otherwise, wholeNumber } from "../../../http/parameter_kinds.ts";
 import { foldText } from "../../../model/fold_text.ts";
-import { cachedRoute, type Dependency, type StreamRequest, streamRoute } from "../../route.ts";
+import { cachedRoute, type Dependency, streamRoute } from "../../route.ts";
 import type { RouteContext } from "../../route_context.ts";
 import { EVENT_KINDS_OF_QUERY } from "./event_kinds.ts";
 import { GROUP, groupsAsked } from "../group_filter.ts";
+import { ReadableGroups } from "./readable_groups.ts";
 
 /** The log of events. */
 const LOGGED: Dependency = {
@@ -76,24 +77,19 @@ export const eventStream = streamRoute({
   dependency: LOGGED,
   open(ctx, { request, renew, mayRead }, values) {
     const { wants } = eventFilter(ctx, values);
-    const readable = new Set(groupsOfEvents(ctx, undefined));
+    const { group } = values;
+    const asked = group === undefined ? undefined : new Set(groupsOfEvents(ctx, group));
+    const readable = new ReadableGroups(groupsOfEvents(ctx, undefined), mayRead);
     return ctx.eventStreams.open({
       lastEventId: request.headers.get("last-event-id"),
       renew,
-      wants: (event) => readable.has(event.group) && wants(event),
-      mayStay: () => dropUnreadable(readable, mayRead),
+      wants: (event) =>
+        (asked === undefined || asked.has(event.group)) && wants(event) &&
+        readable.has(event.group),
+      mayStay: () => readable.look(),
     });
   },
 });
-
-/** Leaves out the groups that the credential has lost; false where none is left. */
-async function dropUnreadable(
-  readable: Set<string>,
-  mayRead: StreamRequest["mayRead"],
-): Promise<boolean> {
-  for (const group of readable) if (!await mayRead(group)) readable.delete(group);
-  return readable.size > 0;
-}
 
 function listEvents(ctx: RouteContext, values: Values<typeof EVENT_LIST_PARAMETERS>) {
   const { events, now } = ctx;
@@ -101,7 +97,8 @@ function listEvents(ctx: RouteContext, values: Values<typeof EVENT_LIST_PARAMETE
   const { after = floor, limit } = values;
   if (after < floor) throw gone(floor);
   const { wants, meantUntil } = eventFilter(ctx, values);
-  const wanted = events.since(after).filter(wants);
+  const groups = new Set(groupsOfEvents(ctx, values.group));
+  const wanted = events.since(after).filter((event) => groups.has(event.group) && wants(event));
   const data = wanted.slice(0, limit);
   const cursor = wanted.length > limit ? data.at(-1)!.seq : Math.max(after, events.head());
   const head = `{"total":${data.length},"cursor":"${cursor}","data":`;
@@ -114,23 +111,21 @@ function gone(floor: number): HttpError {
   return new HttpError("GONE", { after: { oldest: String(floor) } });
 }
 
-/** Which events a caller wants, and until when (epoch ms) the names mean the same members. */
-export interface EventFilter {
+/** Which events of its groups a caller wants, and until when (epoch ms) the names mean the same members. */
+interface EventFilter {
   wants(event: KeptEvent): boolean;
   readonly meantUntil: number;
 }
 
-/** The filter of a request. @throws {HttpError} where it names a group or member that is not there */
-export function eventFilter(
+/** The filter of a request. @throws {HttpError} where it names a member that is not there */
+function eventFilter(
   ctx: RouteContext,
-  { type, group, member }: Values<typeof EVENT_FILTERS>,
+  { type, member }: Values<typeof EVENT_FILTERS>,
 ): EventFilter {
   const types = type && new Set<EventKind>(type);
-  const groups = new Set(groupsOfEvents(ctx, group));
   const found = member && membersNamed(ctx, member);
   return {
     wants: (event) =>
-      groups.has(event.group) &&
       (types === undefined || types.has(event.type)) &&
       (found === undefined || event.members.some((slug) => found.slugs.has(slug))),
     meantUntil: found?.meantUntil ?? Infinity,
