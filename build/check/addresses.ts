@@ -1,4 +1,4 @@
-import { foldText } from "../../src/model/fold_text.ts";
+import { foldName } from "./fold_name.ts";
 import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import { quote } from "../diagnostic/quote.ts";
@@ -88,7 +88,7 @@ function claimSetlists(
   report: ReportDiagnostic,
 ): void {
   if (source === undefined) return;
-  const claim = createRegister(report, "setlist", [], "", foldText);
+  const claim = createRegister(report, "setlist", [], "", foldName);
   file.forEach(({ name }, at) => claim(name, source, [at, "name"]));
 }
 

@@ -1,4 +1,4 @@
-import { foldText } from "../../src/model/fold_text.ts";
+import { foldName } from "./fold_name.ts";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { GroupContent } from "./content.ts";
@@ -12,11 +12,11 @@ export function checkGuests(
   const owners = new Map<string, string>();
   for (const { slug, file, source } of members) {
     for (const name of [slug, ...file.former_slugs, file.name, ...file.nicknames]) {
-      owners.set(foldText(name), source.file);
+      owners.set(foldName(name), source.file);
     }
   }
   group.guests.forEach((guest, at) => {
-    const owner = owners.get(foldText(guest));
+    const owner = owners.get(foldName(guest));
     if (owner === undefined) return;
     const message = `Cannot use the guest ${quote(guest)}: the member of ${owner} is called so; ` +
       "take the guest out, or write more of the name";

@@ -5,7 +5,7 @@
  */
 
 import type { MemberFile } from "../../src/model/content/member.ts";
-import { foldText } from "../../src/model/fold_text.ts";
+import { foldName } from "../check/fold_name.ts";
 import { allNearest } from "../../src/toolbox/nearest.ts";
 import { areSame, createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
@@ -70,7 +70,7 @@ export function createRoster(
     indexBy(members, ({ file }) => file.nicknames),
   ];
   const names = [...members.flatMap(({ file }) => [file.name, ...file.nicknames]), ...guests];
-  const knownGuests = new Set(guests.map(foldText));
+  const knownGuests = new Set(guests.map(foldName));
   const moved = last === undefined ? [] : changedPart(last.names, names);
   const isMember = (key: string) => levels.some((level) => level.has(key));
   const findGuest = (name: string, isKnown: boolean, meant?: NamedMember): NamedMember => {
@@ -81,7 +81,7 @@ export function createRoster(
     return isAlone ? { kind: "guest", isKnown, hint: other ?? "", other } : guestOf(name, names);
   };
   const find = (name: string, meant?: NamedMember): NamedMember => {
-    const key = foldText(name);
+    const key = foldName(name);
     const candidates = levels.find((level) => level.has(key))?.get(key) ?? [];
     const [first, second] = candidates;
     if (first === undefined) return findGuest(name, knownGuests.has(key), meant);
@@ -128,7 +128,7 @@ function otherHint(
       `add former_slugs: [${slug}] to it`;
   }
   const parts = BETWEEN_NAMES.map((between) => name.split(between).filter((part) => part !== ""))
-    .find((some) => some.length > 1 && some.every((part) => isMember(foldText(part))));
+    .find((some) => some.length > 1 && some.every((part) => isMember(foldName(part))));
   return parts && `. If these are ${parts.length} members, give each an entry of her own`;
 }
 
@@ -215,7 +215,7 @@ function indexBy(
 ): Map<string, Entry<MemberFile>[]> {
   const index = new Map<string, Entry<MemberFile>[]>();
   for (const member of members) {
-    for (const key of new Set(keysOf(member).map(foldText))) {
+    for (const key of new Set(keysOf(member).map(foldName))) {
       index.set(key, [...index.get(key) ?? [], member]);
     }
   }

@@ -1,5 +1,5 @@
 import type { SetlistsFile } from "../../src/model/content/setlists.ts";
-import { foldText } from "../../src/model/fold_text.ts";
+import { foldName } from "../check/fold_name.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
@@ -11,10 +11,10 @@ import { claimSlug, titleId } from "./title_slug.ts";
 export type FindSetlist = (name: string) => SetlistsFile[number] | undefined;
 
 export function createSetlistFinder(setlists: SetlistsFile): FindSetlist {
-  const byName = new Map(setlists.map((setlist) => [foldText(setlist.name), setlist]));
+  const byName = new Map(setlists.map((setlist) => [foldName(setlist.name), setlist]));
   // As most shows write it.
-  const asWritten = new Map(setlists.map(({ name }) => [name, byName.get(foldText(name))]));
-  return (name) => asWritten.get(name) ?? byName.get(foldText(name));
+  const asWritten = new Map(setlists.map(({ name }) => [name, byName.get(foldName(name))]));
+  return (name) => asWritten.get(name) ?? byName.get(foldName(name));
 }
 
 /** Warns of a setlist that `setlists.yaml` does not have. */

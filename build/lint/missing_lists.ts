@@ -1,4 +1,4 @@
-import { foldText } from "../../src/model/fold_text.ts";
+import { foldName } from "../check/fold_name.ts";
 import type { GroupContent } from "../check/content.ts";
 import { namesInShow } from "../derive/names.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../diagnostic/diagnostic.ts";
@@ -35,7 +35,7 @@ function guestsOf({ group, shows, events, releases, videocalls }: GroupContent):
     ...releases.flatMap(({ file }) => file.tracks.flatMap(({ members }) => members)),
     ...videocalls.flatMap(({ file }) => file.sessions.flatMap(({ members }) => members)),
   ];
-  const guests = new Set(names.map(foldText));
-  for (const known of group.guests) guests.delete(foldText(known));
+  const guests = new Set(names.map(foldName));
+  for (const known of group.guests) guests.delete(foldName(known));
   return guests;
 }

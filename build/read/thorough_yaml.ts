@@ -17,6 +17,7 @@ import {
 } from "../diagnostic/diagnostic.ts";
 import { excessIn } from "./explain/excess.ts";
 import { explainYaml } from "./explain/explain_yaml.ts";
+import { oddCharacters } from "./explain/odd_characters.ts";
 import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./explain/plain_yaml.ts";
 import type { ValuePath } from "./source.ts";
 
@@ -48,10 +49,13 @@ export function readThoroughly(
     report(errorAt(places(offset), message, fix && shifted(fix, above)));
   }
   if (problems.length > 0) return undefined;
-  for (
-    const { offset, message } of [...cutComments(document, text), ...curlyQuotes(document, text)]
-  ) {
-    report(warningAt(places(offset), message));
+  const odd = [
+    ...cutComments(document, text),
+    ...curlyQuotes(document, text),
+    ...oddCharacters(document, text),
+  ];
+  for (const { offset, message, fix } of odd) {
+    report(warningAt(places(offset), message, fix && shifted(fix, above)));
   }
   return { value: withoutNulls(document.toJS()) };
 }

@@ -1,8 +1,9 @@
 import type { YamlProblem } from "./yaml_problem.ts";
 
-/** What word processors and phones write in place of spaces, colons and quotes. */
-const SPACES = "\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000";
-const UNSEEN = "\\u00ad\\u200b-\\u200f\\u2060\\ufeff";
+/** What word processors and phones write in place of spaces, as a part of a pattern. */
+export const SPACES = "\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000";
+/** What is there and cannot be seen. */
+export const UNSEEN = "\\u00ad\\u200b-\\u200f\\u2060\\ufeff";
 const ANY = new RegExp(`[${SPACES}${UNSEEN}：]`);
 
 /** Up to the value of a field: its indentation, hyphens, name and colon. */

@@ -133,7 +133,7 @@ function cut(offset: number): YamlProblem {
 }
 
 /** Visits a tree from the top; `visit` returns whether to go on below a node. */
-function eachNode(
+export function eachNode(
   node: ParsedNode | null,
   depth: number,
   visit: (node: ParsedNode, depth: number, isKey: boolean) => boolean,

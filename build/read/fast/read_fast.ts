@@ -16,9 +16,16 @@ const MAX_LENGTH = 40_000;
 /** What content has; deeper nesting is left to the thorough parser. */
 const MAX_DEPTH = 20;
 
-/** Tabs, carriage returns and what cannot be seen: the thorough parser knows what they mean. */
-// deno-lint-ignore no-control-regex
-const ODD = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]/;
+/**
+ * Tabs, carriage returns, what cannot be seen or looks like a space, and letters that garbled texts are
+ * full of: the thorough parser knows what they mean.
+ */
+const ODD =
+  // deno-lint-ignore no-control-regex
+  /[\x00-\x09\x0b-\x1f\x7f-\xa0\xad\xc2-\xc5\xe2\xe3\u061c\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\ufeff\ufffd]/;
+
+/** A wide space belongs between wide letters. */
+const WIDE_SPACE = /[!-~]\u3000[!-~]/;
 
 /** What stands behind a field whose text is in the lines below. */
 const BLOCK = /^[|>]-?$/;
@@ -32,6 +39,7 @@ const BLANKS = / */y;
  */
 export function readFast(text: string): unknown {
   if (text.length > MAX_LENGTH || ODD.test(text)) return UNSURE;
+  if (text.includes("\u3000") && WIDE_SPACE.test(text)) return UNSURE;
   const reader = new BlockReader(text);
   const value = reader.block(0, 0);
   return reader.isAtEnd ? value : UNSURE;

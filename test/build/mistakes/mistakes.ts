@@ -3,6 +3,7 @@ import { COPIED_FILES } from "./copied_files.ts";
 import { HARDLY_MEANT } from "./hardly_meant.ts";
 import { MANY_WORDS } from "./many_words.ts";
 import { MISTYPED_VALUES } from "./mistyped_values.ts";
+import { ODD_CHARACTERS } from "./odd_characters.ts";
 import { PASTED_TEXT } from "./pasted_text.ts";
 import { WRONG_FILES } from "./wrong_files.ts";
 import { WRONG_VALUES } from "./wrong_values.ts";
@@ -17,4 +18,5 @@ export const MISTAKES = [
   ...PASTED_TEXT,
   ...COPIED_FILES,
   ...MISTYPED_VALUES,
+  ...ODD_CHARACTERS,
 ];
