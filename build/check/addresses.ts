@@ -2,6 +2,7 @@ import { foldName } from "./fold_name.ts";
 import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import { quote } from "../diagnostic/quote.ts";
+import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Entry, GroupContent } from "./content.ts";
 import { withoutCopiedGroups } from "./copied_groups.ts";
@@ -37,11 +38,11 @@ export function checkAddresses(
     });
   }
   for (const { members } of groups) {
-    for (const { slug, source } of members) claimMember(slug, source, []);
+    for (const { slug, source } of members) claimMember(slug, source, [], RENAME);
   }
   for (const { members } of groups) {
     for (const { file, source } of members) {
-      file.former_slugs.forEach((slug, at) => claimMember(slug, source, ["former_slugs", at]));
+      claimFormer(file, source, claimMember, report);
     }
   }
   for (const group of groups) {
@@ -69,13 +70,37 @@ function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
     Number(hasId(one)) - Number(hasId(other)) || one.slug.length - other.slug.length
   );
   const claim = createRegister(report, "id or file name", []);
-  for (const { slug, file, source } of entries) claim(file.id ?? slug, source, ["id"]);
   for (const { slug, file, source } of entries) {
-    if (file.id !== undefined && file.id !== slug) claim(slug, source, []);
+    claim(file.id ?? slug, source, ["id"], file.id === undefined ? RENAME : OTHER_ID);
   }
-  for (const { file, source } of entries) {
-    file.former_slugs?.forEach((slug, at) => claim(slug, source, ["former_slugs", at]));
+  for (const { slug, file, source } of entries) {
+    if (file.id !== undefined && file.id !== slug) claim(slug, source, [], RENAME);
   }
+  for (const { file, source } of entries) claimFormer(file, source, claim, report);
+}
+
+/** What mends an address that is taken. */
+const RENAME = "; rename this file";
+const OTHER_ID = "; write its own id, or leave the field out";
+const NOT_FORMER = "; take it out here";
+
+const ENDING = /\.(?:ya?ml|md)$/;
+
+/** Claims the names that a file had. */
+function claimFormer(
+  { former_slugs = [] }: Pick<Identified["file"], "former_slugs">,
+  source: Source,
+  claim: Register,
+  report: ReportDiagnostic,
+): void {
+  former_slugs.forEach((slug, at) => {
+    const path = ["former_slugs", at];
+    const bare = slug.replace(ENDING, "");
+    if (bare === slug) return claim(slug, source, path, NOT_FORMER);
+    const message = `Cannot use the former name ${quote(slug)}: expected it without its ending, ` +
+      quote(bare);
+    report(errorAt(source.locate(path), message, spellingEdit(source, path, bare)));
+  });
 }
 
 function hasId({ file }: Identified): boolean {
@@ -89,7 +114,7 @@ function claimSetlists(
 ): void {
   if (source === undefined) return;
   const claim = createRegister(report, "setlist", [], "", foldName);
-  file.forEach(({ name }, at) => claim(name, source, [at, "name"]));
+  file.forEach(({ name }, at) => claim(name, source, [at, "name"], "; keep one of them"));
 }
 
 /** What mends a path segment that is taken. */
@@ -99,17 +124,17 @@ const CHOOSE = "; choose another word";
  * Remembers who has an address. A second claim of one names both places, which are looked up then;
  * so the claims that have the better right come first.
  */
-type Register = (address: string, source: Source, path: ValuePath) => void;
+type Register = (address: string, source: Source, path: ValuePath, remedy?: string) => void;
 
 function createRegister(
   report: ReportDiagnostic,
   what: string,
   reserved: readonly string[],
-  remedy = "",
+  usualRemedy = "",
   keyOf: (address: string) => string = (address) => address,
 ): Register {
   const owners = new Map<string, () => SourceLocation>();
-  return (address, source, path) => {
+  return (address, source, path, remedy = usualRemedy) => {
     const key = keyOf(address);
     const owner = owners.get(key);
     if (reserved.includes(address)) {

@@ -28,7 +28,7 @@ import { checkArticle } from "./check_article.ts";
 import { checkAddresses } from "./addresses.ts";
 import { withoutCopies } from "./copied_members.ts";
 import { reportOtherKind } from "./looks_like.ts";
-import { checkFileName } from "./file_name.ts";
+import { checkFileName, reportCopiedFile } from "./file_name.ts";
 import { checkPlanNumbers } from "./plan_numbers.ts";
 import { checkGuests } from "./guests.ts";
 import { checkLabels } from "./relative_labels.ts";
@@ -187,15 +187,16 @@ function readEntry<S extends z.ZodType>(
   );
   if (source === undefined) return undefined;
   // A copy of a member's file is told of as one, whatever its name is.
-  if (!isMember(schema)) checkFileName(path, source.slug, report);
+  if (!isMember(schema)) {
+    if (reportCopiedFile(path, source.slug, report)) return undefined;
+    checkFileName(path, source.slug, report);
+  }
   const problems: Diagnostic[] = [];
   const entry = entryOf(schema, source, (problem) => void problems.push(problem), zone);
   if (entry === undefined && reportOtherKind(schema, source, report)) return undefined;
-  // Of a value with an error, the warning would say the same again.
+  // On a line with an error, the warning would often say the same again.
   const isTold = ({ place }: Diagnostic) =>
-    problems.some((other) =>
-      other.place.line === place.line && other.place.column === place.column
-    );
+    problems.some((other) => other.place.line === place.line);
   for (const problem of [...warnings.filter((warning) => !isTold(warning)), ...problems]) {
     report(problem);
   }

@@ -1,9 +1,18 @@
 import { slug } from "../../src/model/content/field.ts";
 import { errorAt, type FileMove, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
+import { exists } from "../read/there.ts";
 
 /** Checks the name of a file or folder: without its ending it is an address. Returns whether it is. */
 export function checkFileName(path: string, name: string, report: ReportDiagnostic): boolean {
+  const bare = name.replace(ENDINGS, "");
+  if (bare !== name) {
+    const to = path.slice(0, path.lastIndexOf(name)) + bare + path.slice(path.lastIndexOf("."));
+    const message = `Cannot use the name ${quote(name)} in addresses: the file has two endings; ` +
+      "rename it";
+    report(errorAt(topOf(path), message, exists(to) ? undefined : { from: path, to }));
+    return false;
+  }
   const { error } = slug.safeParse(name);
   if (error === undefined) return true;
   const message = `Cannot use the name ${quote(name)} in addresses: ${error.issues[0]!.message}${
@@ -13,21 +22,44 @@ export function checkFileName(path: string, name: string, report: ReportDiagnost
   return false;
 }
 
+/** What stands behind a name that was given an ending twice. */
+const ENDINGS = /(?:\.(?:ya?ml|md|markdown|txt))+$/i;
+
+/** How programs call a copy that they make beside a file. */
+const COPY =
+  /^(?:copy of |salinan (?:dari )?)(.+)$|^(.+?)(?: *\((?:\d+|[^)]*(?:cop(?:y|ied)|salinan)[^)]*)\)| +-? *(?:copy|salinan)(?: \d+)?)$/i;
+
+/** Reports a file that a program has copied beside another one. Returns whether it did. */
+export function reportCopiedFile(path: string, name: string, report: ReportDiagnostic): boolean {
+  const match = COPY.exec(name);
+  if (match === null) return false;
+  const at = path.lastIndexOf(name);
+  const original = path.slice(0, at) + (match[1] ?? match[2]!) + path.slice(at + name.length);
+  if (!exists(original)) return false;
+  const message =
+    `This file's name says that it is a copy of ${original}: delete one of the two, ` +
+    "or give this one a name and content of its own";
+  report(errorAt(topOf(path), message));
+  return true;
+}
+
 /** The move that gives a file or folder its better name, which is a part of its last name. */
 function renaming(path: string, name: string): FileMove | undefined {
-  const better = addressOf(name);
-  if (!slug.safeParse(better).success) return undefined;
+  const better = slugMeantBy(name);
+  if (better === undefined) return undefined;
   const at = path.lastIndexOf(name);
   return { from: path, to: path.slice(0, at) + better + path.slice(at + name.length) };
 }
 
 /** `. Did you mean "…"?` where a name can be made an address, or nothing. */
 export function betterName(name: string): string {
-  const better = addressOf(name);
-  return slug.safeParse(better).success ? `. Did you mean ${quote(better)}?` : "";
+  const better = slugMeantBy(name);
+  return better === undefined ? "" : `. Did you mean ${quote(better)}?`;
 }
 
-function addressOf(name: string): string {
-  return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+/** The address that a name is meant as; undefined where none of its letters can stand in one. */
+export function slugMeantBy(name: string): string | undefined {
+  const address = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
     .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  return slug.safeParse(address).success ? address : undefined;
 }

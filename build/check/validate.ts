@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import type { Parsed } from "../read/source.ts";
+import type { Parsed, Source } from "../read/source.ts";
 import { explainIssues } from "./explain/explain_issue.ts";
+import { mayComeLater } from "./explain/is_needed.ts";
+
+const EMPTY = "Cannot use this file: no field is in it; fill it in, or delete it";
 
 /**
  * Holds a file against its schema; undefined where it does not fit, with every reason reported. `zone` is
@@ -9,12 +12,17 @@ import { explainIssues } from "./explain/explain_issue.ts";
  */
 export function validate<S extends z.ZodType>(
   schema: S,
-  source: Parsed,
+  source: Parsed & Partial<Pick<Source, "body">>,
   report: ReportDiagnostic,
   zone?: string,
 ): z.output<S> | undefined {
+  const isEmpty = source.value === null || source.value === undefined;
+  if (isEmpty && !source.body && mayComeLater(schema)) {
+    report(errorAt(source.locate([]), EMPTY));
+    return undefined;
+  }
   const empty = schema.def.type === "array" ? [] : {};
-  const result = schema.safeParse(source.value ?? empty);
+  const result = schema.safeParse(isEmpty ? empty : source.value);
   if (result.success) return result.data;
   for (const explained of explainIssues(result.error.issues, source, schema, zone)) {
     const { path, what, message, replacement } = explained;

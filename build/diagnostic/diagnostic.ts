@@ -38,8 +38,14 @@ export interface FileMove {
   readonly to: string;
 }
 
+/** Moves all files out of a folder, which is removed with the folders in it where it is empty then. */
+export interface FolderMove {
+  readonly moves: readonly FileMove[];
+  readonly emptied: string;
+}
+
 /** What mends a mistake that has exactly one answer. */
-export type Fix = TextEdit | FileMove;
+export type Fix = TextEdit | FileMove | FolderMove;
 
 /** Something an editor should know about the content. Errors keep a build from writing anything. */
 export interface Diagnostic {

@@ -7,7 +7,7 @@
 import { writeWhole } from "../emit/write_file.ts";
 import { type Diagnostic, errorAt, type FileMove, topOf } from "../diagnostic/diagnostic.ts";
 import { type AppliedEdit, applyEdits, type ProposedEdit } from "./apply_edits.ts";
-import { moveFile } from "./move_file.ts";
+import { moveFile, removeEmpty } from "./move_file.ts";
 
 /** Something that was done to the content. */
 export type Change = AppliedEdit | FileMove;
@@ -90,9 +90,12 @@ function editFile(
 }
 
 function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): FileMove[] {
-  return diagnostics.flatMap(({ fix }) =>
-    fix !== undefined && "from" in fix && attempt(fix.from, memory, () => moveFile(fix))
-      ? [fix]
-      : []
-  );
+  const move = (one: FileMove) => attempt(one.from, memory, () => moveFile(one)) ? [one] : [];
+  return diagnostics.flatMap(({ fix }) => {
+    if (fix === undefined || "span" in fix) return [];
+    if ("from" in fix) return move(fix);
+    const made = fix.moves.flatMap(move);
+    attempt(fix.emptied, memory, () => removeEmpty(fix.emptied));
+    return made;
+  });
 }

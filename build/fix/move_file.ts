@@ -9,6 +9,17 @@ export function moveFile({ from, to }: FileMove): boolean {
   return true;
 }
 
+/** Removes a folder and those in it where no file is left in them; else nothing. */
+export function removeEmpty(folder: string): void {
+  if (isEmpty(folder)) Deno.removeSync(folder, { recursive: true });
+}
+
+function isEmpty(folder: string): boolean {
+  return [...Deno.readDirSync(folder)].every(({ name, isDirectory }) =>
+    isDirectory && isEmpty(`${folder}/${name}`)
+  );
+}
+
 function identify(path: string): string | undefined {
   try {
     const { dev, ino } = Deno.lstatSync(path);

@@ -12,9 +12,18 @@ const lenient = new TextDecoder("utf-8");
 const UTF_16_MARKS = ["255 254", "254 255"];
 const UTF_16 = "Cannot read this file: it is saved as UTF-16, which some programs call Unicode; " +
   "save it as UTF-8";
+const NO_TEXT = "Cannot read this file: it is no text, but what another program saves, such as a " +
+  "picture or a document; write its text into a file of its own, and delete this one";
 const CR_ALONE =
   "Cannot read this file: its lines end as on old Macs; save it with the line ends " +
   "of Windows (CRLF) or Unix (LF)";
+
+/** Whether every other byte of the beginning is none, as in letters of two bytes. */
+function isWideText(bytes: Uint8Array): boolean {
+  if (!bytes.includes(0)) return false;
+  const head = bytes.subarray(0, 64);
+  return head.filter((byte) => byte === 0).length * 3 > head.length;
+}
 
 /** Decodes UTF-8, a byte order mark dropped; undefined where it is something else, which is reported. */
 export function decodeText(
@@ -24,7 +33,7 @@ export function decodeText(
 ): string | undefined {
   try {
     const text = strict.decode(bytes);
-    const problem = text.includes("\0")
+    const problem = isWideText(bytes)
       ? UTF_16
       : text.includes("\r") && !text.includes("\n")
       ? CR_ALONE
@@ -35,6 +44,10 @@ export function decodeText(
   } catch {
     if (UTF_16_MARKS.includes(`${bytes[0]} ${bytes[1]}`)) {
       report(errorAt(topOf(file), UTF_16));
+      return undefined;
+    }
+    if (bytes.includes(0)) {
+      report(errorAt(topOf(file), NO_TEXT));
       return undefined;
     }
     const message = "Cannot read the text from here on: it is not UTF-8; save the file as UTF-8";

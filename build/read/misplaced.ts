@@ -1,6 +1,7 @@
 /** Explains files and folders that are not where, or not called as, content is. */
 import { type Diagnostic, errorAt, topOf, warningAt } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
+import { filesBelow, nestedFolder } from "./nested_folder.ts";
 import { exists } from "./there.ts";
 
 /** The folders of a group, each with one file per entry. */
@@ -14,6 +15,9 @@ export const KIND_FOLDERS = [
 ] as const;
 
 export type KindFolder = (typeof KIND_FOLDERS)[number];
+
+/** The files that stand beside groups. */
+export const ROOT_FILES = ["site.yaml", "plans.yaml"];
 
 /** The other files of a group. */
 export const GROUP_FILES = ["group.yaml", "setlists.yaml"];
@@ -44,11 +48,7 @@ export function misplaced(
 ): Diagnostic | undefined {
   const { name } = entry;
   const path = `${folder}/${name}`;
-  if (entry.isDirectory) {
-    const message = `Cannot use this folder: files stand beside each other in ${folder}; ` +
-      "move its files there, and delete it";
-    return errorAt(topOf(path), message);
-  }
+  if (entry.isDirectory) return nestedFolder(folder, name, ending);
   const other = CONTENT_ENDING.exec(name)?.[0];
   if (!entry.isFile || other === undefined) return undefined;
   const to = `${path.slice(0, path.length - other.length)}${ending}`;
@@ -69,6 +69,18 @@ export function misplaced(
 /** What content is called elsewhere, or with what an editor of texts has put behind it; or no ending. */
 const CONTENT_ENDING = /(?:\.(?:ya?ml|md|markdown)(?:\.txt)?|(?<=^[^.]+))$/i;
 
+/** What text editors, systems and tools leave beside files. */
+const BACKUP = /(?:~|\.(?:bak|old|orig|rej|tmp|save|swp|backup)|^#.*#)$/i;
+const OF_SYSTEM = /^(?:thumbs\.db|desktop\.ini|ehthumbs\.db|__macosx|icon\r|~\$.*)$/i;
+
+/** What is said of such a file or folder; undefined where it is none. */
+export function leftBehind(name: string): string | undefined {
+  if (BACKUP.test(name)) return "This is a copy that a program has left: delete it";
+  return OF_SYSTEM.test(name)
+    ? "A system or program has left this, and no content is in it: delete it"
+    : undefined;
+}
+
 export function hintFor({ name }: Deno.DirEntry, ending: string): string {
   if (PICTURE.test(name)) return ". Pictures lie on the web, and a field says at which address";
   return OFFICE.test(name)
@@ -83,6 +95,14 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
   const kinds = KIND_FOLDERS.join(", ");
   if (entry.isDirectory) {
     const meant = FOLDER_WORDS[name.toLowerCase()];
+    const isContent = meant === undefined && onlyNearest(name, KIND_FOLDERS) === undefined &&
+      filesBelow(path).some((file) => /\.(?:ya?ml|md)$/i.test(file));
+    if (isContent) {
+      const message =
+        "Cannot use this folder here: move its files into the folder of their kind, " +
+        `one of ${kinds}`;
+      return errorAt(topOf(path), message);
+    }
     return meant === undefined
       ? unread(folder, entry, KIND_FOLDERS, `. The folders of a group are ${kinds}`)
       : wronglyNamed(folder, entry, meant);
@@ -104,6 +124,8 @@ export function unread(folder: string, entry: Deno.DirEntry, meant: readonly str
   if (entry.isSymlink) return warningAt(place, "Nobody follows links; put here what it leads to");
   const only = onlyNearest(entry.name, meant);
   if (only !== undefined) return wronglyNamed(folder, entry, only);
+  const left = leftBehind(entry.name);
+  if (left !== undefined) return warningAt(place, left);
   const kind = entry.isDirectory ? "folder" : "file";
   const advice = suggestion(entry.name, meant) || hint;
   return warningAt(place, `Nobody reads this ${kind}; move it away or rename it${advice}`);

@@ -1,7 +1,9 @@
 import { errorAt, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
+import { onlyNearest } from "../diagnostic/nearest.ts";
 import { CONFLICT_IN_YAML, CONFLICT_WORDS } from "./conflict.ts";
 import { decodeText } from "./decode_text.ts";
 import { splitFrontMatter } from "./front_matter.ts";
+import { ROOT_FILES } from "./misplaced.ts";
 import type { Source } from "./source.ts";
 import { parseYaml, placesIn } from "./yaml.ts";
 
@@ -29,6 +31,7 @@ export function readSource(
 export function readRequired(path: string, report: ReportDiagnostic): Source | undefined {
   const problem = obstacle(path);
   if (problem === undefined) return readFile(path, report);
+  if (problem.startsWith(MISSING) && isMisnamed(path)) return undefined;
   report(errorAt(topOf(path), problem));
   return undefined;
 }
@@ -66,13 +69,26 @@ function tooLarge(size: number): string {
     "most; divide it, or take out what does not belong to it";
 }
 
+const MISSING = "Cannot find this file: it has to be there";
+
+/** Whether the file is there by another name, of which whoever walks the folder tells. */
+function isMisnamed(path: string): boolean {
+  const at = path.lastIndexOf("/");
+  try {
+    const names = [...Deno.readDirSync(path.slice(0, at))].map(({ name }) => name);
+    return names.some((name) => onlyNearest(name, ROOT_FILES) === path.slice(at + 1));
+  } catch {
+    return false;
+  }
+}
+
 /** Files that `deno task new site` makes. */
 const OF_SITE = /(?:^|\/)(?:site|plans)\.yaml$/;
 
 function explainFailure(path: string, error: unknown): string {
   if (error instanceof Deno.errors.NotFound) {
     const remedy = OF_SITE.test(path) ? "; deno task new site makes it" : "";
-    return `Cannot find this file: it has to be there${remedy}`;
+    return MISSING + remedy;
   }
   const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
   return `Cannot read this file: ${reason}`;

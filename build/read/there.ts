@@ -18,6 +18,8 @@ function look(at: () => Deno.FileInfo): Deno.FileInfo | undefined {
     return at();
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
+    // A file stands where a folder on the way would be.
+    if (error instanceof Deno.errors.NotADirectory) return undefined;
     throw error;
   }
 }

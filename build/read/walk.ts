@@ -3,8 +3,10 @@ import {
   errorAt,
   type ReportDiagnostic,
   topOf,
+  warningAt,
 } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
+import { exists } from "./there.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import {
   GROUP_FILES,
@@ -12,7 +14,9 @@ import {
   isLink,
   KIND_FOLDERS,
   type KindFolder,
+  leftBehind,
   misplaced,
+  ROOT_FILES,
   unknownInGroup,
   unread,
 } from "./misplaced.ts";
@@ -30,7 +34,6 @@ export interface GroupFiles {
   readonly isWhole: boolean;
 }
 
-const ROOT_FILES = ["site.yaml", "plans.yaml"];
 /** What imports remember beside a group. */
 const MEMORY_FILE = "import.yaml";
 
@@ -98,6 +101,8 @@ function walkGroup(
 }
 
 function noGroupFile(folder: string, slug: string, names: Iterable<string>): Diagnostic {
+  const elsewhere = noGroup(folder, slug, [...names]);
+  if (elsewhere !== undefined) return elsewhere;
   const place = topOf(`${folder}/group.yaml`);
   const near = suggestion("group.yaml", names).replace("Did you mean", "Is it");
   const remedy = near || `; make it with deno task new group ${slug}, or move the folder away`;
@@ -105,6 +110,27 @@ function noGroupFile(folder: string, slug: string, names: Iterable<string>): Dia
   const other = onlyNearest("group.yaml", names);
   const fix = other === undefined ? undefined : { from: `${folder}/${other}`, to: place.file };
   return errorAt(place, message, fix);
+}
+
+/** A folder beside those of groups that is no group's. */
+function noGroup(folder: string, name: string, inside: readonly string[]): Diagnostic | undefined {
+  const place = topOf(folder);
+  const left = leftBehind(name);
+  if (left !== undefined) return warningAt(place, left);
+  if (inside.length === 0) {
+    return errorAt(place, `This folder is empty: delete it, or run deno task new group ${name}`);
+  }
+  if (KIND_FOLDERS.some((kind) => kind === name)) {
+    return errorAt(place, "Cannot use this folder here: move it into the folder of its group");
+  }
+  if (inside.some((one) => ROOT_FILES.includes(one) || exists(`${folder}/${one}/group.yaml`))) {
+    return errorAt(
+      place,
+      "Cannot use this folder: the content folder stands in itself; " +
+        "move what is in this one up, and delete it",
+    );
+  }
+  return undefined;
 }
 
 function walkKind(

@@ -4,7 +4,8 @@ import type { Change } from "../fix/fix_content.ts";
 
 /**
  * All problems as one JSON value, errors first. `fix` is what has one answer: the characters
- * (UTF-16 units, from `start` to before `end`) and what replaces them, or the two paths of a move.
+ * (UTF-16 units, from `start` to before `end`) and what replaces them, the two
+ * paths of a move, or the moves out of a folder that is removed when it is empty.
  */
 export function jsonReport(
   root: string,
@@ -30,7 +31,7 @@ function problemValue({ severity, message, first, others }: Problem) {
 }
 
 function placeValue({ place: { file, line, column }, fix }: Diagnostic) {
-  const mend = fix && ("from" in fix ? fix : { ...fix.span, replacement: fix.replacement });
+  const mend = fix && ("span" in fix ? { ...fix.span, replacement: fix.replacement } : fix);
   return { file, line, column, fix: mend };
 }
 

@@ -3,14 +3,19 @@ import type { Diagnostic, Fix } from "../../build/diagnostic/diagnostic.ts";
 /** Applies the fixes of diagnostics to the files themselves; of those that overlap, the first. */
 export function mend(diagnostics: readonly Diagnostic[]): void {
   const moves = new Map<string, string>();
+  const emptied: string[] = [];
   const edits = new Map<string, (Fix & { span: unknown })[]>();
   for (const { fix, place: { file } } of diagnostics) {
     if (fix === undefined) continue;
     if ("from" in fix) moves.set(fix.from, fix.to);
-    else edits.set(file, [...edits.get(file) ?? [], fix]);
+    else if ("moves" in fix) {
+      for (const { from, to } of fix.moves) moves.set(from, to);
+      emptied.push(fix.emptied);
+    } else edits.set(file, [...edits.get(file) ?? [], fix]);
   }
   for (const [file, fixes] of edits) Deno.writeTextFileSync(file, edited(file, fixes));
   for (const [from, to] of moves) Deno.renameSync(from, to);
+  for (const folder of emptied) Deno.removeSync(folder, { recursive: true });
 }
 
 function edited(file: string, fixes: readonly Fix[]): string {

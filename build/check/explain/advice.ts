@@ -23,6 +23,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   ...{ aktif: "active", lulus: "graduated", alumni: "graduated", kelulusan: "graduated" },
   ...{ kenkyusei: "trainee", kenkyuusei: "trainee", akademi: "trainee", academy: "trainee" },
   ...{ batal: "cancelled", dibatalkan: "cancelled", ditunda: "postponed" },
+  ...{ "mini album": "ep", "mini-album": "ep", mini: "ep", ditiadakan: "cancelled" },
   ...{ terjadwal: "scheduled", dijadwalkan: "scheduled", konser: "concert", lainnya: "other" },
 };
 
@@ -63,12 +64,29 @@ export function advice(
   if (found.isEntry && found.neededFields.length === 1) return namedField(found);
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
   if (typeof value === "string") return adviceForText(types, value);
-  if (!types.includes("string") || !written) return NO_ADVICE;
+  if (!types.includes("string")) return types.includes("array") ? numbered(value) : NO_ADVICE;
+  const name = types.length === 1 ? onlyName(value) : undefined;
+  if (name !== undefined) return { words: `; write it alone: ${shorten(name)}`, replacement: name };
+  if (!written) return NO_ADVICE;
+  if (Array.isArray(value) && types.length === 1) {
+    const one = value.length === 1 ? "write it without brackets" : "write one of them alone";
+    return { words: `; ${one}, or in quotes: ${quote(written)}` };
+  }
   // Brackets may be meant as such where there is a choice.
   if (typeof value === "object" && value !== null && types.length > 1) return NO_ADVICE;
   const replacement = JSON.stringify(written);
   return { words: `; write it in quotes: ${quote(written)}`, replacement };
 }
+
+/** What an entry is called that has a field for it and no other, as YAML. */
+function onlyName(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const [[field, text] = ["", ""], ...others] = Object.entries(value);
+  if (others.length > 0 || !NAMES.test(field) || typeof text !== "string") return undefined;
+  return PLAIN.test(text) ? text : JSON.stringify(text);
+}
+
+const NAMES = /^(?:name|nama|title|judul|member|anggota|song|lagu)$/i;
 
 /** A text in a list whose entries need one field alone lacks that field's name. */
 function namedField({ value, neededFields }: FoundValue): Advice {
@@ -93,8 +111,20 @@ function adviceForText(types: readonly string[], text: string): Advice {
   if (types.includes("boolean")) return truthFor(text.toLowerCase());
   if (!types.includes("array")) return NO_ADVICE;
   if (/^-\S/.test(text)) return { words: "; write a space behind each hyphen" };
+  if (BULLET.test(text)) return { words: "; write a hyphen and a space in place of each sign" };
+  if (/\n./.test(text)) return { words: "; write a hyphen and a space in front of each line" };
   if (!isEntries(text)) return NO_ADVICE;
   return { words: `; write it between brackets: [${text}]`, replacement: `[${text}]` };
+}
+
+/** What stands in front of entries that are numbered, or have bullets. */
+const BULLET = /^(?:[•●▪‣·–—*]|\d+[.)])\s/;
+
+/** Fields that are numbers are entries that somebody has counted. */
+function numbered(value: unknown): Advice {
+  const names = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  if (names.length === 0 || !names.every((name) => /^\d+$/.test(name))) return NO_ADVICE;
+  return { words: "; write a hyphen and a space in place of each number and its colon" };
 }
 
 function truthFor(word: string): Advice {

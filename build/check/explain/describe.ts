@@ -8,6 +8,8 @@ export interface FoundValue {
   readonly isNeeded: () => boolean;
   /** The fields that it needs, where it has to have fields. */
   readonly neededFields: readonly string[];
+  /** The fields that its entries need, where it has to be a list of such. */
+  readonly entryFields: readonly string[];
   /** Whether it is an entry of a list. */
   readonly isEntry: boolean;
   /** Whether the content builds without the file. */

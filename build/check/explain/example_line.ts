@@ -14,6 +14,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   timezone: "timezone: Asia/Jakarta",
   quota: "quota: unlimited",
   rate: "rate: unlimited",
+  room_id: "room_id: 317738",
   url_key: "url_key: aya_putri",
 };
 

@@ -5,17 +5,16 @@
  */
 
 import type { z } from "zod";
-import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
-import { nearest } from "../../../src/toolbox/nearest.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { type Advice, advice, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
 import { exampleLine } from "./example_line.ts";
-import { INDONESIAN_FIELDS } from "./indonesian_fields.ts";
-import { fieldNames, neededFields } from "./field_names.ts";
+import { neededFields } from "./field_names.ts";
 import { isNeeded, mayComeLater } from "./is_needed.ts";
 import { spellingHint } from "./spelling_hint.ts";
+import { unknownFields } from "./unknown_fields.ts";
+import { valueIn } from "./value_in.ts";
 
 /** A problem in an editor's words, and where it is. */
 export interface Explained {
@@ -51,7 +50,7 @@ export function explainIssues(
 
 function isMissing({ code, path: place }: Issue, parsed: Parsed): boolean {
   const path = place as ValuePath;
-  return code !== "invalid_key" && path.length > 0 && valueAt(parsed.value, path) === undefined &&
+  return code !== "invalid_key" && path.length > 0 && valueIn(parsed.value, path) === undefined &&
     parsed.written(path) === undefined;
 }
 
@@ -89,36 +88,12 @@ function isOtherForm({ code, path }: Issue): boolean {
   return path.length === 0 && (code === "invalid_type" || code === "invalid_value");
 }
 
-function unknownFields(
-  { keys, path }: Issue & { code: "unrecognized_keys" },
-  parsed: Parsed,
-  schema: z.ZodType,
-  misspelt: Set<string>,
-): Explained[] {
-  const place = path as ValuePath;
-  const there = new Set(Object.keys(valueAt(parsed.value, place) ?? {}));
-  const missing = fieldNames(schema, place).filter((name) => !there.has(name));
-  return keys.map((key) => {
-    const only = missing.length === 1 && keys.length === 1 ? missing[0] : undefined;
-    const [word] = missing.filter((name) => name === INDONESIAN_FIELDS[key.toLowerCase()]);
-    const meant = word ?? nearest(key, missing) ?? only;
-    if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
-    const hint = suggestion(word ?? key, missing) ||
-      (missing.length > 0
-        ? `; expected ${missing.length > 1 ? "one of " : ""}${missing.join(", ")}`
-        : "");
-    const message = `Cannot use the field ${quote(key)}: there is no such field${hint}`;
-    const replacement = word ?? onlyNearest(key, missing) ?? only;
-    return { path: [...place, key], what: "key", message, replacement };
-  });
-}
-
 /** `9.00` is a number to YAML: where it would not do in quotes either, the reason for that is given. */
 function retryAsText(issue: Issue, parsed: Parsed, schema: z.ZodType): Issue {
   const written = parsed.written(issue.path as ValuePath);
   if (issue.code !== "invalid_type" || issue.expected !== "string" || !written) return issue;
   const value = structuredClone(parsed.value);
-  const owner = valueAt(value, issue.path.slice(0, -1) as ValuePath);
+  const owner = valueIn(value, issue.path.slice(0, -1) as ValuePath);
   (owner as Record<PropertyKey, unknown>)[issue.path.at(-1)!] = written;
   const issues = schema.safeParse(value).error?.issues ?? [];
   const path = JSON.stringify(issue.path);
@@ -133,17 +108,20 @@ function explain(
 ): Explained {
   const path = issue.path as ValuePath;
   const found = {
-    value: valueAt(parsed.value, path),
+    value: valueIn(parsed.value, path),
     written: parsed.written(path),
     isNeeded: () => isNeeded(schema, parsed.value, path),
     neededFields: neededFields(schema, path),
+    entryFields: neededFields(schema, [...path, 0]),
     isEntry: typeof path.at(-1) === "number",
     mayComeLater: mayComeLater(schema),
   };
   const subject = path.length === 0 ? "this file" : subjectOf(path);
   if (issue.code === "invalid_key") {
-    const message = `Cannot use the name ${subject}: ${issue.issues[0]?.message}`;
-    return { path, what: "key", message };
+    const expected = issue.issues[0]?.message ?? "";
+    const { words, replacement } = spellingHint(expected, String(path.at(-1)));
+    const message = `Cannot use the name ${subject}: ${expected}${words}`;
+    return { path, what: "key", message, replacement };
   }
   const { words, replacement } = expectation(issue, found, zone);
   return { path, what: "value", message: `Cannot use ${subject}: ${words}`, replacement };
@@ -154,9 +132,13 @@ function expectation(issue: Issue, found: FoundValue, zone: string | undefined):
     case "invalid_type":
     case "invalid_value":
       return advised(
-        `expected ${form(issue)}${suchAs(found)}`,
+        `expected ${form(issue)}${suchAs(found, issue)}`,
         found,
-        found.isEntry && describe(found) === "nothing" ? EMPTY_LINE : advice([issue], found),
+        found.isEntry && describe(found) === "nothing"
+          ? EMPTY_LINE
+          : issue.path.length === 0
+          ? wholeFile(found)
+          : advice([issue], found),
       );
     case "invalid_union": {
       const firsts = issue.errors.flatMap(([first]) => first ?? []);
@@ -185,10 +167,25 @@ function advised(expected: string, found: FoundValue, { words, replacement }: Ad
 
 const EMPTY_LINE: Advice = { words: "; fill it in, or take the line away" };
 
-/** Of an entry that has to have fields, those that it needs. */
-function suchAs({ isEntry, neededFields }: FoundValue): string {
-  const lines = neededFields.map((field) => exampleLine(field));
-  return isEntry && lines.length > 0 ? `, such as ${lines.join(" and ")}` : "";
+/** Of what has to have fields, or entries that have some, those that it needs. */
+function suchAs(found: FoundValue, issue: Issue): string {
+  const { isEntry, neededFields, entryFields, value } = found;
+  const lines = neededFields.map((field) => exampleLine(field, undefined, isEntry));
+  const isList = issue.code === "invalid_type" && issue.expected === "array";
+  const entry = isList ? entryFields.map((field) => exampleLine(field)) : [];
+  if (entry.length > 0) {
+    return `, such as - ${entry.length > 1 ? `{ ${entry.join(", ")} }` : entry.join()}`;
+  }
+  const isTold = isEntry || typeof value === "string";
+  return isTold && lines.length > 0 ? `, such as ${lines.join(" and ")}` : "";
+}
+
+/** What to do where a file is a list and should have fields. */
+function wholeFile({ value }: FoundValue): Advice {
+  if (!Array.isArray(value)) return NO_ADVICE;
+  return value.length > 1
+    ? { words: "; make a file for each of its entries, without the hyphen" }
+    : { words: "; take the hyphen away, and begin all its fields at the margin" };
 }
 
 /** What a value should be. */
@@ -212,11 +209,4 @@ function nameOf(path: ValuePath): string {
   return path.map((part, place) =>
     typeof part === "number" ? `[${part + 1}]` : place === 0 ? part : `.${part}`
   ).join("");
-}
-
-function valueAt(root: unknown, path: ValuePath): unknown {
-  return path.reduce<unknown>((value, part) => {
-    const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, part);
-    return isThere ? (value as Record<string | number, unknown>)[part] : undefined;
-  }, root);
 }

@@ -10,6 +10,11 @@ export function fieldNames(schema: Schema, path: ValuePath): string[] {
 
 const MAY_BE_MISSING = ["optional", "default", "prefault"];
 
+/** Whether true and false may stand at this place. */
+export function holdsTruth(schema: Schema, path: ValuePath): boolean {
+  return formsAt(schema, path).some((each) => definition(each).type === "boolean");
+}
+
 /** Those of them that have to be there. */
 export function neededFields(schema: Schema, path: ValuePath): string[] {
   return formsAt(schema, path).flatMap((each) => Object.entries(definition(each).shape ?? {}))

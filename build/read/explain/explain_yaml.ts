@@ -19,6 +19,8 @@ const MAX_COMPLAINTS = 1000;
  * of each line the first problem is reported, and of the file the first one that leads it astray.
  */
 export function explainYaml(document: Document, text: string): YamlProblem[] {
+  const fences = document.errors.length === 0 ? [] : [...text.matchAll(FENCE)];
+  if (fences.length > 0) return fences.map(fenceLine);
   const complaints = [...document.errors, ...document.warnings].slice(0, MAX_COMPLAINTS);
   const told = new Set<number>();
   const isTold = (offset: number) => told.has(text.lastIndexOf("\n", offset - 1));
@@ -35,6 +37,15 @@ export function explainYaml(document: Document, text: string): YamlProblem[] {
     for (const at of [offset, problem.offset]) told.add(text.lastIndexOf("\n", at - 1));
   }
   return problems;
+}
+
+/** A line around code, as chats and articles have it. */
+const FENCE = /^(?:`{3,}|~{3,})[\w-]*[ \t]*\r?(?:\n|$)/gm;
+
+function fenceLine({ index, 0: line }: RegExpExecArray): YamlProblem {
+  const message = "Cannot read the line: it marks code in chats and articles; delete it";
+  const fix = { span: { start: index, end: index + line.length }, replacement: "" };
+  return { offset: index, message, fix };
 }
 
 function explain(

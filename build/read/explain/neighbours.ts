@@ -16,7 +16,7 @@ const NO_NAME = `${LINE}: fields stand below this text; write what it is, a colo
   "front of it, such as title: ";
 const NO_ENTRY =
   `${LINE}: expected a hyphen and a space in front of what belongs to the list above, ` +
-  "or a field's name, a colon and a space";
+  "or a field's name, a colon and a space; a text stands on the line of its field";
 
 /** What the lines above and below the one of `offset` say of it; undefined where they say nothing. */
 export function ofNeighbours(offset: number, text: string): YamlProblem | undefined {

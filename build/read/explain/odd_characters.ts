@@ -12,7 +12,7 @@ const LIKE_SPACE = new RegExp(
 
 /** What nobody sees. Joiners belong into some scripts and pictures, marks of direction into others. */
 // deno-lint-ignore no-control-regex
-const CONTROL = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
+const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 const HIDDEN = new RegExp(
   `[${
     UNSEEN.replace("\\u200b-\\u200f", "\\u200b")

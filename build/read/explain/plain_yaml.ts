@@ -32,6 +32,8 @@ export function unfitNodes(document: Document, text: string): YamlProblem[] {
     const isName = isScalar(node) && (isKey || depth === 0);
     const confusable = isSuspect && isName ? confusableOn(text, node.range[0]) : undefined;
     if (confusable !== undefined) problems.push(confusable);
+    const lone = withoutColon(node);
+    if (lone !== undefined) problems.push(lone);
     const message = confusable ? undefined : unfit(node, depth, isKey);
     if (message !== undefined) problems.push(unfitAt(startOf(node, text), message, text));
     return message === undefined;
@@ -39,10 +41,20 @@ export function unfitNodes(document: Document, text: string): YamlProblem[] {
   return problems;
 }
 
+/** `{ requests: 5,000 }` has a second field to YAML, which is called 000 and has no value. */
+function withoutColon(node: ParsedNode): YamlProblem | undefined {
+  if (!isMap(node) || node.flow !== true || node.items.length < 2) return undefined;
+  const key = node.items.find(({ key, value }) => isScalar(key) && value === null)?.key;
+  if (!isScalar(key)) return undefined;
+  const message = `Cannot read the line: ${quote(key.source)} has no colon behind it; put quotes ` +
+    "around text that holds a comma, and write numbers without one";
+  return { offset: key.range[0], message };
+}
+
 /** Where the whole value of a line is meant as text, quotes around it mend it. */
 function unfitAt(offset: number, message: string, text: string): YamlProblem {
   const value = valueOnLine(text, offset);
-  const isWhole = value.start === offset && /^[*&!][^[\]{}]*$/.test(value.text);
+  const isWhole = value.start === offset && /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
   return { offset, message, fix: isWhole ? quotesAround(value) : undefined };
 }
 

@@ -60,7 +60,10 @@ function needsQuotes(value: LineValue, text: string): YamlProblem {
   const message = `Cannot read the line: text that starts with ${
     text[value.start]
   } needs quotes around it`;
-  return { offset: value.start, message, fix: quotesAround(value) };
+  const before = text.slice(text.lastIndexOf("\n", value.start - 1) + 1, value.start);
+  // Where fields begin, a colon may stand behind a field's name.
+  const mayBeField = /: /.test(value.text) && !/:\s+$/.test(before);
+  return { offset: value.start, message, fix: mayBeField ? undefined : quotesAround(value) };
 }
 
 /** Whether it is the first character of the line's value that the parser stumbled over. */

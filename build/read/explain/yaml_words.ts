@@ -32,7 +32,7 @@ export function putInWords(
     case "BAD_DQ_ESCAPE":
       return { offset, message: BACKSLASH, fix: edit(offset, "\\") };
     case "MULTIPLE_DOCS":
-      return { offset, message: `${LINE}: there may be no line of --- here` };
+      return secondDocument(offset, text);
     case "RESOURCE_EXHAUSTION":
       return { offset, message: TOO_DEEP };
     case "BLOCK_AS_IMPLICIT_KEY":
@@ -50,6 +50,19 @@ export function putInWords(
       return ofLine(offset, document, text);
   }
 }
+
+/** What stands below a line of `---` in a file that has no article. */
+function secondDocument(offset: number, text: string): YamlProblem {
+  const start = text.lastIndexOf("\n---", offset) + 1;
+  const line = /^---[^\n]*(?:\n|$)/.exec(text.slice(start))?.[0] ?? "";
+  if (text.slice(start + line.length).trim() !== "") {
+    return { offset, message: `${LINE}: there may be no line of --- here; ${BELOW}`, isLast: true };
+  }
+  const fix = { span: { start, end: start + line.length }, replacement: "" };
+  return { offset: start, message: `${LINE}: there may be no line of --- here; delete it`, fix };
+}
+
+const BELOW = "what stands below it belongs into a field, or into a file of its own";
 
 function missing(offset: number, document: Document, text: string): YamlProblem {
   if (text[offset] === "#") {

@@ -22,6 +22,7 @@ const MENDED: Readonly<Record<string, string | TreeFiles>> = {
   "a word where true belongs": "name: Citra\nsr_exists: true\n",
   "neither of two forms": "name: Citra\nheight: 158\n",
   "an entry of a list without text": "name: Citra\nnicknames:\n  - Citra\n",
+  "a title in brackets": 'title: "[UPDATE]"\ndate: 2026-08-01\n',
   "a day that does not exist": SHOW,
   "a date that begins with the day": SHOW,
   "names on lines of their own without hyphens": `${SHOW}members:\n  - Aya\n  - Bela\n`,

@@ -1,10 +1,12 @@
 import { BROKEN_TEXT } from "./broken_text.ts";
 import { COPIED_FILES } from "./copied_files.ts";
 import { HARDLY_MEANT } from "./hardly_meant.ts";
+import { LEFT_OVER } from "./left_over.ts";
 import { MANY_WORDS } from "./many_words.ts";
 import { MISTYPED_VALUES } from "./mistyped_values.ts";
 import { ODD_CHARACTERS } from "./odd_characters.ts";
 import { PASTED_TEXT } from "./pasted_text.ts";
+import { SPELT_OTHERWISE } from "./spelt_otherwise.ts";
 import { WRONG_FILES } from "./wrong_files.ts";
 import { WRONG_VALUES } from "./wrong_values.ts";
 
@@ -19,4 +21,6 @@ export const MISTAKES = [
   ...COPIED_FILES,
   ...MISTYPED_VALUES,
   ...ODD_CHARACTERS,
+  ...SPELT_OTHERWISE,
+  ...LEFT_OVER,
 ];

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { nearest } from "../../../src/toolbox/nearest.ts";
+import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import type { Parsed, ValuePath } from "../../read/source.ts";
+import type { Explained } from "./explain_issue.ts";
+import { fieldNames, holdsTruth, neededFields } from "./field_names.ts";
+import { OTHER_FIELD_NAMES } from "./other_field_names.ts";
+import { valueIn } from "./value_in.ts";
+
+/** Explains fields that a schema does not have; the paths of those that are meant join `misspelt`. */
+export function unknownFields(
+  { keys, path }: z.core.$ZodIssueUnrecognizedKeys,
+  parsed: Parsed,
+  schema: z.ZodType,
+  misspelt: Set<string>,
+): Explained[] {
+  const place = path as ValuePath;
+  const there = new Set(Object.keys(valueIn(parsed.value, place) ?? {}));
+  const missing = fieldNames(schema, place).filter((name) => !there.has(name));
+  const needed = neededFields(schema, place).filter((name) => !there.has(name));
+  return keys.map((key) => {
+    const path = [...place, key];
+    const value = valueIn(parsed.value, path);
+    if (holdsFields(value, missing)) {
+      for (const name of Object.keys(value)) misspelt.add(JSON.stringify([...place, name]));
+      return { path, what: "key", message: wrapped(key) };
+    }
+    const free = missing.filter((name) => mayHold(schema, [...place, name], value));
+    const only = keys.length === 1 && missing.length === 1 ? needed[0] : undefined;
+    const [word] = free.filter((name) => name === OTHER_FIELD_NAMES[key.toLowerCase()]);
+    const meant = word ?? nearest(key, free) ?? only;
+    if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
+    const hint = suggestion(word ?? key, free) ||
+      (missing.length > 0
+        ? `; expected ${missing.length > 1 ? "one of " : ""}${missing.join(", ")}`
+        : "");
+    const message = `Cannot use the field ${quote(key)}: there is no such field${hint}`;
+    const replacement = word ?? onlyNearest(key, free) ?? only;
+    return { path, what: "key", message, replacement };
+  });
+}
+
+/** Whether a field is a name that somebody wrote around all others. */
+function holdsFields(value: unknown, missing: readonly string[]): value is object {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const names = Object.keys(value);
+  return names.length > 1 && names.every((name) => missing.includes(name));
+}
+
+function wrapped(key: string): string {
+  return `Cannot use the field ${quote(key)}: the fields below it stand in no other field; ` +
+    "delete this line, and begin them at the margin";
+}
+
+/** `published: false` is no misspelt `publish_at`. */
+function mayHold(schema: z.ZodType, path: ValuePath, value: unknown): boolean {
+  return typeof value !== "boolean" || holdsTruth(schema, path);
+}

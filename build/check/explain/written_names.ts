@@ -1,0 +1,70 @@
+import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
+import { slugMeantBy } from "../file_name.ts";
+import { type Advice, NO_ADVICE } from "./advice.ts";
+
+/** What people call their zones. */
+export const SHORT_ZONES: Readonly<Record<string, string>> = {
+  WIB: "Asia/Jakarta",
+  WITA: "Asia/Makassar",
+  WIT: "Asia/Jayapura",
+  ...{ JST: "Asia/Tokyo", KST: "Asia/Seoul", SGT: "Asia/Singapore", ICT: "Asia/Bangkok" },
+};
+
+/** `+07:00`, `GMT+7`: many zones have it, and some of them only in summer. */
+const OFFSET = /^(?:UTC|GMT)? ?[+-]\d{1,2}(?::?\d{2})?$/i;
+
+/** What languages are called. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  ...{ indonesia: "id", indonesian: "id", bahasa: "id", "bahasa indonesia": "id" },
+  ...{ english: "en", inggris: "en", japanese: "ja", jepang: "ja", jp: "ja", 日本語: "ja" },
+};
+
+/** `Indonesia`, `id_ID`. */
+export function languageOf(text: string): Advice {
+  const meant = LANGUAGES[text.trim().toLowerCase()] ??
+    (/^[a-z]{2}_[a-z]{2}$/i.test(text.trim()) ? text.trim().replace("_", "-") : undefined);
+  return meant === undefined ? NO_ADVICE : meaning(meant);
+}
+
+/** The name of a file, with its ending or its folder. */
+export function slugOf(text: string): Advice {
+  const name = text.trim().replace(/^.*[/\\]/, "").replace(/\.(?:ya?ml|md)$/i, "");
+  const better = slugMeantBy(name);
+  return better === undefined ? NO_ADVICE : meaning(better);
+}
+
+function meaning(meant: string): Advice {
+  return { words: `. Did you mean "${meant}"?`, replacement: meant };
+}
+
+/** `WIB`, `Jakarta`, `Asia/Djakarta`. */
+export function zoneOf(text: string): Advice {
+  if (OFFSET.test(text.trim())) return { words: "; name a city of the zone, as offsets change" };
+  const zones = Intl.supportedValuesOf("timeZone");
+  const city = text.trim().replace(/\s+/g, "_").toLowerCase();
+  const meant = SHORT_ZONES[text.trim().toUpperCase()] ??
+    zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
+  if (meant !== undefined) return meaning(meant);
+  return { words: suggestion(text, zones), replacement: onlyNearest(text, zones) };
+}
+
+/** An address that lacks its scheme, or a part of it; the name of a picture's file is none. */
+const NO_SCHEME = /^(?:https?:\/?|\/\/)?((?:[\w-]+\.)+[a-z]{2,}(?:[/?#]\S*)?)$/i;
+const PICTURE = /^[^/]+\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
+
+/** An address between brackets of some sort, with spaces around it, or behind the text of a link. */
+const WRAPPED = /^(?:!?\[[^\]]*\])?[\s<(]*(https?:\/\/[^\s<>()"\\]+)[\s>)]*$/i;
+const MISTYPED_SCHEME = /^(?!https?:\/\/)[htps]{3,7}[:;]\/{1,3}(?=[\w-]+\.)/i;
+const WITH_SPACE = /^https?:\/\/[^\s<>"\\,]+(?: [^\s<>"\\,:]+)+$/i;
+
+/** A web address out of what is around it. */
+export function webAddressOf(written: string): Advice {
+  const text = written.trim();
+  const whole = WRAPPED.exec(text)?.[1];
+  if (whole !== undefined) return meaning(whole);
+  if (WITH_SPACE.test(text)) return meaning(text.replaceAll(" ", "%20"));
+  const rest = NO_SCHEME.exec(text)?.[1] ??
+    (MISTYPED_SCHEME.test(text) ? text.replace(MISTYPED_SCHEME, "") : undefined);
+  if (rest === undefined || PICTURE.test(rest)) return NO_ADVICE;
+  return meaning(`https://${rest}`);
+}
