@@ -16,7 +16,8 @@ export function createFolderListings(): FolderListings {
     expect(changed) {
       const areKnown = changed !== undefined &&
         !changed.values().some((path) => listed.has(path) || isFolder(path));
-      folders.expect(areKnown ? changed.values().filter(isUnlisted).map(folderOf) : undefined);
+      folders.expect(areKnown ? [] : undefined);
+      if (areKnown) changed.forEach(listAnew);
       return areKnown;
     },
     list(folder, read) {
@@ -31,9 +32,12 @@ export function createFolderListings(): FolderListings {
     },
   };
 
-  function isUnlisted(path: string): boolean {
-    const listing = listed.get(folderOf(path));
-    return listing !== undefined && !isListed(listing.entries, path);
+  /** Where something has come or gone, the rest of its folder need not be read again. */
+  function listAnew(path: string): void {
+    const folder = folderOf(path);
+    const listing = listed.get(folder);
+    if (listing === undefined || isListed(listing.entries, path)) return;
+    listed.set(folder, { ...listing, entries: withPath(listing.entries, path) });
   }
 }
 
@@ -47,14 +51,30 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
 /** Whether a path is still listed as what it is, or still not there. */
 function isListed(entries: readonly Deno.DirEntry[], path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = nameOf(path);
   if (isForPeople(name)) return true;
   const known = entries.find((entry) => entry.name === name);
   const found = infoOf(path);
   if (known === undefined || found === undefined) return known === found;
   return isSameSort(known, found);
+}
+
+/** Entries by name, among them what is at a path now. */
+function withPath(entries: readonly Deno.DirEntry[], path: string): readonly Deno.DirEntry[] {
+  const name = nameOf(path);
+  const others = entries.filter((entry) => entry.name !== name);
+  const info = infoOf(path);
+  if (info === undefined) return others;
+  const { isFile, isDirectory, isSymlink } = info;
+  const later = others.findIndex((entry) => entry.name > name);
+  const place = later === -1 ? others.length : later;
+  return others.toSpliced(place, 0, { name, isFile, isDirectory, isSymlink });
 }
 
 function infoOf(path: string): Deno.FileInfo | undefined {

@@ -32,20 +32,29 @@ export interface AnsweredKind {
   find(id: string): AnsweredItem | undefined;
 }
 
+/** How the items of a group are read. */
+export interface AnsweredOptions {
+  /** Epoch ms. */
+  readonly now: number;
+  readonly isCommon: IsCommon;
+  /** Whether either pack that is compared has shows that are not common. */
+  readonly hasOtherShows: boolean;
+}
+
 /** The items of a group by kind; setlists are told with their shows. */
 export function answeredItems(
   pack: OpenedPack,
   { tables }: GroupIndex,
-  now: number,
-  isCommon: IsCommon,
+  { now, isCommon, hasOtherShows }: AnsweredOptions,
 ): ReadonlyMap<ItemKind, AnsweredKind> {
   const { text, json } = pack;
   const phases = (row: Row) => phasesFrom(pack, row.open, now);
   const isApart = (piece: Span) => !isCommon(piece);
-  const references = referenceFinder(pack, tables.shows, { now, isCommon });
+  // Her shows that both packs have are the same in both.
+  const references = referencesByMember(pack, tables.shows.filter(isApart), now);
   const member = (row: MemberRow) => {
-    const { open: _, formerSlugs, more, shows, ...rest } = row;
-    const told = shows.map(references);
+    const { open: _, formerSlugs, more, ...rest } = row;
+    const told = references.get(row.id) ?? [];
     return answered(row.id, phases(row), [text(more)], [rest, told], formerSlugs);
   };
   const show = (row: ShowRow) => {
@@ -76,7 +85,7 @@ export function answeredItems(
     return { apart, find: (id) => apart.get(id) ?? (all ??= read(pieces)).get(id) };
   };
   // What a member's detail says of shows lies with the shows.
-  const isTold = tables.shows.some(isApart) ? () => true : isApart;
+  const isTold = hasOtherShows ? () => true : isApart;
   return new Map([
     ["member", kind(tables.members, member, isTold)],
     ["show", kind(tables.shows, show)],
@@ -87,29 +96,27 @@ export function answeredItems(
   ]);
 }
 
-/** What a member's detail depends on of a show that is not the same in both packs. */
+/** What a member's detail depends on of a show. */
 type Reference = readonly [text: string, isHeld: boolean, start: number, publishedFrom: number];
 
-/**
- * Finds what a member's detail says of a show, and when, by the show's place; of a show that both packs
- * have, where it lies.
- */
-function referenceFinder(
+/** What the details of members say of some shows, and when, by their slugs. */
+function referencesByMember(
   { text, json }: OpenedPack,
   pieces: readonly Span[],
-  { now, isCommon }: { readonly now: number; readonly isCommon: IsCommon },
-): (place: number) => Reference | number | undefined {
-  let references: (Reference | number)[] | undefined;
+  now: number,
+): ReadonlyMap<string, readonly Reference[]> {
+  const references = new Map<string, Reference[]>();
   const published = ([, length, next]: Phases) => length === 0 && next! > now ? next! : 0;
-  const refer = ({ reference, state, start, open }: ShowRow): Reference => [
-    text(reference),
-    state === "scheduled",
-    start,
-    published(open),
-  ];
-  const read = (piece: Span) =>
-    json<ShowRow[]>(piece).map((row) => isCommon(piece) ? row.reference[0] : refer(row));
-  return (place) => (references ??= pieces.flatMap(read))[place];
+  for (const row of pieces.flatMap((piece) => json<ShowRow[]>(piece))) {
+    const { members, reference, state, start, open } = row;
+    const said = [text(reference), state === "scheduled", start, published(open)] as const;
+    for (const slug of members) {
+      const known = references.get(slug);
+      if (known === undefined) references.set(slug, [said]);
+      else known.push(said);
+    }
+  }
+  return references;
 }
 
 /** `further`: fields behind those of the phases; `rest`: what else answers depend on. */

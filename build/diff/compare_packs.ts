@@ -36,7 +36,8 @@ export function comparePacks(
 ): Difference[] {
   const isCommon = commonPieces(before, after);
   const packs = sharePieces(before, after, isCommon);
-  const [old, fresh] = packs.map((pack) => itemsOf(pack, now, isCommon)) as [
+  const haveOtherShows = groupsWithOtherShows([before.index, after.index], isCommon);
+  const [old, fresh] = packs.map((pack) => itemsOf(pack, now, isCommon, haveOtherShows)) as [
     Items,
     Items,
   ];
@@ -95,13 +96,29 @@ interface Items {
   readonly zones: ReadonlyMap<string, string>;
 }
 
-function itemsOf(pack: OpenedPack, now: number, isCommon: IsCommon): Items {
+/** The slugs of groups of which one pack has shows that the other has not. */
+function groupsWithOtherShows(
+  indexes: readonly ComparedIndex[],
+  isCommon: IsCommon,
+): ReadonlySet<string> {
+  const groups = indexes.flatMap(({ groups }) => groups)
+    .filter(({ tables }) => !tables.shows.every(isCommon));
+  return new Set(groups.map(({ slug }) => slug));
+}
+
+function itemsOf(
+  pack: OpenedPack,
+  now: number,
+  isCommon: IsCommon,
+  haveOtherShows: ReadonlySet<string>,
+): Items {
   const { groups } = pack.index;
-  const lists = groups.flatMap((group) =>
-    [...answeredItems(pack, group, now, isCommon)].map(([kind, items]) =>
+  const lists = groups.flatMap((group) => {
+    const options = { now, isCommon, hasOtherShows: haveOtherShows.has(group.slug) };
+    return [...answeredItems(pack, group, options)].map(([kind, items]) =>
       [`${group.slug}/${kind}`, items] as const
-    )
-  );
+    );
+  });
   return {
     byList: new Map(lists),
     zones: new Map(groups.map(({ slug, timezone }) => [slug, timezone])),

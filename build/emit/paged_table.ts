@@ -27,10 +27,9 @@ export interface PagedKind<Item, Row> {
   idOf(item: Item): string;
   /** What else the pages depend on. */
   readonly deps: readonly unknown[];
-  /** Names the kind, what an item is made of, and what else the pages are; beside what all of the group's are. */
+  /** Names the kind, and what an item is made of beside what all of the group's are. */
   readonly name: string;
   keyOf(item: Item): string;
-  readonly sources?: () => readonly string[];
   write(run: readonly Item[], blob: Blob): PageRows<Row>;
 }
 
@@ -46,7 +45,7 @@ export function createPaging<Item extends object, Row>() {
       const number = first + place;
       const deps = [number, ...kind.deps, ...run];
       const sourcesOf = () => [
-        ...[kind.name, `${number}`, ...kind.sources?.() ?? []],
+        ...[kind.name, `${number}`],
         ...run.map((item) => kind.keyOf(item)),
       ];
       const make = () => placePage(known, sourcesOf, () => writePageOf(number, run, kind));

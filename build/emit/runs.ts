@@ -1,8 +1,8 @@
-/** A run ends behind an id of which so many bits of its hash are 0: one of 128 on average. */
-const CUT_BITS = 7;
+/** A run ends behind an id of which so many bits of its hash are 0: one of 64 on average. */
+const CUT_BITS = 6;
 
 /** The most items of a run. */
-const MAX_ITEMS = 512;
+const MAX_ITEMS = 256;
 
 /**
  * Divides a list into runs by the ids of its items: where an item comes or goes, the runs around it

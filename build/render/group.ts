@@ -10,25 +10,23 @@ import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";
 import { renderMarkdown } from "../article/markdown.ts";
 import type { BuildCache } from "../cache/build_cache.ts";
-import { lazily } from "../cache/lazily.ts";
-import { areSame, createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import { namingOf } from "../derive/names.ts";
-import { type Naming, slugsOf } from "../derive/people.ts";
+import type { Naming } from "../derive/people.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
-import { type FindShows, renderMembers } from "./members.ts";
+import { memberShowsPage } from "./member_shows.ts";
+import { renderMembers, sortMembers } from "./members.ts";
 import { renderNews } from "./news.ts";
-import type { PackPage } from "../emit/blob.ts";
 import { pagesOf } from "../emit/known_pages.ts";
 import type { PageList } from "../emit/page_list.ts";
-import type { RenderArticle, RenderContext } from "./context.ts";
+import type { RenderArticle } from "./context.ts";
 import type { PagedTable } from "../emit/paged_table.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
-import { renderShows, type ResolvedShow, resolveShows } from "./shows.ts";
+import { renderShows, resolveShows } from "./shows.ts";
 import { renderSetlists } from "./setlists.ts";
-import { addSearchPage } from "../search/search_page.ts";
+import { addSearchPages } from "../search/search_pages.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
 /** What a group is rendered with. */
@@ -62,17 +60,18 @@ export function renderGroup(
   };
   const shows = resolveShows(context);
   const events = resolveEvents(context);
-  const showTable = renderShows(shows, context);
+  const members = sortMembers(context);
   const tables = {
-    shows: showTable,
-    members: renderMembers(context, showFinder(shows, showTable.pages, context), showTable.pages),
+    shows: renderShows(shows, context),
+    members: renderMembers(members, context),
     events: renderEvents(events, context),
     schedule: renderSchedule(shows, events, context),
     releases: renderReleases(context),
     videocalls: renderVideocalls(context),
   };
+  const memberShows = memberShowsPage(members, shows, tables.shows.pages, context);
   const hashed = hashedPages(hashGroup(content, context.roster, memory), pages);
-  const search = addSearchPage(content, shows, events, pages);
+  const search = addSearchPages(content, shows, events, pages);
   // Articles come last: meanwhile another thread renders them.
   const paged = { ...tables, news: renderNews(context) };
   return {
@@ -87,6 +86,7 @@ export function renderGroup(
     ...(group.image && { image: group.image }),
     accounts: group.accounts,
     calendars: eachTable(CALENDARS, paged, ({ calendars }) => calendars),
+    memberShows,
     setlists: renderSetlists(context),
     get search() {
       return search();
@@ -118,52 +118,6 @@ function aliasesOf({ aliases }: GroupFile): Pick<GroupIndex, "aliases" | "profil
       profiles: Object.fromEntries(profiled.map(({ name, as }) => [name, as])),
     }),
   };
-}
-
-const findOnce = createRemember<FindShows>();
-
-function showFinder(
-  shows: readonly ResolvedShow[],
-  pages: readonly PackPage[],
-  { content, memory }: RenderContext,
-): FindShows {
-  return findOnce(memory, content.source, pages, REPORTS_NOTHING, () => {
-    const last = lastOnce(memory, content.source, [], REPORTS_NOTHING, () => ({}));
-    if (last.found === undefined || !haveSameMembers(last.found.shows, shows)) {
-      const places = lazily(() => placesByMember(shows));
-      last.found = { shows, find: (slug) => places().get(slug) ?? [] };
-    }
-    return last.found.find;
-  });
-}
-
-/** What finds the shows of members, and in what. */
-interface LastFinder {
-  found?: { readonly shows: readonly ResolvedShow[]; readonly find: FindShows };
-}
-
-const lastOnce = createRemember<LastFinder>();
-
-/** Whether shows that stand in the same places have the same members. */
-function haveSameMembers(some: readonly ResolvedShow[], others: readonly ResolvedShow[]): boolean {
-  return some.length === others.length && some.every((one, place) => {
-    const other = others[place]!;
-    return one === other || areSame(slugsOf(one.lineup), slugsOf(other.lineup));
-  });
-}
-
-/** The places of each member's shows. */
-function placesByMember(shows: readonly ResolvedShow[]): Map<string, number[]> {
-  const places = new Map<string, number[]>();
-  shows.forEach(({ lineup }, place) => {
-    for (const { slug } of lineup) {
-      if (slug === undefined) continue;
-      const known = places.get(slug);
-      if (known === undefined) places.set(slug, [place]);
-      else if (known.at(-1) !== place) known.push(place);
-    }
-  });
-  return places;
 }
 
 const CALENDARS: readonly CalendarTable[] = ["shows", "events", "members"];

@@ -9,7 +9,7 @@ import type { Entry } from "../check/content.ts";
 import { entryKey } from "../check/entry_key.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { zodiacOf } from "../derive/zodiac.ts";
-import type { Blob, PackPage } from "../emit/blob.ts";
+import type { Blob } from "../emit/blob.ts";
 import { birthdayCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
@@ -17,33 +17,27 @@ import { type Added, moreJson, openJson } from "./json.ts";
 
 const pageMembers = createPaging<Entry<MemberFile>, MemberRow>();
 
-/** The places of a member's shows, by her slug; the same function for as long as they are the same. */
-export type FindShows = (slug: string) => readonly number[];
+/** The members of a group in their order: by name in its language. */
+export function sortMembers({ content, memory }: RenderContext): readonly Entry<MemberFile>[] {
+  const { members, group: { language } } = content;
+  const sort = () => byName(members, language);
+  return sortOnce(memory, members, [language], REPORTS_NOTHING, sort);
+}
 
-/** Renders a roster, by name in the group's language. */
+/** Renders a roster in the order given. */
 export function renderMembers(
+  members: readonly Entry<MemberFile>[],
   context: RenderContext,
-  showsOf: FindShows,
-  showPages: readonly PackPage[],
 ): PagedTable {
-  const { pages, zone, content: { slug, members, group } } = context;
-  const { memory } = context;
-  const items = sortOnce(
-    memory,
-    members,
-    [group.language],
-    REPORTS_NOTHING,
-    () => byName(members, group.language),
-  );
+  const { pages, zone, content: { slug, group } } = context;
   return pageMembers(pages, {
-    items,
+    items: members,
     idOf: ({ slug }) => slug,
-    deps: [slug, zone, group.leap_day, showsOf],
+    deps: [slug, zone, group.leap_day],
     name: "members",
     keyOf: entryKey,
-    sources: () => showPages.map(({ hash }) => hash),
     write: (run, blob) => {
-      const rows = run.map((entry) => renderMember(entry, context, showsOf(entry.slug), blob));
+      const rows = run.map((entry) => renderMember(entry, context, blob));
       return { rows, calendar: birthdayCalendar(rows, group.leap_day, blob) };
     },
   });
@@ -61,7 +55,6 @@ function byName(members: readonly Entry<MemberFile>[], language: string) {
 function renderMember(
   entry: Entry<MemberFile>,
   context: RenderContext,
-  shows: readonly number[],
   blob: Blob,
 ): MemberRow {
   const { slug, file } = entry;
@@ -89,7 +82,6 @@ function renderMember(
     ...(file.room_id && { roomId: file.room_id }),
     ...(file.youtube && { youtube: file.youtube }),
     more: blob.add(moreJson(memberMore(file, zone))),
-    shows,
   };
 }
 

@@ -4,46 +4,59 @@ import {
   type SearchItem,
   type SearchSpans,
 } from "../../src/model/search/search_layout.ts";
+import type { Span } from "../../src/model/pack.ts";
 import type { Blob } from "../emit/blob.ts";
 import type { SearchSource } from "./search_source.ts";
-import { createTermFinder, type TermFinder } from "./term_finder.ts";
+import type { TermFinder } from "./term_finder.ts";
 
-/** Writes the index of what can be found into the blob; `findTerms` may know names from before. */
-export function writeSearch(
-  sources: readonly SearchSource[],
+/** What the index says of names alone, and of the items that are called so. */
+export type NameSpans = Pick<
+  SearchSpans,
+  | ("terms" | "termStarts" | "backwards" | "postings" | "postingStarts")
+  | ("names" | "nameStarts" | "nameWords")
+>;
+export type ItemSpans = Omit<SearchSpans, keyof NameSpans>;
+
+/** Writes all that depends on names and their order alone; `findTerms` may know names from before. */
+export function writeNames(
+  names: readonly string[],
   blob: Blob,
-  findTerms: TermFinder = createTermFinder(),
-): SearchSpans {
-  const items = sources.toSorted(byKindAndTime);
-  const names = linkNames(items);
-  const places = new Map([...names.keys()].map((name, place) => [name, place]));
+  findTerms: TermFinder,
+): NameSpans {
   const nameWords: number[] = [];
   const postings = new Map<string, number[]>();
-  for (const [name, place] of places) {
+  names.forEach((name, place) => {
     const { terms, words } = findTerms(name);
     nameWords.push(Math.min(words, 255));
     for (const term of terms) appendTo(postings, term, place);
-  }
-  const terms = [...postings.keys()].sort();
-  const add = (array: NumberArray) => blob.addBytes(bytesOf(array));
-  const listed = (lists: readonly (readonly number[])[]) => ({
-    all: add(Uint32Array.from(lists.flat())),
-    starts: add(startsOf(lists)),
   });
-  const posted = listed(terms.map((term) => postings.get(term)!));
-  const linked = listed([...names.values()]);
+  const terms = [...postings.keys()].sort();
+  const posted = addLists(blob, terms.map((term) => postings.get(term)!));
   const termTexts = addTexts(blob, terms, codeUnits);
-  const nameTexts = addTexts(blob, [...names.keys()], utf8);
-  const itemTexts = addTexts(blob, items.map((item) => itemJson(item, places)), utf8);
+  const nameTexts = addTexts(blob, names, utf8);
   return {
     terms: termTexts.all,
     termStarts: termTexts.starts,
-    backwards: add(backwards(terms)),
+    backwards: addArray(blob, backwards(terms)),
     postings: posted.all,
     postingStarts: posted.starts,
     names: nameTexts.all,
     nameStarts: nameTexts.starts,
-    nameWords: add(Uint8Array.from(nameWords)),
+    nameWords: addArray(blob, Uint8Array.from(nameWords)),
+  };
+}
+
+/** Writes the items, in the order given; `links` has all their names. */
+export function writeItems(
+  items: readonly SearchSource[],
+  links: NameLinks,
+  blob: Blob,
+): ItemSpans {
+  const places = new Map([...links.keys()].map((name, place) => [name, place]));
+  const add = (array: NumberArray) => addArray(blob, array);
+  const linked = addLists(blob, [...links.values()]);
+  const itemTexts = addTexts(blob, items.map((item) => itemJson(item, places)), utf8);
+  return {
     links: linked.all,
     linkStarts: linked.starts,
     kinds: add(Uint8Array.from(items, ({ kind }) => SEARCH_KINDS.indexOf(kind))),
@@ -56,6 +69,11 @@ export function writeSearch(
   };
 }
 
+/** The order in which items stand in the index. */
+export function inSearchOrder(sources: readonly SearchSource[]): readonly SearchSource[] {
+  return sources.toSorted(byKindAndTime);
+}
+
 type NumberArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** What has no time keeps its order. */
@@ -65,7 +83,10 @@ function byKindAndTime(one: SearchSource, other: SearchSource): number {
 }
 
 /** Each name, with the links to the items that are called so. */
-function linkNames(items: readonly SearchSource[]): Map<string, number[]> {
+export type NameLinks = ReadonlyMap<string, readonly number[]>;
+
+/** Finds the names of items, in the order in which they first come. */
+export function linkNames(items: readonly SearchSource[]): NameLinks {
   const names = new Map<string, number[]>();
   items.forEach(({ names: own, partOf }, item) => {
     for (const name of own) appendTo(names, name, 2 * item);
@@ -109,6 +130,21 @@ function backwards(terms: readonly string[]): Uint32Array {
   return Uint32Array.from(reversed, ({ place }) => place);
 }
 
+function addArray(blob: Blob, array: NumberArray): Span {
+  return blob.addBytes(bytesOf(array));
+}
+
+/** Lists one behind the other, and where each begins. */
+function addLists(
+  blob: Blob,
+  lists: readonly (readonly number[])[],
+): { all: Span; starts: Span } {
+  return {
+    all: addArray(blob, Uint32Array.from(lists.flat())),
+    starts: addArray(blob, startsOf(lists)),
+  };
+}
+
 /** Texts one behind the other, and where each begins. */
 interface JoinedTexts {
   readonly units: NumberArray;
@@ -119,9 +155,9 @@ function addTexts(
   blob: Blob,
   texts: readonly string[],
   join: (texts: readonly string[]) => JoinedTexts,
-): { all: SearchSpans["terms"]; starts: SearchSpans["terms"] } {
+): { all: Span; starts: Span } {
   const { units, starts } = join(texts);
-  return { all: blob.addBytes(bytesOf(units)), starts: blob.addBytes(bytesOf(starts)) };
+  return { all: addArray(blob, units), starts: addArray(blob, starts) };
 }
 
 function codeUnits(texts: readonly string[]): JoinedTexts {

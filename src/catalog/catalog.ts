@@ -8,7 +8,9 @@ import type { ProfileName } from "../model/enums.ts";
 import type {
   CalendarTable,
   GroupIndex,
+  MemberRow,
   PackIndex,
+  ShowRow,
   Span,
   TableName,
   Tables,
@@ -19,8 +21,10 @@ import { openPack, openUnprovenPack, type Pack } from "./pack.ts";
 import { openPackInSlices, type SliceDeps } from "./pack_slices.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
-export interface Group extends Omit<GroupIndex, "calendars"> {
+export interface Group extends Omit<GroupIndex, "calendars" | "memberShows"> {
   table<Name extends TableName>(name: Name): Tables[Name];
+  /** The shows of one of its members, newest first. */
+  showsOf(member: MemberRow): readonly ShowRow[];
   /** What its calendars say of a table's items. */
   calendar(name: CalendarTable): readonly (Span | null)[];
 }
@@ -67,11 +71,17 @@ function profiledAliases(groups: readonly Group[]): Catalog["profiles"] {
 
 function openGroup(pack: Pack, index: GroupIndex): Group {
   const parsed = new Map<TableName, unknown>();
+  const table = <Name extends TableName>(name: Name): Tables[Name] => {
+    if (!parsed.has(name)) parsed.set(name, pack.list(index.tables[name]));
+    return parsed.get(name) as Tables[Name];
+  };
   return {
     ...index,
-    table<Name extends TableName>(name: Name): Tables[Name] {
-      if (!parsed.has(name)) parsed.set(name, pack.list(index.tables[name]));
-      return parsed.get(name) as Tables[Name];
+    table,
+    showsOf(member) {
+      const places = pack.list<readonly number[]>([index.memberShows]);
+      const shows = table("shows");
+      return places[table("members").indexOf(member)]!.map((place) => shows[place]!);
     },
     calendar: (name) => pack.list<Span | null>(index.calendars[name]),
   };
@@ -120,7 +130,10 @@ export async function openContentInSlices(deps: SliceDeps, site: Site): Promise<
 }
 
 function tablePieces({ groups }: PackIndex): Span[] {
-  return groups.flatMap(({ tables }) => Object.values(tables).flat());
+  return groups.flatMap(({ tables, memberShows }) => [
+    ...Object.values(tables).flat(),
+    memberShows,
+  ]);
 }
 
 /** Parses the tables of a pack ahead, a piece at a time; `pause` resolves when others have worked. */

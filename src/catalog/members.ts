@@ -98,8 +98,7 @@ export function showsAround(
   member: MemberRow,
   now: number,
 ): { recent: ShowRow[]; upcoming: ShowRow[]; validUntil: number } {
-  const shows = group.table("shows");
-  const hers = member.shows.map((place) => shows[place]!);
+  const hers = group.showsOf(member);
   const taking = hers.filter((show) => show.state === "scheduled" && spanAt(show.open, now));
   const upcoming = taking.filter((show) => show.start > now).reverse();
   return {

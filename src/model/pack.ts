@@ -26,7 +26,7 @@ import type { SearchSpans } from "./search/search_layout.ts";
 export const PACK_MAGIC = "OSHIBASE";
 
 /** Raised whenever the layout changes, so that an old pack is refused and not misread. */
-export const PACK_FORMAT = 4;
+export const PACK_FORMAT = 5;
 
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
@@ -93,8 +93,6 @@ export interface MemberRow extends Row {
   readonly youtube?: string;
   /** The further fields of her detail, opened by a comma. */
   readonly more: Span;
-  /** Places of her shows in the table of shows, newest first. */
-  readonly shows: readonly number[];
 }
 
 /** A row of something that starts. */
@@ -196,6 +194,8 @@ export interface GroupIndex {
   };
   /** The pieces of the calendar tables: JSON, parsed when a calendar is first asked for. */
   readonly calendars: { readonly [Name in CalendarTable]: readonly Span[] };
+  /** A list for each member, in their order: the places of her shows in the table of shows, newest first. */
+  readonly memberShows: Span;
   /** The setlists, in the order of their file. */
   readonly setlists: readonly Span[];
   /** The search index: opened when something is first searched for. */

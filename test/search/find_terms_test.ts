@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { makePage } from "../../build/emit/blob.ts";
-import { writeSearch } from "../../build/search/write_search.ts";
+import { createTermFinder } from "../../build/search/term_finder.ts";
+import {
+  inSearchOrder,
+  linkNames,
+  writeItems,
+  writeNames,
+} from "../../build/search/write_search.ts";
 import type { Span } from "../../src/model/pack.ts";
 import { findTerm, findTypos, termsFrom } from "../../src/search/find_terms.ts";
 import { openSearchIndex, type SearchIndex } from "../../src/search/search_index.ts";
@@ -68,7 +74,12 @@ function indexOf(names: readonly string[], askew = 0): SearchIndex {
     ...{ kind: "member" as const, id: String(place), title: name, names: [name] },
     ...{ published: -Infinity, start: NaN },
   }));
-  const [page, spans] = makePage(0, (blob) => writeSearch(sources, blob));
+  const items = inSearchOrder(sources);
+  const links = linkNames(items);
+  const [page, spans] = makePage(0, (blob) => ({
+    ...writeNames([...links.keys()], blob, createTermFinder()),
+    ...writeItems(items, links, blob),
+  }));
   const bytes = new Uint8Array(askew + page.bytes.length);
   bytes.set(page.bytes, askew);
   const at = ([offset, length]: Span) => bytes.subarray(askew + offset, askew + offset + length);

@@ -1,0 +1,57 @@
+import type { MemberFile } from "../../src/model/content/member.ts";
+import type { Span } from "../../src/model/pack.ts";
+import { createKeepSame, createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
+import type { Entry } from "../check/content.ts";
+import { slugsOf } from "../derive/people.ts";
+import { makePage, type PackPage } from "../emit/blob.ts";
+import { type PlacedPage, placePage } from "../emit/known_pages.ts";
+import type { RenderContext } from "./context.ts";
+import type { ResolvedShow } from "./shows.ts";
+
+const castOnce = createRemember<string>();
+const keepSlugs = createKeepSame<string>();
+const keepCasts = createKeepSame<string>();
+const writeOnce = createRemember<PlacedPage>();
+
+/**
+ * Adds the page that leads from members to their shows, by places: these shift with every show that comes
+ * or goes, and nothing else has to be written again. It stays as it is while line-ups do.
+ */
+export function memberShowsPage(
+  members: readonly Entry<MemberFile>[],
+  shows: readonly ResolvedShow[],
+  showPages: readonly PackPage[],
+  { content: { source }, memory, pages: { pages, known } }: RenderContext,
+): Span {
+  const number = pages.length;
+  const slugs = keepSlugs(memory, source, members.map(({ slug }) => slug));
+  const casts = keepCasts(
+    memory,
+    source,
+    shows.map((show) => castOnce(memory, show, [], REPORTS_NOTHING, () => castOf(show))),
+  );
+  const sourcesOf = () => ["member shows", `${number}`, ...showPages.map(({ hash }) => hash)];
+  const write = () => {
+    const json = JSON.stringify(placesByMember(slugs, casts));
+    const [page, span] = makePage(number, (blob) => blob.add(json));
+    return { page, spans: [span] };
+  };
+  const place = () => placePage(known, sourcesOf, write);
+  const { page, spans } = writeOnce(memory, slugs, [number, casts], REPORTS_NOTHING, place);
+  pages.push(page);
+  return spans[0]!;
+}
+
+/** The slugs of all members who are in a show. */
+function castOf({ lineup }: ResolvedShow): string {
+  return slugsOf(lineup).join(" ");
+}
+
+/** The places of each member's shows. */
+function placesByMember(slugs: readonly string[], casts: readonly string[]): number[][] {
+  const places = new Map(slugs.map((slug) => [slug, [] as number[]]));
+  casts.forEach((cast, place) => {
+    for (const slug of cast.split(" ")) places.get(slug)?.push(place);
+  });
+  return [...places.values()];
+}

@@ -1,0 +1,76 @@
+import type { SearchSpans } from "../../src/model/search/search_layout.ts";
+import { lazily } from "../cache/lazily.ts";
+import { createKeepSame, createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
+import type { GroupContent } from "../check/content.ts";
+import { makePage, type PackPage } from "../emit/blob.ts";
+import type { PageList } from "../emit/page_list.ts";
+import type { ResolvedEvent } from "../render/events.ts";
+import type { ResolvedShow } from "../render/shows.ts";
+import type { SearchSource } from "./search_source.ts";
+import { searchSources } from "./search_sources.ts";
+import { createTermFinder, type TermFinder } from "./term_finder.ts";
+import {
+  inSearchOrder,
+  type ItemSpans,
+  linkNames,
+  type NameSpans,
+  writeItems,
+  writeNames,
+} from "./write_search.ts";
+
+const findOnce = createRemember<TermFinder>();
+const keepNames = createKeepSame<string>();
+const writeNamesOnce = createRemember<readonly [PackPage, NameSpans]>();
+const writeOnce = createRemember<SearchPages>();
+
+/** The pages of an index, and the places of what is in them. */
+interface SearchPages {
+  readonly names: readonly [PackPage, NameSpans];
+  readonly items: readonly [PackPage, ItemSpans];
+}
+
+/**
+ * Adds the pages that a group's search index is: they are made when they are asked for. Both stay as they
+ * are for as long as names and times do; that of names also while other items are called the same.
+ */
+export function addSearchPages(
+  content: GroupContent,
+  shows: readonly ResolvedShow[],
+  events: readonly ResolvedEvent[],
+  { pages, memory }: PageList,
+): () => SearchSpans {
+  const { source } = content;
+  const first = pages.length;
+  const make = lazily(() => {
+    const sources = searchSources(content, shows, events, memory);
+    const write = () => writePages(sources.flat());
+    return writeOnce(memory, source, [first, ...sources], REPORTS_NOTHING, write);
+  });
+  const writePages = (sources: readonly SearchSource[]): SearchPages => {
+    const items = inSearchOrder(sources);
+    const links = linkNames(items);
+    const names = keepNames(memory, source, [...links.keys()]);
+    const findTerms = findOnce(memory, source, [], REPORTS_NOTHING, createTermFinder);
+    const write = () => makePage(first, (blob) => writeNames(names, blob, findTerms));
+    return {
+      names: writeNamesOnce(memory, names, [first], REPORTS_NOTHING, write),
+      items: makePage(first + 1, (blob) => writeItems(items, links, blob)),
+    };
+  };
+  pages.push(lazyPage(() => make().names[0]), lazyPage(() => make().items[0]));
+  return () => ({ ...make().names[1], ...make().items[1] });
+}
+
+function lazyPage(make: () => PackPage): PackPage {
+  return {
+    get length() {
+      return make().length;
+    },
+    get hash() {
+      return make().hash;
+    },
+    get bytes() {
+      return make().bytes;
+    },
+  };
+}
