@@ -77,12 +77,16 @@ export type KeepSame<Item> = (
   list: readonly Item[],
 ) => readonly Item[];
 
-/** Keeps one sort of lists. */
-export function createKeepSame<Item>(): KeepSame<Item> {
+/** Keeps one sort of lists. `areEqual`: whether two things in them are as good as the same. */
+export function createKeepSame<Item>(
+  areEqual: (one: Item, other: Item) => boolean = () => false,
+): KeepSame<Item> {
   const lastOnce = createRemember<{ list?: readonly Item[] }>();
   return (memory, key, list) => {
     const last = lastOnce(memory, key, [], REPORTS_NOTHING, () => ({}));
-    return last.list !== undefined && areSame(last.list, list) ? last.list : last.list = list;
+    const isSame = last.list?.length === list.length &&
+      last.list.every((one, place) => one === list[place] || areEqual(one, list[place]!));
+    return isSame ? last.list! : last.list = list;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
 import type { Span } from "../../src/model/pack.ts";
-import { createKeepSame, createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
+import { areSame, createKeepSame, createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { slugsOf } from "../derive/people.ts";
 import { makePage, type PackPage } from "../emit/blob.ts";
@@ -8,9 +8,12 @@ import { type PlacedPage, placePage } from "../emit/known_pages.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedShow } from "./shows.ts";
 
-const castOnce = createRemember<string>();
+/** The slugs of all members who are in a show. */
+type Cast = readonly string[];
+
+const castOnce = createRemember<Cast>();
 const keepSlugs = createKeepSame<string>();
-const keepCasts = createKeepSame<string>();
+const keepCasts = createKeepSame<Cast>(areSame);
 const writeOnce = createRemember<PlacedPage>();
 
 /**
@@ -28,7 +31,7 @@ export function memberShowsPage(
   const casts = keepCasts(
     memory,
     source,
-    shows.map((show) => castOnce(memory, show, [], REPORTS_NOTHING, () => castOf(show))),
+    shows.map((show) => castOnce(memory, show, [], REPORTS_NOTHING, () => slugsOf(show.lineup))),
   );
   const sourcesOf = () => ["member shows", `${number}`, ...showPages.map(({ hash }) => hash)];
   const write = () => {
@@ -42,16 +45,11 @@ export function memberShowsPage(
   return spans[0]!;
 }
 
-/** The slugs of all members who are in a show. */
-function castOf({ lineup }: ResolvedShow): string {
-  return slugsOf(lineup).join(" ");
-}
-
 /** The places of each member's shows. */
-function placesByMember(slugs: readonly string[], casts: readonly string[]): number[][] {
+function placesByMember(slugs: readonly string[], casts: readonly Cast[]): number[][] {
   const places = new Map(slugs.map((slug) => [slug, [] as number[]]));
   casts.forEach((cast, place) => {
-    for (const slug of cast.split(" ")) places.get(slug)?.push(place);
+    for (const slug of cast) places.get(slug)?.push(place);
   });
   return [...places.values()];
 }

@@ -9,7 +9,9 @@ import type { NewsFile } from "../../src/model/content/news.ts";
 import type { ReleaseFile } from "../../src/model/content/release.ts";
 import {
   areSame,
+  createKeepSame,
   createRemember,
+  type KeepSame,
   type MadeMemory,
   type Remember,
   REPORTS_NOTHING,
@@ -36,33 +38,24 @@ export function searchSources(
     items: readonly Item[],
     make: (item: Item) => SearchSource,
     ...deps: unknown[]
-  ) =>
-    keepEqual(
-      sort,
+  ) => {
+    const makeOne = (item: Item) =>
+      sort.makeOnce(memory, item, deps, REPORTS_NOTHING, () => make(item));
+    const list = () => items.map(makeOne);
+    return sort.keepSame(
       memory,
       source,
-      () =>
-        sort.listOnce(memory, items, deps, REPORTS_NOTHING, () =>
-          items.map((item) =>
-            sort.makeOnce(memory, item, deps, REPORTS_NOTHING, () =>
-              make(item))
-          )),
+      sort.listOnce(memory, items, deps, REPORTS_NOTHING, list),
     );
+  };
+  const findSongs = () => songSources(content);
   return [
     kept(MEMBERS, members, memberSource),
-    keepEqual(SETLISTS, memory, source, () => setlistSources(content)),
-    keepEqual(
-      SONGS,
+    SETLISTS.keepSame(memory, source, setlistSources(content)),
+    SONGS.keepSame(
       memory,
       source,
-      () =>
-        SONGS.listOnce(
-          memory,
-          releases,
-          [setlists.file],
-          REPORTS_NOTHING,
-          () => songSources(content),
-        ),
+      SONGS.listOnce(memory, releases, [setlists.file], REPORTS_NOTHING, findSongs),
     ),
     kept(SHOWS, shows, showSource),
     kept(NEWS, news, (entry) => articleSource(entry, zone), zone),
@@ -75,39 +68,23 @@ export function searchSources(
 interface MakeSources {
   readonly makeOnce: Remember<SearchSource>;
   readonly listOnce: Remember<readonly SearchSource[]>;
-  /** The list that was given last. */
-  readonly lastOnce: Remember<{ list?: readonly SearchSource[] }>;
+  /** Gives the list of the last time where all that the index has of it is the same. */
+  readonly keepSame: KeepSame<SearchSource>;
 }
 
 function createSort(): MakeSources {
   return {
     makeOnce: createRemember(),
     listOnce: createRemember(),
-    lastOnce: createRemember(),
+    keepSame: createKeepSame(areEqualSources),
   };
 }
 
 const [MEMBERS, SETLISTS, SONGS, SHOWS] = [createSort(), createSort(), createSort(), createSort()];
 const [NEWS, EVENTS, RELEASES] = [createSort(), createSort(), createSort()];
 
-/** The same list as the last time where all that the index has of it is the same. */
-function keepEqual(
-  { lastOnce }: MakeSources,
-  memory: MadeMemory,
-  group: object,
-  make: () => readonly SearchSource[],
-): readonly SearchSource[] {
-  const last = lastOnce(memory, group, [], REPORTS_NOTHING, () => ({}));
-  const list = make();
-  if (last.list === undefined || !areEqualSources(last.list, list)) last.list = list;
-  return last.list;
-}
-
-function areEqualSources(some: readonly SearchSource[], others: readonly SearchSource[]): boolean {
-  return some === others || some.length === others.length &&
-      some.every((one, place) =>
-        one === others[place] || areSame(valuesOf(one), valuesOf(others[place]!))
-      );
+function areEqualSources(one: SearchSource, other: SearchSource): boolean {
+  return areSame(valuesOf(one), valuesOf(other));
 }
 
 /** What the index has of a source. Instants are texts: NaN is no equal of itself. */

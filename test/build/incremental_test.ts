@@ -202,6 +202,31 @@ Deno.test("a generated folder gives the same after a member, a show and an artic
   }
 });
 
+Deno.test("a generated folder gives the same after files have come, gone and moved", () => {
+  using folder = temporaryFolderSync();
+  const root = `${folder.path}/content`;
+  writeContent(root, { members: 40, shows: 100, news: 20, events: 5, videocalls: 2 });
+  const [memory, hinted] = [createBuildMemory(settled), createBuildMemory(settled)];
+  assertSame(root, memory, hinted);
+  for (const kind of ["members", "shows", "news", "events", "videocalls"]) {
+    const files = filesIn(`${root}/group1/${kind}`);
+    for (const path of [files[0]!, files[files.length >> 1]!]) {
+      const moved = path.replace(/(\.\w+)$/, "-moved$1");
+      const text = Deno.readTextFileSync(path);
+      const changes = [
+        () => Deno.renameSync(path, moved),
+        () => Deno.removeSync(moved),
+        () => Deno.writeTextFileSync(path, text),
+      ];
+      for (const change of changes) {
+        change();
+        hinted.expect(new Set([path, moved]));
+        assertSame(root, memory, hinted);
+      }
+    }
+  }
+});
+
 Deno.test("a file that changed while its time stood still is read again", () => {
   using folder = temporaryFolderSync();
   const path = `${folder.path}/a.yaml`;
