@@ -4,9 +4,11 @@
  * @module
  */
 
-import markdownIt from "markdown-it";
+// Where another thread renders, this one does without.
+import defer * as library from "markdown-it";
 // Most articles are plain, and need no parser.
 import defer * as sanitize from "sanitize-html";
+import { lazily } from "../cache/lazily.ts";
 import { plainHtml } from "./plain_html.ts";
 
 /** An article as safe HTML, and as plain text. */
@@ -16,7 +18,7 @@ export interface Article {
 }
 
 /** Raw HTML is let through here and cleaned below, since imported articles are HTML. */
-const markdown = markdownIt({ html: true, linkify: true });
+const markdown = lazily(() => library.default({ html: true, linkify: true }));
 
 /** Blocks of other sites' articles; without them their lines would run into each other. */
 const DIVISIONS = ["section", "article", "header", "footer", "main", "aside", "address", "center"];
@@ -53,7 +55,7 @@ export function cleanHtml(html: string): string {
 
 /** Renders Markdown as it comes: to be cleaned. */
 export function markdownToHtml(source: string): string {
-  return markdown.render(source);
+  return markdown().render(source);
 }
 
 /** A division around everything divides nothing; imported articles have one to be read as HTML. */

@@ -1,13 +1,18 @@
-import markdownIt from "markdown-it";
+// Most articles need no parser.
+import defer * as library from "markdown-it";
 import type { Token } from "markdown-it";
+import { lazily } from "../cache/lazily.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { type BuildCache, cachedText } from "../cache/build_cache.ts";
 import type { Source } from "../read/source.ts";
 
 /** The same Markdown as the one that is rendered, but what is escaped stays apart from text. */
-const markdown = markdownIt({ html: true }).disable("text_join");
-// Where an address leads is another question.
-markdown.validateLink = () => true;
+const markdown = lazily(() => {
+  const parser = library.default({ html: true }).disable("text_join");
+  // Where an address leads is another question.
+  parser.validateLink = () => true;
+  return parser;
+});
 
 /** `**` that opens or closes nothing, next to a word. */
 const BOLD = /\*\*(?=\S)|(?<=\S)\*\*/;
@@ -40,7 +45,7 @@ export function warnMarkdown(
 export function openMarks(body: string): OpenMark[] {
   const lines = body.split("\n");
   const startOf = (line: number) => lines.slice(0, line).join("\n").length + (line > 0 ? 1 : 0);
-  return markdown.parse(body, {}).flatMap((token): OpenMark[] => {
+  return markdown().parse(body, {}).flatMap((token): OpenMark[] => {
     const [first, end] = token.map ?? [0, 0];
     if (token.type === "fence" && !isClosed(token, lines[end - 1] ?? "", end - first)) {
       return [{ offset: startOf(first), message: FENCE_WORDS }];
