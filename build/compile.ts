@@ -20,7 +20,8 @@ import { siteSourceOf } from "./documented_content.ts";
 import type { SiteWriter } from "./site_writer.ts";
 import type { PackIndex } from "../src/model/pack.ts";
 import type { SharedArticles } from "./thread/shared_articles.ts";
-import { renderGroup, type RenderOptions } from "./render/group.ts";
+import { articleSource, cachedArticle } from "./render/article_texts.ts";
+import { renderGroup } from "./render/group.ts";
 
 /** What came of a content folder. */
 export interface Compiled {
@@ -59,15 +60,15 @@ export function compile(
   const { memory, cache = NO_CACHE, articles } = made;
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const onNews: ReadingOptions["onNews"] = (news) =>
-    articles?.share(news.map(({ source }) => source.body));
+  const onNews: ReadingOptions["onNews"] = (news, zone) =>
+    articles?.share(news.map((entry) => articleSource(entry, zone)));
   const content = checkContent(root, report, { progress, memory, onNews });
   const { site, plans, groups } = content;
   if (site !== undefined && plans !== undefined) {
     made.site?.begin(siteSourceOf(site, plans, groups));
   }
   warnOf(content, root, diagnostics, now, made);
-  const options = { memory, cache, known: notedPages(cache), renderArticle: articles?.render };
+  const options = { memory, cache, known: notedPages(cache), articles };
   const rendered = renderContent(content, diagnostics, progress, options);
   if (rendered === undefined) return { content, diagnostics, pack: undefined };
   const { pages, ...index } = rendered;
@@ -101,21 +102,22 @@ export function compileToCompare(
 /** What content is rendered with. */
 type ContentOptions =
   & MadeBefore
-  & Pick<PageList, "known">
-  & Pick<RenderOptions, "renderArticle">;
+  & Pick<MadeMeanwhile, "articles">
+  & Pick<PageList, "known">;
 
 /** Content as items; undefined where there are errors. */
 function renderContent(
   { site, plans, groups: contents }: CheckedContent,
   diagnostics: Diagnostic[],
   progress: Progress,
-  { memory = NO_MEMORY, cache = NO_CACHE, known, renderArticle }: ContentOptions,
+  { memory = NO_MEMORY, cache = NO_CACHE, known, articles }: ContentOptions,
 ) {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const pages: PackPage[] = [];
+  const renderArticle = articles?.render ?? ((source) => cachedArticle(source, cache));
   const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);
-    return renderGroup(group, { pages, memory, known }, report, { cache, renderArticle });
+    return renderGroup(group, { pages, memory, known }, report, renderArticle);
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;

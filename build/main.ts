@@ -138,7 +138,7 @@ function buildOnce(
 function meanwhile({ site, thread, cache }: BuildState): Pick<MadeMeanwhile, "articles"> {
   if (site.isKnown()) return {};
   thread.start();
-  return cache?.isEmpty ? { articles: createSharedArticles(thread) } : {};
+  return cache?.isEmpty ? { articles: createSharedArticles(thread, cache) } : {};
 }
 
 function outcomeOf({ pack, diagnostics }: Compiled): string {

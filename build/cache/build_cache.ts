@@ -69,22 +69,26 @@ function readEntries(path: string, version: string): ReadonlyMap<string, Uint8Ar
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The text that is made of `sources` and nothing else: from the cache, or made and kept. */
-export function cachedText(
-  cache: BuildCache,
-  kind: string,
-  sources: readonly string[],
-  make: () => string,
-): string {
+/** The text that is made of what its name tells and nothing else: from the cache, or made and kept. */
+export function cachedText(cache: BuildCache, nameOf: () => string, make: () => string): string {
   if (cache === NO_CACHE) return make();
-  const name = `${kind}:${hashTexts(sources)}`;
+  const name = nameOf();
   const found = cache.find(name);
   if (found !== undefined) return decoder.decode(found);
   const text = make();
-  const bytes = encoder.encode(text);
-  // Half a character has no bytes of its own.
-  if (text.isWellFormed()) cache.keep(name, bytes);
+  keepText(cache, name, text);
   return text;
+}
+
+/** Keeps a text for later builds. */
+export function keepText(cache: BuildCache, name: string, text: string): void {
+  // Half a character has no bytes of its own.
+  if (text.isWellFormed()) cache.keep(name, encoder.encode(text));
+}
+
+/** Names what is made of `sources` and nothing else. */
+export function nameInCache(kind: string, sources: readonly string[]): string {
+  return `${kind}:${hashTexts(sources)}`;
 }
 
 /** Names some texts; the length of each keeps them apart. */

@@ -39,7 +39,7 @@ export interface ReadingOptions {
   readonly progress?: Progress;
   readonly memory?: BuildMemory | undefined;
   /** Hears of a group's articles before anything that comes behind them is read. */
-  readonly onNews?: ((news: readonly Entry<NewsFile>[]) => void) | undefined;
+  readonly onNews?: ((news: readonly Entry<NewsFile>[], zone: string) => void) | undefined;
 }
 
 /** Reads and checks the content folder. */
@@ -106,7 +106,7 @@ function checkGroup(
       ),
   );
   const news = entries(newsFile, "news");
-  onNews?.(divide(news, memory).shown);
+  if (group !== undefined) onNews?.(divide(news, memory).shown, group.file.timezone);
   checkAllOnce(memory, news, [], report, (report) => {
     for (const { source } of news) {
       checkOnce(memory, source, [], report, (report) => checkArticle(source, report));

@@ -3,7 +3,7 @@ import defer * as library from "markdown-it";
 import type { Token } from "markdown-it";
 import { lazily } from "../cache/lazily.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { type BuildCache, cachedText } from "../cache/build_cache.ts";
+import { type BuildCache, cachedText, nameInCache } from "../cache/build_cache.ts";
 import type { Source } from "../read/source.ts";
 
 /** The same Markdown as the one that is rendered, but what is escaped stays apart from text. */
@@ -36,7 +36,8 @@ export function warnMarkdown(
   cache: BuildCache,
 ): void {
   if (!mayBeOpen(body)) return;
-  const text = cachedText(cache, "open-marks", [body], () => JSON.stringify(openMarks(body)));
+  const nameOf = () => nameInCache("open-marks", [body]);
+  const text = cachedText(cache, nameOf, () => JSON.stringify(openMarks(body)));
   const found: OpenMark[] = JSON.parse(text);
   for (const { offset, message } of found) report(warningAt(locateBody(offset), message));
 }

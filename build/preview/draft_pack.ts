@@ -1,5 +1,4 @@
 import type { CheckedContent, GroupContent } from "../check/content.ts";
-import { NO_CACHE } from "../cache/build_cache.ts";
 import { NO_MEMORY } from "../cache/file_memory.ts";
 import { createRoster } from "../derive/roster.ts";
 import { namingOf } from "../derive/names.ts";
@@ -7,6 +6,7 @@ import type { Naming } from "../derive/people.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { PackPage } from "../emit/blob.ts";
 import { packBytes } from "../emit/pack_bytes.ts";
+import { renderArticle } from "../render/article_texts.ts";
 import { renderGroup } from "../render/group.ts";
 
 /**
@@ -25,7 +25,7 @@ export function draftPack(
       { ...content, ...content.drafts },
       list,
       report,
-      { cache: NO_CACHE },
+      renderArticle,
       naming(content, report),
     )
   );

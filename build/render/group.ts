@@ -8,8 +8,6 @@ import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
 import type { CalendarTable, GroupIndex, TableName } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";
-import { renderMarkdown } from "../article/markdown.ts";
-import type { BuildCache } from "../cache/build_cache.ts";
 import type { GroupContent } from "../check/content.ts";
 import { namingOf } from "../derive/names.ts";
 import type { Naming } from "../derive/people.ts";
@@ -20,7 +18,7 @@ import { renderMembers, sortMembers } from "./members.ts";
 import { renderNews } from "./news.ts";
 import { pagesOf } from "../emit/known_pages.ts";
 import type { PageList } from "../emit/page_list.ts";
-import type { RenderArticle } from "./context.ts";
+import type { RenderArticle } from "./article_texts.ts";
 import type { PagedTable } from "../emit/paged_table.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
@@ -28,12 +26,6 @@ import { renderShows, resolveShows } from "./shows.ts";
 import { renderSetlists } from "./setlists.ts";
 import { addSearchPages } from "../search/search_pages.ts";
 import { renderVideocalls } from "./videocalls.ts";
-
-/** What a group is rendered with. */
-export interface RenderOptions {
-  readonly cache: BuildCache;
-  readonly renderArticle?: RenderArticle | undefined;
-}
 
 /**
  * Renders everything of a group into pages; the index holds the places. `naming`: what names mean, where
@@ -43,7 +35,7 @@ export function renderGroup(
   content: GroupContent,
   list: PageList,
   report: ReportDiagnostic,
-  { cache, renderArticle = renderMarkdown }: RenderOptions,
+  renderArticle: RenderArticle,
   naming: Naming = namingOf(content, report, list.memory),
 ): GroupIndex {
   const { group } = content;
@@ -52,7 +44,6 @@ export function renderGroup(
   const context = {
     content,
     pages,
-    cache,
     renderArticle,
     memory,
     zone: group.timezone,

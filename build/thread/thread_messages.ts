@@ -1,4 +1,4 @@
-import type { Article } from "../article/markdown.ts";
+import type { ArticleSource } from "../render/article_texts.ts";
 import type { SiteSource } from "../site/site_source.ts";
 
 /** What the thread is started with. */
@@ -20,9 +20,8 @@ export interface LibrariesJob {
 /** Articles to be rendered, of which this thread and the other one each take those that are left. */
 export interface ArticlesJob {
   readonly kind: "articles";
-  /** Markdown. */
-  readonly bodies: readonly string[];
-  /** Of each part of the bodies, whether somebody has taken it. */
+  readonly sources: readonly ArticleSource[];
+  /** Of each part of them, whether somebody has taken it. */
   readonly claims: Claims;
   /** The number of the first part. */
   readonly first: number;
@@ -46,7 +45,13 @@ export interface ArticlesAnswer {
   /** Counted over all jobs. */
   readonly part: number;
   /** None where it could not: the other thread tries, and tells why. */
-  readonly articles: readonly Article[];
+  readonly articles: readonly RenderedArticle[];
+}
+
+export interface RenderedArticle {
+  /** Names it in the cache. */
+  readonly name: string;
+  readonly text: string;
 }
 
 export interface SiteAnswer {

@@ -1,15 +1,16 @@
 /** What runs on the other thread. */
 import { hash } from "node:crypto";
-import { type Article, renderMarkdown } from "../article/markdown.ts";
 import { createCompressor } from "../emit/compressor.ts";
 import { compressedFiles, sitePackBytes } from "../emit/site_pack_bytes.ts";
 import { tryFiles } from "../site/docs/try_page.ts";
+import { articleName, type ArticleSource, renderArticle } from "../render/article_texts.ts";
 import { renderSite } from "../site/site.ts";
 import {
   type ArticlesJob,
   claim,
   type Job,
   PART_SIZE,
+  type RenderedArticle,
   type SiteJob,
   type ThreadAnswer,
   type ThreadStart,
@@ -46,19 +47,19 @@ function work(job: Job, answer: (answer: ThreadAnswer) => void): void {
 }
 
 function renderArticles(
-  { bodies, claims, first }: ArticlesJob,
+  { sources, claims, first }: ArticlesJob,
   answer: (answer: ThreadAnswer) => void,
 ): void {
   for (let part = 0; part < claims.length; part++) {
     if (!claim(claims, part)) continue;
-    const own = bodies.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
+    const own = sources.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
     answer({ kind: "articles", part: first + part, articles: rendered(own) });
   }
 }
 
-function rendered(bodies: readonly string[]): Article[] {
+function rendered(sources: readonly ArticleSource[]): RenderedArticle[] {
   try {
-    return bodies.map(renderMarkdown);
+    return sources.map((source) => ({ name: articleName(source), text: renderArticle(source) }));
   } catch {
     return [];
   }

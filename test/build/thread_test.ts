@@ -1,22 +1,30 @@
 import assert from "node:assert/strict";
-import { renderMarkdown } from "../../build/article/markdown.ts";
+import { NO_CACHE } from "../../build/cache/build_cache.ts";
 import { compile } from "../../build/compile.ts";
 import { createCompressor } from "../../build/emit/compressor.ts";
 import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
+import { type ArticleSource, renderArticle } from "../../build/render/article_texts.ts";
 import { renderSite } from "../../build/site/site.ts";
 import { siteSourceOf } from "../../build/documented_content.ts";
 import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";
 import { createSharedArticles } from "../../build/thread/shared_articles.ts";
 import type { ThreadAnswer } from "../../build/thread/thread_messages.ts";
+import { newsFile } from "../../src/model/content/news.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { runTask } from "../support/command.ts";
 import { joinParts } from "../../src/catalog/json_bytes.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-const BODIES = Array.from(
+const ARTICLES = Array.from(
   { length: 100 },
-  (_, number) => `**Article ${number}**\n\n- [one](https://a.example/${number})\n- <b>two</b>`,
+  (_, number) =>
+    articleOf(`**Article ${number}**\n\n- [one](https://a.example/${number})\n- <b>two</b>`),
 );
+
+function articleOf(body: string): ArticleSource {
+  const file = newsFile.parse({ title: "Article", date: "2026-07-04", category: "News" });
+  return { slug: "article", zone: "Asia/Jakarta", file, body };
+}
 
 /** The thread, ended behind the test. */
 function disposableThread(): RenderThread & Disposable {
@@ -26,11 +34,13 @@ function disposableThread(): RenderThread & Disposable {
 
 Deno.test("articles are the same from either thread, in any order, asked for once or again", () => {
   using thread = disposableThread();
-  const { share, render } = createSharedArticles(thread);
-  share(BODIES.slice(0, 30));
-  share(BODIES.slice(30));
-  for (const body of [...BODIES.toReversed(), ...BODIES.slice(0, 5), "*Of no list*"]) {
-    assert.deepEqual(render(body), renderMarkdown(body));
+  const { share, render } = createSharedArticles(thread, NO_CACHE);
+  share(ARTICLES.slice(0, 30));
+  share(ARTICLES.slice(30));
+  for (
+    const article of [...ARTICLES.toReversed(), ...ARTICLES.slice(0, 5), articleOf("*Of no list*")]
+  ) {
+    assert.deepEqual(render(article), renderArticle(article));
   }
 });
 
@@ -41,20 +51,20 @@ Deno.test("what the other thread has rendered ahead is taken from it", () => {
     answers.push(thread.next());
     return answers.at(-1)!;
   };
-  const { share, render } = createSharedArticles({ ...thread, post: thread.post, next });
-  share(BODIES);
+  const { share, render } = createSharedArticles({ ...thread, post: thread.post, next }, NO_CACHE);
+  share(ARTICLES);
   // It answers part for part: the first one is there when this returns.
   const first = thread.next();
   assert.ok(first.kind === "articles" && first.articles.length > 0);
-  const rest = BODIES.slice(first.articles.length);
-  assert.deepEqual(rest.map(render), rest.map(renderMarkdown));
+  const rest = ARTICLES.slice(first.articles.length);
+  assert.deepEqual(rest.map(render), rest.map(renderArticle));
   assert.ok(answers.every(({ kind }) => kind === "articles"));
 });
 
 Deno.test("a thread that cannot render hands the article back, and one that fails says why", () => {
   using thread = disposableThread();
-  const noText = 1 as unknown as string;
-  const { share, render } = createSharedArticles(thread);
+  const noText = articleOf(1 as unknown as string);
+  const { share, render } = createSharedArticles(thread, NO_CACHE);
   share([noText]);
   assert.throws(() => render(noText), /should be a String/);
   thread.post({ kind: "site", key: "k", source: {} as never, before: undefined });

@@ -1,0 +1,97 @@
+import type { NewsFile } from "../../src/model/content/news.ts";
+import type { NewsDetailItem, NewsItem } from "../../src/model/item/news.ts";
+import { isInstant, readCivilDate, readInstant } from "../../src/time/civil_date.ts";
+import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
+import { renderMarkdown } from "../article/markdown.ts";
+import { summarize } from "../article/summary.ts";
+import { type BuildCache, cachedText, nameInCache } from "../cache/build_cache.ts";
+import type { Entry } from "../check/content.ts";
+import { openJson } from "./json.ts";
+
+/** All that an article is rendered from. It can be handed to another thread. */
+export interface ArticleSource {
+  readonly slug: string;
+  readonly file: NewsFile;
+  /** Markdown. */
+  readonly body: string;
+  readonly zone: string;
+}
+
+/** What the pack says of an article, as JSON. */
+export interface ArticleTexts {
+  readonly open: string;
+  readonly detail: string;
+}
+
+/** Renders an article; what comes out is read by {@linkcode textsOf}. */
+export type RenderArticle = (source: ArticleSource) => string;
+
+/** Takes out of an entry what its article is rendered from. */
+export function articleSource(
+  { slug, file, source: { body } }: Entry<NewsFile>,
+  zone: string,
+): ArticleSource {
+  return { slug, file, body, zone };
+}
+
+/** Renders an article, or finds it in the cache. */
+export function cachedArticle(source: ArticleSource, cache: BuildCache): string {
+  return cachedText(cache, () => articleName(source), () => renderArticle(source));
+}
+
+/** Names an article in caches. */
+export function articleName({ slug, file, body, zone }: ArticleSource): string {
+  return nameInCache("article", [slug, zone, JSON.stringify(file), body]);
+}
+
+/** Renders an article. JSON has no line breaks of its own. */
+export function renderArticle(source: ArticleSource): string {
+  const { file, body, zone } = source;
+  const { html, text } = renderMarkdown(body);
+  const at = articleInstant(file, zone);
+  const item = (content: string): NewsItem => newsItem(source, content, at);
+  const detail: NewsDetailItem = { ...item(html), content_text: text };
+  return `${openJson(item(file.summary ?? summarize(text)))}\n${openJson(detail)}`;
+}
+
+/** Reads what was rendered of an article. */
+export function textsOf(rendered: string): ArticleTexts {
+  const end = rendered.indexOf("\n");
+  return { open: rendered.slice(0, end), detail: rendered.slice(end + 1) };
+}
+
+function newsItem(
+  { slug, file, zone }: ArticleSource,
+  content: string,
+  at: number,
+): NewsItem {
+  return {
+    title: file.title,
+    content,
+    date: readCivilDate(file.date, zone),
+    image: file.image ?? "",
+    url: file.url ?? "",
+    id: file.id ?? slug,
+    slug,
+    category: file.category,
+    label: file.label,
+    published_at: offsetTimestamp(at, zone),
+  };
+}
+
+/** Each article is asked about several times in a build. */
+const known = new WeakMap<NewsFile, { readonly zone: string; readonly at: number }>();
+
+/** When an article came out, epoch ms: the instant where one is given, else the first of the day. */
+export function articleInstant(file: NewsFile, zone: string): number {
+  const found = known.get(file);
+  if (found?.zone === zone) return found.at;
+  const at = readArticleInstant(file, zone);
+  known.set(file, { zone, at });
+  return at;
+}
+
+function readArticleInstant(file: NewsFile, zone: string): number {
+  if (file.publish_at !== undefined) return readInstant(file.publish_at);
+  return isInstant(file.date) ? readInstant(file.date) : dayStart(file.date, zone);
+}
