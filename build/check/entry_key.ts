@@ -1,14 +1,14 @@
-import { hash } from "node:crypto";
+import { hashTexts } from "../cache/build_cache.ts";
 import type { Entry } from "./content.ts";
 
 const known = new WeakMap<object, string>();
 
-/** Names all that an entry says: equal keys, equal slugs, fields and texts. */
+/** Names all that an entry says: equal keys, equal names and texts of files. */
 export function entryKey(entry: Entry<object>): string {
   const found = known.get(entry);
   if (found !== undefined) return found;
-  const { slug, file, source: { body } } = entry;
-  const key = hash("sha256", JSON.stringify([slug, file]) + body, "base64url");
+  const { slug, source: { yaml, body } } = entry;
+  const key = hashTexts([slug, yaml, body]);
   known.set(entry, key);
   return key;
 }

@@ -102,7 +102,8 @@ function readYaml(
 ): Source | undefined {
   if (hasConflict(text, file, report)) return undefined;
   const parsed = parseYaml(text, { file, firstLine: 1, above: 0 }, report);
-  return parsed && { ...parsed, file, slug, body: "", locateBody: () => parsed.locate([]) };
+  return parsed &&
+    { ...parsed, file, slug, yaml: text, body: "", locateBody: () => parsed.locate([]) };
 }
 
 function readMarkdown(
@@ -124,7 +125,7 @@ function readMarkdown(
   const parsed = parseYaml(yaml, { file, firstLine: first, above }, report);
   const firstLine = () => text.slice(0, text.length - body.length).split("\n").length;
   const locateBody = (offset: number) => placesIn(body, { file, firstLine: firstLine() })(offset);
-  return parsed && { ...parsed, file, slug, body, locateBody };
+  return parsed && { ...parsed, file, slug, yaml, body, locateBody };
 }
 
 /** Reports two versions of a file that Git left in it; each of its marks would be a mistake, too. */

@@ -25,6 +25,8 @@ export interface Source extends Parsed {
   readonly file: string;
   /** The file's name without its ending. */
   readonly slug: string;
+  /** Its YAML; of a Markdown file, its front matter. */
+  readonly yaml: string;
   /** The text below the front matter of a Markdown file. */
   readonly body: string;
   /** The place of a character of the body, counted from 0. */

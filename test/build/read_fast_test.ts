@@ -50,6 +50,10 @@ tracks:
     - title: -1 day
 team: Pagi-sore
 `,
+  `standard:   { rate: { per_second: 10,  burst: 30 },   quota: { requests: 5000, per: day } }
+members: [[ Aya, 'Bela' ], [], [{ name: "C, D" , is: [E] } ]]
+accounts: {official: {}, fans: { }}
+`,
 ];
 
 /** What the thorough parser reads; undefined where it reports anything. */
@@ -260,12 +264,30 @@ const plainer = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom("Aya", "A b", '"a b"', "'a'", "1", "2026-01-02", "#a") },
   { weight: 1, arbitrary: anyScalar },
 );
+/** Lists and fields on one line, most of them right. */
+const { flow: anyFlow } = fc.letrec<{ flow: string; part: string }>((tie) => {
+  const anyBlank = fc.constantFrom("", "", " ", "  ");
+  const partsOf = (part: fc.Arbitrary<string>) =>
+    fc.tuple(anyBlank, fc.constantFrom(",", ",", ", ", " , "), fc.array(part, { maxLength: 3 }))
+      .map(([blank, comma, parts]) => blank + parts.join(comma) + blank);
+  const anyField = fc.tuple(fc.constantFrom("a: ", "b: ", "c:  ", "d:"), tie("part"))
+    .map((parts) => parts.join(""));
+  return {
+    flow: fc.oneof(
+      partsOf(tie("part")).map((parts) => `[${parts}]`),
+      partsOf(anyField).map((parts) => `{${parts}}`),
+    ),
+    part: fc.oneof({ maxDepth: 3, withCrossShrink: true }, plainer, tie("flow")),
+  };
+});
+
 const anyName = fc.constantFrom(..."abcdefgh", "null", "n_1");
 const anyLineEnd = fc.constantFrom("\n", "\n", "\n", "\n\n", "\n \n", "\n   \n", "\n  # b\n");
 const anyIndent = fc.constantFrom("", "  ", "    ");
 
 /** Fields, lists below them and texts of several lines, most of them right. */
 const anyBlock = fc.oneof(
+  fc.tuple(anyName, anyFlow).map(([name, flow]) => `${name}: ${flow}\n`),
   fc.tuple(anyName, plainer).map(([name, value]) => `${name}: ${value}\n`),
   fc.tuple(anyName, anyIndent, fc.array(plainer, { maxLength: 3 })).map(([name, indent, values]) =>
     `${name}:\n${values.map((value) => `${indent}- ${value}\n`).join("")}`

@@ -1,53 +1,68 @@
-import { FIELD, quotedValue, unquotedValue, UNSURE, type Unsure } from "./scalar_value.ts";
+import { FIELD, quotedValue, unquotedValue, UNSURE } from "./scalar_value.ts";
 
 /** An entry's text up to the comma or bracket behind it; a quoted one, or one without quotes. */
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/y;
 const PLAIN = /[^,[\]{}"'\s][^,[\]{}]*/y;
 const BLANKS = / */y;
 
-/** The value of a list or fields between brackets, on one line, without further brackets inside. */
+/** Deeper nesting is left to the thorough parser. */
+const MAX_DEPTH = 20;
+
+/** A value, and where the text behind it begins. */
+type Found = readonly [value: unknown, end: number];
+
+/** The value of a list or fields between brackets, on one line. */
 export function flowValue(text: string): unknown {
-  if (text === "[]") return [];
-  if (text === "{}") return {};
-  const isList = text.startsWith("[");
-  if (!text.endsWith(isList ? "]" : "}")) return UNSURE;
-  const entries = isList ? listEntries(text) : fieldEntries(text);
-  return entries;
+  const [value, end] = bracketsAt(text, 0, 0);
+  return end === text.length ? value : UNSURE;
 }
 
-function listEntries(text: string): unknown[] | Unsure {
+function bracketsAt(text: string, at: number, depth: number): Found {
+  if (depth > MAX_DEPTH) return [UNSURE, at];
+  return text[at] === "[" ? listAt(text, at + 1, depth) : fieldsAt(text, at + 1, depth);
+}
+
+function listAt(text: string, start: number, depth: number): Found {
   const entries: unknown[] = [];
-  for (let at = 1; at < text.length;) {
-    const [value, end] = scalarAt(text, skip(text, at));
-    if (value === UNSURE) return UNSURE;
+  const first = skip(text, start);
+  if (text[first] === "]") return [entries, first + 1];
+  for (let at = first; at < text.length;) {
+    const [value, end] = valueAt(text, skip(text, at), depth);
+    if (value === UNSURE) return [UNSURE, end];
     entries.push(value);
     at = end + 1;
-    if (text[end] === "]") return at === text.length ? entries : UNSURE;
-    if (text[end] !== ",") return UNSURE;
+    if (text[end] === "]") return [entries, at];
+    if (text[end] !== ",") return [UNSURE, end];
   }
-  return UNSURE;
+  return [UNSURE, text.length];
 }
 
-function fieldEntries(text: string): Record<string, unknown> | Unsure {
+function fieldsAt(text: string, start: number, depth: number): Found {
   const fields: Record<string, unknown> = {};
   const names = new Set<string>();
-  for (let at = 1; at < text.length;) {
+  const first = skip(text, start);
+  if (text[first] === "}") return [fields, first + 1];
+  for (let at = first; at < text.length;) {
     FIELD.lastIndex = skip(text, at);
     const name = FIELD.exec(text)?.[1];
-    if (name === undefined || names.has(name) || name === "__proto__") return UNSURE;
+    if (name === undefined || names.has(name) || name === "__proto__") return [UNSURE, at];
     names.add(name);
-    const [value, end] = scalarAt(text, FIELD.lastIndex);
-    if (value === UNSURE) return UNSURE;
+    const [value, end] = valueAt(text, skip(text, FIELD.lastIndex), depth);
+    if (value === UNSURE) return [UNSURE, end];
     if (value !== null) fields[name] = value;
     at = end + 1;
-    if (text[end] === "}") return at === text.length ? fields : UNSURE;
-    if (text[end] !== ",") return UNSURE;
+    if (text[end] === "}") return [fields, at];
+    if (text[end] !== ",") return [UNSURE, end];
   }
-  return UNSURE;
+  return [UNSURE, text.length];
 }
 
 /** The value at a place, and where the comma or bracket behind it is. */
-function scalarAt(text: string, at: number): [value: unknown, end: number] {
+function valueAt(text: string, at: number, depth: number): Found {
+  if (text[at] === "[" || text[at] === "{") {
+    const [value, end] = bracketsAt(text, at, depth + 1);
+    return [value, skip(text, end)];
+  }
   QUOTED.lastIndex = at;
   const quoted = QUOTED.exec(text)?.[0];
   if (quoted !== undefined) return [quotedValue(quoted), skip(text, QUOTED.lastIndex)];
