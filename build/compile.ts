@@ -20,7 +20,7 @@ import { siteSourceOf } from "./documented_content.ts";
 import type { SiteWriter } from "./site_writer.ts";
 import type { PackIndex } from "../src/model/pack.ts";
 import type { SharedArticles } from "./thread/shared_articles.ts";
-import { articleSource, cachedArticle } from "./render/article_texts.ts";
+import { articleSource, cachedArticle } from "./article/article_texts.ts";
 import { renderGroup } from "./render/group.ts";
 
 /** What came of a content folder. */

@@ -1,5 +1,5 @@
 /**
- * This room makes of an article safe HTML, plain text and a summary.
+ * This room makes of an article safe HTML, plain text, a summary, and what answers say of it.
  *
  * @module
  */

@@ -6,7 +6,7 @@ import type { Naming } from "../derive/people.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { PackPage } from "../emit/blob.ts";
 import { packBytes } from "../emit/pack_bytes.ts";
-import { renderArticle } from "../render/article_texts.ts";
+import { renderArticle } from "../article/article_texts.ts";
 import { renderGroup } from "../render/group.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { MadeMemory } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import type { Naming } from "../derive/people.ts";
 import type { PageList } from "../emit/page_list.ts";
-import type { RenderArticle } from "./article_texts.ts";
+import type { RenderArticle } from "../article/article_texts.ts";
 
 /** What every kind is rendered with. */
 export interface RenderContext extends Naming {

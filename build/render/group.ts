@@ -18,7 +18,7 @@ import { renderMembers, sortMembers } from "./members.ts";
 import { renderNews } from "./news.ts";
 import { pagesOf } from "../emit/known_pages.ts";
 import type { PageList } from "../emit/page_list.ts";
-import type { RenderArticle } from "./article_texts.ts";
+import type { RenderArticle } from "../article/article_texts.ts";
 import type { PagedTable } from "../emit/paged_table.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";

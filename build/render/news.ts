@@ -7,7 +7,12 @@ import { publishedFrom } from "../derive/instants.ts";
 import type { Blob } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
-import { articleInstant, articleSource, type ArticleTexts, textsOf } from "./article_texts.ts";
+import {
+  articleInstant,
+  articleSource,
+  type ArticleTexts,
+  textsOf,
+} from "../article/article_texts.ts";
 
 const pageNews = createPaging<Entry<NewsFile>, NewsRow>();
 

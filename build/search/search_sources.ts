@@ -21,7 +21,7 @@ import { publishedFrom } from "../derive/instants.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
 import { releaseInstant } from "../render/releases.ts";
-import { articleInstant } from "../render/article_texts.ts";
+import { articleInstant } from "../article/article_texts.ts";
 import { namesIn, type SearchSource } from "./search_source.ts";
 import { setlistSources, songSources } from "./songs.ts";
 

@@ -1,5 +1,5 @@
 import { type BuildCache, keepText } from "../cache/build_cache.ts";
-import { type ArticleSource, cachedArticle, type RenderArticle } from "../render/article_texts.ts";
+import { type ArticleSource, cachedArticle, type RenderArticle } from "../article/article_texts.ts";
 import type { RenderThread } from "./render_thread.ts";
 import { claim, type Claims, PART_SIZE, type RenderedArticle } from "./thread_messages.ts";
 

@@ -1,4 +1,4 @@
-import type { ArticleSource } from "../render/article_texts.ts";
+import type { ArticleSource } from "../article/article_texts.ts";
 import type { SiteSource } from "../site/site_source.ts";
 
 /** What the thread is started with. */

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { createCompressor } from "../emit/compressor.ts";
 import { compressedFiles, sitePackBytes } from "../emit/site_pack_bytes.ts";
 import { tryFiles } from "../site/docs/try_page.ts";
-import { articleName, type ArticleSource, renderArticle } from "../render/article_texts.ts";
+import { articleName, type ArticleSource, renderArticle } from "../article/article_texts.ts";
 import { renderSite } from "../site/site.ts";
 import {
   type ArticlesJob,

@@ -3,7 +3,7 @@ import { NO_CACHE } from "../../build/cache/build_cache.ts";
 import { compile } from "../../build/compile.ts";
 import { createCompressor } from "../../build/emit/compressor.ts";
 import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
-import { type ArticleSource, renderArticle } from "../../build/render/article_texts.ts";
+import { type ArticleSource, renderArticle } from "../../build/article/article_texts.ts";
 import { renderSite } from "../../build/site/site.ts";
 import { siteSourceOf } from "../../build/documented_content.ts";
 import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";

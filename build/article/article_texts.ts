@@ -2,11 +2,11 @@ import type { NewsFile } from "../../src/model/content/news.ts";
 import type { NewsDetailItem, NewsItem } from "../../src/model/item/news.ts";
 import { isInstant, readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
-import { renderMarkdown } from "../article/markdown.ts";
-import { summarize } from "../article/summary.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { summarize } from "./summary.ts";
 import { type BuildCache, cachedText, nameInCache } from "../cache/build_cache.ts";
 import type { Entry } from "../check/content.ts";
-import { openJson } from "./json.ts";
+import { openJson } from "../render/json.ts";
 
 /** All that an article is rendered from. It can be handed to another thread. */
 export interface ArticleSource {
