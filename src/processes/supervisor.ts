@@ -30,10 +30,11 @@ export function createSupervisor(
   const { HOST, PORT, PROCESSES, METRICS_PORT } = settings;
   const ending = new AbortController();
   const failed = Promise.withResolvers<void>();
-  const opened = Promise.withResolvers<void>();
+  /** Whether what the servers print is to be seen, now that they have all started. */
+  const opened = Promise.withResolvers<boolean>();
   const plan = createRestartPlan(PROCESSES);
   const servers = new Map<number, ServerProcess>();
-  let printing = opened.promise;
+  let printing = Promise.resolve();
   let port = PORT;
   refuseMetricsPorts(settings);
 
@@ -42,23 +43,30 @@ export function createSupervisor(
   async function run(): Promise<number> {
     const held = holdPort(HOST, PORT);
     port = held.port;
-    // Where nothing can be served, one server says why. One that is started anew later finds the store
+    // What keeps it from serving, the first server says alone. One that is started anew later finds the store
     // there, or it was lost.
     const first = start(0, words.includes(NEW_STORE) ? [NEW_STORE] : []);
     const base = await first.listening;
     if (base === undefined) return ending.signal.aborted ? 0 : (await first.status).code || 1;
     const others = Array.from({ length: PROCESSES - 1 }, (_, n) => start(n + 1, [WITHOUT_DEMO]));
-    const keeping = [...servers.keys()].map(keep);
-    const allListen = Promise.all(others.map(({ listening }) => listening));
-    const ends = Promise.race([Promise.all(keeping), failed.promise]);
-    await Promise.race([allListen.then(() => announce(base)), ends]);
+    const code = await refusalOf(others);
+    if (code !== undefined && !ending.signal.aborted) return await giveUp(code);
+    const ends = Promise.race([Promise.all([...servers.keys()].map(keep)), failed.promise]);
+    await announce(base);
     held.release();
-    opened.resolve();
+    opened.resolve(true);
     await ends;
     if (ending.signal.aborted) return await ended(0);
     log.error(`All ${PROCESSES} servers died within 10 s; this is no use`);
     end("SIGTERM");
     return await ended(1);
+  }
+
+  /** Nothing is printed: the server that did not start has said why, and what to do. */
+  async function giveUp(code: number): Promise<number> {
+    opened.resolve(false);
+    end("SIGINT");
+    return await ended(code);
   }
 
   async function announce(base: string): Promise<void> {
@@ -82,13 +90,18 @@ export function createSupervisor(
     const server = startServerProcess({
       args: serverArguments({ ...settings, PORT: port }, words, { number, more }),
       env: { PORT: `${port}` },
-      // What was not printed is not wanted: nobody reads it any more.
-      print: (lines) => printing = printing.then(() => writeToStdout(lines)).catch(() => {}),
+      print: (lines) => printing = printing.then(() => print(lines)),
     });
     servers.set(number, server);
     plan.started(number, performance.now());
     server.listening.then((base) => base !== undefined && plan.listens(number));
     return server;
+  }
+
+  async function print(lines: Uint8Array): Promise<void> {
+    if (!await opened.promise) return;
+    // What was not printed is not wanted: nobody reads it any more.
+    await writeToStdout(lines).catch(() => {});
   }
 
   /** Starts a server anew whenever it dies, until all end. */
@@ -106,6 +119,19 @@ export function createSupervisor(
       start(number, [WITHOUT_DEMO]);
     }
   }
+}
+
+/**
+ * The code of one of the servers that ended by itself before it listened, which another start would not
+ * mend; undefined where they all listen, or were killed.
+ */
+async function refusalOf(servers: readonly ServerProcess[]): Promise<number | undefined> {
+  const codes = await Promise.all(servers.map(async ({ listening, status }) => {
+    if (await listening !== undefined) return 0;
+    const { code, signal } = await status;
+    return signal === null ? code : 0;
+  }));
+  return codes.find((code) => code !== 0);
 }
 
 const NO_METRICS =

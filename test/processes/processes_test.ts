@@ -209,6 +209,19 @@ Deno.test("what stops one server stops the whole, and is told once", async () =>
   assert.equal(stderr.match(/deno task build/g)?.length, 1);
 });
 
+Deno.test("a port of figures that another program has stops several servers, and is told once", async () => {
+  const port = freePorts();
+  using _taken = Deno.listen({ hostname: "127.0.0.1", port: port + 1 });
+  await using at = await createFixture({ ...SEVERAL, METRICS_PORT: `${port}` });
+  const { code, stdout, stderr } = await runTask("serve", at.env);
+  assert.equal(
+    stderr,
+    `Cannot listen on port ${port + 1}: another program does; set METRICS_PORT to another one\n`,
+  );
+  assert.equal(stdout, "");
+  assert.equal(code, 1);
+});
+
 Deno.test("a port that another program has stops several servers as it stops one", async () => {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = listener.addr as Deno.NetAddr;
