@@ -105,30 +105,30 @@ function startBuilding(folder: string, isLasting: boolean): BuildState {
   return { thread, site, cache, isLasting };
 }
 
-function build(
+async function build(
   root: string,
   folder: string,
   state: BuildState,
   changes?: Changes,
-): number {
+): Promise<number> {
   try {
-    return buildOnce(root, folder, state, changes);
+    return await buildOnce(root, folder, state, changes);
   } finally {
     state.thread.end();
   }
 }
 
-function buildOnce(
+async function buildOnce(
   root: string,
   folder: string,
   state: BuildState,
   changes: Changes | undefined,
-): number {
+): Promise<number> {
   state.memory?.expect(changes?.paths);
   const made = { ...state, ...meanwhile(state) };
   const compiled = withProgress(state, (step) => compile(root, step, Date.now(), made));
   if (changes?.isSecondLook && outcomeOf(compiled) === state.outcome) return 0;
-  const code = tellAndWrite(compiled, folder, state);
+  const code = await tellAndWrite(compiled, folder, state);
   if (changes !== undefined) state.outcome = outcomeOf(compiled);
   preview(compiled, state);
   return code;
@@ -155,15 +155,15 @@ function preview(compiled: Compiled, { writeReport }: BuildState): void {
   }
 }
 
-function tellAndWrite(
+async function tellAndWrite(
   { diagnostics, pack }: Compiled,
   folder: string,
   state: BuildState,
-): number {
+): Promise<number> {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
   state.isHandedOver = false;
-  const problem = pack === undefined ? countDiagnostics(errors) : write(folder, pack, state);
+  const problem = pack === undefined ? countDiagnostics(errors) : await write(folder, pack, state);
   if (pack === undefined || problem !== undefined) {
     const words = state.isHandedOver
       ? "The change alone was written: it is served until the server ends"
@@ -210,27 +210,27 @@ function withProgress<T>({ parent }: BuildState, work: (step: Progress) => T): T
 }
 
 /** Writes the pack; returns why not, where the system refuses. */
-function write(
+async function write(
   folder: string,
   pack: CompiledPack,
   state: BuildState,
-): string | undefined {
+): Promise<string | undefined> {
   try {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     const { index } = pack;
     const draftPack = () => draftFile(`${folder}/${PACK_FILE}`, pack.chunks, state.isLasting);
-    // What has changed is handed over before; else the other thread is still at the site.
+    // What has changed is handed over before; else it becomes lasting while the rest is written.
     using early = state.pages === undefined ? draftPack() : undefined;
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
     state.site.finish();
     writeStamp(folder, index.build, Date.now(), state.isLasting);
     state.isHandedOver = state.pages !== undefined && writeChanges(folder, pack, state.pages);
-    using draft = early ?? draftPack();
-    draft.place();
-    state.pages = index.pages;
     state.cache?.save();
     state.cache = undefined;
+    using draft = early ?? draftPack();
+    await draft.place();
+    state.pages = index.pages;
     return undefined;
   } catch (error) {
     const isRefused = error instanceof Error &&

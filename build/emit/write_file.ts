@@ -7,37 +7,61 @@ export type FileChunk = Uint8Array | number;
  * that fails.
  */
 export function writeWhole(path: string, chunks: readonly FileChunk[], isLasting = true): void {
-  using draft = draftFile(path, chunks, isLasting);
-  draft.place();
+  const draft = draftOf(path);
+  try {
+    using file = writeDraft(draft, chunks);
+    if (isLasting) file.syncSync();
+    Deno.renameSync(draft, path);
+  } catch (error) {
+    removeIfThere(draft);
+    throw error;
+  }
 }
 
 /** A file that is written, and not in its place yet. Disposed of, it is removed. */
 export interface FileDraft extends Disposable {
-  /** Puts it in its place. */
-  place(): void;
+  /** Puts it in its place, as soon as it is lasting. */
+  place(): Promise<void>;
 }
 
-/** Writes a file beside its place, as {@linkcode writeWhole} does. */
+/** Writes a file beside its place, as {@linkcode writeWhole} does; what makes it lasting goes on behind the call. */
 export function draftFile(path: string, chunks: readonly FileChunk[], isLasting = true): FileDraft {
-  // Process ids repeat over containers that share a folder.
-  const draft = `${path}.${crypto.randomUUID()}.draft`;
+  const draft = draftOf(path);
   const remove = () => removeIfThere(draft);
   try {
-    writeDraft(draft, chunks, isLasting);
+    const file = writeDraft(draft, chunks);
+    const settled = isLasting ? file.sync() : Promise.resolve();
+    const closed = settled.finally(() => file.close());
+    // Whoever places it hears of it.
+    closed.catch(() => {});
+    const place = async () => {
+      await closed;
+      Deno.renameSync(draft, path);
+    };
+    return { place, [Symbol.dispose]: remove };
   } catch (error) {
     remove();
     throw error;
   }
-  return { place: () => Deno.renameSync(draft, path), [Symbol.dispose]: remove };
 }
 
-function writeDraft(path: string, chunks: readonly FileChunk[], isLasting: boolean): void {
-  using file = Deno.openSync(path, { write: true, createNew: true });
-  for (const chunk of chunks) {
-    if (typeof chunk === "number") file.seekSync(chunk, Deno.SeekMode.Current);
-    else writeAll(file, chunk);
+/** Process ids repeat over containers that share a folder. */
+function draftOf(path: string): string {
+  return `${path}.${crypto.randomUUID()}.draft`;
+}
+
+function writeDraft(path: string, chunks: readonly FileChunk[]): Deno.FsFile {
+  const file = Deno.openSync(path, { write: true, createNew: true });
+  try {
+    for (const chunk of chunks) {
+      if (typeof chunk === "number") file.seekSync(chunk, Deno.SeekMode.Current);
+      else writeAll(file, chunk);
+    }
+    return file;
+  } catch (error) {
+    file.close();
+    throw error;
   }
-  if (isLasting) file.syncSync();
 }
 
 function writeAll(file: Deno.FsFile, bytes: Uint8Array): void {
