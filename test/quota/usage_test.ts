@@ -76,12 +76,12 @@ Deno.test("quotaStatus() says at once that the store is out of reach, and does n
 });
 
 /** Before midnight, and after it, in ms from the start of a slow reading. */
-const READINGS = ["quotaStatus", "quotaStatuses", "usage"] as const;
+const READINGS = ["quotaStatus", "quotaStatuses", "usage", "usage of two days"] as const;
 
 Deno.test.each(READINGS.flatMap((reading) => [[reading, -50], [reading, 50]] as const))(
   "%s() that begins %i ms after midnight shows no unit that nobody spent",
   async (reading, fromMidnightMs) => {
-    const quota = dayQuota(100);
+    const quota = dayQuota(5_000);
     const account = accountOf(quota);
     for (let takenMs = 0; takenMs <= 400; takenMs += 20) {
       const harness = createHarness({ startMs: MIDNIGHT + DAY_MS - 60_000 });
@@ -94,6 +94,8 @@ Deno.test.each(READINGS.flatMap((reading) => [[reading, -50], [reading, 50]] as 
         quotaStatus: async () => (await ledger.quotaStatus(account))!.used,
         quotaStatuses: async () => (await ledger.quotaStatuses([account])).get("k1")!.used,
         usage: async () => (await ledger.usage(account, 1))[0]!.used,
+        "usage of two days": async () =>
+          Math.max(...(await ledger.usage(account, 2)).map(({ used }) => used)),
       }[reading]();
       await clock.advance(Math.max(0, -fromMidnightMs) + takenMs);
       void harness.take(process);
@@ -106,6 +108,23 @@ Deno.test.each(READINGS.flatMap((reading) => [[reading, -50], [reading, 50]] as 
     }
   },
 );
+
+Deno.test("usage() soon after the first use of a day shows no unit of the day before that nobody spent", async () => {
+  const quota = dayQuota(5_000);
+  for (let laterMs = 0; laterMs <= 600; laterMs += 50) {
+    const harness = createHarness({ startMs: MIDNIGHT + DAY_MS - 1_000 });
+    const { clock } = harness;
+    const process = harness.start(quota, { latencyMs: 100 });
+    await takeOne({ harness, process });
+    await clock.advance(MIDNIGHT + DAY_MS + 50 - clock.now());
+    void harness.take(process);
+    await clock.advance(laterMs);
+    const read = process.ledger.usage(accountOf(quota), 2);
+    await clock.advance(3_000);
+    const used = (await read).map(({ used }) => used);
+    assert.deepEqual(used, [1, 1], `${laterMs} ms after`);
+  }
+});
 
 Deno.test("usage() shows no day below 0 when more comes back than was leased that day", async () => {
   const harness = createHarness();
