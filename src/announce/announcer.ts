@@ -69,7 +69,8 @@ class AnnouncementFollower {
       clock: deps.clock,
       outage: createOutageLog(deps.log, OUTAGE),
       look: () => this.#look(),
-      waitMs: (failures) => this.#waitMs(failures),
+      waitMs: () => deps.pollMs,
+      retryMs: (failures) => halfJitterMs(RETRY, failures, deps.random.fraction()),
     });
   }
 
@@ -106,10 +107,5 @@ class AnnouncementFollower {
     if (state === undefined) throw new Error("another announcement has taken its place");
     this.#memory.load(state);
     this.#deps.loaded?.();
-  }
-
-  #waitMs(failures: number): number {
-    const { pollMs, random } = this.#deps;
-    return failures > 0 ? halfJitterMs(RETRY, failures - 1, random.fraction()) : pollMs;
   }
 }

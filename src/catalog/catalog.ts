@@ -136,13 +136,18 @@ function tablePieces({ groups }: PackIndex): Span[] {
   ]);
 }
 
-/** Parses the tables of a pack ahead, a piece at a time; `pause` resolves when others have worked. */
+/**
+ * Parses the tables of a pack ahead, a piece at a time, until `signal` aborts; `pause` resolves when
+ * others have worked.
+ */
 export async function parseTables(
-  { pack, index }: Catalog,
+  { pack, index }: Pick<Catalog, "pack" | "index">,
   pause: () => Promise<void>,
+  signal: AbortSignal,
 ): Promise<void> {
   for (const piece of tablePieces(index)) {
     await pause();
+    if (signal.aborted) return;
     pack.list([piece]);
   }
 }

@@ -73,7 +73,8 @@ class RepeatedLook {
       clock: context.clock,
       outage: createOutageLog(log, { away: "Cannot log what has changed; trying again" }),
       look: () => this.#look(),
-      waitMs: (failures) => failures > 0 ? backOffMs(RETRY, failures - 1) : this.#untilDueMs(),
+      waitMs: () => this.#untilDueMs(),
+      retryMs: (failures) => backOffMs(RETRY, failures),
     });
   }
 

@@ -1,6 +1,6 @@
 import type { AlongsideEvents, LogWriter } from "../events/log_source.ts";
-import type { Kv, KvEntry } from "../platform/kv.ts";
-import { LOGGED_ANNOUNCEMENT, LOGGED_DUES, loggedDueKey } from "../platform/store_keys.ts";
+import { getAll, type Kv, type KvEntry } from "../platform/kv.ts";
+import { LOGGED_ANNOUNCEMENT, loggedDueKey } from "../platform/store_keys.ts";
 import type { PlannedEntry } from "./change_events.ts";
 import type { DueEvent } from "./due_events.ts";
 
@@ -65,12 +65,15 @@ export class OnceWriter {
   /** Those that nobody has logged yet. */
   async #unlogged(planned: readonly PlannedEntry[]): Promise<readonly PlannedEntry[]> {
     const isKnown = ({ once }: PlannedEntry) => once !== undefined && this.isLogged(once);
-    if (planned.some((one) => one.once !== undefined && !isKnown(one))) await this.#readLogged();
-    return planned.filter((one) => !isKnown(one));
+    const unknown = planned.filter((one) => !isKnown(one));
+    await this.#readMarks(unknown.flatMap(({ once }) => once ?? []));
+    return unknown.filter((one) => !isKnown(one));
   }
 
-  async #readLogged(): Promise<void> {
-    for (const { key } of await this.#kv.list(LOGGED_DUES)) this.#logged.add(key.join("/"));
+  async #readMarks(events: readonly DueEvent[]): Promise<void> {
+    for (const { key, version } of await getAll(this.#kv, events.map(loggedDueKey))) {
+      if (version !== null) this.#logged.add(key.join("/"));
+    }
   }
 
   #cursor(): Promise<KvEntry<LoggedAnnouncement>> {

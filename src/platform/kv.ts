@@ -43,7 +43,7 @@ export class StoreError extends Error {
  */
 export interface Kv {
   get<T>(key: KvKey): Promise<KvEntry<T>>;
-  /** At most 10 keys, one snapshot. */
+  /** At most 10 keys, one snapshot; {@linkcode getAll} takes more. */
   getMany<T>(keys: readonly KvKey[]): Promise<KvEntry<T>[]>;
   /** The entries strictly below `prefix`, in key order, as one snapshot. */
   list<T>(prefix: KvKey, options?: KvListOptions): Promise<KvEntry<T>[]>;
@@ -70,4 +70,19 @@ export async function* listAll<T>(
     if (last === undefined || batch.length < limit) return;
     after = last.key;
   }
+}
+
+/** How many keys {@linkcode Kv.getMany} takes. */
+const MAX_KEYS = 10;
+
+/** The entries of any number of keys, in their order; every ten are a snapshot of their own. */
+export async function getAll<T>(
+  kv: Pick<Kv, "getMany">,
+  keys: readonly KvKey[],
+): Promise<KvEntry<T>[]> {
+  const found: KvEntry<T>[] = [];
+  for (let start = 0; start < keys.length; start += MAX_KEYS) {
+    found.push(...await kv.getMany<T>(keys.slice(start, start + MAX_KEYS)));
+  }
+  return found;
 }

@@ -35,10 +35,10 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   let isWhole = deps.proof;
   let isGone = false;
   let isLoading = false;
-  let hasEnded = false;
+  const ending = new AbortController();
   // What a new pack has in common with this one is taken over parsed: else the first would wait for it.
   void deps.proof.then(async (isProven) => {
-    if (isProven) await parseTables(deps.served().catalog, () => sleep(clock, 0));
+    if (isProven) await parseTables(deps.served().catalog, () => sleep(clock, 0), ending.signal);
   });
 
   function look(): void {
@@ -82,13 +82,14 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
     }
     isLoading = false;
     // What came meanwhile was not read.
-    if (!hasEnded) look();
+    if (!ending.signal.aborted) look();
   }
 
   /** What was built of the same content has the same name: it takes the place of a damaged pack. */
   async function serve(content: Content): Promise<void> {
     const next = content.catalog.index.build;
-    if (next === deps.served().catalog.index.build && await isWhole || hasEnded) return;
+    if (next === deps.served().catalog.index.build && await isWhole) return;
+    if (ending.signal.aborted) return;
     swap(content);
     isWhole = Promise.resolve(true);
     log.info("Serving new content", { build: next });
@@ -97,7 +98,7 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   const unwatch = watchFolder(folder, look);
   const cancel = repeat(clock, LOOK_MS, look);
   return () => {
-    hasEnded = true;
+    ending.abort();
     unwatch();
     cancel();
   };

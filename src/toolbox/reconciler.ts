@@ -6,8 +6,10 @@ export interface ReconcilerDeps {
   readonly outage: { succeeded(): void; failed(error: unknown): void };
   /** Brings what is here in step with what it follows. A rejection is a failure. */
   look(): Promise<void>;
-  /** The wait in ms from a look to the next; `failures`: how many failed since one did not. */
-  waitMs(failures: number): number;
+  /** The wait in ms from a look to the next. */
+  waitMs(): number;
+  /** The same after one that failed, by how many had failed in a row before it; default: `waitMs`. */
+  retryMs?(failures: number): number;
 }
 
 /** Keeps something in step with what it follows: one look at a time, when told to and after each wait. */
@@ -60,7 +62,12 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
 
   function schedule(): void {
     cancel();
-    if (!isClosed) cancel = clock.after(deps.waitMs(failures), () => void look());
+    if (!isClosed) cancel = clock.after(nextMs(), () => void look());
+  }
+
+  function nextMs(): number {
+    const retryMs = failures > 0 ? deps.retryMs?.(failures - 1) : undefined;
+    return retryMs ?? deps.waitMs();
   }
 
   return {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { EVENT_KINDS } from "../../src/events/event.ts";
 import { LOGGED_EVENTS } from "../../src/model/item/logged_event.ts";
 import type { Kv } from "../../src/platform/kv.ts";
-import { LIVE_HEAD } from "../../src/platform/store_keys.ts";
+import { LIVE_HEAD, loggedDueKey } from "../../src/platform/store_keys.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
@@ -201,6 +201,28 @@ for (const [hours, isLogged] of [[23, true], [25, false]] as const) {
     assert.deepEqual((await told(program)).map(nameOf).sort(), expected);
   });
 }
+
+Deno.test("among thousands of marks of the days before, what is logged is known by a process that starts", async () => {
+  const store = createMemoryKv();
+  for (let n = 0; n < 1_000; n++) {
+    const set = loggedDueKey({
+      date: "2026-07-01",
+      type: "birthday.today",
+      group: "a",
+      id: `${n}`,
+    });
+    await store.commit([], [{ set, value: true }]);
+  }
+  await using place = await createPlace(CLOCK, store);
+  const first = await place.start();
+  await passTo(place.clock, "2026-07-03T17:00:00Z");
+  assert.deepEqual((await told(first)).map(nameOf).sort(), AT_MIDNIGHT);
+  await first.service.close();
+  const next = await place.start();
+  await passTo(place.clock, "2026-07-03T20:00:00Z");
+  const expected = [...AT_MIDNIGHT, "news.published later", "show.added later"];
+  assert.deepEqual((await told(next)).map(nameOf).sort(), expected.sort());
+});
 
 Deno.test("an article that comes with an instant of publication that has passed is told once", async () => {
   await using place = await createPlace();

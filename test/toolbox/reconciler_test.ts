@@ -13,7 +13,8 @@ function follow(looks: (count: number) => Promise<void> = () => Promise.resolve(
       failed: (error) => void seen.heard.push(`failed: ${(error as Error).message}`),
     },
     look: () => looks(++seen.at),
-    waitMs: (failures) => failures > 0 ? 1_000 * failures : 10_000,
+    waitMs: () => 10_000,
+    retryMs: (failures) => 1_000 * (failures + 1),
   });
   return { clock, reconciler, seen };
 }

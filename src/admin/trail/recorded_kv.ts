@@ -2,7 +2,14 @@ import type { AdminAct } from "../../audit/entries/admin_entry.ts";
 import { type ActDeps, commitOnRecord } from "../../audit/record/append_acts.ts";
 import type { StoredHead } from "../../audit/record/stored_heads.ts";
 import { type Clock, sleep } from "../../platform/clock.ts";
-import type { Kv, KvCheck, KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
+import {
+  getAll,
+  type Kv,
+  type KvCheck,
+  type KvEntry,
+  type KvKey,
+  type KvWrite,
+} from "../../platform/kv.ts";
 import { AUDIT_HEAD, STORE_FORMAT } from "../../platform/store_keys.ts";
 import {
   ADMIN_ENTRIES_FORMAT,
@@ -17,8 +24,6 @@ import { type RecordChange, recordChanges, recordKeys } from "./record_changes.t
 /** Servers go on with the record all the time: they are soon done. */
 const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
 const ATTEMPTS = 200;
-/** As many keys make one snapshot. */
-const AT_ONCE = 10;
 
 /** What a recorded commit works with. */
 export interface RecordedCommitDeps extends ActDeps {
@@ -83,11 +88,7 @@ interface Seen {
 
 async function look(kv: Kv, writes: readonly KvWrite[]): Promise<Seen> {
   const keys = [STORE_FORMAT, AUDIT_HEAD, ...recordKeys(writes)];
-  const found: KvEntry[] = [];
-  for (let start = 0; start < keys.length; start += AT_ONCE) {
-    found.push(...await kv.getMany(keys.slice(start, start + AT_ONCE)));
-  }
-  const [stored, head, ...records] = found as [KvEntry, KvEntry, ...KvEntry[]];
+  const [stored, head, ...records] = await getAll(kv, keys) as [KvEntry, KvEntry, ...KvEntry[]];
   const format = formatOf(stored.value as StoredFormat | null);
   const problem = formatProblem(format);
   if (problem !== undefined) {
@@ -128,12 +129,8 @@ function agree(checks: readonly KvCheck[], entries: readonly KvEntry[]): boolean
 }
 
 async function hold(kv: Kv, checks: readonly KvCheck[]): Promise<boolean> {
-  for (let start = 0; start < checks.length; start += AT_ONCE) {
-    const some = checks.slice(start, start + AT_ONCE);
-    const entries = await kv.getMany(some.map(({ key }) => key));
-    if (entries.some(({ version }, place) => version !== some[place]!.version)) return false;
-  }
-  return true;
+  const entries = await getAll(kv, checks.map(({ key }) => key));
+  return entries.every(({ version }, place) => version === checks[place]!.version);
 }
 
 function isAmong(key: KvKey, checks: readonly KvCheck[]): boolean {

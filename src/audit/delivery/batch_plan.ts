@@ -1,4 +1,4 @@
-import type { Kv } from "../../platform/kv.ts";
+import { getAll, type Kv } from "../../platform/kv.ts";
 import { GENESIS, type Head } from "../record/chain.ts";
 import { knownTokenKey } from "../../platform/store_keys.ts";
 import { entriesOf, readChunks } from "../record/read_record.ts";
@@ -72,11 +72,8 @@ async function learn(
   known: Map<string, KnownToken>,
 ): Promise<void> {
   const ids = [...new Set(uses.map((use) => use.token_id))].filter((id) => !known.has(id));
-  for (let start = 0; start < ids.length; start += 10) {
-    const some = ids.slice(start, start + 10);
-    const entries = await kv.getMany<KnownToken>(some.map((id) => knownTokenKey(sink, id)));
-    entries.forEach(({ value }, index) => {
-      known.set(some[index]!, value ?? { lastAt: -Infinity, addresses: [] });
-    });
-  }
+  const entries = await getAll<KnownToken>(kv, ids.map((id) => knownTokenKey(sink, id)));
+  entries.forEach(({ value }, place) => {
+    known.set(ids[place]!, value ?? { lastAt: -Infinity, addresses: [] });
+  });
 }

@@ -59,12 +59,9 @@ export function announcedBuildKey(seq: number): KvKey {
 /** The last announcement of which the events are in the log. */
 export const LOGGED_ANNOUNCEMENT: KvKey = ["logged", "announcement"];
 
-/** What the clock has brought about, as far as it is in the log. */
-export const LOGGED_DUES: KvKey = ["logged", "due"];
-
 /** An event that happens once: on this day, of this type, to this item of a group. */
 export function loggedDueKey(
   { date, type, group, id }: { date: string; type: string; group: string; id: string },
 ): KvKey {
-  return [...LOGGED_DUES, date, type, group, id];
+  return ["logged", "due", date, type, group, id];
 }
