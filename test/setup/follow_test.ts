@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { openPack } from "../../src/catalog/pack.ts";
 import { buildContent, type RunningServer, startServer, until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
@@ -89,10 +90,12 @@ Deno.test("a server that follows a link serves the build that it was moved to", 
   assert.equal(count(server, BACK), 1);
 });
 
-/** Flips a byte of the last page, which a search reads. */
-async function damage(pack: string): Promise<void> {
-  const bytes = await Deno.readFile(pack);
-  await Deno.writeFile(pack, bytes.with(-2, bytes.at(-2)! ^ 1));
+/** Flips a byte of each page that a search reads first, and of no other. */
+async function damage(path: string): Promise<void> {
+  const bytes = await Deno.readFile(path);
+  const pack = openPack(bytes);
+  for (const { search } of pack.index.groups) pack.bytes(search.terms)[0]! ^= 1;
+  await Deno.writeFile(path, bytes);
 }
 
 Deno.test("a server that follows serves a whole pack in place of a damaged one of the same name", async () => {
