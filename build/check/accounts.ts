@@ -2,6 +2,7 @@ import type { MemberFile } from "../../src/model/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { type ReportDiagnostic, type SourceLocation, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
+import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Entry, GroupContent } from "./content.ts";
 
@@ -28,6 +29,7 @@ export function checkAccounts(
   const owners = new Map<string, Account>();
   const accounts = [...members.flatMap(accountsOf), ...groupAccounts(group.accounts, source)];
   for (const account of accounts) {
+    warnForm(account, report);
     const key = foldText(account.name);
     const owner = owners.get(key) ?? account;
     owners.set(key, owner);
@@ -39,6 +41,26 @@ export function checkAccounts(
       warn(hidden(account.name, address.file));
     }
   }
+}
+
+/** Platforms whose accounts have ids, which begin like this. */
+const CHANNEL = /^UC[\w-]+$/;
+
+/** Warns of an address or a handle in the place of an account's name, by which nobody is found. */
+function warnForm({ name, source, path }: Account, report: ReportDiagnostic): void {
+  if (path.at(-1) === "room_id") return;
+  const isChannel = path.includes("youtube");
+  if (isChannel ? CHANNEL.test(name) : !/^@|\/|\s/.test(name)) return;
+  const last = name.replace(/[?#].*$/, "").replace(/\/+$/, "").split("/").at(-1)!;
+  const meant = isChannel ? last : last.replace(/^@/, "");
+  const isSure = isChannel ? CHANNEL.test(meant) : /^[\w.-]+$/.test(meant);
+  const expected = isChannel
+    ? "expected the channel's id, which starts with UC"
+    : "expected the account's name alone";
+  const hint = isSure ? `. Did you mean ${quote(meant)}?` : "";
+  const message = `Nobody is found on the platform by ${quote(name)}: ${expected}${hint}`;
+  const fix = spellingEdit(source, path, isSure ? meant : undefined);
+  report(warningAt(source.locate(path), message, fix));
 }
 
 function place({ source, path }: Account): SourceLocation {

@@ -1,3 +1,4 @@
+import { standsForNothing } from "../check/explain/placeholder.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { spellingEdit } from "../read/spelling_edit.ts";
@@ -54,7 +55,7 @@ export function resolvePerson(
     report(
       errorAt(source.locate(path), `Cannot tell whom ${quote(name)} means: write one of ${slugs}`),
     );
-  } else if (!found.isKnown && !roster.isEmpty) {
+  } else if (!found.isKnown && !roster.isEmpty && !standsForNothing(name)) {
     const message = `No member is called ${quote(name)}; the name stays as a guest${found.hint}`;
     report(warningAt(source.locate(path), message, spellingEdit(source, path, found.meant)));
   }

@@ -127,6 +127,10 @@ function otherHint(
     } is ${sameName.slug}.yaml: if it was renamed, ` +
       `add former_slugs: [${slug}] to it`;
   }
+  const bare = name.replace(/ *[([（].*$/, "");
+  if (bare !== name && isMember(foldName(bare))) {
+    return `. If this is ${quote(bare)}, write her name alone`;
+  }
   const parts = BETWEEN_NAMES.map((between) => name.split(between).filter((part) => part !== ""))
     .find((some) => some.length > 1 && some.every((part) => isMember(foldName(part))));
   return parts && `. If these are ${parts.length} members, give each an entry of her own`;

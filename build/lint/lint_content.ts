@@ -9,15 +9,18 @@ import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
 import { namingRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import { warnCelebrations } from "./celebrations.ts";
+import { warnSigns } from "./article_signs.ts";
+import { leavingKey, warnCelebrations } from "./celebrations.ts";
 import { warnCopies } from "./copies.ts";
 import { warnFileNames } from "./file_names.ts";
 import { warnMarkdown } from "./markdown.ts";
 import { warnMissingLists } from "./missing_lists.ts";
+import { warnLoneSpellings } from "./lone_spellings.ts";
+import { warnOccasions, warnSameInstants } from "./occasions.ts";
+import { warnRepeats } from "./repeats.ts";
 import { warnOrder } from "./order.ts";
 import { warnPlaceholders } from "./placeholders.ts";
-import { warnSameInstants } from "./same_instants.ts";
-import { warnBirthYears } from "./birth_years.ts";
+import { warnBirthYears, warnProfiles } from "./profiles.ts";
 
 const lintOnce = createRemember<void>();
 const lookAtLivesOnce = createRemember<void>();
@@ -50,18 +53,25 @@ function lintGroup(
   const { members, news, shows, videocalls, group: { timezone, defaults } } = group;
   const thisYear = new Date(now).getUTCFullYear();
   warnFileNames(group, report, memory);
-  const people = [thisYear, timezone, videocalls];
+  const people = [thisYear, timezone, videocalls, group.releases, group.setlists.source];
   lookAtLivesOnce(memory, members, people, report, (report) => {
     warnBirthYears(group, report, thisYear);
+    warnProfiles(group, report);
+    warnRepeats(group, report);
     warnOrder(group, report);
   });
   warnPlaceholders(group, report, memory);
   warnCopies(group, report, memory);
   lintArticlesOnce(memory, news, [], report, (report) => {
-    for (const { source } of news) {
-      lintOnce(memory, source, [], report, (report) => warnMarkdown(source, report, cache));
+    for (const article of news) {
+      lintOnce(memory, article, [], report, (report) => {
+        warnMarkdown(article.source, report, cache);
+        warnSigns(article, report);
+      });
     }
   });
+  warnOccasions(group, report, thisYear, memory);
+  warnLoneSpellings(group, report, memory);
   const instants = [timezone, defaults.venue];
   compareOnce(memory, shows, instants, report, (report) => warnSameInstants(group, report, memory));
   if (!group.isNamesWhole) return;
@@ -70,7 +80,7 @@ function lintGroup(
   celebrateOnce(
     memory,
     shows,
-    [roster],
+    [roster, timezone, leavingKey(group)],
     report,
     (report) => warnCelebrations(group, roster, report),
   );

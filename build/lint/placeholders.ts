@@ -7,20 +7,16 @@ import { releaseFile } from "../../src/model/content/release.ts";
 import { setlistsFile } from "../../src/model/content/setlists.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
+import { standsForNothing } from "../check/explain/placeholder.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
+import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../read/source.ts";
+import { mayBeSlip, textSlipIn } from "./text_slips.ts";
 import { isNeeded } from "../check/explain/is_needed.ts";
 import { withoutCode } from "../check/check_article.ts";
-
-/** Whole values that stand for something to come; in no language are they a name. */
-const WHOLE =
-  /^(?:to-?do|fixme|tb[adc]|xxx+|n\/a|lorem|placeholder|coming soon|segera hadir|belum (?:ada|tahu|diketahui)|menyusul)[.!…]*$/i;
-
-/** Signs in the place of a value. Songs may be called so. */
-const SIGNS = /^(?:[-–—_.…]+|\?+)$/;
 
 /** What is meant for those who write, wherever it stands: as words of their own, in capitals. */
 const WITHIN = /(?<![\w-])(?:TODO|FIXME|TBD|TBA|XXX)(?![\w-])|\b[Ll]orem ipsum\b/;
@@ -30,7 +26,7 @@ const EXAMPLE = /\bexample\.(?:com|net|org)(?![\w.-])/i;
 
 /** More than any of these matches: a file without it has none of them, whatever its values are. */
 const MAYBE =
-  /to-?do|fixme|tb[adc]|xxx|n\/a|lorem|placeholder|coming\s+soon|segera\s+hadir|belum\s+(?:ada|tahu|diketahui)|menyusul|example\.|\\|(?:^|[\s"'[{,])(?!- +\S)(?:[-–—_.…]+|\?+)(?=$|[\s"',\]}])/im;
+  /to-?do|fixme|tb[acd]|unknown|xxx|n\/a|lorem|placeholder|coming\s+soon|segera\s+hadir|(?:belum|tidak)\s+(?:ada|tahu|diketahui)|menyusul|example\.|\\|(?:^|[\s"'[{,])(?!- +\S)(?:[-–—_.…]+|\?+)(?=$|[\s"',\]}])/im;
 
 /** Lists of songs, whose titles may be any sign. */
 const SONGS = ["songs", "tracks"];
@@ -50,7 +46,7 @@ const warnAllOnce = createRemember<void>();
 const warnArticleOnce = createRemember<void>();
 const warnArticlesOnce = createRemember<void>();
 
-/** Warns of values that somebody meant to fill in. */
+/** Warns of values that somebody meant to fill in, and of texts that are hardly meant as they are. */
 export function warnPlaceholders(
   content: GroupContent,
   report: ReportDiagnostic,
@@ -80,8 +76,16 @@ function warnTexts(
   schema: z.ZodType,
   report: ReportDiagnostic,
 ): void {
-  if (!MAYBE.test(from.yaml)) return;
+  const [isUnfilled, hasSlips] = [MAYBE.test(from.yaml), mayBeSlip(from.yaml)];
+  if (!isUnfilled && !hasSlips) return;
   eachText(file, [], (text, path) => {
+    const slip = hasSlips && mayBeSlip(text) ? textSlipIn(text, path) : undefined;
+    if (slip !== undefined) {
+      const { message, meant } = slip;
+      const at = [...path];
+      return report(warningAt(from.locate(at), message, spellingEdit(from, at, meant)));
+    }
+    if (!isUnfilled) return;
     const found = placeholderIn(text, path, () => isNeeded(schema, from.value, path));
     if (found !== undefined) report(warningAt(from.locate([...path]), found));
   });
@@ -101,7 +105,7 @@ function placeholderIn(
   path: ValuePath,
   isNeeded: () => boolean,
 ): string | undefined {
-  if (WHOLE.test(text) || (SIGNS.test(text) && !isSong(path))) {
+  if (standsForNothing(text, isSong(path))) {
     return unfilled(text, path, isNeeded());
   }
   const within = (EXAMPLE.exec(text) ?? WITHIN.exec(text))?.[0];

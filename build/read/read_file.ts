@@ -103,7 +103,15 @@ function readYaml(
   if (hasConflict(text, file, report)) return undefined;
   const parsed = parseYaml(text, { file, firstLine: 1, above: 0 }, report);
   return parsed &&
-    { ...parsed, file, slug, yaml: text, body: "", locateBody: () => parsed.locate([]) };
+    {
+      ...parsed,
+      file,
+      slug,
+      yaml: text,
+      body: "",
+      bodyStart: text.length,
+      locateBody: () => parsed.locate([]),
+    };
 }
 
 function readMarkdown(
@@ -125,7 +133,8 @@ function readMarkdown(
   const parsed = parseYaml(yaml, { file, firstLine: first, above }, report);
   const firstLine = () => text.slice(0, text.length - body.length).split("\n").length;
   const locateBody = (offset: number) => placesIn(body, { file, firstLine: firstLine() })(offset);
-  return parsed && { ...parsed, file, slug, yaml, body, locateBody };
+  const bodyStart = text.length - body.length;
+  return parsed && { ...parsed, file, slug, yaml, body, bodyStart, locateBody };
 }
 
 /** Reports two versions of a file that Git left in it; each of its marks would be a mistake, too. */

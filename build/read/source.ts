@@ -29,6 +29,8 @@ export interface Source extends Parsed {
   readonly yaml: string;
   /** The text below the front matter of a Markdown file. */
   readonly body: string;
+  /** How many characters of the file stand above it. */
+  readonly bodyStart: number;
   /** The place of a character of the body, counted from 0. */
   locateBody(offset: number): SourceLocation;
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
 import { quote, shorten } from "../../diagnostic/quote.ts";
+import { standsForNothing } from "./placeholder.ts";
 import type { FoundValue } from "./describe.ts";
 
 /** What to write instead. */
@@ -27,12 +28,9 @@ const CHOICES: Readonly<Record<string, string>> = {
   ...{ terjadwal: "scheduled", dijadwalkan: "scheduled", konser: "concert", lainnya: "other" },
 };
 
-/** What people write of what they do not know yet. */
-const UNKNOWN = /^(?:-+|\?+|to-?do|tb[acd]|n\/a|unknown|belum (?:ada|tahu|diketahui)|menyusul)$/i;
-
 /** Whether a value says that it is not known. */
 export function isUnknown(value: unknown): boolean {
-  return typeof value === "string" && UNKNOWN.test(value.trim());
+  return typeof value === "string" && standsForNothing(value.trim());
 }
 
 /** What to do with a value that is not known yet. */

@@ -33,6 +33,16 @@ const NOT_SEEN =
   "one; delete it";
 const LOST_LETTER = "A letter was lost here when the file was saved or copied: write it anew";
 
+/** What odd characters are among, and few other texts have. */
+const MAYBE_ODD =
+  // deno-lint-ignore no-control-regex
+  /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\xc2-\xf4\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd]/;
+
+/** Whether a text has to be looked at by {@linkcode oddIn}; tells it of most texts at once that not. */
+export function mayBeOdd(text: string): boolean {
+  return MAYBE_ODD.test(text);
+}
+
 /** What of a text was hardly typed: where it begins, and the whole text without any such. */
 export interface OddText {
   readonly at: number;

@@ -26,7 +26,7 @@ export const BROKEN_TEXT: readonly Mistake[] = [
   inMember("an unclosed bracket", "name: Citra\nnicknames: [Citra, Dewi\nteam: Pagi\n"),
   inMember("an unclosed brace", "name: Citra\nsocials:\n  - { title: X, url: https://x.example\n"),
   inMember("a comma too many", "name: Citra\nnicknames: [Citra,, Dewi]\n"),
-  inMember("text that starts with @", "name: Citra\nidn_username: @citra\n"),
+  inMember("text that starts with @", "name: Citra\nhobby: @citra\n"),
   inMember("text that starts with *", "name: Citra\nhobby: *menari*\n"),
   inMember("text that starts with &", "name: Citra\nhobby: &menari\n"),
   inMember("text that starts with !", "name: Citra\njikosokai: !halo semua\n"),

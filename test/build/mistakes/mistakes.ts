@@ -1,6 +1,8 @@
+import { ARTICLE_MARKS } from "./article_marks.ts";
 import { BROKEN_TEXT } from "./broken_text.ts";
 import { COPIED_FILES } from "./copied_files.ts";
 import { HARDLY_MEANT } from "./hardly_meant.ts";
+import { HARDLY_TRUE } from "./hardly_true.ts";
 import { LEFT_OVER } from "./left_over.ts";
 import { MANY_WORDS } from "./many_words.ts";
 import { MISTYPED_VALUES } from "./mistyped_values.ts";
@@ -23,4 +25,6 @@ export const MISTAKES = [
   ...ODD_CHARACTERS,
   ...SPELT_OTHERWISE,
   ...LEFT_OVER,
+  ...HARDLY_TRUE,
+  ...ARTICLE_MARKS,
 ];

@@ -1,0 +1,170 @@
+import type { NewsFile } from "../../src/model/content/news.ts";
+import { foldText } from "../../src/model/fold_text.ts";
+import { withoutCode } from "../check/check_article.ts";
+import type { Entry } from "../check/content.ts";
+import { type ReportDiagnostic, type TextEdit, warningAt } from "../diagnostic/diagnostic.ts";
+import { mayBeOdd, oddIn, type OddText } from "../read/explain/odd_characters.ts";
+
+/** What of an article readers see otherwise than it is meant. */
+interface Sign {
+  /** Parts of which an article has one at least; most have none, and are looked at no further. */
+  readonly parts: readonly string[];
+  readonly pattern: RegExp;
+  readonly message: string;
+  /** What is written in the place of what was found, where that has one answer. */
+  readonly replacement?: string;
+}
+
+const SIGNS: readonly Sign[] = [
+  {
+    parts: ["##"],
+    pattern: /^#{2,6}(?=[^\s#])/m,
+    message: "These # stay visible: a heading needs a space behind them",
+  },
+  {
+    parts: ["•", "●", "▪", "‣", "◦"],
+    pattern: /^[ \t]*[•●▪‣◦](?=[^\n]*\n[ \t]*[•●▪‣◦])/m,
+    message: "These lines run into one: write a hyphen and a space in place of each sign",
+  },
+  {
+    parts: ["\n-"],
+    pattern: /^-(?=[^\s-][^\n]*\n-[^\s-])/m,
+    message: "These lines run into one: write a space behind each hyphen",
+  },
+  {
+    parts: ["\u00a0", "\u3000"],
+    pattern: /(?<=^[ \t]*(?:#{1,6}|[-*+]|\d{1,2}[.)]))[\u00a0\u3000]/m,
+    message: "What stands here looks like a space and is none, so that the sign in front of it " +
+      "stays visible: delete it and type a space",
+    replacement: " ",
+  },
+  {
+    parts: ["[/"],
+    pattern: /\[\/(?:b|i|u|s|url|img|color|size|quote|center|code|list)\]/i,
+    message: "This stays visible: write Markdown, such as **bold** or [text](https://address)",
+  },
+  {
+    parts: ["[gallery", "[caption", "[embed", "[video", "[audio"],
+    pattern: /\[(?:gallery|caption|embed|video|audio)\b[^\]\n]*\](?!\()/,
+    message: "This stays visible: it belongs to another program; write what it stands for",
+  },
+  {
+    parts: ["{{", "{%"],
+    pattern: /\{\{[^{}\n]*\}\}|\{%[^\n]*?%\}/,
+    message: "This stays visible: it belongs to another program; write what it stands for",
+  },
+  {
+    parts: ["\n---"],
+    pattern: /^(?![#>|\-*\s])[^\n]{60,}(?=\r?\n-{3,}[ \t]*\r?$)/m,
+    message: "This text becomes a heading, since a line of hyphens stands right below it: " +
+      "leave an empty line between them",
+  },
+];
+
+/** Warns of signs that stay visible or have an effect that is hardly meant. */
+export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagnostic): void {
+  const { body, bodyStart, locateBody } = source;
+  const warn = (at: number, message: string, fix?: TextEdit) =>
+    report(warningAt(locateBody(at), message, fix));
+  if (body.trim() === "" && file.url === undefined && file.summary === undefined) {
+    const message = "The article is empty: write it below the second line of ---, " +
+      "or add draft: true until it is written";
+    return report(warningAt(source.locate(["title"]), message));
+  }
+  if (mayBeOdd(body)) {
+    const odd = oddIn(body, true);
+    if (odd !== undefined) warn(odd.at, odd.message, mendOdd(odd, body, bodyStart));
+  }
+  let text: string | undefined;
+  const blanked = () => text ??= withoutCode(body);
+  for (const { parts, pattern, message, replacement } of SIGNS) {
+    if (!parts.some((part) => body.includes(part))) continue;
+    const found = pattern.exec(blanked());
+    if (found === null) continue;
+    const start = bodyStart + found.index;
+    const span = { start, end: start + found[0].length };
+    warn(found.index, message, replacement === undefined ? undefined : { span, replacement });
+  }
+  if (body.includes("|")) warnTable(blanked(), warn);
+  if (body.includes("][")) warnReference(blanked(), warn);
+  if (body.includes("<")) warnTags(body, blanked(), warn);
+  if (body.includes("#")) warnTitle(body, file.title, warn);
+}
+
+/** Replaces the part of an article in which odd characters stand. */
+function mendOdd({ at, mended }: OddText, body: string, bodyStart: number): TextEdit | undefined {
+  if (mended === undefined) return undefined;
+  let same = 0;
+  while (same < mended.length - at && body.at(-1 - same) === mended.at(-1 - same)) same++;
+  const span = { start: bodyStart + at, end: bodyStart + body.length - same };
+  return { span, replacement: mended.slice(at, mended.length - same) };
+}
+
+type Warn = (at: number, message: string) => void;
+
+const TABLE = /(?:^\s*|\n[ \t]*\r?\n)(?=(\|[^\n]*\|)[ \t]*\r?\n(\|[^\n]*))/;
+const DELIMITERS = /^\|[\s:|-]+$/;
+
+function warnTable(text: string, warn: Warn): void {
+  const found = TABLE.exec(text);
+  if (found === null || DELIMITERS.test(found[2]!)) return;
+  warn(
+    found.index + found[0].length,
+    "This table stays as it is written: it needs a line such as | --- | --- | below its first one",
+  );
+}
+
+function warnReference(text: string, warn: Warn): void {
+  const known = new Set(
+    [...text.matchAll(/^ {0,3}\[([^\]\n]+)\]:/gm)].map(([, id]) => foldText(id!)),
+  );
+  for (const { index, 1: words, 2: id } of text.matchAll(/\[([^[\]\n]+)\]\[([^[\]\n]*)\]/g)) {
+    if (known.has(foldText(id || words!))) continue;
+    return warn(index, "This link stays as it is written: write [text](https://address)");
+  }
+}
+
+/** Tags that hold for what is between them, and tags that say how words look. */
+const TAG =
+  /<(\/?)(?:(a|b|strong|i|em|u|s)(?=[\s>])|(font|center|marquee|blink|big|small|tt)\b)[^>]*>/gi;
+const STYLE = /<(?!t[dh]\b)[a-z]\w*\s[^>]*\b(?:style|align|color|bgcolor)\s*=/i;
+/** An article that is HTML as a whole was taken over from elsewhere, where programs style each tag. */
+const IS_HTML = /^\s*<(?:p|div|span|table|section|article)\b/i;
+const LOOK_WORDS =
+  "Fonts, colours, sizes and places of HTML are left out of the article, and its words stay: " +
+  "take this out, or write **bold** where something is to stand out";
+
+function warnTags(body: string, text: string, warn: Warn): void {
+  const note = body.lastIndexOf("<!--");
+  if (note >= 0 && !body.includes("-->", note)) {
+    const message = "This note does not end, and the rest of the article is hidden: " +
+      "write --> behind it";
+    return warn(note, message);
+  }
+  let look = IS_HTML.test(body) ? -1 : text.search(STYLE);
+  const open = new Map<string, number[]>();
+  for (const { index, 1: slash, 2: name, 3: looks } of text.matchAll(TAG)) {
+    if (looks !== undefined) {
+      if (look < 0 || index < look) look = index;
+      continue;
+    }
+    const places = open.get(name!.toLowerCase()) ?? [];
+    open.set(name!.toLowerCase(), slash === "" ? [...places, index] : places.slice(0, -1));
+  }
+  if (look >= 0) warn(look, LOOK_WORDS);
+  for (const [name, [at]] of open) {
+    if (at === undefined) continue;
+    const message = `This <${name}> does not end, and holds for the rest of the article: ` +
+      `write </${name}> behind it`;
+    warn(at, message);
+  }
+}
+
+function warnTitle(body: string, title: string, warn: Warn): void {
+  const heading = /^\s*#{1,2} +([^\n]*)/.exec(body);
+  if (heading === null || foldText(heading[1]!) !== foldText(title)) return;
+  warn(
+    heading[0].search(/#/),
+    "This heading says the title again, and readers see both: take it out",
+  );
+}

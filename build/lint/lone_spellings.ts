@@ -1,0 +1,61 @@
+import { createRemember, type MadeMemory } from "../cache/remember.ts";
+import { foldName } from "../check/fold_name.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { onlyNearest } from "../diagnostic/nearest.ts";
+import { quote } from "../diagnostic/quote.ts";
+import { spellingEdit } from "../read/spelling_edit.ts";
+
+/** How many files spell a word alike where one alone spells it otherwise. */
+const MIN_ALIKE = 3;
+
+const warnMembersOnce = createRemember<void>();
+const warnTeamsOnce = createRemember<void>();
+const warnNewsOnce = createRemember<void>();
+
+/** Warns of a generation, team or category that one file spells otherwise than all others. */
+export function warnLoneSpellings(
+  { members, shows, news }: GroupContent,
+  report: ReportDiagnostic,
+  memory: MadeMemory,
+): void {
+  warnMembersOnce(
+    memory,
+    members,
+    [],
+    report,
+    (report) => warnField(members, "generation", report),
+  );
+  warnTeamsOnce(memory, members, [shows], report, (report) => {
+    warnField([...members, ...shows], "team", report);
+  });
+  warnNewsOnce(memory, news, [], report, (report) => warnField(news, "category", report));
+}
+
+function warnField<F extends string>(
+  entries: readonly Entry<{ readonly [field in F]?: string | undefined }>[],
+  field: F,
+  report: ReportDiagnostic,
+): void {
+  const spelt = Map.groupBy(entries, ({ file }) => file[field]);
+  const usual = [...spelt].flatMap(([word, some]) =>
+    word !== undefined && some.length >= MIN_ALIKE ? [word] : []
+  );
+  for (const [word, [entry, ...others]] of spelt) {
+    if (word === undefined || entry === undefined || others.length > 0) continue;
+    // `gen1` and `gen2` are two; so are short words that differ in a letter.
+    const alike = usual.filter((other) => digitsOf(other) === digitsOf(word));
+    const meant = alike.find((other) => foldName(other) === foldName(word)) ??
+      (word.length < MIN_LENGTH ? undefined : onlyNearest(word, alike));
+    if (meant === undefined) continue;
+    const message = `No other file has the ${field} ${quote(word)}. Did you mean ${quote(meant)}?`;
+    const { source } = entry;
+    report(warningAt(source.locate([field]), message, spellingEdit(source, [field], meant)));
+  }
+}
+
+const MIN_LENGTH = 5;
+
+function digitsOf(word: string): string {
+  return word.replace(/\D+/g, " ").trim();
+}

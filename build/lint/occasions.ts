@@ -1,0 +1,139 @@
+import type { GroupFile } from "../../src/model/content/group.ts";
+import type { ShowFile } from "../../src/model/content/show.ts";
+import { foldText } from "../../src/model/fold_text.ts";
+import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
+import { foldName } from "../check/fold_name.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
+import { occasionOf } from "../derive/instants.ts";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { quote } from "../diagnostic/quote.ts";
+
+/** The years of which content tells: from the first groups to what is planned. */
+const FIRST_YEAR = 1990;
+const YEARS_AHEAD = 5;
+
+/** No show begins before it; midnight is what programs write for a time that they do not know. */
+const FIRST_HOUR = "08:00";
+const FIRST_MINUTE = "00:01";
+
+/** What takes place, or is published. */
+interface Occasion {
+  readonly date?: string | undefined;
+  readonly release_date?: string | undefined;
+  readonly time?: string | undefined;
+  readonly publish_at?: string | undefined;
+}
+
+const warnDatesOnce = createRemember<void>();
+const warnShowsOnce = createRemember<void>();
+const warnEventsOnce = createRemember<void>();
+
+/** Warns of years, hours and titles that shows, events, articles and releases hardly have. */
+export function warnOccasions(
+  { shows, events, news, releases, setlists }: GroupContent,
+  report: ReportDiagnostic,
+  thisYear: number,
+  memory: MadeMemory,
+): void {
+  const warnDates = (entries: readonly Entry<Occasion>[]) =>
+    warnDatesOnce(memory, entries, [thisYear], report, (report) => {
+      for (const entry of entries) warnYear(entry, report, thisYear);
+    });
+  for (const entries of [shows, events, news, releases]) warnDates(entries);
+  warnShowsOnce(memory, shows, [setlists.source], report, (report) => {
+    for (const entry of shows) warnBeginning(entry, FIRST_HOUR, report);
+    warnTitles(shows, setlists, report);
+  });
+  warnEventsOnce(memory, events, [], report, (report) => {
+    for (const entry of events) warnBeginning(entry, FIRST_MINUTE, report);
+  });
+}
+
+/** Warns of shows that have a setlist's name as their title, and so none of its songs. */
+function warnTitles(
+  shows: GroupContent["shows"],
+  { file: setlists }: GroupContent["setlists"],
+  report: ReportDiagnostic,
+): void {
+  const names = new Set(setlists.map(({ name }) => foldName(name)));
+  for (const { file: { title, setlist }, source } of shows) {
+    if (title === undefined || setlist !== undefined || !names.has(foldName(title))) continue;
+    const span = source.span(["title"], "key");
+    const message = `${quote(title)} is a setlist: write setlist: instead of title:, so that the ` +
+      "show has its songs and picture";
+    const fix = span && { span, replacement: "setlist" };
+    report(warningAt(source.locate(["title"], "key"), message, fix));
+  }
+}
+
+function warnYear(
+  { file, source }: Entry<Occasion>,
+  report: ReportDiagnostic,
+  thisYear: number,
+): void {
+  const year = Number((file.date ?? file.release_date)?.slice(0, 4) ?? thisYear);
+  if (year >= FIRST_YEAR && year <= thisYear + YEARS_AHEAD) return;
+  const field = file.date === undefined ? "release_date" : "date";
+  const message = `Nothing of this group is in the year ${year}: correct the year`;
+  report(warningAt(source.locate([field]), message));
+}
+
+/** Warns of what begins too early to be meant, or comes out after it took place. */
+function warnBeginning(
+  { file, source }: Entry<Occasion>,
+  first: string,
+  report: ReportDiagnostic,
+): void {
+  const { date, time, publish_at: published } = file;
+  if (time !== undefined && time < first) {
+    const message =
+      `Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as ` +
+      '"19:00", and leave time out until it is known';
+    report(warningAt(source.locate(["time"]), message));
+  }
+  if (published === undefined || date === undefined) return;
+  if (published.slice(0, 10) <= date.slice(0, 10)) return;
+  const message = `This comes out after it has taken place (${date}): correct publish_at or date`;
+  report(warningAt(source.locate(["publish_at"]), message));
+}
+
+const nameOnce = createRemember<string | undefined>();
+
+/** Names the instant and place of a show; undefined where it has none, or was called off. */
+function createNaming({ timezone, defaults }: GroupFile): (show: ShowFile) => string | undefined {
+  const folded = new Map<string, string>();
+  const fold = (venue: string) => {
+    const found = folded.get(venue) ?? foldText(venue);
+    folded.set(venue, found);
+    return found;
+  };
+  return (show) => {
+    const { time, venue = defaults.venue, state } = show;
+    if (time === undefined || state !== "scheduled") return undefined;
+    return `${occasionOf(show, timezone).date} ${time.slice(0, 5)} ${fold(venue ?? "")}`;
+  };
+}
+
+/** Warns of two shows that begin at one instant in one place; one that was called off does not count. */
+export function warnSameInstants(
+  { shows, group }: GroupContent,
+  report: ReportDiagnostic,
+  memory: MadeMemory,
+): void {
+  const known = new Map<string, Entry<ShowFile>>();
+  const nameInstant = createNaming(group);
+  for (const show of shows) {
+    const key = nameOnce(memory, show, [group], REPORTS_NOTHING, () => nameInstant(show.file));
+    if (key === undefined) continue;
+    const { source } = show;
+    // Of a copy whose date was not changed, that is told.
+    const [day = show.file.date] = /^\d{4}-\d{2}-\d{2}/.exec(show.slug) ?? [];
+    if (!key.startsWith(day)) continue;
+    const other = known.get(key);
+    known.set(key, other ?? show);
+    if (other === undefined) continue;
+    const message = `Another show begins at this time in the same place, ${other.source.file}: ` +
+      "delete one of them, or correct the time";
+    report(warningAt(source.locate(["time"]), message));
+  }
+}

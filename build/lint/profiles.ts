@@ -1,0 +1,109 @@
+import type { MemberFile } from "../../src/model/content/member.ts";
+import { isYearlessDay, readCivilDate } from "../../src/time/civil_date.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
+import { ZODIAC_SIGNS, zodiacOf } from "../derive/zodiac.ts";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { onlyNearest } from "../diagnostic/nearest.ts";
+import { quote } from "../diagnostic/quote.ts";
+import { spellingEdit } from "../read/spelling_edit.ts";
+import { standsForNothing } from "../check/explain/placeholder.ts";
+
+type Member = Entry<MemberFile>;
+
+/** Warns of what members' profiles hardly mean: blood types, signs and heights that nobody has. */
+export function warnProfiles(
+  { members, group: { timezone } }: GroupContent,
+  report: ReportDiagnostic,
+): void {
+  for (const member of members) {
+    warnBloodType(member, report);
+    warnZodiac(member, timezone, report);
+    warnHeight(member, report);
+  }
+}
+
+/** Nobody of a roster was born before it. */
+const FIRST_YEAR = 1950;
+
+/** Warns of members who were born before 1950, or after this year. */
+export function warnBirthYears(
+  { members }: GroupContent,
+  report: ReportDiagnostic,
+  thisYear: number,
+): void {
+  for (const { file: { birth_date: date }, source } of members) {
+    const year = /^\d{4}/.exec(date ?? "")?.[0];
+    if (year === undefined || (Number(year) >= FIRST_YEAR && Number(year) <= thisYear)) continue;
+    const message = `Nobody here was born in ${year}: correct the year, ` +
+      `or write --${date!.slice(5, 10)} where it is unknown`;
+    report(warningAt(source.locate(["birth_date"]), message));
+  }
+}
+
+/** With the sign for "type" behind it, as Japanese profiles have it. */
+const BLOOD_TYPE = /^(?:A|B|AB|O)型?$/;
+
+function warnBloodType(
+  { file: { blood_type: written }, source }: Member,
+  report: ReportDiagnostic,
+) {
+  if (written === undefined || BLOOD_TYPE.test(written) || standsForNothing(written)) return;
+  const meant = written.replace(/^(?:gol(?:ongan)?\.?(?: darah)?|tipe|type)[ :]*/i, "")
+    .toUpperCase().replace("0", "O");
+  const isSure = BLOOD_TYPE.test(meant);
+  const bare = meant.replace(/ ?(?:[+-]|\((?:RH)?[+-]\)|RH[+-])$/, "");
+  const hint = BLOOD_TYPE.test(bare)
+    ? `. Did you mean ${quote(bare)}?`
+    : "; leave the field out until it is known";
+  const message = `Blood types are A, B, AB and O; found ${quote(written)}${hint}`;
+  const fix = spellingEdit(source, ["blood_type"], isSure ? meant : undefined);
+  report(warningAt(source.locate(["blood_type"]), message, fix));
+}
+
+/** A day around the borders, sources differ. */
+const DAY_MS = 86_400_000;
+
+function warnZodiac(
+  { file: { zodiac, birth_date }, source }: Member,
+  zone: string,
+  report: ReportDiagnostic,
+): void {
+  if (zodiac === undefined) return;
+  const place = () => source.locate(["zodiac"]);
+  if (!ZODIAC_SIGNS.includes(zodiac)) {
+    const meant = onlyNearest(zodiac, ZODIAC_SIGNS);
+    if (meant === undefined) return;
+    const message = `There is no sign ${quote(zodiac)}. Did you mean ${quote(meant)}?`;
+    return report(warningAt(place(), message, spellingEdit(source, ["zodiac"], meant)));
+  }
+  if (birth_date === undefined) return;
+  const day = isYearlessDay(birth_date) ? birth_date : readCivilDate(birth_date, zone);
+  const noon = Date.parse(`${day.replace("--", "2004-")}T12:00Z`);
+  const near = [-1, 0, 1].map((days) =>
+    zodiacOf(new Date(noon + days * DAY_MS).toISOString().slice(0, 10))
+  );
+  if (near.includes(zodiac)) return;
+  const message = `Who was born on ${day} is ${zodiacOf(day)}: correct zodiac or birth_date, ` +
+    "or leave zodiac out, which is then found from the date";
+  report(warningAt(place(), message));
+}
+
+/** Heights of grown people, in centimetres. */
+const [LEAST, MOST] = [120, 210];
+const HEIGHT = /^(\d+(?:[.,]\d+)?) ?(cm|m)?\.?$/i;
+
+function warnHeight({ file: { height }, source }: Member, report: ReportDiagnostic): void {
+  const [, digits, unit] = HEIGHT.exec(String(height ?? "")) ?? [];
+  if (digits === undefined) return;
+  const number = Number(digits.replace(",", "."));
+  const isMetres = unit?.toLowerCase() === "m" || number < 3;
+  const centimetres = isMetres ? Math.round(number * 100) : number;
+  const isPlausible = centimetres >= LEAST && centimetres <= MOST;
+  if (isPlausible && !isMetres) return;
+  const message = isPlausible
+    ? `Heights are in centimetres. Did you mean ${centimetres}?`
+    : `Nobody here is ${number} cm tall: correct the height, or leave the field out`;
+  const span = isPlausible ? source.span(["height"]) : undefined;
+  const fix = span && { span, replacement: String(centimetres) };
+  report(warningAt(source.locate(["height"]), message, fix));
+}

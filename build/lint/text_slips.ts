@@ -1,0 +1,81 @@
+import type { ValuePath } from "../read/source.ts";
+import { quote } from "../diagnostic/quote.ts";
+
+/** What a value hardly means. */
+export interface TextSlip {
+  readonly message: string;
+  /** The text that is meant, where it has one answer. */
+  readonly meant?: string;
+}
+
+/** What a text has of which anything is said here: most have nothing of it. */
+const MAYBE = /[&<]|\*\*|\]\(|:\/\//;
+
+/** Whether a text, or one in a whole file, has to be looked at by {@linkcode textSlipIn}. */
+export function mayBeSlip(text: string): boolean {
+  return MAYBE.test(text);
+}
+
+/** What a text hardly means: an address that leads nowhere, or signs of HTML and Markdown in plain text. */
+export function textSlipIn(text: string, path: ValuePath): TextSlip | undefined {
+  return /^https?:\/\//i.test(text) ? addressSlip(text, path) : markupSlip(text);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", "#39": "'", "#039": "'", apos: "'" },
+};
+const ENTITY = /&(amp|lt|gt|quot|nbsp|apos|#0?39);/g;
+const TAG = /<\/?(?:b|i|u|em|strong|br|p|div|span|a|font|h[1-6])\b[^<>]*>/i;
+const MARKDOWN = /\*\*[^\s*][^*]*\*\*|\]\(https?:\/\//;
+
+function markupSlip(text: string): TextSlip | undefined {
+  const entity = text.match(ENTITY)?.[0];
+  if (entity !== undefined) {
+    const meant = text.replace(ENTITY, (_, name: string) => ENTITIES[name]!);
+    const sign = ENTITIES[entity.slice(1, -1)]!;
+    return {
+      message: `${quote(entity)} is answered as it stands here: write ${quote(sign)}`,
+      meant,
+    };
+  }
+  const markup = (TAG.exec(text) ?? MARKDOWN.exec(text))?.[0];
+  if (markup === undefined) return undefined;
+  const message = `${quote(markup)} is answered as it stands here, as this text is no article: ` +
+    "write its words alone";
+  return { message };
+}
+
+const TWICE = /^https?:\/\/+(?=https?:\/\/)/i;
+const SLASHES = /^(https?:)\/{3,}/i;
+const BEHIND = /[,;.!]+$/;
+const OF_ONE_MACHINE =
+  /^https?:\/\/(?:localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|[^/:?#]+\.local(?:[/:?#]|$)|[^./:?#]+(?:[/:?#]|$))/i;
+
+/** Fields of pictures. */
+const PICTURES = ["img", "img_alt", "image", "poster", "banner", "cover"];
+const PAGES =
+  /^https?:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com|photos\.(?:google\.com|app\.goo\.gl)|(?:www\.)?(?:instagram|facebook|twitter|x)\.com\/)/i;
+const SHORT_LIVED =
+  /^https?:\/\/(?:[^/]*(?:cdninstagram\.com|fbcdn\.net|discordapp\.(?:com|net))\/|[^?]*\?(?:.*&)?X-Amz-Expires=)/i;
+
+function addressSlip(text: string, path: ValuePath): TextSlip | undefined {
+  const whole = text.replace(TWICE, "").replace(SLASHES, "$1//").replace(BEHIND, "");
+  if (whole !== text) {
+    return { message: `This address leads nowhere. Did you mean ${quote(whole)}?`, meant: whole };
+  }
+  if (OF_ONE_MACHINE.test(text)) {
+    return { message: "Nobody else can open this address: write one that is on the web" };
+  }
+  if (!PICTURES.includes(String(path.at(-1)))) return undefined;
+  if (PAGES.test(text)) {
+    return {
+      message: "This address is that of a page, and a picture is expected: " +
+        "write the address of the picture itself",
+    };
+  }
+  if (!SHORT_LIVED.test(text)) return undefined;
+  return {
+    message: "This address works for some days only, as it is one of a service that changes " +
+      "them: put the picture where it stays",
+  };
+}
