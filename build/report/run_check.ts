@@ -40,9 +40,6 @@ export interface CheckOptions {
   readonly progress?: Progress;
 }
 
-/** A check of everything that changes nothing, told as text. */
-export const PLAIN_CHECK: CheckCall = { paths: [], format: "text", isFixing: false };
-
 /**
  * Checks a content folder. Without `--fix` it writes nothing.
  *

@@ -1,4 +1,4 @@
-import { PLAIN_CHECK, runCheck } from "../../build/report/run_check.ts";
+import { runCheck } from "../../build/report/run_check.ts";
 import type { Ended } from "../support/command.ts";
 import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -16,7 +16,7 @@ export async function checkTree(
   prepare?: (root: string) => void,
 ): Promise<Checked> {
   return await withTree(files, prepare, (root) => {
-    const { stderr, exitCode } = runCheck(root, PLAIN_CHECK);
+    const { stderr, exitCode } = runCheck(root, { paths: [], format: "text", isFixing: false });
     return Promise.resolve({ code: exitCode, stderr });
   });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readCheckCall } from "../../build/report/check_call.ts";
 import { createScope } from "../../build/report/check_scope.ts";
 import { REPORT_FORMATS } from "../../build/report/report_format.ts";
-import { PLAIN_CHECK, runCheck } from "../../build/report/run_check.ts";
+import { runCheck } from "../../build/report/run_check.ts";
 import { writeTree } from "../build/content_tree.ts";
 import type { TreeFiles } from "../build/content_tree.ts";
 import { runTask } from "../support/command.ts";
@@ -201,7 +201,9 @@ Deno.test("github lists all where there is no file for the summary", async () =>
 
 Deno.test("without --fix nothing is written, whatever the format", async () => {
   await using tree = await project(FILES);
-  for (const format of REPORT_FORMATS) runCheck(tree.root, { ...PLAIN_CHECK, format });
+  for (const format of REPORT_FORMATS) {
+    runCheck(tree.root, { paths: [], format, isFixing: false });
+  }
   const text = Deno.readTextFileSync(`${tree.root}/groupa/members/citra-dewi.yaml`);
   assert.equal(text, BROKEN);
 });

@@ -1,4 +1,4 @@
-import { errorItem } from "../../../src/model/answer/error.ts";
+import { errorItem } from "../../support/error_item.ts";
 import { apiDocumentOf } from "../../support/api_document.ts";
 import { declaredAt } from "../../support/declared_schema.ts";
 import { assertShape } from "../../support/shapes.ts";
