@@ -11,8 +11,8 @@ import type { ResolvedShow } from "./shows.ts";
 /** The slugs of all members who are in a show. */
 type Cast = readonly string[];
 
-const castOnce = createRemember<Cast>();
 const keepSlugs = createKeepSame<string>();
+const castsOnce = createRemember<readonly Cast[]>();
 const keepCasts = createKeepSame<Cast>(areSame);
 const writeOnce = createRemember<PlacedPage>();
 
@@ -28,11 +28,9 @@ export function memberShowsPage(
 ): Span {
   const number = pages.length;
   const slugs = keepSlugs(memory, source, members.map(({ slug }) => slug));
-  const casts = keepCasts(
-    memory,
-    source,
-    shows.map((show) => castOnce(memory, show, [], REPORTS_NOTHING, () => slugsOf(show.lineup))),
-  );
+  const castAll = () => shows.map(({ lineup }) => slugsOf(lineup));
+  const listed = castsOnce(memory, shows, [], REPORTS_NOTHING, castAll);
+  const casts = keepCasts(memory, source, listed);
   const sourcesOf = () => ["member shows", `${number}`, ...showPages.map(({ hash }) => hash)];
   const write = () => {
     const json = JSON.stringify(placesByMember(slugs, casts));

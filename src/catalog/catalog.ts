@@ -129,11 +129,14 @@ export async function openContentInSlices(deps: SliceDeps, site: Site): Promise<
   return contentOf(await openPackInSlices(deps, tablePieces), site, 0);
 }
 
-function tablePieces({ groups }: PackIndex): Span[] {
-  return groups.flatMap(({ tables, memberShows }) => [
-    ...Object.values(tables).flat(),
-    memberShows,
-  ]);
+/** By group and table, and what leads from a group's members to its shows. */
+function tablePieces({ groups }: PackIndex): ReadonlyMap<string, readonly Span[]> {
+  return new Map(
+    groups.flatMap(({ slug, tables, memberShows }) =>
+      Object.entries({ ...tables, memberShows: [memberShows] })
+        .map(([name, pieces]) => [`${slug}/${name}`, pieces] as const)
+    ),
+  );
 }
 
 /**
@@ -145,7 +148,7 @@ export async function parseTables(
   pause: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const piece of tablePieces(index)) {
+  for (const piece of [...tablePieces(index).values()].flat()) {
     await pause();
     if (signal.aborted) return;
     pack.list([piece]);

@@ -21,21 +21,27 @@ export interface SliceDeps {
   readonly pause: () => Promise<void>;
   /** The pack that is served: what it has in common with the new one is not read again. */
   readonly known?: Pack | undefined;
+  /** Whether the file has holes in the place of pages that the pack before has, proven or not. */
+  readonly isPartial?: boolean;
 }
 
 /** What is done in one go: bytes that are hashed, or parsed, which takes as long for a tenth of them. */
 const SLICE = 1024 * 1024;
 const PARSING_WEIGHT = 10;
 
+/** The lists of a pack that are parsed ahead, by names that they have in each pack. */
+export type ListsOf = (index: PackIndex) => ReadonlyMap<string, readonly Span[]>;
+
 /**
  * Opens a pack as {@linkcode openPack} does, a little at a time: no more than 2 ms of work in one go,
- * but for a page that is larger. `lists` gives the lists that are parsed ahead.
+ * but for a page that is larger. `listsOf` gives the lists that are parsed ahead; those that nobody has
+ * asked the pack before for are parsed when they are asked for.
  *
  * @throws {SyntaxError} where the bytes are not a whole pack of this version
  */
 export async function openPackInSlices(
-  { read, pause, known }: SliceDeps,
-  lists: (index: PackIndex) => readonly Span[],
+  { read, pause, known, isPartial = false }: SliceDeps,
+  listsOf: ListsOf,
 ): Promise<Pack> {
   const indexLength = lengthOfIndex(await read(0, HEAD_BYTES));
   const indexBytes = await read(HEAD_BYTES, indexLength);
@@ -46,11 +52,13 @@ export async function openPackInSlices(
     if (done + weight > SLICE) await pause();
     done = done + weight > SLICE ? weight : done + weight;
   };
-  const parts = commonParts(index, known);
+  const parts = commonParts(index, known, isPartial);
   const pages: Uint8Array[] = [];
+  const unproven = new Set<number>();
   let at = HEAD_BYTES + indexLength;
   for (const [number, [length, hash]] of index.pages.entries()) {
     let page = parts.pages.get(hash);
+    if (parts.unproven.has(hash)) unproven.add(number);
     if (page === undefined) {
       page = await read(at, length);
       await work(length);
@@ -59,8 +67,8 @@ export async function openPackInSlices(
     pages[number] = page;
     at += length;
   }
-  const pack = packOfParts({ index, pages, lists: parts.lists, unproven: new Set() });
-  for (const piece of lists(index)) {
+  const pack = packOfParts({ index, pages, lists: parts.lists, unproven });
+  for (const piece of listsToParse(index, known, listsOf)) {
     if (parts.lists.has(piece[0])) continue;
     await work(PARSING_WEIGHT * piece[1]);
     pack.list([piece]);
@@ -68,18 +76,33 @@ export async function openPackInSlices(
   return pack;
 }
 
-/** The pages of the pack before by their hashes, and what was parsed of those that keep their place. */
-function commonParts({ pages }: PackIndex, known: Pack | undefined) {
+/** All lists; or those of which something is parsed in the pack before. */
+function listsToParse(index: PackIndex, known: Pack | undefined, listsOf: ListsOf): Span[] {
+  const before = known && partsOf.get(known);
+  const listsBefore = before && listsOf(before.index);
+  const isParsed = (name: string) =>
+    before === undefined || listsBefore!.get(name)?.some(([address]) => before.lists.has(address));
+  return [...listsOf(index)].flatMap(([name, pieces]) => isParsed(name) ? pieces : []);
+}
+
+/**
+ * The pages of the pack before by their hashes, and what was parsed of those that keep their place. Pages
+ * that are not proven are taken over only where they `mayBeUnproven`: they are proven when they are read.
+ */
+function commonParts({ pages }: PackIndex, known: Pack | undefined, mayBeUnproven: boolean) {
   const before = known && partsOf.get(known);
   const byHash = new Map<string, Uint8Array>();
+  const unproven = new Set<string>();
   const lists = new Map<number, readonly unknown[]>();
-  if (before === undefined) return { pages: byHash, lists };
+  if (before === undefined) return { pages: byHash, unproven, lists };
   before.index.pages.forEach(([, hash], number) => {
-    if (!before.unproven.has(number)) byHash.set(hash, before.pages[number]!);
+    const isProven = !before.unproven.has(number);
+    if (!isProven && mayBeUnproven) unproven.add(hash);
+    if (isProven || mayBeUnproven) byHash.set(hash, before.pages[number]!);
   });
   for (const [address, list] of before.lists) {
     const number = numberOf(address);
     if (before.index.pages[number]![1] === pages[number]?.[1]) lists.set(address, list);
   }
-  return { pages: byHash, lists };
+  return { pages: byHash, unproven, lists };
 }

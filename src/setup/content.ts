@@ -101,7 +101,8 @@ export async function loadContentInSlices(
     const read = (at: number, length: number) => readAt(file, at, length);
     const known = served?.().catalog.pack;
     const pause = () => sleep(clock, 0);
-    const content = await openContentInSlices({ read, pause, known }, site);
+    const isPartial = name === CHANGES_FILE;
+    const content = await openContentInSlices({ read, pause, known, isPartial }, site);
     return { ...content, builtAt: builtAtOf(folder, content.catalog.index.build) };
   } catch (error) {
     throw unusable(path, error);

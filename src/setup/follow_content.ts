@@ -3,7 +3,7 @@ import { CHANGES_FILE, PACK_FILE } from "../model/pack.ts";
 import { type Clock, sleep } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import type { Log } from "../platform/log.ts";
-import { loadContentInSlices, type ReloadDeps } from "./content.ts";
+import { loadContentInSlices, proveContent, type ReloadDeps } from "./content.ts";
 
 /**
  * How often the pack is looked at, in ms. The watch tells of a new one at once, but only in the folder
@@ -36,10 +36,18 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   let isGone = false;
   let isLoading = false;
   const ending = new AbortController();
-  // What a new pack has in common with this one is taken over parsed: else the first would wait for it.
-  void deps.proof.then(async (isProven) => {
-    if (isProven) await parseTables(deps.served().catalog, () => sleep(clock, 0), ending.signal);
-  });
+  let parsing = new AbortController();
+  parseAhead(deps.served(), deps.proof);
+
+  /** What the next pack has in common with this one is taken over parsed: else it would wait for it. */
+  function parseAhead({ catalog }: Content, isProven: Promise<boolean>): void {
+    parsing.abort();
+    parsing = new AbortController();
+    const signal = AbortSignal.any([ending.signal, parsing.signal]);
+    void isProven.then(async (isProven) => {
+      if (isProven) await parseTables(catalog, () => sleep(clock, 0), signal);
+    });
+  }
 
   function look(): void {
     const mark = markFile(path);
@@ -91,7 +99,8 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
     if (next === deps.served().catalog.index.build && await isWhole) return;
     if (ending.signal.aborted) return;
     swap(content);
-    isWhole = Promise.resolve(true);
+    isWhole = proveContent(content, folder, deps);
+    parseAhead(content, isWhole);
     log.info("Serving new content", { build: next });
   }
 

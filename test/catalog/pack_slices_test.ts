@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { compile, type CompiledPack } from "../../build/compile.ts";
 import { writeChanges } from "../../build/emit/write_changes.ts";
 import { joinParts } from "../../src/catalog/json_bytes.ts";
-import { openPack, type Pack } from "../../src/catalog/pack.ts";
+import {
+  openPack,
+  openUnprovenPack,
+  type Pack,
+  partsOf,
+  provePack,
+} from "../../src/catalog/pack.ts";
 import { openPackInSlices } from "../../src/catalog/pack_slices.ts";
 import { CHANGES_FILE, type PackIndex, type Span } from "../../src/model/pack.ts";
 import { assertReadable } from "../build/whole_pack.ts";
@@ -22,12 +28,16 @@ async function openAfter(pack: CompiledPack, known: Pack | undefined) {
     },
     pause: () => Promise.resolve(),
     known,
-  }, piecesOf);
+  }, listsOf);
   return { opened, bytesRead: bytesRead - pack.chunks[0]!.length - pack.chunks[1]!.length };
 }
 
-function piecesOf({ groups }: PackIndex): Span[] {
-  return groups.flatMap(({ tables }) => Object.values(tables).flat());
+function listsOf({ groups }: PackIndex): ReadonlyMap<string, readonly Span[]> {
+  return new Map(groups.flatMap(({ tables }) => Object.entries(tables)));
+}
+
+function piecesOf(index: PackIndex): Span[] {
+  return [...listsOf(index).values()].flat();
 }
 
 function assertEqualPacks(one: Pack, other: Pack): void {
@@ -82,10 +92,35 @@ Deno.test("what a build hands over opens as the whole pack does, beside the pack
       read: (at, length) => Promise.resolve(file.slice(at, at + length)),
       pause: () => Promise.resolve(),
       known,
-    }, piecesOf);
+      isPartial: true,
+    }, listsOf);
   const whole = openPack(joinParts(after.chunks));
-  assertEqualPacks(await open(openPack(joinParts(before.chunks))), whole);
+  const bytes = joinParts(before.chunks);
+  for (const known of [openPack(bytes), openUnprovenPack(bytes)]) {
+    assertEqualPacks(await open(known), whole);
+  }
   await assert.rejects(open(undefined), /damaged|cut off/);
+  // What was not proven of the pack before is proven when it is read.
+  const [, hash] = before.index.pages.at(-1)!;
+  assert.equal(after.index.pages.at(-1)![1], hash);
+  bytes[bytes.length - 9]! ^= 1;
+  const damaged = await open(openUnprovenPack(bytes));
+  await assert.rejects(provePack(damaged, () => Promise.resolve()), /damaged/);
+});
+
+Deno.test("what nobody has asked a pack for is not parsed of the next one before somebody asks", async () => {
+  using folder = temporaryFolderSync();
+  writeContent(folder.path, SIZE);
+  const pack = compile(folder.path).pack!;
+  const known = openPack(joinParts(pack.chunks));
+  const { shows, news } = known.index.groups[0]!.tables;
+  known.list(shows);
+  const { opened } = await openAfter(pack, known);
+  const isParsed = (pieces: readonly Span[]) =>
+    pieces.every(([address]) => partsOf.get(opened)!.lists.has(address));
+  assert.deepEqual([isParsed(shows), isParsed(news)], [true, false]);
+  const { opened: alone } = await openAfter(pack, undefined);
+  assert.ok(piecesOf(alone.index).every(([address]) => partsOf.get(alone)!.lists.has(address)));
 });
 
 Deno.test("a page that is damaged is refused, though others are known", async () => {
