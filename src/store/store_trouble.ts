@@ -1,5 +1,9 @@
+import type { Clock } from "../platform/clock.ts";
+import { deadline } from "../platform/deadline.ts";
 import { StoreError } from "../platform/kv.ts";
 import { errorMessage } from "../platform/log.ts";
+import { StartError } from "../platform/start_error.ts";
+import { DEFAULT_KV_FILE, kvFileOf } from "./kv_file.ts";
 
 /** What SQLite calls a trouble of its file (SQLite's "Result and Error Codes"), in words and with a remedy. */
 const TROUBLES: readonly (readonly [said: RegExp, words: string])[] = [
@@ -55,6 +59,25 @@ export const MAX_STORE_WAIT_MS = 10_000;
 export function noAnswer(isFile: boolean): StoreError {
   const why = isFile ? "database is locked: " : "";
   return new StoreError(`${why}no answer within ${MAX_STORE_WAIT_MS / 1000} s`);
+}
+
+/**
+ * Creates what waits for a store on behalf of a start. It rejects with a `StartError` where the store
+ * fails, or does not answer for {@linkcode MAX_STORE_WAIT_MS}.
+ */
+export function createStoreWait(
+  path = DEFAULT_KV_FILE,
+  clock: Clock,
+): <T>(work: Promise<T>) => Promise<T> {
+  const late = () => noAnswer(kvFileOf(path) !== undefined);
+  return async (work) => {
+    try {
+      return await deadline(clock, MAX_STORE_WAIT_MS, work, late);
+    } catch (error) {
+      const trouble = storeTrouble(error, path);
+      throw trouble === undefined ? error : new StartError(trouble);
+    }
+  };
 }
 
 /** Why a store cannot be opened. */

@@ -11,6 +11,7 @@ import { StartError } from "../../platform/start_error.ts";
 import { NEW_STORE } from "../../store/store_files.ts";
 import type { Handler } from "../../routes/dispatch.ts";
 import { openStore } from "../../store/store.ts";
+import { createStoreWait } from "../../store/store_trouble.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { watchClockSteps } from "../../platform/clock_steps.ts";
 import { createStderrLog, errorMessage, type Log, writeToStdout } from "../../platform/log.ts";
@@ -26,13 +27,11 @@ import type { Settings } from "../../platform/settings.ts";
 import { assemble, type Service } from "../assemble.ts";
 import { describeDemo, makeDemoKey, mayHaveDemoKey } from "../demo_key.ts";
 import { makeFirstAdmin, usersOnRecord } from "../first_admin.ts";
-import { METRICS_HOST } from "../serve/named_hosts.ts";
 import { shutDownOnSignal } from "../serve/shutdown.ts";
-import { listen } from "../serve/listen.ts";
 import { RUNTIME_VERSIONS } from "../versions.ts";
 import type { PackAhead } from "./pack_ahead.ts";
+import { openSockets, shutdownSteps } from "./sockets.ts";
 import { FOLLOW } from "./start_settings.ts";
-import { createStoreWait } from "./wait_for_store.ts";
 
 /** How long open requests may take to end. */
 const OPEN_MS = 5000;
@@ -80,7 +79,7 @@ export async function startServer(
   // No store is made where there is nothing to serve.
   if (pack.version === undefined) await opening;
   const isPublic = onDeploy || !isLoopback(settings.HOST);
-  const waitForStore = createStoreWait(settings, clock);
+  const waitForStore = createStoreWait(settings.KV_PATH, clock);
   const storeOptions = { random, isPublic, onDeploy, clock, log };
   const refuseLost = !Deno.args.includes(NEW_STORE);
   const [opened, store] = await Promise.all([
@@ -106,18 +105,10 @@ export async function startServer(
   if (onDeploy) void firstAdmin.catch((error) => tellOrEnd(error, log));
   else await waitForStore(firstAdmin);
 
-  const listening = { clock, log, onDeploy };
   const app = front === undefined ? service.app : front(service.app);
-  const listener = listen(app, settings.HOST, settings.PORT, {
-    ...{ ...listening, reusePort: isOneOfSeveral },
-  });
-  const { METRICS_PORT } = settings;
-  const metrics = METRICS_PORT === undefined || onDeploy
-    ? undefined
-    : listen(service.metricsApp, METRICS_HOST, METRICS_PORT + (number ?? 0), {
-      ...{ ...listening, setting: "METRICS_PORT" },
-    });
-  const { hostname, port } = listener;
+  const socketDeps = { settings, clock, log, onDeploy, number };
+  const sockets = openSockets({ app, metricsApp: service.metricsApp }, socketDeps);
+  const { hostname, port } = sockets.listener;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
   const isOwn = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
   // Behind a proxy or on another address, `base_url` is where callers find the service.
@@ -140,23 +131,7 @@ export async function startServer(
     : () => {};
   // A supervisor that reads the first line may send a signal at once.
   const shutDownNow = shutDownOnSignal(
-    {
-      announce() {
-        service.drain();
-        listener.announceClose();
-      },
-      quiet() {
-        unfollow();
-        return service.quiet();
-      },
-      async close() {
-        await Promise.all([listener.close(), metrics?.close()]);
-      },
-      async end() {
-        await service.close();
-        store.kv.close();
-      },
-    },
+    shutdownSteps({ service, store, sockets, unfollow }),
     { drainMs: settings.DRAIN_MS, openMs: onDeploy ? OPEN_MS_ON_DEPLOY : OPEN_MS },
     clock,
   );
