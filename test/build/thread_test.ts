@@ -6,6 +6,7 @@ import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
 import { type ArticleSource, renderArticle } from "../../build/article/article_texts.ts";
 import { renderSite } from "../../build/site/site.ts";
 import { siteSourceOf } from "../../build/documented_content.ts";
+import { createSiteWriter } from "../../build/site_writer.ts";
 import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";
 import { createSharedArticles } from "../../build/thread/shared_articles.ts";
 import type { ThreadAnswer } from "../../build/thread/thread_messages.ts";
@@ -99,3 +100,17 @@ function onOneThread(root: string): Uint8Array[] {
   const files = sitePackBytes(renderSite(source), source.site.base_url, createCompressor());
   return [joinParts(pack!.chunks), joinParts(files)];
 }
+
+Deno.test("a site that a failed build has begun is rendered by the next build, and written", async () => {
+  await using folder = await temporaryFolder();
+  using thread = disposableThread();
+  const { content: { site, plans, groups } } = compile("content");
+  const source = siteSourceOf(site!, plans!, groups);
+  const path = `${folder.path}/site.pack`;
+  const writer = createSiteWriter(path, NO_CACHE, thread);
+  writer.begin(source);
+  thread.end();
+  writer.begin(source);
+  writer.finish();
+  assert.ok(Deno.statSync(path).size > 0);
+});
