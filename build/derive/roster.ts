@@ -104,7 +104,7 @@ export function createRoster(
 }
 
 /** What stands between the names of several people. */
-const BETWEEN_NAMES = [/\s*(?:[,;&/+]|\s(?:dan|and)\s)\s*/, /\s+/];
+const BETWEEN_NAMES = [/\s*(?:[,;&/+]|\s(?:dan|and|-)\s)\s*/, /\s+/];
 
 /** What is said of a name that is a member's in another way: renamed, or among others. */
 function otherHint(

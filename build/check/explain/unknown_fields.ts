@@ -22,9 +22,10 @@ export function unknownFields(
   return keys.map((key) => {
     const path = [...place, key];
     const value = valueIn(parsed.value, path);
-    if (holdsFields(value, missing)) {
-      for (const name of Object.keys(value)) misspelt.add(JSON.stringify([...place, name]));
-      return { path, what: "key", message: wrapped(key) };
+    const entries = Array.isArray(value) ? value : [value];
+    if (entries.length > 0 && entries.every((entry) => holdsFields(entry, missing))) {
+      for (const name of missing) misspelt.add(JSON.stringify([...place, name]));
+      return { path, what: "key", message: wrapped(key, Array.isArray(value)) };
     }
     const free = missing.filter((name) => mayHold(schema, [...place, name], value));
     const only = keys.length === 1 && missing.length === 1 ? needed[0] : undefined;
@@ -48,7 +49,11 @@ function holdsFields(value: unknown, missing: readonly string[]): value is objec
   return names.length > 1 && names.every((name) => missing.includes(name));
 }
 
-function wrapped(key: string): string {
+function wrapped(key: string, isList: boolean): string {
+  if (isList) {
+    return `Cannot use the field ${quote(key)}: one file has the fields of one entry; ` +
+      "make a file for each entry below it, without this line and its hyphen";
+  }
   return `Cannot use the field ${quote(key)}: the fields below it stand in no other field; ` +
     "delete this line, and begin them at the margin";
 }

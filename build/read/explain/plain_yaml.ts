@@ -54,7 +54,9 @@ function withoutColon(node: ParsedNode): YamlProblem | undefined {
 /** Where the whole value of a line is meant as text, quotes around it mend it. */
 function unfitAt(offset: number, message: string, text: string): YamlProblem {
   const value = valueOnLine(text, offset);
-  const isWhole = value.start === offset && /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
+  const before = text.slice(text.lastIndexOf("\n", value.start - 1) + 1, value.start);
+  const isWhole = value.start === offset && before.trim() !== "" &&
+    /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
   return { offset, message, fix: isWhole ? quotesAround(value) : undefined };
 }
 

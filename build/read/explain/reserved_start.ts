@@ -23,6 +23,8 @@ export function reservedStart(complaint: YAMLError, text: string): YamlProblem |
     return { offset, message };
   }
   if (!STARTS.includes(code)) return undefined;
+  const entry = /^[\[{]/.test(value.text) ? /^[^,\]}\n]+/.exec(text.slice(offset))?.[0] : undefined;
+  if (entry !== undefined) return needsQuotes({ start: offset, text: entry.trimEnd() }, text);
   return needsQuotes({ start: text[offset - 1] === "&" ? offset - 1 : offset, text: "" }, text);
 }
 
@@ -70,7 +72,7 @@ function needsQuotes(value: LineValue, text: string): YamlProblem {
 function isMeant(code: ErrorCode, { start, text: value }: LineValue, offset: number, text: string) {
   const sign = value[0];
   if (sign === undefined || !SIGNS.includes(sign) || offset < start) return false;
-  if (STARTS.includes(code)) return offset <= start + 1;
+  if (STARTS.includes(code)) return offset <= start + (/[[{]/.test(sign) ? 0 : 1);
   if (code === "BLOCK_AS_IMPLICIT_KEY") return sign === "?" && offset === start;
   if (code !== "UNEXPECTED_TOKEN") return false;
   if (sign === "[" || sign === "{") return /[\]}]\s*$/.test(text.slice(start, offset));

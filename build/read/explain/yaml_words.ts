@@ -64,6 +64,9 @@ function secondDocument(offset: number, text: string): YamlProblem {
 
 const BELOW = "what stands below it belongs into a field, or into a file of its own";
 
+/** How notes begin in programs and articles. */
+const NOTE = /^[ \t]*(?:\/\/|\/\*|<!--|-- )[ \t]*/;
+
 function missing(offset: number, document: Document, text: string): YamlProblem {
   if (text[offset] === "#") {
     return { offset, message: `${LINE}: expected a space in front of #`, fix: edit(offset, " ") };
@@ -99,6 +102,11 @@ function ofLine(offset: number, document: Document, text: string): YamlProblem {
   const isFirst = text.slice(lineStart, offset).trim() === "";
   if (isInList(document, offset)) return structural(offset, isFirst ? NO_HYPHEN : UNREADABLE);
   const hasName = /^\s*[\w-]+:(?:\s|$)/.test(text.slice(lineStart, lineStart + 80));
+  const note = hasName ? undefined : NOTE.exec(text.slice(lineStart, lineStart + 80))?.[0];
+  if (note !== undefined) {
+    const fix = { span: { start: lineStart, end: lineStart + note.length }, replacement: "# " };
+    return { offset, message: `${LINE}: a note begins with #`, fix };
+  }
   if (!hasName) return { offset, message: NO_FIELD };
   return structural(offset, isFirst ? NOT_ALIGNED : UNREADABLE);
 }

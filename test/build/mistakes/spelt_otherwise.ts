@@ -38,6 +38,13 @@ export const SPELT_OTHERWISE: readonly Mistake[] = [
   inShow("an English name of a field", `${SHOW}location: Balai\n`),
   inShow("a text in brackets", `${SHOW}venue: [Balai]\n`, `${SHOW}venue: Balai\n`),
   inShow("names as fields", `${SHOW}members:\n  - name: Aya\n  - name: Bela Sari\n`),
+  inMember("an entry that starts with @, in brackets", "name: Citra\nnicknames: [Cici, @cici]\n"),
+  inShow(
+    "curly quotes around names",
+    `${SHOW}members: [“Aya”, “Bela”]\n`,
+    `${SHOW}members: ["Aya", "Bela"]\n`,
+  ),
+  inShow("an entry that is indented further", `${SHOW}members:\n  - Aya\n   - Bela\n`, LINE_UP),
   inShow("names as lines of text", `${SHOW}members: |\n  Aya\n  Bela\n`, LINE_UP),
   inShow("names with bullets", `${SHOW}members:\n  • Aya\n  • Bela\n`, LINE_UP),
   inShow("names as numbered fields", `${SHOW}members:\n  1: Aya\n  2: Bela\n`, LINE_UP),
