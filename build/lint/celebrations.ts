@@ -15,42 +15,48 @@ export function warnCelebrations(
   roster: Roster,
   report: ReportDiagnostic,
 ): void {
-  // A roster knows what members are called, and may have been made before other fields were changed.
-  const leaving = new Map(all.map(({ slug, file: { graduated } }) => [
-    slug,
-    graduated === undefined ? undefined : readCivilDate(graduated, timezone),
-  ]));
-  const known = new Map<string, NamedSlug>();
-  const find = (name: string): NamedSlug => {
-    const before = known.get(name);
-    if (before !== undefined) return before;
+  const find = (name: string) => {
     const found = roster.find(name);
-    const slug = found.kind === "member" ? found.member.slug : undefined;
-    const named = { slug, left: slug === undefined ? undefined : leaving.get(slug) };
-    known.set(name, named);
-    return named;
+    return found.kind === "member" ? found.member.slug : undefined;
   };
+  const left = daysOfLeaving(all, timezone);
   for (const { file, source } of shows) {
     const { members, seitansai, graduation } = file;
     if (members.length === 0) continue;
     warnAbsent(seitansai, "seitansai", "is celebrated", members, source, find, report);
     warnAbsent(graduation, "graduation", "graduates", members, source, find, report);
     members.forEach((name, place) => {
-      const { left } = find(name);
-      if (left === undefined || left >= file.date) return;
-      if (left >= readCivilDate(file.date, timezone)) return;
-      const message = `${quote(name)} graduated on ${left}, before this show: take her ` +
+      const day = left.byName.get(name);
+      if (day === undefined || day >= file.date || day >= readCivilDate(file.date, timezone)) {
+        return;
+      }
+      // Others may be called so, too.
+      if (left.bySlug.get(find(name) ?? "") !== day) return;
+      const message = `${quote(name)} graduated on ${day}, before this show: take her ` +
         "out, or correct one of the dates; where she comes back for it, this may stay";
       report(warningAt(source.locate(["members", place]), message));
     });
   }
 }
 
-/** Whom a name means; undefined for a guest. */
-interface NamedSlug {
-  readonly slug: string | undefined;
-  /** The day on which she graduated. */
-  readonly left: string | undefined;
+/** The days on which members graduated. */
+interface DaysOfLeaving {
+  readonly bySlug: ReadonlyMap<string, string>;
+  /** By all that line-ups may call them. */
+  readonly byName: ReadonlyMap<string, string>;
+}
+
+/** A roster knows what members are called, and may have been made before other fields were changed. */
+function daysOfLeaving(members: GroupContent["members"], zone: string): DaysOfLeaving {
+  const bySlug = new Map<string, string>();
+  const byName = new Map<string, string>();
+  for (const { slug, file: { name, nicknames, former_slugs, graduated } } of members) {
+    if (graduated === undefined) continue;
+    const day = readCivilDate(graduated, zone);
+    bySlug.set(slug, day);
+    for (const one of [slug, name, ...nicknames, ...former_slugs]) byName.set(one, day);
+  }
+  return { bySlug, byName };
 }
 
 /** Warns of those for whom a show is held without them in its line-up. */
@@ -60,13 +66,13 @@ function warnAbsent(
   words: string,
   members: readonly string[],
   source: Source,
-  find: (name: string) => NamedSlug,
+  find: (name: string) => string | undefined,
   report: ReportDiagnostic,
 ): void {
   celebrated.forEach((who, place) => {
     const name = typeof who === "string" ? who : who.member;
-    const { slug } = find(name);
-    if (slug === undefined || members.some((other) => find(other).slug === slug)) return;
+    const slug = find(name);
+    if (slug === undefined || members.some((other) => find(other) === slug)) return;
     const message = `${quote(name)} ${words} in this show and is not in its line-up: ` +
       "add her to members, or take her away here";
     report(warningAt(source.locate([field, place]), message));

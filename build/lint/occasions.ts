@@ -97,6 +97,9 @@ function warnBeginning(
   report(warningAt(source.locate(["publish_at"]), message));
 }
 
+/** Names of files that begin with a day. */
+const DATED = /^\d{4}-\d{2}-\d{2}/;
+
 const nameOnce = createRemember<string | undefined>();
 
 /** Names the instant and place of a show; undefined where it has none, or was called off. */
@@ -127,8 +130,7 @@ export function warnSameInstants(
     if (key === undefined) continue;
     const { source } = show;
     // Of a copy whose date was not changed, that is told.
-    const [day = show.file.date] = /^\d{4}-\d{2}-\d{2}/.exec(show.slug) ?? [];
-    if (!key.startsWith(day)) continue;
+    if (!show.slug.startsWith(key.slice(0, 10)) && DATED.test(show.slug)) continue;
     const other = known.get(key);
     known.set(key, other ?? show);
     if (other === undefined) continue;

@@ -8,8 +8,9 @@ export interface TextSlip {
   readonly meant?: string;
 }
 
-/** What a text has of which anything is said here: most have nothing of it. */
-const MAYBE = /[&<]|\*\*|\]\(|:\/\//;
+/** What texts have of which anything is said here, in a whole file too: most addresses have nothing of it. */
+const MAYBE =
+  /[&<]|\*\*|\]\(|https?:\/\/(?:https?:|\/|127\.|0\.0|10\.|192\.|[\w-]+(?:[/:?#\s"',\]}]|$)|[^\s/]*?(?:\.local|google|instagram\.com|facebook|twitter|fbcdn|discordapp)|(?:www\.)?x\.com|\S*[,;.!](?=["'\s,\]}]|$)|\S*Amz-Expires)/im;
 
 /** Whether a text, or one in a whole file, has to be looked at by {@linkcode textSlipIn}. */
 export function mayBeSlip(text: string): boolean {
