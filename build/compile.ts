@@ -36,7 +36,7 @@ export interface Compiled {
 export interface CompiledPack {
   readonly index: PackIndex;
   readonly chunks: readonly Uint8Array[];
-  /** The bytes of each page, by its number. */
+  /** The bytes of each page, in the order of the index. */
   readonly pages: readonly Uint8Array[];
 }
 
@@ -73,7 +73,11 @@ export function compile(
   if (rendered === undefined) return { content, diagnostics, pack: undefined };
   const { pages, ...index } = rendered;
   const packed = packBytes(index, pages);
-  return { content, diagnostics, pack: { ...packed, pages: pages.map(({ bytes }) => bytes) } };
+  return {
+    content,
+    diagnostics,
+    pack: { ...packed, pages: pages.values().map(({ bytes }) => bytes).toArray() },
+  };
 }
 
 /** What packs are compared by; undefined where there are errors, which are among the diagnostics. */
@@ -113,7 +117,7 @@ function renderContent(
   { memory = NO_MEMORY, cache = NO_CACHE, known, articles }: ContentOptions,
 ) {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const pages: PackPage[] = [];
+  const pages = new Map<number, PackPage>();
   const renderArticle = articles?.render ?? ((source) => cachedArticle(source, cache));
   const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);

@@ -145,6 +145,8 @@ export interface HashableList extends Omit<HashedList, "items"> {
 
 /** Some items of a list. */
 export interface HashableRun {
+  /** Of its first item. */
+  readonly id: string;
   /** Names what they are made of, beside what all of the group's items are. */
   keys(): readonly string[];
   items(): readonly HashedItem[];
@@ -178,6 +180,7 @@ function hashKind<File extends AnyFile>(
     hashOnce(memory, entry, depsOf(entry), REPORTS_NOTHING, () => hashItem(entry));
   const runs = () =>
     runsOf(entries, idOf).map((run) => ({
+      id: idOf(run[0]!),
       keys: () => run.map((entry) => entryKey(entry)),
       items: () => run.map(itemOf),
     }));
@@ -211,6 +214,7 @@ function hashSetlists({ slug: group, setlists }: GroupContent): HashableList {
   const fields = ["songs", "image"];
   const runs = () =>
     runsOf(setlists.file, ({ name }) => name).map((run) => ({
+      id: run[0]!.name,
       keys: () => run.map((setlist) => JSON.stringify(setlist)),
       items: () => run.map((one) => ({ id: one.name, hashes: hashFields(fields, one) })),
     }));

@@ -3,41 +3,38 @@ import type { Span } from "../../src/model/pack.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import { makePage, type PackPage } from "../emit/blob.ts";
 import { type PlacedPage, placePage } from "../emit/known_pages.ts";
-import type { PageList } from "../emit/page_list.ts";
+import { numberFor, type PageList } from "../emit/page_list.ts";
 import type { HashableList, HashableRun } from "./hash_group.ts";
 
-const writeAllOnce = createRemember<readonly PlacedPage[]>();
+const runsOnce = createRemember<readonly HashableRun[]>();
+const placeOnce = createRemember<PlacedPage>();
 const writeOnce = createRemember<readonly [PackPage, Span]>();
+
+const NO_ITEMS: HashableRun = { id: "", keys: () => [], items: () => [] };
 
 /** Writes lists as pages of the pack, each a {@linkcode HashedList} of some items. */
 export function hashedPages(lists: readonly HashableList[], pages: PageList): Span[] {
   return lists.flatMap((list) => {
-    const first = pages.pages.length;
     const { entries, deps, group, kind } = list;
-    const all = [first, group, kind, ...deps];
-    const write = () => writeList(list, first, pages);
-    const written = writeAllOnce(pages.memory, entries, all, REPORTS_NOTHING, write);
-    for (const { page } of written) pages.pages.push(page);
-    return written.map(({ spans }) => spans[0]!);
+    const all = [group, kind, ...deps];
+    const runs = runsOnce(pages.memory, entries, all, REPORTS_NOTHING, () => list.runs());
+    return (runs.length === 0 ? [NO_ITEMS] : runs).map((run) => addPage(list, run, pages));
   });
 }
 
-const NO_ITEMS: HashableRun = { keys: () => [], items: () => [] };
-
-function writeList(
-  list: HashableList,
-  first: number,
-  { memory, known }: PageList,
-): PlacedPage[] {
-  const runs = list.runs();
-  return (runs.length === 0 ? [NO_ITEMS] : runs).map((run, place) => {
-    const number = first + place;
-    const sourcesOf = () => [`hashed ${list.kind}`, `${number}`, ...run.keys()];
-    return placePage(known, sourcesOf, () => {
+function addPage(list: HashableList, run: HashableRun, pages: PageList): Span {
+  const { group, kind } = list;
+  const { memory, known } = pages;
+  const number = numberFor(`hashed ${kind} ${run.id}`, pages);
+  const sourcesOf = () => [`hashed ${kind}`, `${number}`, ...run.keys()];
+  const place = () =>
+    placePage(known, sourcesOf, () => {
       const [page, span] = writePage(list, run.items(), number, memory);
       return { page, spans: [span] };
     });
-  });
+  const { page, spans } = placeOnce(memory, run, [number, group, kind], REPORTS_NOTHING, place);
+  pages.pages.set(number, page);
+  return spans[0]!;
 }
 
 function writePage(

@@ -11,18 +11,18 @@ import type { PackPage } from "./blob.ts";
 /** Puts index and pages together to the bytes of a pack; equal content gives equal bytes. */
 export function packBytes(
   index: Omit<Unnamed, "pages">,
-  pages: readonly PackPage[],
+  pages: ReadonlyMap<number, PackPage>,
 ): { index: PackIndex; chunks: Uint8Array[] } {
   const encoder = new TextEncoder();
   const { site, plans, groups } = index;
-  const entries = pages.map(({ length, hash }) => [length, hash] as const);
+  const entries = [...pages].map(([number, { length, hash }]) => [number, length, hash] as const);
   const unnamed: Unnamed = { site, plans, pages: entries, groups };
   const named: PackIndex = { format: PACK_FORMAT, build: packName(unnamed), ...unnamed };
   const indexBytes = padded(encoder.encode(JSON.stringify(named)));
   const head = new Uint8Array(12);
   head.set(encoder.encode(PACK_MAGIC));
   new DataView(head.buffer).setUint32(8, indexBytes.length, true);
-  return { index: named, chunks: [head, indexBytes, ...pages.map(({ bytes }) => bytes)] };
+  return { index: named, chunks: [head, indexBytes, ...pages.values().map(({ bytes }) => bytes)] };
 }
 
 /** Spaces behind the index let the pages begin at a multiple of 8, as numbers of 8 bytes need it. */

@@ -2,7 +2,7 @@ import type { Span } from "../../src/model/pack.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import { type Blob, makePage, type PackPage } from "./blob.ts";
 import { type PlacedPage, placePage } from "./known_pages.ts";
-import type { PageList } from "./page_list.ts";
+import { numberFor, type PageList } from "./page_list.ts";
 import { runsOf } from "./runs.ts";
 
 /** What a page says of its items, each in the place of its item. */
@@ -38,28 +38,25 @@ export interface PagedKind<Item, Row> {
  * is not written again.
  */
 export function createPaging<Item extends object, Row>() {
+  const runsOnce = createRemember<readonly (readonly Item[])[]>();
   const makeOnce = createRemember<PlacedPage>();
-  const makeAllOnce = createRemember<PagedTable>();
-  const makeAll = (first: number, kind: PagedKind<Item, Row>, { memory, known }: PageList) => {
-    const placed = runsOf(kind.items, kind.idOf).map((run, place) => {
-      const number = first + place;
+  return (list: PageList, { items, idOf, ...kind }: PagedKind<Item, Row>): PagedTable => {
+    const { pages, memory, known } = list;
+    const runs = runsOnce(memory, items, [], REPORTS_NOTHING, () => runsOf(items, idOf));
+    const placed = runs.map((run) => {
+      const first = run[0]!;
+      const number = numberFor(`${kind.name} ${idOf(first)}`, list);
       const deps = [number, ...kind.deps, ...run];
       const sourcesOf = () => [
         ...[kind.name, `${number}`],
         ...run.map((item) => kind.keyOf(item)),
       ];
       const make = () => placePage(known, sourcesOf, () => writePageOf(number, run, kind));
-      return makeOnce(memory, run[0]!, deps, REPORTS_NOTHING, make);
+      const one = makeOnce(memory, first, deps, REPORTS_NOTHING, make);
+      pages.set(number, one.page);
+      return one;
     });
-    return tableOf(placed, kind.items.length);
-  };
-  return (list: PageList, kind: PagedKind<Item, Row>): PagedTable => {
-    const first = list.pages.length;
-    const make = () => makeAll(first, kind, list);
-    const deps = [first, ...kind.deps];
-    const table = makeAllOnce(list.memory, kind.items, deps, REPORTS_NOTHING, make);
-    for (const page of table.pages) list.pages.push(page);
-    return table;
+    return tableOf(placed, items.length);
   };
 }
 
@@ -76,7 +73,7 @@ function tableOf(placed: readonly PlacedPage[], count: number): PagedTable {
 function writePageOf<Item, Row>(
   number: number,
   run: readonly Item[],
-  { write }: PagedKind<Item, Row>,
+  { write }: Pick<PagedKind<Item, Row>, "write">,
 ): PlacedPage {
   const [page, spans] = makePage(number, (blob) => {
     const { rows, calendar } = write(run, blob);

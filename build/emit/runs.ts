@@ -1,8 +1,8 @@
-/** A run ends behind an id of which so many bits of its hash are 0: one of 64 on average. */
-const CUT_BITS = 6;
+/** A run ends behind an id of which so many bits of its hash are 0: one of 32 on average. */
+const CUT_BITS = 5;
 
 /** The most items of a run. */
-const MAX_ITEMS = 256;
+const MAX_ITEMS = 128;
 
 /**
  * Divides a list into runs by the ids of its items: where an item comes or goes, the runs around it
@@ -23,11 +23,16 @@ export function runsOf<Item>(
   return run.length === 0 ? runs : [...runs, run];
 }
 
-/** By FNV-1a of 32 bits, of which the upper ones are the best mixed. */
+/** The upper bits of the hash are the best mixed. */
 function isCut(id: string): boolean {
+  return hashName(id) >>> (32 - CUT_BITS) === 0;
+}
+
+/** FNV-1a of 32 bits. */
+export function hashName(name: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < id.length; at++) {
-    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < name.length; at++) {
+    hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
   }
-  return hash >>> (32 - CUT_BITS) === 0;
+  return hash >>> 0;
 }

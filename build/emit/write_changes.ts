@@ -19,9 +19,9 @@ export function writeChanges(
   { index, chunks }: WrittenPack,
   before: PackIndex["pages"],
 ): boolean {
-  const known = new Set(before.map(([, hash]) => hash));
+  const known = new Set(before.map(([, , hash]) => hash));
   const isNew = chunks.map((_, place) =>
-    place < FIRST_CHUNKS || !known.has(index.pages[place - FIRST_CHUNKS]![1])
+    place < FIRST_CHUNKS || !known.has(index.pages[place - FIRST_CHUNKS]![2])
   );
   const sizeOf = (some: readonly Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0);
   if (2 * sizeOf(chunks.filter((_, place) => isNew[place])) > sizeOf(chunks)) return false;

@@ -53,23 +53,25 @@ export function openComparedPack(bytes: Uint8Array, name: string): OpenedPack {
     );
   }
   let at = bodies;
-  return comparedPack(index, index.pages.map(([length]) => bytes.subarray(at, at += length)));
+  return comparedPack(index, index.pages.map(([, length]) => bytes.subarray(at, at += length)));
 }
 
-/** Makes a pack comparable that was compiled just now. */
+/** Makes a pack comparable that was compiled just now; its pages are in the order of the index. */
 export function comparedPack(index: PackIndex, pages: readonly Uint8Array[]): OpenedPack {
-  const entries = pages.map((bytes, number) => ({ bytes, hash: index.pages[number]![1] }));
-  return renderedPack(index, entries);
+  const entries = index.pages.map(([number, , hash], place) =>
+    [number, { bytes: pages[place]!, hash }] as const
+  );
+  return renderedPack(index, new Map(entries));
 }
 
 /** Makes comparable what was rendered just now; the bytes of a page are asked for when it is read. */
 export function renderedPack(
   index: ComparedIndex,
-  pages: readonly Pick<PackPage, "bytes" | "hash">[],
+  pages: ReadonlyMap<number, Pick<PackPage, "bytes" | "hash">>,
 ): OpenedPack {
-  const text = (span: Span) => readSpanOf((number) => pages[number]?.bytes, span);
+  const text = (span: Span) => readSpanOf((number) => pages.get(number)?.bytes, span);
   const json = <T>(span: Span): T => JSON.parse(text(span));
-  const nameOf = ([address]: Span) => `${pages[numberOfPage(address)]!.hash}:${address}`;
+  const nameOf = ([address]: Span) => `${pages.get(numberOfPage(address))!.hash}:${address}`;
   return { index, text, json, nameOf };
 }
 

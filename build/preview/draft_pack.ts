@@ -18,7 +18,7 @@ export function draftPack(
   report: ReportDiagnostic,
 ): readonly Uint8Array[] | undefined {
   if (site === undefined || plans === undefined) return undefined;
-  const pages: PackPage[] = [];
+  const pages = new Map<number, PackPage>();
   const list = { pages, memory: NO_MEMORY };
   const indexes = groups.map((content) =>
     renderGroup(

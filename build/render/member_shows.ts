@@ -5,6 +5,7 @@ import type { Entry } from "../check/content.ts";
 import { slugsOf } from "../derive/people.ts";
 import { makePage, type PackPage } from "../emit/blob.ts";
 import { type PlacedPage, placePage } from "../emit/known_pages.ts";
+import { numberFor } from "../emit/page_list.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedShow } from "./shows.ts";
 
@@ -24,9 +25,9 @@ export function memberShowsPage(
   members: readonly Entry<MemberFile>[],
   shows: readonly ResolvedShow[],
   showPages: readonly PackPage[],
-  { content: { source }, memory, pages: { pages, known } }: RenderContext,
+  { content: { source }, memory, pages: list }: RenderContext,
 ): Span {
-  const number = pages.length;
+  const number = numberFor("member shows", list);
   const slugs = keepSlugs(memory, source, members.map(({ slug }) => slug));
   const castAll = () => shows.map(({ lineup }) => slugsOf(lineup));
   const listed = castsOnce(memory, shows, [], REPORTS_NOTHING, castAll);
@@ -37,9 +38,9 @@ export function memberShowsPage(
     const [page, span] = makePage(number, (blob) => blob.add(json));
     return { page, spans: [span] };
   };
-  const place = () => placePage(known, sourcesOf, write);
+  const place = () => placePage(list.known, sourcesOf, write);
   const { page, spans } = writeOnce(memory, slugs, [number, casts], REPORTS_NOTHING, place);
-  pages.push(page);
+  list.pages.set(number, page);
   return spans[0]!;
 }
 

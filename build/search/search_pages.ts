@@ -3,7 +3,7 @@ import { lazily } from "../cache/lazily.ts";
 import { createKeepSame, createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";
 import { makePage, type PackPage } from "../emit/blob.ts";
-import type { PageList } from "../emit/page_list.ts";
+import { numberFor, type PageList } from "../emit/page_list.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
 import type { SearchSource } from "./search_source.ts";
@@ -37,27 +37,34 @@ export function addSearchPages(
   content: GroupContent,
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],
-  { pages, memory }: PageList,
+  list: PageList,
 ): () => SearchSpans {
   const { source } = content;
-  const first = pages.length;
+  const { memory } = list;
+  const addPage = (name: string, made: () => PackPage) => {
+    const number = numberFor(name, list);
+    list.pages.set(number, lazyPage(made));
+    return number;
+  };
+  const namesNumber = addPage("search names", () => make().names[0]);
+  const itemsNumber = addPage("search items", () => make().items[0]);
   const make = lazily(() => {
     const sources = searchSources(content, shows, events, memory);
     const write = () => writePages(sources.flat());
-    return writeOnce(memory, source, [first, ...sources], REPORTS_NOTHING, write);
+    const deps = [namesNumber, itemsNumber, ...sources];
+    return writeOnce(memory, source, deps, REPORTS_NOTHING, write);
   });
   const writePages = (sources: readonly SearchSource[]): SearchPages => {
     const items = inSearchOrder(sources);
     const links = linkNames(items);
     const names = keepNames(memory, source, [...links.keys()]);
     const findTerms = findOnce(memory, source, [], REPORTS_NOTHING, createTermFinder);
-    const write = () => makePage(first, (blob) => writeNames(names, blob, findTerms));
+    const write = () => makePage(namesNumber, (blob) => writeNames(names, blob, findTerms));
     return {
-      names: writeNamesOnce(memory, names, [first], REPORTS_NOTHING, write),
-      items: makePage(first + 1, (blob) => writeItems(items, links, blob)),
+      names: writeNamesOnce(memory, names, [namesNumber], REPORTS_NOTHING, write),
+      items: makePage(itemsNumber, (blob) => writeItems(items, links, blob)),
     };
   };
-  pages.push(lazyPage(() => make().names[0]), lazyPage(() => make().items[0]));
   return () => ({ ...make().names[1], ...make().items[1] });
 }
 

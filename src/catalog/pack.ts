@@ -19,11 +19,18 @@ export interface Pack {
   list<T>(pieces: readonly Span[]): T[];
 }
 
+/** A page of an opened pack. */
+export interface OpenedPage {
+  readonly bytes: Uint8Array;
+  readonly length: number;
+  readonly hash: string;
+}
+
 /** What packs have in common that follow each other: pages, and the lists that were parsed of them. */
 export interface OpenedPages {
   readonly index: PackIndex;
   /** By their numbers. */
-  readonly pages: readonly Uint8Array[];
+  readonly pages: ReadonlyMap<number, OpenedPage>;
   /** By their addresses. */
   readonly lists: Map<number, readonly unknown[]>;
   /** Numbers of the pages that were not held against their hashes so far. */
@@ -43,11 +50,12 @@ export function openUnprovenPack(file: Uint8Array): Pack {
   if (indexEnd > file.length) throw unreadable("it is cut off");
   const index = readIndex(file.subarray(HEAD_BYTES, indexEnd));
   let at = indexEnd;
-  const pages = index.pages.map(([length]) => {
-    const page = file.subarray(at, at += length);
-    if (page.length < length) throw unreadable("it is cut off");
-    return page;
-  });
+  const pages = new Map<number, OpenedPage>();
+  for (const [number, length, hash] of index.pages) {
+    const bytes = file.subarray(at, at += length);
+    if (bytes.length < length) throw unreadable("it is cut off");
+    pages.set(number, { bytes, length, hash });
+  }
   return packOfParts({ index, pages, lists: new Map(), unproven: new Set(pages.keys()) });
 }
 
@@ -75,9 +83,8 @@ export async function provePack(pack: Pack, pause: () => Promise<void>): Promise
   }
 }
 
-function provePage({ index, pages, unproven }: OpenedPages, number: number): void {
-  const [length, hash] = index.pages[number]!;
-  assertPage(pages[number]!, length, hash);
+function provePage({ pages, unproven }: OpenedPages, number: number): void {
+  assertPage(pages.get(number)!);
   unproven.delete(number);
 }
 
@@ -99,9 +106,9 @@ export function readIndex(bytes: Uint8Array): PackIndex {
   return named;
 }
 
-export function assertPage(page: Uint8Array, length: number, hash: string): void {
-  if (page.length < length) throw unreadable("it is cut off");
-  if (hashPage(page) !== hash) throw unreadable("it is damaged");
+export function assertPage({ bytes, length, hash }: OpenedPage): void {
+  if (bytes.length < length) throw unreadable("it is cut off");
+  if (hashPage(bytes) !== hash) throw unreadable("it is damaged");
 }
 
 export function numberOf(address: number): number {
@@ -115,7 +122,7 @@ export function packOfParts(parts: OpenedPages): Pack {
     const number = numberOf(address);
     if (unproven.has(number)) provePage(parts, number);
     const start = address - pageAddress(number);
-    return pages[number]!.subarray(start, start + length);
+    return pages.get(number)!.bytes.subarray(start, start + length);
   };
   const json = <T>(span: Span): T => JSON.parse(decoder.decode(bytes(span)));
   const listOf = <T>(piece: Span): readonly T[] => {

@@ -4,6 +4,7 @@ import {
   HEAD_BYTES,
   lengthOfIndex,
   numberOf,
+  type OpenedPage,
   type Pack,
   packOfParts,
   partsOf,
@@ -53,18 +54,18 @@ export async function openPackInSlices(
     done = done + weight > SLICE ? weight : done + weight;
   };
   const parts = commonParts(index, known, isPartial);
-  const pages: Uint8Array[] = [];
+  const pages = new Map<number, OpenedPage>();
   const unproven = new Set<number>();
   let at = HEAD_BYTES + indexLength;
-  for (const [number, [length, hash]] of index.pages.entries()) {
+  for (const [number, length, hash] of index.pages) {
     let page = parts.pages.get(hash);
     if (parts.unproven.has(hash)) unproven.add(number);
     if (page === undefined) {
-      page = await read(at, length);
+      page = { bytes: await read(at, length), length, hash };
       await work(length);
-      assertPage(page, length, hash);
+      assertPage(page);
     }
-    pages[number] = page;
+    pages.set(number, page);
     at += length;
   }
   const pack = packOfParts({ index, pages, lists: parts.lists, unproven });
@@ -91,18 +92,19 @@ function listsToParse(index: PackIndex, known: Pack | undefined, listsOf: ListsO
  */
 function commonParts({ pages }: PackIndex, known: Pack | undefined, mayBeUnproven: boolean) {
   const before = known && partsOf.get(known);
-  const byHash = new Map<string, Uint8Array>();
+  const byHash = new Map<string, OpenedPage>();
   const unproven = new Set<string>();
   const lists = new Map<number, readonly unknown[]>();
   if (before === undefined) return { pages: byHash, unproven, lists };
-  before.index.pages.forEach(([, hash], number) => {
+  for (const [number, page] of before.pages) {
     const isProven = !before.unproven.has(number);
-    if (!isProven && mayBeUnproven) unproven.add(hash);
-    if (isProven || mayBeUnproven) byHash.set(hash, before.pages[number]!);
-  });
+    if (!isProven && mayBeUnproven) unproven.add(page.hash);
+    if (isProven || mayBeUnproven) byHash.set(page.hash, page);
+  }
+  const hashes = new Map(pages.map(([number, , hash]) => [number, hash]));
   for (const [address, list] of before.lists) {
     const number = numberOf(address);
-    if (before.index.pages[number]![1] === pages[number]?.[1]) lists.set(address, list);
+    if (before.pages.get(number)!.hash === hashes.get(number)) lists.set(address, list);
   }
   return { pages: byHash, unproven, lists };
 }

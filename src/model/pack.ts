@@ -26,7 +26,7 @@ import type { SearchSpans } from "./search/search_layout.ts";
 export const PACK_MAGIC = "OSHIBASE";
 
 /** Raised whenever the layout changes, so that an old pack is refused and not misread. */
-export const PACK_FORMAT = 5;
+export const PACK_FORMAT = 6;
 
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
@@ -50,8 +50,11 @@ export interface BuildStamp {
 /** How far apart the addresses of two pages are; a page has fewer bytes. */
 export const PAGE_SPACE = 2 ** 32;
 
-/** How many bytes a page has, and the hash of them. */
-export type PageEntry = readonly [length: number, hash: string];
+/** Every number of a page is below this, so that its addresses are exact. */
+export const PAGE_NUMBERS = 2 ** 20;
+
+/** A page's number, how many bytes it has, and the hash of them. */
+export type PageEntry = readonly [number: number, length: number, hash: string];
 
 /** The address of a page's first byte. */
 export function pageAddress(number: number): number {
@@ -220,7 +223,7 @@ export interface PackIndex {
     readonly licence?: string | undefined;
   };
   readonly plans: Plans;
-  /** By their numbers, as they follow each other in the file. */
+  /** As they follow each other in the file. */
   readonly pages: readonly PageEntry[];
   readonly groups: readonly GroupIndex[];
 }

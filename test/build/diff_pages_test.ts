@@ -81,7 +81,9 @@ function opened(root: string) {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   assert.deepEqual(errors, []);
   const { index, pages } = pack!;
-  const others = index.pages.map(([length, hash]) => [length, `other ${hash}`] as const);
+  const others = index.pages.map(([number, length, hash]) =>
+    [number, length, `other ${hash}`] as const
+  );
   return {
     whole: comparedPack(index, pages),
     apart: comparedPack({ ...index, pages: others }, pages),

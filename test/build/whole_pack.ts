@@ -10,7 +10,7 @@ export function assertWhole(bytes: Uint8Array): Pack {
   const sha256 = (part: string | Uint8Array) => createHash("sha256").update(part);
   assert.equal(build, sha256(JSON.stringify(index)).digest("hex").slice(0, 12));
   let at = 12 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true);
-  for (const [length, hash] of index.pages) {
+  for (const [, length, hash] of index.pages) {
     const page = bytes.subarray(at, at += length);
     assert.equal(hash, sha256(page).digest("base64url").slice(0, 22));
   }

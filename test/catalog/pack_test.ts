@@ -14,7 +14,7 @@ const INDEX = {
 
 function packWith(bodies: string): Uint8Array {
   const [page] = makePage(0, (blob) => blob.add(bodies));
-  const { chunks } = packBytes(INDEX, [page]);
+  const { chunks } = packBytes(INDEX, new Map([[0, page]]));
   return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
 }
 
