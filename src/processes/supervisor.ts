@@ -52,7 +52,7 @@ export function createSupervisor(
     const code = await refusalOf(others);
     if (code !== undefined && !ending.signal.aborted) return await giveUp(code);
     const ends = Promise.race([Promise.all([...servers.keys()].map(keep)), failed.promise]);
-    await announce(base);
+    await Promise.race([announce(base), ends]);
     held.release();
     opened.resolve(true);
     await ends;

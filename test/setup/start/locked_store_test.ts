@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { runTask } from "../../support/command.ts";
-import { createFixture } from "../../support/fixture.ts";
-import { startServer } from "../../support/server.ts";
+import { createFixture, openFixtureStore } from "../../support/fixture.ts";
 
-/** How a program may keep a store to itself. */
-const LOCKS = ["BEGIN IMMEDIATE", "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE"];
+/** How a program keeps others from writing into a store, or from reading it too, and how many servers start. */
+const STARTS = [
+  { lock: "BEGIN IMMEDIATE", processes: "1" },
+  { lock: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", processes: "2" },
+];
 
 Deno.test("servers that find their store locked end, and say who keeps them from starting", async (t) => {
-  const starts = LOCKS.flatMap((lock) => ["1", "2"].map((processes) => ({ lock, processes })));
-  await Promise.all(starts.map(({ lock, processes }) =>
+  await Promise.all(STARTS.map(({ lock, processes }) =>
     t.step({
       name: `${lock}, ${processes} processes`,
       fn: () => assertRefused(lock, { PORT: "0", LIVE: "off", PROCESSES: processes }),
@@ -23,9 +24,8 @@ Deno.test("servers that find their store locked end, and say who keeps them from
 async function assertRefused(lock: string, settings: Record<string, string>): Promise<void> {
   await using fixture = await createFixture(settings);
   const { env } = fixture;
-  // A store that servers have used, in which nobody has a key: the next start makes a demo key.
-  await using first = await startServer({ ...env, PROCESSES: "1" });
-  await first.stop();
+  // Nobody has a key in it: the start makes a demo key.
+  (await openFixtureStore(env)).kv.close();
   const database = new DatabaseSync(env["KV_PATH"]!);
   try {
     database.exec(lock);
