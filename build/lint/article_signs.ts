@@ -3,7 +3,7 @@ import { foldText } from "../../src/model/fold_text.ts";
 import { withoutCode } from "../check/check_article.ts";
 import type { Entry } from "../check/content.ts";
 import { type ReportDiagnostic, type TextEdit, warningAt } from "../diagnostic/diagnostic.ts";
-import { mayBeOdd, oddIn, type OddText } from "../read/explain/odd_characters.ts";
+import { mayBeOdd, oddIn, type OddText } from "../read/explain/odd_text.ts";
 
 /** What of an article readers see otherwise than it is meant. */
 interface Sign {

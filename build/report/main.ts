@@ -24,7 +24,8 @@ const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). E
   --format=json     one JSON value: {content, errors, warnings, problems: [{severity, file, line,
                     column, message, fix, also: [{file, line, column, fix}]}]}, also being further
                     places of the same problem; with --fix fixed: [{file, line, column, before,
-                    after}] or [{from, to}], too
+                    after}] or [{from, to}], too. A fix is {start, end, replacement} in
+                    UTF-16 units, {from, to}, or {moves: [{from, to}], emptied: folder}
   --fix             does what the messages propose wherever that is one thing alone, prints what it
                     changed, and looks again until nothing changes; all other bytes stay as they are
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { diagnose } from "../../build/diagnose.ts";
 import { errorAt, type Fix } from "../../build/diagnostic/diagnostic.ts";
 import { fixContent } from "../../build/fix/fix_content.ts";
 import { writeTree } from "../build/content_tree.ts";
@@ -110,6 +111,38 @@ Deno.test("a file is moved to a free place only", async () => {
   assert.equal(fixContent(() => move("free.yaml")).changes.length, 1);
   assert.deepEqual(file.names(), ["free.yaml", "taken.yaml"]);
   assert.equal(Deno.readTextFileSync(`${folder}/taken.yaml`), "name: Bela\n");
+});
+
+Deno.test("the files of folders of years are moved up, and the folders go where nothing is left", async () => {
+  await using folder = await temporaryFolder();
+  const root = `${folder.path}/content`;
+  const shows = `${root}/groupa/shows`;
+  const show = (year: number) => `# Catatan\ntitle: Peluit\ndate: ${year}-08-01\n`;
+  writeTree(root, {
+    "groupa/shows/2024/08/2024-08-01-peluit.yaml": show(2024),
+    "groupa/shows/2025/2025-08-01-peluit.yaml": show(2025),
+    "groupa/shows/2025/.gitkeep": "",
+    "groupa/shows/2026/2026-07-04-jendela-pagi.yaml": show(2026),
+  });
+  const before = Deno.readTextFileSync(`${shows}/2026-07-04-jendela-pagi.yaml`);
+  const { changes, diagnostics } = fixContent(() => diagnose(root));
+  assert.deepEqual(changes, [
+    { from: `${shows}/2024/08/2024-08-01-peluit.yaml`, to: `${shows}/2024-08-01-peluit.yaml` },
+    { from: `${shows}/2025/2025-08-01-peluit.yaml`, to: `${shows}/2025-08-01-peluit.yaml` },
+  ]);
+  assert.deepEqual(diagnostics.map(({ severity, place }) => [severity, place.file]), [
+    ["warning", `${shows}/2025`],
+    ["error", `${shows}/2026`],
+  ]);
+  assert.deepEqual([...Deno.readDirSync(shows)].map(({ name }) => name).sort(), [
+    "2024-08-01-peluit.yaml",
+    "2025",
+    "2025-08-01-peluit.yaml",
+    "2026",
+    "2026-07-04-jendela-pagi.yaml",
+  ]);
+  assert.equal(Deno.readTextFileSync(`${shows}/2024-08-01-peluit.yaml`), show(2024));
+  assert.equal(Deno.readTextFileSync(`${shows}/2026-07-04-jendela-pagi.yaml`), before);
 });
 
 Deno.test("a file that may not be written stays whole, with nothing beside it", async () => {

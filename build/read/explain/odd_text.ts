@@ -1,0 +1,94 @@
+import { quote } from "../../diagnostic/quote.ts";
+import { SPACES, UNSEEN } from "./confusables.ts";
+
+/** What looks like a space and is none; a wide one belongs between wide letters. */
+const LIKE_SPACE = new RegExp(
+  `[${SPACES.replace("\\u3000", "")}\\t]|(?<=[!-~])\\u3000(?=[!-~])`,
+  "g",
+);
+
+/** What nobody sees. Joiners belong into some scripts and pictures, marks of direction into others. */
+// deno-lint-ignore no-control-regex
+const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
+const HIDDEN = new RegExp(
+  `[${
+    UNSEEN.replace("\\u200b-\\u200f", "\\u200b")
+  }]|(?<=[\\p{Script=Latin}\\p{N} ]|^)[\\u200c\\u200d]`,
+  "gu",
+);
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+
+/** UTF-8 that was read as Windows-1252: what stood there is known where its bytes make letters. */
+const GARBLED = /(?:[Â-ô][\u0080-\u00bf\u0152-\u0192\u02c6-\u2122]{1,3})+/g;
+const LOST = /\ufffd/;
+
+const NO_SPACE = "What stands here looks like a space and is none: programs take the text for " +
+  "another one; delete it and type a space";
+const NOT_SEEN =
+  "A character stands here that cannot be seen: programs take the text for another " +
+  "one; delete it";
+const LOST_LETTER = "A letter was lost here when the file was saved or copied: write it anew";
+
+/** What odd characters are among, and few other texts have. */
+const MAYBE_ODD =
+  // deno-lint-ignore no-control-regex
+  /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\xc2-\xf4\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd]/;
+
+/** Whether a text has to be looked at by {@linkcode oddIn}; tells it of most texts at once that not. */
+export function mayBeOdd(text: string): boolean {
+  return MAYBE_ODD.test(text);
+}
+
+/** What of a text was hardly typed: where it begins, and the whole text without any such. */
+export interface OddText {
+  readonly at: number;
+  readonly message: string;
+  /** Undefined where nobody knows what stood there. */
+  readonly mended?: string;
+}
+
+/** The first character of a text that nobody types; `hasOwnSpaces`: spaces of all sorts are as they should be. */
+export function oddIn(text: string, hasOwnSpaces = false): OddText | undefined {
+  const garbled = [...text.matchAll(GARBLED)].find(([found]) => ungarbled(found) !== undefined);
+  if (garbled !== undefined) return garbledAt(garbled.index, garbled[0], text);
+  const lost = text.search(LOST);
+  if (lost >= 0) return { at: lost, message: LOST_LETTER };
+  const mended = withoutOdd(text, hasOwnSpaces);
+  if (mended === text) return undefined;
+  let at = 0;
+  while (text[at] === mended[at]) at++;
+  const isSpace = text[at]!.replace(LIKE_SPACE, " ") !== text[at] || text[at] === "\u3000";
+  return { at, message: isSpace ? NO_SPACE : NOT_SEEN, mended };
+}
+
+function withoutOdd(text: string, hasOwnSpaces: boolean): string {
+  const seen = text.replace(CONTROL, hasOwnSpaces ? "$&" : "").replace(HIDDEN, "");
+  const turned = RIGHT_TO_LEFT.test(seen) ? seen : seen.replace(DIRECTION, "");
+  return hasOwnSpaces ? turned : turned.replace(LIKE_SPACE, " ");
+}
+
+function garbledAt(at: number, found: string, text: string): OddText {
+  const message =
+    `${quote(found)} stands for ${quote(ungarbled(found)!)}: it was garbled when the ` +
+    "file was saved or copied; write what it stands for";
+  return { at, message, mended: text.replace(GARBLED, (some) => ungarbled(some) ?? some) };
+}
+
+let bytesOf: Map<string, number> | undefined;
+
+/** The letters whose UTF-8 these are, each byte taken for a letter of Windows-1252. */
+function ungarbled(text: string): string | undefined {
+  const decoder = new TextDecoder("windows-1252");
+  bytesOf ??= new Map(
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
+  );
+  const bytes = [...text].map((letter) => bytesOf!.get(letter));
+  if (bytes.includes(undefined)) return undefined;
+  try {
+    const utf8 = new TextDecoder("utf-8", { fatal: true });
+    return utf8.decode(Uint8Array.from(bytes as number[])).replaceAll("\u00a0", " ");
+  } catch {
+    return undefined;
+  }
+}
