@@ -13,6 +13,7 @@ import type { ResolvedShow } from "./shows.ts";
 type Cast = readonly string[];
 
 const keepSlugs = createKeepSame<string>();
+const castOnce = createRemember<Cast>();
 const castsOnce = createRemember<readonly Cast[]>();
 const keepCasts = createKeepSame<Cast>(areSame);
 const writeOnce = createRemember<PlacedPage>();
@@ -29,7 +30,9 @@ export function memberShowsPage(
 ): Span {
   const number = numberFor("member shows", list);
   const slugs = keepSlugs(memory, source, members.map(({ slug }) => slug));
-  const castAll = () => shows.map(({ lineup }) => slugsOf(lineup));
+  const castOf = (show: ResolvedShow) =>
+    castOnce(memory, show, [], REPORTS_NOTHING, () => slugsOf(show.lineup));
+  const castAll = () => shows.map(castOf);
   const listed = castsOnce(memory, shows, [], REPORTS_NOTHING, castAll);
   const casts = keepCasts(memory, source, listed);
   const sourcesOf = () => ["member shows", `${number}`, ...showPages.map(({ hash }) => hash)];
