@@ -12,6 +12,26 @@ export function hashFields(
 
 function hashValue(value: unknown): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return NO_FIELD_HASH;
+  return typeof value === "string" ? hashText(value) : hashJson(value);
+}
+
+/** Names, venues and times come back in item after item. */
+const known = new Map<string, string>();
+
+/** So many are remembered. */
+const MAX_KNOWN = 10_000;
+
+/** The hash of a text, as that of a field which says it. */
+export function hashText(text: string): string {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const hash = hashJson(text);
+  if (known.size === MAX_KNOWN) known.clear();
+  if (text.length <= MAX_SHORT_TEXT) known.set(text, hash);
+  return hash;
+}
+
+function hashJson(value: unknown): string {
   const json = JSON.stringify(value);
   return json.length <= MAX_SHORT_TEXT
     ? hashShortText(json)

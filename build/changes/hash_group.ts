@@ -4,12 +4,7 @@
  * @module
  */
 
-import {
-  type HashedItem,
-  type HashedList,
-  type ItemKind,
-  NO_FIELD_HASH,
-} from "../../src/changes/hashed_items.ts";
+import type { HashedItem, HashedList, ItemKind } from "../../src/changes/hashed_items.ts";
 import { eventFile } from "../../src/model/content/event.ts";
 import { memberFile } from "../../src/model/content/member.ts";
 import { newsFile } from "../../src/model/content/news.ts";
@@ -24,7 +19,7 @@ import { namesInShow } from "../derive/names.ts";
 import { runsOf } from "../emit/runs.ts";
 import { entryKey } from "../check/entry_key.ts";
 import type { Roster } from "../derive/roster.ts";
-import { hashFields } from "./hash_fields.ts";
+import { hashFields, hashText } from "./hash_fields.ts";
 import { identify } from "./identify.ts";
 
 /** How an entry is addressed and when it is shown: neither is a field of the item. */
@@ -44,8 +39,8 @@ interface Kind<File> {
   readonly entries: readonly Entry<File>[];
   /** What an answer says in place of what the file says. */
   readonly resolve?: (entry: Entry<File>) => Readonly<Record<string, unknown>>;
-  /** What calendars tell beside the fields; empty or undefined: nothing. */
-  readonly calendar?: (file: File) => unknown;
+  /** Names what calendars tell beside the fields; empty or undefined: nothing. */
+  readonly calendar?: (file: File) => string | undefined;
   readonly occasion?: (file: File) => Pick<HashedItem, "occasion">;
   /** Whom its file names, where it names anybody. */
   readonly names?: (file: File) => readonly string[];
@@ -63,7 +58,7 @@ export function hashGroup(
   const deps = [zone, defaults.venue, leapDay];
   const people = (names: unknown) => identify(names, roster);
   const called = ({ members = [] }: { members?: readonly string[] | undefined }) =>
-    members.map((name) => nameOf(name, roster));
+    members.map((name) => hashText(nameOf(name, roster))).join("");
   const hash = <File extends AnyFile>(kind: Kind<File>) =>
     hashKind(group, kind, deps, roster, memory);
   return [
@@ -204,9 +199,8 @@ function nameOf(name: string, roster: Roster): string {
   return found.kind === "member" ? found.person.name : name;
 }
 
-function calendarHash(told: unknown): Pick<HashedItem, "calendar"> {
-  const calendar = hashFields(["told"], { told });
-  return calendar === NO_FIELD_HASH ? {} : { calendar };
+function calendarHash(told: string | undefined): Pick<HashedItem, "calendar"> {
+  return told ? { calendar: hashText(told) } : {};
 }
 
 /** Setlists have no files of their own: their names are their ids. */
