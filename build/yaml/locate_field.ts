@@ -1,5 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLMap } from "yaml";
 import type { ValuePath } from "../read/source.ts";
+import { lineStartOf } from "../read/explain/line_start.ts";
 
 /** A field that has lines of its own, or would have. */
 export interface FieldLocation {
@@ -35,7 +36,7 @@ export function rangeOf({ key, value }: Pair): readonly [start: number, end: num
 
 /** The number of characters before this place on its line. */
 export function columnOf(text: string, offset: number): number {
-  return offset - (text.lastIndexOf("\n", offset - 1) + 1);
+  return offset - lineStartOf(text, offset);
 }
 
 /** Shifts all lines but the first to the right; empty ones stay empty. */

@@ -1,4 +1,5 @@
 import type { YamlProblem } from "./yaml_problem.ts";
+import { lineStartOf } from "./line_start.ts";
 
 /** What word processors and phones write in place of spaces, as a part of a pattern. */
 export const SPACES = "\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000";
@@ -21,7 +22,7 @@ export function hasConfusables(text: string): boolean {
  * YAML, or like nothing, and is none.
  */
 export function confusableOn(text: string, offset: number): YamlProblem | undefined {
-  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const start = lineStartOf(text, offset);
   const found = BEFORE_VALUE.exec(text.slice(start, start + 200));
   if (found === null) return undefined;
   const [before, character] = found as unknown as [string, string];

@@ -10,6 +10,7 @@ import { ofNeighbours } from "./neighbours.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 import { reservedStart } from "./reserved_start.ts";
 import { putInWords } from "./yaml_words.ts";
+import { lineStartOf } from "./line_start.ts";
 
 /** The limit of what one person mends in one go; each is compared with all others. */
 const MAX_COMPLAINTS = 1000;
@@ -23,7 +24,7 @@ export function explainYaml(document: Document, text: string): YamlProblem[] {
   if (fences.length > 0) return fences.map(fenceLine);
   const complaints = [...document.errors, ...document.warnings].slice(0, MAX_COMPLAINTS);
   const told = new Set<number>();
-  const isTold = (offset: number) => told.has(text.lastIndexOf("\n", offset - 1));
+  const isTold = (offset: number) => told.has(lineStartOf(text, offset));
   const problems: YamlProblem[] = [];
   let isAstray = false;
   for (const complaint of complaints) {
@@ -34,7 +35,7 @@ export function explainYaml(document: Document, text: string): YamlProblem[] {
     if (!isTold(problem.offset) && !isConsequence) problems.push(problem);
     if (problem.isLast) break;
     isAstray ||= problem.isStructural === true;
-    for (const at of [offset, problem.offset]) told.add(text.lastIndexOf("\n", at - 1));
+    for (const at of [offset, problem.offset]) told.add(lineStartOf(text, at));
   }
   return problems;
 }

@@ -1,4 +1,5 @@
 import type { TextEdit } from "../../diagnostic/diagnostic.ts";
+import { lineStartOf } from "./line_start.ts";
 
 /** The value that a line holds behind its hyphens and its field's name. */
 export interface LineValue {
@@ -10,7 +11,7 @@ const BEFORE = /^[ \t]*(?:- +)*(?:[\w-]+[ \t]*:[ \t]+)?/;
 
 /** The value on the line of `offset`. */
 export function valueOnLine(text: string, offset: number): LineValue {
-  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const lineStart = lineStartOf(text, offset);
   const newline = text.indexOf("\n", lineStart);
   const line = text.slice(lineStart, newline < 0 ? text.length : newline);
   const [before] = BEFORE.exec(line)!;

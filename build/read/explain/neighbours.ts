@@ -1,4 +1,5 @@
 import type { YamlProblem } from "./yaml_problem.ts";
+import { lineStartOf } from "./line_start.ts";
 
 /** A line of YAML, and what it begins with. */
 interface Line {
@@ -20,7 +21,7 @@ const NO_ENTRY =
 
 /** What the lines above and below the one of `offset` say of it; undefined where they say nothing. */
 export function ofNeighbours(offset: number, text: string): YamlProblem | undefined {
-  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const start = lineStartOf(text, offset);
   const line = lineAt(text, start);
   const [above, below] = [lineAbove(text, start), lineBelow(text, start)];
   if (line === undefined || above === undefined) return undefined;
@@ -63,7 +64,7 @@ function lineAt(text: string, start: number): Line | undefined {
 
 function lineAbove(text: string, start: number): Line | undefined {
   for (let end = start - 1; end >= 0;) {
-    const from = text.lastIndexOf("\n", end - 1) + 1;
+    const from = lineStartOf(text, end);
     const line = lineAt(text, from);
     if (line !== undefined) return line;
     end = from - 1;

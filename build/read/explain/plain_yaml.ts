@@ -11,6 +11,7 @@ import { quote } from "../../diagnostic/quote.ts";
 import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusables.ts";
 import { quotesAround, valueOnLine } from "./line_value.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
+import { lineStartOf } from "./line_start.ts";
 
 /** Content is three or four levels deep; far more would exhaust the stack of whoever walks it. */
 export const MAX_DEPTH = 50;
@@ -54,7 +55,7 @@ function withoutColon(node: ParsedNode): YamlProblem | undefined {
 /** Where the whole value of a line is meant as text, quotes around it mend it. */
 function unfitAt(offset: number, message: string, text: string): YamlProblem {
   const value = valueOnLine(text, offset);
-  const before = text.slice(text.lastIndexOf("\n", value.start - 1) + 1, value.start);
+  const before = text.slice(lineStartOf(text, value.start), value.start);
   const isWhole = value.start === offset && before.trim() !== "" &&
     /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
   return { offset, message, fix: isWhole ? quotesAround(value) : undefined };

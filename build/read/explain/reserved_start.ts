@@ -1,6 +1,7 @@
 import type { ErrorCode, YAMLError } from "yaml";
 import { type LineValue, quotesAround, valueOnLine } from "./line_value.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
+import { lineStartOf } from "./line_start.ts";
 
 /** Codes that say by themselves that a text begins with a sign of YAML's. */
 const STARTS: readonly ErrorCode[] = [
@@ -35,7 +36,7 @@ function otherSign(
   offset: number,
   text: string,
 ): YamlProblem | undefined {
-  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  const before = text.slice(lineStartOf(text, start), start);
   if (/^\*\s/.test(value) && before.trim() === "") {
     const [bullets] = /^(?:\s*\*\s[^\n]*)+/.exec(text.slice(start))!;
     const fix = {
@@ -62,7 +63,7 @@ function needsQuotes(value: LineValue, text: string): YamlProblem {
   const message = `Cannot read the line: text that starts with ${
     text[value.start]
   } needs quotes around it`;
-  const before = text.slice(text.lastIndexOf("\n", value.start - 1) + 1, value.start);
+  const before = text.slice(lineStartOf(text, value.start), value.start);
   // Where fields begin, a colon may stand behind a field's name.
   const mayBeField = /: /.test(value.text) && !/:\s+$/.test(before);
   return { offset: value.start, message, fix: mayBeField ? undefined : quotesAround(value) };

@@ -4,6 +4,7 @@ import { TOO_DEEP } from "./plain_yaml.ts";
 import { flowAround, lastBefore, unclosedBracket, unclosedQuote } from "./unclosed.ts";
 import { ofNeighbours } from "./neighbours.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
+import { lineStartOf } from "./line_start.ts";
 
 const LINE = "Cannot read the line";
 const TAB = `${LINE}: it is indented with a tab; use spaces, as many as the lines beside it`;
@@ -84,13 +85,13 @@ function unexpected(offset: number, document: Document, text: string): YamlProbl
   if (text[offset] === ",") {
     return { offset, message: `${LINE}: expected an entry in front of this comma` };
   }
-  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const lineStart = lineStartOf(text, offset);
   const isBehindQuote = /['"]\s*$/.test(text.slice(lineStart, offset));
   return isBehindQuote ? { offset, message: BEHIND_QUOTE } : ofLine(offset, document, text);
 }
 
 function ofLine(offset: number, document: Document, text: string): YamlProblem {
-  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const lineStart = lineStartOf(text, offset);
   const hyphen = /^\s*-(?=[^\s-])/.exec(text.slice(lineStart, lineStart + 80))?.[0];
   if (hyphen !== undefined) {
     const fix = edit(lineStart + hyphen.length, " ");

@@ -13,6 +13,11 @@ const NEWS = "---\ntitle: Kabar\ndate: 2026-08-01\n---\n\n";
 
 /** Text that is no YAML, or not the YAML that was meant. */
 export const BROKEN_TEXT: readonly Mistake[] = [
+  inMember(
+    "a line without a field below empty ones",
+    "\n\r\n8\nname: Citra\n",
+    "\n\r\nname: Citra\n",
+  ),
   inMember("a tab", "name: Citra\nsocials:\n\t- title: X\n"),
   inMember("a line indented too far", "name: Citra\n  team: Pagi\n"),
   inMember("a list that is not aligned", "name: Citra\nnicknames:\n  - Citra\n - Dewi\n"),
