@@ -209,7 +209,7 @@ async function writeContent(
     `${folder}/long/group.yaml`,
     `name: ${names?.[0] ?? "Hidden"}\nfamily: bare\ntimezone: Asia/Tokyo\nlanguage: ja\n${shown}`,
   );
-  const today = new Date().toISOString().slice(5, 10);
+  const today = new Date().toLocaleDateString("sv", { timeZone: "Asia/Tokyo" }).slice(5);
   for (const [place, name] of (names ?? []).entries()) {
     await Deno.writeTextFile(
       `${folder}/long/members/member-${place}.yaml`,
