@@ -23,14 +23,14 @@ import { type BuildMemory, NO_MEMORY } from "../cache/file_memory.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Progress } from "../task/progress.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries, Setlists } from "./content.ts";
-import { checkAccounts } from "./accounts.ts";
+import { checkAccounts } from "./clashes/accounts.ts";
 import { checkArticle } from "./check_article.ts";
-import { checkAddresses } from "./addresses.ts";
-import { withoutCopies } from "./copied_members.ts";
+import { checkAddresses } from "./clashes/addresses.ts";
+import { withoutCopies } from "./clashes/copied_members.ts";
 import { reportOtherKind } from "./looks_like.ts";
 import { checkFileName, reportCopiedFile } from "./file_name.ts";
 import { checkPlanNumbers } from "./plan_numbers.ts";
-import { checkGuests } from "./guests.ts";
+import { checkGuests } from "./clashes/guests.ts";
 import { checkLabels } from "./relative_labels.ts";
 import { validate } from "./validate.ts";
 

@@ -1,6 +1,6 @@
 import { slug } from "../../src/model/content/field.ts";
 import { betterName } from "../check/file_name.ts";
-import { RESERVED_GROUPS } from "../check/addresses.ts";
+import { RESERVED_GROUPS } from "../check/clashes/addresses.ts";
 
 /** Why a group's folder cannot have this name; undefined where it can. */
 export function groupSlugProblem(name: string): string | undefined {

@@ -1,4 +1,4 @@
-import { RESERVED_MEMBERS } from "../check/addresses.ts";
+import { RESERVED_MEMBERS } from "../check/clashes/addresses.ts";
 import type { KindFolder } from "../read/walk.ts";
 import { readFolder, slugsIn } from "./content_file.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { mayBeOpen, openMarks } from "../../build/lint/markdown.ts";
+import { mayBeOpen, openMarks } from "../../build/lint/article/markdown.ts";
 import { cleanHtml, markdownToHtml } from "../../build/article/markdown.ts";
 import { plainHtml } from "../../build/article/plain_html.ts";
 import { propertyRun } from "../support/size.ts";

@@ -5,7 +5,7 @@ import { exportUses } from "../support/export_uses.ts";
 import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";
 import { SITE_FILE_ROOTS } from "../../src/routes/public/site_files.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
-import { SITE_ROOTS } from "../../build/check/addresses.ts";
+import { SITE_ROOTS } from "../../build/check/clashes/addresses.ts";
 import { REPOSITORY } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { issueToken } from "../support/issue.ts";

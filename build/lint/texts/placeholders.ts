@@ -1,22 +1,28 @@
+/**
+ * This room warns of texts and addresses that callers would be answered as they stand there.
+ *
+ * @module
+ */
+
 import type { z } from "zod";
-import { eventFile } from "../../src/model/content/event.ts";
-import { groupFile } from "../../src/model/content/group.ts";
-import { memberFile } from "../../src/model/content/member.ts";
-import { newsFile } from "../../src/model/content/news.ts";
-import { releaseFile } from "../../src/model/content/release.ts";
-import { setlistsFile } from "../../src/model/content/setlists.ts";
-import { showFile } from "../../src/model/content/show.ts";
-import { videocallFile } from "../../src/model/content/videocall.ts";
-import { standsForNothing } from "../check/explain/placeholder.ts";
-import { createRemember, type MadeMemory } from "../cache/remember.ts";
-import type { GroupContent } from "../check/content.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { quote } from "../diagnostic/quote.ts";
-import { spellingEdit } from "../read/spelling_edit.ts";
-import type { Source, ValuePath } from "../read/source.ts";
+import { eventFile } from "../../../src/model/content/event.ts";
+import { groupFile } from "../../../src/model/content/group.ts";
+import { memberFile } from "../../../src/model/content/member.ts";
+import { newsFile } from "../../../src/model/content/news.ts";
+import { releaseFile } from "../../../src/model/content/release.ts";
+import { setlistsFile } from "../../../src/model/content/setlists.ts";
+import { showFile } from "../../../src/model/content/show.ts";
+import { videocallFile } from "../../../src/model/content/videocall.ts";
+import { standsForNothing } from "../../check/explain/placeholder.ts";
+import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import type { GroupContent } from "../../check/content.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import { spellingEdit } from "../../read/spelling_edit.ts";
+import type { Source, ValuePath } from "../../read/source.ts";
 import { mayBeSlip, textSlipIn } from "./text_slips.ts";
-import { isNeeded } from "../check/explain/is_needed.ts";
-import { withoutCode } from "../check/check_article.ts";
+import { isNeeded } from "../../check/explain/is_needed.ts";
+import { withoutCode } from "../../check/check_article.ts";
 
 /** What is meant for those who write, wherever it stands: as words of their own, in capitals. */
 const WITHIN = /(?<![\w-])(?:TODO|FIXME|TBD|TBA|XXX)(?![\w-])|\b[Ll]orem ipsum\b/;

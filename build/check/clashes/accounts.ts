@@ -1,10 +1,14 @@
-import type { MemberFile } from "../../src/model/content/member.ts";
-import { foldText } from "../../src/model/fold_text.ts";
-import { type ReportDiagnostic, type SourceLocation, warningAt } from "../diagnostic/diagnostic.ts";
-import { quote } from "../diagnostic/quote.ts";
-import { spellingEdit } from "../read/spelling_edit.ts";
-import type { Source, ValuePath } from "../read/source.ts";
-import type { Entry, GroupContent } from "./content.ts";
+import type { MemberFile } from "../../../src/model/content/member.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
+import {
+  type ReportDiagnostic,
+  type SourceLocation,
+  warningAt,
+} from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import { spellingEdit } from "../../read/spelling_edit.ts";
+import type { Source, ValuePath } from "../../read/source.ts";
+import type { Entry, GroupContent } from "../content.ts";
 
 /** An account on a live platform, and where a file names it. */
 interface Account {

@@ -1,10 +1,20 @@
-import { foldName } from "./fold_name.ts";
-import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
-import { createRemember, type MadeMemory } from "../cache/remember.ts";
-import { quote } from "../diagnostic/quote.ts";
-import { spellingEdit } from "../read/spelling_edit.ts";
-import type { Source, ValuePath } from "../read/source.ts";
-import type { Entry, GroupContent } from "./content.ts";
+/**
+ * This room holds files against each other: no address, id, name or account leads to two things.
+ *
+ * @module
+ */
+
+import { foldName } from "../fold_name.ts";
+import {
+  errorAt,
+  type ReportDiagnostic,
+  type SourceLocation,
+} from "../../diagnostic/diagnostic.ts";
+import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import { spellingEdit } from "../../read/spelling_edit.ts";
+import type { Source, ValuePath } from "../../read/source.ts";
+import type { Entry, GroupContent } from "../content.ts";
 import { withoutCopiedGroups } from "./copied_groups.ts";
 
 /** Words that are in paths already, or may come to be: a group that has one could not be reached. */

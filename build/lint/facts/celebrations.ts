@@ -1,10 +1,10 @@
-import type { ShowFile } from "../../src/model/content/show.ts";
-import { readCivilDate } from "../../src/time/civil_date.ts";
-import type { GroupContent } from "../check/content.ts";
-import type { Roster } from "../derive/roster.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { quote } from "../diagnostic/quote.ts";
-import type { Source } from "../read/source.ts";
+import type { ShowFile } from "../../../src/model/content/show.ts";
+import { readCivilDate } from "../../../src/time/civil_date.ts";
+import type { GroupContent } from "../../check/content.ts";
+import type { Roster } from "../../derive/roster.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import type { Source } from "../../read/source.ts";
 
 /**
  * Warns of birthdays and last shows that are held without her, and of line-ups with somebody who had

@@ -1,10 +1,10 @@
 // Most articles need no parser.
 import defer * as library from "markdown-it";
 import type { Token } from "markdown-it";
-import { lazily } from "../cache/lazily.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { type BuildCache, cachedText, nameInCache } from "../cache/build_cache.ts";
-import type { Source } from "../read/source.ts";
+import { lazily } from "../../cache/lazily.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { type BuildCache, cachedText, nameInCache } from "../../cache/build_cache.ts";
+import type { Source } from "../../read/source.ts";
 
 /** The same Markdown as the one that is rendered, but what is escaped stays apart from text. */
 const markdown = lazily(() => {

@@ -1,8 +1,8 @@
-import type { MemberFile } from "../../src/model/content/member.ts";
-import type { VideocallFile } from "../../src/model/content/videocall.ts";
-import { isYearlessDay, readCivilDate } from "../../src/time/civil_date.ts";
-import type { Entry, GroupContent } from "../check/content.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import type { MemberFile } from "../../../src/model/content/member.ts";
+import type { VideocallFile } from "../../../src/model/content/videocall.ts";
+import { isYearlessDay, readCivilDate } from "../../../src/time/civil_date.ts";
+import type { Entry, GroupContent } from "../../check/content.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 
 /** Warns of what ends, or is left, before it began. */
 export function warnOrder(

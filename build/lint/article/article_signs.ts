@@ -1,9 +1,15 @@
-import type { NewsFile } from "../../src/model/content/news.ts";
-import { foldText } from "../../src/model/fold_text.ts";
-import { withoutCode } from "../check/check_article.ts";
-import type { Entry } from "../check/content.ts";
-import { type ReportDiagnostic, type TextEdit, warningAt } from "../diagnostic/diagnostic.ts";
-import { mayBeOdd, oddIn, type OddText } from "../read/explain/odd_text.ts";
+/**
+ * This room warns of what readers of an article see otherwise than it is meant.
+ *
+ * @module
+ */
+
+import type { NewsFile } from "../../../src/model/content/news.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
+import { withoutCode } from "../../check/check_article.ts";
+import type { Entry } from "../../check/content.ts";
+import { type ReportDiagnostic, type TextEdit, warningAt } from "../../diagnostic/diagnostic.ts";
+import { mayBeOdd, oddIn, type OddText } from "../../read/explain/odd_text.ts";
 
 /** What of an article readers see otherwise than it is meant. */
 interface Sign {

@@ -1,5 +1,5 @@
-import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import type { GroupContent } from "./content.ts";
+import { errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
+import type { GroupContent } from "../content.ts";
 
 /** How many members two groups have in common only where one folder was made from the other. */
 const MIN_SHARED = 2;

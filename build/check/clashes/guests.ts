@@ -1,7 +1,7 @@
-import { foldName } from "./fold_name.ts";
-import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import { quote } from "../diagnostic/quote.ts";
-import type { GroupContent } from "./content.ts";
+import { foldName } from "../fold_name.ts";
+import { errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import type { GroupContent } from "../content.ts";
 
 /** Refuses known guests by whose names line-ups already mean a member of the group. */
 export function checkGuests(

@@ -1,6 +1,6 @@
-import type { Entry, GroupContent } from "../check/content.ts";
-import { createRemember, type MadeMemory } from "../cache/remember.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import type { Entry, GroupContent } from "../../check/content.ts";
+import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 
 const warnOnce = createRemember<void>();
 

@@ -1,7 +1,7 @@
-import type { MemberFile } from "../../src/model/content/member.ts";
-import { foldText } from "../../src/model/fold_text.ts";
-import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import type { Entry } from "./content.ts";
+import type { MemberFile } from "../../../src/model/content/member.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
+import { errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
+import type { Entry } from "../content.ts";
 
 type Member = Entry<MemberFile>;
 

@@ -1,10 +1,10 @@
-import type { MemberFile } from "../../src/model/content/member.ts";
-import { foldText } from "../../src/model/fold_text.ts";
-import { readCivilDate } from "../../src/time/civil_date.ts";
-import { createRemember, type MadeMemory } from "../cache/remember.ts";
-import type { Entry, GroupContent } from "../check/content.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { quote } from "../diagnostic/quote.ts";
+import type { MemberFile } from "../../../src/model/content/member.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
+import { readCivilDate } from "../../../src/time/civil_date.ts";
+import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import type { Entry, GroupContent } from "../../check/content.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
 
 const warnOnce = createRemember<void>();
 const warnNamesOnce = createRemember<void>();

@@ -1,12 +1,18 @@
-import type { GroupFile } from "../../src/model/content/group.ts";
-import type { ShowFile } from "../../src/model/content/show.ts";
-import { foldText } from "../../src/model/fold_text.ts";
-import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
-import { foldName } from "../check/fold_name.ts";
-import type { Entry, GroupContent } from "../check/content.ts";
-import { occasionOf } from "../derive/instants.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { quote } from "../diagnostic/quote.ts";
+/**
+ * This room warns of days, hours, people and measures that are hardly true.
+ *
+ * @module
+ */
+
+import type { GroupFile } from "../../../src/model/content/group.ts";
+import type { ShowFile } from "../../../src/model/content/show.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
+import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../../cache/remember.ts";
+import { foldName } from "../../check/fold_name.ts";
+import type { Entry, GroupContent } from "../../check/content.ts";
+import { occasionOf } from "../../derive/instants.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
 
 /** The years of which content tells: from the first groups to what is planned. */
 const FIRST_YEAR = 1990;

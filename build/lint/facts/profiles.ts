@@ -1,12 +1,12 @@
-import type { MemberFile } from "../../src/model/content/member.ts";
-import { isYearlessDay, readCivilDate } from "../../src/time/civil_date.ts";
-import type { Entry, GroupContent } from "../check/content.ts";
-import { ZODIAC_SIGNS, zodiacOf } from "../derive/zodiac.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { onlyNearest } from "../diagnostic/nearest.ts";
-import { quote } from "../diagnostic/quote.ts";
-import { spellingEdit } from "../read/spelling_edit.ts";
-import { standsForNothing } from "../check/explain/placeholder.ts";
+import type { MemberFile } from "../../../src/model/content/member.ts";
+import { isYearlessDay, readCivilDate } from "../../../src/time/civil_date.ts";
+import type { Entry, GroupContent } from "../../check/content.ts";
+import { ZODIAC_SIGNS, zodiacOf } from "../../derive/zodiac.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { onlyNearest } from "../../diagnostic/nearest.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import { spellingEdit } from "../../read/spelling_edit.ts";
+import { standsForNothing } from "../../check/explain/placeholder.ts";
 
 type Member = Entry<MemberFile>;
 

@@ -1,10 +1,10 @@
-import { createRemember, type MadeMemory } from "../cache/remember.ts";
-import { foldName } from "../check/fold_name.ts";
-import type { Entry, GroupContent } from "../check/content.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { onlyNearest } from "../diagnostic/nearest.ts";
-import { quote } from "../diagnostic/quote.ts";
-import { spellingEdit } from "../read/spelling_edit.ts";
+import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import { foldName } from "../../check/fold_name.ts";
+import type { Entry, GroupContent } from "../../check/content.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { onlyNearest } from "../../diagnostic/nearest.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import { spellingEdit } from "../../read/spelling_edit.ts";
 
 /** How many files spell a word alike where one alone spells it otherwise. */
 const MIN_ALIKE = 3;

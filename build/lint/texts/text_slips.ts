@@ -1,5 +1,5 @@
-import type { ValuePath } from "../read/source.ts";
-import { quote } from "../diagnostic/quote.ts";
+import type { ValuePath } from "../../read/source.ts";
+import { quote } from "../../diagnostic/quote.ts";
 
 /** What a value hardly means. */
 export interface TextSlip {

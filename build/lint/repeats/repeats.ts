@@ -1,8 +1,14 @@
-import { foldName } from "../check/fold_name.ts";
-import type { GroupContent } from "../check/content.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { spellingEdit } from "../read/spelling_edit.ts";
-import type { Source, ValuePath } from "../read/source.ts";
+/**
+ * This room warns of what stands there twice, and of what one file alone spells otherwise.
+ *
+ * @module
+ */
+
+import { foldName } from "../../check/fold_name.ts";
+import type { GroupContent } from "../../check/content.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { spellingEdit } from "../../read/spelling_edit.ts";
+import type { Source, ValuePath } from "../../read/source.ts";
 
 /** Warns of what a list has twice that is there once, and of songs that are numbered by hand. */
 export function warnRepeats(
