@@ -1,5 +1,6 @@
 import { command } from "../support/server.ts";
 import { pinProcess } from "./processor.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 
 /** What was answered as expected, and in what time. */
 export interface Load {
@@ -62,7 +63,7 @@ async function interruptWrk(
   const args = ["-t1", `-c${CONNECTIONS}`, "-d60s", "--latency", ...fields, url];
   const child = new Deno.Command("wrk", { args, stdout: "piped", stderr: "null" }).spawn();
   pinProcess(child.pid, core);
-  const timer = setTimeout(() => child.kill("SIGINT"), ms);
+  const timer = setTimeout(() => killIfRunning(child, "SIGINT"), ms);
   const printed = new TextDecoder().decode((await child.output()).stdout);
   clearTimeout(timer);
   return printed;

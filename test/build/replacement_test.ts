@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnBuild } from "../support/command.ts";
 import { writeContent } from "../support/content_generator.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 import { createPrng } from "../support/prng.ts";
 import { until } from "../support/server.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
@@ -59,11 +60,7 @@ Deno.test("a build that is killed at any moment leaves the old pack whole", asyn
     let isOver = false;
     const ended = child.output().then(() => isOver = true);
     await Promise.race([moment(() => isOver), ended]);
-    try {
-      child.kill("SIGKILL");
-    } catch {
-      // It has ended by itself.
-    }
+    killIfRunning(child);
     await ended;
     const now = Deno.readFileSync(tree.pack);
     assertWhole(now);

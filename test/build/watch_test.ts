@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Changes, watch } from "../../build/watch.ts";
 import { writeContent } from "../support/content_generator.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 import { command, permissionsOf, until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { packTree } from "./compiled_tree.ts";
@@ -148,7 +149,7 @@ async function startWatching(env: { CONTENT_DIR: string; OUT_DIR: string }) {
     /** Names what was built last. */
     build: () => assertWhole(Deno.readFileSync(`${env.OUT_DIR}/oshibase.pack`)).index.build,
     async [Symbol.asyncDispose]() {
-      process.kill("SIGTERM");
+      killIfRunning(process, "SIGTERM");
       await Promise.all([reading, process.stdout.cancel(), process.status]);
     },
   };

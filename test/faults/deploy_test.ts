@@ -5,6 +5,7 @@ import { ANNOUNCED_BUILDS } from "../../src/platform/store_keys.ts";
 import { findDenokv, startDenokv } from "../platform/denokv_server.ts";
 import { issueKey } from "../support/issue.ts";
 import { openFixtureStore } from "../support/fixture.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 import { buildContent, until } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { dayPlan, writeSmallContent } from "../support/small_content.ts";
@@ -237,11 +238,7 @@ async function startInstance(
     coldMs: performance.now() - began,
     printed: () => printed,
     async [Symbol.asyncDispose]() {
-      try {
-        process.kill("SIGKILL");
-      } catch {
-        // It has ended.
-      }
+      killIfRunning(process);
       await Promise.all([process.status, reading]);
       assert.deepEqual(filesIn(app), before, "a file was written");
     },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 import { command, permissionsOf, startServer, until } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -51,7 +52,7 @@ async function startWatching(env: Record<string, string>): Promise<AsyncDisposab
   await until(() => /^Watching /m.test(printed));
   return {
     async [Symbol.asyncDispose]() {
-      process.kill("SIGTERM");
+      killIfRunning(process, "SIGTERM");
       await Promise.all([reading, process.stdout.cancel(), process.status]);
     },
   };

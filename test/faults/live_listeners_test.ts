@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sizeOf } from "../support/size.ts";
 import { noteFigure } from "./figures.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 
 const CONNECTIONS = sizeOf({ default: 2_000, full: 10_000 });
 
@@ -80,7 +81,7 @@ async function startServer() {
     get,
     memory: async () => JSON.parse(await get("/memory")) as Memory,
     async stop() {
-      child.kill("SIGKILL");
+      killIfRunning(child);
       await child.status;
       await reader.cancel();
     },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { idnItem } from "../support/fake_platforms/scene.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 import { createLiveFixture } from "../support/live_fixture.ts";
 import { type RssServer, startRssServer } from "../support/rss_server.ts";
 import { command, until } from "../support/server.ts";
@@ -63,7 +64,7 @@ async function startListeners({ base }: RssServer, key: string, count: number) {
   assert.ok(!ended, failed);
   const lines = () => printed.slice(0, printed.lastIndexOf("\n")).split("\n").slice(1);
   const close = async () => {
-    if (!ended) child.kill("SIGKILL");
+    killIfRunning(child);
     await Promise.all([child.status, reading]);
   };
   return {

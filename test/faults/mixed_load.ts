@@ -1,4 +1,5 @@
 import { command } from "../support/server.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 
 /** One kind of request of a load; lanes take turns. */
 export interface Lane {
@@ -58,11 +59,7 @@ export function startMixedLoad(perSecond: number, lanes: readonly Lane[]): Mixed
     aim: (...bases) => void input.write(new TextEncoder().encode(`${JSON.stringify(bases)}\n`)),
     stop: () => stopped ??= end(),
     async [Symbol.asyncDispose]() {
-      try {
-        process.kill("SIGKILL");
-      } catch {
-        // It has ended.
-      }
+      killIfRunning(process);
       await Promise.all([process.status, reading, complaints]);
     },
   };

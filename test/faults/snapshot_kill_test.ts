@@ -3,6 +3,7 @@ import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { readSnapshotTime } from "../../src/store/snapshot.ts";
 import { admin, adminJson, ISSUE } from "../support/admin.ts";
 import { createFixture } from "../support/fixture.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 import { createPrng } from "../support/prng.ts";
 import { command, permissionsOf } from "../support/server.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
@@ -21,7 +22,7 @@ async function killAfter(
   const began = performance.now();
   const args = ["run", ...await permissionsOf("admin", env), "src/cli/main.ts", ...words];
   const process = command(args, env).spawn();
-  const killer = setTimeout(() => process.kill("SIGKILL"), ms);
+  const killer = setTimeout(() => killIfRunning(process), ms);
   await process.output();
   clearTimeout(killer);
   return performance.now() - began;

@@ -1,4 +1,5 @@
 import { command } from "../support/server.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 
 /** One answer to a load, or none. */
 export interface LoadAnswer {
@@ -54,11 +55,7 @@ export function startLoad(
     aim: (base) => void input.write(new TextEncoder().encode(`${base}\n`)),
     stop: () => stopped ??= end(),
     async [Symbol.asyncDispose]() {
-      try {
-        process.kill("SIGKILL");
-      } catch {
-        // It has ended.
-      }
+      killIfRunning(process);
       await Promise.all([process.status, reading, complaints]);
     },
   };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms/server.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 
 const INTERVAL_MS = 1_000;
 
@@ -30,7 +31,7 @@ function startProcess(kvPath: string, platforms: FakePlatforms) {
   return {
     shown: () => shown,
     async kill() {
-      child.kill("SIGKILL");
+      killIfRunning(child);
       await child.status;
       await reading;
     },

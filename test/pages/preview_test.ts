@@ -4,6 +4,7 @@ import { command, until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { type Look, LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
 import { tabThrough } from "./keyboard.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 
 /** Where pictures of the pages are put, for whoever wants to look at them. */
 const PICTURES = Deno.env.get("PICTURES_DIR");
@@ -58,7 +59,7 @@ async function startDev(content: string, folder: string) {
   return {
     base,
     async [Symbol.asyncDispose]() {
-      dev.kill("SIGTERM");
+      killIfRunning(dev, "SIGTERM");
       await Promise.all([...reading, dev.status]);
     },
   };

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { killIfRunning } from "../support/kill_if_running.ts";
 
 /** A running KV Connect server. */
 export interface DenokvServer extends AsyncDisposable {
@@ -39,7 +40,7 @@ export async function startDenokv(program: string, path: string): Promise<Denokv
   return {
     url,
     async [Symbol.asyncDispose]() {
-      process.kill("SIGKILL");
+      killIfRunning(process);
       await process.status;
     },
   };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { findDenokv, startDenokv } from "../platform/denokv_server.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** How many lease at a time. */
@@ -120,13 +121,7 @@ async function endAll(
   workers: readonly Worker[],
   signal: "SIGTERM" | "SIGKILL" = "SIGTERM",
 ): Promise<void> {
-  for (const { process } of workers) {
-    try {
-      process.kill(signal);
-    } catch {
-      // It has ended already.
-    }
-  }
+  for (const { process } of workers) killIfRunning(process, signal);
   await Promise.all(workers.map(async ({ process, silent }) => {
     await process.status;
     await silent;

@@ -1,5 +1,6 @@
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/server.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 
 /** A proxy that listens on loopback, over plain http. */
 export interface RunningProxy extends AsyncDisposable {
@@ -63,7 +64,7 @@ async function listening(
   const proxy = {
     base: `http://127.0.0.1:${port}/`,
     async [Symbol.asyncDispose]() {
-      process.kill("SIGTERM");
+      killIfRunning(process, "SIGTERM");
       await process.status;
       await folder[Symbol.asyncDispose]();
     },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { processesOf } from "../support/running_processes.ts";
 import { until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 
 /** `deno task dev -- --demo-live` on content of the test's own. */
 export interface Demonstration extends AsyncDisposable {
@@ -59,7 +60,7 @@ export async function startDemonstration(): Promise<Demonstration> {
     processes: () => processesOf(folder.path).length,
     processOf: (script) => processesOf(folder.path, script)[0]!,
     async [Symbol.asyncDispose]() {
-      if (processesOf(folder.path).length > 0) process.kill("SIGTERM");
+      killIfRunning(process, "SIGTERM");
       await process.status;
       await Promise.all(reading);
       await folder[Symbol.asyncDispose]();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { tzdataInForce } from "../../src/time/tzdata.ts";
 import { admin, ISSUE } from "../support/admin.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 import { buildContent, command, startServer, until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
@@ -55,7 +56,7 @@ Deno.test("a first start prints what was built, where it listens and what to try
   try {
     await until(() => printed.out.includes("--demo-live"));
   } finally {
-    start.kill("SIGTERM");
+    killIfRunning(start, "SIGTERM");
     await Promise.all([...reading, start.status]);
   }
   assert.match(printed.err, /^Built \w+ into \S+\n$/);

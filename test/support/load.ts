@@ -1,3 +1,4 @@
+import { killIfRunning } from "./kill_if_running.ts";
 /** What a load client is told to do. */
 export interface LoadOrders {
   readonly ports: readonly number[];
@@ -55,11 +56,7 @@ function startClient(orders: LoadOrders) {
     progress,
     done: readTally(process, progress),
     async end() {
-      try {
-        process.kill("SIGKILL");
-      } catch {
-        // It has ended.
-      }
+      killIfRunning(process);
       await process.status;
     },
   };

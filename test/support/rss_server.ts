@@ -1,5 +1,6 @@
 import type { Stall } from "./stall_meter.ts";
 import { command, type RunningServer, until } from "./server.ts";
+import { killIfRunning } from "./kill_if_running.ts";
 
 /** Bytes that a process holds: on the heap, with what hangs from it, and in all. */
 export interface Memory {
@@ -39,7 +40,7 @@ export async function startRssServer(
     memory: async () => await (await fetch(door()!)).json(),
     stall: async () => await (await fetch(`${door()!}stall`)).json(),
     async [Symbol.asyncDispose]() {
-      process.kill("SIGKILL");
+      killIfRunning(process);
       await process.status;
       await Promise.all(reading);
     },

@@ -1,3 +1,5 @@
+import { killIfRunning } from "./kill_if_running.ts";
+
 /** The real server in a process of its own, ready to be asked. */
 export interface RunningServer extends AsyncDisposable {
   /** `http://127.0.0.1:PORT/`. */
@@ -62,12 +64,8 @@ async function watchServer(command: Deno.Command): Promise<RunningServer> {
     collect(process.stderr, (text) => printed.err += text),
   ];
   const stop = async (signal: Deno.Signal = "SIGTERM") => {
-    try {
-      process.kill(signal);
-    } catch {
-      // It has ended by itself.
-    }
-    const killer = setTimeout(() => process.kill("SIGKILL"), STOP_LIMIT_MS);
+    killIfRunning(process, signal);
+    const killer = setTimeout(() => killIfRunning(process), STOP_LIMIT_MS);
     await process.status;
     clearTimeout(killer);
     await Promise.all(reading);

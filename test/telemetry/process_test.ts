@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { issueKey } from "../support/issue.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
 import { command, permissionsOf, until } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 
@@ -76,7 +77,7 @@ Deno.test("a reader that has stopped holds up neither answers nor the end", asyn
   }
   await ask(base, secret, 5);
   process.kill("SIGTERM");
-  const killer = setTimeout(() => process.kill("SIGKILL"), 15_000);
+  const killer = setTimeout(() => killIfRunning(process), 15_000);
   const { code } = await process.status;
   clearTimeout(killer);
   assert.equal(code, 0);
