@@ -10,8 +10,7 @@ import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live_cron.
 import { readProcessNumber } from "./platform/parent.ts";
 import { type Settings, SettingsError } from "./platform/settings.ts";
 import { StartError } from "./platform/start_error.ts";
-import { describeCommandLine, directCommandLine, PRINT } from "./setup/serve/command_line.ts";
-import { asksForHelp, SERVE_HELP } from "./setup/serve/help.ts";
+import { asksForHelp, PRINT, SERVE_HELP } from "./setup/serve/help.ts";
 import type { Service } from "./setup/assemble.ts";
 import { readPackAhead } from "./setup/start/pack_ahead.ts";
 import { startServer } from "./setup/start/start_server.ts";
@@ -51,7 +50,7 @@ async function start(): Promise<Service> {
 }
 
 async function printOrRunSeveral(settings: Settings): Promise<void> {
-  if (Deno.args.includes(PRINT)) printCommandLine(settings);
+  if (Deno.args.includes(PRINT)) await printCommandLine(settings);
   const isOneOfSeveral = readProcessNumber(Deno.args) !== undefined;
   if (settings.PROCESSES > 1 && !isOneOfSeveral) await runSeveral(settings);
 }
@@ -61,7 +60,8 @@ function printHelp(): never {
   Deno.exit();
 }
 
-function printCommandLine(settings: Settings): never {
+async function printCommandLine(settings: Settings): Promise<never> {
+  const { describeCommandLine, directCommandLine } = await import("./setup/serve/command_line.ts");
   const words = Deno.args.filter((word) => word !== PRINT && word !== "--");
   console.log(directCommandLine(settings, Deno.execPath(), words));
   console.error(describeCommandLine(settings));

@@ -5,8 +5,8 @@ import {
   describeCommandLine,
   directCommandLine,
   NAMED_HOSTS,
-  PRINT,
 } from "../setup/serve/command_line.ts";
+import { PRINT } from "../setup/serve/help.ts";
 import { keepAwake } from "../setup/serve/keep_awake.ts";
 import { createSupervisor } from "./supervisor.ts";
 

@@ -21,7 +21,8 @@ import { respondError, respondErrorPage, respondOptions } from "../http/respond/
 import { Exchange, type ExchangeTelemetry, noteExchange } from "./exchange.ts";
 import { noSuchPath } from "./no_such_path.ts";
 import type { RequestContext } from "./request_context.ts";
-import { respondRoute, type RouteDeps } from "./respond_route.ts";
+import { respondRoute } from "./respond/respond_route.ts";
+import type { RouteDeps } from "./respond/route_deps.ts";
 import type { Router } from "./router.ts";
 import { readScreenedBody } from "./screened_body.ts";
 

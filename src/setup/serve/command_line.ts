@@ -3,9 +3,6 @@ import { DEFAULT_KV_FILE } from "../../store/kv_file.ts";
 import { listenedHost, namedHosts } from "./named_hosts.ts";
 import { parentPermissions, serverFlags, type ServerNeeds } from "./serve_permissions.ts";
 
-/** Prints the command line in place of serving. */
-export const PRINT = "--print";
-
 /** Lets servers reach the hosts that the settings name, and no others. */
 export const NAMED_HOSTS = "--named-hosts";
 

@@ -1,3 +1,6 @@
+/** Prints the command line in place of serving. */
+export const PRINT = "--print";
+
 /** What `deno task serve --help` prints. */
 export const SERVE_HELP = `Serves what was built; builds nothing.
 

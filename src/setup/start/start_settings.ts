@@ -2,7 +2,7 @@ import { PROCESS, WITH_PARENT, WITHOUT_DEMO } from "../../platform/parent.ts";
 import { readSettings, type Settings } from "../../platform/settings.ts";
 import { StartError } from "../../platform/start_error.ts";
 import { NEW_STORE } from "../../store/store_files.ts";
-import { PRINT } from "../serve/command_line.ts";
+import { PRINT } from "../serve/help.ts";
 import { refuseVariables } from "../serve/refused_variables.ts";
 
 /** Swaps in each new build. */

@@ -1,0 +1,18 @@
+import type { Meter } from "../../access/limits/meter.ts";
+import type { OwnFeedTokens } from "../../access/limits/own_feed_tokens.ts";
+import type { Webhooks } from "../../webhooks/webhooks.ts";
+import type { RouteState } from "../route.ts";
+
+/** The dependencies of endpoints. */
+export interface RouteDeps extends RouteState {
+  /** The meter of what keys have used. */
+  readonly meter: Meter;
+  /** What keys may do with their feed tokens. */
+  readonly feedTokens: OwnFeedTokens;
+  /** The webhooks of all keys. */
+  readonly webhooks: Webhooks;
+  /** SSE_LIMIT */
+  readonly maxStreams: number;
+  /** The present instant, epoch ms. */
+  now(): number;
+}
