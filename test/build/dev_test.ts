@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { runTask } from "../support/command.ts";
-import { command, until } from "../support/server.ts";
+import { devSettings, runTask, spawnDev } from "../support/command.ts";
+import { until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { writeTree } from "./content_tree.ts";
 
@@ -8,15 +8,9 @@ const MEMBER = "groupa/members/aya-putri.yaml";
 
 Deno.test("dev tells mistakes where nothing was built yet, serves as soon as they are mended, and shows each save", async () => {
   await using folder = await temporaryFolder();
-  const env = {
-    PORT: "0",
-    LIVE: "off",
-    CONTENT_DIR: `${folder.path}/content`,
-    OUT_DIR: `${folder.path}/out`,
-    KV_PATH: `${folder.path}/data/store.kv`,
-  };
+  const env = devSettings(folder.path);
   writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Putri\nnicknames: [Aya]\n" });
-  const dev = command(["task", "--quiet", "dev"], env).spawn();
+  const dev = spawnDev(env);
   const printed = { out: "", err: "" };
   const reading = [
     collect(dev.stdout, (text) => printed.out += text),

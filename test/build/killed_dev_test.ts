@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { spawnBuild } from "../support/command.ts";
+import { devSettings, spawnBuild, spawnDev } from "../support/command.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { createPrng } from "../support/prng.ts";
 import { processesOf } from "../support/running_processes.ts";
-import { command, until } from "../support/server.ts";
+import { until } from "../support/server.ts";
 import { testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { assertReadable, assertWhole } from "./whole_pack.ts";
@@ -13,15 +13,9 @@ const CONTENT = { members: 20, shows: 100, news: 30, events: 5, videocalls: 2 };
 /** `deno task dev` on generated content, killed without a chance to end what it has started. */
 async function startDev() {
   const folder = await temporaryFolder();
-  const env = {
-    PORT: "0",
-    LIVE: "off",
-    CONTENT_DIR: `${folder.path}/content`,
-    OUT_DIR: `${folder.path}/out`,
-    KV_PATH: `${folder.path}/data/store.kv`,
-  };
+  const env = devSettings(folder.path);
   writeContent(env.CONTENT_DIR, CONTENT);
-  const dev = command(["task", "--quiet", "dev"], env).spawn();
+  const dev = spawnDev(env);
   const output = dev.output();
   const pack = `${env.OUT_DIR}/oshibase.pack`;
   return {

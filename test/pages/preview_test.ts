@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
-import { command, until } from "../support/server.ts";
+import { devSettings, spawnDev } from "../support/command.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
+import { until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { type Look, LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
 import { tabThrough } from "./keyboard.ts";
-import { killIfRunning } from "../support/kill_if_running.ts";
 
 /** Where pictures of the pages are put, for whoever wants to look at them. */
 const PICTURES = Deno.env.get("PICTURES_DIR");
@@ -42,11 +43,7 @@ const NAMES = [LONG_NAME, "小鳥遊 さくら子・櫻坂ノ宮 千代姫", "�
 
 /** Starts `deno task dev` on a content folder, for as long as it is not disposed of. */
 async function startDev(content: string, folder: string) {
-  const env = {
-    ...{ PORT: "0", LIVE: "off", CONTENT_DIR: content },
-    ...{ OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/data/store.kv` },
-  };
-  const dev = command(["task", "--quiet", "dev"], env).spawn();
+  const dev = spawnDev(devSettings(folder, content));
   let printed = "";
   const reading = [dev.stdout, dev.stderr].map(async (stream) => {
     const decoder = new TextDecoder();

@@ -23,3 +23,25 @@ export async function spawnBuild(env: Record<string, string>): Promise<Deno.Chil
   const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "build"];
   return command(args, env).spawn();
 }
+
+/** The settings of `deno task dev` in a folder of its own. */
+export interface DevSettings extends Record<string, string> {
+  readonly CONTENT_DIR: string;
+  readonly OUT_DIR: string;
+}
+
+/** Settings with which `deno task dev` asks nobody outside, and writes below `folder` alone. */
+export function devSettings(folder: string, content = `${folder}/content`): DevSettings {
+  return {
+    PORT: "0",
+    LIVE: "off",
+    CONTENT_DIR: content,
+    OUT_DIR: `${folder}/out`,
+    KV_PATH: `${folder}/data/store.kv`,
+  };
+}
+
+/** Starts `deno task dev` with these settings. */
+export function spawnDev(settings: DevSettings): Deno.ChildProcess {
+  return command(["task", "--quiet", "dev"], settings).spawn();
+}
