@@ -1,6 +1,5 @@
 import { SITE_FILE } from "../src/model/site_pack.ts";
-import { NO_CACHE, openCache } from "./cache/build_cache.ts";
-import { compilerVersion } from "./cache/compiler_version.ts";
+import { openCache } from "./cache/build_cache.ts";
 import type { BuildMemory } from "./cache/file_memory.ts";
 import { compile, type Compiled, type CompiledPack, type MadeMeanwhile } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
@@ -32,10 +31,9 @@ export interface BuildState extends WriteState {
 
 /** `isLasting`: whether what is written has to outlive a failure of the machine. */
 export function startBuilding(folder: string, isLasting: boolean): BuildState {
-  const version = compilerVersion();
-  const cache = version === undefined ? undefined : openCache(folder, version);
   const thread = createRenderThread();
-  const site = createSiteWriter(`${folder}/${SITE_FILE}`, cache ?? NO_CACHE, thread);
+  const cache = openCache(folder, thread.version);
+  const site = createSiteWriter(`${folder}/${SITE_FILE}`, cache, thread);
   return { thread, site, cache, isLasting };
 }
 
@@ -73,7 +71,9 @@ async function buildOnce(
 function meanwhile({ site, thread, cache }: BuildState): Pick<MadeMeanwhile, "articles"> {
   if (site.isKnown()) return {};
   thread.start();
-  return cache?.isEmpty ? { articles: createSharedArticles(thread, cache) } : {};
+  if (!cache?.isEmpty) return {};
+  thread.beginVersion();
+  return { articles: createSharedArticles(thread, cache) };
 }
 
 function outcomeOf({ pack, diagnostics }: Compiled): string {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type BuildCache, hashTexts } from "./cache/build_cache.ts";
-import { writeWhole } from "./emit/write_file.ts";
+import { draftFile, type FileDraft } from "./emit/write_file.ts";
 import { isFile } from "./read/there.ts";
 import type { SiteSource } from "./site/site_source.ts";
 import type { RenderThread } from "./thread/render_thread.ts";
@@ -12,8 +12,11 @@ export interface SiteWriter {
   isKnown(): boolean;
   /** Begins to render a site, unless the same one lies there already. */
   begin(source: SiteSource): void;
-  /** Waits for the site that was begun last, and writes it. */
-  finish(): void;
+  /**
+   * Waits for the site that was begun last, and begins to write it; undefined where none was. `isLasting`:
+   * whether it has to outlive a failure of the machine.
+   */
+  draft(isLasting: boolean): FileDraft | undefined;
 }
 
 /** In the cache: the SHA-256 of the site that was written last, and the key of its source. */
@@ -35,22 +38,27 @@ export function createSiteWriter(
       begun = key === written?.key && isFile(path) ? undefined : key;
       if (begun !== undefined) thread.post({ kind: "site", key, source, before: written?.file });
     },
-    finish() {
-      if (begun === undefined) return;
+    draft(isLasting) {
+      if (begun === undefined) return undefined;
       const { pack, hash: packHash } = siteOf(begun, thread);
       const file = new Uint8Array(pack);
-      writeWhole(path, [file]);
-      written = { key: begun, file };
+      const drafted = { key: begun, file };
       cache.keep(WRITTEN, new TextEncoder().encode(`${packHash} ${begun}`));
       begun = undefined;
+      const draft = draftFile(path, [file], isLasting);
+      const place = async () => {
+        await draft.place();
+        written = drafted;
+      };
+      return { ...draft, place };
     },
   };
 }
 
 function siteOf(key: string, thread: RenderThread): SiteAnswer {
   while (true) {
-    const answer = thread.next();
-    if (answer.kind === "site" && answer.key === key) return answer;
+    const answer = thread.next("site");
+    if (answer.key === key) return answer;
   }
 }
 

@@ -34,11 +34,12 @@ export async function writeBuild(
     // What has changed is handed over before; else it becomes lasting while the rest is written.
     using early = state.pages === undefined ? draftPack() : undefined;
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
-    state.site.finish();
-    writeStamp(folder, index.build, Date.now(), state.isLasting);
-    state.isHandedOver = state.pages !== undefined && writeChanges(folder, pack, state.pages);
+    using site = state.site.draft(state.isLasting);
     state.cache?.save();
     state.cache = undefined;
+    await site?.place();
+    writeStamp(folder, index.build, Date.now(), state.isLasting);
+    state.isHandedOver = state.pages !== undefined && writeChanges(folder, pack, state.pages);
     using draft = early ?? draftPack();
     await draft.place();
     state.pages = index.pages;

@@ -30,8 +30,11 @@ export interface CacheFile extends BuildCache {
 /** The file in `OUT_DIR`. */
 const CACHE_FILE = "build.cache";
 
-/** Opens the cache in a folder. One of another `version`, or a damaged one, is as good as none. */
-export function openCache(folder: string, version: string): CacheFile {
+/**
+ * Opens the cache in a folder. One of another version, or a damaged one, is as good as none. Where `version`
+ * gives none, nothing is kept.
+ */
+export function openCache(folder: string, version: () => string | undefined): CacheFile {
   const path = `${folder}/${CACHE_FILE}`;
   const known = readEntries(path, version);
   const used = new Map<string, Uint8Array>();
@@ -49,8 +52,10 @@ export function openCache(folder: string, version: string): CacheFile {
     },
     save() {
       if (!isNew && used.size === known.size) return;
+      const name = version();
+      if (name === undefined) return;
       try {
-        writeWhole(path, joinEntries(version, used), false);
+        writeWhole(path, joinEntries(name, used), false);
       } catch {
         // The next build takes longer.
       }
@@ -58,9 +63,12 @@ export function openCache(folder: string, version: string): CacheFile {
   };
 }
 
-function readEntries(path: string, version: string): ReadonlyMap<string, Uint8Array> {
+function readEntries(
+  path: string,
+  version: () => string | undefined,
+): ReadonlyMap<string, Uint8Array> {
   try {
-    return splitEntries(Deno.readFileSync(path), version);
+    return splitEntries(Deno.readFileSync(path), version());
   } catch {
     return new Map();
   }

@@ -36,7 +36,10 @@ export function joinEntries(
  *
  * @throws {RangeError} if the file is not as it was written
  */
-export function splitEntries(bytes: Uint8Array, version: string): Map<string, Uint8Array> {
+export function splitEntries(
+  bytes: Uint8Array,
+  version: string | undefined,
+): Map<string, Uint8Array> {
   const decoder = new TextDecoder();
   const isWhole = bytes.length >= HEAD_BYTES + 4 &&
     decoder.decode(bytes.subarray(0, MAGIC.length)) === MAGIC &&

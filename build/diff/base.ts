@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { PACK_FILE } from "../../src/model/pack.ts";
-import { type BuildCache, NO_CACHE, openCache } from "../cache/build_cache.ts";
+import { type BuildCache, openCache } from "../cache/build_cache.ts";
 import { compilerVersion } from "../cache/compiler_version.ts";
 import { compileToCompare } from "../compile.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
@@ -86,8 +86,7 @@ interface MadeInFolder {
 function madeIn(out: string): MadeInFolder {
   const before = opened.get(out);
   if (before !== undefined) return before;
-  const version = compilerVersion();
-  const cache = version === undefined ? NO_CACHE : openCache(out, version);
+  const cache = openCache(out, () => compilerVersion());
   const made = { cache, known: readPages(cache) };
   opened.set(out, made);
   return made;

@@ -30,8 +30,8 @@ export function createSharedArticles(thread: RenderThread, cache: BuildCache): S
   const take = (part: Part) => {
     if (part.articles === undefined && claim(part.claims, part.place)) part.articles = [];
     while (part.articles === undefined) {
-      const answer = thread.next();
-      if (answer.kind === "articles") parts[answer.part]!.articles = [...answer.articles];
+      const answer = thread.next("articles");
+      parts[answer.part]!.articles = [...answer.articles];
     }
     return part.articles;
   };

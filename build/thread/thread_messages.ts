@@ -10,11 +10,18 @@ export interface ThreadStart {
 }
 
 /** What the thread is to do. */
-export type Job = LibrariesJob | ArticlesJob | SiteJob;
+export type Job = LibrariesJob | VersionJob | ArticlesJob | SiteJob;
 
 /** What most sites have alike is to be compressed ahead. */
 export interface LibrariesJob {
   readonly kind: "libraries";
+}
+
+/** The program is to be named. */
+export interface VersionJob {
+  readonly kind: "version";
+  /** When it was loaded, epoch ms. */
+  readonly loadedAt: number;
 }
 
 /** Articles to be rendered, of which this thread and the other one each take those that are left. */
@@ -38,7 +45,13 @@ export interface SiteJob {
 }
 
 /** What the thread has done. */
-export type ThreadAnswer = ArticlesAnswer | SiteAnswer | Failure;
+export type ThreadAnswer = VersionAnswer | ArticlesAnswer | SiteAnswer | Failure;
+
+export interface VersionAnswer {
+  readonly kind: "version";
+  /** Undefined where it has none. */
+  readonly version: string | undefined;
+}
 
 export interface ArticlesAnswer {
   readonly kind: "articles";

@@ -1,5 +1,6 @@
 /** What runs on the other thread. */
 import { hash } from "node:crypto";
+import { compilerVersion } from "../cache/compiler_version.ts";
 import { createCompressor } from "../emit/compressor.ts";
 import { compressedFiles, sitePackBytes } from "../emit/site_pack_bytes.ts";
 import { tryFiles } from "../site/docs/try_page.ts";
@@ -14,6 +15,7 @@ import {
   type SiteJob,
   type ThreadAnswer,
   type ThreadStart,
+  type VersionJob,
 } from "./thread_messages.ts";
 
 const compress = createCompressor();
@@ -43,7 +45,12 @@ function compressLibraries(): void {
 function work(job: Job, answer: (answer: ThreadAnswer) => void): void {
   if (job.kind === "articles") renderArticles(job, answer);
   else if (job.kind === "libraries") compressLibraries();
+  else if (job.kind === "version") answer(nameProgram(job));
   else answer(packSite(job));
+}
+
+function nameProgram({ loadedAt }: VersionJob): ThreadAnswer {
+  return { kind: "version", version: compilerVersion(undefined, loadedAt) };
 }
 
 function renderArticles(

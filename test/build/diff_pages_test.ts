@@ -39,14 +39,14 @@ Deno.test("pages that a build has noted are those that come of the content", () 
   let known = 0;
   for (let run = 0; run <= numRuns; run++) {
     const isLast = run === numRuns;
-    const noted = openCache(out.path, "this");
+    const noted = openCache(out.path, () => "this");
     if (run % 3 === 0 || isLast) compile(folder.path, () => {}, NOW, { cache: noted });
     noted.save();
     const before = opened(folder.path).whole;
     if (isLast) known = 0;
     else edit(`${folder.path}/group1`, prng);
     const after = opened(folder.path).whole;
-    const cache = openCache(out.path, "this");
+    const cache = openCache(out.path, () => "this");
     const pages = readPages(cache);
     const find: typeof pages.find = (sources) => {
       const found = pages.find(sources);

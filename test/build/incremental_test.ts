@@ -102,7 +102,7 @@ function changed(root: string, change: Change): string | undefined {
  * in the cache beside it, and with nothing of either.
  */
 function assertSame(root: string, ...memories: readonly BuildMemory[]): void {
-  const cache = openCache(`${root}/..`, VERSION);
+  const cache = openCache(`${root}/..`, () => VERSION);
   const cold = compile(root, () => {}, NOW);
   for (const made of [...memories.map((memory) => ({ memory })), { cache }]) {
     const again = compile(root, () => {}, NOW, made);
@@ -245,7 +245,7 @@ Deno.test("what the cache has is taken from it; what another compiler wrote is n
   const root = `${folder.path}/content`;
   writeTree(root);
   const build = (version: string) => {
-    const cache = openCache(folder.path, version);
+    const cache = openCache(folder.path, () => version);
     const { pack } = compile(root, () => {}, NOW, { cache });
     cache.save();
     return new TextDecoder().decode(new Uint8Array(pack!.chunks.flatMap((chunk) => [...chunk])));
@@ -260,10 +260,11 @@ Deno.test("what the cache has is taken from it; what another compiler wrote is n
 Deno.test("the cache drops what the last build did not ask for", () => {
   using folder = temporaryFolderSync();
   const bytes = new Uint8Array([1]);
-  const [first, second] = [openCache(folder.path, VERSION), openCache(folder.path, VERSION)];
+  const open = () => openCache(folder.path, () => VERSION);
+  const [first, second] = [open(), open()];
   for (const name of ["kept", "dropped"]) first.keep(name, bytes);
   first.save();
-  const again = openCache(folder.path, VERSION);
+  const again = open();
   assert.deepEqual([again.find("kept"), second.find("kept")], [bytes, undefined]);
   again.save();
   const names = [...wholeEntries(readIfThere(`${folder.path}/build.cache`)!).keys()];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { NO_CACHE } from "../../build/cache/build_cache.ts";
+import { compilerVersion } from "../../build/cache/compiler_version.ts";
 import { compile } from "../../build/compile.ts";
 import { createCompressor } from "../../build/emit/compressor.ts";
 import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
@@ -9,7 +10,6 @@ import { siteSourceOf } from "../../build/documented_content.ts";
 import { createSiteWriter } from "../../build/site_writer.ts";
 import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";
 import { createSharedArticles } from "../../build/thread/shared_articles.ts";
-import type { ThreadAnswer } from "../../build/thread/thread_messages.ts";
 import { newsFile } from "../../src/model/content/news.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { runTask } from "../support/command.ts";
@@ -47,19 +47,13 @@ Deno.test("articles are the same from either thread, in any order, asked for onc
 
 Deno.test("what the other thread has rendered ahead is taken from it", () => {
   using thread = disposableThread();
-  const answers: ThreadAnswer[] = [];
-  const next = () => {
-    answers.push(thread.next());
-    return answers.at(-1)!;
-  };
-  const { share, render } = createSharedArticles({ ...thread, post: thread.post, next }, NO_CACHE);
+  const { share, render } = createSharedArticles(thread, NO_CACHE);
   share(ARTICLES);
   // It answers part for part: the first one is there when this returns.
-  const first = thread.next();
-  assert.ok(first.kind === "articles" && first.articles.length > 0);
+  const first = thread.next("articles");
+  assert.ok(first.articles.length > 0);
   const rest = ARTICLES.slice(first.articles.length);
   assert.deepEqual(rest.map(render), rest.map(renderArticle));
-  assert.ok(answers.every(({ kind }) => kind === "articles"));
 });
 
 Deno.test("a thread that cannot render hands the article back, and one that fails says why", () => {
@@ -69,7 +63,20 @@ Deno.test("a thread that cannot render hands the article back, and one that fail
   share([noText]);
   assert.throws(() => render(noText), /should be a String/);
   thread.post({ kind: "site", key: "k", source: {} as never, before: undefined });
-  assert.throws(() => thread.next(), /Cannot read properties of undefined/);
+  assert.throws(() => thread.next("site"), /Cannot read properties of undefined/);
+});
+
+Deno.test("the program is named alike by either thread, also where another one has begun to", () => {
+  using thread = disposableThread();
+  const name = compilerVersion();
+  assert.equal(thread.version(), name);
+  thread.beginVersion();
+  thread.post({ kind: "libraries" });
+  assert.equal(thread.version(), name);
+  thread.beginVersion();
+  thread.end();
+  thread.start();
+  assert.equal(thread.version(), name);
 });
 
 Deno.test("a build from nothing writes what is compiled on one thread", async () => {
@@ -111,6 +118,7 @@ Deno.test("a site that a failed build has begun is rendered by the next build, a
   writer.begin(source);
   thread.end();
   writer.begin(source);
-  writer.finish();
+  using draft = writer.draft(false);
+  await draft?.place();
   assert.ok(Deno.statSync(path).size > 0);
 });
