@@ -147,6 +147,9 @@ export interface HashableRun {
   items(): readonly HashedItem[];
 }
 
+/** 32 items a page: their hashes are short. */
+const CUT_BITS = 5;
+
 const hashOnce = createRemember<HashedItem>();
 
 function hashKind<File extends AnyFile>(
@@ -174,7 +177,7 @@ function hashKind<File extends AnyFile>(
   const itemOf = (entry: Entry<File>) =>
     hashOnce(memory, entry, depsOf(entry), REPORTS_NOTHING, () => hashItem(entry));
   const runs = () =>
-    runsOf(entries, idOf).map((run) => ({
+    runsOf(entries, idOf, CUT_BITS).map((run) => ({
       id: idOf(run[0]!),
       keys: () => run.map((entry) => entryKey(entry)),
       items: () => run.map(itemOf),
@@ -207,7 +210,7 @@ function calendarHash(told: string | undefined): Pick<HashedItem, "calendar"> {
 function hashSetlists({ slug: group, setlists }: GroupContent): HashableList {
   const fields = ["songs", "image"];
   const runs = () =>
-    runsOf(setlists.file, ({ name }) => name).map((run) => ({
+    runsOf(setlists.file, ({ name }) => name, CUT_BITS).map((run) => ({
       id: run[0]!.name,
       keys: () => run.map((setlist) => JSON.stringify(setlist)),
       items: () => run.map((one) => ({ id: one.name, hashes: hashFields(fields, one) })),

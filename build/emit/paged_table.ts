@@ -33,6 +33,9 @@ export interface PagedKind<Item, Row> {
   write(run: readonly Item[], blob: Blob): PageRows<Row>;
 }
 
+/** Eight items a page: somebody who is renamed is in one show of twenty, and their pages are few. */
+const CUT_BITS = 3;
+
 /**
  * Makes what writes one kind of items, page by page. A page whose items are the same objects as before
  * is not written again.
@@ -42,7 +45,7 @@ export function createPaging<Item extends object, Row>() {
   const makeOnce = createRemember<PlacedPage>();
   return (list: PageList, { items, idOf, ...kind }: PagedKind<Item, Row>): PagedTable => {
     const { pages, memory, known } = list;
-    const runs = runsOnce(memory, items, [], REPORTS_NOTHING, () => runsOf(items, idOf));
+    const runs = runsOnce(memory, items, [], REPORTS_NOTHING, () => runsOf(items, idOf, CUT_BITS));
     const placed = runs.map((run) => {
       const first = run[0]!;
       const number = numberFor(`${kind.name} ${idOf(first)}`, list);

@@ -1,22 +1,22 @@
-/** A run ends behind an id of which so many bits of its hash are 0: one of 32 on average. */
-const CUT_BITS = 5;
-
-/** The most items of a run. */
-const MAX_ITEMS = 128;
+/** A run has so many times as many items as usual at most. */
+const MOST = 4;
 
 /**
  * Divides a list into runs by the ids of its items: where an item comes or goes, the runs around it
- * change, and all others stay as they are.
+ * change, and all others stay as they are. A run ends behind an id of which `cutBits` bits of its hash
+ * are 0: it usually has 2 to the power of that many items.
  */
 export function runsOf<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
+  cutBits: number,
 ): readonly (readonly Item[])[] {
+  const most = MOST << cutBits;
   const runs: Item[][] = [];
   let run: Item[] = [];
   for (const item of items) {
     run.push(item);
-    if (run.length < MAX_ITEMS && !isCut(idOf(item))) continue;
+    if (run.length < most && !isCut(idOf(item), cutBits)) continue;
     runs.push(run);
     run = [];
   }
@@ -24,8 +24,8 @@ export function runsOf<Item>(
 }
 
 /** The upper bits of the hash are the best mixed. */
-function isCut(id: string): boolean {
-  return hashName(id) >>> (32 - CUT_BITS) === 0;
+function isCut(id: string, cutBits: number): boolean {
+  return hashName(id) >>> (32 - cutBits) === 0;
 }
 
 /** FNV-1a of 32 bits. */
