@@ -49,7 +49,7 @@ export function checkContent(
   options: ReadingOptions = {},
 ): CheckedContent {
   const { memory = NO_MEMORY } = options;
-  const site = readOne(siteFile, `${root}/site.yaml`, report)?.file;
+  const site = readOne(siteFile, `${root}/site.yaml`, report);
   const plans = readOne(plansFile, `${root}/plans.yaml`, report);
   if (plans !== undefined) checkPlanNumbers(plans.file, plans.source, report);
   const groups = walkContent(root, report, memory)
@@ -62,7 +62,7 @@ export function checkContent(
       checkAccounts(group, report);
     });
   }
-  return { site, plans: plans?.file, groups };
+  return { site: site?.file, siteSource: site?.source, plans: plans?.file, groups };
 }
 
 const NO_SETLISTS: Setlists = { file: [] };

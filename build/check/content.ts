@@ -49,6 +49,8 @@ export interface GroupContent extends GroupEntries {
 /** Everything in the content folder, checked; what is undefined cannot be used, which is reported. */
 export interface CheckedContent {
   readonly site: SiteFile | undefined;
+  /** `site.yaml` itself. */
+  readonly siteSource: Source | undefined;
   readonly plans: PlansFile | undefined;
   readonly groups: readonly GroupContent[];
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Parsed, Source } from "../read/source.ts";
+import { blankIssues } from "./explain/blank_fields.ts";
 import { explainIssues } from "./explain/explain_issue.ts";
 import { mayComeLater } from "./explain/is_needed.ts";
 
@@ -23,8 +24,10 @@ export function validate<S extends z.ZodType>(
   }
   const empty = schema.def.type === "array" ? [] : {};
   const result = schema.safeParse(isEmpty ? empty : source.value);
-  if (result.success) return result.data;
-  for (const explained of explainIssues(result.error.issues, source, schema, zone)) {
+  const blank = blankIssues(schema, source.blanks);
+  if (result.success && blank.length === 0) return result.data;
+  const issues = [...result.error?.issues ?? [], ...blank];
+  for (const explained of explainIssues(issues, source, schema, zone)) {
     const { path, what, message, replacement } = explained;
     const span = replacement === undefined ? undefined : source.span(path, what);
     const fix = span && replacement !== undefined ? { span, replacement } : undefined;

@@ -18,8 +18,10 @@ import { warnMissingLists } from "./missing_lists.ts";
 import { warnLoneSpellings } from "./repeats/lone_spellings.ts";
 import { warnOccasions, warnSameInstants } from "./facts/occasions.ts";
 import { warnRepeats } from "./repeats/repeats.ts";
+import { warnSameDays } from "./repeats/same_days.ts";
 import { warnOrder } from "./facts/order.ts";
-import { warnPlaceholders } from "./texts/placeholders.ts";
+import { warnSite } from "./facts/site.ts";
+import { warnPlaceholders, warnSitePlaceholders } from "./texts/placeholders.ts";
 import { warnBirthYears, warnProfiles } from "./facts/profiles.ts";
 
 const lintOnce = createRemember<void>();
@@ -36,11 +38,15 @@ interface MadeContent {
 
 /** Looks through everything that is not a draft. `now` (epoch ms) decides warnings, and nothing else. */
 export function lintContent(
-  { groups }: CheckedContent,
+  { site, siteSource, groups }: CheckedContent,
   report: ReportDiagnostic,
   now: number,
   made: MadeContent,
 ): void {
+  if (site !== undefined && siteSource !== undefined) {
+    warnSitePlaceholders(site, siteSource, report);
+    warnSite(site, siteSource, report);
+  }
   for (const group of groups) lintGroup(group, report, now, made);
 }
 
@@ -58,6 +64,7 @@ function lintGroup(
     warnBirthYears(group, report, thisYear);
     warnProfiles(group, report);
     warnRepeats(group, report);
+    warnSameDays(group, report);
     warnOrder(group, report);
   });
   warnPlaceholders(group, report, memory);

@@ -12,6 +12,8 @@ export type ValuePath = readonly (string | number)[];
 /** A YAML text's values, and the place of each. */
 export interface Parsed {
   readonly value: unknown;
+  /** The fields without a value, which are left out of it. */
+  readonly blanks: readonly ValuePath[];
   /** Where the value is; where `key`, its name. The nearest enclosing value where it is missing. */
   locate(path: ValuePath, what?: "key" | "value"): SourceLocation;
   /** The characters of a value, quotes included, or of its name; undefined where it is missing. */

@@ -19,7 +19,7 @@ import { excessIn } from "./explain/excess.ts";
 import { explainYaml } from "./explain/explain_yaml.ts";
 import { oddCharacters } from "./explain/odd_characters.ts";
 import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./explain/plain_yaml.ts";
-import type { ValuePath } from "./source.ts";
+import type { Parsed, ValuePath } from "./source.ts";
 
 /** The parser compares each field with every other one to find those that are there twice. */
 const OPTIONS = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as const;
@@ -33,7 +33,7 @@ export function readThoroughly(
   places: (offset: number) => SourceLocation,
   above: number,
   report: ReportDiagnostic,
-): { readonly value: unknown } | undefined {
+): Pick<Parsed, "value" | "blanks"> | undefined {
   const excess = excessIn(text);
   if (excess !== undefined) {
     report(errorAt(places(excess.offset), excess.message));
@@ -57,7 +57,8 @@ export function readThoroughly(
   for (const { offset, message, fix } of odd) {
     report(warningAt(places(offset), message, fix && shifted(fix, above)));
   }
-  return { value: withoutNulls(document.toJS()) };
+  const blanks: ValuePath[] = [];
+  return { value: withoutNulls(document.toJS(), [], blanks), blanks };
 }
 
 /** An edit of a text in the file that the text is a part of. */
@@ -65,11 +66,19 @@ function shifted({ span: { start, end }, replacement }: TextEdit, above: number)
   return { span: { start: start + above, end: end + above }, replacement };
 }
 
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+/** Leaves out fields without a value; their paths join `blanks`. */
+function withoutNulls(value: unknown, path: ValuePath, blanks: ValuePath[]): unknown {
+  if (Array.isArray(value)) {
+    return value.map((entry, at) => withoutNulls(entry, [...path, at], blanks));
+  }
   if (typeof value !== "object" || value === null) return value;
-  const known = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(known.map(([name, inner]) => [name, withoutNulls(inner)]));
+  const fields = Object.entries(value).flatMap(([name, inner]) => {
+    const place = [...path, name];
+    if (inner !== null) return [[name, withoutNulls(inner, place, blanks)]];
+    blanks.push(place);
+    return [];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** Finds values in a text by their paths. */

@@ -24,11 +24,12 @@ export function parseYaml(
   origin: Origin,
   report: ReportDiagnostic,
 ): Parsed | undefined {
-  const fast = readFast(text);
+  const blanks: ValuePath[] = [];
+  const fast = readFast(text, blanks);
   if (fast === UNSURE) return parseThoroughly(text, origin, report);
   const places = placesIn(text, origin);
   const find = createFinder(text, places, origin.above, (path) => locateFast(text, path));
-  return { value: fast, ...find };
+  return { value: fast, blanks, ...find };
 }
 
 /** Parses with a parser that knows the whole language and the place of everything in it. */
@@ -51,7 +52,7 @@ function createFinder(
   places: (offset: number) => SourceLocation,
   above: number,
   fast: (path: ValuePath) => number | undefined = () => undefined,
-): Omit<Parsed, "value"> {
+): Omit<Parsed, "value" | "blanks"> {
   let found: DocumentFinder | undefined;
   const finder = () => found ??= thorough.findIn(text);
   return {

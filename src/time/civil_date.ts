@@ -151,6 +151,9 @@ const NUMBERS = new Map(
   MONTHS.flatMap((names, index) => names.split(" ").map((name) => [name, index + 1])),
 );
 
+/** What months are called in Indonesian, Malay, English and Japanese, in small letters. */
+export const MONTH_NAMES: readonly string[] = [...NUMBERS.keys()];
+
 /** The month (1 to 12) that `name` means in Indonesian, Malay, English or Japanese, in any case. */
 export function monthNumber(name: string): number | undefined {
   return NUMBERS.get(name.toLowerCase());

@@ -73,6 +73,7 @@ function assertAgrees(text: string): void {
   // Also the order of fields, which answers keep.
   assert.equal(JSON.stringify(fast), JSON.stringify(slow.value));
   const found = parseYaml(text, ORIGIN, report)!;
+  assert.deepEqual(found.blanks, slow.blanks, JSON.stringify(text));
   for (const path of pathsIn(fast)) {
     assert.deepEqual(found.span(path), slow.span(path));
     assert.deepEqual(found.locate(path), slow.locate(path), `${path} of ${JSON.stringify(text)}`);

@@ -106,6 +106,8 @@ function adviceForText(types: readonly string[], text: string): Advice {
   if (isNumber && /^\d+$/.test(text)) {
     return { words: "; write it without quotes", replacement: String(Number(text)) };
   }
+  const room = isNumber ? /^https?:.*[?&]room_id=(\d+)/.exec(text)?.[1] : undefined;
+  if (room !== undefined) return { words: `; write its number alone: ${room}`, replacement: room };
   if (types.includes("boolean")) return truthFor(text.toLowerCase());
   if (!types.includes("array")) return NO_ADVICE;
   if (/^-\S/.test(text)) return { words: "; write a space behind each hyphen" };

@@ -176,7 +176,7 @@ function suchAs(found: FoundValue, issue: Issue): string {
   if (entry.length > 0) {
     return `, such as - ${entry.length > 1 ? `{ ${entry.join(", ")} }` : entry.join()}`;
   }
-  const isTold = isEntry || typeof value === "string";
+  const isTold = isEntry || typeof value === "string" || value === undefined;
   return isTold && lines.length > 0 ? `, such as ${lines.join(" and ")}` : "";
 }
 

@@ -21,6 +21,16 @@ export function neededFields(schema: Schema, path: ValuePath): string[] {
     .flatMap(([name, field]) => MAY_BE_MISSING.includes(definition(field).type) ? [] : [name]);
 }
 
+/** Whether a schema has this field. */
+export function hasField(schema: Schema, path: ValuePath): boolean {
+  return formsAt(schema, path).length > 0;
+}
+
+/** Whether what stands at this place has fields that its author names. */
+export function hasOwnNames(schema: Schema, path: ValuePath): boolean {
+  return formsAt(schema, path).some((each) => definition(each).valueType !== undefined);
+}
+
 /** The forms that a value at this place may take. */
 function formsAt(schema: Schema, path: ValuePath): Schema[] {
   return path.reduce<Schema[]>(
@@ -31,7 +41,11 @@ function formsAt(schema: Schema, path: ValuePath): Schema[] {
 
 function childrenOf(schema: Schema, part: string | number): Schema[] {
   const { shape, element, valueType } = definition(schema);
-  const child = shape === undefined ? element ?? valueType : shape[part];
+  const child = shape === undefined
+    ? element ?? valueType
+    : Object.hasOwn(shape, part)
+    ? shape[part]
+    : undefined;
   return child === undefined ? [] : formsOf(child);
 }
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { nearest } from "../../../src/toolbox/nearest.ts";
 import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
+import type { SourceLocation } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import type { Explained } from "./explain_issue.ts";
@@ -27,6 +28,14 @@ export function unknownFields(
       for (const name of missing) misspelt.add(JSON.stringify([...place, name]));
       return { path, what: "key", message: wrapped(key, Array.isArray(value)) };
     }
+    const twin = sameField(key, there);
+    if (twin !== undefined) {
+      return {
+        path,
+        what: "key",
+        message: twice(key, twin, parsed.locate([...place, twin], "key")),
+      };
+    }
     const free = missing.filter((name) => mayHold(schema, [...place, name], value));
     const only = keys.length === 1 && missing.length === 1 ? needed[0] : undefined;
     const [word] = free.filter((name) => name === OTHER_FIELD_NAMES[key.toLowerCase()]);
@@ -35,11 +44,24 @@ export function unknownFields(
     const hint = suggestion(word ?? key, free) ||
       (missing.length > 0
         ? `; expected ${missing.length > 1 ? "one of " : ""}${missing.join(", ")}`
-        : "");
+        : "; take it out");
     const message = `Cannot use the field ${quote(key)}: there is no such field${hint}`;
     const replacement = word ?? onlyNearest(key, free) ?? only;
     return { path, what: "key", message, replacement };
   });
+}
+
+/** The field that stands there already under its own name: `Name` is `name`, and so is `nama`. */
+function sameField(key: string, there: ReadonlySet<string>): string | undefined {
+  const plain = key.toLowerCase().replace(/[\s-]/g, "_");
+  return [plain, OTHER_FIELD_NAMES[plain]].find((name) =>
+    name !== undefined && name !== key && there.has(name)
+  );
+}
+
+function twice(key: string, twin: string, { line }: SourceLocation): string {
+  return `Cannot use the field ${quote(key)}: line ${line} says it already, as ${quote(twin)}; ` +
+    "keep one of them";
 }
 
 /** Whether a field is a name that somebody wrote around all others. */

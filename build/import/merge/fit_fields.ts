@@ -24,6 +24,7 @@ export function problemWith(schema: z.ZodType, value: unknown): string | undefin
   if (error === undefined) return undefined;
   const locate = () => ({ file: "", line: 1, column: 1 });
   const [first] = explainIssues(error.issues, {
+    blanks: [],
     value,
     locate,
     span: () => undefined,

@@ -60,6 +60,12 @@ const SIGNS: readonly Sign[] = [
     message: "This stays visible: it belongs to another program; write what it stands for",
   },
   {
+    parts: ["/", "."],
+    pattern:
+      /^(?:\[|(?=\d))\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?: ?[ap]m)?(?:\]| -) [^\n:]{1,40}: /im,
+    message: "A chat's time and name stand here, which readers see: delete them",
+  },
+  {
     parts: ["\n---"],
     pattern: /^(?![#>|\-*\s])[^\n]{60,}(?=\r?\n-{3,}[ \t]*\r?$)/m,
     message: "This text becomes a heading, since a line of hyphens stands right below it: " +

@@ -29,7 +29,14 @@ const LINK_WORDS = "This link stays as it is written: expected [text](address), 
 const FENCE_WORDS = "This code does not end, and the rest of the article is shown as code: " +
   "write the same line below the code";
 
-/** Warns of bold text, code and links that do not end, so that their signs are seen by readers. */
+const INDENT_WORDS =
+  "This text is shown as code, in letters of one width, since it is indented by " +
+  "four spaces or a tab: begin it at the margin; code stands between lines of ```";
+
+/** A line that may be code since it is indented; most articles have none. */
+const INDENTED = /^(?: {4}| {0,3}\t)/m;
+
+/** Warns of bold text, code and links that do not end, so that readers see their signs, and of text as code. */
 export function warnMarkdown(
   { body, locateBody }: Source,
   report: ReportDiagnostic,
@@ -51,6 +58,10 @@ export function openMarks(body: string): OpenMark[] {
     if (token.type === "fence" && !isClosed(token, lines[end - 1] ?? "", end - first)) {
       return [{ offset: startOf(first), message: FENCE_WORDS }];
     }
+    if (token.type === "code_block" && token.level === 0) {
+      const indent = lines[first]!.search(/\S/);
+      return [{ offset: startOf(first) + indent, message: INDENT_WORDS }];
+    }
     if (token.type !== "inline") return [];
     const block = lines.slice(first, end).join("\n");
     return openIn(token.children ?? [], block)
@@ -68,7 +79,7 @@ const SURE_LINK = /\[[^[\]\n`*_<\\|]*\]\(https?:\/\/[^\s()<>\\"'|`*]+\)/g;
 
 /** Most articles are seen to be closed without a parser. */
 export function mayBeOpen(body: string): boolean {
-  if (/^[\s>]*(?:```|~~~)/m.test(body)) return true;
+  if (/^[\s>]*(?:```|~~~)/m.test(body) || INDENTED.test(body)) return true;
   // A letter in the place of a link keeps apart what stands around it.
   const rest = body.replace(SURE_LINK, "x").replace(SURE_BOLD, "");
   return rest.includes("**") || LINK.test(rest);

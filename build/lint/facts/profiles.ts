@@ -91,9 +91,18 @@ function warnZodiac(
 /** Heights of grown people, in centimetres. */
 const [LEAST, MOST] = [120, 210];
 const HEIGHT = /^(\d+(?:[.,]\d+)?) ?(cm|m)?\.?$/i;
+/** `5'3"`, `5 ft 3 in`. */
+const FEET = /^([4-6]) ?(?:['’′]|ft\.?|feet) ?(?:(\d{1,2}) ?(?:["”″]|''|in\.?)?)?$/i;
+const [INCH_CM, INCHES_PER_FOOT] = [2.54, 12];
+
+function withoutFeet(height: string): string {
+  const [, feet, inches = "0"] = FEET.exec(height) ?? [];
+  if (feet === undefined) return height;
+  return `${(Number(feet) * INCHES_PER_FOOT + Number(inches)) * INCH_CM / 100} m`;
+}
 
 function warnHeight({ file: { height }, source }: Member, report: ReportDiagnostic): void {
-  const [, digits, unit] = HEIGHT.exec(String(height ?? "")) ?? [];
+  const [, digits, unit] = HEIGHT.exec(withoutFeet(String(height ?? ""))) ?? [];
   if (digits === undefined) return;
   const number = Number(digits.replace(",", "."));
   const isMetres = unit?.toLowerCase() === "m" || number < 3;

@@ -12,6 +12,7 @@ import { newsFile } from "../../../src/model/content/news.ts";
 import { releaseFile } from "../../../src/model/content/release.ts";
 import { setlistsFile } from "../../../src/model/content/setlists.ts";
 import { showFile } from "../../../src/model/content/show.ts";
+import { type SiteFile, siteFile } from "../../../src/model/content/site.ts";
 import { videocallFile } from "../../../src/model/content/videocall.ts";
 import { standsForNothing } from "../../check/explain/placeholder.ts";
 import { createRemember, type MadeMemory } from "../../cache/remember.ts";
@@ -45,6 +46,16 @@ const SCHEMAS = {
   releases: releaseFile,
   videocalls: videocallFile,
 };
+
+/** Warns of the same in `site.yaml`. */
+export function warnSitePlaceholders(
+  site: SiteFile,
+  source: Source,
+  report: ReportDiagnostic,
+): void {
+  warnTexts(site, source, siteFile, report);
+}
+
 const KINDS = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
 
 const warnOnce = createRemember<void>();

@@ -7,6 +7,9 @@ const LIKE_SPACE = new RegExp(
   "g",
 );
 
+/** A hyphen of word processors, at which no line ends. */
+const LIKE_HYPHEN = /\u2011/g;
+
 /** What nobody sees. Joiners belong into some scripts and pictures, marks of direction into others. */
 // deno-lint-ignore no-control-regex
 const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
@@ -25,6 +28,8 @@ const LOST = /\ufffd/;
 
 const NO_SPACE = "What stands here looks like a space and is none: programs take the text for " +
   "another one; delete it and type a space";
+const NO_HYPHEN = "What stands here looks like a hyphen and is another sign: programs take the " +
+  "text for another one; delete it and type a hyphen";
 const NOT_SEEN =
   "A character stands here that cannot be seen: programs take the text for another " +
   "one; delete it";
@@ -59,13 +64,14 @@ export function oddIn(text: string, hasOwnSpaces = false): OddText | undefined {
   let at = 0;
   while (text[at] === mended[at]) at++;
   const isSpace = text[at]!.replace(LIKE_SPACE, " ") !== text[at] || text[at] === "\u3000";
-  return { at, message: isSpace ? NO_SPACE : NOT_SEEN, mended };
+  const message = isSpace ? NO_SPACE : text[at] === "\u2011" ? NO_HYPHEN : NOT_SEEN;
+  return { at, message, mended };
 }
 
 function withoutOdd(text: string, hasOwnSpaces: boolean): string {
   const seen = text.replace(CONTROL, hasOwnSpaces ? "$&" : "").replace(HIDDEN, "");
   const turned = RIGHT_TO_LEFT.test(seen) ? seen : seen.replace(DIRECTION, "");
-  return hasOwnSpaces ? turned : turned.replace(LIKE_SPACE, " ");
+  return hasOwnSpaces ? turned : turned.replace(LIKE_SPACE, " ").replace(LIKE_HYPHEN, "-");
 }
 
 function garbledAt(at: number, found: string, text: string): OddText {

@@ -7,6 +7,7 @@ import {
   isScalar,
   type ParsedNode,
 } from "yaml";
+import { sharedValues } from "./shared_values.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusables.ts";
 import { quotesAround, valueOnLine } from "./line_value.ts";
@@ -29,7 +30,10 @@ const QUOTES = "needs quotes around it";
 export function unfitNodes(document: Document, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
   const isSuspect = hasConfusables(text);
+  const shared = sharedValues(document, text);
+  problems.push(...shared.problems);
   eachNode(document.contents as ParsedNode | null, 0, (node, depth, isKey) => {
+    if (shared.told.has(node)) return false;
     const isName = isScalar(node) && (isKey || depth === 0);
     const confusable = isSuspect && isName ? confusableOn(text, node.range[0]) : undefined;
     if (confusable !== undefined) problems.push(confusable);
@@ -56,14 +60,22 @@ function withoutColon(node: ParsedNode): YamlProblem | undefined {
 function unfitAt(offset: number, message: string, text: string): YamlProblem {
   const value = valueOnLine(text, offset);
   const before = text.slice(lineStartOf(text, value.start), value.start);
-  const isWhole = value.start === offset && before.trim() !== "" &&
+  const isText = message.endsWith(QUOTES);
+  const isWhole = isText && value.start === offset && before.trim() !== "" &&
     /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
   return { offset, message, fix: isWhole ? quotesAround(value) : undefined };
 }
 
+/** What begins the types of the language itself, such as !!str. */
+const OWN_TAG = "tag:yaml.org,2002:";
+
+const NO_TYPE = "Cannot read the line: types are not written here; write the value alone, and " +
+  "text that looks like a number in quotes";
+
 function unfit(node: ParsedNode, depth: number, isKey: boolean): string | undefined {
   if (isAlias(node)) return `Cannot read the line: text that starts with * ${QUOTES}`;
   if (node.anchor) return `Cannot read the line: text that starts with & ${QUOTES}`;
+  if (node.tag?.startsWith(OWN_TAG)) return NO_TYPE;
   if (node.tag !== undefined) return `Cannot read the line: text that starts with ! ${QUOTES}`;
   if (depth > MAX_DEPTH) return TOO_DEEP;
   if (isKey && !isScalar(node)) return "Cannot read the line: expected a field's name";

@@ -12,6 +12,7 @@ const NOT_ALIGNED = `${LINE}: it is not indented like its neighbours`;
 const NO_HYPHEN = `${NOT_ALIGNED}, or its hyphen and space are missing`;
 const NO_SPACE = `${LINE}: expected a space behind the hyphen`;
 const NO_FIELD = `${LINE}: expected a field's name, then a colon and a space`;
+const NO_COLON = `${LINE}: expected a colon and a space behind the field's name`;
 const COLON = `${LINE}: text that holds a colon followed by a space needs quotes around it`;
 const BEHIND_QUOTE = `${LINE}: expected nothing more behind the closing quote; ` +
   "put text that holds quotes between quotes of the other kind";
@@ -108,8 +109,19 @@ function ofLine(offset: number, document: Document, text: string): YamlProblem {
     const fix = { span: { start: lineStart, end: lineStart + note.length }, replacement: "# " };
     return { offset, message: `${LINE}: a note begins with #`, fix };
   }
-  if (!hasName) return { offset, message: NO_FIELD };
+  if (!hasName) return withoutColon(lineStart, text) ?? { offset, message: NO_FIELD };
   return structural(offset, isFirst ? NOT_ALIGNED : UNREADABLE);
+}
+
+/** `team:Pagi`, `team = Pagi`. */
+const FIELD_SIGN = /^(\s*[a-z_]+)([ \t]*=[ \t]*|:)(?=[^\s=/])/;
+
+function withoutColon(lineStart: number, text: string): YamlProblem | undefined {
+  const [, before, sign] = FIELD_SIGN.exec(text.slice(lineStart, lineStart + 80)) ?? [];
+  if (before === undefined || sign === undefined) return undefined;
+  const start = lineStart + before.length;
+  const fix = { span: { start, end: start + sign.length }, replacement: ": " };
+  return { offset: start, message: NO_COLON, fix };
 }
 
 /** Whether the innermost list or map around a character is a list; behind everything, the file itself. */

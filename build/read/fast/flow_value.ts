@@ -48,8 +48,8 @@ function fieldsAt(text: string, start: number, depth: number): Found {
     if (name === undefined || names.has(name) || name === "__proto__") return [UNSURE, at];
     names.add(name);
     const [value, end] = valueAt(text, skip(text, FIELD.lastIndex), depth);
-    if (value === UNSURE) return [UNSURE, end];
-    if (value !== null) fields[name] = value;
+    if (value === UNSURE || value === null) return [UNSURE, end];
+    fields[name] = value;
     at = end + 1;
     if (text[end] === "}") return [fields, at];
     if (text[end] !== ",") return [UNSURE, end];

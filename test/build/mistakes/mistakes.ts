@@ -8,6 +8,7 @@ import { MANY_WORDS } from "./many_words.ts";
 import { MISTYPED_VALUES } from "./mistyped_values.ts";
 import { ODD_CHARACTERS } from "./odd_characters.ts";
 import { PASTED_TEXT } from "./pasted_text.ts";
+import { SLIPS_OF_A_DESK } from "./slips_of_a_desk.ts";
 import { SPELT_OTHERWISE } from "./spelt_otherwise.ts";
 import { WRONG_FILES } from "./wrong_files.ts";
 import { WRONG_VALUES } from "./wrong_values.ts";
@@ -27,4 +28,5 @@ export const MISTAKES = [
   ...LEFT_OVER,
   ...HARDLY_TRUE,
   ...ARTICLE_MARKS,
+  ...SLIPS_OF_A_DESK,
 ];

@@ -1,0 +1,46 @@
+import type { SiteFile } from "../../../src/model/content/site.ts";
+import { webAddressOf } from "../../check/explain/written_names.ts";
+import { standsForNothing } from "../../check/explain/placeholder.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import { spellingEdit } from "../../read/spelling_edit.ts";
+import type { Source } from "../../read/source.ts";
+
+/** Warns of a contact by which nobody is reached, and of addresses that callers cannot go on from. */
+export function warnSite(site: SiteFile, source: Source, report: ReportDiagnostic): void {
+  const warn = (field: keyof SiteFile, words: string, meant: string | undefined) => {
+    const hint = meant === undefined ? "" : `. Did you mean ${quote(meant)}?`;
+    const fix = spellingEdit(source, [field], meant);
+    report(warningAt(source.locate([field]), words + hint, fix));
+  };
+  const { contact, base_url: base, licence } = site;
+  if (!standsForNothing(contact) && !MAILBOX.test(contact) && !ADDRESS.test(contact)) {
+    const message =
+      `Nobody is reached by ${quote(contact)}: expected an e-mail address, or a web ` +
+      "address that starts with https://";
+    warn("contact", message, contactMeant(contact));
+  }
+  const bare = base.replace(/[?#].*$/, "").replace(/(?<=\w)\/api\/?$/, "");
+  if (bare !== base) {
+    warn(
+      "base_url",
+      "Paths such as /api are put behind this address: end it in front of them",
+      bare,
+    );
+  }
+  const page = licence === undefined ? undefined : webAddressOf(licence).replacement;
+  if (page !== undefined && page !== licence) {
+    warn("licence", "Nobody is led to this page: an address starts with https://", page);
+  }
+}
+
+const MAILBOX = /^[^\s@<>():]+@[^\s@<>()]+\.[^\s@<>().]+$/;
+const ADDRESS = /^https?:\/\//i;
+const MAILTO = /mailto:|^<|>$|[\[\]()].*/gi;
+
+/** A mailbox or address out of what is around it. */
+function contactMeant(text: string): string | undefined {
+  const link = /\((?:mailto:)?([^()\s]+)\)$/.exec(text)?.[1];
+  const bare = link ?? text.replace(MAILTO, "").replace(/\s*@+\s*/, "@").trim();
+  return MAILBOX.test(bare) ? bare : webAddressOf(text).replacement;
+}
