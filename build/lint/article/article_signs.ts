@@ -60,7 +60,7 @@ const SIGNS: readonly Sign[] = [
     message: "This stays visible: it belongs to another program; write what it stands for",
   },
   {
-    parts: ["/", "."],
+    parts: ["] ", " - "],
     pattern:
       /^(?:\[|(?=\d))\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?: ?[ap]m)?(?:\]| -) [^\n:]{1,40}: /im,
     message: "A chat's time and name stand here, which readers see: delete them",

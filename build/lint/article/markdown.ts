@@ -33,10 +33,10 @@ const INDENT_WORDS =
   "This text is shown as code, in letters of one width, since it is indented by " +
   "four spaces or a tab: begin it at the margin; code stands between lines of ```";
 
-/** A line that may be code since it is indented; most articles have none. */
-const INDENTED = /^(?: {4}| {0,3}\t)/m;
+/** What begins a line that may be code since it is indented; most articles have none. */
+const INDENTS = ["\n    ", "\r    ", "\t"];
 
-/** Warns of bold text, code and links that do not end, so that readers see their signs, and of text as code. */
+/** Warns of bold text, code and links that do not end, so that readers see their signs, and of text that is shown as code. */
 export function warnMarkdown(
   { body, locateBody }: Source,
   report: ReportDiagnostic,
@@ -79,7 +79,8 @@ const SURE_LINK = /\[[^[\]\n`*_<\\|]*\]\(https?:\/\/[^\s()<>\\"'|`*]+\)/g;
 
 /** Most articles are seen to be closed without a parser. */
 export function mayBeOpen(body: string): boolean {
-  if (/^[\s>]*(?:```|~~~)/m.test(body) || INDENTED.test(body)) return true;
+  if (/^[\s>]*(?:```|~~~)/m.test(body)) return true;
+  if (body.startsWith("    ") || INDENTS.some((indent) => body.includes(indent))) return true;
   // A letter in the place of a link keeps apart what stands around it.
   const rest = body.replace(SURE_LINK, "x").replace(SURE_BOLD, "");
   return rest.includes("**") || LINK.test(rest);

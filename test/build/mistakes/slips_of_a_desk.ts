@@ -1,4 +1,4 @@
-import { inMember, inNews, inShow, type Mistake } from "./mistake.ts";
+import { inMember, inNews, type Mistake } from "./mistake.ts";
 import { SITE } from "./wrong_values.ts";
 
 const SHOW = "title: Peluit\ndate: 2026-12-05\n";
