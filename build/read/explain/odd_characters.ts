@@ -1,6 +1,6 @@
 import { type Document, isScalar, type ParsedNode } from "yaml";
 import { oddIn } from "./odd_text.ts";
-import { eachNode } from "./plain_yaml.ts";
+import { eachNode } from "./each_node.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 
 /** Texts of a document in which something stands that nobody types. Of each the first is told. */

@@ -1,12 +1,5 @@
-import {
-  type Document,
-  isAlias,
-  isCollection,
-  isMap,
-  isPair,
-  isScalar,
-  type ParsedNode,
-} from "yaml";
+import { type Document, isAlias, isMap, isScalar, type ParsedNode } from "yaml";
+import { eachNode } from "./each_node.ts";
 import { sharedValues } from "./shared_values.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusables.ts";
@@ -157,21 +150,4 @@ function cut(offset: number): YamlProblem {
   const message = "What stands behind # is left out as a comment; " +
     "if it belongs to the text, put quotes around the whole text";
   return { offset, message };
-}
-
-/** Visits a tree from the top; `visit` returns whether to go on below a node. */
-export function eachNode(
-  node: ParsedNode | null,
-  depth: number,
-  visit: (node: ParsedNode, depth: number, isKey: boolean) => boolean,
-  isKey = false,
-): void {
-  if (node === null || !visit(node, depth, isKey) || !isCollection(node)) return;
-  for (const item of node.items) {
-    if (!isPair(item)) eachNode(item as ParsedNode, depth + 1, visit);
-    else {
-      eachNode(item.key as ParsedNode | null, depth + 1, visit, true);
-      eachNode(item.value as ParsedNode | null, depth + 1, visit);
-    }
-  }
 }

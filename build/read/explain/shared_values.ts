@@ -1,5 +1,5 @@
 import { type Document, isAlias, isMap, isScalar, type ParsedNode } from "yaml";
-import { eachNode } from "./plain_yaml.ts";
+import { eachNode } from "./each_node.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 
 /** What is said of values that stand in several places, and all nodes of which nothing more is said. */
