@@ -12,13 +12,13 @@ import {
   unreadable,
 } from "./pack.ts";
 
-/** Reads so many bytes of a file from a place on; fewer where it ends before. */
+/** Reads so many bytes of a file from a place on; fewer where it ends before. Others work meanwhile. */
 export type ReadBytes = (at: number, length: number) => Promise<Uint8Array>;
 
 /** How packs are opened while requests are served. */
 export interface SliceDeps {
   readonly read: ReadBytes;
-  /** Resolves when others have worked. */
+  /** Resolves when others have worked; a timer takes 1 ms and more. */
   readonly pause: () => Promise<void>;
   /** The pack that is served: what it has in common with the new one is not read again. */
   readonly known?: Pack | undefined;
@@ -26,16 +26,15 @@ export interface SliceDeps {
   readonly isPartial?: boolean;
 }
 
-/** What is done in one go: bytes that are hashed, or parsed, which takes as long for a tenth of them. */
-const SLICE = 1024 * 1024;
-const PARSING_WEIGHT = 10;
+/** So many bytes are parsed in one go. */
+const SLICE = 100 * 1024;
 
 /** The lists of a pack that are parsed ahead, by names that they have in each pack. */
 export type ListsOf = (index: PackIndex) => ReadonlyMap<string, readonly Span[]>;
 
 /**
- * Opens a pack as {@linkcode openPack} does, a little at a time: no more than 2 ms of work in one go,
- * but for a page that is larger. `listsOf` gives the lists that are parsed ahead; those that nobody has
+ * Opens a pack as {@linkcode openPack} does, a little at a time: one page is read and hashed in one go, or
+ * some ten pieces of lists are parsed. `listsOf` gives the lists that are parsed ahead; those that nobody has
  * asked the pack before for are parsed when they are asked for.
  *
  * @throws {SyntaxError} where the bytes are not a whole pack of this version
@@ -48,11 +47,6 @@ export async function openPackInSlices(
   const indexBytes = await read(HEAD_BYTES, indexLength);
   if (indexBytes.length < indexLength) throw unreadable("it is cut off");
   const index = readIndex(indexBytes);
-  let done = 0;
-  const work = async (weight: number) => {
-    if (done + weight > SLICE) await pause();
-    done = done + weight > SLICE ? weight : done + weight;
-  };
   const parts = commonParts(index, known, isPartial);
   const pages = new Map<number, OpenedPage>();
   const unproven = new Set<number>();
@@ -62,16 +56,20 @@ export async function openPackInSlices(
     if (parts.unproven.has(hash)) unproven.add(number);
     if (page === undefined) {
       page = { bytes: await read(at, length), length, hash };
-      await work(length);
       assertPage(page);
     }
     pages.set(number, page);
     at += length;
   }
   const pack = packOfParts({ index, pages, lists: parts.lists, unproven });
+  let parsed = 0;
   for (const piece of listsToParse(index, known, listsOf)) {
     if (parts.lists.has(piece[0])) continue;
-    await work(PARSING_WEIGHT * piece[1]);
+    parsed += piece[1];
+    if (parsed > SLICE) {
+      await pause();
+      parsed = piece[1];
+    }
     pack.list([piece]);
   }
   return pack;

@@ -110,7 +110,7 @@ export async function loadContentInSlices(
 }
 
 async function readAt(file: Deno.FsFile, at: number, length: number): Promise<Uint8Array> {
-  await file.seek(at, Deno.SeekMode.Start);
+  file.seekSync(at, Deno.SeekMode.Start);
   const bytes = new Uint8Array(length);
   let done = 0;
   while (done < length) {
