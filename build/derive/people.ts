@@ -56,7 +56,10 @@ export function resolvePerson(
       errorAt(source.locate(path), `Cannot tell whom ${quote(name)} means: write one of ${slugs}`),
     );
   } else if (!found.isKnown && !roster.isEmpty && !standsForNothing(name)) {
-    const message = `No member is called ${quote(name)}; the name stays as a guest${found.hint}`;
+    const message = found.other?.draft === undefined
+      ? `No member is called ${quote(name)}; the name stays as a guest${found.hint}`
+      : `${found.other.draft} is a draft, so that its member stays as a guest here: ` +
+        "show her, or make this file a draft, too";
     report(warningAt(source.locate(path), message, spellingEdit(source, path, found.meant)));
   }
   return { name };

@@ -11,7 +11,7 @@ import { areSame, createRemember, type MadeMemory, REPORTS_NOTHING } from "../ca
 import type { Entry, GroupContent } from "../check/content.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
-import { titleSlug } from "./title_slug.ts";
+import { type NameHint, nameHint } from "./name_hint.ts";
 
 /** Somebody named in a line-up or credit; a guest has no slug. */
 export interface Person {
@@ -35,8 +35,8 @@ export type NamedMember =
     /** ` Did you mean …?`, or nothing. */
     readonly hint: string;
     /** The hint, where it tells anything but names that are close. */
-    readonly other?: string | undefined;
-    /** The only name that is close to it. */
+    readonly other?: NameHint | undefined;
+    /** What has to be written, where nobody else can be meant. */
     readonly meant?: string | undefined;
   }
   | { readonly kind: "ambiguous"; readonly candidates: readonly Entry<MemberFile>[] };
@@ -52,20 +52,28 @@ export interface Roster {
   readonly names: readonly string[];
 }
 
+/** What else a roster is made with. */
+interface RosterOptions {
+  /** Members who are not shown yet. */
+  readonly drafts?: readonly Entry<MemberFile>[];
+  readonly before?: Roster | undefined;
+}
+
 /**
- * The members of a group, and the guests whom it knows. Slugs come before full names, and full names before nicknames; within one
- * kind, one must be meant. Who means the same as in the roster `before` is the same object as there.
+ * The members of a group, and the guests whom it knows. Slugs come before earlier ones, those before full names, and full names
+ * before nicknames; within one kind, one must be meant. Who means the same as in the roster `before` is the same object as there.
  */
 export function createRoster(
   members: readonly Entry<MemberFile>[],
   guests: readonly string[],
-  before?: Roster,
+  { drafts = [], before }: RosterOptions = {},
 ): Roster {
   const isEmpty = members.length === 0;
   // What is told of a guest depends on whether there is anybody else.
   const last = before?.isEmpty === isEmpty ? before : undefined;
   const levels = [
-    indexBy(members, ({ slug, file }) => [slug, ...file.former_slugs]),
+    indexBy(members, ({ slug }) => [slug]),
+    withoutClashes(indexBy(members, ({ file }) => file.former_slugs)),
     indexBy(members, ({ file }) => [file.name]),
     indexBy(members, ({ file }) => file.nicknames),
   ];
@@ -74,11 +82,13 @@ export function createRoster(
   const moved = last === undefined ? [] : changedPart(last.names, names);
   const isMember = (key: string) => levels.some((level) => level.has(key));
   const findGuest = (name: string, isKnown: boolean, meant?: NamedMember): NamedMember => {
-    const other = isKnown ? undefined : otherHint(name, members, isMember);
+    const other = isKnown ? undefined : nameHint(name, members, drafts, isMember);
     const isAlone = isKnown || other !== undefined;
-    const isSame = meant?.kind === "guest" && meant.isKnown === isKnown && meant.other === other;
+    const isSame = meant?.kind === "guest" && meant.isKnown === isKnown &&
+      isSameHint(meant.other, other);
     if (isSame && (isAlone || allNearest(name, moved).length === 0)) return meant;
-    return isAlone ? { kind: "guest", isKnown, hint: other ?? "", other } : guestOf(name, names);
+    if (!isAlone) return guestOf(name, names);
+    return { kind: "guest", isKnown, hint: other?.words ?? "", other, meant: other?.meant };
   };
   const find = (name: string, meant?: NamedMember): NamedMember => {
     const key = foldName(name);
@@ -103,39 +113,6 @@ export function createRoster(
   };
 }
 
-/** What stands between the names of several people. */
-const BETWEEN_NAMES = [/\s*(?:[,;&/+]|\s(?:dan|and|-)\s)\s*/, /\s+/];
-
-/** What is said of a name that is a member's in another way: renamed, or among others. */
-function otherHint(
-  name: string,
-  members: readonly Entry<MemberFile>[],
-  isMember: (key: string) => boolean,
-): string | undefined {
-  const slug = titleSlug(name);
-  const sameFile = members.find((member) => member.slug === slug);
-  if (sameFile !== undefined) {
-    return `, while ${slug}.yaml says ${
-      quote(sameFile.file.name)
-    }: correct one of the two, or add ` +
-      "this name to her nicknames";
-  }
-  const sameName = slug === name ? members.find(({ file }) => titleSlug(file.name) === slug) : null;
-  if (sameName) {
-    return `. The file of ${
-      quote(sameName.file.name)
-    } is ${sameName.slug}.yaml: if it was renamed, ` +
-      `add former_slugs: [${slug}] to it`;
-  }
-  const bare = name.replace(/ *[([（].*$/, "");
-  if (bare !== name && isMember(foldName(bare))) {
-    return `. If this is ${quote(bare)}, write her name alone`;
-  }
-  const parts = BETWEEN_NAMES.map((between) => name.split(between).filter((part) => part !== ""))
-    .find((some) => some.length > 1 && some.every((part) => isMember(foldName(part))));
-  return parts && `. If these are ${parts.length} members, give each an entry of her own`;
-}
-
 /** What stands in either list between what both begin with and what both end with. */
 function changedPart(some: readonly string[], others: readonly string[]): string[] {
   const least = Math.min(some.length, others.length);
@@ -146,9 +123,17 @@ function changedPart(some: readonly string[], others: readonly string[]): string
   return [...some.slice(start, some.length - end), ...others.slice(start, others.length - end)];
 }
 
+function isSameHint(one: NameHint | undefined, other: NameHint | undefined): boolean {
+  return one?.words === other?.words && one?.meant === other?.meant && one?.draft === other?.draft;
+}
+
+/** Shorter names have too many that are close. */
+const MIN_SURE = 6;
+
 function guestOf(name: string, names: readonly string[]): NamedMember {
   const near = allNearest(name, names);
-  const [hint, meant] = [suggestion(name, near), onlyNearest(name, near)];
+  const hint = suggestion(name, near);
+  const meant = name.length < MIN_SURE ? undefined : onlyNearest(name, near);
   return { kind: "guest", isKnown: false, hint, meant };
 }
 
@@ -191,9 +176,10 @@ const lastOnce = createRemember<{ roster?: Roster }>();
  * and pictures are the same. What else its members' files say may be of an earlier time.
  */
 export function namingRoster(
-  { source, members, group: { guests } }: GroupContent,
+  { source, members, drafts, group: { guests } }: GroupContent,
   memory: MadeMemory,
 ): Roster {
+  const awaited = drafts.members.flatMap(namesOf);
   const naming = listOnce(
     memory,
     members,
@@ -204,13 +190,19 @@ export function namingRoster(
   return makeOnce(
     memory,
     source,
-    [...naming, members.length, ...guests],
+    [...naming, members.length, ...guests, guests.length, ...awaited],
     REPORTS_NOTHING,
     () => {
       const last = lastOnce(memory, source, [], REPORTS_NOTHING, () => ({}));
-      return last.roster = createRoster(members, guests, last.roster);
+      const options = { drafts: drafts.members, before: last.roster };
+      return last.roster = createRoster(members, guests, options);
     },
   );
+}
+
+/** An earlier address that two claim is told of where they claim it. */
+function withoutClashes<E>(index: ReadonlyMap<string, readonly E[]>): Map<string, readonly E[]> {
+  return new Map([...index].filter(([, claimants]) => claimants.length === 1));
 }
 
 function indexBy(

@@ -39,8 +39,8 @@ export function checkAddresses(
   const claimSegment = createRegister(report, "path segment", RESERVED_GROUPS, CHOOSE);
   const refuseSegment = createRegister(report, "path segment", SITE_ROOTS, CHOOSE);
   const claimMember = createRegister(report, "member address", RESERVED_MEMBERS);
-  for (const { slug, group, source } of groups) {
-    claimSegment(slug, source, []);
+  for (const { slug, source } of groups) claimSegment(slug, source, []);
+  for (const { group, source } of groups) {
     group.aliases.forEach((alias, at) => {
       if (typeof alias === "string") return claimSegment(alias, source, ["aliases", at]);
       const claim = SITE_ROOTS.includes(alias.name) ? refuseSegment : claimSegment;

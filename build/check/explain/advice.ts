@@ -10,6 +10,8 @@ export interface Advice {
   readonly words: string;
   /** What to write in the value's place, as YAML, where nothing else could be meant. */
   readonly replacement?: string | undefined;
+  /** The same for all entries of a list that are wrong in the same way. */
+  readonly common?: string | undefined;
 }
 
 export const NO_ADVICE: Advice = { words: "" };
@@ -25,6 +27,8 @@ const CHOICES: Readonly<Record<string, string>> = {
   ...{ kenkyusei: "trainee", kenkyuusei: "trainee", akademi: "trainee", academy: "trainee" },
   ...{ batal: "cancelled", dibatalkan: "cancelled", ditunda: "postponed" },
   ...{ "mini album": "ep", "mini-album": "ep", mini: "ep", ditiadakan: "cancelled" },
+  ...{ tunda: "postponed", diundur: "postponed", "jabat tangan": "handshake" },
+  ...{ "1 maret": "mar1", "1 march": "mar1", "28 februari": "feb28", "28 february": "feb28" },
   ...{ terjadwal: "scheduled", dijadwalkan: "scheduled", konser: "concert", lainnya: "other" },
 };
 
@@ -64,10 +68,18 @@ export function advice(
   if (typeof value === "string") return adviceForText(types, value);
   if (!types.includes("string")) return types.includes("array") ? numbered(value) : NO_ADVICE;
   const name = types.length === 1 ? onlyName(value) : undefined;
-  if (name !== undefined) return { words: `; write it alone: ${shorten(name)}`, replacement: name };
+  if (name !== undefined) {
+    const common = found.isEntry ? "; write each alone, without a name in front of it" : undefined;
+    return { words: `; write it alone: ${shorten(name)}`, replacement: name, common };
+  }
   if (!written) return NO_ADVICE;
   if (Array.isArray(value) && types.length === 1) {
-    const one = value.length === 1 ? "write it without brackets" : "write one of them alone";
+    const [only, ...others] = value;
+    if (written.startsWith("-") && others.length === 0 && typeof only === "string") {
+      const replacement = PLAIN.test(only) ? only : JSON.stringify(only);
+      return { words: "; one hyphen is enough", replacement };
+    }
+    const one = others.length === 0 ? "write it without brackets" : "write one of them alone";
     return { words: `; ${one}, or in quotes: ${quote(written)}` };
   }
   // Brackets may be meant as such where there is a choice.
@@ -90,7 +102,8 @@ const NAMES = /^(?:name|nama|title|judul|member|anggota|song|lagu)$/i;
 function namedField({ value, neededFields }: FoundValue): Advice {
   if (typeof value !== "string") return NO_ADVICE;
   const line = `${neededFields[0]}: ${PLAIN.test(value) ? value : JSON.stringify(value)}`;
-  return { words: `; write ${shorten(line)}`, replacement: line };
+  const common = `; write ${neededFields[0]}, a colon and a space in front of each`;
+  return { words: `; write ${shorten(line)}`, replacement: line, common };
 }
 
 function wordMeant(written: string, words: readonly string[]): Advice {
@@ -98,7 +111,12 @@ function wordMeant(written: string, words: readonly string[]): Advice {
   if (translated !== undefined && words.includes(translated)) {
     return { words: `. Did you mean ${quote(translated)}?`, replacement: translated };
   }
-  return { words: suggestion(written, words), replacement: onlyNearest(written, words) };
+  const near = onlyNearest(written, words);
+  const [first] = written.trim().toLowerCase().split(/[^a-z,]/);
+  if (near === undefined && words.includes(first!)) {
+    return { words: `. Did you mean ${quote(first!)}?` };
+  }
+  return { words: suggestion(written, words), replacement: near };
 }
 
 function adviceForText(types: readonly string[], text: string): Advice {

@@ -12,6 +12,8 @@ export interface FoundValue {
   readonly entryFields: readonly string[];
   /** Whether it is an entry of a list. */
   readonly isEntry: boolean;
+  /** Whether a note stands on its line, right behind the field's name. */
+  readonly isNote: () => boolean;
   /** Whether the content builds without the file. */
   readonly mayComeLater: boolean;
 }

@@ -23,6 +23,8 @@ export interface Explained {
   readonly message: string;
   /** What to write there instead, as YAML, where nothing else could be meant. */
   readonly replacement?: string | undefined;
+  /** What is said in place of it where several entries of a list are wrong in the same way. */
+  readonly common?: string | undefined;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -45,7 +47,17 @@ export function explainIssues(
   const missing = others.filter((issue) => isMissing(issue, parsed));
   const there = others.filter((issue) => !missing.includes(issue))
     .map((issue) => explain(retryAsText(issue, parsed, schema), parsed, schema, zone));
-  return [...unknown, ...missingFields(missing), ...there];
+  return [...unknown, ...missingFields(missing), ...sayOnce(there)];
+}
+
+/** Says the same of entries that are wrong in the same way, which is then told once. */
+function sayOnce(explained: readonly Explained[]): Explained[] {
+  const alike = Map.groupBy(explained, ({ common }) => common);
+  return explained.map((one) => {
+    const { common } = one;
+    if (common === undefined || alike.get(common)!.length < 2) return one;
+    return { ...one, message: common };
+  });
 }
 
 function isMissing({ code, path: place }: Issue, parsed: Parsed): boolean {
@@ -115,6 +127,7 @@ function explain(
     entryFields: neededFields(schema, [...path, 0]),
     isEntry: typeof path.at(-1) === "number",
     mayComeLater: mayComeLater(schema),
+    isNote: () => /:[ \t]+#[^\s#]/.test(parsed.locate(path).text ?? ""),
   };
   const subject = path.length === 0 ? "this file" : subjectOf(path);
   if (issue.code === "invalid_key") {
@@ -123,8 +136,15 @@ function explain(
     const message = `Cannot use the name ${subject}: ${expected}${words}`;
     return { path, what: "key", message, replacement };
   }
-  const { words, replacement } = expectation(issue, found, zone);
-  return { path, what: "value", message: `Cannot use ${subject}: ${words}`, replacement };
+  const { words, replacement, common } = expectation(issue, found, zone);
+  const list = quote(nameOf(path.slice(0, -1)));
+  return {
+    path,
+    what: "value",
+    message: `Cannot use ${subject}: ${words}`,
+    replacement,
+    common: common && `Cannot use entries of ${list}: ${common}`,
+  };
 }
 
 function expectation(issue: Issue, found: FoundValue, zone: string | undefined): Advice {
@@ -136,6 +156,8 @@ function expectation(issue: Issue, found: FoundValue, zone: string | undefined):
         found,
         found.isEntry && describe(found) === "nothing"
           ? EMPTY_LINE
+          : found.isNote()
+          ? NOTE
           : issue.path.length === 0
           ? wholeFile(found)
           : advice([issue], found),
@@ -161,10 +183,22 @@ function expectation(issue: Issue, found: FoundValue, zone: string | undefined):
   }
 }
 
-function advised(expected: string, found: FoundValue, { words, replacement }: Advice): Advice {
-  return { words: `${expected}; found ${describe(found)}${words}`, replacement };
+function advised(
+  expected: string,
+  found: FoundValue,
+  { words, replacement, common }: Advice,
+): Advice {
+  return {
+    words: `${expected}; found ${describe(found)}${words}`,
+    replacement,
+    common: common &&
+      `${expected}; found ${typeof found.value === "string" ? "text" : "fields"}${common}`,
+  };
 }
 
+const NOTE: Advice = {
+  words: "; what stands behind # is a note: put quotes around the whole text",
+};
 const EMPTY_LINE: Advice = { words: "; fill it in, or take the line away" };
 
 /** Of what has to have fields, or entries that have some, those that it needs. */

@@ -57,11 +57,18 @@ const WRAPPED = /^(?:!?\[[^\]]*\])?[\s<(]*(https?:\/\/[^\s<>()"\\]+)[\s>)]*$/i;
 const MISTYPED_SCHEME = /^(?!https?:\/\/)[htps]{3,7}[:;]\/{1,3}(?=[\w-]+\.)/i;
 const WITH_SPACE = /^https?:\/\/[^\s<>"\\,]+(?: [^\s<>"\\,:]+)+$/i;
 
+const OF_ONE_MACHINE = /^(?:[a-z]:[\\/]|(?:file|blob|data|content):)/i;
+
 /** A web address out of what is around it. */
 export function webAddressOf(written: string): Advice {
   const text = written.trim();
   const whole = WRAPPED.exec(text)?.[1];
   if (whole !== undefined) return meaning(whole);
+  if (OF_ONE_MACHINE.test(text)) {
+    return { words: "; it lies on one machine: put it on the web, and write its address there" };
+  }
+  const inHtml = /<(?:img|a)\b[^>]*?(?:src|href)="(https?:\/\/[^"\s]+)"/i.exec(text)?.[1];
+  if (inHtml !== undefined) return meaning(inHtml);
   if (WITH_SPACE.test(text)) return meaning(text.replaceAll(" ", "%20"));
   const rest = NO_SCHEME.exec(text)?.[1] ??
     (MISTYPED_SCHEME.test(text) ? text.replace(MISTYPED_SCHEME, "") : undefined);

@@ -20,16 +20,17 @@ export function warnCelebrations(
     return found.kind === "member" ? found.member.slug : undefined;
   };
   const left = daysOfLeaving(all, timezone);
-  for (const { file, source } of shows) {
+  for (const { slug, file, source } of shows) {
     const { members, seitansai, graduation } = file;
     if (members.length === 0) continue;
     warnAbsent(seitansai, "seitansai", "is celebrated", members, source, find, report);
     warnAbsent(graduation, "graduation", "graduates", members, source, find, report);
     members.forEach((name, place) => {
       const day = left.byName.get(name);
-      if (day === undefined || day >= file.date || day >= readCivilDate(file.date, timezone)) {
-        return;
-      }
+      if (day === undefined || day >= file.date) return;
+      const held = readCivilDate(file.date, timezone);
+      // Where the file's name says another day, that is told.
+      if (day >= held || (DATED.test(slug) && !slug.startsWith(held))) return;
       // Others may be called so, too.
       if (left.bySlug.get(find(name) ?? "") !== day) return;
       const message = `${quote(name)} graduated on ${day}, before this show: take her ` +
@@ -38,6 +39,9 @@ export function warnCelebrations(
     });
   }
 }
+
+/** Names of files that begin with a day. */
+const DATED = /^\d{4}-\d{2}-\d{2}/;
 
 /** The days on which members graduated. */
 interface DaysOfLeaving {

@@ -31,17 +31,25 @@ export function warnFileNames(
   });
 }
 
+/** A day in another order, `04-07-2026`, or without its hyphens. */
+const OTHER_DAY = /^(?:[0-3]\d-[0-3]\d-(?:19|20)\d{2}|(?:19|20)\d{2}[01]\d[0-3]\d)(?![^-])/;
+
 function warnDay(
   { slug, file, source }: Entry<Dated>,
   zone: string,
   report: ReportDiagnostic,
 ): void {
-  const named = /^\d{4}-\d{2}-\d{2}(?![^-])/.exec(slug)?.[0];
+  const named = /^\d{4}-\d{2}-\d{2}(?![^-])/.exec(slug)?.[0] ?? OTHER_DAY.exec(slug)?.[0];
   if (named === undefined || named === file.date) return;
   const date = readCivilDate(file.date, zone);
   if (named === date) return;
   const ending = source.file.slice(source.file.lastIndexOf("."));
   const better = `${date}${slug.slice(named.length)}${ending}`;
+  if (OTHER_DAY.test(slug)) {
+    const message = `The file's name begins with a day that is written ${named}: rename the file ` +
+      `to ${quote(better)}`;
+    return report(warningAt(source.locate(["date"]), message));
+  }
   const message = `This date is ${date}, and the file's name says ${named}: ` +
     `correct the date, or rename the file to ${quote(better)}`;
   report(warningAt(source.locate(["date"]), message));

@@ -7,6 +7,8 @@
 import type { GroupFile } from "../../../src/model/content/group.ts";
 import type { ShowFile } from "../../../src/model/content/show.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
+import { readCivilDate, readInstant } from "../../../src/time/civil_date.ts";
+import { instantOf } from "../../../src/time/wall_clock.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../../cache/remember.ts";
 import { foldName } from "../../check/fold_name.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
@@ -22,6 +24,9 @@ const YEARS_AHEAD = 5;
 const FIRST_HOUR = "08:00";
 const FIRST_MINUTE = "00:01";
 
+/** Names of files that begin with a day. */
+const DATED = /^\d{4}-\d{2}-\d{2}/;
+
 /** What takes place, or is published. */
 interface Occasion {
   readonly date?: string | undefined;
@@ -36,7 +41,7 @@ const warnEventsOnce = createRemember<void>();
 
 /** Warns of years, hours and titles that shows, events, articles and releases hardly have. */
 export function warnOccasions(
-  { shows, events, news, releases, setlists }: GroupContent,
+  { shows, events, news, releases, setlists, group: { timezone } }: GroupContent,
   report: ReportDiagnostic,
   thisYear: number,
   memory: MadeMemory,
@@ -46,12 +51,12 @@ export function warnOccasions(
       for (const entry of entries) warnYear(entry, report, thisYear);
     });
   for (const entries of [shows, events, news, releases]) warnDates(entries);
-  warnShowsOnce(memory, shows, [setlists.source], report, (report) => {
-    for (const entry of shows) warnBeginning(entry, FIRST_HOUR, report);
+  warnShowsOnce(memory, shows, [setlists.source, timezone], report, (report) => {
+    for (const entry of shows) warnBeginning(entry, FIRST_HOUR, timezone, report);
     warnTitles(shows, setlists, report);
   });
-  warnEventsOnce(memory, events, [], report, (report) => {
-    for (const entry of events) warnBeginning(entry, FIRST_MINUTE, report);
+  warnEventsOnce(memory, events, [timezone], report, (report) => {
+    for (const entry of events) warnBeginning(entry, FIRST_MINUTE, timezone, report);
   });
 }
 
@@ -73,12 +78,14 @@ function warnTitles(
 }
 
 function warnYear(
-  { file, source }: Entry<Occasion>,
+  { slug, file, source }: Entry<Occasion>,
   report: ReportDiagnostic,
   thisYear: number,
 ): void {
   const year = Number((file.date ?? file.release_date)?.slice(0, 4) ?? thisYear);
   if (year >= FIRST_YEAR && year <= thisYear + YEARS_AHEAD) return;
+  // Where the file's name says another year, that is told.
+  if (DATED.test(slug) && Number(slug.slice(0, 4)) !== year) return;
   const field = file.date === undefined ? "release_date" : "date";
   const message = `Nothing of this group is in the year ${year}: correct the year`;
   report(warningAt(source.locate([field]), message));
@@ -88,6 +95,7 @@ function warnYear(
 function warnBeginning(
   { file, source }: Entry<Occasion>,
   first: string,
+  zone: string,
   report: ReportDiagnostic,
 ): void {
   const { date, time, publish_at: published } = file;
@@ -98,13 +106,12 @@ function warnBeginning(
     report(warningAt(source.locate(["time"]), message));
   }
   if (published === undefined || date === undefined) return;
-  if (published.slice(0, 10) <= date.slice(0, 10)) return;
-  const message = `This comes out after it has taken place (${date}): correct publish_at or date`;
+  const day = readCivilDate(date, zone);
+  const begins = instantOf(day, time ?? "23:59", zone);
+  if (readInstant(published) <= begins) return;
+  const message = `This comes out after it has begun (${date}): correct publish_at or date`;
   report(warningAt(source.locate(["publish_at"]), message));
 }
-
-/** Names of files that begin with a day. */
-const DATED = /^\d{4}-\d{2}-\d{2}/;
 
 const nameOnce = createRemember<string | undefined>();
 

@@ -96,7 +96,7 @@ function warnTexts(
   const [isUnfilled, hasSlips] = [MAYBE.test(from.yaml), mayBeSlip(from.yaml)];
   if (!isUnfilled && !hasSlips) return;
   eachText(file, [], (text, path) => {
-    const slip = hasSlips && mayBeSlip(text) ? textSlipIn(text, path) : undefined;
+    const slip = hasSlips && mayBeSlip(text, path) ? textSlipIn(text, path) : undefined;
     if (slip !== undefined) {
       const { message, meant } = slip;
       const at = [...path];

@@ -10,11 +10,15 @@ export interface TextSlip {
 
 /** What texts have of which anything is said here, in a whole file too: most addresses have nothing of it. */
 const MAYBE =
-  /[&<]|\*\*|\]\(|https?:\/\/(?:https?:|\/|127\.|0\.0|10\.|192\.|[\w-]+(?:[/:?#\s"',\]}]|$)|[^\s/]*?(?:\.local|google|instagram\.com|facebook|twitter|fbcdn|discordapp)|(?:www\.)?x\.com|\S*[,;.!](?=["'\s,\]}]|$)|\S*Amz-Expires)/im;
+  /[&<]|\*\*|\]\(|https?:\/\/(?:https?:|\/|127\.|0\.0|10\.|192\.|[\w-]+(?:[/:?#\s"',\]}]|$)|[^\s/]*?(?:\.local|google|instagram\.com|facebook|twitter|fbcdn|discordapp|dropbox|imgur|1drv|onedrive|pinterest|pin\.it)|(?:www\.)?x\.com|\S*[,;.!](?=["'\s,\]}]|$)|\S*Amz-Expires)|(?:img|img_alt|image|poster|banner|cover): \S+\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#"'\s,}]|$)/im;
 
-/** Whether a text, or one in a whole file, has to be looked at by {@linkcode textSlipIn}. */
-export function mayBeSlip(text: string): boolean {
-  return MAYBE.test(text);
+/** Whether a text at this place, or one in a whole file, has to be looked at by {@linkcode textSlipIn}. */
+export function mayBeSlip(text: string, path?: ValuePath): boolean {
+  return MAYBE.test(text) || (path !== undefined && isPicture(path));
+}
+
+function isPicture(path: ValuePath): boolean {
+  return PICTURES.includes(String(path.at(-1)));
 }
 
 /** What a text hardly means: an address that leads nowhere, or signs of HTML and Markdown in plain text. */
@@ -52,14 +56,37 @@ const BEHIND = /[,;.!]+$/;
 const OF_ONE_MACHINE =
   /^https?:\/\/(?:localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|[^/:?#]+\.local(?:[/:?#]|$)|[^./:?#]+(?:[/:?#]|$))/i;
 
+/** Addresses that services put around those that somebody shares. */
+const REDIRECT =
+  /^https?:\/\/(?:www\.google\.[a-z.]+\/(?:url|imgres)|lm?\.(?:instagram|facebook)\.com\/)\S*?[?&](?:q|u|url|imgurl)=(https?(?::|%3A)[^&\s]+)/i;
+
+function behindRedirect(text: string): string | undefined {
+  const found = REDIRECT.exec(text)?.[1];
+  try {
+    return found === undefined ? undefined : decodeURIComponent(found);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What ends like a file that is none. */
+const NO_PICTURE = /\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#]|$)/i;
+
 /** Fields of pictures. */
 const PICTURES = ["img", "img_alt", "image", "poster", "banner", "cover"];
 const PAGES =
-  /^https?:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com|photos\.(?:google\.com|app\.goo\.gl)|(?:www\.)?(?:instagram|facebook|twitter|x)\.com\/)/i;
+  /^https?:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com|photos\.(?:google\.com|app\.goo\.gl)|www\.dropbox\.com\/(?!.*[?&](?:raw|dl)=1)|1drv\.ms|onedrive\.live\.com|imgur\.com\/|(?:www\.)?pinterest\.|pin\.it\/|(?:www\.)?(?:instagram|facebook|twitter|x)\.com\/)/i;
 const SHORT_LIVED =
   /^https?:\/\/(?:[^/]*(?:cdninstagram\.com|fbcdn\.net|discordapp\.(?:com|net))\/|[^?]*\?(?:.*&)?X-Amz-Expires=)/i;
 
 function addressSlip(text: string, path: ValuePath): TextSlip | undefined {
+  const behind = behindRedirect(text);
+  if (behind !== undefined) {
+    const message = "This address leads elsewhere through another service: write the one behind " +
+      `it. Did you mean ${quote(behind)}?`;
+    return { message, meant: behind };
+  }
+  if (text.includes("&amp;")) return markupSlip(text);
   const whole = text.replace(TWICE, "").replace(SLASHES, "$1//").replace(BEHIND, "");
   if (whole !== text) {
     return { message: `This address leads nowhere. Did you mean ${quote(whole)}?`, meant: whole };
@@ -67,12 +94,15 @@ function addressSlip(text: string, path: ValuePath): TextSlip | undefined {
   if (OF_ONE_MACHINE.test(text)) {
     return { message: "Nobody else can open this address: write one that is on the web" };
   }
-  if (!PICTURES.includes(String(path.at(-1)))) return undefined;
+  if (!isPicture(path)) return undefined;
   if (PAGES.test(text)) {
     return {
       message: "This address is that of a page, and a picture is expected: " +
         "write the address of the picture itself",
     };
+  }
+  if (NO_PICTURE.test(text)) {
+    return { message: "This is no picture that browsers show: expected one such as .jpg or .png" };
   }
   if (!SHORT_LIVED.test(text)) return undefined;
   return {

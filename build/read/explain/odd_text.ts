@@ -22,6 +22,19 @@ const HIDDEN = new RegExp(
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
+/** Letters of other scripts that look like Latin ones, where they stand among such. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ...{ а: "a", е: "e", о: "o", р: "p", с: "c", у: "y", х: "x", і: "i", ѕ: "s", ј: "j" },
+  ...{ А: "A", В: "B", Е: "E", К: "K", М: "M", Н: "H", О: "O", Р: "P", С: "C", Т: "T", Х: "X" },
+  ...{ Α: "A", Β: "B", Ε: "E", Ι: "I", Κ: "K", Μ: "M", Ν: "N", Ο: "O", Ρ: "P", Τ: "T", ο: "o" },
+};
+const MIXED = /(?<=\p{Script=Latin})[\u0370-\u04ff]|[\u0370-\u04ff](?=\p{Script=Latin})/gu;
+
+/** A text with Latin letters in the place of those that look like them. */
+export function withLatinLetters(text: string): string {
+  return text.replace(MIXED, (letter) => LOOKALIKES[letter] ?? letter);
+}
+
 /** UTF-8 that was read as Windows-1252: what stood there is known where its bytes make letters. */
 const GARBLED = /(?:[Â-ô][\u0080-\u00bf\u0152-\u0192\u02c6-\u2122]{1,3})+/g;
 const LOST = /\ufffd/;
@@ -30,6 +43,9 @@ const NO_SPACE = "What stands here looks like a space and is none: programs take
   "another one; delete it and type a space";
 const NO_HYPHEN = "What stands here looks like a hyphen and is another sign: programs take the " +
   "text for another one; delete it and type a hyphen";
+const NO_LATIN =
+  "This letter belongs to another script and looks like a Latin one: programs take " +
+  "the text for another one; type it anew";
 const NOT_SEEN =
   "A character stands here that cannot be seen: programs take the text for another " +
   "one; delete it";
@@ -64,14 +80,22 @@ export function oddIn(text: string, hasOwnSpaces = false): OddText | undefined {
   let at = 0;
   while (text[at] === mended[at]) at++;
   const isSpace = text[at]!.replace(LIKE_SPACE, " ") !== text[at] || text[at] === "\u3000";
-  const message = isSpace ? NO_SPACE : text[at] === "\u2011" ? NO_HYPHEN : NOT_SEEN;
+  const message = isSpace
+    ? NO_SPACE
+    : text[at] === "\u2011"
+    ? NO_HYPHEN
+    : LOOKALIKES[text[at]!] === undefined
+    ? NOT_SEEN
+    : NO_LATIN;
   return { at, message, mended };
 }
 
 function withoutOdd(text: string, hasOwnSpaces: boolean): string {
   const seen = text.replace(CONTROL, hasOwnSpaces ? "$&" : "").replace(HIDDEN, "");
   const turned = RIGHT_TO_LEFT.test(seen) ? seen : seen.replace(DIRECTION, "");
-  return hasOwnSpaces ? turned : turned.replace(LIKE_SPACE, " ").replace(LIKE_HYPHEN, "-");
+  return hasOwnSpaces
+    ? turned
+    : withLatinLetters(turned.replace(LIKE_SPACE, " ").replace(LIKE_HYPHEN, "-"));
 }
 
 function garbledAt(at: number, found: string, text: string): OddText {

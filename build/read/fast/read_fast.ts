@@ -23,7 +23,7 @@ const MAX_DEPTH = 20;
  */
 const ODD =
   // deno-lint-ignore no-control-regex
-  /[\x00-\x09\x0b-\x1f\x7f-\xa0\xad\xc2-\xc5\xe2\xe3\u061c\u1680\u2000-\u200f\u2011\u2028-\u202f\u205f-\u206f\ufeff\ufffd]/;
+  /[\x00-\x09\x0b-\x1f\x7f-\xa0\xad\xc2-\xc5\xe2\xe3\u0370-\u04ff\u061c\u1680\u2000-\u200f\u2011\u2028-\u202f\u205f-\u206f\ufeff\ufffd]/;
 
 /** A wide space belongs between wide letters. */
 const WIDE_SPACE = /[!-~]\u3000[!-~]/;

@@ -5,6 +5,7 @@ import { HARDLY_MEANT } from "./hardly_meant.ts";
 import { HARDLY_TRUE } from "./hardly_true.ts";
 import { LEFT_OVER } from "./left_over.ts";
 import { MANY_WORDS } from "./many_words.ts";
+import { MEANT_FOR_ANOTHER } from "./meant_for_another.ts";
 import { MISTYPED_VALUES } from "./mistyped_values.ts";
 import { ODD_CHARACTERS } from "./odd_characters.ts";
 import { PASTED_TEXT } from "./pasted_text.ts";
@@ -29,4 +30,5 @@ export const MISTAKES = [
   ...HARDLY_TRUE,
   ...ARTICLE_MARKS,
   ...SLIPS_OF_A_DESK,
+  ...MEANT_FOR_ANOTHER,
 ];

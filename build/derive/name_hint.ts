@@ -1,0 +1,105 @@
+import type { MemberFile } from "../../src/model/content/member.ts";
+import { foldText } from "../../src/model/fold_text.ts";
+import type { Entry } from "../check/content.ts";
+import { foldName } from "../check/fold_name.ts";
+import { quote } from "../diagnostic/quote.ts";
+import { titleSlug } from "./title_slug.ts";
+
+type Member = Entry<MemberFile>;
+
+/** What is said of a name that no member has, and that may be meant for one. */
+export interface NameHint {
+  /** The end of a message. */
+  readonly words: string;
+  /** What has to be written, where nobody else can be meant. */
+  readonly meant?: string;
+  /** The file of a member by this name who is not shown yet. */
+  readonly draft?: string;
+}
+
+/** What is around a name that was copied: the folder and ending of a file, and signs. */
+const FILE_PARTS = /^(?:\S*\/)?members\/|\.ya?ml$/gi;
+const SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N})）\]]+$/gu;
+
+/** What stands between the names of several people. */
+const BETWEEN_NAMES = [/\s*(?:[,;&/+]|\s(?:dan|and|-)\s)\s*/, /\s+/];
+
+/** What is said of a name that is a member's in another way: not shown yet, renamed, or among others. */
+export function nameHint(
+  name: string,
+  members: readonly Member[],
+  drafts: readonly Member[],
+  isMember: (key: string) => boolean,
+): NameHint | undefined {
+  const key = foldName(name);
+  const draft = drafts.find((one) => namesOf(one).some((other) => foldName(other) === key));
+  if (draft !== undefined) return { words: "", draft: draft.source.file };
+  const bare = [FILE_PARTS, SIGNS].map((around) => name.replace(around, ""))
+    .find((part) => part !== name && isMember(foldName(part)));
+  if (bare !== undefined) return nameMeant(bare);
+  const turned = inOtherOrder(key, members);
+  if (turned !== undefined) return nameMeant(turned);
+  const words = renamed(name, members) ?? amongOthers(name, members, isMember);
+  return words === undefined ? undefined : { words };
+}
+
+function namesOf({ slug, file }: Member): string[] {
+  return [slug, file.name, ...file.nicknames];
+}
+
+function nameMeant(meant: string): NameHint {
+  return { words: `. Did you mean ${quote(meant)}?`, meant };
+}
+
+/** `Rahadian Anantari`. */
+function inOtherOrder(key: string, members: readonly Member[]): string | undefined {
+  if (!key.includes(" ")) return undefined;
+  const sorted = (text: string) => text.split(" ").sort().join(" ");
+  const words = sorted(key);
+  return members.find(({ file }) => sorted(foldName(file.name)) === words)?.file.name;
+}
+
+/** What is said where a file and the name in it say different things. */
+function renamed(name: string, members: readonly Member[]): string | undefined {
+  const slug = titleSlug(name);
+  const sameFile = members.find((member) => member.slug === slug);
+  if (sameFile !== undefined) {
+    return `, while ${slug}.yaml says ${
+      quote(sameFile.file.name)
+    }: correct one of the two, or add this name to her nicknames`;
+  }
+  const sameName = slug === name ? members.find(({ file }) => titleSlug(file.name) === slug) : null;
+  if (!sameName) return undefined;
+  return `. The file of ${
+    quote(sameName.file.name)
+  } is ${sameName.slug}.yaml: if it was renamed, ` +
+    `add former_slugs: [${slug}] to it`;
+}
+
+/** What is said of several names in one, and of one that stands among others. */
+function amongOthers(
+  name: string,
+  members: readonly Member[],
+  isMember: (key: string) => boolean,
+): string | undefined {
+  const bare = name.replace(/ *[([（].*$/, "");
+  if (bare !== name && isMember(foldName(bare))) {
+    return `. If this is ${quote(bare)}, write her name alone`;
+  }
+  const parts = BETWEEN_NAMES.map((between) => name.split(between).filter((part) => part !== ""))
+    .find((some) => some.length > 1 && some.every((part) => isMember(foldName(part))));
+  if (parts !== undefined) {
+    return `. If these are ${parts.length} members, give each an entry of her own`;
+  }
+  for (const { source, file } of members) {
+    const whole = file.nicknames.find((nickname) => partsOf(nickname).includes(foldName(name)));
+    if (whole === undefined) continue;
+    return `: ${source.file} has it within the nickname ${quote(whole)}; ` +
+      "give each nickname an entry of its own there";
+  }
+  return undefined;
+}
+
+function partsOf(nickname: string): string[] {
+  return /[,;/&]/.test(nickname) ? nickname.split(/[,;/&]/).map((part) => foldText(part)) : [];
+}
