@@ -10,7 +10,6 @@ import { allNearest } from "../../src/toolbox/nearest.ts";
 import { areSame, createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
-import { quote } from "../diagnostic/quote.ts";
 import { type NameHint, nameHint } from "./name_hint.ts";
 
 /** Somebody named in a line-up or credit; a guest has no slug. */

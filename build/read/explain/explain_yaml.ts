@@ -73,6 +73,8 @@ function explain(
 
 /** `title: a` with a line below it that is indented as if it belonged to the title. */
 function indentedTooFar(offset: number, text: string): YamlProblem {
+  const astray = ofNeighbours(offset, text);
+  if (astray !== undefined) return astray;
   const newline = text.indexOf("\n", offset);
   const indent = /^[^\S\n]*/.exec(text.slice(newline + 1))![0].length;
   const message = "Cannot read the line: it is indented further than the one above";

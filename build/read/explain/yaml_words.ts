@@ -12,6 +12,7 @@ const NOT_ALIGNED = `${LINE}: it is not indented like its neighbours`;
 const NO_HYPHEN = `${NOT_ALIGNED}, or its hyphen and space are missing`;
 const NO_SPACE = `${LINE}: expected a space behind the hyphen`;
 const NO_FIELD = `${LINE}: expected a field's name, then a colon and a space`;
+const GOES_ON = "; where it belongs to the text above, begin it with two spaces";
 const NO_COLON = `${LINE}: expected a colon and a space behind the field's name`;
 const COLON = `${LINE}: text that holds a colon followed by a space needs quotes around it`;
 const BEHIND_QUOTE = `${LINE}: expected nothing more behind the closing quote; ` +
@@ -109,8 +110,14 @@ function ofLine(offset: number, document: Document, text: string): YamlProblem {
     const fix = { span: { start: lineStart, end: lineStart + note.length }, replacement: "# " };
     return { offset, message: `${LINE}: a note begins with #`, fix };
   }
-  if (!hasName) return withoutColon(lineStart, text) ?? { offset, message: NO_FIELD };
-  return structural(offset, isFirst ? NOT_ALIGNED : UNREADABLE);
+  if (hasName) return structural(offset, isFirst ? NOT_ALIGNED : UNREADABLE);
+  return withoutColon(lineStart, text) ?? { offset, message: behindText(lineStart, text) };
+}
+
+/** A line without a name may go on with the text above. */
+function behindText(lineStart: number, text: string): string {
+  const above = text.slice(lineStartOf(text, lineStart - 1), lineStart);
+  return /^[a-z_]+: +\S/.test(above) ? NO_FIELD + GOES_ON : NO_FIELD;
 }
 
 /** `team:Pagi`, `team = Pagi`. */
