@@ -86,9 +86,8 @@ export const MEANT_FOR_ANOTHER: readonly Mistake[] = [
     `${SHOW}time: "19:00"\npublish_at: 2026-08-01T13:00:00Z\n`,
     `${SHOW}time: "19:00"\npublish_at: 2026-08-01T11:00:00Z\n`,
   ),
-  inShow(
+  inMember(
     "one entry that is indented less",
-    `${SHOW}members:\n  - Aya\n- Bela\n  - Kang Dodi\n`,
-    `${SHOW}members:\n  - Aya\n  - Bela\n`,
+    "name: Citra\nnicknames:\n  - Citra\n- Cici\n  - Dewi\n",
   ),
 ];
