@@ -65,7 +65,7 @@ function lintGroup(
     warnProfiles(group, report);
     warnRepeats(group, report);
     warnSameDays(group, report);
-    warnOrder(group, report);
+    warnOrder(group, report, thisYear);
   });
   warnPlaceholders(group, report, memory);
   warnCopies(group, report, memory);

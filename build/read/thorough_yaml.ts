@@ -42,7 +42,7 @@ export function readThoroughly(
   const document = parseDocument(text, OPTIONS);
   const broken = [
     ...explainYaml(document, text),
-    ...repeatedFields(document, (at) => places(at).line),
+    ...repeatedFields(document, text, (at) => places(at).line),
   ];
   const problems = broken.length > 0 ? broken : unfitNodes(document, text);
   for (const { offset, message, fix } of problems) {

@@ -31,6 +31,7 @@ export function checkAccounts(
     ),
   );
   const owners = new Map<string, Account>();
+  const told = new Set<string>();
   const accounts = [...members.flatMap(accountsOf), ...groupAccounts(group.accounts, source)];
   for (const account of accounts) {
     warnForm(account, report);
@@ -40,7 +41,12 @@ export function checkAccounts(
     const address = addresses.get(key);
     const warn = (words: string) =>
       report(warningAt(account.source.locate(account.path), `The account ${words}`));
-    if (owner.source !== account.source) warn(shared(account.name, place(owner)));
+    // What two have twice in common was copied once.
+    const pair = `${key}\n${owner.source.file}\n${account.source.file}`;
+    if (owner.source !== account.source && !told.has(pair)) {
+      warn(shared(account.name, place(owner)));
+    }
+    told.add(pair);
     if (account.source !== source && address !== undefined && address !== account.source) {
       warn(hidden(account.name, address.file));
     }

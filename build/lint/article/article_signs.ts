@@ -28,14 +28,29 @@ const SIGNS: readonly Sign[] = [
     message: "These # stay visible: a heading needs a space behind them",
   },
   {
-    parts: ["•", "●", "▪", "‣", "◦"],
-    pattern: /^[ \t]*[•●▪‣◦](?=[^\n]*\n[ \t]*[•●▪‣◦])/m,
+    parts: ["•", "●", "▪", "‣", "◦", "\n– ", "\n— "],
+    pattern: /^[ \t]*(?:[•●▪‣◦]|[–—] )(?=[^\n]*\n[ \t]*(?:[•●▪‣◦]|[–—] ))/m,
     message: "These lines run into one: write a hyphen and a space in place of each sign",
   },
   {
     parts: ["\n-"],
     pattern: /^-(?=[^\s-][^\n]*\n-[^\s-])/m,
     message: "These lines run into one: write a space behind each hyphen",
+  },
+  {
+    parts: ["\n2.", "\n2)"],
+    pattern: /^1[.)](?=[^\s\d][^\n]*\n2[.)][^\s\d])/m,
+    message: "These lines run into one: write a space behind each number and its sign",
+  },
+  {
+    parts: ["\n*"],
+    pattern: /^\*(?=[^\s*][^\n*]*\n\*[^\s*][^\n*]*$)/m,
+    message: "These lines run into one: write a space behind each *",
+  },
+  {
+    parts: ["\n---\n"],
+    pattern: /^---\n(?=(?:[a-z_]+: [^\n]*\n)+---$)/m,
+    message: "Another article begins here: put it into a file of its own",
   },
   {
     parts: ["\u00a0", "\u3000"],

@@ -32,8 +32,9 @@ export function warnCelebrations(
       // Where the file's name says another day, that is told.
       if (day >= held || (DATED.test(slug) && !slug.startsWith(held))) return;
       // Others may be called so, too.
-      if (left.bySlug.get(find(name) ?? "") !== day) return;
-      const message = `${quote(name)} graduated on ${day}, before this show: take her ` +
+      const leaver = left.bySlug.get(find(name) ?? "");
+      if (leaver?.day !== day) return;
+      const message = `${quote(leaver.name)} graduated on ${day}, before this show: take her ` +
         "out, or correct one of the dates; where she comes back for it, this may stay";
       report(warningAt(source.locate(["members", place]), message));
     });
@@ -45,19 +46,21 @@ const DATED = /^\d{4}-\d{2}-\d{2}/;
 
 /** The days on which members graduated. */
 interface DaysOfLeaving {
-  readonly bySlug: ReadonlyMap<string, string>;
+  readonly bySlug: ReadonlyMap<string, { readonly name: string; readonly day: string }>;
   /** By all that line-ups may call them. */
   readonly byName: ReadonlyMap<string, string>;
 }
 
 /** A roster knows what members are called, and may have been made before other fields were changed. */
 function daysOfLeaving(members: GroupContent["members"], zone: string): DaysOfLeaving {
-  const bySlug = new Map<string, string>();
+  const bySlug = new Map<string, { readonly name: string; readonly day: string }>();
   const byName = new Map<string, string>();
-  for (const { slug, file: { name, nicknames, former_slugs, graduated } } of members) {
+  for (const { slug, file: { name, nicknames, former_slugs, joined, graduated } } of members) {
     if (graduated === undefined) continue;
     const day = readCivilDate(graduated, zone);
-    bySlug.set(slug, day);
+    // Where she left before she joined, that is told.
+    if (joined !== undefined && day < readCivilDate(joined, zone)) continue;
+    bySlug.set(slug, { name, day });
     for (const one of [slug, name, ...nicknames, ...former_slugs]) byName.set(one, day);
   }
   return { bySlug, byName };
@@ -86,7 +89,7 @@ function warnAbsent(
 /** What of members, beside their names, {@linkcode warnCelebrations} tells of. */
 export function leavingKey({ members }: GroupContent): string {
   return members.flatMap(({ slug, file }) =>
-    file.graduated === undefined ? [] : [slug, file.graduated]
+    file.graduated === undefined ? [] : [slug, file.graduated, file.joined]
   )
     .join(" ");
 }

@@ -15,6 +15,7 @@ import type { Entry, GroupContent } from "../../check/content.ts";
 import { occasionOf } from "../../derive/instants.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
+import { isCopyOf } from "../repeats/copies.ts";
 
 /** The years of which content tells: from the first groups to what is planned. */
 const FIRST_YEAR = 1990;
@@ -146,7 +147,8 @@ export function warnSameInstants(
     if (!show.slug.startsWith(key.slice(0, 10)) && DATED.test(show.slug)) continue;
     const other = known.get(key);
     known.set(key, other ?? show);
-    if (other === undefined) continue;
+    // Of a copy, that is told.
+    if (other === undefined || isCopyOf(show, other) || isCopyOf(other, show)) continue;
     const message = `Another show begins at this time in the same place, ${other.source.file}: ` +
       "delete one of them, or correct the time";
     report(warningAt(source.locate(["time"]), message));

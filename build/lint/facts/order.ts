@@ -8,8 +8,9 @@ import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts
 export function warnOrder(
   { members, videocalls, group: { timezone } }: GroupContent,
   report: ReportDiagnostic,
+  thisYear: number,
 ): void {
-  for (const member of members) warnLife(member, timezone, report);
+  for (const member of members) warnLife(member, timezone, report, thisYear);
   for (const day of videocalls) warnSessions(day, report);
 }
 
@@ -17,11 +18,14 @@ function warnLife(
   { file, source }: Entry<MemberFile>,
   zone: string,
   report: ReportDiagnostic,
+  thisYear: number,
 ): void {
   const known = (["birth_date", "joined", "graduated"] as const).flatMap((field) => {
     const written = file[field];
     if (written === undefined || isYearlessDay(written)) return [];
-    return [{ field, day: readCivilDate(written, zone) }];
+    const day = readCivilDate(written, zone);
+    // Of a birth in a year to come, that is told.
+    return field === "birth_date" && Number(day.slice(0, 4)) > thisYear ? [] : [{ field, day }];
   });
   known.forEach(({ field, day }, place) => {
     const earlier = known[place - 1];

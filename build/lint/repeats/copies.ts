@@ -39,6 +39,11 @@ function originalOf(
   return undefined;
 }
 
+/** Whether one of two files says what the other one says, and has its name and more. */
+export function isCopyOf(one: Entry<unknown>, other: Entry<unknown>): boolean {
+  return one.slug.startsWith(`${other.slug}-`) && textOf(one) === textOf(other);
+}
+
 function textOf({ file, source }: Entry<unknown>): string {
   return JSON.stringify([file, source.body]);
 }

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isScalar, type ParsedNode } from "yaml";
+import { type Document, isAlias, isMap, isScalar, type ParsedNode, type YAMLMap } from "yaml";
 import { eachNode } from "./each_node.ts";
 import { sharedValues } from "./shared_values.ts";
 import { quote } from "../../diagnostic/quote.ts";
@@ -78,22 +78,43 @@ function unfit(node: ParsedNode, depth: number, isKey: boolean): string | undefi
 /** Fields that are in a map for a second time. */
 export function repeatedFields(
   document: Document,
+  text: string,
   lineOf: (offset: number) => number,
 ): YamlProblem[] {
   const problems: YamlProblem[] = [];
   eachNode(document.contents as ParsedNode | null, 0, (node, depth) => {
     if (isMap(node)) {
-      for (
-        const [key, first] of repeatedIn(node.items.map(({ key }) => key as ParsedNode | null))
-      ) {
+      const repeated = repeatedIn(node.items.map(({ key }) => key as ParsedNode | null));
+      const begun = secondEntry(node, repeated, text);
+      const told = repeated.map(([key, first]) => {
         const message = `Cannot use the field ${quote(String(key))} twice: ` +
           `line ${lineOf(first.range[0])} has it already; keep one of them`;
-        problems.push({ offset: key.range[0], message });
-      }
+        return { offset: key.range[0], message };
+      });
+      problems.push(...begun === undefined ? told : [begun]);
     }
     return depth <= MAX_DEPTH;
   });
   return problems;
+}
+
+const NO_HYPHEN =
+  "Cannot read the line: a second entry begins here, and its hyphen and space are " +
+  "missing";
+
+/** An entry of a list that begins with the field that the one above begins with, without its hyphen. */
+function secondEntry(
+  { items }: YAMLMap,
+  repeated: readonly (readonly [ParsedNode, ParsedNode])[],
+  text: string,
+): YamlProblem | undefined {
+  const [[key, first] = []] = repeated;
+  if (key === undefined || first === undefined || items[0]?.key !== first) return undefined;
+  const [start] = key.range;
+  const isEntry = text.slice(first.range[0] - 2, first.range[0]) === "- ";
+  if (repeated.length < 2 || !isEntry || text.slice(start - 2, start) !== "  ") return undefined;
+  const fix = { span: { start: start - 2, end: start }, replacement: "- " };
+  return { offset: start, message: NO_HYPHEN, fix, isStructural: true };
 }
 
 /** Names that come again, each with the first one of its kind. */

@@ -8,6 +8,7 @@ import { MANY_WORDS } from "./many_words.ts";
 import { MEANT_FOR_ANOTHER } from "./meant_for_another.ts";
 import { MISTYPED_VALUES } from "./mistyped_values.ts";
 import { ODD_CHARACTERS } from "./odd_characters.ts";
+import { ONE_SLIP } from "./one_slip.ts";
 import { PASTED_TEXT } from "./pasted_text.ts";
 import { SLIPS_OF_A_DESK } from "./slips_of_a_desk.ts";
 import { SPELT_OTHERWISE } from "./spelt_otherwise.ts";
@@ -31,4 +32,5 @@ export const MISTAKES = [
   ...ARTICLE_MARKS,
   ...SLIPS_OF_A_DESK,
   ...MEANT_FOR_ANOTHER,
+  ...ONE_SLIP,
 ];
