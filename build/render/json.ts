@@ -13,7 +13,24 @@ export function openStates<State extends object>(
   tail: object = {},
 ): string[] {
   const [before, behind] = [openJson(head), moreJson(tail)];
-  return states.map((state) => before + moreJson(state) + behind);
+  return states.map((state) => before + statesJson(state) + behind);
+}
+
+/** The same few come back in item after item. */
+const statesJson = createJsonOnce<object>(moreJson);
+
+/** Writes the JSON of what comes back in item after item once for each. */
+export function createJsonOnce<Thing extends object>(
+  write: (thing: Thing) => string,
+): (thing: Thing) => string {
+  const known = new WeakMap<Thing, string>();
+  return (thing) => {
+    const found = known.get(thing);
+    if (found !== undefined) return found;
+    const json = write(thing);
+    known.set(thing, json);
+    return json;
+  };
 }
 
 /** The states of what begins at an instant. */
@@ -26,4 +43,9 @@ export type Added<Fuller, Item> = Omit<Fuller, keyof Item>;
 export function moreJson(fields: object): string {
   const inner = JSON.stringify(fields).slice(1, -1);
   return inner === "" ? "" : `,${inner}`;
+}
+
+/** The same of fields that are JSON already. */
+export function moreOfJson(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields).map(([name, json]) => `,"${name}":${json}`).join("");
 }

@@ -25,7 +25,14 @@ import type { Blob, Step } from "../emit/blob.ts";
 import { showCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { formerSlugs } from "./former_slugs.ts";
-import { type Added, BEFORE_AND_SINCE, moreJson, openStates } from "./json.ts";
+import {
+  type Added,
+  BEFORE_AND_SINCE,
+  createJsonOnce,
+  moreJson,
+  moreOfJson,
+  openStates,
+} from "./json.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 
 /** A show with its names and times resolved. */
@@ -145,14 +152,13 @@ function textsOf(show: ResolvedShow): ShowTexts {
         graduation: show.graduation.map(celebratedItem),
       } satisfies Added<PagedShowItem, ShowItem>,
     ),
-    more: moreJson(
+    more: moreOfJson(
       {
-        lineup: lineup.map((person) => personItem(person)),
-        setlist_detail: {
-          name: show.setlist?.name ?? file.setlist ?? "",
-          songs: show.setlist?.songs ?? [],
-        },
-      } satisfies Added<ShowDetailItem, PagedShowItem>,
+        lineup: `[${lineup.map(personJson).join()}]`,
+        setlist_detail: show.setlist === undefined
+          ? detailJson({ name: file.setlist ?? "", songs: [] })
+          : setlistJson(show.setlist),
+      } satisfies Record<keyof Added<ShowDetailItem, PagedShowItem>, string>,
     ),
     reference: JSON.stringify(referenceTo(show)),
   };
@@ -195,4 +201,13 @@ function personItem(
   id: string | number | undefined = slug,
 ): PersonItem {
   return { id, name, img, url_key: slug };
+}
+
+const personJson = createJsonOnce<Person>((person) => JSON.stringify(personItem(person)));
+const setlistJson = createJsonOnce<SetlistDetail>(detailJson);
+
+type SetlistDetail = ShowDetailItem["setlist_detail"];
+
+function detailJson({ name, songs }: SetlistDetail): string {
+  return JSON.stringify({ name, songs } satisfies SetlistDetail);
 }
