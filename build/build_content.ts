@@ -11,6 +11,7 @@ import type { WriteReport } from "./preview/write_build_report.ts";
 import { createSiteWriter } from "./site_writer.ts";
 import { createProgress, type Progress } from "./task/progress.ts";
 import { createRenderThread, type RenderThread } from "./thread/render_thread.ts";
+import { createSharedHashes } from "./thread/shared_hashes.ts";
 import { createSharedArticles } from "./thread/shared_articles.ts";
 import type { Changes } from "./watch.ts";
 import { whatIsServed, writeBuild, type WriteState } from "./write_build.ts";
@@ -68,12 +69,18 @@ async function buildOnce(
 }
 
 /** Where the site is not known, the other thread is needed for sure; from nothing, it renders articles too. */
-function meanwhile({ site, thread, cache }: BuildState): Pick<MadeMeanwhile, "articles"> {
+function meanwhile(
+  { site, thread, cache, memory }: BuildState,
+): Pick<MadeMeanwhile, "articles" | "hashes"> {
   if (site.isKnown()) return {};
   thread.start();
   if (!cache?.isEmpty) return {};
   thread.beginVersion();
-  return { articles: createSharedArticles(thread, cache) };
+  const articles = createSharedArticles(thread, cache);
+  return {
+    articles,
+    ...(memory === undefined && { hashes: createSharedHashes(thread, articles) }),
+  };
 }
 
 function outcomeOf({ pack, diagnostics }: Compiled): string {

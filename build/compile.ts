@@ -19,6 +19,7 @@ import { packBytes } from "./emit/pack_bytes.ts";
 import { siteSourceOf } from "./documented_content.ts";
 import type { SiteWriter } from "./site_writer.ts";
 import type { PackIndex } from "../src/model/pack.ts";
+import type { SharedHashes } from "./thread/shared_hashes.ts";
 import type { SharedArticles } from "./thread/shared_articles.ts";
 import { articleSource, cachedArticle } from "./article/article_texts.ts";
 import { renderGroup } from "./render/group.ts";
@@ -43,6 +44,8 @@ export interface CompiledPack {
 /** What is made on another thread, where there is one. */
 export interface MadeMeanwhile {
   readonly articles?: SharedArticles | undefined;
+  /** Of a build that remembers nothing. */
+  readonly hashes?: SharedHashes | undefined;
   readonly site?: Pick<SiteWriter, "begin">;
 }
 
@@ -64,11 +67,12 @@ export function compile(
     articles?.share(news.map((entry) => articleSource(entry, zone)));
   const content = checkContent(root, report, { progress, memory, onNews });
   const { site, plans, groups } = content;
+  for (const group of groups) made.hashes?.share(group);
   if (site !== undefined && plans !== undefined) {
     made.site?.begin(siteSourceOf(site, plans, groups));
   }
   warnOf(content, root, diagnostics, now, made);
-  const options = { memory, cache, known: notedPages(cache), articles };
+  const options = { memory, cache, known: notedPages(cache), articles, hashes: made.hashes };
   const rendered = renderContent(content, diagnostics, progress, options);
   if (rendered === undefined) return { content, diagnostics, pack: undefined };
   const { pages, ...index } = rendered;
@@ -106,7 +110,7 @@ export function compileToCompare(
 /** What content is rendered with. */
 type ContentOptions =
   & MadeBefore
-  & Pick<MadeMeanwhile, "articles">
+  & Pick<MadeMeanwhile, "articles" | "hashes">
   & Pick<PageList, "known">;
 
 /** Content as items; undefined where there are errors. */
@@ -114,14 +118,15 @@ function renderContent(
   { site, plans, groups: contents }: CheckedContent,
   diagnostics: Diagnostic[],
   progress: Progress,
-  { memory = NO_MEMORY, cache = NO_CACHE, known, articles }: ContentOptions,
+  { memory = NO_MEMORY, cache = NO_CACHE, known, articles, hashes }: ContentOptions,
 ) {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const pages = new Map<number, PackPage>();
   const renderArticle = articles?.render ?? ((source) => cachedArticle(source, cache));
   const groups = contents.map((group) => {
     progress(`Compiling ${group.slug}`);
-    return renderGroup(group, { pages, memory, known }, report, renderArticle);
+    const list = { pages, memory, known, hashed: hashes?.of(group) };
+    return renderGroup(group, list, report, renderArticle);
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;

@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
+import { joinBytes } from "../emit/join_bytes.ts";
 
 /**
  * The bytes of a cache file: {@linkcode MAGIC}, the SHA-256 of all that follows it, a 32-bit
@@ -27,8 +28,9 @@ export function joinEntries(
   const indexBytes = encoder.encode(JSON.stringify(index));
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, indexBytes.length, true);
-  const rest = [length, indexBytes, ...entries.values()];
-  return [encoder.encode(MAGIC), hashBytes(rest), ...rest];
+  // Most entries are short: all are hashed and written at once.
+  const rest = joinBytes([length, indexBytes, ...entries.values()]);
+  return [encoder.encode(MAGIC), hashBytes(rest), rest];
 }
 
 /**
@@ -43,7 +45,7 @@ export function splitEntries(
   const decoder = new TextDecoder();
   const isWhole = bytes.length >= HEAD_BYTES + 4 &&
     decoder.decode(bytes.subarray(0, MAGIC.length)) === MAGIC &&
-    areEqual(hashBytes([bytes.subarray(HEAD_BYTES)]), bytes.subarray(MAGIC.length, HEAD_BYTES));
+    areEqual(hashBytes(bytes.subarray(HEAD_BYTES)), bytes.subarray(MAGIC.length, HEAD_BYTES));
   if (!isWhole) throw new RangeError("Cannot read the cache: it is not as it was written");
   const { buffer, byteOffset } = bytes;
   let at = HEAD_BYTES + 4;
@@ -56,11 +58,8 @@ export function splitEntries(
   );
 }
 
-/** The SHA-256 of some bytes, one after the other. */
-export function hashBytes(chunks: readonly Uint8Array[]): Uint8Array {
-  const hash = createHash("sha256");
-  for (const chunk of chunks) hash.update(chunk);
-  return hash.digest();
+function hashBytes(bytes: Uint8Array): Uint8Array {
+  return hash("sha256", bytes, "buffer");
 }
 
 export function areEqual(some: Uint8Array, others: Uint8Array): boolean {

@@ -12,24 +12,54 @@ const writeOnce = createRemember<readonly [PackPage, Span]>();
 
 const NO_ITEMS: HashableRun = { id: "", keys: () => [], items: () => [] };
 
-/** Writes lists as pages of the pack, each a {@linkcode HashedList} of some items. */
-export function hashedPages(lists: readonly HashableList[], pages: PageList): Span[] {
-  return lists.flatMap((list) => {
-    const { entries, deps, group, kind } = list;
-    const all = [group, kind, ...deps];
-    const runs = runsOnce(pages.memory, entries, all, REPORTS_NOTHING, () => list.runs());
-    return (runs.length === 0 ? [NO_ITEMS] : runs).map((run) => addPage(list, run, pages));
-  });
+/** Runs that were hashed elsewhere. */
+export interface HashedRuns {
+  /** The JSON of the run at a place, counted over all lists; undefined: it has to be made. */
+  find(place: number): string | undefined;
 }
 
-function addPage(list: HashableList, run: HashableRun, pages: PageList): Span {
+/** Writes lists as pages of the pack, each a {@linkcode HashedList} of some items. */
+export function hashedPages(
+  lists: readonly HashableList[],
+  pages: PageList,
+  hashed?: HashedRuns,
+): Span[] {
+  let place = 0;
+  return lists.flatMap((list) =>
+    runsIn(list, pages.memory).map((run) => addPage(list, run, pages, hashed?.find(place++)))
+  );
+}
+
+/** The runs of a list, each of which is a page. */
+export function runsIn(list: HashableList, memory: MadeMemory): readonly HashableRun[] {
+  const { entries, deps, group, kind } = list;
+  const runs = runsOnce(memory, entries, [group, kind, ...deps], REPORTS_NOTHING, list.runs);
+  return runs.length === 0 ? [NO_ITEMS] : runs;
+}
+
+/** The JSON of a page. */
+export function hashedJson(
+  { group, kind, fields }: HashableList,
+  items: readonly HashedItem[],
+): string {
+  return JSON.stringify({ group, kind, fields, items });
+}
+
+function addPage(
+  list: HashableList,
+  run: HashableRun,
+  pages: PageList,
+  json: string | undefined,
+): Span {
   const { group, kind } = list;
   const { memory, known } = pages;
   const number = numberFor(`hashed ${kind} ${run.id}`, pages);
   const sourcesOf = () => [`hashed ${kind}`, `${number}`, ...run.keys()];
   const place = () =>
     placePage(known, sourcesOf, () => {
-      const [page, span] = writePage(list, run.items(), number, memory);
+      const [page, span] = json === undefined
+        ? writePage(list, run.items(), number, memory)
+        : makePage(number, (blob) => blob.add(json));
       return { page, spans: [span] };
     });
   const { page, spans } = placeOnce(memory, run, [number, group, kind], REPORTS_NOTHING, place);
@@ -38,13 +68,13 @@ function addPage(list: HashableList, run: HashableRun, pages: PageList): Span {
 }
 
 function writePage(
-  { group, kind, fields }: HashableList,
+  list: HashableList,
   items: readonly HashedItem[],
   number: number,
   memory: MadeMemory,
 ): readonly [PackPage, Span] {
-  const json = () => JSON.stringify({ group, kind, fields, items });
-  const write = () => makePage(number, (blob) => blob.add(json()));
+  const { group, kind, fields } = list;
+  const write = () => makePage(number, (blob) => blob.add(hashedJson(list, items)));
   const [first] = items;
   const deps = [number, group, kind, fields.join(), ...items];
   return first === undefined ? write() : writeOnce(memory, first, deps, REPORTS_NOTHING, write);

@@ -39,7 +39,8 @@ export function renderVideocalls(context: RenderContext): PagedTable {
     deps: [language],
     name: "videocalls",
     keyOf: ({ sessions }) =>
-      sessions.map(({ entry, place }) => `${place} ${entryKey(entry)}`).join(),
+      [...Map.groupBy(sessions, ({ entry }) => entry)]
+        .map(([entry, own]) => `${own.map(({ place }) => place)} ${entryKey(entry)}`).join(),
     write: (run, blob) => ({
       rows: run.map(({ date, sessions }) => ({
         date,

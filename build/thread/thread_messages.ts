@@ -10,7 +10,7 @@ export interface ThreadStart {
 }
 
 /** What the thread is to do. */
-export type Job = LibrariesJob | VersionJob | ArticlesJob | SiteJob;
+export type Job = LibrariesJob | VersionJob | ArticlesJob | HashesJob | SiteJob;
 
 /** What most sites have alike is to be compressed ahead. */
 export interface LibrariesJob {
@@ -24,14 +24,27 @@ export interface VersionJob {
   readonly loadedAt: number;
 }
 
-/** Articles to be rendered, of which this thread and the other one each take those that are left. */
-export interface ArticlesJob {
-  readonly kind: "articles";
-  readonly sources: readonly ArticleSource[];
-  /** Of each part of them, whether somebody has taken it. */
+/** A job of which this thread and the other one each take the parts that are left. */
+export interface SharedJob {
+  /** Of each part, whether somebody has taken it. */
   readonly claims: Claims;
   /** The number of the first part. */
   readonly first: number;
+}
+
+/** Articles to be rendered. */
+export interface ArticlesJob extends SharedJob {
+  readonly kind: "articles";
+  readonly sources: readonly ArticleSource[];
+}
+
+/** The items of a group to be hashed, from the last page on. */
+export interface HashesJob extends SharedJob {
+  readonly kind: "hashes";
+  /** The group but its articles, as JSON. */
+  readonly content: string;
+  /** The number of the job that has brought its articles; undefined: it has none. */
+  readonly news: number | undefined;
 }
 
 /** The site is to be rendered and packed. */
@@ -45,7 +58,12 @@ export interface SiteJob {
 }
 
 /** What the thread has done. */
-export type ThreadAnswer = VersionAnswer | ArticlesAnswer | SiteAnswer | Failure;
+export type ThreadAnswer =
+  | VersionAnswer
+  | ArticlesAnswer
+  | HashesAnswer
+  | SiteAnswer
+  | Failure;
 
 export interface VersionAnswer {
   readonly kind: "version";
@@ -53,12 +71,21 @@ export interface VersionAnswer {
   readonly version: string | undefined;
 }
 
-export interface ArticlesAnswer {
+export interface ArticlesAnswer extends PartAnswer<RenderedArticle> {
   readonly kind: "articles";
-  /** Counted over all jobs. */
+}
+
+/** Pages as JSON. */
+export interface HashesAnswer extends PartAnswer<string> {
+  readonly kind: "hashes";
+}
+
+/** A part of a shared job. */
+export interface PartAnswer<Made> {
+  /** Counted over all jobs of the kind. */
   readonly part: number;
   /** None where it could not: the other thread tries, and tells why. */
-  readonly articles: readonly RenderedArticle[];
+  readonly made: readonly Made[];
 }
 
 export interface RenderedArticle {
@@ -85,7 +112,7 @@ export interface Failure {
 /** Of each part of a job, 1 where somebody has taken it. */
 export type Claims = Int32Array<SharedArrayBuffer>;
 
-/** So many articles are a part. */
+/** So many are a part. */
 export const PART_SIZE = 16;
 
 /** Takes a part, which nobody else takes then; returns false where somebody else was faster. */

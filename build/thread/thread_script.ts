@@ -2,27 +2,36 @@
 import { hash } from "node:crypto";
 import { compilerVersion } from "../cache/compiler_version.ts";
 import { createCompressor } from "../emit/compressor.ts";
+import { joinBytes } from "../emit/join_bytes.ts";
 import { compressedFiles, sitePackBytes } from "../emit/site_pack_bytes.ts";
 import { tryFiles } from "../site/docs/try_page.ts";
 import { articleName, type ArticleSource, renderArticle } from "../article/article_texts.ts";
 import { renderSite } from "../site/site.ts";
+import { pagesToHash } from "./hash_content.ts";
 import {
   type ArticlesJob,
   claim,
+  type HashesJob,
   type Job,
   PART_SIZE,
   type RenderedArticle,
+  type SharedJob,
   type SiteJob,
   type ThreadAnswer,
   type ThreadStart,
   type VersionJob,
 } from "./thread_messages.ts";
 
+type Answer = (answer: ThreadAnswer) => void;
+
 const compress = createCompressor();
+
+/** The articles of each job. */
+const shared: (readonly ArticleSource[])[] = [];
 
 globalThis.addEventListener("message", (event) => {
   const { port, bell }: ThreadStart = (event as MessageEvent).data;
-  const answer = (answer: ThreadAnswer) => {
+  const answer: Answer = (answer) => {
     port.postMessage(answer);
     Atomics.add(bell, 0, 1);
     Atomics.notify(bell, 0);
@@ -42,8 +51,9 @@ function compressLibraries(): void {
   for (const { body } of tryFiles("")) compress(body);
 }
 
-function work(job: Job, answer: (answer: ThreadAnswer) => void): void {
+function work(job: Job, answer: Answer): void {
   if (job.kind === "articles") renderArticles(job, answer);
+  else if (job.kind === "hashes") hashItems(job, answer);
   else if (job.kind === "libraries") compressLibraries();
   else if (job.kind === "version") answer(nameProgram(job));
   else answer(packSite(job));
@@ -53,20 +63,42 @@ function nameProgram({ loadedAt }: VersionJob): ThreadAnswer {
   return { kind: "version", version: compilerVersion(undefined, loadedAt) };
 }
 
-function renderArticles(
-  { sources, claims, first }: ArticlesJob,
-  answer: (answer: ThreadAnswer) => void,
+function renderArticles({ sources, ...job }: ArticlesJob, answer: Answer): void {
+  shared.push(sources);
+  const render = (source: ArticleSource): RenderedArticle => ({
+    name: articleName(source),
+    text: renderArticle(source),
+  });
+  const parts = job.claims.keys();
+  eachPart(parts, sources, job, render, (part, made) => answer({ kind: "articles", part, made }));
+}
+
+/** The other thread begins with the first ones. */
+function hashItems({ content, news, ...job }: HashesJob, answer: Answer): void {
+  const pages = pagesToHash(content, news === undefined ? [] : shared[news]!);
+  const parts = [...Array(Math.ceil(pages.length / PART_SIZE)).keys()].reverse();
+  const write = (page: () => string) => page();
+  eachPart(parts, pages, job, write, (part, made) => answer({ kind: "hashes", part, made }));
+}
+
+/** Makes something of each that is in the parts which the other thread leaves; of none of a part where it cannot. */
+function eachPart<One, Made>(
+  parts: Iterable<number>,
+  all: readonly One[],
+  { claims, first }: SharedJob,
+  make: (one: One) => Made,
+  answer: (part: number, made: readonly Made[]) => void,
 ): void {
-  for (let part = 0; part < claims.length; part++) {
+  for (const part of parts) {
     if (!claim(claims, part)) continue;
-    const own = sources.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
-    answer({ kind: "articles", part: first + part, articles: rendered(own) });
+    const own = all.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
+    answer(first + part, allOrNone(own, make));
   }
 }
 
-function rendered(sources: readonly ArticleSource[]): RenderedArticle[] {
+function allOrNone<One, Made>(all: readonly One[], make: (one: One) => Made): Made[] {
   try {
-    return sources.map((source) => ({ name: articleName(source), text: renderArticle(source) }));
+    return all.map(make);
   } catch {
     return [];
   }
@@ -74,12 +106,6 @@ function rendered(sources: readonly ArticleSource[]): RenderedArticle[] {
 
 function packSite({ key, source, before }: SiteJob): ThreadAnswer {
   if (before !== undefined) compress.know(compressedFiles(before));
-  const chunks = sitePackBytes(renderSite(source), source.site.base_url, compress);
-  const pack = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    pack.set(chunk, at);
-    at += chunk.length;
-  }
+  const pack = joinBytes(sitePackBytes(renderSite(source), source.site.base_url, compress));
   return { kind: "site", key, pack: pack.buffer, hash: hash("sha256", pack, "base64url") };
 }

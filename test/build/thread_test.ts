@@ -1,14 +1,23 @@
 import assert from "node:assert/strict";
 import { NO_CACHE } from "../../build/cache/build_cache.ts";
 import { compilerVersion } from "../../build/cache/compiler_version.ts";
+import { NO_MEMORY } from "../../build/cache/file_memory.ts";
+import { hashGroup } from "../../build/changes/hash_group.ts";
+import { hashedJson, runsIn } from "../../build/changes/write_hashed.ts";
+import { namingRoster } from "../../build/derive/roster.ts";
 import { compile } from "../../build/compile.ts";
 import { createCompressor } from "../../build/emit/compressor.ts";
 import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
-import { type ArticleSource, renderArticle } from "../../build/article/article_texts.ts";
+import {
+  type ArticleSource,
+  articleSource,
+  renderArticle,
+} from "../../build/article/article_texts.ts";
 import { renderSite } from "../../build/site/site.ts";
 import { siteSourceOf } from "../../build/documented_content.ts";
 import { createSiteWriter } from "../../build/site_writer.ts";
 import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";
+import { createSharedHashes } from "../../build/thread/shared_hashes.ts";
 import { createSharedArticles } from "../../build/thread/shared_articles.ts";
 import { newsFile } from "../../src/model/content/news.ts";
 import { writeContent } from "../support/content_generator.ts";
@@ -51,8 +60,8 @@ Deno.test("what the other thread has rendered ahead is taken from it", () => {
   share(ARTICLES);
   // It answers part for part: the first one is there when this returns.
   const first = thread.next("articles");
-  assert.ok(first.articles.length > 0);
-  const rest = ARTICLES.slice(first.articles.length);
+  assert.ok(first.made.length > 0);
+  const rest = ARTICLES.slice(first.made.length);
   assert.deepEqual(rest.map(render), rest.map(renderArticle));
 });
 
@@ -64,6 +73,27 @@ Deno.test("a thread that cannot render hands the article back, and one that fail
   assert.throws(() => render(noText), /should be a String/);
   thread.post({ kind: "site", key: "k", source: {} as never, before: undefined });
   assert.throws(() => thread.next("site"), /Cannot read properties of undefined/);
+});
+
+Deno.test("a group's items are hashed alike by either thread", () => {
+  using thread = disposableThread();
+  const articles = createSharedArticles(thread, NO_CACHE);
+  const hashes = createSharedHashes(thread, articles);
+  const { content: { groups } } = compile("content");
+  for (const content of groups) {
+    articles.share(content.news.map((entry) => articleSource(entry, content.group.timezone)));
+    hashes.share(content);
+  }
+  // Behind this, all is hashed there, and nothing is left to this thread.
+  thread.beginVersion();
+  assert.equal(thread.version(), compilerVersion());
+  for (const content of groups) {
+    const lists = hashGroup(content, namingRoster(content, NO_MEMORY), NO_MEMORY);
+    const pages = lists.flatMap((list) =>
+      runsIn(list, NO_MEMORY).map((run) => hashedJson(list, run.items()))
+    );
+    assert.deepEqual(pages.map((_, place) => hashes.of(content)!.find(place)), pages);
+  }
 });
 
 Deno.test("the program is named alike by either thread, also where another one has begun to", () => {
