@@ -9,6 +9,7 @@ import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
 import { namingRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { warnAddresses } from "./article/addresses.ts";
 import { warnSigns } from "./article/article_signs.ts";
 import { leavingKey, warnCelebrations } from "./facts/celebrations.ts";
 import { warnCopies } from "./repeats/copies.ts";
@@ -74,6 +75,7 @@ function lintGroup(
       lintOnce(memory, article, [], report, (report) => {
         warnMarkdown(article.source, report, cache);
         warnSigns(article, report);
+        warnAddresses(article.source, report);
       });
     }
   });

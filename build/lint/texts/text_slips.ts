@@ -10,7 +10,7 @@ export interface TextSlip {
 
 /** What texts have of which anything is said here, in a whole file too: most addresses have nothing of it. */
 const MAYBE =
-  /[&<]|\*\*|\]\(|https?:\/\/(?:https?:|\/|127\.|0\.0|10\.|192\.|[\w-]+(?:[/:?#\s"',\]}]|$)|[^\s/]*?(?:\.local|google|instagram\.com|facebook|twitter|fbcdn|discordapp|dropbox|imgur|1drv|onedrive|pinterest|pin\.it)|(?:www\.)?x\.com|\S*[,;.!](?=["'\s,\]}]|$)|\S*Amz-Expires)|(?:img|img_alt|image|poster|banner|cover): \S+\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#"'\s,}]|$)/im;
+  /[&<]|\*\*|\]\(|https?:\/\/(?:https?:|\/|127\.|0\.0|10\.|192\.|[\w-]+(?:[/:?#\s"',\]}]|$)|[^\s/]*?(?:\.local|google|instagram\.com|facebook|twitter|fbcdn|discordapp|dropbox|imgur|1drv|onedrive|pinterest|pin\.it)|(?:www\.)?x\.com|\S*[,;.!](?=["'\s,\]}]|$)|\S*Amz-Expires)|\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#"'\s,}]|$)/im;
 
 /** Whether a text at this place, or one in a whole file, has to be looked at by {@linkcode textSlipIn}. */
 export function mayBeSlip(text: string, path?: ValuePath): boolean {

@@ -38,4 +38,14 @@ export const ONE_SLIP: readonly Mistake[] = [
     `${NEWS}Halo.\n\n---\ntitle: Lain\ndate: 2026-08-02\n---\n\nHalo.\n`,
     `${NEWS}Halo.\n`,
   ),
+  inNews(
+    "addresses in an article that others cannot open",
+    `${NEWS}[a](http://localhost:8000/a) [b](https://www.google.com/url?q=https://b.groupa.id&sa=D)\n`,
+    `${NEWS}[a](https://a.groupa.id)\n`,
+  ),
+  inNews(
+    "a picture of an article on a page",
+    `${NEWS}![a](https://drive.google.com/file/d/1/view)\n`,
+    `${NEWS}![a](https://img.groupa.id/a.jpg)\n`,
+  ),
 ];
