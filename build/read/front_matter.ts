@@ -63,8 +63,10 @@ function inOtherLanguage(text: string): FrontMatterProblem | undefined {
     const fix = { span: { start: 0, end: toml.length }, replacement: `---\n${yaml}\n---` };
     return { message: IS_TOML, offset, ...(isPlain && { fix }) };
   }
+  if (/^\s*\+{3}[ \t]*\r?\n/.test(text)) return { message: IS_TOML, offset };
+  if (!/^\s*\{\s*"/.test(text)) return undefined;
   const [json, object] = JSON_FIELDS.exec(text) ?? [];
-  if (json === undefined || !isJson(object!)) return undefined;
+  if (json === undefined || !isJson(object!)) return { message: IS_JSON, offset };
   const fix = { span: { start: 0, end: json.length }, replacement: `---\n${object}\n---` };
   return { message: IS_JSON, offset, fix };
 }

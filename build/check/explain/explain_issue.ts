@@ -13,6 +13,7 @@ import { exampleLine } from "./example_line.ts";
 import { neededFields } from "./field_names.ts";
 import { isNeeded, mayComeLater } from "./is_needed.ts";
 import { spellingHint } from "./spelling_hint.ts";
+import { pathName, placeName } from "./place_name.ts";
 import { unknownFields } from "./unknown_fields.ts";
 import { valueIn } from "./value_in.ts";
 
@@ -77,7 +78,7 @@ function missingFields(issues: readonly Issue[]): Explained[] {
     const words = paths.length === 1
       ? ["field", "it has to be there; add a line such as"]
       : ["fields", "they have to be there; add lines such as"];
-    const message = `Cannot find the ${words[0]} ${listed(paths.map(subjectOf))}: ` +
+    const message = `Cannot find the ${words[0]} ${listed(paths.map(placeName))}: ` +
       `${words[1]} ${listed(lines)}`;
     return { path: paths[0]!, what: "value", message };
   });
@@ -129,7 +130,7 @@ function explain(
     mayComeLater: mayComeLater(schema),
     isNote: () => /:[ \t]+#[^\s#]/.test(parsed.locate(path).text ?? ""),
   };
-  const subject = path.length === 0 ? "this file" : subjectOf(path);
+  const subject = path.length === 0 ? "this file" : placeName(path);
   if (issue.code === "invalid_key") {
     const expected = issue.issues[0]?.message ?? "";
     const { words, replacement } = spellingHint(expected, String(path.at(-1)));
@@ -137,7 +138,7 @@ function explain(
     return { path, what: "key", message, replacement };
   }
   const { words, replacement, common } = expectation(issue, found, zone);
-  const list = quote(nameOf(path.slice(0, -1)));
+  const list = quote(pathName(path.slice(0, -1)));
   return {
     path,
     what: "value",
@@ -230,17 +231,4 @@ function form(issue: Issue): string {
   return issue.code === "invalid_type"
     ? TYPE_NAMES[issue.expected] ?? issue.expected
     : issue.message;
-}
-
-/** `"socials[1].url"`; in a file that is a list, `entry 2` and `"name" of entry 2`. */
-function subjectOf([first, ...rest]: ValuePath): string {
-  if (typeof first !== "number") return quote(nameOf([first!, ...rest]));
-  const entry = `entry ${first + 1}`;
-  return rest.length === 0 ? entry : `${quote(nameOf(rest))} of ${entry}`;
-}
-
-function nameOf(path: ValuePath): string {
-  return path.map((part, place) =>
-    typeof part === "number" ? `[${part + 1}]` : place === 0 ? part : `.${part}`
-  ).join("");
 }

@@ -91,6 +91,16 @@ export const SLIPS_OF_A_DESK: readonly Mistake[] = [
     "fields in JSON",
     '{\n  "title": "Kabar",\n  "date": "2026-08-01"\n}\n\nHalo.\n',
   ),
+  inNews(
+    "fields in TOML without their end",
+    '+++\ntitle = "Kabar"\ndate = 2026-08-01\n\nHalo.\n',
+    `${NEWS}Halo.\n`,
+  ),
+  inNews(
+    "fields in JSON that is broken",
+    '{\n  "title": "Kabar",\n  "date": 2026-08-01,\n}\n\nHalo.\n',
+    `${NEWS}Halo.\n`,
+  ),
   inNews("text that is indented", `${NEWS}    Halo semua.\n`, `${NEWS}Halo semua.\n`),
   inNews("text behind a tab", `${NEWS}## Kabar lain\n\tHalo.\n`, `${NEWS}## Kabar lain\n\nHalo.\n`),
   inNews(
