@@ -9,7 +9,8 @@ export interface Step {
 
 /** The bytes of a page while it is being written. */
 export interface Blob {
-  add(json: string): Span;
+  /** `rest`: bytes of JSON that follow. */
+  add(json: string, rest?: Uint8Array): Span;
   /** Adds the bytes of numbers, which begin at a multiple of 8 of the page. */
   addBytes(bytes: Uint8Array): Span;
   /** Adds every step of an item that can still be seen from `publishedFrom` on. */
@@ -35,13 +36,17 @@ export function makePage<Made>(number: number, write: (blob: Blob) => Made): [Pa
   // Where writing a page makes another one, that one has its own.
   let scratch = spare ?? new Uint8Array(1 << 20);
   spare = undefined;
-  const add = (json: string): Span => {
+  const add = (json: string, rest?: Uint8Array): Span => {
+    const start = used;
     // UTF-8 takes at most three bytes for each UTF-16 unit.
-    const most = used + json.length * 3;
+    const most = start + json.length * 3 + (rest?.length ?? 0);
     if (most > scratch.length) scratch = enlarged(scratch, most);
-    const { written } = encoder.encodeInto(json, scratch.subarray(used));
-    used += written;
-    return [base + used - written, written];
+    used += encoder.encodeInto(json, scratch.subarray(start)).written;
+    if (rest !== undefined) {
+      scratch.set(rest, used);
+      used += rest.length;
+    }
+    return [base + start, used - start];
   };
   const addBytes = (bytes: Uint8Array): Span => {
     const start = Math.ceil(used / 8) * 8;

@@ -20,10 +20,10 @@ export function openStates<State extends object>(
 const statesJson = createJsonOnce<object>(moreJson);
 
 /** Writes the JSON of what comes back in item after item once for each. */
-export function createJsonOnce<Thing extends object>(
-  write: (thing: Thing) => string,
-): (thing: Thing) => string {
-  const known = new WeakMap<Thing, string>();
+export function createJsonOnce<Thing extends object, Json = string>(
+  write: (thing: Thing) => Json,
+): (thing: Thing) => Json {
+  const known = new WeakMap<Thing, Json>();
   return (thing) => {
     const found = known.get(thing);
     if (found !== undefined) return found;
@@ -43,9 +43,4 @@ export type Added<Fuller, Item> = Omit<Fuller, keyof Item>;
 export function moreJson(fields: object): string {
   const inner = JSON.stringify(fields).slice(1, -1);
   return inner === "" ? "" : `,${inner}`;
-}
-
-/** The same of fields that are JSON already. */
-export function moreOfJson(fields: Readonly<Record<string, string>>): string {
-  return Object.entries(fields).map(([name, json]) => `,"${name}":${json}`).join("");
 }

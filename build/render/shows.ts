@@ -25,14 +25,7 @@ import type { Blob, Step } from "../emit/blob.ts";
 import { showCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { formerSlugs } from "./former_slugs.ts";
-import {
-  type Added,
-  BEFORE_AND_SINCE,
-  createJsonOnce,
-  moreJson,
-  moreOfJson,
-  openStates,
-} from "./json.ts";
+import { type Added, BEFORE_AND_SINCE, createJsonOnce, moreJson, openStates } from "./json.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 
 /** A show with its names and times resolved. */
@@ -113,7 +106,7 @@ export function renderShows(
 
 function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
   const { entry: { slug, file }, id, occasion, lineup } = show;
-  const { steps, extra, more, reference } = textsOf(show);
+  const { steps, extra, lineup: lineupJson, setlist, reference } = textsOf(show);
   return {
     id,
     slug,
@@ -125,7 +118,7 @@ function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
     ...occasion.untimed,
     members: slugsOf(lineup),
     extra: blob.add(extra),
-    more: blob.add(more),
+    more: blob.add(lineupJson, setlist),
     reference: blob.add(reference),
   };
 }
@@ -134,7 +127,9 @@ function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
 interface ShowTexts {
   readonly steps: readonly Step[];
   readonly extra: string;
-  readonly more: string;
+  readonly lineup: string;
+  /** In UTF-8. */
+  readonly setlist: Uint8Array;
   readonly reference: string;
 }
 
@@ -152,14 +147,10 @@ function textsOf(show: ResolvedShow): ShowTexts {
         graduation: show.graduation.map(celebratedItem),
       } satisfies Added<PagedShowItem, ShowItem>,
     ),
-    more: moreOfJson(
-      {
-        lineup: `[${lineup.map(personJson).join()}]`,
-        setlist_detail: show.setlist === undefined
-          ? detailJson({ name: file.setlist ?? "", songs: [] })
-          : setlistJson(show.setlist),
-      } satisfies Record<keyof Added<ShowDetailItem, PagedShowItem>, string>,
-    ),
+    lineup: `,"lineup":[${lineup.map(personJson).join()}]`,
+    setlist: show.setlist === undefined
+      ? setlistBytes({ name: file.setlist ?? "", songs: [] })
+      : setlistOnce(show.setlist),
     reference: JSON.stringify(referenceTo(show)),
   };
 }
@@ -204,10 +195,12 @@ function personItem(
 }
 
 const personJson = createJsonOnce<Person>((person) => JSON.stringify(personItem(person)));
-const setlistJson = createJsonOnce<SetlistDetail>(detailJson);
+/** Titles of songs are seldom plain ASCII, which is encoded in a fraction of the time. */
+const setlistOnce = createJsonOnce<SetlistDetail, Uint8Array>(setlistBytes);
 
 type SetlistDetail = ShowDetailItem["setlist_detail"];
 
-function detailJson({ name, songs }: SetlistDetail): string {
-  return JSON.stringify({ name, songs } satisfies SetlistDetail);
+function setlistBytes({ name, songs }: SetlistDetail): Uint8Array {
+  const detail = { name, songs } satisfies SetlistDetail;
+  return new TextEncoder().encode(`,"setlist_detail":${JSON.stringify(detail)}`);
 }
