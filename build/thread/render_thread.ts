@@ -1,5 +1,5 @@
 /**
- * This room renders the site and articles on another thread, while the compiler does the rest.
+ * This room renders the site and articles, and hashes items, on another thread, while the compiler does the rest.
  *
  * @module
  */

@@ -12,13 +12,18 @@ export interface SharedHashes {
   of(content: GroupContent): HashedRuns | undefined;
 }
 
+/** A group is handed over as one text; larger ones would take too much memory there. */
+const MOST_ITEMS = 100_000;
+
 export function createSharedHashes(thread: RenderThread, articles: SharedArticles): SharedHashes {
   const parts = createSharedWork("hashes", thread);
   /** Where each group's stand. */
   const places = new Map<GroupContent, number>();
   return {
     share(content) {
-      const { place, ...job } = parts.add(mostRuns(content));
+      const most = mostRuns(content);
+      if (most > MOST_ITEMS) return;
+      const { place, ...job } = parts.add(most);
       places.set(content, place);
       const [first] = content.news;
       const news = first && articles.jobOf(first.file);
