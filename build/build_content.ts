@@ -4,9 +4,7 @@ import type { BuildMemory } from "./cache/file_memory.ts";
 import { compile, type Compiled, type CompiledPack, type MadeMeanwhile } from "./compile.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
-import { saveLines } from "./diff/save_lines.ts";
 import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
-import { comparedPack, type OpenedPack } from "./pack/opened_pack.ts";
 import type { WriteReport } from "./preview/write_build_report.ts";
 import { createSiteWriter } from "./site_writer.ts";
 import { createProgress, type Progress } from "./task/progress.ts";
@@ -26,8 +24,8 @@ export interface BuildState extends WriteState {
   parent?: number | undefined;
   /** Names what came of the last build. */
   outcome?: string;
-  /** What was written last; undefined where nothing was. */
-  last?: OpenedPack | undefined;
+  /** Of such a process: tells what a save has changed. */
+  tellSave?: (pack: CompiledPack) => void;
 }
 
 /** `isLasting`: whether what is written has to outlive a failure of the machine. */
@@ -117,7 +115,7 @@ async function tellAndWrite(
   }
   const warnings = tellNewWarnings(folder, diagnostics);
   console.error(`Built ${pack.index.build} into ${folder}${warnings}`);
-  if (state.memory !== undefined) tellChanges(pack, state);
+  state.tellSave?.(pack);
   return 0;
 }
 
@@ -128,14 +126,6 @@ function tellNewWarnings(folder: string, warnings: readonly Diagnostic[]): strin
   if (fresh.length > 0) console.error(formatDiagnostics(fresh));
   const remedy = fresh.length === warnings.length ? "" : "; deno task check shows all";
   return warnings.length === 0 ? "" : ` (${countDiagnostics(warnings)}${remedy})`;
-}
-
-/** Tells what a save has changed, where there was a build before it. */
-function tellChanges({ index, pages }: CompiledPack, state: BuildState): void {
-  const pack = comparedPack(index, pages);
-  const lines = state.last === undefined ? [] : saveLines(state.last, pack, Date.now());
-  state.last = pack;
-  if (lines.length > 0) console.error(lines.join("\n"));
 }
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type BuildCache, NO_CACHE } from "./cache/build_cache.ts";
+import { NO_CACHE } from "./cache/build_cache.ts";
 import { NO_MEMORY } from "./cache/file_memory.ts";
 import { checkContent, type ReadingOptions } from "./check/check_content.ts";
 import type { CheckedContent } from "./check/content.ts";
@@ -12,9 +12,8 @@ import { type MadeBefore, warnOf } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import type { PackPage } from "./emit/blob.ts";
 import type { Progress } from "./task/progress.ts";
-import { type KnownPages, notedPages } from "./emit/known_pages.ts";
+import { notedPages } from "./emit/known_pages.ts";
 import type { PageList } from "./emit/page_list.ts";
-import { type OpenedPack, renderedPack } from "./pack/opened_pack.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
 import { siteSourceOf } from "./documented_content.ts";
 import type { SiteWriter } from "./site_writer.ts";
@@ -84,29 +83,6 @@ export function compile(
   };
 }
 
-/** What packs are compared by; undefined where there are errors, which are among the diagnostics. */
-export interface ComparedContent {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly pack: OpenedPack | undefined;
-}
-
-/**
- * Compiles a content folder as {@linkcode compile} does, only to compare it: it warns of nothing that is
- * well-formed, and makes pages that are `known` when somebody reads them.
- */
-export function compileToCompare(
-  root: string,
-  cache: BuildCache,
-  known: KnownPages,
-): ComparedContent {
-  const diagnostics: Diagnostic[] = [];
-  const content = checkContent(root, (problem) => void diagnostics.push(problem));
-  const rendered = renderContent(content, diagnostics, () => {}, { cache, known });
-  if (rendered === undefined) return { diagnostics, pack: undefined };
-  const { pages, ...index } = rendered;
-  return { diagnostics, pack: renderedPack(index, pages) };
-}
-
 /** What content is rendered with. */
 type ContentOptions =
   & MadeBefore
@@ -114,7 +90,7 @@ type ContentOptions =
   & Pick<PageList, "known">;
 
 /** Content as items; undefined where there are errors. */
-function renderContent(
+export function renderContent(
   { site, plans, groups: contents }: CheckedContent,
   diagnostics: Diagnostic[],
   progress: Progress,

@@ -2,11 +2,10 @@ import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { build, startBuilding } from "./build_content.ts";
 import { createBuildMemory } from "./cache/file_memory.ts";
 import { removeChanges } from "./emit/write_changes.ts";
-import { createReportWriter, removeReport } from "./preview/write_build_report.ts";
+import { removeReport } from "./preview/remove_report.ts";
 import { runTask } from "./task/run_task.ts";
 import { DONE } from "./task/task_error.ts";
 import { settingsWithOutput } from "./task/task_settings.ts";
-import { watch } from "./watch.ts";
 
 const USAGE = "deno task build";
 
@@ -47,9 +46,14 @@ async function run({ isWatching, parent }: BuildCall): Promise<number> {
   removeChanges(folder);
   if (!isWatching) return build(root, folder, state);
   if (parent !== undefined) untilInputEnds().finally(() => Deno.exit());
+  // A build that is the only one needs none of this.
+  const { watch } = await import("./watch.ts");
+  const { createReportWriter } = await import("./preview/write_build_report.ts");
+  const { createSaveTeller } = await import("./diff/save_lines.ts");
   // The first build keeps in memory what the first save needs.
   const memory = createBuildMemory(Date.now);
-  Object.assign(state, { parent, memory, writeReport: createReportWriter(folder) });
+  const tellers = { writeReport: createReportWriter(folder), tellSave: createSaveTeller(Date.now) };
+  Object.assign(state, { parent, memory, ...tellers });
   await watch(root, (changes) => build(root, folder, state, changes));
   if (parent !== undefined) console.log("Built");
   return DONE;

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { type BuildCache, openCache } from "../cache/build_cache.ts";
 import { compilerVersion } from "../cache/compiler_version.ts";
-import { compileToCompare } from "../compile.ts";
+import { compileToCompare } from "./compile_to_compare.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { isFile } from "../read/there.ts";
 import { checkOutContent } from "./git_revision.ts";

@@ -40,17 +40,6 @@ export function createReportWriter(folder: string): WriteReport {
   };
 }
 
-/** Removes what an earlier preview has left in a folder: drafts do not belong beside a build. */
-export function removeReport(folder: string): void {
-  for (const name of [REPORT_FILE, DRAFTS_FILE]) {
-    try {
-      Deno.removeSync(`${folder}/${name}`);
-    } catch {
-      // There is none, or it cannot be removed: nobody but a preview reads it.
-    }
-  }
-}
-
 function writeDrafts(folder: string, content: CheckedContent, problems: Diagnostic[]): void {
   const chunks = draftPack(content, (problem) => void problems.push(problem));
   if (chunks !== undefined) writeWhole(`${folder}/${DRAFTS_FILE}`, chunks, false);
