@@ -9,8 +9,12 @@ export interface Step {
 
 /** The bytes of a page while it is being written. */
 export interface Blob {
+  /** Of what is added next. */
+  readonly address: number;
   /** `rest`: bytes of JSON that follow. */
   add(json: string, rest?: Uint8Array): Span;
+  /** Adds bytes as they are. */
+  copy(bytes: Uint8Array): void;
   /** Adds the bytes of numbers, which begin at a multiple of 8 of the page. */
   addBytes(bytes: Uint8Array): Span;
   /** Adds every step of an item that can still be seen from `publishedFrom` on. */
@@ -36,28 +40,33 @@ export function makePage<Made>(number: number, write: (blob: Blob) => Made): [Pa
   // Where writing a page makes another one, that one has its own.
   let scratch = spare ?? new Uint8Array(1 << 20);
   spare = undefined;
+  const copy = (bytes: Uint8Array) => {
+    const end = used + bytes.length;
+    if (end > scratch.length) scratch = enlarged(scratch, end);
+    scratch.set(bytes, used);
+    used = end;
+  };
   const add = (json: string, rest?: Uint8Array): Span => {
     const start = used;
     // UTF-8 takes at most three bytes for each UTF-16 unit.
-    const most = start + json.length * 3 + (rest?.length ?? 0);
+    const most = start + json.length * 3;
     if (most > scratch.length) scratch = enlarged(scratch, most);
     used += encoder.encodeInto(json, scratch.subarray(start)).written;
-    if (rest !== undefined) {
-      scratch.set(rest, used);
-      used += rest.length;
-    }
+    if (rest !== undefined) copy(rest);
     return [base + start, used - start];
   };
   const addBytes = (bytes: Uint8Array): Span => {
-    const start = Math.ceil(used / 8) * 8;
-    const end = start + bytes.length;
-    if (end > scratch.length) scratch = enlarged(scratch, end);
-    scratch.fill(0, used, start).set(bytes, start);
-    used = end;
-    return [base + start, bytes.length];
+    copy(new Uint8Array(-used & 7));
+    const address = base + used;
+    copy(bytes);
+    return [address, bytes.length];
   };
   const made = write({
+    get address() {
+      return base + used;
+    },
     add,
+    copy,
     addBytes,
     addPhases: (steps, from = -Infinity) => phases(add, steps, from),
   });

@@ -4,13 +4,7 @@ import { type Blob, makePage, type PackPage } from "./blob.ts";
 import { type PlacedPage, placePage } from "./known_pages.ts";
 import { numberFor, type PageList } from "./page_list.ts";
 import { runsOf } from "./runs.ts";
-
-/** What a page says of its items, each in the place of its item. */
-export interface PageRows<Row> {
-  readonly rows: readonly Row[];
-  /** What calendars say; left out where they say nothing of the kind. */
-  readonly calendar?: readonly (Span | null)[];
-}
+import { createItemWriter, type WrittenItems, type WrittenKind } from "./written_items.ts";
 
 /** The places of a table's pieces. */
 export interface PagedTable {
@@ -22,15 +16,12 @@ export interface PagedTable {
 }
 
 /** How some items become pages. */
-export interface PagedKind<Item, Row> {
+export interface PagedKind<Item, Row> extends WrittenKind<Item, Row> {
   readonly items: readonly Item[];
   idOf(item: Item): string;
-  /** What else the pages depend on. */
-  readonly deps: readonly unknown[];
   /** Names the kind, and what an item is made of beside what all of the group's are. */
   readonly name: string;
   keyOf(item: Item): string;
-  write(run: readonly Item[], blob: Blob): PageRows<Row>;
 }
 
 /** Eight items a page: somebody who is renamed is in one show of twenty, and their pages are few. */
@@ -43,6 +34,7 @@ const CUT_BITS = 3;
 export function createPaging<Item extends object, Row>() {
   const runsOnce = createRemember<readonly (readonly Item[])[]>();
   const makeOnce = createRemember<PlacedPage>();
+  const writeItems = createItemWriter<Item, Row>();
   return (list: PageList, { items, idOf, ...kind }: PagedKind<Item, Row>): PagedTable => {
     const { pages, memory, known } = list;
     const runs = runsOnce(memory, items, [], REPORTS_NOTHING, () => runsOf(items, idOf, CUT_BITS));
@@ -54,7 +46,8 @@ export function createPaging<Item extends object, Row>() {
         ...[kind.name, `${number}`],
         ...run.map((item) => kind.keyOf(item)),
       ];
-      const make = () => placePage(known, sourcesOf, () => writePageOf(number, run, kind));
+      const write = () => writePageOf(number, (blob) => writeItems(run, kind, blob, memory));
+      const make = () => placePage(known, sourcesOf, write);
       const one = makeOnce(memory, first, deps, REPORTS_NOTHING, make);
       pages.set(number, one.page);
       return one;
@@ -73,15 +66,17 @@ function tableOf(placed: readonly PlacedPage[], count: number): PagedTable {
 }
 
 /** Its places: that of the rows, and that of the calendar, where there is one. */
-function writePageOf<Item, Row>(
+function writePageOf<Row>(
   number: number,
-  run: readonly Item[],
-  { write }: Pick<PagedKind<Item, Row>, "write">,
+  write: (blob: Blob) => WrittenItems<Row>,
 ): PlacedPage {
-  const [page, spans] = makePage(number, (blob) => {
-    const { rows, calendar } = write(run, blob);
-    const piece = blob.add(JSON.stringify(rows));
-    return calendar === undefined ? [piece] : [piece, blob.add(JSON.stringify(calendar))];
+  const [page, { spans, keep }] = makePage(number, (blob) => {
+    const { items, keep } = write(blob);
+    const piece = blob.add(JSON.stringify(items.map(({ row }) => row)));
+    const calendar = items.map(({ calendar }) => calendar);
+    const hasNone = calendar[0] === undefined;
+    return { spans: hasNone ? [piece] : [piece, blob.add(JSON.stringify(calendar))], keep };
   });
+  keep(page);
   return { page, spans };
 }

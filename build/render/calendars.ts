@@ -7,25 +7,23 @@ import type { Blob } from "../emit/blob.ts";
 import type { ResolvedEvent } from "./events.ts";
 import type { ResolvedShow } from "./shows.ts";
 
-/** What calendars say of shows. */
-export function showCalendar(shows: readonly ResolvedShow[], blob: Blob): Span[] {
-  return shows.map((show) => blob.add(showLines(show)));
+/** What calendars say of a show. */
+export function showCalendar(show: ResolvedShow, blob: Blob): Span {
+  return blob.add(showLines(show));
 }
 
-/** What calendars say of events. */
-export function eventCalendar(events: readonly ResolvedEvent[], blob: Blob): Span[] {
-  return events.map((event) => blob.add(eventLines(event)));
+/** What calendars say of an event. */
+export function eventCalendar(event: ResolvedEvent, blob: Blob): Span {
+  return blob.add(eventLines(event));
 }
 
-/** The birthdays of members; null where the date of birth is unknown. */
+/** The birthday of a member; null where the date of birth is unknown. */
 export function birthdayCalendar(
-  members: readonly MemberRow[],
+  { name, birthDate }: MemberRow,
   leapDay: LeapDay,
   blob: Blob,
-): (Span | null)[] {
-  return members.map(({ name, birthDate }) =>
-    birthDate === undefined ? null : blob.add(birthdayLines(name, birthDate, leapDay))
-  );
+): Span | null {
+  return birthDate === undefined ? null : blob.add(birthdayLines(name, birthDate, leapDay));
 }
 
 function showLines({ entry: { file }, title, occasion, venue, lineup }: ResolvedShow): string {

@@ -81,9 +81,9 @@ export function renderEvents(
     deps: [],
     name: "events",
     keyOf: ({ entry }) => entryKey(entry),
-    write: (run, blob) => ({
-      rows: run.map((event) => renderEvent(event, blob)),
-      calendar: eventCalendar(run, blob),
+    write: (event, blob) => ({
+      row: renderEvent(event, blob),
+      calendar: eventCalendar(event, blob),
     }),
   });
 }

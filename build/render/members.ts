@@ -36,9 +36,9 @@ export function renderMembers(
     deps: [slug, zone, group.leap_day],
     name: "members",
     keyOf: entryKey,
-    write: (run, blob) => {
-      const rows = run.map((entry) => renderMember(entry, context, blob));
-      return { rows, calendar: birthdayCalendar(rows, group.leap_day, blob) };
+    write: (entry, blob) => {
+      const row = renderMember(entry, context, blob);
+      return { row, calendar: birthdayCalendar(row, group.leap_day, blob) };
     },
   });
 }

@@ -33,9 +33,7 @@ export function renderNews(context: RenderContext): PagedTable {
     deps: [zone],
     name: "news",
     keyOf: entryKey,
-    write: (run, blob) => ({
-      rows: run.map((entry) => rowOf(entry, context, blob)),
-    }),
+    write: (entry, blob) => ({ row: rowOf(entry, context, blob) }),
   });
 }
 

@@ -30,11 +30,11 @@ export function renderReleases(context: RenderContext): PagedTable {
     deps: [],
     name: "releases",
     keyOf: ({ entry }) => entryKey(entry),
-    write: (run, blob) => ({
-      rows: run.map(({ item, from }) => ({
+    write: ({ item, from }, blob) => ({
+      row: {
         id: item.id,
         open: blob.addPhases([{ from: -Infinity, json: openJson(item) }], from),
-      })),
+      },
     }),
   });
 }

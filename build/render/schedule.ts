@@ -12,6 +12,7 @@ import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";
 import { openStates } from "./json.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
+import { movedPhases } from "../emit/written_items.ts";
 import type { ResolvedShow } from "./shows.ts";
 
 type Fixed = Omit<ScheduleItem, "status" | "is_upcoming" | "state" | "url">;
@@ -49,7 +50,8 @@ export function renderSchedule(
     deps: [zone],
     name: "schedule",
     keyOf: ({ entry, head }) => `${head.type} ${entryKey(entry)}`,
-    write: (run, blob) => ({ rows: run.map((one) => renderRow(one, zone, blob)) }),
+    write: (one, blob) => ({ row: renderRow(one, zone, blob) }),
+    move: (row, by) => ({ ...row, open: movedPhases(row.open, by) }),
   });
 }
 

@@ -27,6 +27,7 @@ import type { RenderContext } from "./context.ts";
 import { formerSlugs } from "./former_slugs.ts";
 import { type Added, BEFORE_AND_SINCE, createJsonOnce, moreJson, openStates } from "./json.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
+import { movedPhases, movedSpan } from "../emit/written_items.ts";
 
 /** A show with its names and times resolved. */
 export interface ResolvedShow extends ShowNames {
@@ -97,9 +98,16 @@ export function renderShows(
     deps: [],
     name: "shows",
     keyOf: ({ entry }) => entryKey(entry),
-    write: (run, blob) => ({
-      rows: run.map((show) => renderShow(show, blob)),
-      calendar: showCalendar(run, blob),
+    write: (show, blob) => ({
+      row: renderShow(show, blob),
+      calendar: showCalendar(show, blob),
+    }),
+    move: (row, by) => ({
+      ...row,
+      open: movedPhases(row.open, by),
+      extra: movedSpan(row.extra, by),
+      more: movedSpan(row.more, by),
+      reference: movedSpan(row.reference, by),
     }),
   });
 }

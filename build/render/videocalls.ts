@@ -41,12 +41,12 @@ export function renderVideocalls(context: RenderContext): PagedTable {
     keyOf: ({ sessions }) =>
       [...Map.groupBy(sessions, ({ entry }) => entry)]
         .map(([entry, own]) => `${own.map(({ place }) => place)} ${entryKey(entry)}`).join(),
-    write: (run, blob) => ({
-      rows: run.map(({ date, sessions }) => ({
+    write: ({ date, sessions }, blob) => ({
+      row: {
         date,
         day: weekdayName(date, language),
         sessions: sessions.map((texts) => renderSession(texts, blob)),
-      })),
+      },
     }),
   });
 }
