@@ -24,8 +24,13 @@ export interface PagedKind<Item, Row> extends WrittenKind<Item, Row> {
   keyOf(item: Item): string;
 }
 
-/** Eight items a page: somebody who is renamed is in one show of twenty, and their pages are few. */
-const CUT_BITS = 3;
+/**
+ * Eight items a page: somebody who is renamed is in one show of twenty, and their pages are few. Of long
+ * lists 32: each page costs whoever opens the pack something.
+ */
+function cutBitsOf({ length }: readonly unknown[]): number {
+  return length > 10_000 ? 5 : 3;
+}
 
 /**
  * Makes what writes one kind of items, page by page. A page whose items are the same objects as before
@@ -37,7 +42,13 @@ export function createPaging<Item extends object, Row>() {
   const writeItems = createItemWriter<Item, Row>();
   return (list: PageList, { items, idOf, ...kind }: PagedKind<Item, Row>): PagedTable => {
     const { pages, memory, known } = list;
-    const runs = runsOnce(memory, items, [], REPORTS_NOTHING, () => runsOf(items, idOf, CUT_BITS));
+    const runs = runsOnce(
+      memory,
+      items,
+      [],
+      REPORTS_NOTHING,
+      () => runsOf(items, idOf, cutBitsOf(items)),
+    );
     const placed = runs.map((run) => {
       const first = run[0]!;
       const number = numberFor(`${kind.name} ${idOf(first)}`, list);
