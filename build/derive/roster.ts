@@ -59,8 +59,9 @@ interface RosterOptions {
 }
 
 /**
- * The members of a group, and the guests whom it knows. Slugs come before earlier ones, those before full names, and full names
- * before nicknames; within one kind, one must be meant. Who means the same as in the roster `before` is the same object as there.
+ * The members of a group, and the guests whom it knows. Slugs come before earlier ones, those before
+ * full names, and full names before nicknames; within one kind, one must be meant. Who means the same
+ * as in the roster `before` is the same object as there.
  */
 export function createRoster(
   members: readonly Entry<MemberFile>[],

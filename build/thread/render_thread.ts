@@ -1,5 +1,6 @@
 /**
- * This room renders the site and articles, and hashes items, on another thread, while the compiler does the rest.
+ * This room renders the site and articles, and hashes items, on another thread, while the compiler does
+ * the rest.
  *
  * @module
  */

@@ -81,7 +81,10 @@ function hashItems({ content, news, ...job }: HashesJob, answer: Answer): void {
   eachPart(parts, pages, job, write, (part, made) => answer({ kind: "hashes", part, made }));
 }
 
-/** Makes something of each that is in the parts which the other thread leaves; of none of a part where it cannot. */
+/**
+ * Makes something of each that is in the parts which the other thread leaves; of none of a part where it
+ * cannot.
+ */
 function eachPart<One, Made>(
   parts: Iterable<number>,
   all: readonly One[],

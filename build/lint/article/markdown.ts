@@ -36,7 +36,10 @@ const INDENT_WORDS =
 /** What begins a line that may be code since it is indented; most articles have none. */
 const INDENTS = ["\n    ", "\r    ", "\t"];
 
-/** Warns of bold text, code and links that do not end, so that readers see their signs, and of text that is shown as code. */
+/**
+ * Warns of bold text, code and links that do not end, so that readers see their signs, and of text that is
+ * shown as code.
+ */
 export function warnMarkdown(
   { body, locateBody }: Source,
   report: ReportDiagnostic,

@@ -79,15 +79,13 @@ export function oddIn(text: string, hasOwnSpaces = false): OddText | undefined {
   if (mended === text) return undefined;
   let at = 0;
   while (text[at] === mended[at]) at++;
-  const isSpace = text[at]!.replace(LIKE_SPACE, " ") !== text[at] || text[at] === "\u3000";
-  const message = isSpace
-    ? NO_SPACE
-    : text[at] === "\u2011"
-    ? NO_HYPHEN
-    : LOOKALIKES[text[at]!] === undefined
-    ? NOT_SEEN
-    : NO_LATIN;
-  return { at, message, mended };
+  return { at, message: wordsFor(text[at]!), mended };
+}
+
+function wordsFor(odd: string): string {
+  if (odd.replace(LIKE_SPACE, " ") !== odd || odd === "\u3000") return NO_SPACE;
+  if (odd.replace(LIKE_HYPHEN, "-") !== odd) return NO_HYPHEN;
+  return LOOKALIKES[odd] === undefined ? NOT_SEEN : NO_LATIN;
 }
 
 function withoutOdd(text: string, hasOwnSpaces: boolean): string {
