@@ -1,15 +1,6 @@
 import assert from "node:assert/strict";
 import { modules } from "./modules.ts";
 
-/** Files that a room may hold, not counting the rooms within it. */
-const MAX_FILES = 15;
-
-Deno.test("no room of src and build holds more than 15 files of its own", () => {
-  const crowded = [...rooms()].filter(([, files]) => files.length > MAX_FILES)
-    .map(([room, files]) => `${room}: ${files.length}`);
-  assert.deepEqual(crowded, []);
-});
-
 /** A module's first sentence where it is of the form that opens a room. */
 const ROOM_SENTENCE = /^\/\*\*\n \* This room [a-z][^]*?\n \* @module\n \*\//;
 
