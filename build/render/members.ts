@@ -105,7 +105,7 @@ function memberItem(
     url_key: slug,
     url: slug,
     nicknames: file.nicknames,
-    img_alt: file.img_alt ?? file.img,
+    img_alt: file.img_alt ?? file.img ?? "",
     group: content.slug,
     team: file.team,
     socials: file.socials,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram, type Program } from "../support/program.ts";
-import { TRIO } from "../support/contents.ts";
+import { REPOSITORY, TRIO } from "../support/contents.ts";
 
 type Item = Record<string, unknown>;
 
@@ -19,8 +19,8 @@ const MEMBER = "name img generation status is_graduate id url_key url nicknames 
 const THEATER_AND_STATS = "recentTheater upcomingTheater stats";
 const DETAIL = `${MEMBER} nickname fullname description jikosokai birthdate bloodType zodiac ` +
   `joined ${THEATER_AND_STATS}`;
-const GRADUATE = "name img generation status is_graduate id url_key url nicknames group socials " +
-  `sr_exists nickname fullname birthdate zodiac graduated ${THEATER_AND_STATS}`;
+const GRADUATE = "name img generation status is_graduate id url_key url nicknames img_alt group " +
+  `socials sr_exists nickname fullname birthdate zodiac graduated ${THEATER_AND_STATS}`;
 const SHOW = "title setlist date time venue members is_upcoming " +
   "id start_at state member_count team poster banner url";
 const PAGED_SHOW = `${SHOW} seitansai graduation`;
@@ -67,6 +67,7 @@ Deno.test("a member of whom only the name is known has the typed fields and the 
     url_key: "bella-nur",
     url: "bella-nur",
     nicknames: [],
+    img_alt: "",
     group: "kembang",
     socials: [],
   });
@@ -152,4 +153,24 @@ Deno.test("img_alt is img where a member has no other picture", async () => {
   const annabel = data.find(({ id }: { id: string }) => id === "annabel-lee");
   assert.equal(annabel.img, "https://img.melati.example/annabel.jpg");
   assert.equal(annabel.img_alt, annabel.img);
+});
+
+Deno.test("every member has img_alt wherever she is an item, also without a picture", async () => {
+  await using app = await createProgram(REPOSITORY);
+  const bare: Item[] = await app.json("/api/groupa/members");
+  const { data } = await app.json("/api/groupb/members");
+  assert.ok(bare.some(({ img }) => img === ""), "somebody has no picture");
+  for (const { id, name, group, img, img_alt } of [...bare, ...data]) {
+    const answer = await app.json(`/api/${group}/member/${group === "groupa" ? id : name}`);
+    const found = answer.data?.find((one: Item) => one["id"] === id) ?? answer;
+    assert.deepEqual([found.img, found.img_alt], [img, img_alt], String(id));
+    assert.equal(typeof img_alt, "string", String(id));
+    assert.equal(img_alt === "", img === "", String(id));
+  }
+  for (const group of ["groupa", "groupb"]) {
+    const lines = await (await app.ask(`/v1/dataset/${group}.ndjson?kind=member`)).text();
+    for (const line of lines.trim().split("\n")) {
+      assert.equal(typeof JSON.parse(line).img_alt, "string", line);
+    }
+  }
 });

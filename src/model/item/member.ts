@@ -14,7 +14,7 @@ export const memberItem = z.strictObject({
   url_key: z.string(),
   url: z.string(),
   nicknames: z.array(z.string()),
-  img_alt: z.string().optional(),
+  img_alt: z.string(),
   group: z.string(),
   team: z.string().optional(),
   socials: z.array(z.strictObject({ title: z.string(), url: z.string() })),
