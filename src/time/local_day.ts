@@ -1,8 +1,26 @@
 import { Temporal } from "./temporal.ts";
+import { dayEnd } from "./wall_clock.ts";
 
 /** The date in `zone` at `epochMs` (milliseconds since the Unix epoch), as `YYYY-MM-DD`. */
 export function localDay(epochMs: number, zone: string): string {
   return zonedAt(epochMs, zone).toPlainDate().toString();
+}
+
+/** A date (`YYYY-MM-DD`), and the first instant of the next one, in milliseconds since the Unix epoch. */
+export interface CivilDay {
+  readonly date: string;
+  readonly until: number;
+}
+
+/**
+ * The date in `zone` whose first instant was the last before `epochMs`, or is it. It is what clocks
+ * show, but for the minutes in which they show a date again that was over (see {@linkcode nextDayStart}).
+ */
+export function civilDayAt(epochMs: number, zone: string): CivilDay {
+  const shown = zonedAt(epochMs, zone).toPlainDate();
+  const isOver = dayEnd(shown.toString(), zone) <= epochMs;
+  const date = (isOver ? shown.add({ days: 1 }) : shown).toString();
+  return { date, until: dayEnd(date, zone) };
 }
 
 /**

@@ -65,6 +65,8 @@ const KNOWN: Known[] = [
   { path: "/api/kembang/videocall", name: "sesi", good: "1", bad: [" "] },
   { path: "/api/kembang/videocall", name: "member", good: "ayu", bad: [" "] },
   { path: "/api/melati/schedule", name: "status", good: "today", bad: ["Today", "all", "active"] },
+  { path: "/api/melati/theater", name: "status", good: "today", bad: ["Today", "all", "active"] },
+  { path: "/api/kembang/theater", name: "status", good: "past", bad: ["Today", "all", ""] },
   { path: "/v1/birthdays/upcoming", name: "days", good: "7", bad: [...COUNTS, "367"] },
   { path: "/v1/birthdays", name: "month", good: "7", bad: MONTHS },
 ];

@@ -6,11 +6,14 @@ import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import type { ShowRow } from "../../model/pack.ts";
 import { pageOf, PAGING } from "../paging.ts";
 import { cachedRoute } from "../route.ts";
+import { type CivilDay, civilDayAt } from "../../time/local_day.ts";
 import { MEMBER, memberFilter } from "./member_filter.ts";
+import { STATUS, statusFilter } from "./schedule.ts";
 import { TIMEZONE, withLocalStart } from "./timezone.ts";
 import type { RouteContext } from "../route_context.ts";
 
 const FILTERS = {
+  status: STATUS,
   from: civilDate(),
   to: civilDate(),
   month: wholeNumber(1, 12),
@@ -19,11 +22,11 @@ const FILTERS = {
   timezone: TIMEZONE,
 };
 
-/** `theater`: shows, newest first; bare groups name celebrations only in pages. */
+/** `theater?status=`: shows; bare groups name celebrations only in pages. */
 export const theater = cachedRoute({
   id: "theater",
   path: "theater",
-  summary: "Theater shows, upcoming and past, newest first",
+  summary: "Theater shows: all, upcoming, past, or today's",
   answers: { list: "show", full: "pagedShow", pages: "theater" },
   parameters: { ...PAGING, ...FILTERS },
   answer(ctx, values) {
@@ -59,12 +62,25 @@ export const show = cachedRoute({
 function filterShows(ctx: RouteContext, values: Values<typeof FILTERS>): Listing<ShowRow> {
   const { from, to } = daysOf(values);
   const asked = memberFilter(ctx, values.member);
-  return asked.limit(ctx.rows(
+  const today = values.status === "today" ? civilDayAt(ctx.now, ctx.group.timezone) : undefined;
+  const wanted = statusFilter(
+    values.status,
+    ctx.now,
+    (show: ShowRow) => show.date === today?.date,
+  );
+  const listing = ctx.rows(
     "shows",
     (show) =>
       (from === undefined || show.date >= from) && (to === undefined || show.date <= to) &&
-      asked.has(show.members),
-  ));
+      wanted.has(show) && asked.has(show.members),
+  );
+  return wanted.order(asked.limit(limitedTo(today, listing)));
+}
+
+/** A day's shows are others when it is over, also where none of them begins then. */
+function limitedTo(day: CivilDay | undefined, listing: Listing<ShowRow>): Listing<ShowRow> {
+  if (day === undefined) return listing;
+  return { ...listing, validUntil: Math.min(listing.validUntil, day.until) };
 }
 
 /** The days asked for: `month` with `year`, or `year`, narrowed by `from` and `to`. */

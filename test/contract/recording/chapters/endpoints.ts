@@ -17,6 +17,11 @@ const dates = ["2026-02-30", "2026-7-4", "2026-07-04T00:00:00Z"];
 const statuses = ["Active", "active,trainee", "nope", "constructor", "0"];
 
 const STATUS = parameter("status", ["active", "trainee", "graduated"], statuses);
+const OCCASION_STATUS = parameter("status", ["upcoming", "today", "past"], [
+  "Today",
+  "all",
+  "active",
+]);
 const TIMEZONE = parameter(
   "timezone",
   ["Asia/Jakarta", "america/new_york", "Pacific/Kiritimati", "Etc/GMT 12", "UTC"],
@@ -67,6 +72,7 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
       ...PAGES,
       ...DAYS,
       parameter("year", ["2025", "2026", "1999"], ["0", "26.5", "10000", "x"]),
+      OCCASION_STATUS,
       ASKED,
       MONTH,
     ],
@@ -112,7 +118,7 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
   {
     path: "/api/groupb/schedule",
     parameters: [
-      parameter("status", ["upcoming", "today", "past"], ["Today", "all", "active"]),
+      OCCASION_STATUS,
       ...DAYS,
     ],
   },
