@@ -4,7 +4,7 @@ import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFakeNet, hang } from "../support/fake_platforms/net.ts";
-import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import {
   countWrites,
   createLiveHarness,
@@ -241,6 +241,43 @@ for (const store of ["memory", "a KV file"]) {
     await other.ensureFresh();
     assert.deepEqual(other.view.list("groupa"), []);
     assert.equal(other.recents.list("groupa").length, shown);
+    await Promise.all([live.stop(), other.stop()]);
+    kv.close();
+  });
+}
+
+for (const store of ["memory", "a KV file"]) {
+  Deno.test(`the texts of videos reach other processes by ${store}, and cost no broadcast its place`, async () => {
+    const kv = store === "memory" ? createMemoryKv() : await openDenoKv(":memory:");
+    const { live, clock, net } = createLiveHarness({ kv });
+    const other = createProcess({ clock, kv, net, seed: 7 });
+    const description = "ア".repeat(5_000);
+    for (const channel of ["UCgroupa", "UCfeni"]) {
+      const videos = Array.from(
+        { length: 15 },
+        (_, n) =>
+          youtubeItem(`${channel}${n}`.padEnd(11, "-"), channel, { snippet: { description } }),
+      );
+      net.scene.youtube.set(channel, videos);
+    }
+    await live.pollOlderThan(0);
+    const shown = live.view.list("groupa");
+    assert.equal(shown.length, 30);
+    await other.ensureFresh();
+    assert.deepEqual(other.view.list("groupa"), shown);
+    const texts = shown.map(({ id }) => live.view.video(id));
+    assert.deepEqual(shown.map(({ id }) => other.view.video(id)), texts);
+    const whole = texts.filter((text) => text !== undefined);
+    assert.ok(whole.length > 10 && whole.length < 30, `${whole.length} texts`);
+    for (const text of whole) assert.equal(text.description, description);
+    const events = live.view.eventsSince(0)!;
+    assert.equal(events.length, 30);
+    assert.ok(!JSON.stringify(events).includes(description), "no event holds such a text");
+    await clock.advance(INTERVAL_MS);
+    const seq = live.view.seq();
+    await live.pollOlderThan(INTERVAL_MS);
+    assert.deepEqual(shown.map(({ id }) => live.view.video(id)), texts, "they stay as they are");
+    assert.equal(live.view.seq(), seq);
     await Promise.all([live.stop(), other.stop()]);
     kv.close();
   });

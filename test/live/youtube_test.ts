@@ -44,6 +44,11 @@ Deno.test("createYoutube() maps a live video", async () => {
         quality: 1,
         url: "https://www.youtube.com/watch?v=QrCBrhvfsy4",
       }],
+      video: {
+        channelTitle: "Channel UCgroupa",
+        description: "Welcome to QrCBrhvfsy4!\nSubscribe: https://example.com/?v=QrCBrhvfsy4\n",
+        publishedAt: "2025-07-03T10:48:07Z",
+      },
     },
   }]);
 });
@@ -69,6 +74,31 @@ Deno.test("createYoutube() keeps a video whose viewers are a number, whose decor
     ]),
     [[12, "QrCBrhvfsy4", "", null], [0, "QrCBrhvfsy5", "Stream QrCBrhvfsy5", null]],
   );
+});
+
+Deno.test("createYoutube() keeps the texts of a video as they are, and none that is no text", async () => {
+  const { scene, youtube } = createHarnessWithFeeds();
+  const textsOf = async (snippet: object) => {
+    scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa", { snippet })]);
+    return (await poll(youtube)).broadcasts[0]!.broadcast.video!;
+  };
+  const description = "Line one\r\n\tLine two: “歌” & 🎤\n\n#hashtag ";
+  assert.deepEqual(
+    await textsOf({ description, channelTitle: "JKT 歌", publishedAt: "2026-07-03T11:00:00.5Z" }),
+    { description, channelTitle: "JKT 歌", publishedAt: "2026-07-03T11:00:00.5Z" },
+  );
+  const long = await textsOf({ description: `\u0000a\u001b[1m${"é".repeat(9_000)}` });
+  assert.equal(long.description, `a[1m${"é".repeat(4_996)}`);
+  for (const wrong of [undefined, null, 7, {}, "soon", "2026-07-03", "2026-13-03T11:00:00Z"]) {
+    const { publishedAt } = await textsOf({ publishedAt: wrong });
+    assert.equal(publishedAt, "", String(wrong));
+  }
+  for (const wrong of [null, 7, {}, []]) {
+    assert.deepEqual(
+      await textsOf({ channelTitle: wrong, description: wrong, publishedAt: wrong }),
+      { channelTitle: "", description: "", publishedAt: "" },
+    );
+  }
 });
 
 Deno.test("createYoutube() finds a video again that answers left out for a while", async () => {

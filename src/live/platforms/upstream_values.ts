@@ -37,6 +37,21 @@ export function sanitizeText(value: unknown, longest = 300): string {
   return value.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, longest).toWellFormed();
 }
 
+/** A text of several lines from outside: no control characters but tabs and line ends. */
+export function sanitizeLines(value: unknown, longest: number): string {
+  if (typeof value !== "string") return "";
+  // deno-lint-ignore no-control-regex
+  return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]+/g, "")
+    .slice(0, longest).toWellFormed();
+}
+
+/** An ISO 8601 instant as the platform writes it; "" for anything else. */
+export function instantText(value: unknown): string {
+  const isInstant = typeof value === "string" &&
+    /^\d{4}-\d\d-\d\dT[\d:.]{5,18}(Z|[+-]\d\d:\d\d)$/.test(value) && parseTimestamp(value) !== null;
+  return isInstant ? value : "";
+}
+
 /** 1 January 2010: no platform is older, so that an earlier instant is a mistake. */
 const MIN_EPOCH_MS = 1_262_304_000_000;
 

@@ -4,8 +4,10 @@ import { UpstreamError } from "../records/upstream_error.ts";
 import type { DropCounter } from "./live_source.ts";
 import {
   httpsAddress,
+  instantText,
   parseTimestamp,
   parseUpstreamJson,
+  sanitizeLines,
   sanitizeText,
   upstreamCount,
 } from "./upstream_values.ts";
@@ -19,6 +21,9 @@ const video = z.object({
   snippet: z.object({
     channelId: z.string(),
     title: z.unknown().optional(),
+    channelTitle: z.unknown().optional(),
+    description: z.unknown().optional(),
+    publishedAt: z.unknown().optional(),
     liveBroadcastContent: z.enum(["live", "upcoming", "none"]).catch("none"),
     thumbnails: z.object({ high: z.object({ url: z.unknown() }) }).nullish().catch(null),
   }),
@@ -46,6 +51,9 @@ export function readVideos(text: string, drops: DropCounter): Video[] {
     return data ?? [];
   });
 }
+
+/** YouTube takes descriptions of at most 5,000 bytes. */
+const LONGEST_DESCRIPTION = 5_000;
 
 /** Undefined where the answer did not hold the video. */
 export function stateOf(item: Video | undefined): VideoState | undefined {
@@ -81,6 +89,11 @@ export function toPolledBroadcast(
         quality: 1,
         url: `https://www.youtube.com/watch?v=${id}`,
       }],
+      video: {
+        channelTitle: sanitizeText(snippet.channelTitle),
+        description: sanitizeLines(snippet.description, LONGEST_DESCRIPTION),
+        publishedAt: instantText(snippet.publishedAt),
+      },
     },
   };
 }

@@ -73,7 +73,7 @@ function eventsOf(diff: ResumedDiff, seq: number, roster: LiveRoster, now: numbe
     ...ended.map((one) => endedEvent(one, roster)),
     ...started.map((broadcast): UnnumberedLiveEvent => ({
       kind: "started",
-      broadcast,
+      broadcast: withoutVideo(broadcast),
       viewers: viewerCounts[broadcast.id]?.[0] ?? 0,
       isResumed: resumed.some(({ id }) => id === broadcast.id),
     })),
@@ -86,10 +86,15 @@ function endedEvent(ended: EndedBroadcast, roster: LiveRoster): UnnumberedLiveEv
   const { broadcast, endedAt } = ended;
   return {
     kind: "ended",
-    broadcast: { ...broadcast, streams: [] },
+    broadcast: { ...withoutVideo(broadcast), streams: [] },
     endedAt,
     records: roster.ownersOf(broadcast).map((owner) => toRecentBroadcast(ended, owner)),
   };
+}
+
+/** No event tells the texts of a video, which may be long. */
+function withoutVideo({ video: _, ...broadcast }: Broadcast): Broadcast {
+  return broadcast;
 }
 
 /** An event for each group that has the account; one that tells nothing where none has it any more. */

@@ -4,7 +4,10 @@ import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
 const MAX_ON_AIR = 150;
 const MAX_BYTES = 280_000;
 
-/** The broadcasts that fit into one commit of the store, known ones first. */
+/**
+ * The broadcasts that fit into one commit of the store, known ones first. The texts of videos have the
+ * room that is left: they never cost a broadcast its place.
+ */
 export function fitIntoCommit(
   known: readonly Broadcast[],
   broadcasts: readonly PolledBroadcast[],
@@ -12,8 +15,23 @@ export function fitIntoCommit(
   const ids = new Set(known.map(({ id }) => id));
   const rank = ({ broadcast: { id } }: PolledBroadcast) => ids.has(id) ? 0 : 1;
   let bytes = 0;
-  return broadcasts.toSorted((a, b) => rank(a) - rank(b)).filter(({ broadcast }, n) => {
-    bytes += new TextEncoder().encode(JSON.stringify(broadcast)).length;
-    return n < MAX_ON_AIR && bytes <= MAX_BYTES;
-  });
+  const fits = (part: unknown) => {
+    const more = byteLength(part);
+    if (bytes + more > MAX_BYTES) return false;
+    bytes += more;
+    return true;
+  };
+  return broadcasts.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_ON_AIR)
+    .filter(({ broadcast: { video: _, ...broadcast } }) => fits(broadcast))
+    .map((polled) =>
+      polled.broadcast.video && !fits(polled.broadcast.video) ? cut(polled) : polled
+    );
+}
+
+function cut({ broadcast: { video: _, ...broadcast }, viewers }: PolledBroadcast): PolledBroadcast {
+  return { broadcast, viewers };
+}
+
+function byteLength(part: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(part)).length;
 }

@@ -26,6 +26,16 @@ export interface Broadcast {
   /** Epoch ms; null where the platform does not say. */
   readonly startedAt: number | null;
   readonly streams: readonly StreamUrl[];
+  /** Absent where it is no video, and where an earlier program has found it. */
+  readonly video?: VideoTexts;
+}
+
+/** What YouTube says of a video besides, as it says it; "" where it does not. */
+export interface VideoTexts {
+  readonly channelTitle: string;
+  readonly description: string;
+  /** An ISO 8601 instant. */
+  readonly publishedAt: string;
 }
 
 /** A broadcast that is over. */

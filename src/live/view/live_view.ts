@@ -6,7 +6,7 @@
 
 import type { Clock } from "../../platform/clock.ts";
 import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
-import type { Broadcast } from "../records/broadcast.ts";
+import type { Broadcast, VideoTexts } from "../records/broadcast.ts";
 import { EXPIRES_AFTER_MS, isExpired, NO_CLAIM } from "../records/claim.ts";
 import { toLiveEntry } from "../records/live_entry.ts";
 import type { LiveEvent } from "../records/live_event.ts";
@@ -27,6 +27,8 @@ export interface LiveView {
   sources(): readonly SourceReport[];
   /** The slug of the member who is on air with this account key (in any case). */
   memberOnAir(group: string, urlKey: string): string | undefined;
+  /** What YouTube says of a video that is on air, by the id of its broadcast. */
+  video(id: string): VideoTexts | undefined;
   /** The number of the last event that the lists hold. */
   seq(): number;
   /** The events after `seq`, oldest first; null where some of them are no longer known. */
@@ -62,6 +64,7 @@ export function createLiveView(
     validUntil,
     sources,
     memberOnAir,
+    video: (id) => state.platform("youtube").list.find((one) => one.id === id)?.video,
     seq: () => state.seq(),
     eventsSince,
     subscribe: (onEvents) => on ? state.subscribe({ onEvents }) : () => {},

@@ -93,9 +93,10 @@ export function youtubeItem(id: string, channelId: string, more: object = {}): Y
     id,
     snippet: {
       channelId,
-      channelTitle: channelId,
+      channelTitle: `Channel ${channelId}`,
       title: `Stream ${id}`,
-      description: "",
+      description: `Welcome to ${id}!\nSubscribe: https://example.com/?v=${id}\n`,
+      publishedAt: "2025-07-03T10:48:07Z",
       liveBroadcastContent: "live",
       thumbnails: { high: { url: `https://i.ytimg.example/${id}.jpg` } },
       ...(more as { snippet?: object }).snippet,
