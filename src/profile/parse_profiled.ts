@@ -2,10 +2,11 @@ import { type ParsedRequest, parseRequest } from "../http/parsed_request.ts";
 import { HttpError } from "../http/http_error.ts";
 import type { Query } from "../http/query.ts";
 import { type ParsedUrl, parseTarget, readQuery, type RequestTarget } from "../http/url.ts";
-import type { ProfileTable } from "./profile_tables.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { PROFILE_TABLES, type ProfileTable } from "./profile_tables.ts";
 
-/** Finds the table of an alias. */
-export type FindTable = (alias: string) => ProfileTable | undefined;
+/** The aliases of the content that is served now. */
+export type FindProfiles = () => Catalog["profiles"];
 
 /** The path of a question about a key, without the key that stood in it. */
 const CHECKED_KEY = "/api/check";
@@ -14,13 +15,13 @@ const CHECKED_KEY = "/api/check";
  * Creates the reader of requests under profiles. A second `?` begins another parameter, a path without
  * `/api` gets it, and a key in a path becomes a credential before anything else sees the path.
  */
-export function createProfileParser(tableOf: FindTable): typeof parseRequest {
+export function createProfileParser(profiles: FindProfiles): typeof parseRequest {
   return (rawRequest, client, ownHost) => {
     const parsed = parseRequest(
       rawRequest,
       client,
       ownHost,
-      (url) => readProfiledUrl(url, tableOf),
+      (url) => readProfiledUrl(url, profiles()),
     );
     const { request } = parsed;
     return request.target.path === CHECKED_KEY
@@ -31,14 +32,19 @@ export function createProfileParser(tableOf: FindTable): typeof parseRequest {
 
 const BELOW_ALIAS = /^\w+:\/\/[^/?#]*(?:\/api)?\/([^/?#&]+)\/([^/?#&]+)&/;
 
-function readProfiledUrl(url: string, tableOf: FindTable): ParsedUrl {
+function readProfiledUrl(url: string, profiles: Catalog["profiles"]): ParsedUrl {
+  const tableOf = (name: string) => {
+    const profiled = profiles?.get(name);
+    return profiled && PROFILE_TABLES[profiled.as];
+  };
   const [before, alias = "", endpoint = ""] = BELOW_ALIAS.exec(url) ?? [];
   const isQuery = before !== undefined && tableOf(alias)?.ampersandAfter.includes(endpoint);
   const meant = isQuery ? `${before.slice(0, -1)}?${url.slice(before.length)}` : url;
   const target = parseTarget(meant);
   const query = readQuery(target.search.replaceAll("?", "&"));
-  const segments = target.segments[0] === "api" ? target.segments : ["api", ...target.segments];
-  if (segments[1] === "check") return readKeyCheck(segments, query);
+  const asked = target.segments[0] === "api" ? target.segments : ["api", ...target.segments];
+  if (asked[1] === "check") return readKeyCheck(asked, query);
+  const segments = withAlias(asked, profiles);
   const table = tableOf(segments[1]!);
   return {
     target: {
@@ -48,6 +54,15 @@ function readProfiledUrl(url: string, tableOf: FindTable): ParsedUrl {
     },
     query: query instanceof HttpError ? query : renamed(query, table),
   };
+}
+
+/** The path below the one group that has the profile, where it names none and is that group's. */
+function withAlias(segments: readonly string[], profiles: Catalog["profiles"]): readonly string[] {
+  const [first, ...others] = profiles?.values() ?? [];
+  if (first === undefined || others.some(({ group }) => group !== first.group)) return segments;
+  const [api, ...below] = segments;
+  const isGroups = PROFILE_TABLES[first.as].withoutGroup.includes(below.join("/"));
+  return isGroups ? [api!, first.alias, ...below] : segments;
 }
 
 /** `/api/check/<key>`: the key goes into the query, and nothing of it stays in the path. */

@@ -34,17 +34,17 @@ async function load(deps: ProfileDeps): Promise<Handler> {
   return createProfileDispatch(deps);
 }
 
-/** What programs ask about a key, where a group has a profile. */
-const KEY_CHECKS = ["check", "zenova"];
+/** What programs ask about a key, or of no group in particular, where a group has a profile. */
+const WITHOUT_ALIAS = ["check", "zenova", "recent", "live"];
 
-/** Whether a URL leads to an alias of a profile, with `/api` before it or without, or asks about a key. */
+/** Whether a URL leads to an alias of a profile, with `/api` before it or without, or to one of these. */
 function isProfiled(url: string, profiles: NonNullable<Catalog["profiles"]>): boolean {
   const start = url.indexOf("/", url.indexOf("://") + 3) + 1;
   const end = segmentEnd(url, start);
   const root = decoded(url.slice(start, end));
   if (root !== "api") return profiles.has(root);
   const name = decoded(url.slice(end + 1, segmentEnd(url, end + 1)));
-  return profiles.has(name) || KEY_CHECKS.includes(name);
+  return profiles.has(name) || WITHOUT_ALIAS.includes(name);
 }
 
 const SLASH = 47;

@@ -8,6 +8,8 @@ import { JKT48CONNECT } from "./jkt48connect/table.ts";
 export interface ProfileTable {
   /** Paths below the alias, and the endpoints that they mean. */
   readonly paths: Readonly<Record<string, string>>;
+  /** Paths below `/api` itself, while one group alone has the profile: they are that group's. */
+  readonly withoutGroup: readonly string[];
   /** Endpoints behind which a `&` begins the parameters, as a `?` does. */
   readonly ampersandAfter: readonly string[];
   /** Other names of parameters, and their own. */

@@ -21,6 +21,8 @@ const ENDPOINTS = [
     "videocall/today",
     "replay",
     "youtube",
+    "NEWS",
+    "idn",
     "theater",
     "news",
   ],

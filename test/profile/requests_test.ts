@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { createBusyNet, createLiveProgram } from "../support/live_program.ts";
+import { createBusyNet, createLiveProgram, ON_AIR } from "../support/live_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 import { issueKey } from "../support/issue.ts";
 import { createProgram, type Program } from "../support/program.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 /** What a program asks without a key in its headers, as those of that service do. */
 async function answerTo(app: Program, path: string): Promise<[number, unknown]> {
@@ -27,6 +28,13 @@ Deno.test("two ways to ask mean the same under an alias of a profile", async () 
         "/api/serambi48/theater?page=2&perpage=3&month=7&year=2026&apikey=KEY",
       ],
       ["/api/serambi48/youtube?apikey=KEY", "/api/serambi48/live/youtube?apikey=KEY"],
+      ["/serambi48/showroom?apikey=KEY", "/api/serambi48/live/showroom?apikey=KEY"],
+      ["/serambi48/idn?apikey=KEY", "/api/serambi48/live/idn?apikey=KEY"],
+      ["/serambi48/NEWS?apikey=KEY", "/api/serambi48/news?apikey=KEY"],
+      [
+        "/serambi48/NEWS?page=2?perpage=3?apikey=KEY",
+        "/serambi48/news?page=2&perpage=3&apikey=KEY",
+      ],
       ["/api/serambi48/recent?page=all&apikey=KEY", "/api/groupa/recent?apikey=KEY"],
       ["/api/serambi48/replay?apikey=KEY", "/api/groupa/live?apikey=KEY"],
     ] as const
@@ -95,12 +103,14 @@ Deno.test("broadcasts, chats and rooms are as programs read them", async () => {
   assert.ok(plain.some(({ type }: { type: string }) => type === "youtube"));
   assert.deepEqual(
     live,
-    plain.map((entry: { id: string; type: string; name: string; started_at: string }) => ({
+    plain.map((entry: { id: string; type: string; url_key: string; slug: string }) => ({
       ...entry,
+      // The channel's name and not the member's, the text that the platform has, and where to watch.
       ...(entry.type === "youtube" && {
-        channelTitle: entry.name,
-        description: "",
-        publishedAt: entry.started_at,
+        url: `https://www.youtube.com/watch?v=${entry.slug}`,
+        channelTitle: `Channel ${entry.url_key}`,
+        description: `Welcome to ${entry.slug}!\nSubscribe: https://example.com/?v=${entry.slug}\n`,
+        publishedAt: "2025-07-03T10:48:07Z",
       }),
       _id: entry.id,
     })),
@@ -108,10 +118,7 @@ Deno.test("broadcasts, chats and rooms are as programs read them", async () => {
   for (const path of ["youtube", "live/youtube"]) {
     const videos = await app.json(`/jkt48/${path}`);
     assert.ok(videos.length > 0);
-    for (const { channelTitle, publishedAt } of videos) {
-      assert.match(channelTitle, /\S/);
-      assert.ok(Date.parse(publishedAt) > 0);
-    }
+    assert.deepEqual(videos, live.filter(({ type }: { type: string }) => type === "youtube"));
   }
   const theirs = await app.json("/api/jkt48/chat-stream-sr?room_id=901");
   const { chat_messages, ...rest } = await app.json("/api/kota/chat-stream?room_id=901");
@@ -148,12 +155,78 @@ Deno.test("an alias of a wrapped group answers in the profile's form, behind the
     data.map(({ id }: { id: string }) => id),
   );
   assert.deepEqual(Object.keys(await app.json("/bukit48/theater")), [
-    ...["theater", "page", "perpage", "total_count", "total_pages"],
+    ...["theater", "page", "perpage", "total_count", "total_pages", "success", "data"],
   ]);
   const refused = await app.ask("/api/bukit48/members", { from: "203.0.113.9" });
   assert.equal(refused.status, 403);
   assert.equal((await refused.json()).type, "IP_NOT_WHITELISTED");
 });
+
+Deno.test("paths without a group are those of the one group that has a profile", async () => {
+  const net = createBusyNet();
+  await using folder = await temporaryFolder();
+  for (const file of walkFiles(ON_AIR)) {
+    const path = `${folder.path}/${file}`;
+    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+    const text = Deno.readTextFileSync(`${ON_AIR}/${file}`);
+    // A second alias of the same group makes no second group.
+    Deno.writeTextFileSync(
+      path,
+      text.replace(/^aliases: .*bukit48.*$/m, "aliases: [bukit48]")
+        .replace("{ name: jkt48, as: jkt48connect }", "$&, { name: kota48, as: jkt48connect }"),
+    );
+  }
+  await using app = await createLiveProgram({ net });
+  const paths = ["recent", "live/idn", "live/showroom"];
+  const [unknown] = await answersTo(app, ["/api/nothing"]);
+  assert.equal(unknown![0], 404);
+  for (const got of await answersTo(app, paths.map((path) => `/api/${path}`))) {
+    assert.deepEqual(got, unknown, "two groups have the profile");
+  }
+  app.swap(folder.path);
+  net.scene.youtube.clear();
+  net.scene.idn = net.scene.idn.slice(1);
+  await app.pass(120_000);
+  for (const path of paths) {
+    const theirs = await app.json(`/api/jkt48/${path}`);
+    assert.ok(theirs.length > 0, path);
+    assert.deepEqual(await app.json(`/api/${path}`), theirs, path);
+    assert.deepEqual(await app.json(`/api/${path}/?api_key=${app.key}`, { key: null }), theirs);
+    assert.equal((await app.ask(`/api/${path}`, { key: null })).status, 403, path);
+  }
+  const page = await app.ask("/api/recent?perpage=1?page=1");
+  const { recents } = await page.json();
+  assert.deepEqual(recents, (await app.json("/api/jkt48/recent")).slice(0, 1));
+  assert.match(page.headers.get("link")!, /^<\/api\/jkt48\/recent\?/);
+  const elsewhere = [
+    ...["/recent", "/live/idn", "/api/live", "/api/live/youtube", "/api/theater"],
+    ...["/api/recent/idn-ani-talks", "/api/live/stream"],
+  ];
+  for (const path of elsewhere) {
+    const response = await app.ask(path);
+    assert.equal(response.status, 404, path);
+    await response.body?.cancel();
+  }
+  app.swap("test/fixtures/trio");
+  for (const got of await answersTo(app, paths.map((path) => `/api/${path}`))) {
+    assert.deepEqual(got, unknown, "no group has one");
+  }
+});
+
+/** Statuses and bodies, without the number of the request. */
+async function answersTo(app: Program, paths: readonly string[]): Promise<[number, string][]> {
+  const answers = paths.map(async (path): Promise<[number, string]> => {
+    const response = await app.ask(path);
+    return [response.status, await response.text()];
+  });
+  return await Promise.all(answers);
+}
+
+function walkFiles(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
+    isDirectory ? walkFiles(`${folder}/${name}`).map((file) => `${name}/${file}`) : name
+  );
+}
 
 Deno.test("a key is checked where a group has a profile, and nowhere else", async () => {
   await using app = await createProgram({ ...REPOSITORY, plans: "content" });

@@ -175,7 +175,10 @@ Deno.test("the page of the documents names every field that the profile adds", (
   const page = Deno.readTextFileSync(
     new URL("../../build/site/docs/pages/compatibility.md", import.meta.url),
   );
-  for (const path of Object.keys(JKT48CONNECT.paths)) assert.ok(page.includes(`\`${path}`), path);
+  const { paths, withoutGroup } = JKT48CONNECT;
+  for (const path of [...Object.keys(paths), ...withoutGroup.map((path) => `/api/${path}`)]) {
+    assert.ok(page.includes(`\`${path}`), path);
+  }
   for (const name of addedFields()) assert.ok(page.includes(name), name);
 });
 
@@ -212,7 +215,7 @@ Deno.test("nothing of the profile is loaded before somebody asks under an alias"
 /** The names in the profile's schemas that the plain ones lack. */
 function addedFields(): Set<string> {
   const text = JSON.stringify(
-    ["show", "birthday", "recent-by-id", "live"].map((id) =>
+    ["show", "theater", "schedule", "birthday", "recent-by-id", "live"].map((id) =>
       profiledSchema({ id, answers: { list: "live" } } as never, false).toJSONSchema()
     ),
   );
@@ -226,4 +229,4 @@ function addedFields(): Set<string> {
 }
 
 const ADDED =
-  /^(_id|birthdate|is_birthday|next_birthday_c|room_info|title_alt|is_group|gift|total_g)/;
+  /^(_id|birthdate|is_birthday|next_birthday_c|room_info|title_alt|is_group|gift|total_g|start_time|success)/;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { runTask } from "../import/run_task.ts";
 import { buildContent, startServer } from "../support/server.ts";
+import { MACHINE_ZONES, readInZone } from "../support/dates_in_zone.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { createAsker } from "./asker.ts";
 import { assertKnownFields, type Item } from "./known_fields.ts";
@@ -45,6 +46,7 @@ Deno.test({
       assert.deepEqual(snapshotOf(env.CONTENT_DIR), before);
     });
 
+    await giveProfile(`${env.CONTENT_DIR}/groupa/group.yaml`);
     const built = await buildContent(env);
     assert.equal(built.code, 0, new TextDecoder().decode(built.stderr));
     await using server = await startServer(env);
@@ -87,6 +89,33 @@ Deno.test({
       }
     });
 
+    await t.step("programs of another service read the instant of all 356 shows", async () => {
+      const dump = new Map<string, Item>(
+        (read("groupa", "theater") as Item[]).map((show) => [show.id, show]),
+      );
+      const { theater, data, success } = await ask("jkt48/theater");
+      assert.deepEqual([success, data.length], [true, 356]);
+      assert.deepEqual(data, theater);
+      const schedule: Item[] = (await ask("api/jkt48/schedule")).filter(({ id }: Item) =>
+        dump.has(id)
+      );
+      const details: Item[] = [];
+      for (const { id } of theater.slice(0, 40)) details.push(await ask(`jkt48/theater/${id}`));
+      const shows: Item[] = [theater, schedule, details, details.flatMap(({ shows }) => shows)]
+        .flat();
+      assert.equal(shows.length, 356 + 356 + 40 + 40);
+      for (const zone of MACHINE_ZONES) {
+        const dates = await readInZone(zone, shows.map(({ date }) => date));
+        for (const [n, { id, start_time }] of shows.entries()) {
+          const { date, time } = dump.get(id)!;
+          assert.equal(start_time, time, id);
+          const instant = Date.parse(`${date}T${time}:00+07:00`);
+          assert.equal(dates[n]!.epochMs, instant, `${id} in ${zone}`);
+          if (zone === "Asia/Jakarta") assert.equal(dates[n]!.clock, time, id);
+        }
+      }
+    });
+
     await t.step("193 sessions of video calls", async () => {
       const { total, data } = await ask("api/groupa/videocall");
       const sessions: Item[] = data.flatMap((day: Item) => day.sessions);
@@ -115,6 +144,13 @@ Deno.test({
     });
   },
 });
+
+/** Gives the group an alias for programs of another service. */
+async function giveProfile(path: string): Promise<void> {
+  const text = await Deno.readTextFile(path);
+  assert.doesNotMatch(text, /^aliases:/m);
+  await Deno.writeTextFile(path, `${text}aliases: [{ name: jkt48, as: jkt48connect }]\n`);
+}
 
 async function importAll(env: Record<string, string>): Promise<void> {
   for (const [group, kind] of DUMPS) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ownKeyItem } from "../../src/model/answer/own_key.ts";
+import type { Catalog, Group } from "../../src/catalog/catalog.ts";
 import type { PackIndex } from "../../src/model/pack.ts";
 import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
@@ -12,11 +13,24 @@ import { assertShape } from "./shapes.ts";
 /** What asks about a key where a group has a profile. */
 const CHECKS = /^\/api\/(check\/[^/]+|zenova\/check)\/?$/;
 
-const parse = createProfileParser(() => JKT48CONNECT);
+/** What is one group's while it alone has a profile. */
+const WITHOUT_GROUP = /^\/api\/(recent|live\/(idn|showroom))\/?$/;
+
 const table = createRouteTable([...BARE.table.routes, ...JKT48CONNECT.routes]);
 
 function profiledAliases({ groups }: PackIndex): string[] {
   return groups.flatMap(({ profiles }) => Object.keys(profiles ?? {}));
+}
+
+/** What the parser reads of a catalog's aliases. */
+function profilesOf({ groups }: PackIndex): Catalog["profiles"] {
+  return new Map(
+    groups.flatMap((group) =>
+      Object.entries(group.profiles ?? {}).map(([alias, as]) =>
+        [alias, { alias, as, group: group as unknown as Group }] as const
+      )
+    ),
+  );
 }
 
 /** Whether a path belongs to a profile, which the API document does not name. */
@@ -24,12 +38,13 @@ export function isProfiledPath(index: PackIndex, path: string): boolean {
   const aliases = profiledAliases(index);
   if (aliases.length === 0) return false;
   const [, root = "", next = ""] = path.split("/");
-  return CHECKS.test(path) || aliases.includes(root === "api" ? next : root);
+  return CHECKS.test(path) || WITHOUT_GROUP.test(path) ||
+    aliases.includes(root === "api" ? next : root);
 }
 
 /** Holds an answer under a profile to the schema that the profile has for it. */
 export function assertProfiled(
-  _index: PackIndex,
+  index: PackIndex,
   { method, target, status, headers, text }: SeenAnswer,
 ): void {
   if (text === undefined || text === "" || method === "HEAD" || method === "OPTIONS") return;
@@ -42,7 +57,11 @@ export function assertProfiled(
     return;
   }
   const rawRequest = new Request(`http://oshibase.test${target}`);
-  const { request } = parse(rawRequest, { address: "", isSecure: false, requestId: "p-1" });
+  const { request } = createProfileParser(() => profilesOf(index))(rawRequest, {
+    address: "",
+    isSecure: false,
+    requestId: "p-1",
+  });
   const { segments } = request.target;
   if (CHECKS.test(`/${segments.join("/")}`)) return assertShape(ownKeyItem, value, what);
   const route = table.match(segments.slice(2))?.routes[0];

@@ -8,6 +8,7 @@ import { ITEMS } from "../../model/item/items.ts";
 import { liveItem } from "../../model/item/live.ts";
 import { recentItem } from "../../model/item/recent.ts";
 import { showDetailItem } from "../../model/item/show.ts";
+import type { WholePage } from "./whole_lists.ts";
 
 const profiledBirthday = z.strictObject({
   ...birthdayItem.shape,
@@ -23,6 +24,33 @@ const profiledLive = z.strictObject({
   publishedAt: z.string().optional(),
 });
 
+/** A show's fields, with those behind them that every show has for programs. */
+function showFields<Shape extends z.ZodRawShape>(
+  { poster: _, banner: __, ...fields }: Shape,
+) {
+  return {
+    ...fields,
+    start_time: z.string(),
+    banner: z.string().optional(),
+    poster: z.string().optional(),
+  };
+}
+
+const profiledListedShow = z.strictObject(showFields(ITEMS.pagedShow.shape));
+
+const profiledTheater = barePage("theater", profiledListedShow);
+
+const profiledWholeTheater = z.strictObject({
+  ...profiledTheater.shape,
+  success: z.literal(true),
+  data: profiledListedShow.array(),
+});
+
+const profiledScheduled = z.strictObject({
+  ...ITEMS.schedule.shape,
+  start_time: z.string(),
+});
+
 const profiledPerson = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -31,7 +59,7 @@ const profiledPerson = z.strictObject({
 });
 
 const profiledShow = z.strictObject({
-  ...showDetailItem.omit({ team: true }).shape,
+  ...showFields(showDetailItem.omit({ team: true }).shape),
   setlist: z.strictObject({
     id: z.string(),
     title: z.string(),
@@ -46,7 +74,7 @@ const profiledShow = z.strictObject({
 });
 
 const profiledShowDetail = z.strictObject({
-  ...showDetailItem.shape,
+  ...showFields(showDetailItem.shape),
   members: z.array(profiledPerson),
   shows: z.array(profiledShow).length(1),
 });
@@ -93,7 +121,7 @@ const profiledRecent = z.strictObject({
 
 /** What endpoints answer that is more than `_id`, by their ids. */
 const CHANGED: Readonly<Record<string, z.ZodType>> = {
-  theater: barePage("theater", ITEMS.pagedShow),
+  schedule: profiledScheduled.array(),
   news: barePage("news", ITEMS.news),
   replay: z.array(z.never()),
   birthday: profiledBirthday.array(),
@@ -108,6 +136,7 @@ const CHANGED: Readonly<Record<string, z.ZodType>> = {
 /** The schema of what an endpoint of bare groups answers under the profile. */
 export function profiledSchema({ id, answers }: AnyRoute, isPage: boolean): z.ZodType {
   if ("stream" in answers || "document" in answers) throw new TypeError(`${id} answers no JSON`);
+  if (id === "theater") return withIdFields(isPage ? profiledTheater : profiledWholeTheater);
   return withIdFields(CHANGED[id] ?? answerSchema(answers, "bare", isPage));
 }
 
@@ -125,6 +154,15 @@ function withIdFields(schema: z.ZodType): z.ZodType {
 export type ProfiledBirthday = ItemOf<typeof profiledBirthday>;
 export type ProfiledLive = ItemOf<typeof profiledLive>;
 export type ProfiledPerson = ItemOf<typeof profiledPerson>;
+export type ProfiledListedShow = ItemOf<typeof profiledListedShow>;
+export type ProfiledScheduled = ItemOf<typeof profiledScheduled>;
 export type ProfiledShow = ItemOf<typeof profiledShow>;
 export type ProfiledShowDetail = ItemOf<typeof profiledShowDetail>;
 export type ProfiledRecent = ItemOf<typeof profiledRecent>;
+
+/** A page of shows; where everything is asked for, with the list under its second name. */
+export interface ProfiledTheater extends WholePage {
+  readonly theater: readonly ProfiledListedShow[];
+  readonly success?: true;
+  readonly data?: readonly ProfiledListedShow[];
+}

@@ -1,11 +1,22 @@
 import type { LiveItem } from "../../model/item/live.ts";
+import type { EditContext } from "../profile_tables.ts";
 import type { ProfiledLive } from "./items.ts";
 
-/** Adds what programs read of a video to broadcasts on YouTube; no description of them is known. */
-export function addChannel(entries: readonly LiveItem[]): ProfiledLive[] {
-  return entries.map((entry) =>
-    entry.type === "youtube"
-      ? { ...entry, channelTitle: entry.name, description: "", publishedAt: entry.started_at }
-      : entry
-  );
+/** Adds what programs read of a video to broadcasts on YouTube, as YouTube has it. */
+export function addChannel(
+  entries: readonly LiveItem[],
+  { ctx: { live } }: EditContext,
+): ProfiledLive[] {
+  return entries.map((entry) => {
+    if (entry.type !== "youtube") return entry;
+    const { channelTitle = "", description = "", publishedAt = "" } = live.view.video(entry.id) ??
+      {};
+    return {
+      ...entry,
+      url: entry.streaming_url_list[0]?.url ?? "",
+      channelTitle: channelTitle || entry.name,
+      description,
+      publishedAt: publishedAt || entry.started_at,
+    };
+  });
 }

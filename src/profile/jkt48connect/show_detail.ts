@@ -1,14 +1,20 @@
 import { foldText } from "../../model/fold_text.ts";
 import type { PersonItem, ShowDetailItem } from "../../model/item/show.ts";
+import type { EditContext } from "../profile_tables.ts";
 import type { ProfiledPerson, ProfiledShow, ProfiledShowDetail } from "./items.ts";
+import { asProgramsRead } from "./shows.ts";
 
 /** Adds the list of one show that programs read, with people as objects. */
-export function addShows(show: ShowDetailItem): ProfiledShowDetail {
+export function addShows(detail: ShowDetailItem, { ctx }: EditContext): ProfiledShowDetail {
+  const show = asProgramsRead(detail, ctx);
   const members = show.lineup.map(wholePerson);
   return { ...show, members, shows: [listedShow(show, members)] };
 }
 
-function listedShow(show: ShowDetailItem, members: readonly ProfiledPerson[]): ProfiledShow {
+function listedShow(
+  show: ReturnType<typeof asProgramsRead<ShowDetailItem>>,
+  members: readonly ProfiledPerson[],
+): ProfiledShow {
   const { team = "", ...fields } = show;
   const { name, songs } = show.setlist_detail;
   return {

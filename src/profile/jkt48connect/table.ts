@@ -14,6 +14,7 @@ import { askByName } from "./names.ts";
 import { askWhole, countWhole, isWhole } from "./whole_lists.ts";
 import { addRoom } from "./recent_detail.ts";
 import { addShows } from "./show_detail.ts";
+import { rewriteSchedule, rewriteTheater } from "./shows.ts";
 import { askVideocalls, dateOrDay, onDayOfMonth } from "./videocalls.ts";
 
 const replay = cachedRoute({
@@ -31,14 +32,22 @@ const LIVE = { edit: addChannel };
 
 /** What is different for programs of JKT48Connect; all else is as bare groups answer. */
 export const JKT48CONNECT: ProfileTable = {
-  paths: { "chat-stream-sr": "chat-stream", youtube: "live/youtube" },
+  paths: {
+    "chat-stream-sr": "chat-stream",
+    idn: "live/idn",
+    showroom: "live/showroom",
+    youtube: "live/youtube",
+    NEWS: "news",
+  },
+  withoutGroup: ["recent", "live/idn", "live/showroom"],
   ampersandAfter: ["videocall"],
   parameters: { api_key: "apikey" },
   leftOut: [{ name: "page", value: "all", others: ["perpage"] }],
   routes: [replay],
   rules: {
-    theater: WHOLE,
+    theater: { ...WHOLE, edit: rewriteTheater },
     news: WHOLE,
+    schedule: { edit: rewriteSchedule },
     show: { edit: addShows },
     "member-by-name": { ask: askByName("name") },
     "member-detail": { ask: askByName("url") },

@@ -10,10 +10,16 @@ export function askWhole(values: RouteValues): RouteValues {
   return isWhole(values) ? { ...values, page: 1, perpage: Number.MAX_SAFE_INTEGER } : values;
 }
 
+/** What a page says of itself. */
+export interface WholePage {
+  readonly page: number;
+  readonly perpage: number;
+  readonly total_count: number;
+  readonly total_pages: number;
+}
+
 /** States as the size of such a page how many items it holds. */
-export function countWhole(
-  list: { readonly perpage: number; readonly total_count: number },
-): unknown {
+export function countWhole<List extends WholePage>(list: List): List {
   return list.perpage === Number.MAX_SAFE_INTEGER
     ? { ...list, perpage: Math.max(1, list.total_count) }
     : list;

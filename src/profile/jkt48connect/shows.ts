@@ -1,0 +1,61 @@
+import type { Group } from "../../catalog/catalog.ts";
+import type { SetlistItem } from "../../model/answer/setlist.ts";
+import { foldText } from "../../model/fold_text.ts";
+import type { ScheduleItem } from "../../model/item/schedule.ts";
+import type { PagedShowItem, ShowItem } from "../../model/item/show.ts";
+import type { RouteContext } from "../../routes/route_context.ts";
+import type { EditContext } from "../profile_tables.ts";
+import type { ProfiledScheduled, ProfiledTheater } from "./items.ts";
+import { countWhole, isWhole, type WholePage } from "./whole_lists.ts";
+
+/** Rewrites the shows of a page. Where everything is asked for, it is also in `data`. */
+export function rewriteTheater(
+  { theater, ...counts }: WholePage & { readonly theater: readonly PagedShowItem[] },
+  { ctx, values }: EditContext,
+): ProfiledTheater {
+  const shows = theater.map((show) => asProgramsRead(show, ctx));
+  const page = { theater: shows, ...countWhole(counts) };
+  return isWhole(values) ? { ...page, success: true, data: shows } : page;
+}
+
+/** Rewrites the dates of a schedule. */
+export function rewriteSchedule(items: readonly ScheduleItem[]): ProfiledScheduled[] {
+  return items.map(withInstant);
+}
+
+/** A show whose `date` is an instant, with a picture of its setlist or group where it has none. */
+export function asProgramsRead<Show extends ShowItem>(show: Show, ctx: RouteContext) {
+  const { poster, banner, ...fields } = withInstant(show);
+  const picture = poster && banner ? undefined : pictureFor(show.setlist, ctx);
+  return { ...fields, banner: banner ?? picture, poster: poster ?? picture };
+}
+
+/** What starts on a date, at a time of day that may be unknown. */
+interface Starting {
+  readonly date: string;
+  readonly time?: string | undefined;
+  readonly start_at: string;
+}
+
+/** Programs read hour and minute off `new Date(date)`; a date alone is all that is known without them. */
+function withInstant<Item extends Starting>(item: Item): Item & { readonly start_time: string } {
+  const { date, time = "", start_at } = item;
+  return { ...item, date: time === "" ? date : start_at, start_time: time };
+}
+
+/** The picture of a setlist, else the group's; undefined where neither has one. */
+function pictureFor(setlist: string, { catalog: { pack }, group }: RouteContext) {
+  let pictures = known.get(group);
+  if (pictures === undefined) {
+    const decoder = new TextDecoder();
+    const setlists = group.setlists.map((open): SetlistItem =>
+      JSON.parse(`${decoder.decode(pack.bytes(open))}}`)
+    );
+    pictures = new Map(setlists.map(({ name, image }) => [foldText(name), image]));
+    known.set(group, pictures);
+  }
+  return pictures.get(foldText(setlist)) ?? group.image;
+}
+
+/** The pictures of setlists by their folded names, for as long as a group is served. */
+const known = new WeakMap<Group, ReadonlyMap<string, string | undefined>>();
