@@ -88,7 +88,7 @@ Deno.test("somebody who is graduated by status was active before the day she nam
   assert.equal(memberWith("status: graduated\n", "2000-01-01T00:00:00Z").status, "graduated");
 });
 
-Deno.test("what SPEC types is there when unknown, and what goes beyond it is not", () => {
+Deno.test("of a member, texts that are always there are empty when unknown, and others are not there", () => {
   assert.deepEqual(memberWith(""), {
     name: "Citra Dewi",
     img: "",
@@ -99,6 +99,7 @@ Deno.test("what SPEC types is there when unknown, and what goes beyond it is not
     url_key: "citra-dewi",
     url: "citra-dewi",
     nicknames: [],
+    img_alt: "",
     group: "groupa",
     socials: [],
   });
