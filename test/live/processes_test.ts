@@ -267,9 +267,12 @@ for (const store of ["memory", "a KV file"]) {
     assert.deepEqual(other.view.list("groupa"), shown);
     const texts = shown.map(({ id }) => live.view.video(id));
     assert.deepEqual(shown.map(({ id }) => other.view.video(id)), texts);
-    const whole = texts.filter((text) => text !== undefined);
-    assert.ok(whole.length > 10 && whole.length < 30, `${whole.length} texts`);
-    for (const text of whole) assert.equal(text.description, description);
+    const whole = texts.filter((text) => text!.description === description);
+    assert.ok(whole.length > 10 && whole.length < 30, `${whole.length} descriptions`);
+    for (const text of texts) {
+      assert.match(text!.channelTitle, /^Channel UC/);
+      assert.ok(text!.description === description || text!.description === "");
+    }
     const events = live.view.eventsSince(0)!;
     assert.equal(events.length, 30);
     assert.ok(!JSON.stringify(events).includes(description), "no event holds such a text");

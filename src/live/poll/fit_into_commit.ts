@@ -5,8 +5,8 @@ const MAX_ON_AIR = 150;
 const MAX_BYTES = 280_000;
 
 /**
- * The broadcasts that fit into one commit of the store, known ones first. The texts of videos have the
- * room that is left: they never cost a broadcast its place.
+ * The broadcasts that fit into one commit of the store, known ones first. Descriptions of videos have
+ * the room that is left: they never cost a broadcast its place.
  */
 export function fitIntoCommit(
   known: readonly Broadcast[],
@@ -22,14 +22,16 @@ export function fitIntoCommit(
     return true;
   };
   return broadcasts.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_ON_AIR)
-    .filter(({ broadcast: { video: _, ...broadcast } }) => fits(broadcast))
+    .filter((polled) => fits(withoutDescription(polled).broadcast))
     .map((polled) =>
-      polled.broadcast.video && !fits(polled.broadcast.video) ? cut(polled) : polled
+      fits(polled.broadcast.video?.description ?? "") ? polled : withoutDescription(polled)
     );
 }
 
-function cut({ broadcast: { video: _, ...broadcast }, viewers }: PolledBroadcast): PolledBroadcast {
-  return { broadcast, viewers };
+function withoutDescription(polled: PolledBroadcast): PolledBroadcast {
+  const { broadcast, viewers } = polled;
+  if (broadcast.video === undefined) return polled;
+  return { broadcast: { ...broadcast, video: { ...broadcast.video, description: "" } }, viewers };
 }
 
 function byteLength(part: unknown): number {
