@@ -53,14 +53,18 @@ function readOccasion(entry: Dated, zone: string): Occasion {
   return { date, start, shown, timestamp, untimed: { isUntimed: true }, startAt };
 }
 
-/** When something is over that takes some minutes; undefined where its time of day is unknown. */
+/**
+ * When something is over that takes some minutes; undefined where its time of day is unknown, and where
+ * four digits of a year cannot name it.
+ */
 export function endOf(
   { start, untimed: { isUntimed } }: Occasion,
   minutes: number | undefined,
   zone: string,
 ): string | undefined {
   if (isUntimed || minutes === undefined) return undefined;
-  return offsetTimestamp(start + minutes * MINUTE_MS, zone);
+  const end = offsetTimestamp(start + minutes * MINUTE_MS, zone);
+  return end.startsWith("+") ? undefined : end;
 }
 
 /** The instant (epoch ms) of `publish_at`; -Infinity where there is none. */

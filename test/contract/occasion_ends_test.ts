@@ -106,6 +106,16 @@ Deno.test("an end is counted in time that passes, also over a change to summer t
   assert.equal(Date.parse(events.get("show-own")!.end), Date.parse(end_at));
 });
 
+Deno.test("what ends in the year 10000 has no end", async () => {
+  await using place = await createPlace({
+    "groupa/shows/own.yaml": 'title: A\ndate: 9999-12-31\ntime: "23:00"\nduration: 59m\n',
+    "groupa/shows/night.yaml": 'title: A\ndate: 9999-12-31\ntime: "23:00"\nduration: 60m\n',
+  });
+  const { end_at } = await place.app.json("/api/groupa/theater/own");
+  assert.equal(end_at, "9999-12-31T23:59:00+07:00");
+  assert.equal((await place.app.json("/api/groupa/theater/night")).end_at, undefined);
+});
+
 Deno.test("another length of the group's shows is another version of those that take it, and of no other", async () => {
   await using place = await createPlace();
   const { app } = place;
