@@ -13,7 +13,7 @@ import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
-import { occasionOf, publishedFrom } from "../derive/instants.ts";
+import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { meaningsOf } from "../derive/meanings.ts";
 import { namesInShow } from "../derive/names.ts";
 import { runsOf } from "../emit/runs.ts";
@@ -30,6 +30,12 @@ interface AnyFile {
   readonly id?: string | undefined;
   readonly publish_at?: string | undefined;
   readonly former_slugs?: readonly string[] | undefined;
+}
+
+/** What may begin at a time, and may say how many minutes it takes. */
+interface Lasting {
+  readonly time?: string | undefined;
+  readonly duration?: number | undefined;
 }
 
 /** How the items of one kind are made of its entries. */
@@ -52,13 +58,18 @@ export function hashGroup(
   roster: Roster,
   memory: MadeMemory,
 ): HashableList[] {
-  const { group: { timezone: zone, defaults, leap_day: leapDay }, slug: group } = content;
+  const {
+    group: { timezone: zone, defaults, leap_day: leapDay, show_duration: usual },
+    slug: group,
+  } = content;
   const venueOf = (file: { venue?: string | undefined; type?: string }) =>
     file.venue ?? (file.type === "media" ? undefined : defaults.venue);
-  const deps = [zone, defaults.venue, leapDay];
+  const deps = [zone, defaults.venue, leapDay, usual];
   const people = (names: unknown) => identify(names, roster);
   const called = ({ members = [] }: { members?: readonly string[] | undefined }) =>
     members.map((name) => hashText(nameOf(name, roster))).join("");
+  const minutesOf = ({ time, duration = usual }: Lasting) =>
+    time === undefined ? undefined : duration;
   const hash = <File extends AnyFile>(kind: Kind<File>) =>
     hashKind(group, kind, deps, roster, memory);
   return [
@@ -78,10 +89,15 @@ export function hashGroup(
         members: people(file.members),
         seitansai: people(file.seitansai),
         graduation: people(file.graduation),
+        duration: minutesOf(file),
         start_at: occasionOf(file, zone).start,
       }),
       calendar: called,
-      occasion: (file) => summary(file.title ?? file.setlist!, venueOf(file), file, zone),
+      occasion: (file) =>
+        summary(file.title ?? file.setlist!, occasionOf(file, zone), {
+          venue: venueOf(file),
+          minutes: minutesOf(file),
+        }),
       names: namesInShow,
     }),
     hash({
@@ -97,10 +113,16 @@ export function hashGroup(
       resolve: ({ file }) => ({
         venue: venueOf(file),
         members: people(file.members),
+        duration: file.time && file.duration,
         start_at: occasionOf(file, zone).start,
       }),
-      calendar: called,
-      occasion: (file) => summary(file.title, venueOf(file), file, zone),
+      // The length that the group's file says is one of shows: calendars alone take it for events.
+      calendar: (file) => called(file) + (file.duration ? "" : minutesOf(file) ?? ""),
+      occasion: (file) =>
+        summary(file.title, occasionOf(file, zone), {
+          venue: venueOf(file),
+          minutes: minutesOf(file),
+        }),
       names: ({ members = [] }) => members,
     }),
     hash({
@@ -220,12 +242,16 @@ function hashSetlists({ slug: group, setlists }: GroupContent): HashableList {
 
 function summary(
   title: string,
-  venue: string | undefined,
-  file: { date: string; time?: string | undefined },
-  zone: string,
+  { date, start, untimed }: Occasion,
+  { venue, minutes }: { readonly venue: string | undefined; readonly minutes: number | undefined },
 ): Pick<HashedItem, "occasion"> {
-  const { date, start, untimed } = occasionOf(file, zone);
-  return { occasion: { title, start, ...untimed, date, ...(venue !== undefined && { venue }) } };
+  return {
+    occasion: {
+      ...{ title, start, ...untimed, date },
+      ...(minutes !== undefined && { minutes }),
+      ...(venue !== undefined && { venue }),
+    },
+  };
 }
 
 /** Blank lines above and below an article say nothing; programs of forms write others than people. */

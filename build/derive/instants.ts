@@ -19,6 +19,7 @@ export interface Occasion {
 
 /** The day's last second still lies in the day, so a timestamp of it begins with the local date. */
 const LAST_SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
 
 /** What has a day, and may have a time. */
 interface Dated {
@@ -50,6 +51,20 @@ function readOccasion(entry: Dated, zone: string): Occasion {
   const shown = dayStart(date, zone);
   const timestamp = offsetTimestamp(shown, zone);
   return { date, start, shown, timestamp, untimed: { isUntimed: true }, startAt };
+}
+
+/**
+ * When something is over that takes some minutes; undefined where its time of day is unknown, and where
+ * four digits of a year cannot name it.
+ */
+export function endOf(
+  { start, untimed: { isUntimed } }: Occasion,
+  minutes: number | undefined,
+  zone: string,
+): string | undefined {
+  if (isUntimed || minutes === undefined) return undefined;
+  const end = offsetTimestamp(start + minutes * MINUTE_MS, zone);
+  return end.startsWith("+") ? undefined : end;
 }
 
 /** The instant (epoch ms) of `publish_at`; -Infinity where there is none. */

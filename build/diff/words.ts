@@ -58,6 +58,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   date: value("date"),
   time: value("time"),
   start_at: value("start"),
+  duration: value("end", "end_at"),
   venue: value("venue"),
   team: value("team"),
   state: value("state"),

@@ -83,7 +83,7 @@ const KINDS = [
 ] as const;
 
 /** What editors may change of a group's own file: the rest changes addresses and answers' shapes. */
-const GROUP_FIELDS = ["name", "guests", "defaults", "image"];
+const GROUP_FIELDS = ["name", "guests", "defaults", "show_duration", "image"];
 
 /** The collections of a group, in the group's language. */
 export function formCollections({ language }: FormGroup): FormCollection[] {

@@ -112,6 +112,7 @@ function groupContext(
     otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
     zone: file?.timezone ?? ZONE,
     defaults: file?.defaults ?? {},
+    showDuration: file?.show_duration,
     order: memory.dates,
     roster: readRoster(folder, file?.guests ?? [], report),
     ids: createKnownIds(memory.members),

@@ -26,19 +26,25 @@ export function birthdayCalendar(
   return birthDate === undefined ? null : blob.add(birthdayLines(name, birthDate, leapDay));
 }
 
-function showLines({ entry: { file }, title, occasion, venue, lineup }: ResolvedShow): string {
+function showLines(
+  { entry: { file }, title, occasion, minutes, venue, lineup }: ResolvedShow,
+): string {
   const setlist = file.setlist === title ? undefined : file.setlist;
   return occasionLines({
     ...{ title, state: file.state, venue, url: file.url },
     start: startOf(occasion),
+    minutes,
     description: paragraphs(setlist, namesOf(lineup)),
   });
 }
 
-function eventLines({ entry: { file }, occasion, venue, people = [] }: ResolvedEvent): string {
+function eventLines(
+  { entry: { file }, occasion, minutes, venue, people = [] }: ResolvedEvent,
+): string {
   return occasionLines({
     ...{ title: file.title, state: file.state, venue, url: file.url },
     start: startOf(occasion),
+    minutes,
     description: paragraphs(file.description, namesOf(people)),
   });
 }

@@ -3,7 +3,7 @@ import type { EventItem } from "../../src/model/item/event.ts";
 import type { EventRow } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { entryKey } from "../check/entry_key.ts";
-import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
+import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { meaningsOf } from "../derive/meanings.ts";
 import { nameEvent } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
@@ -22,6 +22,9 @@ export interface ResolvedEvent {
   readonly entry: Entry<EventFile>;
   readonly id: string;
   readonly occasion: Occasion;
+  /** How long calendars say that it takes, where content says it. */
+  readonly minutes: number | undefined;
+  readonly endAt: string | undefined;
   readonly venue: string | undefined;
   /** Undefined where the file has no list. */
   readonly people: readonly Person[] | undefined;
@@ -30,7 +33,8 @@ export interface ResolvedEvent {
 /** Resolves all events, newest first by the date they show: without a time, its day's first instant. */
 export function resolveEvents(context: RenderContext): readonly ResolvedEvent[] {
   const { memory, report, roster, zone, content } = context;
-  const deps = [zone, content.group.defaults.venue];
+  const { defaults, show_duration } = content.group;
+  const deps = [zone, defaults.venue, show_duration];
   return resolveAllOnce(
     memory,
     content.events,
@@ -54,11 +58,16 @@ const resolveAllOnce = createRemember<readonly ResolvedEvent[]>();
 const resolveOnce = createRemember<ResolvedEvent>();
 
 function resolveEvent(entry: Entry<EventFile>, context: RenderContext): ResolvedEvent {
+  const { file, slug } = entry;
+  const { zone, content: { group } } = context;
+  const occasion = occasionOf(file, zone);
   return {
     entry,
-    id: entry.file.id ?? entry.slug,
-    occasion: occasionOf(entry.file, context.zone),
-    venue: venueOf(entry.file, context),
+    id: file.id ?? slug,
+    occasion,
+    minutes: file.duration ?? group.show_duration,
+    endAt: endOf(occasion, file.duration, zone),
+    venue: venueOf(file, context),
     people: nameEvent(entry, context),
   };
 }
@@ -108,7 +117,7 @@ function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {
 }
 
 /** The item before it begins, and since. */
-function openItems({ entry: { file }, id, occasion, venue, people }: ResolvedEvent) {
+function openItems({ entry: { file }, id, occasion, endAt, venue, people }: ResolvedEvent) {
   const head: Omit<EventItem, "is_upcoming" | "state"> = {
     id,
     title: file.title,
@@ -120,5 +129,5 @@ function openItems({ entry: { file }, id, occasion, venue, people }: ResolvedEve
     members: people && people.length > 0 ? people.map(({ name }) => name) : undefined,
     type: file.type === "media" ? "other" : file.type,
   };
-  return openStates(head, BEFORE_AND_SINCE, { state: file.state });
+  return openStates(head, BEFORE_AND_SINCE, { state: file.state, end_at: endAt });
 }

@@ -10,7 +10,7 @@ import type { ShowRow } from "../../src/model/pack.ts";
 import { createKeepSame, createRemember } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { entryKey } from "../check/entry_key.ts";
-import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
+import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { meaningsOf } from "../derive/meanings.ts";
 import {
   type CelebratedPerson,
@@ -35,16 +35,19 @@ export interface ResolvedShow extends ShowNames {
   readonly id: string;
   readonly title: string;
   readonly occasion: Occasion;
+  /** How long it takes, where that is known. */
+  readonly minutes: number | undefined;
+  readonly endAt: string | undefined;
   readonly venue: string | undefined;
 }
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
-  const { setlists: { file: setlists }, group: { defaults } } = context.content;
+  const { setlists: { file: setlists }, group: { defaults, show_duration } } = context.content;
   const nameShow = createShowNaming(setlists);
   const { memory, content: { shows, source } } = context;
   const { roster } = context;
-  const deps = [context.zone, defaults.venue, setlists];
+  const deps = [context.zone, defaults.venue, show_duration, setlists];
   const resolved = resolveAllOnce(
     memory,
     shows,
@@ -75,12 +78,17 @@ function resolveShow(
   context: RenderContext,
 ): ResolvedShow {
   const { file, slug } = entry;
+  const { zone, content: { group } } = context;
+  const occasion = occasionOf(file, zone);
+  const minutes = file.duration ?? group.show_duration;
   return {
     entry,
     id: file.id ?? slug,
     title: file.title ?? file.setlist!,
-    occasion: occasionOf(file, context.zone),
-    venue: file.venue ?? context.content.group.defaults.venue,
+    occasion,
+    minutes,
+    endAt: endOf(occasion, minutes, zone),
+    venue: file.venue ?? group.defaults.venue,
     ...nameShow(entry, context),
   };
 }
@@ -164,7 +172,9 @@ function textsOf(show: ResolvedShow): ShowTexts {
 }
 
 /** The item before it begins, and since. */
-function openItems({ entry: { file }, id, title, occasion, venue, lineup }: ResolvedShow) {
+function openItems(
+  { entry: { file }, id, title, occasion, endAt, venue, lineup }: ResolvedShow,
+) {
   const head = {
     title,
     setlist: file.setlist ?? "",
@@ -182,6 +192,7 @@ function openItems({ entry: { file }, id, title, occasion, venue, lineup }: Reso
     poster: file.poster,
     banner: file.banner,
     url: file.url,
+    end_at: endAt,
   };
   return openStates(head, BEFORE_AND_SINCE, tail);
 }

@@ -29,6 +29,8 @@ export const LABELS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   songs: "Lagu",
   date: "Tanggal",
   time: "Jam",
+  duration: "Lamanya",
+  show_duration: "Lama pertunjukan",
   venue: "Tempat",
   state: "Keadaan",
   members: "Anggota",
@@ -70,6 +72,9 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
     "Bahasa untuk urutan nama dan nama hari.",
   "When someone born on 29 February celebrates in common years.":
     "Kapan yang lahir pada 29 Februari merayakan di tahun biasa.",
+  "How long a show takes whose file does not say it, such as 2h.":
+    "Lama pertunjukan yang berkasnya tidak menyebutnya, misalnya 2h.",
+  "How long it takes, such as 2h 30m.": "Lamanya, misalnya 2h 30m.",
   "Further words under which the group is served.": "Nama lain grup ini di alamat.",
   "The word.": "Katanya.",
   "The service whose programs work under it.": "Layanan yang programnya bekerja di bawah nama itu.",

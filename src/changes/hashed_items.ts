@@ -32,6 +32,8 @@ export interface OccasionSummary {
   readonly isUntimed?: true;
   /** Local day, `YYYY-MM-DD`. */
   readonly date: string;
+  /** How long it takes; absent where content does not say. */
+  readonly minutes?: number;
   readonly venue?: string;
 }
 

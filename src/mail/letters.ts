@@ -36,6 +36,26 @@ export function tokenLetter(
   };
 }
 
+/** The letter that says that an application for a priority token is turned down, and why. */
+export function rejectionLetter(
+  sender: Sender,
+  to: Addressee & { readonly organization: string },
+  reason: string,
+): Mail {
+  return {
+    to: to.email,
+    subject: `Your application for priority access to ${sender.title}`,
+    secret: "",
+    text: letter(sender, to.name, [
+      `${to.organization} has applied for priority access to ${sender.title}. ` +
+      "The application is turned down, for this reason:",
+      reason,
+      "When the reason no longer holds, you are free to apply again. If you have a question, " +
+      "write to the address below.",
+    ]),
+  };
+}
+
 /** The letter that brings an API key. */
 export function keyLetter(
   sender: Sender,

@@ -5,6 +5,8 @@ import type { LeapDay, OccasionState } from "./enums.ts";
 const MAX_OCTETS = 75;
 /** The last instant that four digits of a year can name. */
 const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59);
+/** How long an occasion takes of which content does not say it, in minutes. */
+const USUAL_MINUTES = 120;
 /** A year unknown is written as this one: a leap year, so that 29 February is a day of it. */
 const FIRST_YEAR = "2000";
 
@@ -14,6 +16,8 @@ export interface CalendarOccasion {
   readonly state: OccasionState;
   /** Epoch ms, or the local day `YYYY-MM-DD` where the time of day is unknown. */
   readonly start: number | string;
+  /** How many minutes it takes; undefined where content does not say. */
+  readonly minutes?: number | undefined;
   readonly venue?: string | undefined;
   readonly description?: string | undefined;
   readonly url?: string | undefined;
@@ -22,15 +26,19 @@ export interface CalendarOccasion {
 /**
  * What a calendar says of a show or event: the lines of a VEVENT between those that name it.
  *
- * Content knows no end: a timed occasion takes no time (RFC 5545, 3.6.1), an untimed one its day. One
- * that is postponed has no new date yet; its title says so, since programs show STATUS seldom.
+ * A timed occasion always says how long it takes: without that it takes no time (RFC 5545, 3.6.1), and
+ * programs show it as a line. An untimed one takes its day. One that is postponed has no new date yet;
+ * its title says so, since programs show STATUS seldom.
  */
 export function occasionLines(occasion: CalendarOccasion): string {
-  const { title, state, start, venue, description, url } = occasion;
+  const { title, state, start, minutes = USUAL_MINUTES, venue, description, url } = occasion;
   return [
-    typeof start === "number"
-      ? contentLine("DTSTART", calendarInstant(start))
-      : contentLine("DTSTART;VALUE=DATE", calendarDay(start)),
+    ...(typeof start === "number"
+      ? [
+        contentLine("DTSTART", calendarInstant(start)),
+        contentLine("DURATION", calendarDuration(minutes)),
+      ]
+      : [contentLine("DTSTART;VALUE=DATE", calendarDay(start))]),
     textLine("SUMMARY", state === "postponed" ? `${title} (postponed)` : title),
     contentLine("STATUS", STATUSES[state]),
     venue ? textLine("LOCATION", venue) : "",
@@ -130,6 +138,12 @@ function octetsOf(codePoint: number): number {
 export function calendarInstant(epochMs: number): string {
   const text = new Date(Math.min(epochMs, LAST_INSTANT)).toISOString();
   return `${text.slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+}
+
+/** A number of minutes, at least one: `PT2H30M` (RFC 5545, 3.3.6). */
+function calendarDuration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `PT${hours > 0 ? `${hours}H` : ""}${rest > 0 ? `${rest}M` : ""}`;
 }
 
 function calendarDay(date: string): string {

@@ -7,7 +7,8 @@ export const DATASET_FIELDS = {
   ],
   show: [
     ...["title", "setlist", "date", "time", "venue", "members", "is_upcoming", "id", "start_at"],
-    ...["state", "member_count", "team", "poster", "banner", "url", "seitansai", "graduation"],
+    ...["state", "member_count", "team", "poster", "banner", "url", "end_at", "seitansai"],
+    "graduation",
   ],
   news: [
     ...["title", "content", "date", "image", "url", "id", "slug", "category", "label"],
@@ -15,7 +16,7 @@ export const DATASET_FIELDS = {
   ],
   event: [
     ...["id", "title", "date", "venue", "description", "label", "url", "members", "type"],
-    ...["is_upcoming", "state"],
+    ...["is_upcoming", "state", "end_at"],
   ],
   release: [
     ...["id", "title", "type", "number", "release_date", "cover", "tracks", "label", "links"],

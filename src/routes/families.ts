@@ -41,7 +41,14 @@ import {
 import { createRouteTable } from "./route_table.ts";
 
 /** The calendars and feeds of every group. */
-const feeds = [theaterCalendar, eventsCalendar, birthdaysCalendar, newsAtomFeed, newsJsonFeed];
+const feeds = [
+  theaterCalendar,
+  eventsCalendar,
+  birthdaysCalendar,
+  scheduleCalendar,
+  newsAtomFeed,
+  newsJsonFeed,
+];
 
 /** `/api/<group>/…` of groups that answer with bare arrays. */
 export const BARE: FamilyTable = {
@@ -101,7 +108,6 @@ export const WRAPPED: FamilyTable = {
     videocallToday,
     chatStream,
     ...feeds,
-    scheduleCalendar,
   ]),
 };
 

@@ -69,6 +69,38 @@ Deno.test("an application is turned down with a reason, and another may follow",
   assert.deepEqual(states, ["rejected", "applied"]);
 });
 
+Deno.test("an applicant who is turned down gets a letter with the reason; one that fails is reported", async () => {
+  await using smtp = startSmtpServer((recipient) => recipient.startsWith("full"));
+  await using at = await createFixture({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "Tokens <tokens@oshibase.example>",
+  });
+  const apply = async (organization: string, email: string) => {
+    const who = ["--organization", organization, "--name", "Budi", "--email", email];
+    return (await adminJson<Token>(at.env, "token", "apply", ...who)).id;
+  };
+  const reject = (id: string) =>
+    admin(at.env, "token", "review", id, "--reject", "--reason", "Not yet known é 🌸");
+  const first = await apply("Fanbase Satu", "budi@fans.example");
+  const done = await reject(first);
+  assert.equal(done.code, 0);
+  assert.match(done.out, /is turned down\.\nThe reason was mailed to budi@fans\.example\.\n/);
+  const [mail] = smtp.mails;
+  assert.deepEqual(mail!.to, ["budi@fans.example"]);
+  assert.equal(mail!.from, "tokens@oshibase.example");
+  assert.match(mail!.headers.get("subject")!, /^Your application for priority access to /);
+  assert.match(mail!.headers.get("content-type")!, /^text\/plain/);
+  assert.match(mail!.text, /Hello Budi,[^]*Fanbase Satu[^]*\n\nNot yet known é 🌸\n\n/);
+
+  const second = await apply("Fanbase Dua", "full@fans.example");
+  const failed = await reject(second);
+  assert.equal(failed.code, 1);
+  assert.match(failed.out, /is turned down\.[^]*full@fans\.example could not be sent: .*mailbox/);
+  assert.equal(smtp.mails.length, 1);
+  const tokens = await adminJson<Token[]>(at.env, "token", "list");
+  assert.deepEqual(tokens.map(({ state }) => state), ["rejected", "rejected"]);
+});
+
 Deno.test("a token that is granted without a mail server is shown once, with what was not sent", async () => {
   await using at = await createFixture();
   const { id } = await adminJson<Token>(at.env, ...APPLY, "--organization", "Fanbase Satu");

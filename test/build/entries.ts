@@ -10,6 +10,7 @@ const anyInstant = fc.constantFrom(
   "0000-01-01T00:00:00Z",
   "9999-12-31T23:59:59Z",
 );
+const anyLength = fc.constantFrom("1m", "2:30", "24h", "2 jam 30 menit");
 const anyTime = fc.constantFrom("00:00", "23:59:59", "02:30", "19:00");
 const anyName = fc.constantFrom(
   "Aya",
@@ -35,6 +36,7 @@ const FITTING: Record<string, fc.Arbitrary<unknown>> = {
   cover: anyImage,
   date: anyDay,
   draft: fc.boolean(),
+  duration: anyLength,
   end_time: anyTime,
   family: fc.constantFrom("bare", "wrapped"),
   former_slugs: fc.constantFrom([], ["citra"]),
@@ -59,6 +61,7 @@ const FITTING: Record<string, fc.Arbitrary<unknown>> = {
   release_date: anyDay,
   room_id: anyNumber,
   seitansai: anyCelebrated,
+  show_duration: anyLength,
   socials: anyLinks,
   sr_exists: fc.boolean(),
   start_time: anyTime,
@@ -82,7 +85,7 @@ const MEMBER =
   "blood_type zodiac height hobby description jikosokai joined graduated idn_username room_id " +
   "showroom_url_key sr_exists youtube socials draft publish_at";
 const SHOW =
-  "title date id setlist time venue team state members seitansai graduation poster banner url " +
+  "title date id setlist time duration venue team state members seitansai graduation poster banner url " +
   "draft publish_at";
 
 /** The fields of each kind of file, the needed ones first. */
@@ -91,13 +94,16 @@ const KINDS: Record<string, readonly [needed: number, fields: string]> = {
   "groupa/shows/2026-08-01-peluit.yaml": [2, SHOW],
   "groupa/events/2026-08-01-konser.yaml": [
     2,
-    "title date id time venue description label url members state draft publish_at",
+    "title date id time duration venue description label url members state draft publish_at",
   ],
   "groupa/releases/peluit.yaml": [
     2,
     "title type id number release_date cover tracks label links description draft publish_at",
   ],
-  "groupa/group.yaml": [2, "name family timezone language leap_day aliases image accounts"],
+  "groupa/group.yaml": [
+    2,
+    "name family timezone language leap_day show_duration aliases image accounts",
+  ],
 };
 
 /** A session needs its fields inside a list. */

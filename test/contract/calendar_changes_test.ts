@@ -162,7 +162,8 @@ Deno.test("feeds and calendars have the same bytes in both families", async () =
   await using wrapped = await createPlace({
     "groupa/group.yaml": "name: Group A\nfamily: wrapped\n",
   });
-  for (const name of ["theater.ics", "events.ics", "birthdays.ics", "news.atom", "news.json"]) {
+  const feeds = ["theater.ics", "events.ics", "birthdays.ics", "news.atom", "news.json"];
+  for (const name of [...feeds, "schedule.ics", "birthdays.ics?status=active"]) {
     const [one, other] = await Promise.all(
       [bare, wrapped].map(async ({ app }) => await (await app.ask(`/api/groupa/${name}`)).text()),
     );

@@ -6,7 +6,8 @@ import { createProgram, type Program } from "../support/program.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const START = Date.parse("2026-01-01T00:00:00Z");
 const YEARS = 10;
 
@@ -94,6 +95,10 @@ async function assertShows(app: Program, group: string, now: number, queries: st
       byUid.delete(event.uid);
       assert.equal(event.title, show.title);
       assert.equal(event.start, show.time ? utc(show.start_at) : show.date);
+      assert.equal(
+        event.end,
+        show.time ? utcAfter(show.start_at, 2 * HOUR_MS) : nextDay(show.date),
+      );
     }
     assert.deepEqual([...byUid.keys()], [], "nothing is there that the list does not have");
   }
@@ -107,7 +112,15 @@ async function eventsOf(app: Program, path: string): Promise<CalendarEvent[]> {
 }
 
 function utc(timestamp: string): string {
-  return `${new Date(timestamp).toISOString().slice(0, 19)}Z`;
+  return utcAfter(timestamp, 0);
+}
+
+function utcAfter(timestamp: string, ms: number): string {
+  return `${new Date(Date.parse(timestamp) + ms).toISOString().slice(0, 19)}Z`;
+}
+
+function nextDay(date: string): string {
+  return utcAfter(date, DAY_MS).slice(0, 10);
 }
 
 function uidOf(kind: string, id: string, group: string): string {

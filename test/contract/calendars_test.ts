@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
 
 const NOW = "2026-07-04T03:00:00Z";
+const FEEDS = [
+  ...["theater.ics", "events.ics", "birthdays.ics", "schedule.ics", "news.atom", "news.json"],
+];
 
 Deno.test("a calendar is text that comes back in an hour, and answers HEAD, 304 and br", async () => {
   await using app = await createProgram({ content: "content", now: NOW });
-  for (const path of ["/api/groupa/theater.ics", "/api/groupb/schedule.ics"]) {
+  for (const path of ["/api/groupa/schedule.ics", "/api/groupb/theater.ics"]) {
     const answer = await app.ask(path);
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get("content-type"), "text/calendar; charset=utf-8");
@@ -33,7 +36,7 @@ Deno.test("a calendar is text that comes back in an hour, and answers HEAD, 304 
 
 Deno.test("a refusal of a calendar or feed is never a 200", async () => {
   await using app = await createProgram({ content: "content", now: NOW });
-  for (const name of ["theater.ics", "events.ics", "birthdays.ics", "news.atom", "news.json"]) {
+  for (const name of FEEDS) {
     for (const group of ["groupa", "groupb"]) {
       const path = `/api/${group}/${name}`;
       assert.equal((await app.ask(path, { key: null })).status, 403, path);
@@ -43,5 +46,4 @@ Deno.test("a refusal of a calendar or feed is never a 200", async () => {
   }
   assert.equal((await app.ask("/api/groupa/theater.ics?member=nobody")).status, 400);
   assert.equal((await app.ask("/api/groupa/theater.ics?member=")).status, 400);
-  assert.equal((await app.ask("/api/groupa/schedule.ics")).status, 404);
 });

@@ -60,6 +60,7 @@ Deno.test("an occasion is written in UTC, or as its day where the time is unknow
   const show = { title: "Pagi; sore, malam", state: "scheduled", start } as const;
   assert.deepEqual(occasionLines(show).split("\r\n"), [
     "DTSTART:20260704T120000Z",
+    "DURATION:PT2H",
     "SUMMARY:Pagi\\; sore\\, malam",
     "STATUS:CONFIRMED",
     "",
@@ -78,6 +79,14 @@ Deno.test("an occasion is written in UTC, or as its day where the time is unknow
     ],
   );
   assert.match(occasionLines({ ...show, state: "cancelled" }), /^STATUS:CANCELLED\r$/m);
+});
+
+Deno.test("a timed occasion says how long it takes, in hours and minutes", () => {
+  const lasting = (minutes: number) =>
+    occasionLines({ title: "A", state: "scheduled", start: 0, minutes }).split("\r\n")[1];
+  assert.deepEqual([1, 59, 60, 150, 1440].map(lasting), [
+    ...["DURATION:PT1M", "DURATION:PT59M", "DURATION:PT1H", "DURATION:PT2H30M", "DURATION:PT24H"],
+  ]);
 });
 
 Deno.test("an occasion at the ends of time has a date of four digits of a year", () => {

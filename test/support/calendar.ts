@@ -8,6 +8,8 @@ export interface CalendarEvent {
   readonly title: string;
   /** An instant of UTC, or a day `YYYY-MM-DD`. */
   readonly start: string;
+  /** The instant or day at which it is over. */
+  readonly end: string;
   readonly status: string;
   readonly stamp: string;
   readonly modified: string;
@@ -30,7 +32,8 @@ export function readCalendar(text: string): CalendarEvent[] {
     assert.ok(other, `node-ical has no ${event.uid}`);
     // node-ical 0.27 reads an escaped backslash before an n as a line end.
     if (!event.title.includes("\\")) assert.equal(textOf(other.summary), event.title);
-    assert.equal(startOf(other), event.start, event.uid);
+    assert.equal(momentOf(other.start, other), event.start, event.uid);
+    assert.equal(momentOf(other.end!, other), event.end, event.uid);
     assert.equal(other.status ?? "", event.status);
     return { ...event, days: (from, to) => daysOf(component, other, from, to) };
   });
@@ -52,6 +55,7 @@ function eventOf(component: ICAL.Component): Omit<CalendarEvent, "days"> {
     uid: text("uid"),
     title: text("summary"),
     start: String(component.getFirstPropertyValue("dtstart")),
+    end: String(new ICAL.Event(component).endDate),
     status: text("status"),
     stamp: text("dtstamp"),
     modified: text("last-modified"),
@@ -64,9 +68,8 @@ function textOf(value: VEvent["summary"]): string {
   return typeof value === "string" ? value : value?.val ?? "";
 }
 
-function startOf({ start, datetype }: VEvent): string {
-  const instant = start.toISOString();
-  return datetype === "date" ? localDate(start) : `${instant.slice(0, 19)}Z`;
+function momentOf(moment: Date, { datetype }: VEvent): string {
+  return datetype === "date" ? localDate(moment) : `${moment.toISOString().slice(0, 19)}Z`;
 }
 
 /** node-ical gives a day as its midnight here. */

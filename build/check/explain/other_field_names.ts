@@ -4,6 +4,7 @@ export const OTHER_FIELD_NAMES: Readonly<Record<string, string>> = {
   ...{ tanggal_lahir: "birth_date", tempat_lahir: "birthplace", golongan_darah: "blood_type" },
   ...{ tinggi: "height", tinggi_badan: "height", hobi: "hobby", tim: "team", foto: "img" },
   ...{ judul: "title", tanggal: "date", waktu: "time", jam: "time", tempat: "venue" },
+  ...{ durasi: "duration", lama: "duration", length: "duration", runtime: "duration" },
   ...{ lokasi: "venue", anggota: "members", gambar: "image", kategori: "category" },
   ...{ deskripsi: "description", ringkasan: "summary", tautan: "url", lagu: "songs" },
   ...{ birthday: "birth_date", birthdate: "birth_date", dob: "birth_date", photo: "img" },

@@ -1,11 +1,13 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { type Advice, NO_ADVICE } from "./advice.ts";
 import { languageOf, SHORT_ZONES, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
+import { lengthOf } from "./written_lengths.ts";
 import { dateOf, partOf, plainly, timeOf } from "./written_times.ts";
 
 /** `. Did you mean "…"?` where a text is a date, time or zone in another spelling, or nothing. */
 export function spellingHint(expected: string, written: string, zone?: string): Advice {
   if (expected.startsWith("expected a moment with its offset")) return momentOf(written, zone);
+  if (expected.startsWith("expected a length")) return lengthOf(plainly(written));
   if (/^24[:.]00/.test(written)) {
     return { words: "; midnight is 00:00 of the next day, or 23:59 of this one" };
   }

@@ -6,6 +6,7 @@ import type { RecordReader } from "../record/record.ts";
 import {
   clockTimeRule,
   dayRule,
+  durationRule,
   identifierRule,
   people,
   type RuleScope,
@@ -26,19 +27,21 @@ export const eventsKind: FileKind = {
     type: mergeType,
     date: dayRule,
     time: clockTimeRule,
+    duration: durationRule,
     venue: unlessImplied(impliedVenue),
     members: people,
     state: unlessImplied(() => "scheduled"),
   },
   read(record, context) {
     if (!isEvent(record, context)) return undefined;
-    const { date, time } = readOccasion(record);
+    const { date, time, duration } = readOccasion(record);
     const fields = {
       id: readId(record),
       title: record.text("title"),
       type: record.text("type")?.toLowerCase(),
       date,
       time,
+      duration,
       venue: record.text("venue"),
       description: record.text("description"),
       label: record.address("label"),

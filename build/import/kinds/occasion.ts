@@ -1,10 +1,14 @@
+import { lengthOf } from "../../check/explain/written_lengths.ts";
+import type { DumpDate } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
+import { duration } from "../../../src/model/content/field.ts";
 import type { OccasionState } from "../../../src/model/enums.ts";
 
 /** When something takes place, as a dump writes it. */
 export interface DumpOccasion {
   readonly date: string | undefined;
   readonly time: string | undefined;
+  readonly duration: string | undefined;
 }
 
 /** Reads day and time; an instant holds both, and midnight means an unknown time. */
@@ -13,7 +17,31 @@ export function readOccasion(record: RecordReader): DumpOccasion {
   const start = record.moment("start_at");
   const isSame = moment !== undefined && moment.day === start?.day;
   const written = moment?.time ?? (isSame ? start.time : undefined);
-  return { date: moment?.day, time: record.time("time") ?? (written && shownTime(written)) };
+  const time = record.time("time") ?? (written && shownTime(written));
+  const begins = start ?? moment;
+  return { date: moment?.day, time, duration: readDuration(record, time && begins) };
+}
+
+/** How long it takes, as a dump says it or its end does; an end without a beginning says nothing. */
+function readDuration(
+  record: RecordReader,
+  begins: DumpDate | "" | undefined,
+): string | undefined {
+  const written = record.text("duration");
+  if (written !== undefined) return lengthOf(written).replacement ?? written;
+  const ends = begins && record.moment("end_at");
+  if (!ends) return undefined;
+  const length = `${(instantIn(ends) - instantIn(begins)) / MINUTE_MS}m`;
+  if (duration.safeParse(length).success) return length;
+  record.lose("end_at", "it is not within a day of the beginning");
+  return undefined;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Both ends of an occasion are instants, or both are on the clock of its zone. */
+function instantIn({ day, time = "", epochMs }: DumpDate): number {
+  return epochMs ?? Date.parse(`${day}T${time}Z`);
 }
 
 /** Midnight and the day's last second mean an unknown time. */

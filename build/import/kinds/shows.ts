@@ -11,6 +11,7 @@ import {
   celebrations,
   clockTimeRule,
   dayRule,
+  durationRule,
   identifierRule,
   people,
   unlessImplied,
@@ -29,6 +30,7 @@ export const shows: FileKind = {
     title: unlessImplied(({ had, wanted }) => wanted["setlist"] ?? had["setlist"]),
     date: dayRule,
     time: clockTimeRule,
+    duration: unlessImplied(({ showDuration }) => showDuration, durationRule),
     venue: unlessImplied(({ defaults }) => defaults.venue),
     state: unlessImplied(() => "scheduled"),
     members: people,
@@ -58,7 +60,7 @@ export const shows: FileKind = {
 };
 
 function readFields(record: RecordReader, context: ImportContext): EntryFields {
-  const { date, time } = readOccasion(record);
+  const { date, time, duration } = readOccasion(record);
   const title = record.text("title");
   return {
     id: readId(record),
@@ -66,6 +68,7 @@ function readFields(record: RecordReader, context: ImportContext): EntryFields {
     setlist: record.text("setlist") ?? (title && context.findSetlist(title)),
     date,
     time,
+    duration,
     venue: record.text("venue"),
     team: record.text("team"),
     state: readState(record),

@@ -19,6 +19,8 @@ export interface ImportContext extends RecordOptions {
   readonly group: string;
   /** The values that hold where a file has none. */
   readonly defaults: GroupFile["defaults"];
+  /** How many minutes a show takes whose file does not say it. */
+  readonly showDuration: GroupFile["show_duration"];
   /** What else the group is called. */
   readonly otherNames: readonly string[];
   /** Whether there is a `setlists.yaml`. */

@@ -6,6 +6,7 @@ import {
   readCivilDate,
 } from "../../../src/time/civil_date.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
+import { duration } from "../../../src/model/content/field.ts";
 import type { GroupFile } from "../../../src/model/content/group.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import type { Roster } from "../../derive/roster.ts";
@@ -19,6 +20,7 @@ export interface RuleScope {
   readonly tell: Tell;
   readonly lose: Lose;
   readonly defaults: GroupFile["defaults"];
+  readonly showDuration: GroupFile["show_duration"];
   readonly zone: string;
   /** The slug of the file. */
   readonly slug: string;
@@ -70,6 +72,15 @@ export const birthDateRule: Rule = (had, wanted, scope) =>
 /** `19:00` and `19:00:00`. */
 export const clockTimeRule: Rule = (had, wanted) =>
   typeof had === "string" && withoutSeconds(had) === withoutSeconds(String(wanted)) ? had : wanted;
+
+/** `2:30`, `2h 30m` and 150 minutes. */
+export const durationRule: Rule = (had, wanted) =>
+  had !== undefined && minutesIn(had) === minutesIn(wanted) ? had : wanted;
+
+/** What the group's file says is read as minutes already. */
+function minutesIn(length: unknown): unknown {
+  return typeof length === "number" ? length : duration.safeParse(length).data;
+}
 
 /** Texts that are not there yet are added at the end. */
 export const addTexts: Rule = (had, wanted) => {

@@ -8,6 +8,8 @@ const OCCASION = {
   date: "tanggal event_date show_date day_date held_on 日付",
   start_at: "starts_at start_date start_datetime datetime scheduled_at date_time",
   time: "jam waktu start_time starts showtime 開演",
+  duration: "durasi length runtime run_time duration_minutes",
+  end_at: "ends_at end_date end_datetime finishes_at",
   venue: "location place tempat lokasi 会場",
   members: "lineup line_up performers cast anggota pemain member 出演",
   state: "",
@@ -157,6 +159,7 @@ const PARTS: Readonly<Record<string, string>> = {
   is_graduate: "status",
   birthday: "birth_date",
   published_at: "date",
+  end_at: "duration",
   ...Object.fromEntries(
     "instagram twitter x tiktok threads facebook weibo".split(" ").map((site) => [site, "socials"]),
   ),

@@ -57,7 +57,9 @@ const having = (fields: BackupFields): Check => (value) =>
     check((value as Record<string, unknown>)[field])
   );
 
-const occasion = { title: text, start: Number.isFinite, date: text, venue: maybe(text) };
+const occasion = {
+  ...{ title: text, start: Number.isFinite, date: text, minutes: maybe(count), venue: maybe(text) },
+};
 const items = having({
   ...{ id: text, hashes: text, at: count, from: maybe(Number.isFinite), former: maybe(texts) },
   occasion: maybe(having(occasion)),

@@ -1,5 +1,5 @@
 import type { TokenRecord, TokenState } from "../../access/records/token_store.ts";
-import { tokenLetter } from "../../mail/letters.ts";
+import { rejectionLetter, tokenLetter } from "../../mail/letters.ts";
 import { deliveryNotes } from "../../mail/mail.ts";
 import {
   type Command,
@@ -54,12 +54,15 @@ const review: Command = {
   verb: "review",
   subject: "id",
   description:
-    "Decides an application; --approve makes the token, shows it this once, and mails it",
+    "Decides an application; --approve makes the token, shows it this once, and mails it; --reject mails the reason",
   at: { method: "POST", path: "tokens/{}/review" },
   options: {
     approve: { description: "grant it" },
     reject: { description: "turn it down, with --reason" },
-    reason: { valueName: "text", description: "why; kept with the application" },
+    reason: {
+      valueName: "text",
+      description: "why; kept with the application, and mailed to the applicant with --reject",
+    },
   },
   async run(deps, input) {
     if (input.has("approve") === input.has("reject")) {
@@ -69,24 +72,20 @@ const review: Command = {
       );
     }
     const reason = input.text("reason") === undefined ? undefined : readLine(input, "reason");
-    if (input.has("reject") && reason === undefined) {
-      throw new CommandError('Cannot run "token review" with --reject and without --reason');
-    }
-    const reviewed = { reviewedAt: deps.clock.now(), ...(reason !== undefined && { reason }) };
+    const reviewedAt = deps.clock.now();
     if (input.has("approve")) {
       return await grant(deps, input.subject, (token) => {
         expectState(token, "applied", "review");
-        return { ...token, ...reviewed, state: "approved" };
+        return { ...token, reviewedAt, ...(reason !== undefined && { reason }), state: "approved" };
       });
     }
-    const token = await change(deps, input.subject, (token) => {
+    if (reason === undefined) {
+      throw new CommandError('Cannot run "token review" with --reject and without --reason');
+    }
+    return await turnDown(deps, input.subject, reason, (token) => {
       expectState(token, "applied", "review");
-      return { ...token, ...reviewed, state: "rejected" };
+      return { ...token, reviewedAt, reason, state: "rejected" };
     });
-    return {
-      json: tokenView(token),
-      lines: [`The application ${token.id} of ${token.organization} is turned down.`],
-    };
   },
 };
 
@@ -160,6 +159,28 @@ async function grant(deps: CommandDeps, id: string, alter: Change): Promise<Comm
     ...secretOutcome(`Priority token ${record.id} for ${record.organization}:`, record.id, secret),
     notes: deliveryNotes(mail, delivery),
     code: delivery.state === "failed" ? 1 : 0,
+  };
+}
+
+/** Where no mail server is configured, nothing is said of a letter. */
+async function turnDown(
+  deps: CommandDeps,
+  id: string,
+  reason: string,
+  alter: Change,
+): Promise<CommandOutcome> {
+  const { site } = deps.content();
+  const token = await change(deps, id, alter);
+  const mail = rejectionLetter(site, token, reason);
+  const delivery = await deps.mailer.send(mail);
+  const decided = `The application ${token.id} of ${token.organization} is turned down.`;
+  const sent = delivery.state === "sent" ? [`The reason was mailed to ${mail.to}.`] : [];
+  const isFailed = delivery.state === "failed";
+  return {
+    json: tokenView(token),
+    lines: [decided, ...sent],
+    notes: isFailed ? deliveryNotes(mail, delivery) : [],
+    code: isFailed ? 1 : 0,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   clockTime,
   day,
+  duration,
   identifier,
   image,
   link,
@@ -22,6 +23,7 @@ export const eventFile = z.strictObject({
   ),
   date: day.describe("The day it takes place, in the group's time zone."),
   time: clockTime.optional().describe("When it begins, in quotes."),
+  duration: duration.optional().describe("How long it takes, such as 2h 30m."),
   venue: text.optional().describe("Where it takes place."),
   description: text.optional().describe("What visitors should know."),
   /** The icon of the event's category. */

@@ -62,6 +62,23 @@ export const clockTime = z.string().regex(
   'expected a time such as "19:00", from 00:00 to 23:59',
 ).transform((time) => /^\d:/.test(time) ? `0${time}` : time);
 
+/** Hours, minutes or both: `2h 30m`, `2 jam`, `150 minutes`; or `2:30`, which no clock shows. */
+const DURATION =
+  /^(?=\d)(?:0?(\d):([0-5]\d)|(?:(\d{1,2}) ?(?:h|hours?|jam) ?)?(?:(\d{1,4}) ?(?:m|mins?|minutes?|menit))?)$/;
+const LENGTH = "expected a length such as 2h 30m, from 1m to 24h";
+
+/** How long something takes, at most a day; read as whole minutes. */
+export const duration = z.string().regex(DURATION, LENGTH).transform((value, context) => {
+  const [, ...parts] = DURATION.exec(value)!;
+  const [hours, rest, h, m] = parts.map((part) => Number(part ?? 0)) as Quartet;
+  const minutes = (hours + h) * 60 + rest + m;
+  if (minutes >= 1 && minutes <= 24 * 60) return minutes;
+  context.addIssue({ code: "custom", message: LENGTH });
+  return z.NEVER;
+});
+
+type Quartet = [number, number, number, number];
+
 /** The name of a file without its ending, as it is written in addresses. */
 export const slug = z.string().regex(
   /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PROFILES, PUBLIC_LEVELS } from "../enums.ts";
-import { image, slug, text, timezone } from "./field.ts";
+import { duration, image, slug, text, timezone } from "./field.ts";
 import { GROUP_FAMILIES, LEAP_DAYS } from "../enums.ts";
 
 const language = z.string().refine(isLanguage, "expected a language such as id, en or ja");
@@ -29,6 +29,9 @@ export const groupFile = z.strictObject({
   /** When someone born on 29 February celebrates in common years. */
   leap_day: z.enum(LEAP_DAYS).default("feb28").describe(
     "When someone born on 29 February celebrates in common years.",
+  ),
+  show_duration: duration.optional().describe(
+    "How long a show takes whose file does not say it, such as 2h.",
   ),
   /** Further path segments under which the group is served. */
   aliases: z.array(alias).default([]).describe("Further words under which the group is served."),

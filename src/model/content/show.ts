@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   clockTime,
   day,
+  duration,
   identifier,
   image,
   link,
@@ -30,6 +31,7 @@ export const showFile = z.strictObject({
   date: day.describe("The day it takes place, in the group's time zone."),
   /** Unknown: the show counts as upcoming until the end of its day. */
   time: clockTime.optional().describe("When it begins, in quotes."),
+  duration: duration.optional().describe("How long it takes, such as 2h 30m."),
   venue: text.optional().describe("Where it takes place."),
   team: text.optional().describe("The team that performs."),
   state: z.enum(OCCASION_STATES).default("scheduled").describe(

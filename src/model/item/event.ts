@@ -15,6 +15,7 @@ export const eventItem = z.strictObject({
   type: z.enum(EVENT_TYPES).exclude(["media"]),
   is_upcoming: z.boolean(),
   state: z.enum(OCCASION_STATES),
+  end_at: z.string().optional(),
 }).describe("An event: both shapes that clients read, in one object.");
 
 export type EventItem = ItemOf<typeof eventItem>;

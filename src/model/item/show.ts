@@ -27,6 +27,7 @@ export const showItem = z.strictObject({
   poster: z.string().optional(),
   banner: z.string().optional(),
   url: z.string().optional(),
+  end_at: z.string().optional(),
 }).describe("A show in the bare list.");
 
 /** A show in a page of the list. */

@@ -61,6 +61,7 @@ function reviewForms({ formToken }: PageContext, { id }: TokenView): Html {
       method="post" action="${tokenPath(id)}/reject">${formToken()}${formField({
         name: "reason",
         label: "Why it is rejected",
+        note: "Kept with the application, and mailed to the applicant where letters are sent.",
         required: true,
       })}<button>Reject it</button></form>
   `;

@@ -20,6 +20,10 @@ export const SPELT_OTHERWISE: readonly Mistake[] = [
   inShow("a day and time as time", `${SHOW}time: 2026-08-01T19:00:00+07:00\n`, TIMED),
   inShow("two times", `${SHOW}time: 14:00 & 19:00\n`, TIMED),
   inShow("a list of times", `${SHOW}time: ["14:00", "19:00"]\n`, TIMED),
+  inShow("a length without a unit", `${SHOW}duration: 150\n`),
+  inShow("a length in Indonesian with a comma", `${SHOW}duration: 2,5 jam\n`),
+  inShow("an end as a length", `${SHOW}duration: "21:00"\n`, `${SHOW}duration: 2h\n`),
+  inShow("an Indonesian name of the length", `${SHOW}durasi: 2h\n`),
   inShow("two days", "title: Peluit\ndate: 2026-08-01 - 2026-08-02\n", SHOW),
   inShow("a date with long hyphens", "title: Peluit\ndate: 2026–08–01\n"),
   inShow("a date in wide digits", "title: Peluit\ndate: ２０２６-08-01\n"),
@@ -68,6 +72,7 @@ export const SPELT_OTHERWISE: readonly Mistake[] = [
   inGroup("a language with an underscore", "language: id_ID"),
   inGroup("a time zone as Japanese call it", "timezone: JST"),
   inGroup("a time zone by its offset from Greenwich", "timezone: GMT+7", "timezone: Asia/Jakarta"),
+  inGroup("a length of shows that is above a day", "show_duration: 48h", "show_duration: 2h"),
   inGroup("an alias in capitals", "aliases: [JKT48]"),
   inGroup("another default than a venue", 'defaults: { time: "19:00" }', "defaults: {}"),
   ["a number with a comma", {

@@ -1,8 +1,10 @@
 import { joinParts, type Part } from "../../../catalog/json_bytes.ts";
 import { type Answer, createAnswer } from "../../../http/answer.ts";
+import { statusAt } from "../../../catalog/members.ts";
 import { textLine } from "../../../model/calendar_lines.ts";
+import type { MemberStatus } from "../../../model/enums.ts";
 import type { RouteContext } from "../../route_context.ts";
-import { memberFilter } from "../member_filter.ts";
+import { type MemberFilter, memberFilter } from "../member_filter.ts";
 import { FEED_MAX_AGE_S } from "./announced_dependency.ts";
 import type { CalendarTable } from "../../../model/pack.ts";
 import { presentEvents, removedEvents } from "./calendar_events.ts";
@@ -17,20 +19,23 @@ export interface CalendarRequest {
   readonly tables: readonly CalendarTable[];
   /** Whose items it holds; undefined: everybody's. */
   readonly member: readonly string[] | undefined;
+  /** What the members are at this instant whose items it holds; undefined: anything. */
+  readonly status?: MemberStatus | undefined;
 }
 
 /** Answers with the calendar that holds now. */
 export function calendarAnswer(
   ctx: RouteContext,
-  { name, tables, member }: CalendarRequest,
+  { name, tables, member, status }: CalendarRequest,
 ): Answer {
-  const asked = memberFilter(ctx, member);
+  const asked = ofStatus(ctx, memberFilter(ctx, member), status);
   const lists = tables.flatMap((table) => [
     presentEvents(ctx, table, asked),
     // Nobody knows any more who took part in what is gone.
     ...(member === undefined ? [removedEvents(ctx, table)] : []),
   ]);
-  const title = [`${ctx.group.name} ${name}`, asked.names.join(", ")].filter(Boolean).join(": ");
+  const title = [`${ctx.group.name} ${name}`, [status, ...asked.names].filter(Boolean).join(", ")]
+    .filter(Boolean).join(": ");
   const body = [headOf(title), ...orNothing(lists.flatMap(({ parts }) => parts)), END];
   const holds = {
     madeAt: ctx.now,
@@ -38,6 +43,18 @@ export function calendarAnswer(
     maxAge: FEED_MAX_AGE_S,
   };
   return createAnswer(joinParts(body), holds, { contentType: CALENDAR_TYPE, hasFixedAge: true });
+}
+
+/** Narrows a filter to members of a status: that turns at the instants at which their items do. */
+function ofStatus(
+  { group, now }: RouteContext,
+  asked: MemberFilter,
+  status: MemberStatus | undefined,
+): MemberFilter {
+  if (status === undefined) return asked;
+  const members = group.table("members").filter((member) => statusAt(member, now) === status);
+  const slugs = new Set(members.map(({ id }) => id));
+  return { ...asked, has: (some) => asked.has(some) && some.some((slug) => slugs.has(slug)) };
 }
 
 /** Without METHOD: a calendar that is read is no invitation, which would need an organizer (RFC 5546). */

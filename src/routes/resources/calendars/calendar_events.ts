@@ -62,10 +62,12 @@ export function removedEvents(ctx: RouteContext, table: CalendarTable): Calendar
   const isThere = (gone: Tombstone) => there.has(gone.id) || there.has(firstId(gone));
   const shown = removed.filter((one) => isWithin(one, now) && !isThere(one));
   return {
-    parts: shown.map(({ at, title, date, start, isUntimed, venue, ...gone }) =>
+    parts: shown.map(({ at, title, date, start, isUntimed, minutes, venue, ...gone }) =>
       [
         nameOf(firstId(gone), at),
-        occasionLines({ title, state: "cancelled", start: isUntimed ? date : start, venue }),
+        occasionLines({
+          ...{ title, state: "cancelled", start: isUntimed ? date : start, minutes, venue },
+        }),
         "END:VEVENT\r\n",
       ].join("")
     ),

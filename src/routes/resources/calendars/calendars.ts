@@ -5,11 +5,20 @@
  * @module
  */
 
+import { oneOf } from "../../../http/parameter_kinds.ts";
+import { MEMBER_STATUSES } from "../../../model/enums.ts";
 import { type CachedRoute, cachedRoute } from "../../route.ts";
 import { MEMBER } from "../member_filter.ts";
 import { ANNOUNCED } from "./announced_dependency.ts";
 import { calendarAnswer } from "./calendar_answer.ts";
 import type { CalendarTable } from "../../../model/pack.ts";
+
+/** The properties that all calendars share. */
+const CALENDAR = {
+  answers: { document: "text/calendar" },
+  feed: true,
+  dependency: ANNOUNCED,
+} as const;
 
 /** `theater.ics`: shows from 30 days back to a year ahead. */
 export const theaterCalendar = calendar(
@@ -45,17 +54,16 @@ export const scheduleCalendar = calendar(
 );
 
 /** `birthdays.ics`: every member's birthday, every year. */
-export const birthdaysCalendar = calendar(
-  {
-    id: "birthdays-calendar",
-    path: "birthdays.ics",
-    summary: "Birthdays as a calendar, every year",
-  },
-  "birthdays",
-  ["members"],
-);
+export const birthdaysCalendar = cachedRoute({
+  id: "birthdays-calendar",
+  path: "birthdays.ics",
+  summary: "Birthdays as a calendar, every year",
+  ...CALENDAR,
+  parameters: { member: MEMBER, status: oneOf(...MEMBER_STATUSES) },
+  answer: (ctx, asked) => calendarAnswer(ctx, { name: "birthdays", tables: ["members"], ...asked }),
+});
 
-/** What a calendar is called, where it is, and the tables whose items it holds. */
+/** A calendar of occasions: its name, where it is, and the tables whose items it holds. */
 function calendar(
   told: { readonly id: string; readonly path: string; readonly summary: string },
   name: string,
@@ -63,10 +71,8 @@ function calendar(
 ): CachedRoute {
   return cachedRoute({
     ...told,
-    answers: { document: "text/calendar" },
-    feed: true,
+    ...CALENDAR,
     parameters: { member: MEMBER },
-    dependency: ANNOUNCED,
     answer: (ctx, { member }) => calendarAnswer(ctx, { name, tables, member }),
   });
 }

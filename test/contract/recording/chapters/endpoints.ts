@@ -110,7 +110,11 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
   },
   { path: "/api/groupa/theater.ics", parameters: [ASKED] },
   { path: "/api/groupa/events.ics", parameters: [] },
-  { path: "/api/groupa/birthdays.ics", parameters: [ASKED] },
+  {
+    path: "/api/groupa/birthdays.ics",
+    parameters: [ASKED, parameter("status", ["active", "graduated"], ["Active", "retired"])],
+  },
+  { path: "/api/groupa/schedule.ics", parameters: [ASKED] },
   { path: "/api/groupa/news.atom", parameters: [] },
   { path: "/api/groupa/news.json", parameters: [] },
   { path: "/api/groupb/members", parameters: MEMBERS.slice(0, 2) },
