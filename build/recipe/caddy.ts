@@ -13,7 +13,8 @@ ${trustRemark(settings)}${caddyfile(host, [upstream(settings)])}`,
 /**
  * The proxy's configuration, for any number of servers. A head has 10 s and 16 KiB, a body 5 s and 8 KiB,
  * of which the server takes 4. Without a write timeout, since streams last; what is written by a server
- * is passed on at once.
+ * is passed on at once. A request that a server did not answer is sent to the other one, unless it writes:
+ * POST and PUT of the data paths are reads.
  */
 export function caddyfile(host: string, servers: readonly string[]): string {
   return `{
@@ -36,6 +37,14 @@ ${host} {
 		lb_policy round_robin
 		lb_try_duration 3s
 		lb_try_interval 100ms
+		lb_retry_match {
+			method GET HEAD
+		}
+		lb_retry_match {
+			method POST PUT
+			path_regexp ^/(api/[^/]+|v1/(birthdays|search|changes|events|dataset)|mcp$)
+			not path /api/admin/*
+		}
 		fail_duration 2s
 		health_uri /readyz
 		health_interval 250ms

@@ -36,20 +36,27 @@ server {
   limit_conn oshibase 100; # connections of one address, streams too
   limit_conn_status 429;
 
+  proxy_http_version 1.1;
+  proxy_set_header Connection "";
+  proxy_set_header Host $http_host;
+  proxy_set_header X-Forwarded-For $remote_addr;
+  proxy_set_header X-Forwarded-Proto $scheme;
+  proxy_set_header X-Request-Id $request_id;
+  proxy_buffering off; # event streams come through as they are written
+  proxy_connect_timeout 2s;
+  proxy_read_timeout 60s; # a stream sends a comment every 15 s
+  # If a server ends, the other one is asked.
+  proxy_next_upstream error timeout; # a request that writes is never sent twice
+  proxy_next_upstream_tries 2;
+
   location / {
     proxy_pass http://oshibase;
-    proxy_http_version 1.1;
-    proxy_set_header Connection "";
-    proxy_set_header Host $http_host;
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Forwarded-Proto $scheme;
-    proxy_set_header X-Request-Id $request_id;
-    proxy_buffering off; # event streams come through as they are written
-    proxy_connect_timeout 2s;
-    proxy_read_timeout 60s; # a stream says something every 15 s
-    # A server that is not there any more: the other one is asked.
-    proxy_next_upstream error timeout; # not for what writes, once it was sent
-    proxy_next_upstream_tries 2;
+  }
+
+  # POST and PUT are reads here: they are sent again too.
+  location ~ ^/(api/(?!admin/)|v1/(?!key|webhooks)|mcp$) {
+    proxy_next_upstream error timeout non_idempotent;
+    proxy_pass http://oshibase;
   }
 }
 `,

@@ -6,6 +6,8 @@ const HIDDEN = /^\/(home|root|run\/user|tmp)(\/|$)/;
 /** Where the unit expects what lies in a hidden folder here. */
 const PROJECT = "/srv/oshibase";
 const PROGRAM = "/usr/local/bin/deno";
+/** What the unit runs; what tests alone need is not fetched. */
+const ENTRY_POINTS = "src/main.ts src/cli/main.ts build/main.ts";
 
 /** A template of a unit, hardened, for one server or several. */
 export const systemd: Recipe = {
@@ -13,11 +15,22 @@ export const systemd: Recipe = {
   render(context) {
     const { folder, program, settings } = context;
     const [project, deno] = [seen(folder, PROJECT), seen(program, PROGRAM)];
-    return `# Save this as /etc/systemd/system/oshibase@.service. What stands behind the @ is the port:
-#   systemctl enable --now oshibase@${settings.PORT || 8000}
+    const port = settings.PORT || 8000;
+    return `# Save this as /etc/systemd/system/oshibase@.service. The word after the @ is the port:
+#   systemctl enable --now oshibase@${port}
 # Two of them on one machine share the store; restart one after the other to lose no request.
-# systemctl reload builds the content anew, and the server swaps it in.
+# systemctl reload builds the content again, and the server swaps it in.
 # Lines NAME=value of /etc/oshibase/secrets (mode 600) are set too: ${secretList(context)}.
+# Behind a proxy on this machine, one of them is TRUSTED_PROXIES=127.0.0.1.
+#
+# ${project} is a link: each version has a folder of its own, and no file of a running server changes.
+# An update, and the way back, which is the last two lines with the former folder:
+#   git clone --depth 1 <repository> ${project}-$(date +%F)
+#   ln -sfn ${project}-$(date +%F) ${project}
+#   systemctl restart oshibase@${port} # then the other ports, one after the other
+#
+# Commands run as the service's user. Run by root, they would leave files that the service cannot open:
+#   ${adminCommand(context, project, deno)} key list
 ${metricsRemark(context)}${remark("The project", folder, project)}${
       remark("Deno", program, deno)
     }[Unit]
@@ -37,8 +50,9 @@ StateDirectory=oshibase
 StateDirectoryMode=0700
 CacheDirectory=oshibase
 UMask=0077
-# A build that fails leaves the one before in place.
-ExecStartPre=${deno} install --frozen
+# Without an answer from the registry, the packages of the start before do. A build that fails leaves
+# the one before in place.
+ExecStartPre=-${deno} install --frozen --entrypoint ${ENTRY_POINTS}
 ExecStartPre=-${deno} task --quiet build
 ExecStart=${deno} task --quiet serve --follow
 ExecReload=${deno} task --quiet build
@@ -81,6 +95,32 @@ WantedBy=multi-user.target
   },
 };
 
+/** Runs a command with the unit's store, as the unit's user. */
+function adminCommand(context: RecipeContext, project: string, deno: string): string {
+  const directories = ["StateDirectory", "CacheDirectory"].map((name) => `-p ${name}=oshibase`);
+  const variables = ["KV_PATH", "OUT_DIR", "DENO_DIR"].map((name) =>
+    `-E ${name}=${ownSettings(context)[name]}`
+  );
+  return [
+    "systemd-run --quiet --wait --pty -p DynamicUser=yes -p User=oshibase -p UMask=0077",
+    ...directories,
+    `-p WorkingDirectory=${project} -p EnvironmentFile=-/etc/oshibase/secrets`,
+    ...variables,
+    `${deno} task --quiet admin`,
+  ].join(" ");
+}
+
+/** Where the unit finds the project and Deno, and its settings as lines of a unit. */
+export function unitPlaces(
+  context: RecipeContext,
+): { readonly project: string; readonly deno: string; readonly settings: string } {
+  return {
+    project: seen(context.folder, PROJECT),
+    deno: seen(context.program, PROGRAM),
+    settings: environment(context).replace(/^Environment=PORT=.*\n/m, ""),
+  };
+}
+
 function seen(path: string, otherwise: string): string {
   return HIDDEN.test(path) ? otherwise : path;
 }
@@ -105,17 +145,18 @@ function metricsRemark({ settings: { PORT, METRICS_PORT } }: RecipeContext): str
 `;
 }
 
-/** A store on this machine lies in the service's own folder; one with an address stays where it is. */
-function environment(context: RecipeContext): string {
-  const { KV_PATH } = context.settings;
-  const kvPath = /^https?:/.test(KV_PATH ?? "") ? KV_PATH! : "/var/lib/oshibase/store/oshibase.kv";
-  const own = {
+/** A store on this machine is in the service's own folder; one with an address stays where it is. */
+function ownSettings({ settings: { KV_PATH = "" } }: RecipeContext): Record<string, string> {
+  return {
     PORT: "%i",
-    KV_PATH: kvPath,
+    KV_PATH: /^https?:/.test(KV_PATH) ? KV_PATH : "/var/lib/oshibase/store/oshibase.kv",
     OUT_DIR: "/var/lib/oshibase/out",
     DENO_DIR: "/var/cache/oshibase",
   };
-  return openSettings(context, own)
+}
+
+function environment(context: RecipeContext): string {
+  return openSettings(context, ownSettings(context))
     .filter(([name]) => name !== "METRICS_PORT")
     .map(([name, value]) =>
       `Environment=${quoted(`${name}=${name === "PORT" ? value : escaped(value)}`)}\n`

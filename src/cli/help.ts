@@ -6,19 +6,20 @@ const WIDTH = 100;
 
 const START = `Usage: deno task admin <noun> <verb> [options]
 
-Works on the store of KV_PATH (.data/oshibase.kv where it is not set), also while a server uses it.
+Works on the store of KV_PATH (.data/oshibase.kv if it is not set), also while a server uses it.
 `;
 
 const END = `
 Everywhere:
   --json                    one JSON value instead of text
+  --new-store               make an empty store if KV_PATH has none; without it that is an error
   --server <address>        ask a server instead of this machine's store, as ADMIN_USERNAME with
                             ADMIN_PASSWORD, or as whom you name when asked. Without ADMIN_API=on it
                             only lets you look: key list, key usage, key export, token list,
                             audit tail
   --help                    behind a command: its options`;
 
-/** All commands, a line each. */
+/** Some commands, a line each. */
 export function helpAll(commands: readonly Command[]): string {
   const lines = commands.flatMap((command) => item(callOf(command), command.description));
   return [START, ...lines, END].join("\n");

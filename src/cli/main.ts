@@ -60,12 +60,13 @@ function refusal(error: unknown): string | undefined {
   return isRefusal ? error.message : undefined;
 }
 
-async function openDesk(): Promise<UnrecordedDeps> {
+async function openDesk({ mustExist }: { mustExist: boolean }): Promise<UnrecordedDeps> {
   const settings = readSettings((name) => Deno.env.get(name));
   const [clock, random, log] = [systemClock, systemRandom, stderrLog];
   storePath = settings.KV_PATH ?? DEFAULT_KV_FILE;
   const connect = (open: () => Promise<Kv>, isFile: boolean) => openTimed(open, isFile, clock);
-  const store = await openStore(settings, { random, isPublic: false, onDeploy: false, connect });
+  const how = { random, isPublic: false, onDeploy: false, mustExist, connect };
+  const store = await openStore(settings, how);
   close = () => store.kv.close();
   let index: PackIndex | undefined;
   const content = () => index ??= loadContent(settings.OUT_DIR).catalog.index;

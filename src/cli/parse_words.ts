@@ -7,6 +7,7 @@ const EVERYWHERE = {
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   server: { type: "string" },
+  "new-store": { type: "boolean" },
 } as const;
 
 /** The options of a command line beside a command's own words. */
@@ -15,6 +16,8 @@ export interface Mode {
   readonly help: boolean;
   /** The server to ask, where the command is not for this machine's store. */
   readonly server: string | undefined;
+  /** Whether a missing store is made. */
+  readonly newStore: boolean;
 }
 
 /**
@@ -40,7 +43,12 @@ export function splitMode(words: readonly string[]): { mode: Mode; words: string
   if (found.has("server") && !found.get("server")) {
     throw new CommandError("Cannot use --server without an address such as https://api.example");
   }
-  const mode = { json: found.has("json"), help: found.has("help"), server: found.get("server") };
+  const mode = {
+    json: found.has("json"),
+    help: found.has("help"),
+    server: found.get("server"),
+    newStore: found.has("new-store"),
+  };
   return { mode, words: words.filter((_, index) => !taken.has(index)) };
 }
 

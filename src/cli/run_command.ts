@@ -21,8 +21,8 @@ export interface Printed {
 /** The environment that a command line is run in. */
 export interface CliEnv {
   readonly terminal: Terminal;
-  /** Opened only by commands that have read their words. */
-  openDesk(): Promise<UnrecordedDeps>;
+  /** Called only by commands that have read their words. `mustExist`: a missing store is an error. */
+  openDesk(options: { mustExist: boolean }): Promise<UnrecordedDeps>;
   /** Has a server run the command; `forPeople`: its JSON value is not printed. */
   ask(
     server: string,
@@ -51,8 +51,14 @@ export async function runCommand(
   // A server checks it too; but nobody should log in to hear that a word is missing.
   const options = { forPeople: !mode.json };
   const checked = checkInput(command, input, options);
+  const mustExist = !mode.newStore && command.makesStore !== true;
   const outcome = mode.server === undefined
-    ? await runOnRecord(command, await surroundings.openDesk(), checked, AT_THE_MACHINE)
+    ? await runOnRecord(
+      command,
+      await surroundings.openDesk({ mustExist }),
+      checked,
+      AT_THE_MACHINE,
+    )
     : await surroundings.ask(mode.server, command, input, options);
   return print(outcome, mode.json);
 }

@@ -19,6 +19,8 @@ export interface PepperNeeds {
 export interface OpenPepper {
   readonly pepper: Uint8Array;
   readonly file: string | undefined;
+  /** Whether the file was made just now, by this process. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface OpenPepper {
  */
 export async function openPepper(needs: PepperNeeds, random: Random): Promise<OpenPepper> {
   if (needs.given !== undefined) {
-    return { pepper: new TextEncoder().encode(needs.given), file: undefined };
+    return { pepper: new TextEncoder().encode(needs.given), file: undefined, isNew: false };
   }
   if (needs.kvFile === undefined || needs.isPublic) {
     throw new StartError(
@@ -39,29 +41,34 @@ export async function openPepper(needs: PepperNeeds, random: Random): Promise<Op
     );
   }
   // A store in memory ends with its process, and its digests with it.
-  if (!isOnDisk(needs.kvFile)) return { pepper: random.bytes(32), file: undefined };
+  if (!isOnDisk(needs.kvFile)) {
+    return { pepper: random.bytes(32), file: undefined, isNew: false };
+  }
   const path = pepperFileOf(needs.kvFile);
-  const text = await readIfThere(path) ?? await readOrMake(path, random);
+  const kept = await readIfThere(path);
+  const isNew = kept === undefined && await make(path, random);
+  const text = kept ?? await readWritten(path);
   if (text.length < MIN_LENGTH) {
     throw new StartError(
       `Cannot use the pepper in ${path}: expected at least ${MIN_LENGTH} characters, got ` +
         `${text.length}. Put back the file that the store was made with`,
     );
   }
-  return { pepper: new TextEncoder().encode(text), file: path };
+  return { pepper: new TextEncoder().encode(text), file: path, isNew };
 }
 
 /** How long another process may take to write what it has just made, in ms. */
 const WRITING_MS = 1000;
 
-/** Making the file fails where another process was first: its pepper is taken. */
-async function readOrMake(path: string, random: Random): Promise<string> {
+/** Makes the file; false if another process was first, whose pepper is taken. */
+async function make(path: string, random: Random): Promise<boolean> {
   try {
     await Deno.writeTextFile(path, random.bytes(32).toHex(), { createNew: true, mode: 0o600 });
+    return true;
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    return false;
   }
-  return await readWritten(path);
 }
 
 /** A file that is empty may be about to be written. */

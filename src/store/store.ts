@@ -23,7 +23,7 @@ import { guardFormat } from "./format_guard.ts";
 import { DEFAULT_KV_FILE, isOnDisk, kvFileOf, storeFilesOf } from "./kv_file.ts";
 import { createLateKv } from "./late_kv.ts";
 import { openPepper } from "./pepper.ts";
-import { prepareStoreFiles } from "./store_files.ts";
+import { NEW_STORE, prepareStoreFiles } from "./store_files.ts";
 import { openTrouble, storeTrouble } from "./store_trouble.ts";
 import { StartError } from "../platform/start_error.ts";
 
@@ -62,8 +62,10 @@ export interface OpenOptions {
   readonly random: Random;
   readonly isPublic: boolean;
   readonly onDeploy: boolean;
-  /** Whether a store whose pepper alone is left is an error rather than made anew. */
+  /** Whether a store whose pepper alone is left is an error rather than made again. */
   readonly refuseLost?: boolean;
+  /** Whether a missing store is an error rather than made. */
+  readonly mustExist?: boolean;
   /** The clock of a server: its store is used no more once the format is raised above what is known. */
   readonly clock?: Clock;
   /** Called with a folder that others may open. */
@@ -81,15 +83,18 @@ export interface OpenOptions {
  */
 export async function openStore(
   settings: Settings,
-  { random, isPublic, onDeploy, refuseLost = false, clock, log, connect }: OpenOptions,
+  options: OpenOptions,
 ): Promise<Store> {
+  const { random, isPublic, onDeploy, refuseLost = false, mustExist = false } = options;
+  const { clock, log, connect } = options;
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
   const kvFile = path === undefined ? undefined : kvFileOf(path);
   if (path !== undefined && kvFile === undefined) refuseLogin(path);
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
   const madeFiles = isOnDisk(kvFile) ? filesToMake(kvFile) : [];
-  const { pepper, file: pepperFile } = await opening(path, async () => {
+  const { pepper, file: pepperFile, isNew: isNewPepper } = await opening(path, async () => {
     if (isOnDisk(kvFile)) {
+      if (mustExist) refuseMissing(kvFile);
       const isAsked = refuseLost && !onDeploy && settings.KEY_PEPPER === undefined;
       await prepareStoreFiles(kvFile, { refuseLost: isAsked, log });
     }
@@ -99,7 +104,12 @@ export async function openStore(
   const open = async () => {
     const openAtOnce = () => openDenoKv(path);
     const kv = await (connect?.(openAtOnce, kvFile !== undefined) ?? openAtOnce());
-    await checkPepper(kv, secretHash);
+    await checkPepper(kv, secretHash).catch(async (error) => {
+      kv.close();
+      // A pepper that the store does not have only misleads the next command.
+      if (pepperFile !== undefined && isNewPepper) await Deno.remove(pepperFile).catch(() => {});
+      throw error;
+    });
     if (await checkFormat(kv) < ADMIN_ENTRIES_FORMAT) log?.warn(BEFORE_ADMIN_ENTRIES);
     return kv;
   };
@@ -121,6 +131,15 @@ export async function openStore(
 function filesToMake(kvFile: string): string[] {
   if (markFile(kvFile) !== undefined) return [];
   return storeFilesOf(kvFile).filter((file) => markFile(file) === undefined);
+}
+
+function refuseMissing(kvFile: string): void {
+  if (markFile(kvFile) !== undefined) return;
+  const place = kvFile.startsWith("/") ? kvFile : `${kvFile}, seen from this folder`;
+  throw new StartError(
+    `Cannot find a store at ${place}: there is no such file. Set KV_PATH to the server's store, or ` +
+      `start the server first, which makes it. ${NEW_STORE} makes a new, empty store here`,
+  );
 }
 
 /** Nobody waits for a store that is opened late: what keeps the program from starting ends it then. */

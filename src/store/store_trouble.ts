@@ -15,8 +15,8 @@ const TROUBLES: readonly (readonly [said: RegExp, words: string])[] = [
   ],
   [
     /not a database/,
-    "the file is no database. Set KV_PATH to the file of the store, or move this one away: a new, " +
-    "empty store is made then",
+    "the file is no database. Set KV_PATH to the file of the store; if this file was the store, move it " +
+    "away and fill a new store from the last snapshot: deno task admin store restore <file>",
   ],
   [
     /malformed/,

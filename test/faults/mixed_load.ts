@@ -7,6 +7,8 @@ export interface Lane {
   /** Without a slash at the front; `{n}` stands for the number of the request. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
 }
 
 /** One answer to a load, or none. */

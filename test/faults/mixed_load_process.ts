@@ -18,12 +18,17 @@ const open = new Set<Promise<void>>();
 
 async function ask(mine: number): Promise<void> {
   const lane = mine % lanes.length;
-  const { method = "GET", path, headers } = lanes[lane]!;
+  const { method = "GET", path, headers, body } = lanes[lane]!;
+  const init = body === undefined ? { method, headers } : {
+    method,
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
   const base = bases[mine % bases.length]!;
   const from = Date.now();
   let status = 0;
   try {
-    const response = await fetch(base + path.replace("{n}", String(mine)), { method, headers });
+    const response = await fetch(base + path.replace("{n}", String(mine)), init);
     status = response.status;
     await response.arrayBuffer();
   } catch {

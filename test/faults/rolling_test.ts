@@ -17,7 +17,8 @@ Deno.test({
   fn: async () => {
     const env = { TRUSTED_PROXIES: "127.0.0.1", DRAIN_MS: "500" };
     await using fixture = await createServerFixture({ standard: dayPlan(1_000_000) }, env);
-    const key = { "x-api-key": (await issueKey(fixture.store)).secret };
+    const { secret } = await issueKey(fixture.store);
+    const key = { "x-api-key": secret };
     const token = { "x-priority-token": (await issueToken(fixture.store)).secret };
     const servers = [await fixture.start(), await fixture.start()];
     const [one = "", other = ""] = servers.map(({ base }) => new URL(base).port);
@@ -30,6 +31,9 @@ Deno.test({
       await using load = startMixedLoad(PER_SECOND, [
         { path: "api/bunga/members", headers: key },
         { path: "api/bunga/members", headers: token },
+        // The key is in the body, as many programs send it.
+        { path: "api/kebun/schedule", method: "POST", headers: {}, body: { apikey: secret } },
+        { path: "v1/birthdays/today", method: "POST", headers: key },
       ]);
       load.aim(proxy.base);
       for (let n = 0; n < 2 * ROUNDS; n++) {

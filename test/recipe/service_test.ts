@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { RECIPES } from "../../build/recipe/recipes.ts";
+import { createServerFixture } from "../support/server_fixture.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { recipeText } from "./recipe_texts.ts";
 import { TaskError } from "../../build/task/task_error.ts";
@@ -89,6 +90,55 @@ Deno.test({
     const level = Number(/Overall exposure level for \S+: (\d+\.\d+)/.exec(report!)?.[1]);
     assert.ok(level < 2.5, `the exposure is ${level}`);
   },
+});
+
+Deno.test({
+  name: "systemd finds no fault in the units that take snapshots",
+  ignore: ANALYZE === undefined,
+  fn: async () => {
+    await using folder = await temporaryFolder();
+    const text = recipeText("snapshot", {}, { folder: "/", program: "/usr/bin/env" });
+    const [service = "", timer = ""] = text.split(/^# ---- .*\n/m);
+    for (const [ending, unit] of [["service", service], ["timer", timer]] as const) {
+      const path = `${folder.path}/oshibase-snapshot.${ending}`;
+      await Deno.writeTextFile(path, unit.replaceAll("/usr/bin/rsync", "/usr/bin/env"));
+      assert.equal(await run("verify", path), "", ending);
+    }
+  },
+});
+
+Deno.test("the line by which the snapshot's unit works leaves a snapshot and a verdict of the day", async () => {
+  await using fixture = await createServerFixture();
+  const text = recipeText("snapshot", {}, { folder: Deno.cwd(), program: Deno.execPath() });
+  const [, line = ""] = /^ExecStart=\/bin\/sh -euc '([^']+)'/m.exec(text) ?? [];
+  await Deno.mkdir(`${fixture.folder}/snapshots`);
+  // As systemd reads it: a line goes on after a backslash, and signs that it takes for itself stand twice.
+  const script = line.replaceAll("\\\n", "").replaceAll("$$", "$").replaceAll("%%", "%")
+    .replaceAll("/var/lib/oshibase/snapshots", `${fixture.folder}/snapshots`);
+  const { code, stderr } = await new Deno.Command("/bin/sh", {
+    args: ["-euc", script],
+    env: { ...fixture.env },
+  }).output();
+  assert.equal(code, 0, new TextDecoder().decode(stderr));
+  const files = [...Deno.readDirSync(`${fixture.folder}/snapshots`)].map(({ name }) => name).sort();
+  assert.equal(files.length, 2);
+  assert.match(files[0]!, /^\d{4}-\d\d-\d\d\.audit\.json$/);
+  const verdict = await Deno.readTextFile(`${fixture.folder}/snapshots/${files[0]}`);
+  assert.equal(JSON.parse(verdict).ok, true);
+});
+
+Deno.test("a server starts with an empty cache and without an answer from the registry", async () => {
+  await using fixture = await createServerFixture();
+  const nothing = {
+    DENO_DIR: `${fixture.folder}/cache`,
+    NPM_CONFIG_REGISTRY: "http://127.0.0.1:9",
+  };
+  const server = await fixture.start(nothing);
+  try {
+    assert.equal((await fetch(`${server.base}healthz`)).status, 200);
+  } finally {
+    await server.stop();
+  }
 });
 
 /** What it printed; undefined where it is not installed. */

@@ -12,6 +12,16 @@ export async function admin(env: Record<string, string>, ...words: string[]): Pr
   return await adminWithInput(env, "", ...words);
 }
 
+function isMissing(path: string | undefined): boolean {
+  if (path === undefined || /^https?:/.test(path)) return false;
+  try {
+    Deno.statSync(path);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** The same, with something on its standard input. */
 export async function adminWithInput(
   env: Record<string, string>,
@@ -24,6 +34,8 @@ export async function adminWithInput(
     ...await permissionsOf("admin", env),
     "src/cli/main.ts",
     ...words,
+    // A test that begins with a command has no server that made its store.
+    ...isMissing(env.KV_PATH) ? ["--new-store"] : [],
   ];
   const process = command(args, env, { stdin: "piped" }).spawn();
   const writer = process.stdin.getWriter();

@@ -149,6 +149,8 @@ export interface Command {
   readonly options: Readonly<Record<string, Option>>;
   /** Absent: only at the machine itself. */
   readonly at?: CommandPath;
+  /** Whether it makes the store where there is none. */
+  readonly makesStore?: true;
   /** Whether it shows who has what and does what: then looking is on record too. */
   readonly showsPersonalData?: true;
   run(deps: CommandDeps, input: CommandArguments): Promise<CommandOutcome>;

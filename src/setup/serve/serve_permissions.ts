@@ -27,11 +27,18 @@ export interface ServerNeeds {
  */
 const YOUNG_HEAP_FLAG = "--v8-flags=--max-semi-space-size=2";
 
+/**
+ * A server fetches no code: it needs no package to start, and one that mail or old runtimes need was
+ * fetched by a build or by `deno install`. Without this, a start with an empty cache waits for the registry.
+ */
+const FETCHES_NOTHING = "--cached-only";
+
 /** The runtime's flags of a server, which let it do what it has to, and no more. */
 export function serverFlags({ out, kvPath, hosts }: ServerNeeds): string[] {
   const paths = storePaths(kvPath);
   return [
     YOUNG_HEAP_FLAG,
+    FETCHES_NOTHING,
     ENV_FLAG + CERTIFICATES,
     "--allow-sys",
     hosts === undefined ? "--allow-net" : `--allow-net=${hosts.join(",")}`,

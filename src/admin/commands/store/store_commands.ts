@@ -58,6 +58,7 @@ const backup: Command = {
 const restore: Command = {
   noun: "store",
   verb: "restore",
+  makesStore: true,
   subject: "file",
   description:
     "Puts what a backup holds into this store, or fills an empty store that no server uses with a " +
