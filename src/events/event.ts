@@ -12,6 +12,7 @@ export const EVENT_KINDS = [
   "show.added",
   "show.changed",
   "show.cancelled",
+  "show.soon",
   "news.published",
   "release.added",
   "member.joined",

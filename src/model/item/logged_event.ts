@@ -11,6 +11,8 @@ import { showItem } from "./show.ts";
 export const changedShowItem = z.strictObject({
   ...showItem.shape,
   changed: z.array(z.string()).describe("The fields of the content that are others now."),
+  former: showItem.pick({ title: true, date: true, time: true, venue: true, start_at: true })
+    .partial().optional().describe("What those of these fields were that are others now."),
 }).describe("A show that was changed, as lists have it now.");
 
 /** What is left to say of a show that does not take place, or whose file is gone. */
@@ -44,6 +46,7 @@ export const EVENT_DATA = {
   "show.added": showItem,
   "show.changed": changedShowItem,
   "show.cancelled": cancelledShowItem,
+  "show.soon": showItem,
   "news.published": newsItem,
   "release.added": releaseItem,
   "member.joined": memberItem,
@@ -70,6 +73,7 @@ export const LOGGED_EVENTS = {
   "show.added": eventOf("show.added"),
   "show.changed": eventOf("show.changed"),
   "show.cancelled": eventOf("show.cancelled"),
+  "show.soon": eventOf("show.soon"),
   "news.published": eventOf("news.published"),
   "release.added": eventOf("release.added"),
   "member.joined": eventOf("member.joined"),

@@ -7,6 +7,7 @@ const HEADLINES: Record<Exclude<EventKind, `live.${string}`>, string> = {
   "show.added": "New show",
   "show.changed": "Show changed",
   "show.cancelled": "Show cancelled",
+  "show.soon": "Begins soon",
   "news.published": "News",
   "release.added": "New release",
   "member.joined": "New member",
