@@ -124,7 +124,13 @@ Deno.test("no text of the content pings, formats, links or is too long, in any f
     for (const type of types) {
       const data = {
         ...{ ...SHOW, id: `${type}-${place}`, title: text, name: text, venue: text, time: text },
-        ...{ content: text, date: text, type: text, members: Array(40).fill(text.slice(0, 150)), url: text },
+        ...{
+          content: text,
+          date: text,
+          type: text,
+          members: Array(40).fill(text.slice(0, 150)),
+          url: text,
+        },
         ...{ changed: ["title", text], former: { title: text, venue: text, time: text } },
       };
       await harness.write({ type, subject: `${type}-${place}`, data });
