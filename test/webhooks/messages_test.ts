@@ -79,6 +79,28 @@ Deno.test("a Discord message names the group, speaks its language and says the o
   assert.deepEqual(discord.faults, []);
 });
 
+Deno.test("how much a build changed is sent to a chat that asks for it, and to no other", async () => {
+  await using chats = await createChats();
+  const { harness, discord, ntfy } = chats;
+  const webhooks = harness.start();
+  await webhooks.register(KEY, { ...REQUEST, url: discord.url, format: "discord" });
+  await webhooks.register(KEY, { ...REQUEST, url: `${ntfy.base}/topik`, format: "ntfy" });
+  const data = { added: 1, changed: 0, removed: 2, kinds: { show: { added: 1, removed: 2 } } };
+  await harness.write({ type: "content.changed", subject: "groupa", data });
+  await harness.clock.advance(5_000);
+  assert.deepEqual([discord.messages.length, ntfy.messages.length], [0, 1]);
+  const asked = { ...REQUEST, types: ["content.changed"] } as const;
+  await webhooks.register(KEY, { ...asked, url: discord.url, format: "discord" });
+  await webhooks.register(KEY, { ...asked, url: `${ntfy.base}/topik`, format: "ntfy" });
+  await harness.write({ type: "content.changed", subject: "groupa", data });
+  await harness.clock.advance(5_000);
+  assert.equal(discord.messages.length, 1);
+  const { author, title, description } = discord.messages[0]!.body.embeds[0];
+  assert.deepEqual([author.name, title], ["Isi berubah", "1 baru, 2 dihapus"]);
+  assert.equal(description, "pertunjukan: 1 baru, 2 dihapus");
+  assert.equal(ntfy.messages.length, 3);
+});
+
 Deno.test("a role is pinged by each new message, as the one allowed mention, and not by an edit", async () => {
   await using chats = await createChats();
   const { harness, discord } = chats;
