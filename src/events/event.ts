@@ -12,13 +12,13 @@ export const EVENT_KINDS = [
   "show.added",
   "show.changed",
   "show.cancelled",
-  "show.soon",
   "news.published",
   "release.added",
   "member.joined",
   "member.graduated",
   "birthday.today",
   "content.changed",
+  "show.soon",
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

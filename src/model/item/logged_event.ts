@@ -46,13 +46,13 @@ export const EVENT_DATA = {
   "show.added": showItem,
   "show.changed": changedShowItem,
   "show.cancelled": cancelledShowItem,
-  "show.soon": showItem,
   "news.published": newsItem,
   "release.added": releaseItem,
   "member.joined": memberItem,
   "member.graduated": memberItem,
   "birthday.today": zonedBirthdayItem,
   "content.changed": contentChangeItem,
+  "show.soon": showItem,
 } satisfies Record<string, z.ZodType>;
 
 function eventOf<Type extends keyof typeof EVENT_DATA>(type: Type) {
@@ -73,13 +73,13 @@ export const LOGGED_EVENTS = {
   "show.added": eventOf("show.added"),
   "show.changed": eventOf("show.changed"),
   "show.cancelled": eventOf("show.cancelled"),
-  "show.soon": eventOf("show.soon"),
   "news.published": eventOf("news.published"),
   "release.added": eventOf("release.added"),
   "member.joined": eventOf("member.joined"),
   "member.graduated": eventOf("member.graduated"),
   "birthday.today": eventOf("birthday.today"),
   "content.changed": eventOf("content.changed"),
+  "show.soon": eventOf("show.soon"),
 };
 
 /** Something that has happened. */

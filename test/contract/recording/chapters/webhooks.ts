@@ -44,7 +44,6 @@ const REFUSED = [
   { url: "https://wrong.example/", groups: ["melati"] },
   { url: "https://good.example/", format: "discord" },
   { url: "https://good.example/", format: "ntfy" },
-  { url: "https://private.example/topic", format: "ntfy" },
   { url: "https://good.example/hook", mention: "123456789012345678" },
   { url: "https://good.example/hook", format: "discord", mention: "everyone" },
   { url: "https://good.example/", groups: ["nowhere"] },
