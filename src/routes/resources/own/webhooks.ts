@@ -25,7 +25,7 @@ import type { RouteContext } from "../../route_context.ts";
 const MAX_NAMES = 20;
 const MAX_URL = 2_000;
 /** A Discord id. */
-const ROLE = /^\d{17,20}$/;
+const ROLE = /^[0-9]{17,20}$/;
 const MENTION = "the id of a Discord role: 17 to 20 digits, as text";
 const NTFY_URL =
   "the address of a topic where format is ntfy: https://host/topic, behind which only ?auth= may stand";
