@@ -62,10 +62,10 @@ function formerValues(
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-/** A show that begins soon; none after it has begun, and none of a show that does not take place then. */
+/** A show that begins soon; none after it has begun. */
 export function showSoon(at: ContentAt, group: Group, row: ShowRow): LogEntry[] {
   const item = itemAt(at, row);
-  if (item === undefined || row.state !== "scheduled" || row.start <= at.now) return [];
+  if (item === undefined || row.start <= at.now) return [];
   return [makeEntry(at, { type: "show.soon", group, id: row.id, members: row.members }, item)];
 }
 

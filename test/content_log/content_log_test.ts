@@ -254,6 +254,8 @@ Deno.test("a show is sent 30 minutes before it begins, at that second, once by t
   await passTo(place.clock, "2026-07-03T11:45:00Z");
   const soon = async () => (await told(programs[0]!)).filter(isSoon).map(nameOf);
   assert.deepEqual(await soon(), ["show.soon tonight", "show.soon short"]);
+  // A show without a time counts as upcoming until a second before midnight.
+  await passTo(place.clock, "2026-07-03T16:29:59Z");
   await passTo(place.clock, "2026-07-04T12:00:00Z");
   assert.deepEqual(await soon(), ["show.soon tonight", "show.soon short"]);
   const { data } = await programs[0]!.json("/v1/events?type=show.soon&member=aya-putri");
