@@ -87,7 +87,8 @@ export async function announceBuild(
   const old = before?.lists ?? new Map<string, HashedList<AnnouncedItem>>();
   const changes: ItemChange[] = [];
   for (const name of comparedNames(old, after)) {
-    changes.push(...compareLists(old.get(name), after.get(name), times.now));
+    const compared = compareLists(old.get(name), after.get(name), times.now);
+    changes.push(...withFormer(compared, old.get(name)));
     await nextTurn();
   }
   const changed = new Set(changes.map(itemName));
@@ -102,6 +103,25 @@ export async function announceBuild(
   const gone = [...before?.gone ?? [], ...fresh]
     .flatMap((one) => stillGone(one, after, times.now));
   return { comparedAt: times.now, lists, gone, changes };
+}
+
+/** The fields that the former values of a show or event tell. */
+const FORMER_FIELDS = ["title", "setlist", "date", "time", "start_at", "venue"];
+
+/** Adds to changed shows and events what they were before. */
+function withFormer(
+  changes: readonly ItemChange[],
+  before: HashedList | undefined,
+): readonly ItemChange[] {
+  if (!changes.some(({ kind, change }) => change === "changed" && OCCASIONS.includes(kind))) {
+    return changes;
+  }
+  const old = new Map(before?.items.map((item) => [item.id, item]));
+  return changes.map((one) => {
+    if (!one.fields.some((field) => FORMER_FIELDS.includes(field))) return one;
+    const former = old.get(one.former_id ?? one.id)?.occasion;
+    return former === undefined ? one : { ...one, former };
+  });
 }
 
 /** The lists of kinds that this program does not know: one that does goes on with them. */

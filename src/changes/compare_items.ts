@@ -3,6 +3,7 @@ import {
   type HashedItem,
   type HashedList,
   isPublished,
+  type OccasionSummary,
 } from "./hashed_items.ts";
 
 /** What became of an item from one build to another. */
@@ -15,6 +16,8 @@ export interface ItemChange {
   readonly fields: readonly string[];
   /** The id that a changed item had before; absent where it is the same. */
   readonly former_id?: string;
+  /** What a changed show or event was, if its title, times or venue changed. */
+  readonly former?: OccasionSummary;
 }
 
 /** The lists of a build by group and kind, each once. */

@@ -83,7 +83,7 @@ function itemEvents(
   if (kind === "show" && change === "removed") return showEvents(at, group, item, changed);
   if (kind === "show" && change === "changed") {
     const row = find(group.table("shows"), id);
-    return row === undefined ? [] : plan(showChanged(at, group, row, fields));
+    return row === undefined ? [] : plan(showChanged(at, group, row, item));
   }
   if (change !== "added") return [];
   const added = addedEvents(at, group, kind, id);
@@ -123,6 +123,7 @@ function memberEvents(
   change: ItemChange["change"],
   fields: readonly string[],
 ): PlannedEntry[] {
+  if (due.type !== "member.joined" && due.type !== "member.graduated") return [];
   const field = due.type === "member.joined" ? "joined" : "graduated";
   if (due.due > at.now || due.due < at.now - LATE_MS) return [];
   return change === "added" || fields.includes(field) ? plan(due.entries(at), due) : [];

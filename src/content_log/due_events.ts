@@ -3,7 +3,7 @@ import type { Group } from "../catalog/catalog.ts";
 import { statusAt } from "../catalog/members.ts";
 import { spanAt } from "../catalog/phases.ts";
 import type { EventKind, LogEntry } from "../events/event.ts";
-import type { MemberRow, Row } from "../model/pack.ts";
+import type { MemberRow, Row, ShowRow } from "../model/pack.ts";
 import { localDay, nextDayStart } from "../time/local_day.ts";
 import { dayStart } from "../time/wall_clock.ts";
 import { type ContentAt, moreOf, publishedAt } from "./item_data.ts";
@@ -13,13 +13,14 @@ import {
   newsPublished,
   releaseAdded,
   showAdded,
+  showSoon,
 } from "./item_events.ts";
 
 /** Something that falls due at an instant, once. */
 export interface DueEvent {
   /** Epoch ms. */
   readonly due: number;
-  /** Its day in the group's zone, `YYYY-MM-DD`. */
+  /** Its day in the group's zone, `YYYY-MM-DD`; of a show that begins, the instant of that in UTC. */
   readonly date: string;
   readonly type: EventKind;
   readonly group: string;
@@ -28,10 +29,16 @@ export interface DueEvent {
   entries(at: ContentAt): LogEntry[];
 }
 
+/** A show is sent as beginning so long before it begins. */
+const SOON_MS = 30 * 60_000;
+/** Shows that began earlier are left out, even where the clock is set back by a day. */
+const BEGUN_MS = 86_400_000;
+
 /** Everything of the content that falls due at instants known beforehand, birthdays apart. */
 export function datedEvents(at: ContentAt): DueEvent[] {
   return at.catalog.groups.flatMap((group) => [
     ...publications(group, "show.added", group.table("shows"), showAdded),
+    ...group.table("shows").flatMap((show) => beginningOf(at, group, show)),
     ...publications(group, "news.published", group.table("news"), newsPublished),
     ...publications(group, "release.added", group.table("releases"), releaseAdded),
     ...group.table("members").flatMap((member) => turnsOf(at, group, member)),
@@ -51,6 +58,19 @@ function publications<R extends Row>(
     const entries = (at: ContentAt) => tell(at, group, row);
     return { due, date, type, group: group.slug, id: row.id, entries };
   });
+}
+
+/**
+ * A show that begins: its instant is part of what names the event, so that a show that was moved is sent
+ * again, and a show that was renamed is not. A show without a time of day has no such instant.
+ */
+function beginningOf({ now }: ContentAt, group: Group, show: ShowRow): DueEvent[] {
+  const { slug, formerSlugs = [], start, state, isUntimed } = show;
+  if (state !== "scheduled" || isUntimed || start < now - BEGUN_MS) return [];
+  const date = new Date(start).toISOString();
+  const id = show.id === slug ? formerSlugs[0] ?? slug : show.id;
+  const entries = (at: ContentAt) => showSoon(at, group, show);
+  return [{ due: start - SOON_MS, date, type: "show.soon", group: group.slug, id, entries }];
 }
 
 function turnsOf(at: ContentAt, group: Group, member: MemberRow): DueEvent[] {

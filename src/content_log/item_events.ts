@@ -2,6 +2,8 @@ import type { Tombstone } from "../announce/announcement.ts";
 import { renderZonedBirthday } from "../catalog/birthdays.ts";
 import type { Celebrant } from "../catalog/birthdays.ts";
 import type { Group } from "../catalog/catalog.ts";
+import type { ItemChange } from "../changes/compare_items.ts";
+import type { OccasionSummary } from "../changes/hashed_items.ts";
 import type { LogEntry } from "../events/event.ts";
 import type { CancelledShowItem, ChangedShowItem } from "../model/item/logged_event.ts";
 import type { ShowItem } from "../model/item/show.ts";
@@ -27,7 +29,7 @@ export function showChanged(
   at: ContentAt,
   group: Group,
   row: ShowRow,
-  changed: readonly string[],
+  { fields: changed, former }: Pick<ItemChange, "fields" | "former">,
 ): LogEntry[] {
   const item = itemAt(at, row) as ShowItem | undefined;
   if (item === undefined || isOver(at, group, row.date)) return [];
@@ -37,8 +39,34 @@ export function showChanged(
     const data: CancelledShowItem = { id, title, date, start_at, venue, state: "cancelled" };
     return [makeEntry(at, { ...about, type: "show.cancelled" }, data)];
   }
-  const data: ChangedShowItem = { ...item, changed: [...changed] };
+  const data: ChangedShowItem = {
+    ...item,
+    changed: [...changed],
+    ...(former !== undefined && { former: formerValues(former, item, group) }),
+  };
   return [makeEntry(at, { ...about, type: "show.changed" }, data)];
+}
+
+/** What a show was, in the fields of its item that are others now. */
+function formerValues(
+  { title, date, start, isUntimed, venue = "" }: OccasionSummary,
+  item: ShowItem,
+  { timezone }: PlacedGroup,
+): ChangedShowItem["former"] {
+  const start_at = offsetTimestamp(start, timezone);
+  const clock = isUntimed ? "" : start_at.slice(11, 16);
+  // Content may have written a time with its seconds.
+  const time = item.time.startsWith(clock) && clock !== "" ? item.time : clock;
+  const values = { title, date, time, venue, start_at };
+  const differs = ([name, value]: [string, string]) => item[name as keyof typeof values] !== value;
+  return Object.fromEntries(Object.entries(values).filter(differs));
+}
+
+/** A show that begins soon; none after it has begun. */
+export function showSoon(at: ContentAt, group: Group, row: ShowRow): LogEntry[] {
+  const item = itemAt(at, row);
+  if (item === undefined || row.start <= at.now) return [];
+  return [makeEntry(at, { type: "show.soon", group, id: row.id, members: row.members }, item)];
 }
 
 /** A group as far as what is gone needs it. */

@@ -34,6 +34,14 @@ export function codeLine(text: string, longest: number): string {
   return cut(line === "" ? "(none)" : line, longest);
 }
 
+/**
+ * `text` as one line that hides nothing, as it is, in at most `longest` UTF-16 units: for what is not read as Markdown.
+ */
+export function shownText(text: string, longest: number): string {
+  const line = visible(text);
+  return cut(line === "" ? "(none)" : line, longest);
+}
+
 function visible(text: string): string {
   return text.slice(0, 8_192).toWellFormed()
     .replace(/\s+/gu, " ").trim()

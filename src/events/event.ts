@@ -18,6 +18,7 @@ export const EVENT_KINDS = [
   "member.graduated",
   "birthday.today",
   "content.changed",
+  "show.soon",
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

@@ -145,5 +145,10 @@ function textsOf(
   return names.filter((name) => Object.hasOwn(body, name)).map((name) => body[name])
     .flatMap((value) => repeats && Array.isArray(value) ? value : [value])
     .filter((value) => value !== null)
-    .map((value) => typeof value === "object" ? "" : String(value));
+    .map((value) => typeof value === "object" || isInexact(value) ? "" : String(value));
+}
+
+/** A number of more digits than JSON's reader keeps is another one than was sent. */
+function isInexact(value: unknown): boolean {
+  return typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }

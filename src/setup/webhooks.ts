@@ -5,6 +5,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
 import { createWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
+import type { SpokenGroup } from "../webhooks/words/words.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { AccessControl } from "./access_control.ts";
 import { openMailer } from "./mailer.ts";
@@ -43,6 +44,7 @@ export function openWebhooks(deps: OpenWebhooksDeps): Webhooks {
     pepper: store.pepper,
     eventLog,
     onAttempt: deps.telemetry.webhookAttempts.add,
+    groupOf: (slug) => spokenGroup(index(), slug),
     allowed: readAddressSetting(settings, "WEBHOOK_ALLOW"),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
     followMs: store.isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
@@ -56,4 +58,18 @@ export function openWebhooks(deps: OpenWebhooksDeps): Webhooks {
   // A webhook whose key is not known yet waits.
   access.credentials.loaded.then(webhooks.wake);
   return webhooks;
+}
+
+/** A group as messages name it; one that is gone by its slug, and all together by the service's title. */
+function spokenGroup({ groups, site }: PackIndex, slug: string): SpokenGroup {
+  const found = groups.find((group) => group.slug === slug);
+  if (found !== undefined) return found;
+  const [first, ...others] = groups;
+  const isShared = (name: "language" | "timezone") =>
+    others.every((other) => other[name] === first?.[name]);
+  return {
+    name: slug || site.title,
+    language: (isShared("language") ? first?.language : undefined) ?? "en",
+    timezone: (isShared("timezone") ? first?.timezone : undefined) ?? "UTC",
+  };
 }

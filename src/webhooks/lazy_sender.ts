@@ -1,11 +1,12 @@
 import type { OutboundFetch } from "../platform/outbound_fetch.ts";
 import type { AttemptOutcome } from "./records/attempts.ts";
 import type { EventSender, EventSenderDeps } from "./send/event_sender.ts";
-import type { PostEvent } from "./send/post_event.ts";
+import type { PostEvent, PostEventDeps } from "./send/post_event.ts";
 
 /** What the sender is loaded and works with. */
 export interface LazySenderDeps extends Omit<EventSenderDeps, "postEvent"> {
   readonly outbound: OutboundFetch;
+  readonly groupOf: PostEventDeps["groupOf"];
   /** Called with what came of each attempt to tell an event. */
   readonly onAttempt?: (outcome: AttemptOutcome) => void;
 }
@@ -45,7 +46,12 @@ async function loadSender(deps: LazySenderDeps): Promise<EventSender> {
 /** Posts in the format that the webhook was registered with. */
 function postAsAsked(deps: LazySenderDeps, postSigned: PostEvent): PostEvent {
   return async (webhook, event, signal) => {
-    if (webhook.record.format === "standard") return await postSigned(webhook, event, signal);
+    const { format } = webhook.record;
+    if (format === "standard") return await postSigned(webhook, event, signal);
+    if (format === "ntfy") {
+      const { postNtfy } = await import("./ntfy/post_ntfy.ts");
+      return await postNtfy(deps, webhook, event, signal);
+    }
     const { postDiscord } = await import("./discord/post_discord.ts");
     return await postDiscord(deps, webhook, event, signal);
   };

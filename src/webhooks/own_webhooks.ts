@@ -16,7 +16,7 @@ const RATE = { per_second: 0.1, burst: 6 };
 
 /** What is asked for when a webhook is registered. */
 export type WebhookRequest =
-  & Pick<WebhookRecord, "format" | "types" | "groups" | "members">
+  & Pick<WebhookRecord, "format" | "mention" | "types" | "groups" | "members">
   & { readonly url: string };
 
 /** Registers an address that proves that it wants to be told. */
@@ -30,13 +30,19 @@ export async function registerOwnWebhook(
   await refuseFull(store, key);
   const id = mintId("w", random);
   const target = { url, secret: `whsec_${random.bytes(24).toBase64()}` };
-  const wrong = await verify({ ...deps, outbound: asking }, format, target);
+  const group = deps.groupOf(soleGroup(filters));
+  const wrong = await verify({ ...deps, outbound: asking }, format, target, group);
   if (wrong !== undefined) throw new HttpError("WEBHOOK_UNVERIFIED", { after: { hint: wrong } });
   const sealed = seal.close(id, target);
   const record = { id, keyId: key.id, sealed, format, ...filters, createdAt: clock.now() };
   if (!await store.add(record, cursorFrom(await deps.eventLog.lastId()))) throw limitReached();
   await table.refresh();
   return { id, secret: target.secret };
+}
+
+/** The group that a webhook is about; "" where it is several. */
+function soleGroup({ groups }: Pick<WebhookRecord, "groups">): string {
+  return groups.length === 1 ? groups[0]! : "";
 }
 
 function charge(rates: RateLimiter, key: KeyRecord): void {
@@ -75,7 +81,8 @@ export async function testOwnWebhook(
   const { deps, outbound, rates } = context;
   const webhook = await find(context, key, id);
   charge(rates, key);
-  return await sendTest({ clock: deps.clock, outbound }, webhook);
+  const group = deps.groupOf(soleGroup(webhook.record));
+  return await sendTest({ clock: deps.clock, outbound }, webhook, group);
 }
 
 /** The last 50 attempts, latest first. */

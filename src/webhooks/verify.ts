@@ -4,9 +4,15 @@ import type { AddressList } from "../address/ip_range_list.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { OutboundFetch } from "../platform/outbound_fetch.ts";
 import type { Random } from "../platform/random.ts";
-import type { WebhookFormat, WebhookTarget } from "./records/webhook_record.ts";
+import { ownMessage } from "./ntfy/post_ntfy.ts";
+import {
+  readNtfyAddress,
+  type WebhookFormat,
+  type WebhookTarget,
+} from "./records/webhook_record.ts";
 import { headersFor, USER_AGENT, type WebhookMessage } from "./send/message.ts";
 import { exchange } from "./send/post_event.ts";
+import { type SpokenGroup, wordsFor } from "./words/words.ts";
 
 /** Why an address is not taken: three words and no more, so that nothing is learned of a network. */
 export type Unverified = "address not allowed" | "no answer" | "wrong answer";
@@ -30,10 +36,12 @@ export async function verify(
   deps: VerifyDeps,
   format: WebhookFormat,
   target: WebhookTarget,
+  group: SpokenGroup,
 ): Promise<Unverified | undefined> {
   const isOwn = await isOperatorsOwn(deps, target.url).catch(() => undefined);
   if (isOwn === undefined) return "no answer";
   if (format === "standard") return await challenge(deps, target, isOwn);
+  if (format === "ntfy") return await publishChallenge(deps, target, group);
   return isOwn || DISCORD.test(target.url)
     ? await lookAtDiscord(deps, target.url)
     : "address not allowed";
@@ -59,6 +67,31 @@ async function challenge(
   if (typeof answer === "string") return answer;
   const isWell = answer.status >= 200 && answer.status < 300;
   return isWell && (isOwn || answer.text.includes(text)) ? undefined : "wrong answer";
+}
+
+/** ntfy answers with the message that it published: another server does not. */
+async function publishChallenge(
+  { outbound, random }: VerifyDeps,
+  { url }: WebhookTarget,
+  group: SpokenGroup,
+): Promise<Unverified | undefined> {
+  const address = readNtfyAddress(url);
+  if (address === undefined) return "address not allowed";
+  const text = random.bytes(18).toBase64({ alphabet: "base64url" });
+  const request = ownMessage(address, group, `${wordsFor(group).verification} ${text}`);
+  const answer = await exchange(outbound, { ...request, onHead: () => true });
+  if (typeof answer === "string") return answer;
+  const isWell = answer.status >= 200 && answer.status < 300;
+  return isWell && messageIn(answer.text).includes(text) ? undefined : "wrong answer";
+}
+
+function messageIn(answer: string): string {
+  try {
+    const { message } = JSON.parse(answer);
+    return typeof message === "string" ? message : "";
+  } catch {
+    return "";
+  }
 }
 
 /** Discord answers GET with the webhook (Discord's documents, "Webhook resource"). */

@@ -14,6 +14,7 @@ import { createSeal } from "./records/seal.ts";
 import type { OffReason } from "./records/webhook_record.ts";
 import { createWebhookStore } from "./records/webhook_store.ts";
 import { createWebhookTable } from "./records/webhook_table.ts";
+import type { SpokenGroup } from "./words/words.ts";
 import type { WebhookView } from "./webhook_view.ts";
 
 /** An attempt, whole: shorter than a claim, so that nobody else posts the same meanwhile. */
@@ -37,6 +38,8 @@ export interface WebhooksDeps {
   readonly followMs: number;
   /** Called with what came of each attempt to tell an event. */
   readonly onAttempt?: (outcome: AttemptOutcome) => void;
+  /** A group as messages name it, by slug; "" is all groups together. */
+  groupOf(slug: string): SpokenGroup;
   /** The key as it is now; undefined where it is not known. */
   keyOf(keyId: string): KeyRecord | undefined;
   /** Tells the owner of a key that a webhook of it is off. */

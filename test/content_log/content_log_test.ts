@@ -224,6 +224,118 @@ Deno.test("among thousands of marks of the days before, what is logged is known 
   assert.deepEqual((await told(next)).map(nameOf).sort(), expected.sort());
 });
 
+/** A show in the evening of the day that {@linkcode NOW} is in. */
+const tonight = (time: string, more = "") =>
+  `title: Tonight\ndate: 2026-07-03\ntime: "${time}"\nmembers: [Aya]\n${more}`;
+
+// deno-lint-ignore no-explicit-any
+const isSoon = ({ type }: any) => type === "show.soon";
+
+Deno.test("a show is sent 30 minutes before it begins, at that second, once by two processes", async () => {
+  await using place = await createPlace({
+    "groupa/shows/tonight.yaml": tonight("19:00"),
+    "groupa/shows/off.yaml": tonight("19:00", "state: cancelled\n"),
+    "groupa/shows/later.yaml": tonight("19:00", "state: postponed\n"),
+    "groupa/shows/draft.yaml": tonight("19:00", "draft: true\n"),
+    "groupa/shows/secret.yaml": tonight("19:00", "publish_at: 2026-07-03T13:00:00Z\n"),
+    "groupa/shows/short.yaml": tonight("19:00", "publish_at: 2026-07-03T11:45:00Z\n"),
+    "groupa/shows/untimed.yaml": "title: Untimed\ndate: 2026-07-03\n",
+  });
+  const programs = [await place.start(), await place.start()];
+  place.clock.set(Date.parse("2026-07-03T11:29:50Z"));
+  await place.clock.advance(9_999);
+  assert.deepEqual(await told(programs[0]!), []);
+  await place.clock.advance(1);
+  const [event, ...more] = await told(programs[1]!);
+  assert.deepEqual([nameOf(event), event.at], ["show.soon tonight", "2026-07-03T11:30:00.000Z"]);
+  assert.deepEqual(more, []);
+  assert.deepEqual([event.data.members, event.data.is_upcoming], [["Aya Putri"], true]);
+  // What is published within the half hour is sent as soon too.
+  await passTo(place.clock, "2026-07-03T11:45:00Z");
+  const soon = async () => (await told(programs[0]!)).filter(isSoon).map(nameOf);
+  assert.deepEqual(await soon(), ["show.soon tonight", "show.soon short"]);
+  // A show without a time counts as upcoming until a second before midnight.
+  await passTo(place.clock, "2026-07-03T16:29:59Z");
+  await passTo(place.clock, "2026-07-04T12:00:00Z");
+  assert.deepEqual(await soon(), ["show.soon tonight", "show.soon short"]);
+  const { data } = await programs[0]!.json("/v1/events?type=show.soon&member=aya-putri");
+  assert.equal(data.length, 2);
+});
+
+Deno.test("a show that was moved is sent as soon again, one that was renamed or cancelled is not", async () => {
+  await using place = await createPlace({
+    "groupa/shows/tonight.yaml": tonight("19:00"),
+    "groupa/shows/other.yaml": tonight("19:20"),
+  });
+  const programs = [await place.start(), await place.start()];
+  const soon = async () => (await told(programs[0]!)).filter(isSoon).map(nameOf);
+  await passTo(place.clock, "2026-07-03T11:30:00Z");
+  assert.deepEqual(await soon(), ["show.soon tonight"]);
+  await place.rebuild(
+    programs,
+    { "groupa/shows/tonight-b.yaml": tonight("19:00", "former_slugs: [tonight]\n") },
+    ["groupa/shows/tonight.yaml"],
+  );
+  assert.deepEqual(await soon(), ["show.soon tonight"]);
+  await place.rebuild(programs, {
+    "groupa/shows/tonight-b.yaml": tonight("20:00", "former_slugs: [tonight]\n"),
+    "groupa/shows/other.yaml": tonight("19:20", "state: cancelled\n"),
+  });
+  await passTo(place.clock, "2026-07-03T12:29:50Z");
+  assert.deepEqual(await soon(), ["show.soon tonight"]);
+  await passTo(place.clock, "2026-07-03T12:30:00Z");
+  assert.deepEqual(await soon(), ["show.soon tonight", "show.soon tonight-b"]);
+  // It is moved nearer than half an hour: it is sent at once.
+  await place.rebuild(programs, {
+    "groupa/shows/tonight-b.yaml": tonight("19:45", "former_slugs: [tonight]\n"),
+  });
+  assert.equal((await soon()).length, 3);
+});
+
+for (const [instant, count] of [["12:59:00", 1], ["13:00:01", 0]] as const) {
+  Deno.test(`a show of 13:00 is ${count === 1 ? "" : "not "}sent as soon by a process that starts at ${instant}`, async () => {
+    await using place = await createPlace({ "groupa/shows/tonight.yaml": tonight("20:00") });
+    const first = await place.start();
+    await first.service.close();
+    place.clock.set(Date.parse(`2026-07-03T${instant}Z`));
+    const program = await place.start();
+    assert.equal((await told(program)).filter(isSoon).length, count);
+  });
+}
+
+Deno.test("a show that was changed says what its title, times and venue were", async () => {
+  await using place = await createPlace();
+  const program = await place.start();
+  const edit = async (text: string) => {
+    await place.rebuild([program], { "groupa/shows/edited.yaml": text });
+    return (await told(program)).filter(({ type }) => type === "show.changed").at(-1).data;
+  };
+  const timed = await edit(
+    'title: Before\ndate: 2026-07-20\ntime: "20:00"\nmembers: [Aya]\nvenue: Balai\n',
+  );
+  assert.deepEqual(timed.former, {
+    time: "19:00",
+    venue: "",
+    start_at: "2026-07-20T19:00:00+07:00",
+  });
+  const renamed = await edit(
+    'title: After\ndate: 2026-07-21\ntime: "20:00"\nmembers: [Aya, Bela]\nvenue: Balai\n',
+  );
+  assert.deepEqual(renamed.former, {
+    title: "Before",
+    date: "2026-07-20",
+    start_at: "2026-07-20T20:00:00+07:00",
+  });
+  const untimed = await edit(
+    "title: After\ndate: 2026-07-21\nmembers: [Aya, Bela]\nvenue: Balai\n",
+  );
+  assert.deepEqual(untimed.former, { time: "20:00", start_at: "2026-07-21T20:00:00+07:00" });
+  const { former } = await edit("title: After\ndate: 2026-07-21\nmembers: [Aya]\nvenue: Balai\n");
+  assert.equal(former, undefined);
+  const changes = await program.json(`/v1/changes?since=${program.catalog.index.build}`);
+  assert.equal(JSON.stringify(changes).includes("former"), false);
+});
+
 Deno.test("an article that comes with an instant of publication that has passed is told once", async () => {
   await using place = await createPlace();
   const programs = [await place.start(), await place.start()];

@@ -58,7 +58,7 @@ Deno.test("who goes live on a platform is told to webhooks, and the end is edite
   assert.equal(told!.headers.get("webhook-signature"), signatureOf(told!, secret));
   const [message] = cameTo(receiver, "/api/webhooks/1/token");
   assert.equal(message!.method, "POST");
-  assert.match(message!.body.embeds[0].description, /^\*\*Ani Sari\*\* is live$/);
+  assert.match(message!.body.embeds[0].description, /^\*\*Ani Sari\*\* sedang live di IDN Live$/);
   assert.deepEqual(message!.body.allowed_mentions, { parse: [] });
 
   fixture.platforms.scene.idn = [];
@@ -69,7 +69,7 @@ Deno.test("who goes live on a platform is told to webhooks, and the end is edite
   assert.notEqual(ended!.headers.get("webhook-id"), told!.headers.get("webhook-id"));
   const [, edit] = cameTo(receiver, "/api/webhooks/1/token");
   assert.deepEqual([edit!.method, edit!.path], ["PATCH", "/api/webhooks/1/token/messages/1"]);
-  assert.match(edit!.body.embeds[0].description, /^\*\*Ani Sari\*\* was live for /);
+  assert.match(edit!.body.embeds[0].description, /^\*\*Ani Sari\*\* live selama /);
 });
 
 /** What is promised of a key that may read something no more. */

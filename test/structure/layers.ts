@@ -29,16 +29,22 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/delivery": ["src/address", "src/platform", "src/toolbox"],
   "src/events": ["src/http", "src/platform"],
   "src/webhooks/records": ["src/events", "src/platform", "src/toolbox"],
+  "src/webhooks/words": ["src/events"],
   "src/webhooks/send": [
-    ...["src/webhooks/records", "src/delivery", "src/events"],
+    ...["src/webhooks/records", "src/webhooks/words", "src/delivery", "src/events"],
     ...["src/access", "src/platform"],
   ],
   "src/webhooks/discord": [
-    ...["src/webhooks/send", "src/webhooks/records", "src/delivery", "src/events"],
-    "src/platform",
+    ...["src/webhooks/send", "src/webhooks/records", "src/webhooks/words"],
+    ...["src/delivery", "src/events", "src/platform"],
+  ],
+  "src/webhooks/ntfy": [
+    ...["src/webhooks/send", "src/webhooks/records", "src/webhooks/words"],
+    ...["src/delivery", "src/events", "src/platform"],
   ],
   "src/webhooks": [
-    ...["src/webhooks/discord", "src/webhooks/send", "src/webhooks/records"],
+    ...["src/webhooks/discord", "src/webhooks/ntfy", "src/webhooks/send"],
+    ...["src/webhooks/records", "src/webhooks/words"],
     ...["src/delivery", "src/events", "src/access", "src/address", "src/http", "src/platform"],
   ],
   "src/audit": ["src/delivery", "src/model", "src/http", "src/time", "src/platform", "src/toolbox"],

@@ -181,8 +181,14 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "after 3 days",
   ),
   entry(
-    webhookRecordKey({ keyId: "<key id>", id: "<id>" }),
+    webhookRecordKey({ keyId: "<key id>", id: "<id>", format: "standard" }),
     "a webhook, its address and secret sealed",
+    "src/webhooks",
+    "never",
+  ),
+  entry(
+    webhookRecordKey({ keyId: "<key id>", id: "<id>", format: "ntfy" }),
+    "the same, of the format `ntfy`, which earlier programs pass over",
     "src/webhooks",
     "never",
   ),

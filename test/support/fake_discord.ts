@@ -4,6 +4,8 @@ import type { Clock } from "../../src/platform/clock.ts";
 export type DiscordMood =
   | "ok"
   | "429 json"
+  /** For 40 s, which no header says. */
+  | "429 in the body"
   | "429 html"
   | "429 bare"
   | "500"
@@ -27,7 +29,7 @@ export interface DiscordPost {
 export interface DiscordMessage {
   readonly at: number;
   // deno-lint-ignore no-explicit-any
-  readonly body: any;
+  body: any;
 }
 
 /** A Discord webhook over real HTTP, with Discord's limits, faults on demand. */
@@ -37,6 +39,8 @@ export interface FakeDiscord {
   readonly secret: string;
   readonly posts: readonly DiscordPost[];
   readonly messages: readonly DiscordMessage[];
+  /** How many messages were edited; an edit leaves what it does not name. */
+  readonly edits: () => number;
   /** Why posts were answered by 400. */
   readonly faults: readonly string[];
   /** Posts that came faster than Discord allows. */
@@ -63,10 +67,13 @@ export function createFakeDiscord(clock: Clock): FakeDiscord {
   const ending = new AbortController();
   let standing: DiscordMood = "ok";
   let overruns = 0;
+  let edits = 0;
 
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
+    if (request.method === "GET") return Response.json({ id: "1234", type: 1, token: SECRET });
     const body = await request.json();
+    if (request.method === "PATCH") return edit(url.pathname.split("/").at(-1)!, body);
     const waited = url.searchParams.get("wait") === "true";
     const mood = url.pathname.endsWith(SECRET) ? coming.shift() ?? standing : "404";
     const answer = await react(mood, body, request);
@@ -85,6 +92,10 @@ export function createFakeDiscord(clock: Clock): FakeDiscord {
         return take(body);
       case "429 json":
         return limited(3_250);
+      case "429 in the body":
+        return Response.json({ message: "You are being rate limited.", retry_after: 40 }, {
+          status: 429,
+        });
       case "429 html":
         return html(429, { "retry-after": "7" });
       case "429 bare":
@@ -109,6 +120,18 @@ export function createFakeDiscord(clock: Clock): FakeDiscord {
       const opening = taken.at(-bucket.posts);
       return opening === undefined ? 0 : opening.at + bucket.withinMs - now;
     }));
+  }
+
+  function edit(id: string, body: object): Response {
+    const message = messages[Number(id) - 1];
+    if (message === undefined) {
+      return Response.json({ message: "Unknown Message" }, { status: 404 });
+    }
+    const found = messageFaults(body);
+    faults.push(...found);
+    edits++;
+    message.body = { ...message.body, ...body };
+    return Response.json({ id, ...message.body });
   }
 
   function take(body: unknown): Response {
@@ -141,6 +164,7 @@ export function createFakeDiscord(clock: Clock): FakeDiscord {
     posts,
     messages,
     faults,
+    edits: () => edits,
     overruns: () => overruns,
     next: (...moods) => void coming.push(...moods),
     always: (mood) => void (standing = mood),
@@ -176,6 +200,9 @@ export function messageFaults(message: unknown): string[] {
   if (content.length > 2_000) found.push("content over 2,000");
   if (embeds.length > 10) found.push("more than 10 embeds");
   if (!Array.isArray(allowed_mentions?.parse)) found.push("allowed_mentions.parse missing");
+  const { parse = [], roles = [] } = allowed_mentions ?? {};
+  if (parse.includes("roles") && roles.length > 0) found.push("allowed_mentions: roles twice");
+  if (!roles.every((role: unknown) => /^\d{17,20}$/.test(String(role)))) found.push("roles");
   for (const embed of embeds) found.push(...embedFaults(embed));
   const total = embeds.reduce((sum: number, embed: Loose) => sum + countedLength(embed), 0);
   if (total > 6_000) found.push(`embeds over 6,000: ${total}`);
@@ -190,6 +217,7 @@ function embedFaults(embed: Loose): string[] {
     }
   };
   bound("title", embed.title, 256);
+  bound("author", embed.author?.name, 256);
   bound("description", embed.description, 4_096);
   bound("footer", embed.footer?.text, 2_048);
   if ((embed.fields ?? []).length > 25) found.push("more than 25 fields");
@@ -202,7 +230,10 @@ function embedFaults(embed: Loose): string[] {
   return found;
 }
 
-function countedLength({ title = "", description = "", fields = [], footer }: Loose): number {
+function countedLength(
+  { title = "", description = "", fields = [], footer, author }: Loose,
+): number {
   return title.length + description.length + (footer?.text.length ?? 0) +
+    (author?.name.length ?? 0) +
     fields.reduce((sum: number, { name, value }: Loose) => sum + name.length + value.length, 0);
 }

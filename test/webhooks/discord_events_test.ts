@@ -5,6 +5,7 @@ import { eventEmbed } from "../../src/webhooks/discord/event_embed.ts";
 import { messageFaults } from "../support/fake_discord.ts";
 import { settle } from "../support/manual_clock.ts";
 import { createProgram } from "../support/program.ts";
+import { GROUPS } from "./harness.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** What the folder of before lacks of the repository's content: a file of each kind that is told. */
@@ -40,11 +41,16 @@ async function realEvents(folder: string): Promise<Map<EventKind, LoggedEvent>> 
   await live.log.sync();
   await settle();
   const first = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
+  // Half an hour before a show.
+  await serve("2026-07-05T01:40:00Z");
+  await live.log.sync();
+  await settle();
+  const soon = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
   await serve("2026-08-29T05:00:00Z", "content");
   await live.log.sync();
   await settle();
   const later = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
-  return new Map([...later, ...first].toReversed().map((event) => [event.type, event]));
+  return new Map([...later, ...soon, ...first].toReversed().map((event) => [event.type, event]));
 }
 
 Deno.test("what a Discord channel is shown of the content's own events", async (t) => {
@@ -54,7 +60,8 @@ Deno.test("what a Discord channel is shown of the content's own events", async (
   assert.deepEqual([...events.keys()].sort(), kinds.toSorted());
   for (const kind of kinds) {
     await t.step(kind, async (t) => {
-      const embed = eventEmbed(events.get(kind)!);
+      const event = events.get(kind)!;
+      const embed = eventEmbed(event, GROUPS[event.group]!);
       assert.deepEqual(messageFaults({ embeds: [embed], allowed_mentions: { parse: [] } }), []);
       await t.assertSnapshot(embed);
     });

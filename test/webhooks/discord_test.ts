@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { spanText } from "../../src/webhooks/discord/live_embed.ts";
+import { spanText } from "../../src/webhooks/words/live_text.ts";
+import { wordsFor } from "../../src/webhooks/words/words.ts";
 import { createWebhookHarness, KEY, type Received, REQUEST } from "./harness.ts";
 
 const HOST = "discord.com";
@@ -46,9 +47,9 @@ Deno.test("a broadcast is one message in a channel, edited when it ends", async 
   assert.doesNotMatch(JSON.stringify(start), /@everyone/);
   assert.deepEqual(embed.fields, [
     { name: "Platform", value: "SHOWROOM", inline: true },
-    { name: "Since", value: "<t:1783162080:t> (<t:1783162080:R>)", inline: true },
+    { name: "Sejak", value: "<t:1783162080:t> (<t:1783162080:R>)", inline: true },
   ]);
-  assert.match(end.embeds[0].description, /was live for 1 h 12 min$/);
+  assert.match(end.embeds[0].description, /^\*\*Freya ＠everyone\*\* live selama 1 jam 12 menit$/);
   assert.equal(end.embeds[0].thumbnail.url, LIVE.img);
   await harness.close();
 });
@@ -92,9 +93,10 @@ Deno.test("only a Discord webhook that says so itself is told as one", async () 
 });
 
 Deno.test("the length of a broadcast is told in hours and minutes", () => {
-  const minutes = (count: number) => spanText(0, count * 60_000);
+  const words = wordsFor({ language: "en" });
+  const minutes = (count: number) => spanText(0, count * 60_000, words);
   assert.deepEqual([0, 1, 59, 60, 72, 600].map(minutes), [
     ...["less than a minute", "1 min", "59 min", "1 h", "1 h 12 min", "10 h"],
   ]);
-  assert.equal(spanText(NaN, 5), "less than a minute");
+  assert.equal(spanText(NaN, 5, words), "less than a minute");
 });

@@ -1,16 +1,19 @@
 import "../../src/webhooks/discord/post_discord.ts";
+import "../../src/webhooks/ntfy/post_ntfy.ts";
 // The sender is imported when it is first needed, which a manual clock would not wait for.
 import "../../src/webhooks/send/event_sender.ts";
 import { createAddressList } from "../../src/address/ip_range_list.ts";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import type { LoggedEvent } from "../../src/events/event.ts";
 import type { Kv } from "../../src/platform/kv.ts";
+import { type DirectNet, systemNet } from "../../src/platform/net.ts";
 import type { Random } from "../../src/platform/random.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import type { OffReason } from "../../src/webhooks/records/webhook_record.ts";
 import type { WebhookRequest } from "../../src/webhooks/own_webhooks.ts";
 import { createWebhooks, type Webhooks } from "../../src/webhooks/webhooks.ts";
-import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
+import type { SpokenGroup } from "../../src/webhooks/words/words.ts";
+import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { createStoredEventLog } from "../support/stored_event_log.ts";
@@ -54,6 +57,12 @@ export const KEY: KeyRecord = {
   ...{ plan: "standard", groups: [], ips: [], createdAt: 0 },
 };
 
+/** How the groups are named, and what they speak. */
+export const GROUPS: Readonly<Record<string, SpokenGroup>> = {
+  groupa: { name: "Serambi Bintang", language: "id", timezone: "Asia/Jakarta" },
+  groupb: { name: "Kelip_Senja", language: "en", timezone: "Asia/Kuala_Lumpur" },
+};
+
 /** What is asked for where a test does not say. */
 export const REQUEST: WebhookRequest = {
   url: "https://one.example/hook",
@@ -63,10 +72,17 @@ export const REQUEST: WebhookRequest = {
   members: [],
 };
 
+/** With `isReal` requests go over the real network, loopback included, and the clock waits for them. */
 export function createWebhookHarness(
-  { kv: given, pollMs = 2_000 }: { kv?: Kv; pollMs?: number } = {},
+  { kv: given, pollMs = 2_000, isReal = false }: {
+    readonly kv?: Kv;
+    readonly pollMs?: number;
+    readonly isReal?: boolean;
+  } = {},
 ): WebhookHarness {
-  const clock = createManualClock(Date.parse("2026-07-04T12:00:00Z"));
+  const real = createWatchedNet();
+  const start = Date.parse("2026-07-04T12:00:00Z");
+  const clock = createManualClock(start, isReal ? real.settle : undefined);
   const kv = given ?? createMemoryKv(clock);
   const received: Received[] = [];
   const answerers = new Map<string, Answerer>();
@@ -93,8 +109,10 @@ export function createWebhookHarness(
     lead: (host, address) => void addresses.set(host, address),
     start(random = systemRandom) {
       const webhooks = createWebhooks({
-        ...{ kv, clock, random, log: createQuietLog(), net: direct, pepper: "pepper", eventLog },
-        allowed: createAddressList([]),
+        ...{ kv, clock, random, log: createQuietLog(), pepper: "pepper", eventLog },
+        net: isReal ? real.net : direct,
+        allowed: createAddressList(isReal ? ["127.0.0.0/8"] : []),
+        groupOf: (slug) => GROUPS[slug] ?? { name: slug, language: "en", timezone: "UTC" },
         ...{ pollMs, followMs: 500 },
         keyOf: (id) => keys.get(id),
         tellOff: (key, _webhook, reason) =>
@@ -112,6 +130,32 @@ export function createWebhookHarness(
       const closing = Promise.all(processes.map((process) => process.close()));
       await clock.advance(10_000);
       await closing;
+    },
+  };
+}
+
+/** The real network, and how to wait until nothing is under way in it. */
+function createWatchedNet() {
+  let underWay = 0;
+  const net: DirectNet = {
+    resolve: systemNet.resolve,
+    async fetchFrom(address, url, init) {
+      underWay++;
+      try {
+        const response = await systemNet.fetchFrom(address, url, init);
+        const body = await response.arrayBuffer();
+        return new Response(body.byteLength > 0 ? body : null, response);
+      } finally {
+        underWay--;
+      }
+    },
+  };
+  return {
+    net,
+    async settle() {
+      await settle();
+      while (underWay > 0) await settle();
+      await settle();
     },
   };
 }

@@ -94,10 +94,9 @@ export function writeBackup(backup: Backup, madeAt: number): string {
     users: users.map((user) => ({ ...user, password: writePassword(user.password) })),
     codes,
     feeds,
-    webhooks: webhooks.map((record) => ({
-      ...record,
-      sealed: Buffer.from(record.sealed).toString("base64url"),
-    })),
+    webhooks: webhooks.filter((record) => !isNtfy(record)).map(writeWebhook),
+    // An earlier program reads the others alone.
+    ...(webhooks.some(isNtfy) && { ntfy_webhooks: webhooks.filter(isNtfy).map(writeWebhook) }),
     ...(announced !== undefined && { announced }),
   };
   return JSON.stringify(value, null, 2) + "\n";
@@ -124,8 +123,7 @@ export function readBackup(text: string): Backup {
     codes: records<CodeRecord>(value, "codes", "id"),
     // An earlier program knew none.
     feeds: records<FeedTokenRecord>({ feeds: [], ...value }, "feeds", "id"),
-    webhooks: records<Record<string, unknown>>({ webhooks: [], ...value }, "webhooks", "id")
-      .map(readWebhook),
+    webhooks: records<Record<string, unknown>>(withNtfy(value), "webhooks", "id").map(readWebhook),
     announced: readAnnounced(value.announced),
     pepperMark: mark,
     pepper: pepper as string | undefined,
@@ -191,6 +189,22 @@ function readUser(record: Record<string, unknown>): UserRecord {
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));
   const password = { salt: bytes(salt), rounds, hash: bytes(hash) };
   return { ...record, password } as UserRecord;
+}
+
+function isNtfy({ format }: WebhookRecord): boolean {
+  return format === "ntfy";
+}
+
+/** All webhooks in one list; backups of earlier programs have none of ntfy, or none at all. */
+function withNtfy(
+  { webhooks = [], ntfy_webhooks: ntfy = [], ...value }: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!Array.isArray(ntfy)) throw unreadable("its ntfy_webhooks are missing");
+  return { ...value, webhooks: Array.isArray(webhooks) ? [...webhooks, ...ntfy] : webhooks };
+}
+
+function writeWebhook({ sealed, ...record }: WebhookRecord) {
+  return { ...record, sealed: Buffer.from(sealed).toString("base64url") };
 }
 
 function readWebhook(record: Record<string, unknown>): WebhookRecord {

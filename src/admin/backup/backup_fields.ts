@@ -42,7 +42,8 @@ export const BACKUP_FIELDS = {
   },
   webhooks: {
     ...{ id: name, keyId: name, sealed: name, createdAt: count, offAt: maybe(count) },
-    format: (value) => value === "standard" || value === "discord",
+    format: (value) => value === "standard" || value === "discord" || value === "ntfy",
+    mention: maybe(text),
     ...{ types: texts, groups: texts, members: texts, offReason: maybe(text) },
   },
   feeds: {

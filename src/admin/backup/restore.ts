@@ -16,7 +16,7 @@ import {
   PEPPER_MARK,
   revisionKey,
   TOKEN_ORGANIZATIONS,
-  WEBHOOK_ENDPOINTS,
+  WEBHOOK_PREFIXES,
   WEBHOOK_REVISION,
   webhookRecordKey,
 } from "../../platform/store_keys.ts";
@@ -28,7 +28,7 @@ const PREFIXES: readonly KvKey[] = [
   ...CREDENTIAL_KINDS.flatMap((kind) => [credentialPrefix(kind), credentialIdPrefix(kind)]),
   TOKEN_ORGANIZATIONS,
   FEED_TOKEN_LISTS,
-  WEBHOOK_ENDPOINTS,
+  ...WEBHOOK_PREFIXES,
 ];
 
 /** A commit takes 800 KiB and 1,000 writes; a write's text is about its size. */

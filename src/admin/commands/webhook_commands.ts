@@ -53,14 +53,14 @@ type WebhookRow = ReturnType<typeof viewOf>;
 
 /** A webhook as programs see it. */
 function viewOf(store: Store, record: WebhookRecord, key: KeyRecord | undefined) {
-  const { id, keyId, format, types, groups, members, offAt, offReason } = record;
+  const { id, keyId, format, mention, types, groups, members, offAt, offReason } = record;
   const target = createSeal(store.pepper, systemRandom).open(id, record.sealed);
   const url = target?.url;
   return {
     ...{ id, key_id: keyId, owner: key?.owner ?? null },
     host: url === undefined ? null : new URL(url).host,
     hint: url?.slice(-4) ?? null,
-    ...{ format, types, groups, members },
+    ...{ format, mention: mention ?? null, types, groups, members },
     state: offAt === undefined ? "on" : "off",
     off_reason: offReason ?? null,
     created_at: listTimestamp(record.createdAt),

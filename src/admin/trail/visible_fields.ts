@@ -2,7 +2,7 @@ import type { ActFields } from "../../audit/entries/admin_entry.ts";
 import {
   CREDENTIAL_KINDS,
   type CredentialKind,
-  WEBHOOK_ENDPOINTS,
+  WEBHOOK_PREFIXES,
 } from "../../platform/store_keys.ts";
 import type { KvKey } from "../../platform/kv.ts";
 
@@ -22,15 +22,19 @@ const VISIBLE: Readonly<Record<RecordKind, readonly string[]>> = {
   user: ["createdAt", "changedAt"],
   code: ["hint", "email", "limit", "used", "createdAt", "revokedAt"],
   feed: ["hint", "keyId", "createdAt"],
-  webhook: ["keyId", "format", "types", "groups", "members", "createdAt", "offAt", "offReason"],
+  webhook: [
+    ...["keyId", "format", "mention", "types", "groups", "members"],
+    ...["createdAt", "offAt", "offReason"],
+  ],
 };
 
 /** The kind of the record that lies at a key; undefined where there is something else. */
 export function recordKindAt(key: KvKey): RecordKind | undefined {
   if (key.length === 2) return CREDENTIAL_KINDS.find((kind) => kind === key[0]);
-  return key.length === 4 && WEBHOOK_ENDPOINTS.every((part, place) => part === key[place])
-    ? "webhook"
-    : undefined;
+  const isWebhook = WEBHOOK_PREFIXES.some((prefix) =>
+    key.length === prefix.length + 2 && prefix.every((part, place) => part === key[place])
+  );
+  return isWebhook ? "webhook" : undefined;
 }
 
 /** A record as entries show it: names as in answers, instants as ISO 8601 in UTC. */

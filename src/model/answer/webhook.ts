@@ -18,10 +18,13 @@ export const webhookListItem = z.strictObject({
     id,
     host: z.string().describe("The host of its address."),
     hint: z.string().describe("The last four characters of its address."),
-    format: z.enum(["standard", "discord"]),
-    types: z.string().array().describe("What it is told of; empty: everything."),
+    format: z.enum(["standard", "discord", "ntfy"]),
+    types: z.string().array().describe(
+      "What it is sent; empty: everything, but content.changed in the format standard alone.",
+    ),
     groups: z.string().array().describe("Of which groups; empty: all that the key may read."),
     members: z.string().array().describe("Of which members, by slug; empty: all."),
+    mention: z.string().optional().describe("The Discord role that its messages ping."),
     state: z.enum(["on", "off"]),
     off_reason: z.enum(["failed", "gone", "operator"]).optional().describe(
       "failed: nothing was delivered for 3 days; gone: the address answered 410; operator: the " +

@@ -24,7 +24,7 @@ export const groupFile = z.strictObject({
   timezone: timezone.default("Asia/Jakarta").describe("The time zone of all its dates and times."),
   /** Decides the order of names (BCP 47). */
   language: language.default("id").describe(
-    "The language by which names are sorted and weekdays are called.",
+    "The language by which names are sorted, weekdays are called and messages are written.",
   ),
   /** When someone born on 29 February celebrates in common years. */
   leap_day: z.enum(LEAP_DAYS).default("feb28").describe(

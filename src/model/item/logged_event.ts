@@ -11,6 +11,8 @@ import { showItem } from "./show.ts";
 export const changedShowItem = z.strictObject({
   ...showItem.shape,
   changed: z.array(z.string()).describe("The fields of the content that are others now."),
+  former: showItem.pick({ title: true, date: true, time: true, venue: true, start_at: true })
+    .partial().optional().describe("What those of these fields were that are others now."),
 }).describe("A show that was changed, as lists have it now.");
 
 /** What is left to say of a show that does not take place, or whose file is gone. */
@@ -50,6 +52,7 @@ export const EVENT_DATA = {
   "member.graduated": memberItem,
   "birthday.today": zonedBirthdayItem,
   "content.changed": contentChangeItem,
+  "show.soon": showItem,
 } satisfies Record<string, z.ZodType>;
 
 function eventOf<Type extends keyof typeof EVENT_DATA>(type: Type) {
@@ -76,6 +79,7 @@ export const LOGGED_EVENTS = {
   "member.graduated": eventOf("member.graduated"),
   "birthday.today": eventOf("birthday.today"),
   "content.changed": eventOf("content.changed"),
+  "show.soon": eventOf("show.soon"),
 };
 
 /** Something that has happened. */

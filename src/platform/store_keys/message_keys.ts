@@ -1,16 +1,23 @@
 import type { KvKey } from "../kv.ts";
 
+/** All webhooks of the formats `standard` and `discord`. */
+const WEBHOOK_ENDPOINTS: KvKey = ["webhook", "endpoint"];
+/** All webhooks of the format `ntfy`: an earlier program would send them Discord's messages. */
+const NTFY_WEBHOOKS: KvKey = ["webhook", "ntfy"];
+
 /** All webhooks. */
-export const WEBHOOK_ENDPOINTS: KvKey = ["webhook", "endpoint"];
+export const WEBHOOK_PREFIXES: readonly KvKey[] = [WEBHOOK_ENDPOINTS, NTFY_WEBHOOKS];
 
 /** The webhooks of a key. */
-export function webhookPrefix(keyId: string): KvKey {
-  return [...WEBHOOK_ENDPOINTS, keyId];
+export function webhookPrefixes(keyId: string): KvKey[] {
+  return WEBHOOK_PREFIXES.map((prefix) => [...prefix, keyId]);
 }
 
 /** A webhook of a key. */
-export function webhookRecordKey({ keyId, id }: { keyId: string; id: string }): KvKey {
-  return [...webhookPrefix(keyId), id];
+export function webhookRecordKey(
+  { keyId, id, format }: { keyId: string; id: string; format: string },
+): KvKey {
+  return [...(format === "ntfy" ? NTFY_WEBHOOKS : WEBHOOK_ENDPOINTS), keyId, id];
 }
 
 /** Changes with every webhook, like the revisions of credentials. */

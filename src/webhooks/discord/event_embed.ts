@@ -1,108 +1,103 @@
-import { plainText } from "../../delivery/escape.ts";
+import { plainText, shownText } from "../../delivery/escape.ts";
 import type { EventKind, LoggedEvent } from "../../events/event.ts";
-import { addressIn, COLORS, type EventEmbed, type EventFields, fieldText } from "./embed_parts.ts";
-import { liveEmbed } from "./live_embed.ts";
+import { addressIn, type EventFields, fieldsOf, fieldText } from "../words/event_fields.ts";
+import { eventText } from "../words/event_text.ts";
+import type { TextFormat } from "../words/text_format.ts";
+import { isOfBroadcast, liveSentence, platformOf, watchUrl } from "../words/live_text.ts";
+import { type SpokenGroup, type Words, wordsFor } from "../words/words.ts";
 
-const HEADLINES: Record<Exclude<EventKind, `live.${string}`>, string> = {
-  "show.added": "New show",
-  "show.changed": "Show changed",
-  "show.cancelled": "Show cancelled",
-  "news.published": "News",
-  "release.added": "New release",
-  "member.joined": "New member",
-  "member.graduated": "Graduated",
-  "birthday.today": "Birthday today",
-  "content.changed": "Content changed",
+/** A Discord embed, as far as events use it. */
+export interface EventEmbed {
+  readonly author?: { readonly name: string; readonly icon_url?: string };
+  readonly title: string;
+  readonly url?: string;
+  readonly description?: string;
+  readonly color: number;
+  readonly fields?: readonly { name: string; value: string; inline?: boolean }[];
+  readonly image?: { readonly url: string };
+  readonly thumbnail?: { readonly url: string };
+  readonly footer: { readonly text: string };
+  readonly timestamp: string;
+}
+
+/** Colours by what is told: red for who is on air, green for what is new, grey for what is over. */
+const COLORS = { live: 0xe5484d, over: 0x8b8d98, news: 0x30a46c, party: 0xffc53d, soon: 0xf76b15 };
+
+/** Discord shows `<t:…:F>` as day and time in the reader's own zone. */
+const FORMAT: TextFormat = {
+  text: plainText,
+  instant: (at) => `<t:${Math.floor(at / 1_000)}:F>`,
 };
 
-/** What a channel is shown of an event; `picture`: that of its broadcast, where it has none itself. */
-export function eventEmbed(event: LoggedEvent, picture = ""): EventEmbed {
-  const fields = { img: picture, ...fieldsOf(event) };
-  if (
-    event.type === "live.started" || event.type === "live.resumed" || event.type === "live.ended"
-  ) {
-    return liveEmbed(event, fields);
-  }
+/**
+ * What a channel is shown of an event; `picture`: that of its broadcast, where it has none itself.
+ * Discord's limits: 256 letters of a title and an author, 4,096 of a description, 6,000 of all.
+ */
+export function eventEmbed(event: LoggedEvent, group: SpokenGroup, picture = ""): EventEmbed {
+  if (isOfBroadcast(event)) return liveEmbed(event, group, picture);
+  const fields = fieldsOf(event);
+  const { headline, title, lines, url } = eventText(event, group, FORMAT);
+  const thumbnail = addressIn(fields, "poster", "image", "cover", "img");
   return {
-    title: plainText(titleOf(event, fields), 250),
-    author: { name: HEADLINES[event.type] },
-    ...linkOf(fields),
-    ...descriptionOf(event, fields),
-    color: event.type === "birthday.today" ? COLORS.party : colorOf(event.type),
-    ...pictureOf(fields),
-    footer: { text: plainText(event.group || "all groups", 100) },
+    title: plainText(title, 250),
+    // Discord reads no Markdown in an author and a footer.
+    author: { name: shownText(headline, 250) },
+    ...(url !== undefined && { url }),
+    ...(lines.length > 0 && { description: lines.join("\n") }),
+    color: colorOf(event.type),
+    ...(thumbnail !== undefined && { thumbnail: { url: thumbnail } }),
+    footer: footerOf(group),
     timestamp: event.at,
   };
 }
 
-function fieldsOf({ data }: LoggedEvent): EventFields {
-  return typeof data === "object" && data !== null ? data as EventFields : {};
-}
-
-function titleOf({ type }: LoggedEvent, fields: EventFields): string {
-  if (type === "content.changed") return countWords(fields);
-  return fieldText(fields, "title") || fieldText(fields, "name") || type;
-}
-
-function linkOf(fields: EventFields): { url?: string } {
-  const url = addressIn(fields, "url");
-  return url === undefined ? {} : { url };
-}
-
-function descriptionOf(event: LoggedEvent, fields: EventFields): { description?: string } {
-  const lines = linesOf(event, fields).filter(Boolean);
-  return lines.length === 0 ? {} : { description: lines.join("\n") };
-}
-
-/** What is to be said besides the title, each line escaped. */
-function linesOf({ type }: LoggedEvent, fields: EventFields): string[] {
-  const text = (name: string) => {
-    const value = fieldText(fields, name);
-    return value === "" ? "" : plainText(value, 600);
+/** The message about a broadcast: who, where, since when, or for how long it was. */
+function liveEmbed(
+  event: LoggedEvent & { readonly type: `live.${"started" | "resumed" | "ended"}` },
+  group: SpokenGroup,
+  kept: string,
+): EventEmbed {
+  const words = wordsFor(group);
+  const fields = { img: kept, ...fieldsOf(event) };
+  const isOver = event.type === "live.ended";
+  const name = fieldText(fields, "name");
+  const platform = plainText(platformOf(fields), 50);
+  const written = { name: `**${plainText(name, 200)}**`, platform };
+  const icon = addressIn(fields, "img_alt", "img");
+  const picture = addressIn(fields, "img", "img_alt");
+  const url = watchUrl(fields);
+  const title = fieldText(fields, "title") || `${name}: ${platformOf(fields)}`;
+  return {
+    author: { name: shownText(name, 200), ...(icon !== undefined && { icon_url: icon }) },
+    title: plainText(title, 250),
+    ...(url !== undefined && { url }),
+    description: liveSentence(event, fields, words, written),
+    color: isOver ? COLORS.over : COLORS.live,
+    fields: [
+      { name: words.platform, value: platform, inline: true },
+      ...sinceFields(fields, words, isOver),
+    ],
+    // A picture of what is over would only take room.
+    ...(picture !== undefined && { [isOver ? "thumbnail" : "image"]: { url: picture } }),
+    footer: footerOf(group),
+    timestamp: event.at,
   };
-  if (type.startsWith("show.")) return [startOf(fields), text("venue"), changedIn(fields)];
-  if (type === "news.published") return [text("date"), text("content")];
-  if (type === "release.added") {
-    return [[text("type"), text("release_date")].filter(Boolean).join(", ")];
-  }
-  return type === "content.changed" ? kindLines(fields) : [];
 }
 
-/** Discord shows `<t:…:F>` as day and time in the reader's own zone. */
-function startOf(fields: EventFields): string {
-  const start = Date.parse(fieldText(fields, "start_at"));
-  if (!Number.isNaN(start)) return `<t:${Math.floor(start / 1_000)}:F>`;
-  const date = fieldText(fields, "date");
-  return date === "" ? "" : plainText(date, 50);
+/** Discord shows `<t:…>` in the reader's own time zone, and `:R` as "5 minutes ago", counting on. */
+function sinceFields(fields: EventFields, words: Words, isOver: boolean) {
+  const seconds = Math.floor(Date.parse(fieldText(fields, "started_at")) / 1_000);
+  if (Number.isNaN(seconds)) return [];
+  const value = isOver ? `<t:${seconds}:f>` : `<t:${seconds}:t> (<t:${seconds}:R>)`;
+  return [{ name: isOver ? words.started : words.since, value, inline: true }];
 }
 
-function changedIn({ changed }: EventFields): string {
-  // The start is made of date and time, which are told.
-  const names = Array.isArray(changed) ? changed.filter((name) => name !== "start_at") : [];
-  const words = names.map((name) => String(name).replaceAll("_", " ")).join(", ");
-  return words === "" ? "" : `Changed: ${plainText(words, 300)}`;
-}
-
-/** "3 added, 1 removed". */
-function countWords(counts: EventFields): string {
-  const words = ["added", "changed", "removed"].flatMap((name) => {
-    const count = counts[name];
-    return typeof count === "number" && count > 0 ? [`${count} ${name}`] : [];
-  });
-  return words.join(", ") || "Nothing to be seen";
-}
-
-function kindLines({ kinds }: EventFields): string[] {
-  if (typeof kinds !== "object" || kinds === null) return [];
-  return Object.entries(kinds as Record<string, EventFields>).slice(0, 20)
-    .map(([kind, counts]) => `${plainText(kind, 50)}: ${countWords(counts)}`);
-}
-
-function pictureOf(fields: EventFields): { thumbnail?: { url: string } } {
-  const url = addressIn(fields, "poster", "image", "cover", "img");
-  return url === undefined ? {} : { thumbnail: { url } };
+function footerOf({ name }: SpokenGroup): EventEmbed["footer"] {
+  return { text: shownText(name, 200) };
 }
 
 function colorOf(type: EventKind): number {
+  if (type === "birthday.today") return COLORS.party;
+  if (type === "show.soon") return COLORS.soon;
   return type === "show.cancelled" ? COLORS.over : COLORS.news;
 }

@@ -4,13 +4,16 @@
  * @module
  */
 
+import { askedPauseMs } from "../../delivery/outcome.ts";
 import type { LoggedEvent } from "../../events/event.ts";
 import type { KvKey, KvWrite } from "../../platform/kv.ts";
 import { webhookMessageKey } from "../../platform/store_keys.ts";
 import type { OpenWebhook } from "../records/webhook_record.ts";
 import { USER_AGENT } from "../send/message.ts";
 import { exchange, type PostedEvent, type PostEventDeps, toPosted } from "../send/post_event.ts";
-import { type EventFields, fieldText } from "./embed_parts.ts";
+import { fieldsOf, fieldText } from "../words/event_fields.ts";
+import { isOfBroadcast } from "../words/live_text.ts";
+import { type SpokenGroup, wordsFor } from "../words/words.ts";
 import { eventEmbed } from "./event_embed.ts";
 
 /** A broadcast that comes back is told in its own message; none goes on for a week. */
@@ -24,18 +27,30 @@ export async function postDiscord(
   event: LoggedEvent,
   signal: AbortSignal,
 ): Promise<PostedEvent> {
-  if (!event.type.startsWith("live.")) {
-    return await send(deps, webhook, { body: bodyOf(event), signal });
+  const { mention } = webhook.record;
+  const group = deps.groupOf(event.group);
+  if (!isOfBroadcast(event)) {
+    const body = messageBody({ embeds: [eventEmbed(event, group)] }, mention);
+    return await send(deps, webhook, { body, signal });
   }
   const key = webhookMessageKey(webhook.record.id, event.subject);
   const message = (await deps.kv.get<KeptMessage>(key)).value;
   const keep = { key, picture: pictureOf(event) };
-  const body = bodyOf(event, message?.picture);
+  const embeds = [eventEmbed(event, group, message?.picture)];
+  // What is over calls for nobody.
+  const body = messageBody({ embeds }, event.type === "live.ended" ? undefined : mention);
   if (message === null) return await send(deps, webhook, { body, signal, keep });
-  const edited = await send(deps, webhook, { body, signal, message: message.id });
+  // An edit leaves the mention of the message as it is, and pings nobody again.
+  const edit = messageBody({ embeds }, undefined);
+  const edited = await send(deps, webhook, { body: edit, signal, message: message.id });
   // Somebody has deleted the message: the webhook itself is there, so that a new one can be posted.
   if (!edited.isMissing) return edited;
   return await send(deps, webhook, { body, signal, keep });
+}
+
+/** The body of a test message. */
+export function testBody(group: SpokenGroup, mention: string | undefined): string {
+  return messageBody({ content: wordsFor(group).test }, mention);
 }
 
 /** What is kept of a message about a broadcast: its end is told without a picture of its own. */
@@ -44,14 +59,21 @@ interface KeptMessage {
   readonly picture: string;
 }
 
-/** Nobody is pinged, whatever a title holds. */
-function bodyOf(event: LoggedEvent, picture?: string): string {
-  const embeds = [eventEmbed(event, picture)];
-  return JSON.stringify({ embeds, allowed_mentions: { parse: [] } });
+/** Nobody is pinged but the members of one role, whatever a title holds. */
+function messageBody(
+  { content = "", embeds }: { readonly content?: string; readonly embeds?: readonly unknown[] },
+  role: string | undefined,
+): string {
+  const text = [...(role === undefined ? [] : [`<@&${role}>`]), ...(content ? [content] : [])];
+  return JSON.stringify({
+    ...(text.length > 0 && { content: text.join(" ") }),
+    ...(embeds !== undefined && { embeds }),
+    allowed_mentions: { parse: [], ...(role !== undefined && { roles: [role] }) },
+  });
 }
 
-function pictureOf({ data }: LoggedEvent): string {
-  return fieldText((data ?? {}) as EventFields, "img");
+function pictureOf(event: LoggedEvent): string {
+  return fieldText(fieldsOf(event), "img");
 }
 
 /** What to send: a new message, of which something is kept, or an edit of `message`. */
@@ -78,7 +100,17 @@ async function send(
   const isGone = posted.isGone || (isMissing && message === undefined);
   const isKept = keep !== undefined && posted.outcome === "delivered";
   const writes = isKept ? kept(keep, answer.text) : [];
-  return { ...posted, isGone, isMissing, writes };
+  const askedMs = posted.askedMs || (answer.status === 429 ? waitIn(answer.text) : 0);
+  return { ...posted, askedMs, isGone, isMissing, writes };
+}
+
+/** The wait that the body of a 429 asks for, in ms; 0 where it asks for none. */
+function waitIn(text: string): number {
+  try {
+    return askedPauseMs(JSON.parse(text).retry_after ?? null) ?? 0;
+  } catch {
+    return 0;
+  }
 }
 
 /** With `wait=true` Discord answers with the message, once it is saved. */

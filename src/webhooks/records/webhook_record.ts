@@ -6,8 +6,11 @@
 
 import type { EventKind } from "../../events/event.ts";
 
-/** How a webhook is told: signed JSON (Standard Webhooks), or messages in a Discord channel. */
-export const WEBHOOK_FORMATS = ["standard", "discord"] as const;
+/**
+ * How a webhook is sent events: as signed JSON (Standard Webhooks), as messages in a Discord channel, or
+ * as messages of a topic of ntfy.
+ */
+export const WEBHOOK_FORMATS = ["standard", "discord", "ntfy"] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 /**
@@ -25,7 +28,9 @@ export interface WebhookRecord {
   /** Address and secret, sealed. */
   readonly sealed: Uint8Array;
   readonly format: WebhookFormat;
-  /** What it is told of; empty: everything. */
+  /** The id of the Discord role whose members each new message pings; absent: nobody is pinged. */
+  readonly mention?: string;
+  /** What it is told of; empty: everything, but `content.changed` in the format `standard` alone. */
   readonly types: readonly EventKind[];
   /** Of which groups; empty: all that the key may read. */
   readonly groups: readonly string[];
@@ -40,7 +45,7 @@ export interface WebhookRecord {
 /** The part of a webhook that is sealed. */
 export interface WebhookTarget {
   readonly url: string;
-  /** `whsec_` and base64; of a Discord webhook too, where nothing is signed with it. */
+  /** `whsec_` and base64; of other formats too, where nothing is signed with it. */
   readonly secret: string;
 }
 
@@ -48,4 +53,29 @@ export interface WebhookTarget {
 export interface OpenWebhook {
   readonly record: WebhookRecord;
   readonly target: WebhookTarget;
+}
+
+/** Where messages of a topic of ntfy are published. */
+export interface NtfyAddress {
+  /** The server's root, to which ntfy takes JSON, with its `auth` where there is one. */
+  readonly root: string;
+  readonly topic: string;
+}
+
+/** What ntfy takes as a topic's name. */
+const TOPIC = /^\/([-_A-Za-z0-9]{1,64})$/;
+
+/**
+ * Reads the address of a topic, `https://host/topic`; undefined where it is none. `?auth=` may follow, in
+ * which ntfy takes an access token.
+ */
+export function readNtfyAddress(address: string): NtfyAddress | undefined {
+  const url = URL.parse(address);
+  const topic = url && TOPIC.exec(url.pathname)?.[1];
+  if (!url || !topic || [...url.searchParams.keys()].some((name) => name !== "auth")) {
+    return undefined;
+  }
+  url.pathname = "/";
+  url.hash = "";
+  return { root: url.href, topic };
 }

@@ -1,11 +1,11 @@
-import { type Kv, type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
+import { type Kv, type KvEntry, type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
 import {
-  WEBHOOK_ENDPOINTS,
+  WEBHOOK_PREFIXES,
   WEBHOOK_REVISION,
   webhookAttemptsPrefix,
   webhookCursorKey,
   webhookMessagesPrefix,
-  webhookPrefix,
+  webhookPrefixes,
   webhookRecordKey,
 } from "../../platform/store_keys.ts";
 import type { OffReason, WebhookRecord } from "./webhook_record.ts";
@@ -33,8 +33,13 @@ export function createWebhookStore(kv: Kv): WebhookStore {
   const revised = (id: string): KvWrite => ({ set: WEBHOOK_REVISION, value: id });
 
   async function listOf(keyId: string): Promise<WebhookRecord[]> {
-    const entries = await kv.list<WebhookRecord>(webhookPrefix(keyId));
-    return entries.flatMap(({ value }) => value ?? []).sort(byAge);
+    const lists = webhookPrefixes(keyId).map((prefix) => kv.list<WebhookRecord>(prefix));
+    return (await Promise.all(lists)).flat().flatMap(({ value }) => value ?? []).sort(byAge);
+  }
+
+  async function find(keyId: string, id: string): Promise<KvEntry<WebhookRecord> | undefined> {
+    const keys = webhookPrefixes(keyId).map((prefix) => [...prefix, id]);
+    return (await kv.getMany<WebhookRecord>(keys)).find(({ value }) => value !== null);
   }
 
   return {
@@ -54,24 +59,25 @@ export function createWebhookStore(kv: Kv): WebhookStore {
     listOf,
     async list() {
       const found: WebhookRecord[] = [];
-      for await (const { value } of listAll<WebhookRecord>(kv, WEBHOOK_ENDPOINTS)) {
-        if (value !== null) found.push(value);
+      for (const prefix of WEBHOOK_PREFIXES) {
+        for await (const { value } of listAll<WebhookRecord>(kv, prefix)) {
+          if (value !== null) found.push(value);
+        }
       }
       return found.sort(byAge);
     },
-    async find(keyId, id) {
-      return (await kv.get<WebhookRecord>(webhookRecordKey({ keyId, id }))).value ?? undefined;
-    },
+    find: async (keyId, id) => (await find(keyId, id))?.value ?? undefined,
     async remove(keyId, id) {
-      const key = webhookRecordKey({ keyId, id });
-      const { value, version } = await kv.get(key);
-      if (value === null) return false;
+      const entry = await find(keyId, id);
+      if (entry === undefined) return false;
+      const { key, version } = entry;
       const rest = await restOf(kv, id);
       const deleted = [key, ...rest].map((one) => ({ delete: one }));
       return await kv.commit([{ key, version }], [...deleted, revised(id)]) !== null;
     },
-    async switchOff({ keyId, id }, offReason, now) {
-      const key = webhookRecordKey({ keyId, id });
+    async switchOff(record, offReason, now) {
+      const { id } = record;
+      const key = webhookRecordKey(record);
       const { value, version } = await kv.get<WebhookRecord>(key);
       if (value === null || value.offAt !== undefined) return false;
       const off = { ...value, offAt: now, offReason };

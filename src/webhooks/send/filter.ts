@@ -2,9 +2,10 @@ import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import type { LoggedEvent } from "../../events/event.ts";
 import type { WebhookRecord } from "../records/webhook_record.ts";
 
-/** Whether a webhook asked for an event. */
+/** Whether a webhook asked for an event. How much a build changed is no message for people unless asked for. */
 export function isWanted(webhook: WebhookRecord, event: LoggedEvent): boolean {
-  const { types, groups, members } = webhook;
+  const { format, types, groups, members } = webhook;
+  if (types.length === 0 && event.type === "content.changed" && format !== "standard") return false;
   return isAmong(types, event.type) && (event.group === "" || isAmong(groups, event.group)) &&
     (members.length === 0 || event.members.some((member) => members.includes(member)));
 }

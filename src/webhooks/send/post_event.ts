@@ -10,6 +10,7 @@ import {
 } from "../../platform/outbound_fetch.ts";
 import type { AttemptOutcome } from "../records/attempts.ts";
 import type { OpenWebhook } from "../records/webhook_record.ts";
+import type { SpokenGroup } from "../words/words.ts";
 import { eventBody, headersFor, messageId } from "./message.ts";
 import { MAX_RETRY_WAIT_MS } from "./retry_schedule.ts";
 
@@ -29,6 +30,8 @@ export interface PostEventDeps {
   readonly kv: Kv;
   readonly clock: Clock;
   readonly outbound: OutboundFetch;
+  /** A group as messages name it, by slug; "" is all groups together. */
+  groupOf(slug: string): SpokenGroup;
 }
 
 /** Posts an event to a webhook once. Never rejects. */

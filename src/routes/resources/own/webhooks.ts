@@ -16,7 +16,7 @@ import type {
   WebhookList,
 } from "../../../model/answer/webhook.ts";
 import type { DeliveryAttempt } from "../../../webhooks/records/attempts.ts";
-import { WEBHOOK_FORMATS } from "../../../webhooks/records/webhook_record.ts";
+import { readNtfyAddress, WEBHOOK_FORMATS } from "../../../webhooks/records/webhook_record.ts";
 import type { WebhookView } from "../../../webhooks/webhook_view.ts";
 import { EVENT_KINDS_OF_BODY } from "../log/event_kinds.ts";
 import { ownList, ownRoute } from "./own_route.ts";
@@ -24,6 +24,11 @@ import type { RouteContext } from "../../route_context.ts";
 
 const MAX_NAMES = 20;
 const MAX_URL = 2_000;
+/** A Discord id. */
+const ROLE = /^[0-9]{17,20}$/;
+const MENTION = "the id of a Discord role: 17 to 20 digits, as text";
+const NTFY_URL =
+  "the address of a topic where format is ntfy: https://host/topic, behind which only ?auth= may stand";
 const ID = required(anyText("the id of one of your webhooks"));
 
 /** `GET /v1/webhooks`: those of the caller's key. */
@@ -51,10 +56,22 @@ export const newWebhook = ownRoute({
     groups: nameList(`up to ${MAX_NAMES} groups that your key may read`, MAX_NAMES, asWritten),
     members: nameList(`up to ${MAX_NAMES} slugs or names of members`, MAX_NAMES, asWritten),
     format: otherwise(oneOf(...WEBHOOK_FORMATS), "standard"),
+    mention: optional(MENTION, { type: "string", pattern: ROLE.source }, roleOf),
   },
   refuses: ["WEBHOOK_UNVERIFIED", "LIMIT_REACHED", "RATE_LIMITED"],
-  async handler(key, { webhooks, ctx }, { url, types = [], groups = [], members = [], format }) {
+  async handler(
+    key,
+    { webhooks, ctx },
+    { url, types = [], groups = [], members = [], format, mention },
+  ) {
+    if (mention !== undefined && format !== "discord") {
+      throw invalidParameter("mention", `${MENTION}, where format is discord`);
+    }
+    if (format === "ntfy" && readNtfyAddress(url) === undefined) {
+      throw invalidParameter("url", NTFY_URL);
+    }
     const wanted = {
+      ...(mention !== undefined && { mention }),
       types: types.toSorted(),
       groups: groupsOf(ctx, groups),
       members: membersOf(ctx, members),
@@ -121,6 +138,10 @@ function isAddress(text: string): boolean {
     url.username === "" && url.password === "";
 }
 
+function roleOf(text: string): string | undefined {
+  return ROLE.test(text) ? text : undefined;
+}
+
 function asWritten(name: string): string {
   return name.trim();
 }
@@ -144,9 +165,11 @@ function membersOf({ groups, now }: RouteContext, names: readonly string[]): str
 }
 
 function toItem({ record, host, hint }: WebhookView): WebhookList["data"][number] {
-  const { id, format, types, groups, members, offAt, offReason, createdAt } = record;
+  const { id, format, mention, types, groups, members } = record;
+  const { offAt, offReason, createdAt } = record;
   return {
     ...{ id, host, hint, format, types: [...types], groups: [...groups], members: [...members] },
+    ...(mention !== undefined && { mention }),
     state: offAt === undefined ? "on" : "off",
     ...(offReason !== undefined && { off_reason: offReason }),
     created_at: new Date(createdAt).toISOString(),
