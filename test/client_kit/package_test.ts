@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 import { clientFiles } from "../../build/client_kit/client_files.ts";
+import { familyOf } from "../../build/client_kit/core/group_family.ts";
+import { createJsonSchemas } from "../../build/site/openapi/json_schemas.ts";
+import type { JsonSchema } from "../../src/http/parameter.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { permissionsOf } from "../support/server.ts";
@@ -87,6 +90,29 @@ Deno.test("the package says what it exports to every runtime, and cannot be publ
   assert.equal(manifest.private, true);
   assert.equal(manifest.dependencies, undefined);
   assert.equal(JSON.parse(clientFiles({ license: "MIT" }).get("package.json")!).license, "MIT");
+});
+
+Deno.test("every answer of a group in JSON shows which family it is of", () => {
+  const schemas = createJsonSchemas();
+  let seen = 0;
+  for (const [name, { table }] of [["bare", BARE], ["wrapped", WRAPPED]] as const) {
+    for (const { id, answers } of table.routes) {
+      if ("stream" in answers || "document" in answers) continue;
+      const schema = schemas.ofAnswers(answers, name) as JsonSchema & { anyOf?: JsonSchema[] };
+      for (const { properties = {} } of schema.anyOf ?? [schema]) {
+        const fields = properties as Record<string, { type?: string; const?: unknown }>;
+        const answer = {
+          success: fields.success?.const,
+          data: fields.data?.type === "array" ? [] : undefined,
+          message: fields.message?.type === "string" ? "OK" : undefined,
+        };
+        const found = familyOf(answer);
+        assert.equal(found, name, id);
+        seen++;
+      }
+    }
+  }
+  assert.ok(seen > 40, `${seen}`);
 });
 
 Deno.test("the client has a method for every endpoint, and a type for every refusal", () => {

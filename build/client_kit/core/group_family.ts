@@ -6,10 +6,11 @@ const WORDS: Readonly<Record<GroupFamily, string>> = {
   wrapped: "the wrapper object",
 };
 
-/** The family that an answer is of: the wrapper has `success` and a list as `data`. */
+/** The family that an answer is of: the wrapper alone has all of `success`, `data` and `message`. */
 export function familyOf(answer: unknown): GroupFamily {
-  const { success, data } = Object(answer) as { success?: unknown; data?: unknown };
-  return success === true && Array.isArray(data) ? "wrapped" : "bare";
+  const { success, data, message } = Object(answer) as Readonly<Record<string, unknown>>;
+  const isWrapper = success === true && Array.isArray(data) && typeof message === "string";
+  return isWrapper ? "wrapped" : "bare";
 }
 
 /** @throws {TypeError} if a group that is asked as one family is of the other */
