@@ -44,7 +44,7 @@ export function createClientFrom(
   const connection = createConnection(options, errors);
   const askJson: AskJson = async (address, options) =>
     JSON.parse(await connection.text(address, options));
-  /** The groups that have answered. */
+  /** The families of the groups that have answered. */
   const found = new Map<string, GroupFamily>();
 
   async function findFamily(group: string, options?: CallOptions): Promise<GroupFamily> {
@@ -56,7 +56,7 @@ export function createClientFrom(
   function groupOf(group: string, family: GroupFamily) {
     const root = rootOf(group);
 
-    /** An answer of the other family is no answer, nor is it that an endpoint is not in the other family. */
+    /** Throws if the group is of the other family: its answers show it, and an endpoint that is not there may mean it. */
     const ask: AskJson = async (address, options) => {
       try {
         const answer = await askJson(address, options);

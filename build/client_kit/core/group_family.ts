@@ -1,6 +1,7 @@
 /** How a group answers: with plain arrays and objects, or with the wrapper object. */
 export type GroupFamily = "bare" | "wrapped";
 
+/** What an answer of each looks like. */
 const WORDS: Readonly<Record<GroupFamily, string>> = {
   bare: "plain arrays and objects",
   wrapped: "the wrapper object",
