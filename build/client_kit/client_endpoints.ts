@@ -1,6 +1,7 @@
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import type { AnyRoute } from "../../src/routes/route.ts";
 import { ownKey } from "../../src/routes/resources/own/own_key.ts";
+import { members } from "../../src/routes/resources/members.ts";
 import type { EndpointKind, Methods } from "./core/client.ts";
 
 /** A family of endpoints, as clients know it. */
@@ -16,6 +17,9 @@ export const FAMILIES: Readonly<Record<ClientFamily, readonly AnyRoute[]>> = {
 /** The method that tells of one's own key. */
 export const OWN_KEY = methodName(ownKey);
 
+/** A list that groups of both families have. */
+export const COMMON_LIST = members.path;
+
 /** What an endpoint's method is called: its id in camel case. */
 export function methodName({ id }: AnyRoute): string {
   return id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -24,7 +28,7 @@ export function methodName({ id }: AnyRoute): string {
 /** In what form an endpoint answers. */
 export function kindOf({ answers }: AnyRoute): EndpointKind {
   if ("stream" in answers) return "stream";
-  if ("document" in answers) return answers.json === undefined ? "text" : "json";
+  if ("document" in answers) return answers.json === undefined ? "text" : "document";
   return "list" in answers && answers.pages !== undefined ? "pages" : "json";
 }
 

@@ -5,16 +5,24 @@
  * @module
  */
 
-import { declarations } from "./declarations.ts";
+import { declarations, type GroupNames } from "./declarations.ts";
 import readme from "./package_readme.md" with { type: "text" };
 import { script } from "./script.ts";
 
-/** The files of the package by name, under the repository's licence; the same on every run. */
-export function clientFiles(license?: string): Map<string, string> {
+/** What the package is made for. */
+export interface ClientPackage {
+  /** The repository's licence. */
+  readonly license?: string | undefined;
+  /** The groups that there are; without them the package is for any service. */
+  readonly groups?: GroupNames | undefined;
+}
+
+/** The files of the package by name; the same on every run. */
+export function clientFiles({ license, groups }: ClientPackage = {}): Map<string, string> {
   return new Map([
     ["package.json", JSON.stringify(manifest(license), null, 2) + "\n"],
     ["index.js", script()],
-    ["index.d.ts", declarations()],
+    ["index.d.ts", declarations(groups)],
     ["README.md", readme],
   ]);
 }

@@ -6,10 +6,17 @@ import { type ClientFamily, FAMILIES, OWN_KEY } from "./client_endpoints.ts";
 import { OshibaseError } from "./core/oshibase_error.ts";
 import options from "./core/options.ts" with { type: "text" };
 import { methodText, streamEventText } from "./method_types.ts";
-import { docComment, typeText } from "./type_text.ts";
+import type { GroupFamily } from "./core/group_family.ts";
+import { docComment, typeName, typeText } from "./type_text.ts";
 
-/** Writes `index.d.ts`: the client, what it takes, answers and throws. */
-export function declarations(): string {
+/** The words under which each family's groups are served. */
+export type GroupNames = Readonly<Record<GroupFamily, readonly string[]>>;
+
+/**
+ * Writes `index.d.ts`: the client, what it takes, answers and throws. With `groups`, no other group
+ * compiles, nor one that is asked as the wrong family.
+ */
+export function declarations(groups?: GroupNames): string {
   const schemas = createJsonSchemas();
   const families = [
     familyText("BareGroup", "A group that answers with plain arrays and objects", "bare", schemas),
@@ -18,21 +25,40 @@ export function declarations(): string {
   ];
   const streams = usedStreams().map((name) => streamEventText(name, schemas.ofStream(name)));
   const items = Object.entries(schemas.items()).map(itemText);
-  return indent([options.trim(), CLIENT, ...families, ...streams, ...items, errorTypes()]
-    .join("\n\n"));
+  return indent(
+    [options.trim(), groupTypes(groups), CLIENT, ...families, ...streams, ...items, errorTypes()]
+      .join("\n\n"),
+  );
 }
 
 const CLIENT = `/** Asks one service with one credential. */
 export interface OshibaseClient {
-  /** A group that answers with plain arrays and objects, by its name in addresses. */
-  bare(group: string): BareGroup;
-  /** A group that answers with the wrapper object, by its name in addresses. */
-  wrapped(group: string): WrappedGroup;
+  /**
+   * A group that answers with plain arrays and objects, by its name in addresses. A call throws a
+   * TypeError if the group answers otherwise.
+   */
+  bare(group: BareName): BareGroup;
+  /**
+   * A group that answers with the wrapper object, by its name in addresses. A call throws a TypeError if
+   * the group answers otherwise.
+   */
+  wrapped(group: WrappedName): WrappedGroup;
+  /** A group of either family, by its name in addresses: it asks the service how the group answers. */
+  group<Name extends BareName | WrappedName | (string & {})>(name: Name, options?: CallOptions): Promise<GroupOf<Name>>;
   /** Over all groups: birthdays by time zone, search, datasets, what happens, and one's own key. */
   v1(): V1;
   /** One's own key: its plan, what it has used in this period and what is left; costs nothing. */
   key(options?: CallOptions): ReturnType<V1["${OWN_KEY}"]>;
 }
+
+/** A group of either family: tell them apart by \`family\`. */
+export type Group = BareGroup | WrappedGroup;
+
+/** The group of a name: of one family if the name says which. */
+export type GroupOf<Name extends string> = string extends Name | BareName | WrappedName ? Group
+: Name extends BareName ? BareGroup
+: Name extends WrappedName ? WrappedGroup
+: Group;
 
 /** Creates a client. It throws a TypeError where \`baseUrl\` is no address. */
 export declare function createClient(options: ClientOptions): OshibaseClient;
@@ -58,7 +84,9 @@ export declare function verifyWebhook(
 
 function itemText([name, { description, ...schema }]: [string, JsonSchema]): string {
   const text = typeText(schema, { isDocumented: true });
-  const declared = "anyOf" in schema ? `type ${name} = ${text};` : `interface ${name} ${text}`;
+  const declared = "anyOf" in schema
+    ? `type ${typeName(name)} = ${text};`
+    : `interface ${typeName(name)} ${text}`;
   return `${docComment(String(description))}export ${declared}`;
 }
 
@@ -69,7 +97,21 @@ function familyText(
   schemas: JsonSchemas,
 ): string {
   const methods = FAMILIES[family].map((route) => methodText(family, route, schemas));
-  return `${docComment(about)}export interface ${name} {\n${methods.join("\n\n")}\n}`;
+  const own = family === "v1" ? [] : [`readonly family: ${JSON.stringify(family)};`];
+  return `${docComment(about)}export interface ${name} {\n${[...own, ...methods].join("\n\n")}\n}`;
+}
+
+function groupTypes(groups?: GroupNames): string {
+  const union = (family: GroupFamily) =>
+    groups === undefined
+      ? "string"
+      : groups[family].map((name) => JSON.stringify(name)).join(" | ") || "never";
+  return [
+    docComment("Groups that answer with plain arrays and objects"),
+    `export type BareName = ${union("bare")};\n\n`,
+    docComment("Groups that answer with the wrapper object"),
+    `export type WrappedName = ${union("wrapped")};`,
+  ].join("");
 }
 
 function usedStreams(): (keyof typeof STREAMS)[] {
@@ -103,6 +145,10 @@ export interface ErrorOf<Status extends number, Type extends string> extends Err
   readonly hint: string | undefined;
   /** When to come back, in seconds. */
   readonly retryAfter: number | undefined;
+  /** \`X-Request-Id\`: name it when you report a fault. */
+  readonly requestId: string | undefined;
+  /** What is left of the key's quota; undefined if the refusal does not say. */
+  readonly rateLimit: RateLimit | undefined;
   /** The whole body: JSON where it is some, else text. */
   readonly body: unknown;
 }
@@ -130,7 +176,7 @@ function indent(text: string): string {
     const space = "  ".repeat(Math.max(0, depth - leading));
     depth += opened - closed;
     if (trimmed === "") return "";
-    const hanging = /^\*/.test(trimmed) ? " " : trimmed.startsWith("| ") ? "  " : "";
+    const hanging = /^\*/.test(trimmed) ? " " : /^[|:] /.test(trimmed) ? "  " : "";
     return `${space}${hanging}${trimmed}`;
   }).join("\n");
 }

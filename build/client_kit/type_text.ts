@@ -3,7 +3,9 @@ import type { JsonSchema } from "../../src/http/parameter.ts";
 /** Writes the type of what a JSON schema describes; `isDocumented`: with what its fields say of themselves. */
 export function typeText(schema: JsonSchema, { isDocumented = false } = {}): string {
   const write = (part: JsonSchema) => typeText(part, { isDocumented });
-  if (typeof schema.$ref === "string") return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
+  if (typeof schema.$ref === "string") {
+    return typeName(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1));
+  }
   if ("const" in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return union(schema.enum.map((one) => JSON.stringify(one)));
   if (Array.isArray(schema.anyOf)) return union(schema.anyOf.map(write));
@@ -18,6 +20,14 @@ export function typeText(schema: JsonSchema, { isDocumented = false } = {}): str
   throw new TypeError(
     `Cannot write a type: expected a known schema, got ${JSON.stringify(schema)}`,
   );
+}
+
+/** Types that would hide one of the web's own. */
+const RENAMED: Readonly<Record<string, string>> = { Event: "GroupEvent" };
+
+/** What the client calls the type of an item. */
+export function typeName(item: string): string {
+  return RENAMED[item] ?? item;
 }
 
 /** A comment of documentation. */

@@ -40,6 +40,8 @@ const ROLES: Record<string, readonly string[]> = {
   diff: [`${env}${libraries},INIT_CWD`, "--allow-read", writing(out), "--allow-run=git"],
   /** The host of the service is told by its content. */
   recipe: [env + libraries, reading(content)],
+  /** It knows the groups of the content. */
+  client: [env + libraries, reading(content, "deno.json", "build/client"), writing("build/client")],
   dev: [
     env + libraries,
     "--allow-net=127.0.0.1",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { temporaryFolder } from "../support/temporary.ts";
+import { loseConnections } from "./lossy_service.ts";
 import { loadClient } from "./package.ts";
-import { refuse, scriptService, tagged } from "./scripted_service.ts";
+import { refuse, type Reply, scriptService, tagged } from "./scripted_service.ts";
 
 await using folder = await temporaryFolder();
 const { createClient, OshibaseError } = await loadClient(folder.path);
@@ -116,4 +117,139 @@ Deno.test("what writes is sent by its method, once where nobody knows whether it
   await using away = scriptService(refuse(503, "TRY_AGAIN", 1));
   await assert.rejects(createClient(away).v1().newFeedToken(), { type: "TRY_AGAIN" });
   assert.equal(away.requests.length, 1);
+});
+
+const WRAPPED_LIST = () => Response.json({ success: true, total: 1, data: [{}], message: "OK" });
+const WRONG_FAMILY = {
+  name: "TypeError",
+  message: 'Cannot ask by bare("b"): this group answers with the wrapper object; ' +
+    'use wrapped("b") or await group("b")',
+};
+
+Deno.test("a group that is asked as the wrong family throws, and says how it is asked", async () => {
+  await using service = scriptService(WRAPPED_LIST, LIST);
+  const { bare, wrapped } = createClient(service);
+  await assert.rejects(bare("b").members(), WRONG_FAMILY);
+  await assert.rejects(wrapped("a").members(), {
+    name: "TypeError",
+    message: 'Cannot ask by wrapped("a"): this group answers with plain arrays and objects; ' +
+      'use bare("a") or await group("a")',
+  });
+});
+
+Deno.test("an endpoint that the group's own family does not have leads to the same", async () => {
+  await using service = scriptService(refuse(404, "NOT_FOUND"), WRAPPED_LIST);
+  await assert.rejects(createClient(service).bare("b").birthday(), WRONG_FAMILY);
+  assert.equal(service.requests.length, 2);
+});
+
+Deno.test("a group is looked at once at most before a refusal is believed", async () => {
+  await using service = scriptService(refuse(404, "NOT_FOUND"), LIST, refuse(404, "NOT_FOUND"));
+  const { bare } = createClient(service);
+  for (let round = 0; round < 3; round++) {
+    await assert.rejects(bare("a").show({ id: "unknown" }), { type: "NOT_FOUND" });
+  }
+  assert.equal(service.requests.length, 4);
+  await using nowhere = scriptService(refuse(404, "NOT_FOUND"));
+  await assert.rejects(createClient(nowhere).bare("x").members(), { type: "NOT_FOUND" });
+  await assert.rejects(createClient(nowhere).group("x"), { type: "NOT_FOUND" });
+});
+
+Deno.test("group() finds out how a group answers", async () => {
+  await using service = scriptService(WRAPPED_LIST, LIST, LIST);
+  const { group } = createClient(service);
+  assert.equal((await group("b")).family, "wrapped");
+  const found = await group("a");
+  assert.equal(found.family, "bare");
+  assert.deepEqual(await found.members(), [{ name: "Ani" }]);
+  const { pathname } = new URL(service.requests[0]!.url);
+  assert.equal(pathname, "/api/b/members");
+});
+
+Deno.test("what is alike in both families is of neither, and a bare answer may have a success", async () => {
+  const feed = { version: "https://jsonfeed.org/version/1.1", items: [] };
+  const videocall = { success: true, timezone: "Asia/Jakarta", data: [] };
+  await using service = scriptService(() => Response.json(feed), () => Response.json(videocall));
+  const { bare, wrapped } = createClient(service);
+  assert.deepEqual(await wrapped("b").newsJsonFeed(), feed);
+  assert.deepEqual(await bare("a").videocallToday(), videocall);
+});
+
+const TOLD = {
+  "x-request-id": "r-1",
+  "ratelimit-policy": '"burst";q=30, "quota";q=5000;w=86400',
+  "ratelimit": '"quota";r=4990;t=3600',
+};
+const RATE_LIMIT = { limit: 5000, remaining: 4990, resetSeconds: 3600 };
+
+/** The same with headers of its own. */
+function withHeaders(reply: Reply, told: Readonly<Record<string, string>>): Reply {
+  return async (request) => {
+    const response = await reply(request);
+    const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(told)) headers.set(name, value);
+    const { status } = response;
+    return new Response(status === 304 ? null : await response.text(), { status, headers });
+  };
+}
+
+Deno.test("callers read what is left of their quota and the request's id, of answers and refusals", async () => {
+  await using service = scriptService(
+    withHeaders(LIST, TOLD),
+    withHeaders(LIST, TOLD),
+    withHeaders(refuse(404, "NOT_FOUND"), TOLD),
+    withHeaders(refuse(429, "USAGE_LIMIT_EXCEEDED", 61), { "ratelimit-policy": '"quota";q=7' }),
+    refuse(403, "INVALID_CREDENTIALS"),
+  );
+  const all: unknown[] = [];
+  const own: unknown[] = [];
+  const onResponse = (info: unknown) => void own.push(info);
+  const { bare, key } = createClient({ ...service, onResponse: (info: unknown) => all.push(info) });
+  await bare("a").members({}, { onResponse });
+  await bare("a").members();
+  const told = { requestId: "r-1", rateLimit: RATE_LIMIT };
+  assert.deepEqual(own, [{ status: 200, ...told }]);
+  assert.deepEqual(all, [{ status: 200, ...told }, { status: 304, ...told }]);
+  await assert.rejects(bare("a").show({ id: "unknown" }), { type: "NOT_FOUND", ...told });
+  await assert.rejects(key({ onResponse }), {
+    type: "USAGE_LIMIT_EXCEEDED",
+    requestId: undefined,
+    rateLimit: { limit: 7, remaining: undefined, resetSeconds: undefined },
+  });
+  await assert.rejects(key(), { requestId: undefined, rateLimit: undefined });
+  assert.equal(own.length, 2);
+  assert.equal(all.length, 5);
+});
+
+Deno.test("a read whose connection is lost is asked once more, and a connection lost twice is thrown", async () => {
+  for (const fate of ["cut", "half"] as const) {
+    // The second request goes over the connection that was kept, as while a server drains.
+    await using draining = loseConnections("answer", fate, "answer");
+    const { members } = createClient(draining).bare("a");
+    for (let round = 0; round < 2; round++) assert.deepEqual(await members(), [{ name: "Ani" }]);
+    assert.deepEqual(draining.requests, ["1 GET", "1 GET", "2 GET"]);
+
+    await using weak = loseConnections(fate, "answer");
+    assert.deepEqual(await createClient(weak).bare("a").members(), [{ name: "Ani" }]);
+    assert.equal(weak.requests.length, 2);
+
+    await using lost = loseConnections(fate);
+    await assert.rejects(createClient(lost).bare("a").members(), TypeError);
+    assert.equal(lost.requests.length, 2);
+  }
+});
+
+Deno.test("what writes is never asked again where its connection is lost", async () => {
+  await using service = loseConnections("cut");
+  const v1 = createClient(service).v1();
+  await assert.rejects(v1.newFeedToken(), TypeError);
+  await assert.rejects(v1.revokeFeedToken({ id: "f_1" }), TypeError);
+  assert.deepEqual(service.requests.map((one) => one.slice(2)), ["POST", "DELETE"]);
+});
+
+Deno.test("a call that was ended is not asked again", async () => {
+  await using service = scriptService(() => new Promise(() => {}));
+  const signal = AbortSignal.timeout(100);
+  await assert.rejects(createClient(service).key({ signal }), { name: "TimeoutError" });
+  assert.equal(service.requests.length, 1);
 });

@@ -7,7 +7,7 @@ import { writePackage } from "./package.ts";
 Deno.test("the code on the client's page, and in its README, compiles and runs as it stands", async () => {
   await using folder = await temporaryFolder();
   const { path } = folder;
-  writePackage(path);
+  writePackage(path, { bare: ["groupa"], wrapped: ["groupb"] });
   const imports = { "oshibase-client": "./index.js" };
   Deno.writeTextFileSync(`${path}/deno.json`, JSON.stringify({ imports }));
   const env = { OUT_DIR: `${path}/out`, KV_PATH: `${path}/store/oshibase.kv`, LIVE: "off" };
@@ -21,7 +21,10 @@ Deno.test("the code on the client's page, and in its README, compiles and runs a
 
   const page = await fetchText(`${server.base}docs/client.md`);
   const printed = await run(blocksOf(page, "ts client").replaceAll("YOUR-KEY", secret));
-  assert.match(printed, /^\[[^]*\]\n\d+ \d+ \d+\n1 .+\n[^]*On air: 0\nNo such show\n$/);
+  assert.match(
+    printed,
+    /^\[[^]*\]\n\d+ \d+ \d+\ntrue\n1 .+\n[^]*On air: 0\nNo such show\n\S+ \d+\n$/,
+  );
 
   const readme = blocksOf(Deno.readTextFileSync(`${path}/README.md`), "ts")
     .replace("https://api.example.org", server.base).replace("J-osb_…", secret);

@@ -1,3 +1,4 @@
+import type { GroupNames } from "../../build/client_kit/declarations.ts";
 import { clientFiles } from "../../build/client_kit/client_files.ts";
 
 /** Writes the client's package into a folder, as `deno task client` does, and loads it. */
@@ -6,9 +7,11 @@ export async function loadClient(folder: string) {
   return await import(new URL(`file://${folder}/index.js`).href);
 }
 
-/** Writes the client's package into a folder. */
-export function writePackage(folder: string): void {
-  for (const [name, text] of clientFiles()) Deno.writeTextFileSync(`${folder}/${name}`, text);
+/** Writes the client's package into a folder: for any service, or for one with these groups. */
+export function writePackage(folder: string, groups?: GroupNames): void {
+  for (const [name, text] of clientFiles({ groups })) {
+    Deno.writeTextFileSync(`${folder}/${name}`, text);
+  }
 }
 
 /** Whether a program is installed here. */

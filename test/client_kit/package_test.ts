@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 import { clientFiles } from "../../build/client_kit/client_files.ts";
+import { familyOf } from "../../build/client_kit/core/group_family.ts";
+import { createJsonSchemas } from "../../build/site/openapi/json_schemas.ts";
+import type { JsonSchema } from "../../src/http/parameter.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
+import { permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { isThere, writePackage } from "./package.ts";
 
@@ -13,17 +17,29 @@ Deno.test("deno task client writes the package, the same bytes every time", asyn
   await using temporary = await temporaryFolder();
   const folder = temporary.path;
   Deno.copyFileSync(new URL("deno.json", ROOT), `${folder}/deno.json`);
-  for (let run = 0; run < 2; run++) {
+  const groups: Record<string, string> = {
+    satu: "name: Satu\nfamily: bare\naliases: [one, { name: old, as: jkt48connect }]\n",
+    dua: "name: Dua\nfamily: wrapped\n",
+  };
+  for (let run = 0; run < 4; run++) {
+    const hasContent = run > 1;
+    const files = hasContent
+      ? clientFiles({ groups: { bare: ["satu", "one"], wrapped: ["dua"] } })
+      : FILES;
+    for (const [slug, text] of hasContent ? Object.entries(groups) : []) {
+      Deno.mkdirSync(`${folder}/content/${slug}`, { recursive: true });
+      Deno.writeTextFileSync(`${folder}/content/${slug}/group.yaml`, text);
+    }
     const { code, stderr } = await new Deno.Command(Deno.execPath(), {
       args: [
         ...["run", "--quiet", `--config=${new URL("deno.json", ROOT).pathname}`],
-        ...["--allow-read=deno.json,build/client", "--allow-write=build/client"],
+        ...await permissionsOf("client", {}),
         new URL("build/client_kit/main.ts", ROOT).pathname,
       ],
       cwd: folder,
     }).output();
     assert.equal(code, 0, new TextDecoder().decode(stderr));
-    for (const [name, text] of FILES) {
+    for (const [name, text] of files) {
       assert.equal(Deno.readTextFileSync(`${folder}/build/client/${name}`), text, name);
     }
   }
@@ -54,7 +70,7 @@ console.log(Object.keys(client).join());`;
       .output();
     assert.equal(
       new TextDecoder().decode(stdout),
-      "bare,wrapped,v1,key\n",
+      "bare,wrapped,group,v1,key\n",
       new TextDecoder().decode(stderr),
     );
   }
@@ -73,7 +89,30 @@ Deno.test("the package says what it exports to every runtime, and cannot be publ
   }
   assert.equal(manifest.private, true);
   assert.equal(manifest.dependencies, undefined);
-  assert.equal(JSON.parse(clientFiles("MIT").get("package.json")!).license, "MIT");
+  assert.equal(JSON.parse(clientFiles({ license: "MIT" }).get("package.json")!).license, "MIT");
+});
+
+Deno.test("every answer of a group in JSON shows which family it is of", () => {
+  const schemas = createJsonSchemas();
+  let seen = 0;
+  for (const [name, { table }] of [["bare", BARE], ["wrapped", WRAPPED]] as const) {
+    for (const { id, answers } of table.routes) {
+      if ("stream" in answers || "document" in answers) continue;
+      const schema = schemas.ofAnswers(answers, name) as JsonSchema & { anyOf?: JsonSchema[] };
+      for (const { properties = {} } of schema.anyOf ?? [schema]) {
+        const fields = properties as Record<string, { type?: string; const?: unknown }>;
+        const answer = {
+          success: fields.success?.const,
+          data: fields.data?.type === "array" ? [] : undefined,
+          message: fields.message?.type === "string" ? "OK" : undefined,
+        };
+        const found = familyOf(answer);
+        assert.equal(found, name, id);
+        seen++;
+      }
+    }
+  }
+  assert.ok(seen > 40, `${seen}`);
 });
 
 Deno.test("the client has a method for every endpoint, and a type for every refusal", () => {

@@ -4,6 +4,7 @@ import { buildContent, startServer, until } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { startBrowser } from "../pages/browser.ts";
+import { loseConnections } from "./lossy_service.ts";
 import { isThere, writePackage } from "./package.ts";
 
 /** The runtimes that the client is for; those that have to be fetched where somebody has time. */
@@ -32,7 +33,10 @@ Deno.test("the client asks, waits, pages, follows and tells refusals alike in De
     (words: readonly string[]) => tourInBrowser(folder.path, words),
   ];
   await Promise.all(tours.map(async (tour) => {
-    assertSeen(await tour([server.base, await issueKey("enterprise"), await issueKey("standard")]));
+    await using lossy = loseConnections(...Array(20).fill(["answer", "half"]).flat());
+    const keys = [await issueKey("enterprise"), await issueKey("standard")];
+    assertSeen(await tour([server.base, ...keys, lossy.baseUrl]));
+    assert.deepEqual(lossy.requests.map((one) => one.slice(2)), Array(5).fill("GET"));
   }));
 
   async function issueKey(plan: string): Promise<string> {
@@ -87,6 +91,13 @@ function assertSeen(seen: Awaited<ReturnType<typeof runTour>>): void {
   assert.ok(seen.members.every(({ status }: { status: string }) => status === "active"));
   assert.deepEqual(seen.again, seen.members);
   assert.deepEqual(seen.statuses, [200, 304]);
+  assert.deepEqual(seen.families, ["bare", "wrapped"]);
+  const [first, second] = seen.infos;
+  assert.deepEqual([first.status, second.status], seen.statuses);
+  assert.ok(first.requestId.length > 5 && second.requestId !== first.requestId);
+  assert.equal(first.rateLimit.limit, 20_000_000);
+  assert.ok(first.rateLimit.remaining < first.rateLimit.limit && first.rateLimit.resetSeconds > 0);
+  assert.deepEqual(seen.lossy, Array(3).fill({ name: "Ani" }));
   assert.equal(seen.schedule.success, true);
   assert.equal(seen.schedule.total, seen.schedule.data.length);
   assert.equal(seen.birthdays.timezone, "Asia/Tokyo");
@@ -100,7 +111,10 @@ function assertSeen(seen: Awaited<ReturnType<typeof runTour>>): void {
   assert.deepEqual(seen.told.data, []);
   assert.equal(seen.aborted, "Error: left after snapshot");
 
-  const { bare, v1, parameter, item, group, empty } = seen.refusals;
+  const { bare, v1, parameter, item, group, empty, wrongFamily, wrongEndpoint } = seen.refusals;
+  assert.match(wrongFamily, /^TypeError: Cannot ask by bare\("groupb"\)/);
+  assert.match(wrongEndpoint, /^TypeError: Cannot ask by wrapped\("groupa"\)/);
+  assert.ok(item.requestId.length > 5 && item.rateLimit.remaining > 0);
   assert.deepEqual([bare.status, bare.type], [403, "INVALID_CREDENTIALS"]);
   assert.deepEqual([v1.status, v1.type], [403, "INVALID_CREDENTIALS"]);
   assert.deepEqual([parameter.status, parameter.type], [400, "INVALID_PARAMETER"]);

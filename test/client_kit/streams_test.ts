@@ -46,6 +46,20 @@ Deno.test("a stream that ends is taken up behind the last event, until it is ref
   );
 });
 
+Deno.test("a stream that is cut off before its first event goes on from where it began", async () => {
+  await using service = scriptService(
+    stream([`${FAST}id: 41\n\n: hello\n\nid: 42\n`]),
+    stream([FIRST.replace("5", "43")], "stay"),
+  );
+  const follow = createClient(service).v1().eventStream({}, soon());
+  const { id, event } = (await follow.next()).value;
+  assert.deepEqual([id, event], ["43", "started"]);
+  await follow.return();
+  // The block of 42 was not whole.
+  const ids = service.requests.map(({ headers }) => headers.get("last-event-id"));
+  assert.deepEqual(ids, [null, "41"]);
+});
+
 Deno.test("a connection that breaks is made anew", async () => {
   const replies = [stream([FAST, FIRST], "break"), stream([SECOND], "stay")];
   const fetch = (address: string) => replies.shift()!(new Request(address));

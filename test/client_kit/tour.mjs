@@ -1,8 +1,9 @@
 /**
  * Goes once around the client, in whatever runtime, and returns what it saw, as JSON has it. It takes
- * the address of `index.js`, that of the service, a fast key and a slow one.
+ * the address of `index.js`, that of the service, a fast key, a slow one, and the address of a service
+ * that loses the connection of every second request.
  */
-export async function tour(index, baseUrl, key, slowKey) {
+export async function tour(index, baseUrl, key, slowKey, lossyUrl) {
   const { createClient, OshibaseError } = await import(index);
 
   /** What it is refused with. */
@@ -11,8 +12,8 @@ export async function tour(index, baseUrl, key, slowKey) {
       await promise;
     } catch (error) {
       if (!(error instanceof OshibaseError)) return String(error);
-      const { status, type, message, hint, retryAfter } = error;
-      return { status, type, message, hint, retryAfter };
+      const { status, type, message, hint, retryAfter, requestId, rateLimit } = error;
+      return { status, type, message, hint, retryAfter, requestId, rateLimit };
     }
   }
 
@@ -23,13 +24,17 @@ export async function tour(index, baseUrl, key, slowKey) {
     return response;
   }
 
-  const client = createClient({ baseUrl, key, fetch: countingFetch });
-  const { bare, wrapped, v1 } = client;
+  const infos = [];
+  const onResponse = (info) => infos.push(info);
+  const client = createClient({ baseUrl, key, fetch: countingFetch, onResponse });
+  const { bare, wrapped, group, v1 } = client;
   const seen = {};
 
   seen.members = await bare("groupa").members({ status: "active" });
   seen.again = await bare("groupa").members({ status: "active" });
   seen.statuses = statuses.splice(0);
+  seen.infos = infos.splice(0);
+  seen.families = [(await group("groupa")).family, (await group("groupb")).family];
   seen.schedule = await wrapped("groupb").schedule({ status: "upcoming" });
   seen.birthdays = await v1().birthdaysUpcoming({ days: 30, timezone: "Asia/Tokyo" });
   seen.key = await client.key();
@@ -63,7 +68,13 @@ export async function tour(index, baseUrl, key, slowKey) {
     item: await refusalOf(bare("groupa").show({ id: "no/such show" })),
     group: await refusalOf((async () => await bare("..").members())()),
     empty: await refusalOf(bare("groupa").newsById({ id: "" })),
+    wrongFamily: await refusalOf(bare("groupb").theater({ page: 1 })),
+    wrongEndpoint: await refusalOf(wrapped("groupa").birthdays()),
   };
+
+  const lossy = createClient({ baseUrl: lossyUrl }).bare("a");
+  seen.lossy = [];
+  for (let round = 0; round < 3; round++) seen.lossy.push(...await lossy.members());
 
   // Each asks something else: a browser would ask once for what is the same.
   let asked = 0;

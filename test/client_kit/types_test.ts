@@ -72,24 +72,94 @@ createClient({ key: "J-osb_x" });
 createClient({ baseUrl: "http://a.example", retries: 3 });
 `;
 
+/** What a client that is made for groups knows of them. */
+const GROUPS = `
+import { type BareGroup, createClient, type GroupEvent, type WrappedGroup } from "./index.js";
+
+const { bare, wrapped, group } = createClient({ baseUrl: "http://a.example" });
+const somebodys: string = String(Math.random());
+
+bare("groupa") satisfies BareGroup;
+bare("ga").family satisfies "bare";
+wrapped("groupb") satisfies WrappedGroup;
+// @ts-expect-error: a group that answers with the wrapper object
+bare("groupb");
+// @ts-expect-error: a group that answers with plain arrays
+wrapped("groupa");
+// @ts-expect-error: a group that there is not
+bare("groupc");
+// @ts-expect-error: a name that the compiler does not know
+bare(somebodys);
+(await group("groupa")) satisfies BareGroup;
+(await group("groupb")) satisfies WrappedGroup;
+const other = await group(somebodys);
+// @ts-expect-error: nobody knows how this group answers
+(await other.members()).length;
+if (other.family === "bare") (await other.members()).length.toFixed();
+else (await other.members()).total.toFixed();
+
+(await bare("groupa").events()) satisfies GroupEvent[];
+`;
+
+/** What a client that is made for any service knows of its groups. */
+const ANY_GROUP = `
+import { createClient } from "./index.js";
+
+const { bare, wrapped, group } = createClient({ baseUrl: "http://a.example" });
+bare("groupb");
+wrapped("groupa");
+const found = await group("groupa");
+// @ts-expect-error: nobody knows how this group answers
+found.birthday();
+if (found.family === "bare") found.birthday();
+`;
+
+const GROUP_NAMES = { bare: ["groupa", "ga"], wrapped: ["groupb"] };
+
+Deno.test("a client that is made for the content's groups knows how each of them answers", async () => {
+  for (const [program, groups] of [[GROUPS, GROUP_NAMES], [ANY_GROUP, undefined]] as const) {
+    await using folder = await temporaryFolder();
+    writePackage(folder.path, groups);
+    Deno.writeTextFileSync(`${folder.path}/calls.ts`, program);
+    assert.equal(await complaintsOf(folder.path), "");
+  }
+});
+
+Deno.test("no type of the client hides one of the web's or the language's own", async () => {
+  await using folder = await temporaryFolder();
+  writePackage(folder.path);
+  const types = Deno.readTextFileSync(`${folder.path}/index.d.ts`);
+  const names = [...types.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name!);
+  assert.ok(names.length > 40);
+  const uses = names.map((name) =>
+    `// @ts-expect-error: there is no type of this name\nexport type Own${name} = ${name};\n`
+  );
+  Deno.writeTextFileSync(`${folder.path}/calls.ts`, uses.join(""));
+  assert.equal(await complaintsOf(folder.path), "");
+});
+
 Deno.test("a wrong parameter, value, field or type of refusal does not compile", async () => {
   await using temporary = await temporaryFolder();
   const folder = temporary.path;
   writePackage(folder);
   Deno.writeTextFileSync(`${folder}/calls.ts`, CALLS);
-  Deno.writeTextFileSync(
-    `${folder}/deno.json`,
-    JSON.stringify({
-      compilerOptions: {
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-      },
-    }),
-  );
+  assert.equal(await complaintsOf(folder), "");
+});
+
+const BROWSER = ["dom", "dom.iterable", "dom.asynciterable", "esnext"];
+
+/** What the compiler says of `calls.ts` and the client's types beside it, as a browser's program. */
+async function complaintsOf(folder: string): Promise<string> {
+  const compilerOptions = {
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    lib: BROWSER,
+  };
+  Deno.writeTextFileSync(`${folder}/deno.json`, JSON.stringify({ compilerOptions }));
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["check", "--quiet", "calls.ts", "index.d.ts"],
     cwd: folder,
     env: { NO_COLOR: "1" },
   }).output();
-  assert.equal(code, 0, new TextDecoder().decode(stderr));
-});
+  return code === 0 ? "" : new TextDecoder().decode(stderr);
+}

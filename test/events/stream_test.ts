@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { LogEntry, LoggedEvent } from "../../src/events/event.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { createBusyNet, createLiveProgram, emptyScene, NOW } from "../support/live_program.ts";
@@ -36,6 +37,80 @@ Deno.test("a stream goes on where another process ended, and tells what the list
   assert.deepEqual(eventsOf(fresh.text()).map(({ data }) => data), all.slice(data.length));
   for (const client of [heard, next, fresh]) await client.cancel();
   assert.equal(one.service.live.streams.size(), 0);
+});
+
+/** The id of the block without data that a stream begins with. */
+function placeOf(text: string): string {
+  const [, id] = /^retry: 3000\n\nid: (\d+)\n\n/.exec(text) ?? [];
+  assert.ok(id !== undefined, text);
+  return id;
+}
+
+Deno.test("a client that is cut off before its first event misses nothing, at an empty log too", async () => {
+  const net = createBusyNet({ empty: true });
+  const kv = createMemoryKv();
+  await using one = await createLiveProgram({ net, kv });
+  const places: string[] = [];
+  for (const slug of ["first", "second"]) {
+    const heard = listen(await one.ask("/v1/events/stream"));
+    await settle();
+    const id = placeOf(heard.text());
+    places.push(id);
+    assert.equal(id, (await one.json("/v1/events")).cursor);
+    await heard.cancel();
+    net.scene.idn = [idnItem("kota_ani", slug)];
+    await one.pass(60_000);
+    await using other = await createLiveProgram({ net, kv, clock: one.clock });
+    const headers = { "last-event-id": id };
+    const again = listen(await other.ask("/v1/events/stream", { headers, key: one.key }));
+    await settle();
+    const { data } = await one.json(`/v1/events?after=${id}`);
+    assert.ok(data.length > 0);
+    assert.deepEqual(eventsOf(again.text()).map(({ data }) => data), data);
+    await again.cancel();
+  }
+  assert.equal(places[0], "0");
+});
+
+Deno.test("a stream that is opened while events are logged sends each event above its place once", async () => {
+  const net = createBusyNet({ empty: true });
+  const kv = createMemoryKv();
+  await using one = await createLiveProgram({ net, kv });
+  await using other = await createLiveProgram({ net, kv, clock: one.clock });
+  const entry = (subject: string): LogEntry => ({
+    ...{ type: "birthday.today", group: "kota", at: new Date(NOW).toISOString() },
+    data: {
+      ...{ member_id: subject, name: subject, group: "kota", status: "active", birth_date: "" },
+      ...{ days_until: 0, next_birthday: "2026-07-04", is_today: true, birthday: "07-04" },
+    },
+    ...{ subject, members: [subject] },
+  });
+  const listeners: ReturnType<typeof listen>[] = [];
+  for (let round = 0; round < 40; round++) {
+    const writers = [one, other].map(({ service: { live } }, n) =>
+      live.log.append([entry(`ani-${round}-${n}`)], { checks: [], writes: [] })
+    );
+    const opened = [one, other].map(async (program) =>
+      listeners.push(listen(await program.ask("/v1/events/stream", { key: one.key })))
+    );
+    const done = Promise.all([...writers, ...opened]);
+    // Who loses the race for the next number tries again a little later.
+    await one.clock.advance(1_000);
+    await done;
+  }
+  await one.pass(10_000);
+  await settle();
+  const ids: number[] = (await one.json("/v1/events")).data.map(({ id }: LoggedEvent) =>
+    Number(id)
+  );
+  assert.equal(ids.length, 80);
+  for (const listener of listeners) {
+    const place = Number(placeOf(listener.text()));
+    const heard = eventsOf(listener.text()).map(({ id }) => id);
+    assert.deepEqual(heard, ids.filter((id) => id > place));
+  }
+  assert.ok(new Set(listeners.map((listener) => placeOf(listener.text()))).size > 20);
+  await Promise.all(listeners.map((listener) => listener.cancel()));
 });
 
 Deno.test("whoever comes back after 8 days is told of the gap once", async () => {

@@ -172,7 +172,7 @@ function program(
 }
 
 /** What a task runs as. */
-type Role = "admin" | "build" | "check" | "diff" | "serve";
+type Role = "admin" | "build" | "check" | "client" | "diff" | "serve";
 
 /** What the tasks' own program says of each role, for folders that stand for any. */
 const templates = new Map<Role, Promise<string[]>>();

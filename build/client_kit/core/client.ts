@@ -7,11 +7,12 @@
 
 import { type Connection, createConnection } from "./connection.ts";
 import { followStream } from "./follow_stream.ts";
+import { checkFamily, familyOf, type GroupFamily } from "./group_family.ts";
 import type { CallOptions, ClientOptions, StreamOptions } from "./options.ts";
-import type { ErrorTypes } from "./oshibase_error.ts";
+import { type ErrorTypes, OshibaseError } from "./oshibase_error.ts";
 
-/** What an endpoint answers with: JSON, JSON that also comes in pages, text, or events. */
-export type EndpointKind = "json" | "pages" | "text" | "stream";
+/** What an endpoint answers with: JSON, JSON that also comes in pages, JSON that is alike in all families, text, or events. */
+export type EndpointKind = "json" | "pages" | "document" | "text" | "stream";
 
 /** An endpoint: its path, what it answers with, and the HTTP method where it writes. */
 export type ClientEndpoint = readonly [path: string, kind: EndpointKind, write?: string];
@@ -24,37 +25,84 @@ export interface ClientTables {
   readonly families: { readonly bare: Methods; readonly wrapped: Methods; readonly v1: Methods };
   /** The method of `/v1` that tells of one's own key. */
   readonly ownKey: string;
+  /** The path of a list that groups of both families have. */
+  readonly commonList: string;
   readonly errors: ErrorTypes;
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
 type Method = (parameters?: Parameters, options?: StreamOptions) => unknown;
 
+/** Asks for JSON. */
+type AskJson = (address: string, options?: CallOptions) => Promise<unknown>;
+
 /** Creates a client of these tables. */
 export function createClientFrom(
-  { families, ownKey, errors }: ClientTables,
+  { families, ownKey, commonList, errors }: ClientTables,
   options: ClientOptions,
 ) {
   const connection = createConnection(options, errors);
-  const v1 = methodsOf(connection, "/v1", families.v1);
+  const askJson: AskJson = async (address, options) =>
+    JSON.parse(await connection.text(address, options));
+  /** The families of the groups that have answered. */
+  const found = new Map<string, GroupFamily>();
+
+  async function findFamily(group: string, options?: CallOptions): Promise<GroupFamily> {
+    const family = familyOf(await askJson(`${rootOf(group)}/${commonList}`, options));
+    found.set(group, family);
+    return family;
+  }
+
+  function groupOf(group: string, family: GroupFamily) {
+    const root = rootOf(group);
+
+    /** Throws if the group is of the other family: its answers show it, and an endpoint that is not there may mean it. */
+    const ask: AskJson = async (address, options) => {
+      try {
+        const answer = await askJson(address, options);
+        found.set(group, familyOf(answer));
+        checkFamily(group, family, familyOf(answer));
+        return answer;
+      } catch (error) {
+        if (error instanceof OshibaseError && error.status === 404) {
+          const other = found.get(group) ?? await findFamily(group, options).catch(() => family);
+          checkFamily(group, family, other);
+        }
+        throw error;
+      }
+    };
+    return { family, ...methodsOf(connection, root, families[family], ask) };
+  }
+
+  const v1 = methodsOf(connection, "/v1", families.v1, askJson);
   return {
-    bare: (group: string) => methodsOf(connection, `/api/${segment(group)}`, families.bare),
-    wrapped: (group: string) => methodsOf(connection, `/api/${segment(group)}`, families.wrapped),
+    bare: (group: string) => groupOf(group, "bare"),
+    wrapped: (group: string) => groupOf(group, "wrapped"),
+    group: async (group: string, options?: CallOptions) =>
+      groupOf(group, await findFamily(group, options)),
     v1: () => v1,
     key: (callOptions?: CallOptions) => v1[ownKey]!({}, callOptions),
   };
 }
 
+function rootOf(group: string): string {
+  return `/api/${segment(group)}`;
+}
+
+/** The methods of endpoints below `root`; `ask` asks for JSON that a family words in its way. */
 function methodsOf(
   connection: Connection,
   root: string,
   methods: Methods,
+  ask: AskJson,
 ): Record<string, Method> {
   const addressOf = (path: string, parameters: Parameters = {}) =>
     `${root}/${fillIn(path, parameters)}`;
   const text = (path: string): Method => async (parameters, options) =>
     await connection.text(addressOf(path, parameters), options);
   const json = (path: string): Method => async (parameters, options) =>
+    await ask(addressOf(path, parameters), options);
+  const document = (path: string): Method => async (parameters, options) =>
     JSON.parse(await connection.text(addressOf(path, parameters), options));
   const stream = (path: string): Method => (parameters, options) =>
     followStream(connection, addressOf(path, parameters), options);
@@ -62,7 +110,7 @@ function methodsOf(
     const [filled, rest] = splitPath(path, parameters);
     return JSON.parse(await connection.write(method, `${root}/${filled}`, rest, options));
   };
-  const kinds = { text, json, pages: json, stream };
+  const kinds = { text, json, pages: json, document, stream };
   const made: Record<string, Method> = {};
   for (const [name, [path, kind, written]] of Object.entries(methods)) {
     const method = made[name] = written === undefined ? kinds[kind](path) : write(path, written);

@@ -1,11 +1,12 @@
 import { createKeptAnswers } from "./kept_answers.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { type ErrorTypes, OshibaseError, readError } from "./oshibase_error.ts";
+import { readInfo } from "./response_info.ts";
 import { abortableSleep } from "./abortable_sleep.ts";
 
 /** Asks the service. Everything it does throws `OshibaseError` where the service refuses. */
 export interface Connection {
-  /** The text of an answer; that of an earlier one where it has not changed. */
+  /** The text of an answer; that of an earlier one where it has not changed. A lost connection is made again once. */
   text(path: string, options?: CallOptions): Promise<string>;
   /** Changes something: the text of what came of it. Fields go in a JSON body. */
   write(
@@ -14,12 +15,20 @@ export interface Connection {
     fields: Readonly<Record<string, unknown>>,
     options?: CallOptions,
   ): Promise<string>;
-  /** A good answer, whose body is yet to be read. */
-  open(path: string, headers: HeadersInit, signal: AbortSignal | undefined): Promise<Response>;
+  /** A good answer, whose body is yet to be read. A lost connection is made again once. */
+  open(path: string, headers: HeadersInit, options: CallOptions): Promise<Response>;
 }
 
 const DEFAULT_MAX_WAIT_SECONDS = 60;
 const DEFAULT_MAX_KEPT_CHARACTERS = 4_000_000;
+
+/** How long a client waits before it makes a lost connection again, in ms. */
+const RECONNECT_MS = 200;
+
+/** How long a call may still wait, in seconds. */
+interface Patience {
+  left: number;
+}
 
 /** Creates it. @throws {TypeError} where `baseUrl` is no address */
 export function createConnection(options: ClientOptions, types: ErrorTypes): Connection {
@@ -31,9 +40,10 @@ export function createConnection(options: ClientOptions, types: ErrorTypes): Con
   async function send(
     path: string,
     { headers, ...init }: RequestInit,
-    signal: AbortSignal | undefined,
+    { signal, onResponse }: CallOptions,
+    patience: Patience = { left: maxWaitSeconds },
   ): Promise<Response> {
-    for (let left = maxWaitSeconds;;) {
+    while (true) {
       const response = await ask(base + path, {
         ...init,
         headers: { ...credentials, ...headers as Record<string, string> },
@@ -42,41 +52,67 @@ export function createConnection(options: ClientOptions, types: ErrorTypes): Con
         redirect: "error",
         signal: signal ?? null,
       });
+      const info = readInfo(response);
+      options.onResponse?.(info);
+      onResponse?.(info);
       if (response.ok || response.status === 304) return response;
       const error = await readError(response, types);
       // What writes may have been done by who says 503: again might be twice.
       const seconds = init.method === undefined || error.status === 429 ? waitOf(error) : undefined;
-      if (seconds === undefined || seconds > left) throw error;
-      left -= seconds;
+      if (seconds === undefined || seconds > patience.left) throw error;
+      patience.left -= seconds;
       await abortableSleep(seconds * 1000, signal);
     }
   }
 
-  function open(path: string, headers: HeadersInit, signal: AbortSignal | undefined) {
-    return send(path, { headers }, signal);
+  /**
+   * Reads, and once more if the connection is lost: a server that ends closes connections that a client
+   * keeps for its next request.
+   */
+  async function read<T>(
+    path: string,
+    headers: HeadersInit,
+    options: CallOptions,
+    take: (response: Response) => T | Promise<T>,
+  ): Promise<T> {
+    const patience = { left: maxWaitSeconds };
+    const attempt = async () => await take(await send(path, { headers }, options, patience));
+    try {
+      return await attempt();
+    } catch (error) {
+      // All runtimes report a lost connection as a TypeError (Fetch standard, 4.6).
+      if (!(error instanceof TypeError) || options.signal?.aborted) throw error;
+      await abortableSleep(RECONNECT_MS, options.signal);
+      return await attempt();
+    }
+  }
+
+  function open(path: string, headers: HeadersInit, options: CallOptions) {
+    return read(path, headers, options, (response) => response);
   }
 
   async function write(
     method: string,
     path: string,
     fields: Readonly<Record<string, unknown>>,
-    { signal }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<string> {
     const body = Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields);
     const headers = body === undefined ? {} : { "content-type": "application/json" };
-    const response = await send(path, { method, headers, ...(body && { body }) }, signal);
+    const response = await send(path, { method, headers, ...(body && { body }) }, options);
     return await response.text();
   }
 
-  async function text(path: string, { signal }: CallOptions = {}): Promise<string> {
+  function text(path: string, options: CallOptions = {}): Promise<string> {
     const known = kept.get(path);
     const headers = known === undefined ? {} : { "if-none-match": known.etag };
-    const response = await open(path, headers, signal);
-    const body = await response.text();
-    if (known !== undefined && response.status === 304) return known.text;
-    const etag = response.headers.get("etag");
-    if (etag !== null) kept.set(path, { etag, text: body });
-    return body;
+    return read(path, headers, options, async (response) => {
+      const body = await response.text();
+      if (known !== undefined && response.status === 304) return known.text;
+      const etag = response.headers.get("etag");
+      if (etag !== null) kept.set(path, { etag, text: body });
+      return body;
+    });
   }
 
   return { text, write, open };

@@ -1,6 +1,10 @@
-/** What a stream says: an event, or how long to wait before one connects again, in ms. */
+/**
+ * What a stream says: an event, a place in the stream (the id of a block without data), or how long to
+ * wait before the client connects again, in ms.
+ */
 export type StreamPart =
   | { readonly id: string; readonly event: string; readonly data: string }
+  | { readonly id: string }
   | { readonly retry: number };
 
 /** Creates a parser of server-sent events that takes their text in pieces (HTML standard, 9.2.6). */
@@ -13,6 +17,7 @@ export function createEventParser(lastEventId: string): (piece: string) => Strea
   function* readLine(line: string): Generator<StreamPart> {
     if (line === "") {
       if (data.length > 0) yield { id, event: event || "message", data: data.join("\n") };
+      else yield { id };
       event = "";
       data = [];
     }

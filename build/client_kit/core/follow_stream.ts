@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 import { createEventParser, type StreamPart } from "./event_parser.ts";
-import type { StreamOptions } from "./options.ts";
+import type { CallOptions, StreamOptions } from "./options.ts";
 import { OshibaseError } from "./oshibase_error.ts";
 import { abortableSleep } from "./abortable_sleep.ts";
 
@@ -21,7 +21,7 @@ export interface FollowedEvent {
 
 /**
  * The events of a stream, for as long as somebody asks for the next one: where the connection is
- * lost it connects again, and says which event came last.
+ * lost it connects again, and says which event came last, or where the stream began.
  *
  * @throws {OshibaseError} where the service refuses and it is no use to come back
  * @throws the first failure, where there was no connection yet
@@ -29,8 +29,9 @@ export interface FollowedEvent {
 export async function* followStream(
   connection: Connection,
   path: string,
-  { signal, lastEventId = "" }: StreamOptions = {},
+  { lastEventId = "", ...options }: StreamOptions = {},
 ): AsyncGenerator<FollowedEvent, void> {
+  const { signal } = options;
   let retryMs = DEFAULT_RETRY_MS;
   let failures: number | undefined;
   while (true) {
@@ -39,14 +40,17 @@ export async function* followStream(
     const end = () => link.abort(signal?.reason);
     signal?.addEventListener("abort", end, { once: true });
     try {
-      const body = await openStream(connection, path, lastEventId, link.signal);
+      const body = await openStream(connection, path, lastEventId, {
+        ...options,
+        signal: link.signal,
+      });
       failures = 0;
       for await (const part of readParts(body, lastEventId, link)) {
         if ("retry" in part) {
           retryMs = part.retry;
         } else {
           lastEventId = part.id;
-          yield { ...part, data: JSON.parse(part.data) };
+          if ("event" in part) yield { ...part, data: JSON.parse(part.data) };
         }
       }
     } catch (error) {
@@ -64,10 +68,10 @@ async function openStream(
   connection: Connection,
   path: string,
   lastEventId: string,
-  signal: AbortSignal,
+  options: CallOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const headers = { accept: TYPE, ...(lastEventId !== "" && { "last-event-id": lastEventId }) };
-  const response = await connection.open(path, headers, signal);
+  const response = await connection.open(path, headers, options);
   const type = response.headers.get("content-type") ?? "";
   if (response.body !== null && type.startsWith(TYPE)) return response.body;
   throw new TypeError(`Cannot follow a stream: expected ${TYPE}, got "${type}"`);

@@ -1,3 +1,23 @@
+/** What is left of a key's quota. */
+export interface RateLimit {
+  /** Requests in a period. */
+  readonly limit: number | undefined;
+  /** Requests that are left. */
+  readonly remaining: number | undefined;
+  /** Until the next period begins, in seconds. */
+  readonly resetSeconds: number | undefined;
+}
+
+/** What the headers of a response say of it. */
+export interface ResponseInfo {
+  /** The HTTP status; 304: the answer is the one that was kept. */
+  readonly status: number;
+  /** `X-Request-Id`: name it when you report a fault. */
+  readonly requestId: string | undefined;
+  /** `RateLimit` and `RateLimit-Policy`; undefined if the caller has no quota. */
+  readonly rateLimit: RateLimit | undefined;
+}
+
 /** How a client asks. */
 export interface ClientOptions {
   /** Where the service is: `https://api.example.org`. */
@@ -16,7 +36,9 @@ export interface ClientOptions {
    * longest ago goes first. Default: 4,000,000.
    */
   readonly maxKeptCharacters?: number | undefined;
-  /** Stands in for the runtime's own. */
+  /** Called with each response, before its body is read: also refusals, and those of attempts that are repeated. */
+  readonly onResponse?: ((info: ResponseInfo) => void) | undefined;
+  /** Used instead of the runtime's own. */
   readonly fetch?: typeof fetch | undefined;
 }
 
@@ -24,11 +46,13 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Ends the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Called with each response to this call, after the client's own `onResponse`. */
+  readonly onResponse?: ((info: ResponseInfo) => void) | undefined;
 }
 
 /** How a stream is followed. */
 export interface StreamOptions extends CallOptions {
-  /** The id of the last event that was seen: what came after it is told first, where it is known. */
+  /** The id of the last event that was seen, or a `cursor` of the log: what came after it is sent first. */
   readonly lastEventId?: string | undefined;
 }
 

@@ -1,3 +1,6 @@
+import type { RateLimit } from "./options.ts";
+import { readInfo } from "./response_info.ts";
+
 /** The types that a refusal may have. */
 export interface ErrorTypes {
   readonly known: readonly string[];
@@ -16,11 +19,15 @@ export class OshibaseError extends Error {
   readonly hint: string | undefined;
   /** When to come back, in seconds. */
   readonly retryAfter: number | undefined;
+  /** `X-Request-Id`: name it when you report a fault. */
+  readonly requestId: string | undefined;
+  /** What is left of the key's quota; undefined if the refusal does not say. */
+  readonly rateLimit: RateLimit | undefined;
   /** The whole body: JSON where it is some, else text. */
   readonly body: unknown;
 
   constructor(
-    { status, type, message, hint, retryAfter, body }:
+    { status, type, message, hint, retryAfter, requestId, rateLimit, body }:
       & Omit<OshibaseError, "name" | "hint">
       & { hint: unknown },
   ) {
@@ -29,6 +36,8 @@ export class OshibaseError extends Error {
     this.type = type;
     this.hint = typeof hint === "string" ? hint : undefined;
     this.retryAfter = retryAfter;
+    this.requestId = requestId;
+    this.rateLimit = rateLimit;
     this.body = body;
   }
 }
@@ -43,7 +52,8 @@ export async function readError(response: Response, types: ErrorTypes): Promise<
   const named = fields.type ?? types.unnamed[`${status} ${message}`];
   const type = types.known.find((known) => known === named) ?? "OTHER";
   const retryAfter = readRetryAfter(headers.get("retry-after"));
-  return new OshibaseError({ status, type, message, hint: fields.hint, retryAfter, body });
+  const info = readInfo(response);
+  return new OshibaseError({ ...info, type, message, hint: fields.hint, retryAfter, body });
 }
 
 function parseOrText(text: string): unknown {

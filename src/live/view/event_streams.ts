@@ -43,8 +43,12 @@ export function createEventStreams(
   function tell(follower: Follower<EventStreamRequest>): void {
     const { listener, request } = follower;
     const floor = memory.floor();
-    let seq = follower.seq ?? memory.head();
-    if (seq < floor) {
+    let { seq } = follower;
+    if (seq === null) {
+      // From here on nothing waits: an event that is logged after this place was read is sent.
+      seq = memory.head();
+      listener.send(placeChunk(seq));
+    } else if (seq < floor) {
       listener.send(gapChunk(floor));
       seq = floor;
     }
@@ -72,6 +76,14 @@ export function createEventStreams(
       audience.close();
     },
   };
+}
+
+/**
+ * A block without data: a client notes its id, and no event reaches the program (HTML standard, 9.2.6).
+ * A client that is cut off before its first event comes back with this id.
+ */
+function placeChunk(seq: number): Uint8Array {
+  return encoder.encode(`id: ${seq}\n\n`);
 }
 
 function gapChunk(floor: number): Uint8Array {
