@@ -5,6 +5,7 @@ import { modules } from "./modules.ts";
 const PROPOSED: Readonly<Record<string, RegExp>> = {
   "import defer, import source": /^\s*import\s+(?:defer|source)\s+[\w*{]/m,
   "import.defer(), import.source()": /\bimport\.(?:defer|source)\s*\(/,
+  "using": /\b(?:await\s+)?using\s+[\w$]+\s*(?:=[^=]|of\b)/,
   "decorators": /^\s*@[A-Za-z_$][\w$.]*(?:\(.*\))?\s*(?:export\s|class\s|$)/m,
   "module blocks": /=\s*module\s*\{/,
   "do expressions": /=\s*do\s*\{/,
@@ -26,6 +27,8 @@ Deno.test("syntax: what is not in the standard is seen", () => {
   const texts = [
     'import defer * as library from "library";',
     'const library = await import.source("library");',
+    "  using file = open();",
+    "for (await using file of files) read(file);",
     "@sealed\nclass Member {}",
     "const made = module { };",
     "const made = do { 1 };",
