@@ -1,4 +1,6 @@
+import { errorMessage } from "../platform/log.ts";
 import type { OutboundFetch } from "../platform/outbound_fetch.ts";
+import { lazily } from "../toolbox/lazily.ts";
 import type { AttemptOutcome } from "./records/attempts.ts";
 import type { EventSender, EventSenderDeps } from "./send/event_sender.ts";
 import type { PostEvent } from "./send/post_event.ts";
@@ -12,27 +14,41 @@ export interface LazySenderDeps extends Omit<EventSenderDeps, "postEvent"> {
 
 /** Creates a sender that is loaded with the first webhook: most services have none. */
 export function createLazySender(deps: LazySenderDeps): EventSender {
-  let sender: Promise<EventSender> | undefined;
+  let sender: EventSender | undefined;
   let hasClosed = false;
 
   async function wake(): Promise<void> {
     if (hasClosed || (sender === undefined && deps.webhooks().size === 0)) return;
-    sender ??= loadSender(deps);
-    (await sender).wake();
+    const modules = await loadModules();
+    if (hasClosed) return;
+    sender ??= createSender(deps, modules);
+    sender.wake();
   }
 
   return {
-    wake: () => void wake(),
+    wake: () =>
+      void wake().catch((error) =>
+        deps.log.warn("Cannot load what tells webhooks", { error: errorMessage(error) })
+      ),
     async close() {
       hasClosed = true;
-      await (await sender)?.close();
+      await sender?.close();
     },
   };
 }
 
-async function loadSender(deps: LazySenderDeps): Promise<EventSender> {
-  const { createEventSender } = await import("./send/event_sender.ts");
-  const { createPostEvent } = await import("./send/post_event.ts");
+const loadEventSender = lazily(() => import("./send/event_sender.ts"));
+const loadPostEvent = lazily(() => import("./send/post_event.ts"));
+const loadPostDiscord = lazily(() => import("./discord/post_discord.ts"));
+
+async function loadModules() {
+  return { ...await loadEventSender(), ...await loadPostEvent() };
+}
+
+function createSender(
+  deps: LazySenderDeps,
+  { createEventSender, createPostEvent }: Awaited<ReturnType<typeof loadModules>>,
+): EventSender {
   const post = postAsAsked(deps, createPostEvent(deps));
   const postEvent: PostEvent = async (...event) => {
     const posted = await post(...event);
@@ -46,7 +62,7 @@ async function loadSender(deps: LazySenderDeps): Promise<EventSender> {
 function postAsAsked(deps: LazySenderDeps, postSigned: PostEvent): PostEvent {
   return async (webhook, event, signal) => {
     if (webhook.record.format === "standard") return await postSigned(webhook, event, signal);
-    const { postDiscord } = await import("./discord/post_discord.ts");
+    const { postDiscord } = await loadPostDiscord();
     return await postDiscord(deps, webhook, event, signal);
   };
 }
