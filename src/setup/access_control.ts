@@ -82,7 +82,7 @@ export function createAccessControl(
     clock,
     log,
   });
-  const inTheClear = createClearTextCounts({ clock, log });
+  const inTheClear = createClearTextCounts({ requireHttps: settings.REQUIRE_HTTPS, clock, log });
   const keys = createKeyGate({
     inTheClear: inTheClear.keys,
     whitelists: createWhitelists(),
