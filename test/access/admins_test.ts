@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { createAdmins } from "../../src/access/admins/admins.ts";
+import { createAdmins, createWrongPasswords } from "../../src/access/admins/admins.ts";
 import { parseAddress } from "../../src/address/ip_address.ts";
 import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { createPasswords, type Passwords } from "../../src/access/records/password.ts";
 import type { UserRecord } from "../../src/access/records/user_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createNetworkThrottle } from "../../src/access/limits/network_throttle.ts";
-import { createWrongPasswords } from "../../src/access/admins/wrong_passwords.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 

@@ -85,7 +85,7 @@ async function registerWebhook({ kv, clock }: Desk, keyId: string): Promise<void
     ...none,
     createdAt: clock.now(),
   };
-  assert.ok(await createWebhookStore(kv).add(record, {}));
+  assert.ok(await createWebhookStore(kv).add(record, {}, 10));
 }
 
 /** The fields that a command's entry has to show, before and after. */

@@ -32,6 +32,7 @@ const webhooks = createWebhooks({
   ...{ pepper: PEPPER, eventLog, pollMs: 2_000, followMs: 500 },
   allowed: createAddressList(["127.0.0.0/8"]),
   keyOf: loadKey,
+  maxWebhooks: () => 10,
   tellOff: () => Promise.resolve(),
 });
 let stall = 0;

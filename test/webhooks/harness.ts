@@ -97,6 +97,7 @@ export function createWebhookHarness(
         allowed: createAddressList([]),
         ...{ pollMs, followMs: 500 },
         keyOf: (id) => keys.get(id),
+        maxWebhooks: ({ plan }) => plan === "standard" ? 10 : 2,
         tellOff: (key, _webhook, reason) =>
           Promise.resolve(void letters.push({ key: key.id, reason })),
       });

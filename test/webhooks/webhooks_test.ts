@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { signedHeaders, webhookKey } from "../../src/delivery/signature.ts";
-import { MAX_WEBHOOKS } from "../../src/webhooks/records/webhook_store.ts";
 import { answerWell, createWebhookHarness, KEY, type Received, REQUEST } from "./harness.ts";
 
 const HOST = "one.example";
@@ -158,10 +157,10 @@ Deno.test("a revoked key's webhooks pause, and go on from there when it is good 
   await harness.close();
 });
 
-Deno.test("a key has 10 webhooks at most, and 6 registrations or tests at once", async () => {
+Deno.test("a key has as many webhooks as its plan allows, and 6 registrations or tests at once", async () => {
   const harness = createWebhookHarness();
   const webhooks = harness.start();
-  for (let number = 0; number < MAX_WEBHOOKS; number++) {
+  for (let number = 0; number < 10; number++) {
     await webhooks.register(KEY, REQUEST);
     await harness.clock.advance(10_000);
   }
@@ -174,6 +173,21 @@ Deno.test("a key has 10 webhooks at most, and 6 registrations or tests at once",
   const [view] = await webhooks.list(KEY);
   for (let times = 0; times < 5; times++) await webhooks.test(KEY, view!.record.id);
   await assert.rejects(webhooks.test(KEY, view!.record.id), { code: "RATE_LIMITED" });
+  await harness.close();
+});
+
+Deno.test("a key of a smaller plan keeps what it has, and gets no more", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  for (let number = 0; number < 3; number++) await webhooks.register(KEY, REQUEST);
+  const smaller = { ...KEY, plan: "small" };
+  await assert.rejects(webhooks.register(smaller, REQUEST), { code: "LIMIT_REACHED" });
+  assert.equal((await webhooks.list(smaller)).length, 3);
+  for (const { record } of (await webhooks.list(smaller)).slice(1)) {
+    await webhooks.remove(smaller, record.id);
+  }
+  await webhooks.register(smaller, REQUEST);
+  assert.equal((await webhooks.list(smaller)).length, 2);
   await harness.close();
 });
 

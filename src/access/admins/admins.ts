@@ -6,6 +6,7 @@
 
 import { timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
 import { networkOf } from "../../address/client_address.ts";
 import type { Address } from "../../address/ip_address.ts";
 import { createMemo, type Memo } from "../../toolbox/memo.ts";
@@ -13,7 +14,6 @@ import type { CredentialTable } from "../records/credential_table.ts";
 import type { SecretHash } from "../records/secret_hash.ts";
 import type { PasswordHash, Passwords } from "../records/password.ts";
 import type { NetworkThrottle } from "../limits/network_throttle.ts";
-import type { WrongPasswords } from "./wrong_passwords.ts";
 
 /** What comes of an admin pair: whether it is right, or when to come back with it, in ms. */
 export type PairVerdict = boolean | { readonly retryAfterMs: number };
@@ -204,4 +204,47 @@ function createVerifiedPairs(clock: Clock): VerifiedPairs {
 /** Compares two secrets in a time that does not depend on where they differ. */
 function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Counts the admin pairs that opened nothing, all since the start of this process. */
+export interface WrongPasswords {
+  /** Notes a wrong pair. Its name is not logged: it may be a password in the wrong field. */
+  note(address: Address | undefined): void;
+  /** Notes a pair that was refused unchecked: its network, or all together, gave too many. */
+  noteRefused(address: Address | undefined): void;
+  readonly total: number;
+  readonly refused: number;
+}
+
+const MAX_COUNTED_NETWORKS = 10_000;
+
+/** Makes the counts. The log has a network's first pair of each kind, its second, fourth, eighth … */
+export function createWrongPasswords(log: Log): WrongPasswords {
+  const wrong = createFoldedCount("A wrong name or password of an administrator came", log);
+  const refused = createFoldedCount("Guesses at an administrator's password were refused", log);
+  return {
+    note: wrong.note,
+    noteRefused: refused.note,
+    get total() {
+      return wrong.total;
+    },
+    get refused() {
+      return refused.total;
+    },
+  };
+}
+
+function createFoldedCount(message: string, log: Log) {
+  const ofNetwork = createMemo<string, number>({ maxEntries: MAX_COUNTED_NETWORKS });
+  const count = { total: 0, note };
+
+  function note(address: Address | undefined): void {
+    count.total++;
+    const network = networkOf(address);
+    const times = (ofNetwork.get(network) ?? 0) + 1;
+    ofNetwork.set(network, times);
+    if ((times & (times - 1)) === 0) log.warn(message, { network, times });
+  }
+
+  return count;
 }

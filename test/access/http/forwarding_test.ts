@@ -208,7 +208,11 @@ Deno.test("keys and passwords in the clear open nothing where https is required,
     if (path.startsWith("/api/bunga")) assert.deepEqual(Object.keys(body), ["status", "message"]);
     const secure = { path, from: PROXY, headers: [...headers, from, SECURE] };
     assert.equal((await socketCall(strict.base, secure)).status, 200, `${path} over https`);
-    assert.equal((await socketCall(strict.base, { path, headers, from: HOME })).status, 200, `${path} at home`);
+    assert.equal(
+      (await socketCall(strict.base, { path, headers, from: HOME })).status,
+      200,
+      `${path} at home`,
+    );
   }
   // The right password and a wrong one are answered alike.
   const wrong: Headers = [["username", "root"], ["password", "bad password"], from];
