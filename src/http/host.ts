@@ -51,3 +51,20 @@ export function ownHost({ hostname, port }: { hostname: string; port: number }):
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(host);
 }
+
+/**
+ * Whether a request names this machine's loopback, or the host of `baseUrl`. A web page whose own name
+ * leads here (DNS rebinding) makes a browser of this machine send that name.
+ */
+export function namesOwnHost({ url, headers }: Request, baseUrl: () => string): boolean {
+  const inUrl = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? "";
+  const named = [inUrl, headers.get("host") ?? inUrl].map(nameOf);
+  if (named.every(isLoopback)) return true;
+  const known = nameOf(URL.parse(baseUrl())?.host ?? "");
+  return known !== "" && named.every((name) => name === known || isLoopback(name));
+}
+
+/** A host without its port and brackets. */
+function nameOf(host: string): string {
+  return host.replace(/:\d*$/, "").replace(/^\[|\]$/g, "").toLowerCase();
+}
