@@ -37,7 +37,7 @@ const TABLE = {
     type: "WEBHOOK_UNVERIFIED",
     message: "The webhook's address could not be verified",
     about:
-      "The address may not be told, did not answer within 5 seconds, or did not answer as asked: " +
+      "The address may not be told, or its name has none; or it did not answer within 5 seconds, or did not answer as asked: " +
       "2xx with the challenge in its body, or, of Discord, with a webhook. The hint says which.",
     fields: {
       hint: {

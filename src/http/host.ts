@@ -3,15 +3,19 @@ import { HttpError } from "./http_error.ts";
 /**
  * Refuses a `Host` header that cannot be one. It is looked at by itself, because a slash in it would
  * pass for the beginning of the path once it stands in a URL. One that is missing is refused where the
- * URL shows that no `:authority` of HTTP/2 stands for it (RFC 9112, 3.2): then it holds `ownHost`.
+ * URL shows that no `:authority` of HTTP/2 stands for it (RFC 9112, 3.2): then it holds `ownHost`. But
+ * balancers that look whether a server is there send HTTP/1.0, which needs no host.
  *
  * @throws {HttpError} `MALFORMED_REQUEST`
  */
 export function checkHost(host: string | null, url = "", ownHost?: string): void {
   if (host === null) {
-    if (ownHost !== undefined && url.startsWith(`http://${ownHost}/`)) throw missingHost();
+    const isLocal = ownHost !== undefined && url.startsWith(`http://${ownHost}/`);
+    if (isLocal && !HEALTH_CHECK.test(url)) throw missingHost();
   } else if (!isHost(host)) throw malformedHost();
 }
+
+const HEALTH_CHECK = /^http:\/\/[^/]*\/(?:healthz|readyz)\/?(?:\?|$)/;
 
 function missingHost(): HttpError {
   return new HttpError("MALFORMED_REQUEST", { message: "The Host header is missing" });

@@ -31,8 +31,8 @@ export async function verify(
   format: WebhookFormat,
   target: WebhookTarget,
 ): Promise<Unverified | undefined> {
-  const isOwn = await isOperatorsOwn(deps, target.url).catch(() => undefined);
-  if (isOwn === undefined) return "no answer";
+  // A name that nothing resolves is refused as one that leads to a private network.
+  const isOwn = await isOperatorsOwn(deps, target.url).catch(() => false);
   if (format === "standard") return await challenge(deps, target, isOwn);
   return isOwn || DISCORD.test(target.url)
     ? await lookAtDiscord(deps, target.url)

@@ -36,7 +36,7 @@ export interface WebhookHarness {
   readonly letters: { key: string; reason: OffReason }[];
   /** What the addresses of a host answer from now on. */
   answer(host: string, answerer: Answerer): void;
-  /** Where a name leads from now on; to a public address before. */
+  /** Where a name leads from now on, "": nowhere; to a public address before. */
   lead(host: string, address: string): void;
   /** Starts another process. */
   start(random?: Random): Webhooks;
@@ -76,7 +76,12 @@ export function createWebhookHarness(
   const eventLog = createStoredEventLog(kv);
   const processes: Webhooks[] = [];
   const direct = {
-    resolve: (name: string) => Promise.resolve([addresses.get(name) ?? PUBLIC]),
+    resolve(name: string) {
+      const address = addresses.get(name) ?? PUBLIC;
+      return address === ""
+        ? Promise.reject(new Error("No such name"))
+        : Promise.resolve([address]);
+    },
     async fetchFrom(_address: string, url: string, init: RequestInit = {}) {
       const request = {
         ...{ url, method: init.method ?? "GET", headers: new Headers(init.headers) },

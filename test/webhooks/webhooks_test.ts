@@ -225,6 +225,26 @@ Deno.test("an address that does not prove itself is refused in three words and n
   await harness.close();
 });
 
+Deno.test("a name that is missing and one of a private network are refused and reported alike", async () => {
+  const seen: unknown[] = [];
+  for (const address of ["", "10.0.0.7", "127.0.0.1", "169.254.169.254"]) {
+    const harness = createWebhookHarness();
+    const webhooks = harness.start();
+    const { id } = await webhooks.register(KEY, REQUEST);
+    harness.lead(HOST, address);
+    const refused = await webhooks.register(KEY, REQUEST).catch((error) => error.body());
+    const { outcome } = await webhooks.test(KEY, id);
+    await harness.write({ subject: "a" });
+    await harness.clock.advance(10_000);
+    const deliveries = (await webhooks.deliveries(KEY, id)).map(({ outcome }) => outcome);
+    seen.push({ refused, outcome, deliveries });
+    assert.equal(harness.told(HOST).length, 0);
+    await harness.close();
+  }
+  assert.equal((seen[0] as { outcome: string }).outcome, "address not allowed");
+  for (const one of seen) assert.deepEqual(one, seen[0]);
+});
+
 Deno.test("a name that leads to a private address by now is not told, at any attempt", async () => {
   const harness = createWebhookHarness();
   const webhooks = harness.start();
