@@ -16,6 +16,7 @@ export const systemd: Recipe = {
     return `# Save this as /etc/systemd/system/oshibase@.service. What stands behind the @ is the port:
 #   systemctl enable --now oshibase@${settings.PORT || 8000}
 # Two of them on one machine share the store; restart one after the other to lose no request.
+# A new version may be put into the folder under servers that run, or, better, into one of its own.
 # systemctl reload builds the content anew, and the server swaps it in.
 # Lines NAME=value of /etc/oshibase/secrets (mode 600) are set too: ${secretList(context)}.
 ${metricsRemark(context)}${remark("The project", folder, project)}${
