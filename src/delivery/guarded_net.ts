@@ -18,7 +18,7 @@ export interface GuardedNetDeps {
  * moment later leads nowhere else.
  *
  * `fetch` rejects with {@linkcode OutboundError} `forbidden` where an address is not allowed, and where a
- * name has none: which of the two it is would tell a caller the names of an internal network.
+ * name has none: the difference would show a caller the names of an internal network.
  */
 export function createGuardedNet({ net, allowed }: GuardedNetDeps): Net {
   return {

@@ -1,4 +1,4 @@
-/** What is loaded on first use, and is not loaded yet. */
+/** The loads that have not happened yet. */
 const waiting = new Set<() => Promise<unknown>>();
 
 /**

@@ -28,7 +28,7 @@ export function createLazySender(deps: LazySenderDeps): EventSender {
   return {
     wake: () =>
       void wake().catch((error) =>
-        deps.log.warn("Cannot load what tells webhooks", { error: errorMessage(error) })
+        deps.log.warn("Cannot load the sender of webhooks", { error: errorMessage(error) })
       ),
     async close() {
       hasClosed = true;

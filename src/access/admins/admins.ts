@@ -98,7 +98,7 @@ export function createAdmins(deps: AdminsDeps): Admins {
 /**
  * Starts the check of a pair; requests that come together from one network with one pair wait for one
  * derivation. From another network a pair passes the throttle first, whatever is known of it: else
- * guesses would be told apart there, right and wrong, without a derivation.
+ * guesses could be told apart there, right and wrong, without a derivation.
  */
 function createPairChecks({ passwords, throttle, ...deps }: AdminsDeps, verified: VerifiedPairs) {
   const checkPair = createPairCheck({ passwords, ...deps }, verified);

@@ -95,7 +95,7 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
     return { ...session, cookie: cookieHeader(request, value, SESSION_S) };
   }
 
-  /** The session of the first cookie that holds, an administrator's before nobody's. */
+  /** The session of the first cookie that holds, an administrator's first. */
   async function find(request: ParsedRequest): Promise<Session | undefined> {
     let found: Session | undefined;
     for (const cookie of readCookies(request)) {
