@@ -23,9 +23,8 @@ const HELP =
   `Serves content/ and swaps in a good build on every change. In a browser of this machine, / is the
 folder as a site: members, a month's calendar and articles, each with its file and its warnings, and
 the errors of the last save on top. It follows each save by itself, and shows drafts, too.
-It is for this machine alone: whoever reaches its port reads drafts without any key, and a web page
-that leads a name of its own here could, too, since the preview believes any Host header. Leave HOST
-at 127.0.0.1, and put no proxy in front of it.
+It is for this machine alone: it answers to localhost, 127.0.0.1, [::1] and the host of base_url in
+site.yaml, and shows drafts without any key. Leave HOST at 127.0.0.1, and put no proxy in front of it.
 
   deno task dev                  with the live platforms that the environment names
   deno task dev -- --demo-live   with a platform that plays: broadcasts come and go by themselves`;

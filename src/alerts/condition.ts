@@ -5,6 +5,7 @@ export type ConditionKind =
   | "content_old"
   | "platform_down"
   | "disk_low"
+  | "password_guessing"
   | "clock_stepped";
 
 /** What a process sees of one trouble at one look. */
@@ -70,6 +71,16 @@ export const CONDITION_KINDS: Readonly<Record<ConditionKind, KindRules>> = {
     began: "The disk of the store is almost full",
     over: "The disk of the store has room again",
     advice: "Make room where KV_PATH lies: on a full disk nothing can be counted or recorded.",
+  },
+  password_guessing: {
+    afterMs: 0,
+    quietMs: 10 * MINUTE_MS,
+    began: "Somebody guesses passwords of administrators",
+    over: "Passwords of administrators are not guessed any more",
+    advice:
+      "Networks that guess are slowed down; administrators in others are not. The log names " +
+      "the networks. Passwords of some length are safe; keep /admin and /api/admin from the internet " +
+      "if nobody needs them there.",
   },
   clock_stepped: {
     afterMs: 0,

@@ -36,6 +36,7 @@ export function readGauges(deps: GaugeDeps): Gauges {
     isStoreUp: access.storeState() === "ok",
     auditBacklog: audit.state().backlog,
     wrongPasswords: access.wrongPasswords.total,
+    refusedPasswords: access.wrongPasswords.refused,
     openStreams: live.streams.size() + eventStreams.size(),
     sources: live.view.sources().map(({ name, age_ms }) => ({ name, ageMs: age_ms ?? null })),
     memory: memory(),

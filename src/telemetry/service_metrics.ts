@@ -14,6 +14,8 @@ export interface Gauges {
   readonly openStreams: number;
   /** Wrong admin pairs since the start. */
   readonly wrongPasswords: number;
+  /** Admin pairs refused unchecked since the start. */
+  readonly refusedPasswords: number;
   /** Milliseconds since each platform's last good answer; null where there was none. */
   readonly sources: readonly { readonly name: string; readonly ageMs: number | null }[];
   readonly memory: { readonly residentBytes: number; readonly heapBytes: number };
@@ -70,6 +72,12 @@ function gaugesOf(gauges: Gauges): Metric[] {
       type: "counter",
       help: "Admin pairs that were wrong.",
       samples: [{ labels: {}, value: gauges.wrongPasswords }],
+    },
+    {
+      name: "oshibase_refused_passwords",
+      type: "counter",
+      help: "Admin pairs that were refused unchecked, after too many wrong ones.",
+      samples: [{ labels: {}, value: gauges.refusedPasswords }],
     },
     seconds("oshibase_content_built_timestamp", "When the content was built.", [
       { labels: {}, value: gauges.contentBuiltAt / 1000 },

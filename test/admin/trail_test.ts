@@ -57,6 +57,7 @@ async function doEverything(desk: Desk) {
   await run(["token", "list"]);
   await run(["user", "add", "rina"], PASSWORDS[0]);
   await run(["user", "passwd", "rina"], PASSWORDS[1]);
+  await run(["user", "logout", "rina"]);
   await run(["user", "list"]);
   await run(["user", "remove", "rina"]);
   const code = await run(["code", "issue", "--uses", "2"]);
@@ -85,7 +86,7 @@ async function registerWebhook({ kv, clock }: Desk, keyId: string): Promise<void
     ...none,
     createdAt: clock.now(),
   };
-  assert.ok(await createWebhookStore(kv).add(record, {}));
+  assert.ok(await createWebhookStore(kv).add(record, {}, 10));
 }
 
 /** The fields that a command's entry has to show, before and after. */
@@ -107,7 +108,8 @@ const TOLD: Record<string, [before: string[] | null, after: string[] | null]> = 
   "token revoke": [["state", "revoked_at"], ["state", "revoked_at"]],
   "user add": [null, ["created_at", "changed_at"]],
   "user passwd": [["changed_at"], ["changed_at"]],
-  "user remove": [["created_at", "changed_at"], null],
+  "user logout": [["logged_out_at"], ["logged_out_at"]],
+  "user remove": [["created_at", "changed_at", "logged_out_at"], null],
   "code issue": [null, ["hint", "limit", "used", "created_at"]],
   "code use": [["used"], ["used"]],
   "code revoke": [["revoked_at"], ["revoked_at"]],

@@ -10,6 +10,7 @@ const WELL: ObserverDeps = {
   storeState: () => "ok",
   sources: () => [{ name: "idn", state: "ok", age_ms: 5_000 }],
   sinks: () => [{ sink: "discord", waiting: 0, state: "ok" }],
+  guesses: () => ({ total: 0, refused: 0 }),
   builtAt: () => NOW - 13 * DAY_MS,
   maxContentDays: 14,
   freeDiskShare: () => Promise.resolve(0.5),
@@ -52,6 +53,20 @@ Deno.test("an audit channel is down where it is gone, or fails while something w
 Deno.test("platforms are not judged while the store is away, through which they are known", async () => {
   const sources = () => [{ name: "idn", state: "down", age_ms: 700_000 }];
   assert.deepEqual(await badWith({ sources, storeState: () => "down" }), ["store_away"]);
+});
+
+Deno.test("passwords are guessed while some are refused, or many are wrong, from look to look", async () => {
+  const counts = [[49, 0], [49, 1], [50, 1], [99, 1], [149, 1], [149, 200]];
+  const observe = createObserver({
+    ...WELL,
+    guesses() {
+      const [total, refused] = counts.shift()!;
+      return { total: total!, refused: refused! };
+    },
+  });
+  const seen: boolean[] = [];
+  while (counts.length > 0) seen.push((await badOf(observe)).includes("password_guessing"));
+  assert.deepEqual(seen, [false, true, false, false, true, true]);
 });
 
 Deno.test("a disk that is low has room again from 6 % on", async () => {

@@ -20,7 +20,7 @@ async function allFigures(): Promise<string> {
   return formatServiceMetrics(telemetry, {
     versions: { build: "b", deno: "2", tzdata: "2026a" },
     ...{ contentBuiltAt: NOW, startedAt: NOW, isStoreUp: true, auditBacklog: 0, openStreams: 0 },
-    ...{ wrongPasswords: 0, sources: [{ name: "idn", ageMs: 1 }] },
+    ...{ wrongPasswords: 0, refusedPasswords: 0, sources: [{ name: "idn", ageMs: 1 }] },
     memory: { residentBytes: 1, heapBytes: 1 },
   });
 }

@@ -19,7 +19,7 @@ const VISIBLE: Readonly<Record<RecordKind, readonly string[]>> = {
     ...["hint", "organization", "name", "email", "state", "reason"],
     ...["appliedAt", "reviewedAt", "regeneratedAt", "revokedAt"],
   ],
-  user: ["createdAt", "changedAt"],
+  user: ["createdAt", "changedAt", "loggedOutAt"],
   code: ["hint", "email", "limit", "used", "createdAt", "revokedAt"],
   feed: ["hint", "keyId", "createdAt"],
   webhook: [

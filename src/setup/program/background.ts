@@ -55,6 +55,7 @@ export function openBackground(core: Core): Background {
     ...core,
     freeDiskShare: core.options.freeDiskShare ?? freeDiskShare,
     ...{ sources: live.view.sources, storeState: core.access.storeState },
+    guesses: () => core.access.wrongPasswords,
   });
   return {
     ...{ live, announcer: { sync }, announced: announcer, events, eventStreams, webhooks, alerts },

@@ -8,6 +8,7 @@ import { withProfiles } from "../../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../../routes/dispatch.ts";
 import { createServiceRoutes, statusPage } from "../../routes/public/service.ts";
 import { searchGroups } from "../../routes/resources/finding/search.ts";
+import { createStreamSlots } from "../../routes/respond/open_stream.ts";
 import { createRouter } from "../../routes/router.ts";
 import { formatServiceMetrics } from "../../telemetry/service_metrics.ts";
 import {
@@ -74,7 +75,7 @@ function dispatchDeps(core: Core, background: Background): Omit<DispatchDeps, "r
     webhooks,
     events,
     eventStreams,
-    maxStreams: settings.SSE_LIMIT,
+    streamSlots: createStreamSlots(settings.SSE_LIMIT),
     changes: createChangeLog({ kv, clock, announced }),
     toHttpError: createToHttpError({ log }),
     telemetry,
