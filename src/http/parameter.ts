@@ -143,7 +143,19 @@ function textsOf(
     : names.flatMap((name) => query.get(name) ?? []);
   if (inQuery.length > 0) return inQuery;
   return names.filter((name) => Object.hasOwn(body, name)).map((name) => body[name])
-    .flatMap((value) => repeats && Array.isArray(value) ? value : [value])
     .filter((value) => value !== null)
-    .map((value) => typeof value === "object" ? "" : String(value));
+    .flatMap((value) => repeats && Array.isArray(value) ? value : [value])
+    .map(textOf);
+}
+
+/** A value of a body as a query has it; an object, or null within a list, is no text. */
+function textOf(value: unknown): string {
+  if (typeof value === "number") return digitsOf(value);
+  return typeof value === "object" ? "" : String(value);
+}
+
+/** A number without an exponent, however large: JSON turns one that is larger yet into Infinity. */
+function digitsOf(value: number): string {
+  const held = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
+  return Number.isInteger(held) ? String(BigInt(held)) : String(held);
 }

@@ -36,11 +36,17 @@ function isWider(about: string, was: string, is: string): boolean {
   const isTaken = about.includes(" takes ");
   const [loose, strict] = isTaken ? ["optional", "required"] : ["always", "sometimes"];
   if (before.word === loose && after.word === strict) return false;
-  const { enum: words, minimum, maximum, default: _, ...held } = before.schema;
-  const { enum: now, minimum: from, maximum: to, default: __, ...holds } = after.schema;
+  const { enum: words, minimum, maximum, ...held } = withoutHints(before.schema);
+  const { enum: now, minimum: from, maximum: to, ...holds } = withoutHints(after.schema);
   return JSON.stringify(held) === JSON.stringify(holds) && hasAll(words, now) &&
     Number(from ?? -Infinity) <= Number(minimum ?? -Infinity) &&
     Number(to ?? Infinity) >= Number(maximum ?? Infinity);
+}
+
+/** Without what hints at how a text is read: what is refused, the recorded answers hold. */
+function withoutHints(schema: Record<string, unknown>): Record<string, unknown> {
+  const { default: _, pattern: __, minLength: ___, ...rest } = schema;
+  return rest;
 }
 
 /** A list of words may grow; where there was none, there may not be one. */
