@@ -69,7 +69,12 @@ function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchem
   if ("stream" in answers) {
     return {
       ...response,
-      content: { "text/event-stream": streamOf(schemas.ofStream(answers.stream)) },
+      content: {
+        "text/event-stream": {
+          ...streamOf(schemas.ofStream(answers.stream)),
+          ...exampleOf(endpoint),
+        },
+      },
     };
   }
   const content = { schema: schemas.ofAnswers(answers, family), ...exampleOf(endpoint) };
