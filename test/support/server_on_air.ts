@@ -5,6 +5,7 @@ import { startDemoPlatform } from "../../build/demo_live/demo_platform.ts";
 import { buildContent, type RunningServer, startServer, until } from "./server.ts";
 import { openFixtureStore } from "./fixture.ts";
 import { issueKey } from "./issue.ts";
+import { copyFolder, giveRooms } from "./shipped_content.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /** A real server with broadcasts of the demonstration: some are over, others stay on air. */
@@ -20,8 +21,8 @@ export interface ServerOnAir extends AsyncDisposable {
 
 /** What a server is started with. */
 export interface ServerOnAirOptions {
-  /** Changes the copy of the shipped content that is served. */
-  readonly edit?: (contentFolder: string) => Promise<void>;
+  /** Whether each group has a room on SHOWROOM, so that its chat can be read. */
+  readonly withRooms?: boolean;
   /** Further variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -38,7 +39,7 @@ export async function startServerOnAir(options: ServerOnAirOptions = {}): Promis
   const folder = temporary.path;
   const content = `${folder}/content`;
   await copyFolder("content", content);
-  await options.edit?.(content);
+  if (options.withRooms) await giveRooms(content);
   let now = Date.now() - BEHIND_MS;
   const accounts = demoAccounts(checkContent(content, () => {})!);
   const platform = startDemoPlatform({ accounts: () => accounts, now: () => now });
@@ -93,12 +94,4 @@ async function play({ base }: RunningServer, key: string, pass: () => void): Pro
     }
     return true;
   }, 180_000);
-}
-
-async function copyFolder(from: string, to: string): Promise<void> {
-  await Deno.mkdir(to, { recursive: true });
-  for await (const { name, isDirectory } of Deno.readDir(from)) {
-    const [source, target] = [`${from}/${name}`, `${to}/${name}`];
-    await (isDirectory ? copyFolder(source, target) : Deno.copyFile(source, target));
-  }
 }

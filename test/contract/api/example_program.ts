@@ -1,4 +1,5 @@
 import { checkContent } from "../../../build/check/check_content.ts";
+import type { GroupContent } from "../../../build/check/content.ts";
 import { demoAccounts } from "../../../build/demo_live/demo_accounts.ts";
 import { demoAnswer } from "../../../build/demo_live/demo_answer.ts";
 import type { DirectNet } from "../../../src/platform/net.ts";
@@ -9,6 +10,7 @@ import { youtubeItem } from "../../support/fake_platforms/scene.ts";
 import { listen, type Listener } from "../../support/heard_events.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import { createProgram, type Program } from "../../support/program.ts";
+import { copyFolder, giveRooms, groupsOf } from "../../support/shipped_content.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
 
 /** The instant from which on the demonstration plays, in the shipped content's time. */
@@ -164,37 +166,12 @@ function demoNet(content: string, now: () => number): FakeNet {
   };
 }
 
-/** In a group without rooms on SHOWROOM, the last member is given one. */
-async function giveRooms(content: string): Promise<void> {
-  for (const { group, members, slug } of groupsOf(content)) {
-    const has = group.accounts.showroom ?? members.find(({ file }) => file.room_id);
-    const member = members.findLast(({ file }) => file.status === "active" && file.idn_username);
-    if (has || member === undefined) continue;
-    const path = `${content}/${slug}/members/${member.slug}.yaml`;
-    const text = await Deno.readTextFile(path);
-    const room = `room_id: 429999\nshowroom_url_key: ${slug}_${member.slug.split("-")[0]}\n`;
-    await Deno.writeTextFile(path, `${text.trimEnd()}\n${room}`);
-  }
-}
-
 /** Takes back what an editor did since: one show of the coming days is new, and one begins at another time. */
 async function undoEdit(content: string): Promise<void> {
-  const [{ slug, shows }] = groupsOf(content) as [ReturnType<typeof groupsOf>[number]];
+  const [{ slug, shows }] = groupsOf(content) as [GroupContent];
   const coming = shows.filter(({ file }) => file.date > START.slice(0, 10) && file.time);
   const [fresh, moved] = coming.map((show) => `${content}/${slug}/shows/${show.slug}.yaml`);
   await Deno.remove(fresh!);
   const text = await Deno.readTextFile(moved!);
   await Deno.writeTextFile(moved!, text.replace(/^time: .*$/m, 'time: "18:15"'));
-}
-
-function groupsOf(content: string) {
-  return checkContent(content, () => {})!.groups;
-}
-
-async function copyFolder(from: string, to: string): Promise<void> {
-  await Deno.mkdir(to, { recursive: true });
-  for await (const { name, isDirectory } of Deno.readDir(from)) {
-    const [source, target] = [`${from}/${name}`, `${to}/${name}`];
-    await (isDirectory ? copyFolder(source, target) : Deno.copyFile(source, target));
-  }
 }
