@@ -6,7 +6,7 @@ import type { Plans } from "../../src/model/plans.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { type DirectNet, type Net, systemNet } from "../../src/platform/net.ts";
-import { systemRandom } from "../../src/platform/random.ts";
+import { type Random, systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { assemble, type Service } from "../../src/setup/assemble.ts";
 import type { PackIndex } from "../../src/model/pack.ts";
@@ -47,6 +47,8 @@ export interface ProgramOptions {
   readonly token?: string;
   /** Is called when the credentials are issued, before the program looks at its store. */
   readonly beforeStart?: () => void;
+  /** Of the program, not of its credentials; the system's where left out. */
+  readonly random?: Random;
   /** Milliseconds by a clock that nobody sets; the machine's own where left out. */
   readonly elapsed?: () => number;
   /** How far the clock goes at a time while an answer is waited for, in ms. */
@@ -117,7 +119,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     {
       clock: options.clock ?? silent(clock),
       log,
-      random: systemRandom,
+      random: options.random ?? systemRandom,
       net: options.net ?? createFakeNet(),
       direct: options.direct ?? systemNet,
     },

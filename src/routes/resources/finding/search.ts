@@ -26,7 +26,7 @@ export const MAX_SEARCH_LENGTH = 100;
 /** `q=`: letters or digits of any script, among others. */
 export const SEARCH_TEXT = optional(
   `words of a name or title, up to ${MAX_SEARCH_LENGTH} characters`,
-  { type: "string", minLength: 1, maxLength: MAX_SEARCH_LENGTH, pattern: "[\\p{L}\\p{N}]" },
+  { type: "string", minLength: 1, maxLength: MAX_SEARCH_LENGTH, pattern: "\\S" },
   readSearchText,
 );
 
