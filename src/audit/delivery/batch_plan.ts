@@ -1,7 +1,7 @@
 import { getAll, type Kv } from "../../platform/kv.ts";
 import { GENESIS, type Head } from "../record/chain.ts";
 import { knownTokenKey } from "../../platform/store_keys.ts";
-import { entriesOf, readChunks } from "../record/read_record.ts";
+import { readChunks, readEntries } from "../record/read_record.ts";
 import type { KnownToken, MessagePlan, Sink } from "./sink.ts";
 import type { RecordedUse } from "../entries/use.ts";
 
@@ -41,7 +41,7 @@ export async function planBatch(request: BatchRequest): Promise<BatchPlan> {
     if (chunk !== null && chunk.first > limit) break;
     const lines = chunk?.lines.filter(({ seq }) => seq > end.seq && seq <= limit) ?? [];
     if (chunk === null || lines.length === 0) continue;
-    const found = entriesOf({ ...chunk, lines });
+    const found = await readEntries(kv, [{ ...chunk, lines }]);
     const uses = found.flatMap((entry) => entry.kind === "use" ? [entry.use] : []);
     if (sink.remembers) await learn(kv, sink.name, uses, known);
     for (const entry of found) {
