@@ -75,6 +75,7 @@ async function openDesk(): Promise<UnrecordedDeps> {
     meter: createMeter(ledger, () => plansOf(content)),
     mailer: openMailer(settings, () => content().site),
     passwords: createPasswords({ secretHash: store.secretHash, random }),
+    auditDays: settings.AUDIT_RETENTION_DAYS,
     content,
     files: machineFiles,
   };

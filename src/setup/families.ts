@@ -112,6 +112,7 @@ export function adminFamilyDeps(deps: FamilyDeps): AdminFamilyDeps {
     commands: async () => (await import("../admin/commands/commands.ts")).COMMANDS,
     commandDeps: {
       ...{ store, clock, random, log, meter, mailer, passwords },
+      auditDays: settings.AUDIT_RETENTION_DAYS,
       content: index,
       recorded: audit.wake,
       learnChanges: access.credentials.refresh,
