@@ -1,4 +1,3 @@
-import { emptyRevoked } from "../admin/commands/forget/empty_revoked.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
@@ -20,13 +19,18 @@ export function keepEmptyingRevoked(
   let cancel = clock.after(MINUTE_MS * (1 + random.fraction()), look);
 
   function look(): void {
-    const now = clock.now();
-    emptyRevoked(store, now - days * DAY_MS, now).then(
+    empty().then(
       (emptied) => emptied > 0 && log.info("Revoked records name nobody any more", { emptied }),
       () => log.warn("Cannot empty revoked records, trying again later"),
     ).finally(() => {
       if (!isClosed) cancel = clock.after(EVERY_MS * (0.9 + 0.2 * random.fraction()), look);
     });
+  }
+
+  async function empty(): Promise<number> {
+    const { emptyRevoked } = await import("../admin/commands/forget/empty_revoked.ts");
+    const now = clock.now();
+    return await emptyRevoked(store, now - days * DAY_MS, now);
   }
 
   return () => {
