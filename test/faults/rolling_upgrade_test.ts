@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { admin, adminJson, ISSUE } from "../support/admin.ts";
-import { hasHistory, unpack } from "../support/earlier_program.ts";
+import { testWithEarlier, unpack } from "../support/earlier_program.ts";
 import { buildContent, type RunningServer, startLine, startServer } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { dayPlan, writeSmallContent } from "../support/small_content.ts";
@@ -78,13 +78,10 @@ function startBalancer() {
   };
 }
 
-const isKnown = await hasHistory(EARLIER);
-
-Deno.test({
-  name:
-    "two servers, alternately of this program and of an earlier one, lose no request and admit no more",
-  ignore: !isKnown,
-  fn: async () => {
+await testWithEarlier(
+  EARLIER,
+  "two servers, alternately of this program and of an earlier one, lose no request and admit no more",
+  async () => {
     await using folder = await temporaryFolder();
     const { path } = folder;
     await unpack(EARLIER, `${path}/earlier`);
@@ -171,7 +168,7 @@ Deno.test({
       await Promise.all(all.map((server) => server.stop("SIGKILL")));
     }
   },
-});
+);
 
 async function untilReady(
   { isReady }: ReturnType<typeof startBalancer>,

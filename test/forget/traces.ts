@@ -6,6 +6,7 @@ function spellings(text: string): Map<string, Buffer> {
   const utf16 = Buffer.from(text, "utf16le");
   const forms = new Map([
     ["UTF-8", utf8],
+    ["lower case", Buffer.from(text.toLowerCase(), "utf8")],
     ["UTF-16LE", utf16],
     ["UTF-16BE", Buffer.from(utf16).swap16()],
     ["Latin-1", Buffer.from(text, "latin1")],

@@ -1,27 +1,29 @@
 import assert from "node:assert/strict";
 
-/** Whether the repository's history has a commit; a clone may have been made without its history. */
-export async function hasCommit(commit: string): Promise<boolean> {
+/**
+ * A test that runs the program of an earlier commit. A copy of the repository that has no such commit
+ * leaves it out, and the test's name says so.
+ */
+export async function testWithEarlier(
+  commit: string,
+  name: string,
+  fn: (t: Deno.TestContext) => Promise<void>,
+): Promise<void> {
+  if (await hasCommit(commit)) return Deno.test(name, fn);
+  const why =
+    `LEFT OUT, this copy of the repository has no commit ${commit.slice(0, 7)}; its history ` +
+    "comes with `git fetch --unshallow`";
+  Deno.test({ name: `${why}: ${name}`, ignore: true, fn });
+}
+
+/** Whether the repository's history has a commit. */
+async function hasCommit(commit: string): Promise<boolean> {
   try {
     const args = ["cat-file", "-e", `${commit}^{commit}`];
     return (await new Deno.Command("git", { args, stderr: "null" }).output()).success;
   } catch {
     return false;
   }
-}
-
-/** The same; where it has not, it says that tests are left out and why. */
-export async function hasHistory(commit: string): Promise<boolean> {
-  const isThere = await hasCommit(commit);
-  if (!isThere) {
-    console.warn(
-      `LEFT OUT: what the program of commit ${
-        commit.slice(0, 7)
-      } does. This copy of the repository ` +
-        "has no such commit: get its history by `git fetch --unshallow`",
-    );
-  }
-  return isThere;
 }
 
 /** Unpacks the program of a commit into a folder. */

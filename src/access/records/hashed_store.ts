@@ -36,6 +36,9 @@ export interface CommitExtras<R> {
   readonly deleted?: readonly R[];
 }
 
+/** What a change of a record does besides, as long as its checks hold. */
+export type RecordExtras<R> = (record: R) => Promise<Omit<CommitExtras<R>, "deleted">>;
+
 /**
  * Records by the digest of their secret, and the digests by the records' ids. Every change also sets
  * the kind's revision.
@@ -58,7 +61,7 @@ export interface HashedStore<R extends HashedRecord> {
   update(
     id: string,
     change: (record: R) => R,
-    besides?: (record: R) => Promise<Omit<CommitExtras<R>, "deleted">>,
+    besides?: RecordExtras<R>,
   ): Promise<R | undefined>;
 }
 

@@ -1,11 +1,12 @@
 import {
   type HashedRecord,
   type HashedStore,
+  type RecordExtras,
   SLICE,
 } from "../../../access/records/hashed_store.ts";
 import type { Store } from "../../../store/store.ts";
 import { PEOPLE_APART_FORMAT, readFormat } from "../../../store/format.ts";
-import { deleteOfKey, emptyCode, emptyKey, emptyToken } from "./forget.ts";
+import { deleteOfKey, emptyCode, emptyKey, emptyToken, freeOrganization } from "./forget.ts";
 
 /**
  * Empties keys, tokens and codes that were revoked, and applications that were turned down, before
@@ -24,7 +25,13 @@ export async function emptyRevoked(store: Store, before: number, now: number): P
   for (const { id } of emptiedKeys) await deleteOfKey(store, id);
   const endOf = (token: Parameters<typeof emptyToken>[0]) =>
     token.state === "rejected" ? token.reviewedAt : token.revokedAt;
-  const emptiedTokens = await emptyAll(tokens, endOf, before, (token) => emptyToken(token, now));
+  const emptiedTokens = await emptyAll(
+    tokens,
+    endOf,
+    before,
+    (token) => emptyToken(token, now),
+    (token) => freeOrganization(kv, token),
+  );
   const emptiedCodes = await emptyAll(
     codes,
     ({ revokedAt }) => revokedAt,
@@ -41,18 +48,16 @@ async function emptyAll<R extends Emptied>(
   endOf: (record: R) => number | undefined,
   before: number,
   empty: (record: R) => R,
+  besides?: RecordExtras<R>,
 ): Promise<R[]> {
   const emptied: R[] = [];
+  const isOver = (record: R) => (endOf(record) ?? Infinity) < before;
   let last: string | undefined;
   do {
     const slice = await records.slice(last);
     for (const { record } of slice) {
-      if (record.forgottenAt !== undefined || !((endOf(record) ?? Infinity) < before)) continue;
-      // A key that got a new end meanwhile is left as it is.
-      await records.update(
-        record.id,
-        (now) => (endOf(now) ?? Infinity) < before ? empty(now) : now,
-      );
+      if (record.forgottenAt !== undefined || !isOver(record)) continue;
+      await records.update(record.id, empty, besides);
       emptied.push(record);
     }
     last = slice.length === SLICE ? slice.at(-1)!.record.digest : undefined;

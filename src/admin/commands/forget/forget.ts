@@ -1,8 +1,8 @@
 import type { CodeRecord } from "../../../access/records/code_store.ts";
 import type {
-  CommitExtras,
   HashedRecord,
   HashedStore,
+  RecordExtras,
 } from "../../../access/records/hashed_store.ts";
 import type { KeyRecord } from "../../../access/records/key_store.ts";
 import { organizationKey, type TokenRecord } from "../../../access/records/token_store.ts";
@@ -16,9 +16,6 @@ import {
 } from "../../../platform/store_keys.ts";
 import type { Store } from "../../../store/store.ts";
 import { createWebhookStore } from "../../../webhooks/records/webhook_store.ts";
-
-/** A record whose person can be forgotten. */
-export type PersonalRecord = KeyRecord | TokenRecord | CodeRecord;
 
 /** A key that names nobody and opens nothing; its digest stays. */
 export function emptyKey(key: KeyRecord, now: number): KeyRecord {
@@ -53,7 +50,7 @@ export async function emptyRecord<R extends HashedRecord>(
   records: Pick<HashedStore<R>, "update">,
   id: string,
   empty: (record: R) => R,
-  besides: (record: R) => Promise<Omit<CommitExtras<R>, "deleted">> = () => Promise.resolve({}),
+  besides: RecordExtras<R> = () => Promise.resolve({}),
 ): Promise<R | undefined> {
   return await records.update(id, empty, async (record) => {
     const { checks = [], writes = [] } = await besides(record);
@@ -72,7 +69,7 @@ function marks(id: string): KvWrite[] {
 export async function freeOrganization(
   kv: Kv,
   { id, organization }: TokenRecord,
-): Promise<Omit<CommitExtras<TokenRecord>, "deleted">> {
+): ReturnType<RecordExtras<TokenRecord>> {
   const { key, value, version } = await kv.get<string>(organizationKey(organization));
   return value === id ? { checks: [{ key, version }], writes: [{ delete: key }] } : {};
 }

@@ -4,8 +4,11 @@
  * @module
  */
 
-import type { HashedRecord, HashedStore } from "../../../access/records/hashed_store.ts";
-import type { CommitExtras } from "../../../access/records/hashed_store.ts";
+import type {
+  HashedRecord,
+  HashedStore,
+  RecordExtras,
+} from "../../../access/records/hashed_store.ts";
 import { STORE_FORMAT } from "../../../platform/store_keys.ts";
 import { formatOf, PEOPLE_APART_FORMAT, type StoredFormat } from "../../../store/format.ts";
 import type { Store } from "../../../store/store.ts";
@@ -79,7 +82,7 @@ interface Forgetting<R extends HashedRecord> {
   readonly noun: string;
   readonly records: Pick<HashedStore<R>, "find" | "update">;
   empty(record: R, now: number): R;
-  besides?(record: R): Promise<Omit<CommitExtras<R>, "deleted">>;
+  readonly besides?: RecordExtras<R>;
   /** What else goes, after the record was emptied. */
   rest?(): Promise<void>;
 }
