@@ -89,7 +89,7 @@ Deno.test("audit tail, export and verify read the record of a running server, as
 
   // The command line and the administrator have each looked at the last uses and at all, and one was made.
   const { admin: looks, ...verified } = await adminJson(env, "audit", "verify");
-  assert.deepEqual(verified, { ok: true, uses: 10 });
+  assert.deepEqual(verified, { ok: true, uses: 10, forgotten: 0 });
   // Once more where an hour has begun meanwhile.
   assert.ok([4, 5].includes(looks as number), `${looks}`);
   const { code, out } = await admin(env, "audit", "verify");
@@ -158,7 +158,7 @@ Deno.test("audit verify ends with 1 and names the place, whatever was done to th
     );
   }
   assert.deepEqual(await adminJson(fixture.env, "audit", "verify"), {
-    ...{ ok: true, uses: 10, admin: 0 },
+    ...{ ok: true, uses: 10, admin: 0, forgotten: 0 },
   });
 });
 
