@@ -116,7 +116,7 @@ Deno.test("what was revoked names nobody any more once AUDIT_RETENTION_DAYS have
   assert.deepEqual(await names(), left);
 
   const log = keptLog();
-  const end = keepEmptyingRevoked({ clock, random: systemRandom, log }, settings, store);
+  const end = keepEmptyingRevoked({ clock, log }, settings, store);
   clock.set(revokedAt + 90 * DAY_MS + 1);
   await clock.advance(3 * 60_000);
   await until(() => log.lines.length > 0);
