@@ -115,6 +115,7 @@ export function adminFamilyDeps(deps: FamilyDeps): AdminFamilyDeps {
     commands: async () => (await loadCommands()).COMMANDS,
     commandDeps: {
       ...{ store, clock, random, log, meter, mailer, passwords },
+      auditDays: settings.AUDIT_RETENTION_DAYS,
       content: index,
       recorded: audit.wake,
       learnChanges: access.credentials.refresh,

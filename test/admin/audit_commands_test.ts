@@ -29,7 +29,8 @@ Deno.test("audit tail, export and verify read the record of a running server, as
   await using fixture = await createTokenFixture();
   const env = { ...fixture.env, ...ADMIN };
   assert.equal((await admin(env, "audit", "tail")).out, "Nothing is on record.\n");
-  assert.deepEqual(await adminJson(env, "audit", "verify"), { ok: true, uses: 0, admin: 1 });
+  const verdict = { ok: true, uses: 0, admin: 1, forgotten: 0 };
+  assert.deepEqual(await adminJson(env, "audit", "verify"), verdict);
   await using server = await startServer(env);
   await useTen(server, fixture);
 
@@ -88,7 +89,7 @@ Deno.test("audit tail, export and verify read the record of a running server, as
 
   // The command line and the administrator have each looked at the last uses and at all, and one was made.
   const { admin: looks, ...verified } = await adminJson(env, "audit", "verify");
-  assert.deepEqual(verified, { ok: true, uses: 10 });
+  assert.deepEqual(verified, { ok: true, uses: 10, forgotten: 0 });
   // Once more where an hour has begun meanwhile.
   assert.ok([4, 5].includes(looks as number), `${looks}`);
   const { code, out } = await admin(env, "audit", "verify");
@@ -150,14 +151,14 @@ Deno.test("audit verify ends with 1 and names the place, whatever was done to th
     const json = await admin(fixture.env, "audit", "verify", "--json");
     assert.equal(json.code, 1);
     const { ok, uses, ...more } = JSON.parse(json.out);
-    assert.deepEqual([ok, uses > 0, more], [false, true, { admin: 0 }]);
+    assert.deepEqual([ok, uses > 0, more], [false, true, { admin: 0, forgotten: 0 }]);
     assert.match(json.err, /^(use|entry) \d+: /);
     await fixture.withKv((kv) =>
       kv.commit([], kept.map(({ key, value }) => ({ set: key, value })))
     );
   }
   assert.deepEqual(await adminJson(fixture.env, "audit", "verify"), {
-    ...{ ok: true, uses: 10, admin: 0 },
+    ...{ ok: true, uses: 10, admin: 0, forgotten: 0 },
   });
 });
 

@@ -48,7 +48,10 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/delivery", "src/events", "src/access", "src/address", "src/http", "src/platform"],
     "src/toolbox",
   ],
-  "src/audit": ["src/delivery", "src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
+  "src/audit": [
+    ...["src/store", "src/delivery", "src/model", "src/http", "src/time", "src/platform"],
+    "src/toolbox",
+  ],
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
   "src/alerts": ["src/delivery", "src/mail", "src/platform", "src/toolbox"],
   "src/notices": [

@@ -14,6 +14,7 @@ import { freeDiskShare } from "../../store/disk_space.ts";
 import type { Webhooks } from "../../webhooks/webhooks.ts";
 import { createRosterSource } from "../live_owners.ts";
 import { openAlerts } from "../notify/alerts.ts";
+import { keepEmptyingRevoked } from "../revoked_records.ts";
 import { openWebhooks } from "../webhooks.ts";
 import type { Core } from "./core.ts";
 
@@ -57,10 +58,12 @@ export function openBackground(core: Core): Background {
     ...{ sources: live.view.sources, storeState: core.access.storeState },
     guesses: () => core.access.wrongPasswords,
   });
+  const endEmptying = keepEmptyingRevoked(core.platform, core.settings, core.store);
   return {
     ...{ live, announcer: { sync }, announced: announcer, events, eventStreams, webhooks, alerts },
     async close() {
       announcer.close();
+      endEmptying();
       await Promise.all([contentLog.close(), webhooks.close(), alerts.close()]);
     },
   };
