@@ -1,6 +1,9 @@
 import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
+import { lazily } from "../toolbox/lazily.ts";
+
+const loadEmptyRevoked = lazily(() => import("../admin/commands/forget/empty_revoked.ts"));
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = 90_000;
@@ -28,7 +31,7 @@ export function keepEmptyingRevoked(
   }
 
   async function empty(): Promise<number> {
-    const { emptyRevoked } = await import("../admin/commands/forget/empty_revoked.ts");
+    const { emptyRevoked } = await loadEmptyRevoked();
     const now = clock.now();
     return await emptyRevoked(store, now - days * DAY_MS, now);
   }
