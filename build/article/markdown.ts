@@ -9,6 +9,7 @@ import defer * as library from "markdown-it";
 // Most articles are plain, and need no parser.
 import defer * as sanitize from "sanitize-html";
 import { lazily } from "../cache/lazily.ts";
+import { tooManyOpen } from "./open_tags.ts";
 import { plainHtml } from "./plain_html.ts";
 
 /** An article as safe HTML, and as plain text. */
@@ -41,8 +42,12 @@ const CLEAN: sanitize.IOptions = {
   transformTags: Object.fromEntries(DIVISIONS.map((tag) => [tag, "div"])),
 };
 
-/** Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. */
+/**
+ * Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. Of an
+ * article with too many open tags, which a check refuses, there is nothing.
+ */
 export function renderMarkdown(source: string): Article {
+  if (tooManyOpen(source) !== undefined) return { html: "", text: "" };
   const rendered = markdownToHtml(source);
   const html = unwrapped((plainHtml(rendered) ?? cleanHtml(rendered)).trim());
   return { html, text: plainText(html) };

@@ -5,7 +5,7 @@
  */
 
 import type { MemberFile } from "../../src/model/content/member.ts";
-import { foldName } from "../check/fold_name.ts";
+import { foldName, isSpacedOtherwise } from "../check/fold_name.ts";
 import { allNearest } from "../../src/toolbox/nearest.ts";
 import { areSame, createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
@@ -127,14 +127,13 @@ function isSameHint(one: NameHint | undefined, other: NameHint | undefined): boo
   return one?.words === other?.words && one?.meant === other?.meant && one?.draft === other?.draft;
 }
 
-/** Shorter names have too many that are close. */
-const MIN_SURE = 6;
-
 function guestOf(name: string, names: readonly string[]): NamedMember {
   const near = allNearest(name, names);
   const hint = suggestion(name, near);
-  const meant = name.length < MIN_SURE ? undefined : onlyNearest(name, near);
-  return { kind: "guest", isKnown: false, hint, meant };
+  const meant = onlyNearest(name, near);
+  // The name of a guest is data: one letter makes another person.
+  const isSure = meant !== undefined && isSpacedOtherwise(name, meant);
+  return { kind: "guest", isKnown: false, hint, meant: isSure ? meant : undefined };
 }
 
 function memberOf(member: Entry<MemberFile>, last: NamedMember | undefined): NamedMember {

@@ -26,7 +26,10 @@ export function warnUnknownSetlist(
 ): void {
   const names = setlists.map((setlist) => setlist.name);
   const message = `setlists.yaml has no setlist ${quote(name)}${suggestion(name, names)}`;
-  const fix = spellingEdit(source, ["setlist"], onlyNearest(name, names));
+  const meant = onlyNearest(name, names);
+  const edit = spellingEdit(source, ["setlist"], meant);
+  // Where it is the list that was misspelt, many shows name what it should say.
+  const fix = edit && { ...edit, slip: `setlist ${name}` };
   report(warningAt(source.locate(["setlist"]), message, fix));
 }
 

@@ -33,7 +33,8 @@ const ROLES: Record<string, readonly string[]> = {
   check: [
     `${env}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE,INIT_CWD`,
     reading(content, out, formsFile),
-    writing(content, ...summaries),
+    // A preview of what would be mended is made in a copy.
+    writing(content, out, ...summaries),
   ],
   doctor: [`${env}${libraries},INIT_CWD`, reading(content)],
   /** A folder or pack to compare with lies anywhere; git reads a revision into a folder of OUT_DIR. */

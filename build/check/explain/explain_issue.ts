@@ -5,12 +5,14 @@
  */
 
 import type { z } from "zod";
+import { newsFile } from "../../../src/model/content/news.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { type Advice, advice, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
+import type { Around } from "./around.ts";
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
 import { exampleLine } from "./example_line.ts";
-import { neededFields } from "./field_names.ts";
+import { hasField, neededFields } from "./field_names.ts";
 import { isNeeded, mayComeLater } from "./is_needed.ts";
 import { spellingHint } from "./spelling_hint.ts";
 import { pathName, placeName } from "./place_name.ts";
@@ -35,7 +37,7 @@ export function explainIssues(
   issues: readonly Issue[],
   parsed: Parsed,
   schema: z.ZodType,
-  zone?: string,
+  around: Around = {},
 ): Explained[] {
   const flat = issues.flatMap((issue) => chooseForm(issue, parsed));
   const misspelt = new Set<string>();
@@ -47,7 +49,7 @@ export function explainIssues(
     .filter(({ code, path }) => code !== "custom" || path.length > 0 || misspelt.size === 0);
   const missing = others.filter((issue) => isMissing(issue, parsed));
   const there = others.filter((issue) => !missing.includes(issue))
-    .map((issue) => explain(retryAsText(issue, parsed, schema), parsed, schema, zone));
+    .map((issue) => explain(retryAsText(issue, parsed, schema), parsed, schema, around));
   return [...unknown, ...missingFields(missing), ...sayOnce(there)];
 }
 
@@ -117,9 +119,10 @@ function explain(
   issue: Issue,
   parsed: Parsed,
   schema: z.ZodType,
-  zone: string | undefined,
+  known: Around,
 ): Explained {
   const path = issue.path as ValuePath;
+  const around = aroundValue(path, parsed, schema, known);
   const found = {
     value: valueIn(parsed.value, path),
     written: parsed.written(path),
@@ -137,7 +140,7 @@ function explain(
     const message = `Cannot use the name ${subject}: ${expected}${words}`;
     return { path, what: "key", message, replacement };
   }
-  const { words, replacement, common } = expectation(issue, found, zone);
+  const { words, replacement, common } = expectation(issue, found, around);
   const list = quote(pathName(path.slice(0, -1)));
   return {
     path,
@@ -148,7 +151,22 @@ function explain(
   };
 }
 
-function expectation(issue: Issue, found: FoundValue, zone: string | undefined): Advice {
+/** A date has the hour beside it in some kinds of files; only that of the file itself has a name. */
+function aroundValue(
+  path: ValuePath,
+  parsed: Parsed,
+  schema: z.ZodType,
+  known: Around,
+): Around {
+  const field = path.length === 1 ? path[0] : undefined;
+  if (field !== "date") return field === "time" ? known : { ...known, namedDay: undefined };
+  if (!hasField(schema, ["time"])) return { ...known, mayBeMoment: schema === newsFile };
+  const time = valueIn(parsed.value, ["time"]);
+  const written = parsed.written(["time"]) ?? (time === undefined ? undefined : String(time));
+  return { ...known, time: { written } };
+}
+
+function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
   switch (issue.code) {
     case "invalid_type":
     case "invalid_value":
@@ -178,7 +196,7 @@ function expectation(issue: Issue, found: FoundValue, zone: string | undefined):
       if (issue.path.length === 0) return { words: issue.message };
       const hint = isUnknown(found.value)
         ? untilKnown(found)
-        : spellingHint(issue.message, found.written ?? String(found.value), zone);
+        : spellingHint(issue.message, found.written ?? String(found.value), around);
       return advised(issue.message, found, hint);
     }
   }

@@ -77,8 +77,8 @@ function warnReference(text: string, warn: Warn): void {
 
 /** Tags that hold for what is between them, and tags that say how words look. */
 const TAG =
-  /<(\/?)(?:(a|b|strong|i|em|u|s)(?=[\s>])|(font|center|marquee|blink|big|small|tt)\b)[^>]*>/gi;
-const STYLE = /<(?!t[dh]\b)[a-z]\w*\s[^>]*\b(?:style|align|color|bgcolor)\s*=/i;
+  /<(\/?)(?:(a|b|strong|i|em|u|s)(?=[\s>])|(font|center|marquee|blink|big|small|tt)\b)[^<>]*>/gi;
+const STYLE = /<(?!t[dh]\b)[a-z]\w*\s[^<>]*\b(?:style|align|color|bgcolor)\s*=/i;
 /** An article that is HTML as a whole was taken over from elsewhere, where programs style each tag. */
 const IS_HTML = /^\s*<(?:p|div|span|table|section|article)\b/i;
 const LOOK_WORDS =
@@ -100,7 +100,9 @@ function warnTags(body: string, text: string, warn: Warn): void {
       continue;
     }
     const places = open.get(name!.toLowerCase()) ?? [];
-    open.set(name!.toLowerCase(), slash === "" ? [...places, index] : places.slice(0, -1));
+    open.set(name!.toLowerCase(), places);
+    if (slash === "") places.push(index);
+    else places.pop();
   }
   if (look >= 0) warn(look, LOOK_WORDS);
   for (const [name, [at]] of open) {

@@ -17,22 +17,22 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   },
   {
     parts: ["•", "●", "▪", "‣", "◦", "\n– ", "\n— "],
-    pattern: /^[ \t]*(?:[•●▪‣◦]|[–—] )(?=[^\n]*\n[ \t]*(?:[•●▪‣◦]|[–—] ))/m,
+    pattern: /^[ \t]*(?:[•●▪‣◦]|[–—] )(?=.*\r?\n[ \t]*(?:[•●▪‣◦]|[–—] ))/m,
     message: "These lines run into one: write a hyphen and a space in place of each sign",
   },
   {
     parts: ["\n-"],
-    pattern: /^-(?=[^\s-][^\n]*\n-[^\s-])/m,
+    pattern: /^-(?=[^\s-].*\r?\n-[^\s-])/m,
     message: "These lines run into one: write a space behind each hyphen",
   },
   {
     parts: ["\n2.", "\n2)"],
-    pattern: /^1[.)](?=[^\s\d][^\n]*\n2[.)][^\s\d])/m,
+    pattern: /^1[.)](?=[^\s\d].*\r?\n2[.)][^\s\d])/m,
     message: "These lines run into one: write a space behind each number and its sign",
   },
   {
     parts: ["\n*"],
-    pattern: /^\*(?=[^\s*][^\n*]*\n\*[^\s*][^\n*]*$)/m,
+    pattern: /^\*(?=[^\s*][^\r\n\u2028\u2029*]*\r?\n\*[^\s*][^\r\n\u2028\u2029*]*$)/m,
     message: "These lines run into one: write a space behind each *",
   },
   {
@@ -54,12 +54,12 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   },
   {
     parts: ["[gallery", "[caption", "[embed", "[video", "[audio"],
-    pattern: /\[(?:gallery|caption|embed|video|audio)\b[^\]\n]*\](?!\()/,
+    pattern: /\[(?:gallery|caption|embed|video|audio)\b[^[\]\n]*\](?!\()/,
     message: "This stays visible: it belongs to another program; write what it stands for",
   },
   {
     parts: ["{{", "{%"],
-    pattern: /\{\{[^{}\n]*\}\}|\{%[^\n]*?%\}/,
+    pattern: /\{\{[^{}\n]*\}\}|\{%[^%\n]*%\}/,
     message: "This stays visible: it belongs to another program; write what it stands for",
   },
   {
@@ -70,7 +70,7 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   },
   {
     parts: ["\n---"],
-    pattern: /^(?![#>|\-*\s])[^\n]{60,}(?=\r?\n-{3,}[ \t]*\r?$)/m,
+    pattern: /^(?![#>|\-*\s]).{60,}(?=\r?\n-{3,}[ \t]*\r?$)/m,
     message: "This text becomes a heading, since a line of hyphens stands right below it: " +
       "leave an empty line between them",
   },
