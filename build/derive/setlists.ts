@@ -17,7 +17,7 @@ export function createSetlistFinder(setlists: SetlistsFile): FindSetlist {
   return (name) => asWritten.get(name) ?? byName.get(foldName(name));
 }
 
-/** Warns of a setlist that `setlists.yaml` does not have. */
+/** Warns of a setlist that is not there. */
 export function warnUnknownSetlist(
   name: string,
   source: Source,
@@ -25,7 +25,7 @@ export function warnUnknownSetlist(
   report: ReportDiagnostic,
 ): void {
   const names = setlists.map((setlist) => setlist.name);
-  const message = `setlists.yaml has no setlist ${quote(name)}${suggestion(name, names)}`;
+  const message = `No setlist is called ${quote(name)}${suggestion(name, names)}`;
   const meant = onlyNearest(name, names);
   const edit = spellingEdit(source, ["setlist"], meant);
   // Where it is the list that was misspelt, many shows name what it should say.

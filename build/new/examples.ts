@@ -65,6 +65,7 @@ export const EXAMPLES = {
     former_slugs: ["nama-lama"],
     ...PUBLICATION,
   },
+  setlist: { songs: ["Judul Lagu"], image: PICTURE },
   news: {
     id: 1801,
     category: "Teater",

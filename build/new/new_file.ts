@@ -9,7 +9,7 @@ import { groupFile } from "../../src/model/content/group.ts";
 import { memberFile } from "../../src/model/content/member.ts";
 import { newsFile } from "../../src/model/content/news.ts";
 import { releaseFile } from "../../src/model/content/release.ts";
-import { type SetlistsFile, setlistsFile } from "../../src/model/content/setlists.ts";
+import { setlistFile, type SetlistsFile } from "../../src/model/content/setlists.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
 import { titleSlug } from "../derive/title_slug.ts";
@@ -55,6 +55,8 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
     const values = { ...what, date: wish.date, time: "19:00" };
     return yaml("shows", slug, template(showFile, values, EXAMPLES.show));
   },
+  setlist: ({ name }) =>
+    yaml("setlists", titleSlug(name), template(setlistFile, { name }, EXAMPLES.setlist)),
   news: (wish) => {
     const { slug, title } = dated(wish);
     const front = template(newsFile, { title, date: wish.date }, EXAMPLES.news);
@@ -110,9 +112,4 @@ export function withoutDate(name: string): string {
 function dated({ name, date }: Wish): { slug: string; title: string } {
   const title = withoutDate(name);
   return { title, slug: [date, titleSlug(title)].filter(Boolean).join("-") };
-}
-
-/** Reads setlists as they are; none where they cannot be used. */
-export function setlistsIn(value: unknown): SetlistsFile {
-  return setlistsFile.safeParse(value).data ?? [];
 }

@@ -9,6 +9,7 @@ import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { exists } from "./there.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import {
+  type EntryFolder,
   GROUP_FILES,
   hintFor,
   isLink,
@@ -21,7 +22,7 @@ import {
   unread,
 } from "./misplaced.ts";
 
-export type { KindFolder };
+export type { EntryFolder, KindFolder };
 
 /** The files of a group, sorted by name. */
 export interface GroupFiles {
@@ -29,6 +30,8 @@ export interface GroupFiles {
   readonly folder: string;
   /** `setlists.yaml`, if it is there. */
   readonly setlists: string | undefined;
+  /** The files of `setlists/`, each with one setlist. */
+  readonly ownSetlists: readonly string[];
   readonly kinds: Readonly<Record<KindFolder, readonly string[]>>;
   /** Whether all that looks like content is in its place. */
   readonly isWhole: boolean;
@@ -89,15 +92,18 @@ function walkGroup(
     report(noGroupFile(folder, slug, names));
     return undefined;
   }
+  let ownSetlists: readonly string[] = [];
   for (const entry of inside) {
-    if (entry.isDirectory && isKind(entry.name, kinds)) {
+    if (entry.isDirectory && entry.name === "setlists") {
+      ownSetlists = walkKind(`${folder}/setlists`, "setlists", tell, memory);
+    } else if (entry.isDirectory && isKind(entry.name, kinds)) {
       kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell, memory);
     } else if (![...GROUP_FILES, MEMORY_FILE].includes(entry.name)) {
       tell(unknownInGroup(folder, entry));
     }
   }
   const setlists = names.has("setlists.yaml") ? `${folder}/setlists.yaml` : undefined;
-  return { slug, folder, setlists, kinds, isWhole };
+  return { slug, folder, setlists, ownSetlists, kinds, isWhole };
 }
 
 function noGroupFile(folder: string, slug: string, names: Iterable<string>): Diagnostic {
@@ -135,7 +141,7 @@ function noGroup(folder: string, name: string, inside: readonly string[]): Diagn
 
 function walkKind(
   folder: string,
-  kind: KindFolder,
+  kind: EntryFolder,
   report: ReportDiagnostic,
   memory: WalkMemory,
 ): readonly string[] {
@@ -146,7 +152,7 @@ function walkKind(
 function filesAmong(
   entries: readonly Deno.DirEntry[],
   folder: string,
-  kind: KindFolder,
+  kind: EntryFolder,
   report: ReportDiagnostic,
 ): string[] {
   const ending = kind === "news" ? ".md" : ".yaml";

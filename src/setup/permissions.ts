@@ -18,6 +18,8 @@ const summaries = [Deno.env.get("GITHUB_STEP_SUMMARY")?.trim()].filter((path) =>
 ) as string[];
 /** Where editors use forms, a check says what those would drop. */
 const formsFile = `${content}/../.pages.yml`;
+/** While git writes files, a build that watches waits. */
+const lockFile = `${content}/../.git/index.lock`;
 const sources = ["build", "src", "deno.json", "deno.lock"];
 const env = ENV_FLAG;
 /**
@@ -28,7 +30,7 @@ const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
 
 const ROLES: Record<string, readonly string[]> = {
   /** What a build made before is taken for what it would make now where no file of the program has changed. */
-  build: [env + libraries, reading(content, out, formsFile, ...sources), writing(out)],
+  build: [env + libraries, reading(content, out, formsFile, lockFile, ...sources), writing(out)],
   /** It mends content where it is told to, and adds to the summary of a step of GitHub Actions. */
   check: [
     `${env}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE,INIT_CWD`,
@@ -45,6 +47,8 @@ const ROLES: Record<string, readonly string[]> = {
     env + libraries,
     "--allow-net=127.0.0.1",
     reading(content, out, formsFile, ".", Deno.execPath()),
+    // Text editors are offered the names that are there.
+    writing(`${content}/schema/names`),
     `--allow-run=${Deno.execPath()}`,
   ],
   /** A dump to be taken over lies anywhere. */

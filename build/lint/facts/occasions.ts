@@ -52,7 +52,7 @@ export function warnOccasions(
       for (const entry of entries) warnYear(entry, report, thisYear);
     });
   for (const entries of [shows, events, news, releases]) warnDates(entries);
-  warnShowsOnce(memory, shows, [setlists.source, timezone], report, (report) => {
+  warnShowsOnce(memory, shows, [setlists.file, timezone], report, (report) => {
     for (const entry of shows) warnBeginning(entry, FIRST_HOUR, timezone, report);
     warnTitles(shows, setlists, report);
   });
