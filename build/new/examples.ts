@@ -14,6 +14,7 @@ export const EXAMPLES = {
     aliases: ["another-name"],
     guests: ["Nama Tamu"],
     defaults: { venue: "Teater, lantai 4" },
+    public: "none",
     image: PICTURE,
     accounts: {
       idn: "user_name",

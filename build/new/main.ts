@@ -32,8 +32,8 @@ const HELP = `Makes a content file to fill in, and prints where it is.
   --language        the language by which its names are sorted (id)
   --leap-day        when those born on 29 February celebrate: feb28 or mar1 (feb28)
 
-Options may stand anywhere, with = or a space before their value. Without a day in front of the name
-it is today. A file that is there is never overwritten.
+Options may stand anywhere, with = or a space before their value. Without a day in front of the name,
+or behind it, it is today. A file that is there is never overwritten.
 
 Exit codes: 0 made; 1 it cannot be made, and nothing is written; 2 a wrong call.`;
 

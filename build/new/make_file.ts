@@ -16,7 +16,7 @@ import { groupSlugProblem } from "../files/group_slug.ts";
 import { problemWith } from "../import/merge/fit_fields.ts";
 import { setField } from "../yaml/edit_yaml.ts";
 import { copyGroup, copyOf } from "./copy_file.ts";
-import { groupText, leadingDate, NEW_FILES, withoutDate } from "./new_file.ts";
+import { dayIn, groupText, NEW_FILES, withoutDate } from "./new_file.ts";
 import type { Order } from "./order.ts";
 import { TaskError } from "../task/task_error.ts";
 
@@ -71,7 +71,7 @@ function makeEntry(order: Order): Map<string, string> {
   const { root, kind, group, name, now, like } = order;
   const { timezone } = existingGroup(order);
   refuseOtherDay(kind, name);
-  const date = leadingDate(name) ?? localDay(now, timezone);
+  const date = (DATED.includes(kind) ? dayIn(name) : undefined) ?? localDay(now, timezone);
   if (!isCivilDate(date)) {
     throw new TaskError(`Cannot use the day ${date}: the calendar has none such`);
   }
@@ -92,7 +92,7 @@ function makeEntry(order: Order): Map<string, string> {
 /** `2026-7-4 Malam` is no title of something that takes place today. */
 function refuseOtherDay(kind: string, name: string): void {
   const other = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/.exec(name)?.[0];
-  if (!DATED.includes(kind) || other === undefined || leadingDate(name) !== undefined) return;
+  if (!DATED.includes(kind) || other === undefined || dayIn(name) !== undefined) return;
   throw new TaskError(`Cannot read the day "${other}": write it as 2026-07-04, year first`);
 }
 

@@ -52,7 +52,7 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
     const { slug, title } = dated(wish);
     const setlist = wish.setlists.find((known) => titleSlug(known.name) === titleSlug(title));
     const what = setlist === undefined ? { title } : { setlist: setlist.name };
-    const values = { ...what, date: wish.date, time: "19:00" };
+    const values = { ...what, date: wish.date };
     return yaml("shows", slug, template(showFile, values, EXAMPLES.show));
   },
   setlist: ({ name }) =>
@@ -99,14 +99,16 @@ function yaml(folder: string, slug: string, text: string): NewFile {
 
 const LEADING_DATE = /^\d{4}-\d{2}-\d{2}(?:[\s-]+|$)/;
 
-/** The day that a name begins with, if it does. */
-export function leadingDate(name: string): string | undefined {
-  return LEADING_DATE.exec(name)?.[0].slice(0, 10);
+const TRAILING_DATE = /[\s,]+(\d{4}-\d{2}-\d{2})$/;
+
+/** The day that a name begins with, or else ends with. */
+export function dayIn(name: string): string | undefined {
+  return LEADING_DATE.exec(name)?.[0].slice(0, 10) ?? TRAILING_DATE.exec(name)?.[1];
 }
 
-/** The part of a name behind its day. */
+/** A name without its day. */
 export function withoutDate(name: string): string {
-  return name.replace(LEADING_DATE, "");
+  return name.replace(LEADING_DATE.test(name) ? LEADING_DATE : TRAILING_DATE, "");
 }
 
 function dated({ name, date }: Wish): { slug: string; title: string } {

@@ -9,6 +9,7 @@ import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { exists } from "./there.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import {
+  ENTRY_FOLDERS,
   type EntryFolder,
   GROUP_FILES,
   hintFor,
@@ -98,12 +99,22 @@ function walkGroup(
       ownSetlists = walkKind(`${folder}/setlists`, "setlists", tell, memory);
     } else if (entry.isDirectory && isKind(entry.name, kinds)) {
       kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell, memory);
+    } else if (entry.isSymlink && ENTRY_FOLDERS.some((kind) => kind === entry.name)) {
+      tell(linkedFolder(folder, entry.name));
     } else if (![...GROUP_FILES, MEMORY_FILE].includes(entry.name)) {
       tell(unknownInGroup(folder, entry));
     }
   }
   const setlists = names.has("setlists.yaml") ? `${folder}/setlists.yaml` : undefined;
   return { slug, folder, setlists, ownSetlists, kinds, isWhole };
+}
+
+/** All that is in it would leave the answers, and calendars would tell people that it is off. */
+function linkedFolder(folder: string, name: string): Diagnostic {
+  const message =
+    `Cannot use this folder: it is a link, and nothing behind links is read, so that all ${name} ` +
+    "would be gone; put the folder itself here";
+  return errorAt(topOf(`${folder}/${name}`), message);
 }
 
 function noGroupFile(folder: string, slug: string, names: Iterable<string>): Diagnostic {

@@ -5,9 +5,11 @@
  */
 
 import type { z } from "zod";
+import { slug } from "../../../src/model/content/field.ts";
 import { newsFile } from "../../../src/model/content/news.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
+import { slugMeantBy } from "../file_name.ts";
 import { type Advice, advice, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
 import type { Around } from "./around.ts";
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
@@ -177,6 +179,8 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
           ? EMPTY_LINE
           : found.isNote()
           ? NOTE
+          : issue.path.at(-1) === "former_slugs" && typeof found.value === "string"
+          ? listOfNames(found.value)
           : issue.path.length === 0
           ? wholeFile(found)
           : advice([issue], found),
@@ -194,7 +198,8 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
       return advised(`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
     default: {
       if (issue.path.length === 0) return { words: issue.message };
-      const hint = isUnknown(found.value)
+      const isName = issue.message.startsWith("expected small letters");
+      const hint = isUnknown(found.value) && !isName
         ? untilKnown(found)
         : spellingHint(issue.message, found.written ?? String(found.value), around);
       return advised(issue.message, found, hint);
@@ -215,6 +220,14 @@ function advised(
   };
 }
 
+/** Names of files in a list, out of one name in its place. */
+function listOfNames(text: string): Advice {
+  const slugs = text.split(",").map((name) => slugMeantBy(name.trim()) ?? name.trim());
+  const list = `[${slugs.join(", ")}]`;
+  const isSure = slugs.every((name) => slug.safeParse(name).success);
+  return { words: `; write it between brackets: ${list}`, ...(isSure && { replacement: list }) };
+}
+
 const NOTE: Advice = {
   words: "; what stands behind # is a note: put quotes around the whole text",
 };
@@ -227,6 +240,9 @@ function suchAs(found: FoundValue, issue: Issue): string {
   const isList = issue.code === "invalid_type" && issue.expected === "array";
   const entry = isList ? entryFields.map((field) => exampleLine(field)) : [];
   if (entry.length > 0) {
+    if (entryFields.includes("url")) {
+      return ", such as - { title: Instagram, url: https://instagram.com/siti }";
+    }
     return `, such as - ${entry.length > 1 ? `{ ${entry.join(", ")} }` : entry.join()}`;
   }
   const isTold = isEntry || typeof value === "string" || value === undefined;

@@ -17,7 +17,7 @@ export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagn
   const { body, bodyStart, locateBody } = source;
   const warn = (at: number, message: string, fix?: TextEdit) =>
     report(warningAt(locateBody(at), message, fix));
-  if (body.trim() === "" && file.url === undefined && file.summary === undefined) {
+  if (isEmpty(body) && file.url === undefined && file.summary === undefined) {
     const message = "The article is empty: write it below the second line of ---, " +
       "or add draft: true until it is written";
     return report(warningAt(source.locate(["title"]), message));
@@ -40,6 +40,11 @@ export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagn
   if (body.includes("][")) warnReference(blanked(), warn);
   if (body.includes("<")) warnTags(body, blanked(), warn);
   if (body.includes("#")) warnTitle(body, file.title, warn);
+}
+
+/** Whether nothing of an article is seen: notes are not. */
+function isEmpty(body: string): boolean {
+  return body.replace(/<!--[^]*?(?:-->|(?![^]))/g, "").trim() === "";
 }
 
 /** Replaces the part of an article in which odd characters stand. */

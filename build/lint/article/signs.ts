@@ -63,6 +63,27 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
     message: "This stays visible: it belongs to another program; write what it stands for",
   },
   {
+    parts: ["** "],
+    pattern: /(?<![^\s(])\*\*[ \t]+[^*\s][^*\n]*\*\*/,
+    message: "These ** stay visible: bold text needs ** right before its first letter and right " +
+      "behind its last one",
+  },
+  {
+    parts: ["~"],
+    pattern: /(?<![~\w/.])~(?=[^~\s])[^~\n]*~(?![~\w/])/,
+    message: "These ~ stay visible: what is struck out stands between two of them on each side",
+  },
+  {
+    parts: ["*"],
+    pattern: /^\*(?=[^*\n]*\p{Lu})[^*\n\p{Ll}]+\*[ \t]*$/mu,
+    message: "This is shown slanted: bold text stands between two * on each side",
+  },
+  {
+    parts: ["] "],
+    pattern: /^\[\d{1,2}[.:]\d{2}(?:[.:]\d{2})?,? \d{1,2}[/.]\d{1,2}[/.]\d{2,4}\] [^\n:]{1,40}: /m,
+    message: "A chat's time and name stand here, which readers see: delete them",
+  },
+  {
     parts: ["] ", " - "],
     pattern:
       /^(?:\[|(?=\d))\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?: ?[ap]m)?(?:\]| -) [^\n:]{1,40}: /im,

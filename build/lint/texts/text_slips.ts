@@ -10,7 +10,7 @@ export interface TextSlip {
 
 /** What texts have of which anything is said here, in a whole file too: most addresses have nothing of it. */
 const MAYBE =
-  /[&<]|\*\*|\]\(|https?:\/\/(?:https?:|\/|127\.|0\.0|10\.|192\.|[\w-]+(?:[/:?#\s"',\]}]|$)|[^\s/]*?(?:\.local|google|instagram\.com|facebook|twitter|fbcdn|discordapp|dropbox|imgur|1drv|onedrive|pinterest|pin\.it)|(?:www\.)?x\.com|\S*[,;.!](?=["'\s,\]}]|$)|\S*Amz-Expires)|\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#"'\s,}]|$)/im;
+  /[&<]|\*\*|\]\(|https?:\/\/(?:https?:|\/|127\.|0\.0|10\.|192\.|[\w-]+(?:[/:?#\s"',\]}]|$)|[^\s/]*?(?:\.local|google|instagram\.com|facebook|twitter|fbcdn|discordapp|dropbox|imgur|1drv|onedrive|pinterest|pin\.it|bit\.ly|tinyurl|s\.id|t\.co)|(?:www\.)?x\.com|\S*[,;.!](?=["'\s,\]}]|$)|\S*Amz-Expires)|\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#"'\s,}]|$)/im;
 
 /**
  * Longer texts are no addresses, and hold too much for patterns that look on from each of many signs to
@@ -82,7 +82,7 @@ const NO_PICTURE = /\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#]
 /** Fields of pictures. */
 const PICTURES = ["img", "img_alt", "image", "poster", "banner", "cover"];
 const PAGES =
-  /^https?:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com|photos\.(?:google\.com|app\.goo\.gl)|www\.dropbox\.com\/(?!.*[?&](?:raw|dl)=1)|1drv\.ms|onedrive\.live\.com|imgur\.com\/|(?:www\.)?pinterest\.|pin\.it\/|(?:www\.)?(?:instagram|facebook|twitter|x)\.com\/)/i;
+  /^https?:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com|photos\.(?:google\.com|app\.goo\.gl)|www\.dropbox\.com\/(?!.*[?&](?:raw|dl)=1)|1drv\.ms|onedrive\.live\.com|imgur\.com\/|(?:www\.)?pinterest\.|pin\.it\/|bit\.ly\/|tinyurl\.com\/|s\.id\/|t\.co\/|(?:www\.)?(?:instagram|facebook|twitter|x)\.com\/)/i;
 const SHORT_LIVED =
   /^https?:\/\/(?:[^/]*(?:cdninstagram\.com|fbcdn\.net|discordapp\.(?:com|net))\/|[^?]*\?(?:.*&)?X-Amz-Expires=)/i;
 
