@@ -5,11 +5,11 @@
  */
 
 import type { MemberFile } from "../../src/model/content/member.ts";
-import { foldName, isSpacedOtherwise } from "../check/fold_name.ts";
+import { foldName } from "../check/fold_name.ts";
 import { allNearest } from "../../src/toolbox/nearest.ts";
 import { areSame, createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
-import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
+import { suggestion } from "../diagnostic/nearest.ts";
 import { type NameHint, nameHint } from "./name_hint.ts";
 
 /** Somebody named in a line-up or credit; a guest has no slug. */
@@ -130,10 +130,8 @@ function isSameHint(one: NameHint | undefined, other: NameHint | undefined): boo
 function guestOf(name: string, names: readonly string[]): NamedMember {
   const near = allNearest(name, names);
   const hint = suggestion(name, near);
-  const meant = onlyNearest(name, near);
   // The name of a guest is data: one letter makes another person.
-  const isSure = meant !== undefined && isSpacedOtherwise(name, meant);
-  return { kind: "guest", isKnown: false, hint, meant: isSure ? meant : undefined };
+  return { kind: "guest", isKnown: false, hint };
 }
 
 function memberOf(member: Entry<MemberFile>, last: NamedMember | undefined): NamedMember {

@@ -26,8 +26,8 @@ export function previewFixes(
   }
 }
 
-/** Links lead elsewhere, and nothing is fixed behind one. */
-function copyFolder(from: string, to: string): void {
+/** Copies a folder with all that is below it; links lead elsewhere, and nothing is fixed behind one. */
+export function copyFolder(from: string, to: string): void {
   Deno.mkdirSync(to);
   for (const { name, isDirectory, isFile } of Deno.readDirSync(from)) {
     if (isDirectory && name !== ".git") copyFolder(`${from}/${name}`, `${to}/${name}`);

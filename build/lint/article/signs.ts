@@ -64,7 +64,7 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   },
   {
     parts: ["** "],
-    pattern: /(?<![^\s(])\*\*[ \t]+[^*\s][^*\n]*\*\*/,
+    pattern: /(?<![^\s(])\*\*[ \t]+[^*\s][^*\n]*[ \t]\*\*/,
     message: "These ** stay visible: bold text needs ** right before its first letter and right " +
       "behind its last one",
   },
