@@ -177,6 +177,8 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
         found,
         found.isEntry && describe(found) === "nothing"
           ? EMPTY_LINE
+          : isLong(found)
+          ? NO_ADVICE
           : found.isNote()
           ? NOTE
           : issue.path.at(-1) === "former_slugs" && typeof found.value === "string"
@@ -199,7 +201,9 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
     default: {
       if (issue.path.length === 0) return { words: issue.message };
       const isName = issue.message.startsWith("expected small letters");
-      const hint = isUnknown(found.value) && !isName
+      const hint = isLong(found)
+        ? NO_ADVICE
+        : isUnknown(found.value) && !isName
         ? untilKnown(found)
         : spellingHint(issue.message, found.written ?? String(found.value), around);
       return advised(issue.message, found, hint);
@@ -226,6 +230,13 @@ function listOfNames(text: string): Advice {
   const list = `[${slugs.join(", ")}]`;
   const isSure = slugs.every((name) => slug.safeParse(name).success);
   return { words: `; write it between brackets: ${list}`, ...(isSure && { replacement: list }) };
+}
+
+/** Nobody misspells so much: what is meant by less is looked for in many ways. */
+const LONGEST = 2000;
+
+function isLong({ value, written }: FoundValue): boolean {
+  return (typeof value === "string" ? value : written ?? "").length > LONGEST;
 }
 
 const NOTE: Advice = {

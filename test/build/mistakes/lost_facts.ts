@@ -21,7 +21,11 @@ export const LOST_FACTS: readonly Mistake[] = [
     'title: Peluit\ndate: 2026-08-01T19:00:00+07:00\ntime: "20:00"\n',
     SHOW,
   ),
-  inShow("bullets at the margin", `${SHOW}members:\n• Aya\n• Bela Sari\n`, `${SHOW}members: [Aya]\n`),
+  inShow(
+    "bullets at the margin",
+    `${SHOW}members:\n• Aya\n• Bela Sari\n`,
+    `${SHOW}members: [Aya]\n`,
+  ),
   inShow("fields in Japanese", "title: Peluit\n日付: 2026-08-01\n"),
   inMember("a birthday without its year", "name: Citra\nbirth_date: 4 Desember\n"),
   inMember("accounts as fields", "name: Citra\nsocials:\n  Instagram: https://i.example/citra\n"),
