@@ -8,7 +8,6 @@ import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
-import { readFile } from "../read/read_file.ts";
 import { readSetlists } from "../files/read_setlists.ts";
 import { groupHint, readGroup, readRoster, refuseNewGroup } from "../files/read_group.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";

@@ -23,7 +23,7 @@ export const LOST_FACTS: readonly Mistake[] = [
   ),
   inShow(
     "bullets at the margin",
-    `${SHOW}members:\n• Aya\n• Bela Sari\n`,
+    `${SHOW}members:\n• Aya\n`,
     `${SHOW}members: [Aya]\n`,
   ),
   inShow("fields in Japanese", "title: Peluit\n日付: 2026-08-01\n"),
