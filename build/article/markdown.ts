@@ -6,6 +6,7 @@
 
 import { lazily } from "../cache/lazily.ts";
 import { lazyModule } from "../cache/lazy_module.ts";
+import { tooManyOpen } from "./open_tags.ts";
 import { plainHtml } from "./plain_html.ts";
 
 /** An article as safe HTML, and as plain text. */
@@ -25,8 +26,12 @@ const cleaner = lazyModule<typeof import("./clean_html.ts")>("./clean_html.ts", 
 /** Raw HTML is let through here and cleaned below, since imported articles are HTML. */
 const markdown = lazily(() => parser().createMarkdownParser({ html: true, linkify: true }));
 
-/** Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. */
+/**
+ * Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. Of an
+ * article with too many open tags, which a check refuses, there is nothing.
+ */
 export function renderMarkdown(source: string): Article {
+  if (tooManyOpen(source) !== undefined) return { html: "", text: "" };
   const rendered = markdownToHtml(source);
   const html = unwrapped((plainHtml(rendered) ?? cleaner().cleanHtml(rendered)).trim());
   return { html, text: plainText(html) };

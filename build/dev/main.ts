@@ -11,6 +11,8 @@
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { WITH_PARENT } from "../../src/platform/parent.ts";
 import type { Settings } from "../../src/platform/settings.ts";
+import { offerNames } from "../completion/completion_files.ts";
+import { foldersIn } from "../files/taken_slugs.ts";
 import { runTask } from "../task/run_task.ts";
 import { settingsWithOutput } from "../task/task_settings.ts";
 import { createChildren } from "./children.ts";
@@ -63,6 +65,7 @@ async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }):
     );
     // It says so once it has built for the first time; or it has ended.
     await watching.stdout.getReader().read();
+    offerAllNames(settings.CONTENT_DIR);
     const { code } = await Promise.race([watching.status, serve()]);
     return code || 1;
   };
@@ -93,6 +96,19 @@ function signalled(): Promise<number> {
       Deno.addSignalListener(signal, () => resolve(0));
     }
   });
+}
+
+/** What they are offered is a help: without it, everything else works. */
+function offerAllNames(content: string): void {
+  try {
+    for (const group of foldersIn(content)) offerNames(content, group);
+  } catch (error) {
+    console.error(`Cannot write the names for text editors: ${errorText(error)}`);
+  }
+}
+
+function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function demonstration({ CONTENT_DIR, KV_PATH }: Settings): Record<string, string> {

@@ -5,12 +5,10 @@
  */
 
 import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
-import { setlistsFile } from "../../src/model/content/setlists.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
-import { exists } from "../read/there.ts";
-import { readFile } from "../read/read_file.ts";
+import { readSetlists } from "../files/read_setlists.ts";
 import { groupHint, readGroup, readRoster, refuseNewGroup } from "../files/read_group.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { takenSlugs } from "../files/taken_slugs.ts";
@@ -143,10 +141,9 @@ function fieldMapOf({ map }: ImportMemory, kind: string): FieldMap {
 }
 
 function setlistsOf(folder: string): Pick<ImportContext, "hasSetlists" | "findSetlist"> {
-  const path = `${folder}/setlists.yaml`;
-  const source = exists(path) ? readFile(path, () => {}) : undefined;
-  const find = createSetlistFinder(setlistsFile.safeParse(source?.value).data ?? []);
-  return { hasSetlists: source !== undefined, findSetlist: (name) => find(name)?.name };
+  const setlists = readSetlists(folder);
+  const find = createSetlistFinder(setlists);
+  return { hasSetlists: setlists.length > 0, findSetlist: (name) => find(name)?.name };
 }
 
 function keepMemory(folder: string, memory: ImportMemory, outcome: Outcome): void {

@@ -60,7 +60,7 @@ function lintGroup(
   const { members, news, shows, videocalls, group: { timezone, defaults } } = group;
   const thisYear = new Date(now).getUTCFullYear();
   warnFileNames(group, report, memory);
-  const people = [thisYear, timezone, videocalls, group.releases, group.setlists.source];
+  const people = [thisYear, timezone, videocalls, group.releases, group.setlists.file];
   lookAtLivesOnce(memory, members, people, report, (report) => {
     warnBirthYears(group, report, thisYear);
     warnProfiles(group, report);

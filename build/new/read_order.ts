@@ -37,12 +37,12 @@ export function readOrder(args: readonly string[]): Omit<Order, "root" | "now"> 
 }
 
 function fits(option: string, kind: string): boolean {
-  return GROUP_OPTIONS.includes(option) ? kind === "group" : kind !== "site" && kind !== "setlist";
+  return GROUP_OPTIONS.includes(option) ? kind === "group" : kind !== "site";
 }
 
 function unfitReason(option: string): string {
   return option === "--like"
-    ? "it copies files of groups, members, shows, news, events, releases and video calls"
+    ? "it copies files of groups, members, setlists, shows, news, events, releases and video calls"
     : "it is an option of groups";
 }
 

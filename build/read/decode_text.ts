@@ -14,6 +14,12 @@ const UTF_16 = "Cannot read this file: it is saved as UTF-16, which some program
   "save it as UTF-8";
 const NO_TEXT = "Cannot read this file: it is no text, but what another program saves, such as a " +
   "picture or a document; write its text into a file of its own, and delete this one";
+const NO_CHARACTERS =
+  "Cannot read this file: it has bytes that are no text (NUL); save it again as " +
+  "plain text, or write it anew";
+const RICH_TEXT =
+  "Cannot read this file: it is saved as rich text; in TextEdit choose Format, Make " +
+  "Plain Text, and save it again";
 const CR_ALONE =
   "Cannot read this file: its lines end as on old Macs; save it with the line ends " +
   "of Windows (CRLF) or Unix (LF)";
@@ -35,6 +41,10 @@ export function decodeText(
     const text = strict.decode(bytes);
     const problem = isWideText(bytes)
       ? UTF_16
+      : text.includes("\0")
+      ? NO_CHARACTERS
+      : text.startsWith("{\\rtf")
+      ? RICH_TEXT
       : text.includes("\r") && !text.includes("\n")
       ? CR_ALONE
       : undefined;

@@ -16,6 +16,11 @@ export const KIND_FOLDERS = [
 
 export type KindFolder = (typeof KIND_FOLDERS)[number];
 
+/** All folders of a group with one file per entry; setlists may be in one file together, too. */
+export const ENTRY_FOLDERS = [...KIND_FOLDERS, "setlists"] as const;
+
+export type EntryFolder = (typeof ENTRY_FOLDERS)[number];
+
 /** The files that stand beside groups. */
 export const ROOT_FILES = ["site.yaml", "plans.yaml"];
 
@@ -92,10 +97,10 @@ export function hintFor({ name }: Deno.DirEntry, ending: string): string {
 export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic {
   const { name } = entry;
   const path = `${folder}/${name}`;
-  const kinds = KIND_FOLDERS.join(", ");
+  const kinds = ENTRY_FOLDERS.join(", ");
   if (entry.isDirectory) {
     const meant = FOLDER_WORDS[name.toLowerCase()];
-    const isContent = meant === undefined && onlyNearest(name, KIND_FOLDERS) === undefined &&
+    const isContent = meant === undefined && onlyNearest(name, ENTRY_FOLDERS) === undefined &&
       filesBelow(path).some((file) => /\.(?:ya?ml|md)$/i.test(file));
     if (isContent) {
       const message =
@@ -104,10 +109,10 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
       return errorAt(topOf(path), message);
     }
     return meant === undefined
-      ? unread(folder, entry, KIND_FOLDERS, `. The folders of a group are ${kinds}`)
+      ? unread(folder, entry, ENTRY_FOLDERS, `. The folders of a group are ${kinds}`)
       : wronglyNamed(folder, entry, meant);
   }
-  if (KIND_FOLDERS.some((kind) => kind === name) && entry.isFile) {
+  if (ENTRY_FOLDERS.some((kind) => kind === name) && entry.isFile) {
     return errorAt(topOf(path), "Cannot use this file: expected a folder of this name; rename it");
   }
   const isContent = entry.isFile && /\.(?:ya?ml|md)$/i.test(name);

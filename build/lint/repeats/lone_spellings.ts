@@ -1,5 +1,5 @@
 import { createRemember, type MadeMemory } from "../../cache/remember.ts";
-import { foldName } from "../../check/fold_name.ts";
+import { foldName, isSpacedOtherwise } from "../../check/fold_name.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { onlyNearest } from "../../diagnostic/nearest.ts";
@@ -50,7 +50,9 @@ function warnField<F extends string>(
     if (meant === undefined) continue;
     const message = `No other file has the ${field} ${quote(word)}. Did you mean ${quote(meant)}?`;
     const { source } = entry;
-    report(warningAt(source.locate([field]), message, spellingEdit(source, [field], meant)));
+    // Another letter may make another team.
+    const same = isSpacedOtherwise(word, meant) ? meant : undefined;
+    report(warningAt(source.locate([field]), message, spellingEdit(source, [field], same)));
   }
 }
 

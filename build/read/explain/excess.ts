@@ -8,6 +8,9 @@ import type { YamlProblem } from "./yaml_problem.ts";
  */
 const MAX_ENTRIES = 20_000;
 
+/** The most signs, texts, spaces and line ends between them: so many entries have fewer. */
+const MAX_TOKENS = 150_000;
+
 /** What the lexer puts in front of a text, which is no part of the file; the next token is the text. */
 const SCALAR = "\x1f";
 /** The lexer's other marks that are no part of the file: a document begins, a flow collection ends. */
@@ -20,6 +23,7 @@ const MARKS = ["\x02", "\x18"];
 export function excessIn(text: string): YamlProblem | undefined {
   let [offset, entries, depth] = [0, 0, 0];
   let isText = false;
+  let tokens = 0;
   for (const token of new Lexer().lex(text)) {
     if (token === SCALAR || MARKS.includes(token)) {
       isText = token === SCALAR;
@@ -30,6 +34,7 @@ export function excessIn(text: string): YamlProblem | undefined {
       else if (token === "[" || token === "{") depth++;
       else if (token === "]" || token === "}") depth--;
     }
+    if (++tokens > MAX_TOKENS) return { offset, message: TOO_MUCH };
     if (entries > MAX_ENTRIES) return { offset, message: TOO_MANY };
     if (depth > MAX_DEPTH) return { offset, message: TOO_DEEP };
     isText = false;
@@ -38,5 +43,7 @@ export function excessIn(text: string): YamlProblem | undefined {
   return undefined;
 }
 
+const TOO_MUCH = "Cannot read the file: it has more signs of YAML than any content has; " +
+  "take out what does not belong to it";
 const TOO_MANY = `Cannot read the file: it has more than ${MAX_ENTRIES.toLocaleString("en")} ` +
   "fields and list items; divide it into several files";
