@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import { FORMS_FILE } from "../read/repository_root.ts";
-import type { FormGroup } from "./form_collection.ts";
+import { fieldOrders, type FormGroup } from "./form_collection.ts";
 import { formsPage, type FormsProgram } from "./forms_page.ts";
 import type { FormCall } from "./form_call.ts";
 import { pagesConfig } from "./pages_cms.ts";
@@ -30,7 +30,7 @@ export function formTexts(
   if (call.folder === undefined || program === undefined) return files;
   const folder = `${root}/${call.folder}`;
   const sveltia = stringify(sveltiaConfig(groups, content, call), LAYOUT);
-  return files.set(`${folder}/index.html`, formsPage(program))
+  return files.set(`${folder}/index.html`, formsPage(program, fieldOrders()))
     .set(`${folder}/config.yml`, `# Made from the schemas; ${REMEDY}\n\n${sveltia}`)
     .set(`${folder}/${program.file}`, program.script)
     .set(`${folder}/LICENSE.sveltia-cms.txt`, program.licence);
@@ -39,12 +39,14 @@ export function formTexts(
 const REMEDY = "deno task editor --again makes it anew.";
 
 /** The first line of the configuration remembers the call. */
-function madeBy({ folder, repository, branch, signIn }: FormCall): string {
+function madeBy({ folder, repository, branch, signIn, isReviewed, hasIssues }: FormCall): string {
   const words = [
     folder,
     folder !== undefined && `--repo=${repository}`,
     branch !== undefined && `--branch=${branch}`,
     signIn !== undefined && `--sign-in=${signIn}`,
+    isReviewed && "--review",
+    hasIssues && "--issues",
   ].filter((word) => typeof word === "string");
   return ["# deno task editor", ...words].join(" ");
 }

@@ -12,6 +12,8 @@ const CALL = {
   repository: "owner/name",
   branch: "main",
   signIn: "https://sign-in.oshibase.example",
+  isReviewed: false,
+  hasIssues: false,
   isCheck: false,
   isAgain: false,
 };
