@@ -92,7 +92,7 @@ export function registerContentFormats(cms: FormatRegistry, { orders, kept }: Fi
       const inside = Array.isArray(item)
         ? listLines(item, `${indent}  `)
         : isFields(item)
-        ? fieldLines(item, `${indent}  `)
+        ? fieldLines(ordered(item), `${indent}  `)
         : undefined;
       if (inside === undefined) {
         const block = typeof item === "string" ? lines(item, `${indent}  `) : undefined;

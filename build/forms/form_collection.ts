@@ -98,7 +98,12 @@ export function fieldOrders(): FieldOrders {
   const shapes = [...KINDS.map(({ schema }) => schema.shape), groupFile.shape];
   const own = Object.keys(groupFile.shape).filter((field) => !GROUP_FIELDS.includes(field));
   return {
-    orders: [...shapes.map((shape) => Object.keys(shape)), Object.keys(setlistsFile.element.shape)],
+    // The last one is that of a birthday with an old id, of which no form knows the parts.
+    orders: [
+      ...shapes.map((shape) => Object.keys(shape)),
+      Object.keys(setlistsFile.element.shape),
+      ["member", "id"],
+    ],
     kept: [...NOT_IN_FORMS, ...own],
   };
 }

@@ -26,8 +26,6 @@ export interface FormFieldSpec {
   readonly pattern?: FieldPattern;
   /** What can be chosen. */
   readonly choices?: readonly FieldChoice[];
-  /** What a new entry says at first. */
-  readonly initial?: string;
   /** What holds where the file does not say it. */
   readonly implied?: string;
   /** Of an object. */
@@ -73,9 +71,6 @@ const LONG = ["description", "jikosokai", "summary"];
 /** Fields that no form has: ids and addresses of earlier times, and what others say already. */
 export const NOT_IN_FORMS: readonly string[] = ["id", "former_slugs", "sr_exists"];
 
-/** The choices that `deno task new` writes although they hold without it, too. */
-const WRITTEN_CHOICES = ["status", "type"];
-
 /** Samples that tell what a text has to be. */
 const SAMPLES = [
   { good: "--03-03", bad: "x", type: "line", regex: "^(\\d{4}|-)-\\d{2}-\\d{2}$" },
@@ -113,8 +108,7 @@ function formField(
     isList,
     isRequired: parent.required?.includes(name) === true,
     isMixed: value.anyOf !== undefined,
-    ...(typeof json.default === "string" &&
-      { [WRITTEN_CHOICES.includes(name) ? "initial" : "implied"]: json.default }),
+    ...(typeof json.default === "string" && { implied: json.default }),
     ...(first.enum &&
       { choices: first.enum.map((value) => ({ value, label: choiceLabel(value, language) })) }),
     ...typeOf(name, first, isList ? (inner as z.ZodArray).element as z.ZodType : inner, language),

@@ -3,6 +3,8 @@ import { FORMS_FILE } from "../read/repository_root.ts";
 import { fieldOrders, type FormGroup } from "./form_collection.ts";
 import { formsPage, type FormsProgram } from "./forms_page.ts";
 import type { FormCall } from "./form_call.ts";
+import { issueForms } from "./issue_forms.ts";
+import { issueWorkflow } from "./issue_workflow.ts";
 import { pagesConfig } from "./pages_cms.ts";
 import { sveltiaConfig } from "./sveltia.ts";
 
@@ -27,6 +29,14 @@ export function formTexts(
   const head = `${madeBy(call)}\n# Made from the schemas; ${REMEDY}\n\n`;
   const pages = head + stringify(pagesConfig(groups, content), LAYOUT);
   const files = new Map([[`${root}/${FORMS_FILE}`, pages]]);
+  if (call.hasIssues) {
+    for (const [name, form] of issueForms(groups)) {
+      const text = `# Made from the schemas; ${REMEDY}\n\n${stringify(form, LAYOUT)}`;
+      files.set(`${root}/.github/ISSUE_TEMPLATE/${name}`, text);
+    }
+    const workflow = issueWorkflow(content, Deno.version.deno);
+    files.set(`${root}/.github/workflows/content-from-issues.yml`, workflow);
+  }
   if (call.folder === undefined || program === undefined) return files;
   const folder = `${root}/${call.folder}`;
   const sveltia = stringify(sveltiaConfig(groups, content, call), LAYOUT);

@@ -114,7 +114,7 @@ function typeOf(field: FormFieldSpec, group: string): Config {
       return {
         type: "select",
         options: { values: (field.choices ?? []).map((choice) => ({ ...choice })) },
-        ...(field.initial !== undefined && { default: field.initial }),
+        ...(field.implied !== undefined && { default: field.implied }),
       };
     case "day":
       // Without a value of its own it would be today.

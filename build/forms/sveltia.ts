@@ -209,13 +209,15 @@ function widgetOf(field: FormFieldSpec, group: FormGroup): Config {
   }
 }
 
-/** What holds without a word is chosen by writing none. */
-function selectOf({ choices = [], initial, implied }: FormFieldSpec): Config {
-  const options = choices.map(({ value, label }) => ({
-    value: value === implied ? "" : value,
-    label,
-  }));
-  return { widget: "select", options, ...(initial !== undefined && { default: initial }) };
+/** What holds without a word is what a new file says: nothing. */
+function selectOf({ choices = [], implied }: FormFieldSpec): Config {
+  const meant = choices.find(({ value }) => value === implied);
+  const nothing = meant === undefined ? [] : [{ value: "", label: `– (${meant.label})` }];
+  return {
+    widget: "select",
+    options: [...nothing, ...choices.map((choice) => ({ ...choice }))],
+    dropdown_threshold: 10,
+  };
 }
 
 /** A switch would write that something is no draft. */
