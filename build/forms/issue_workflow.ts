@@ -84,12 +84,12 @@ jobs:
       - name: Open a pull request
         if: needs.make.outputs.path != ''
         run: |
-          pattern='^(\./)?${
+          pattern='^(\\./)?${
     folder === "." ? "" : `${folder.replaceAll(".", "\\.")}/`
-  }[a-z0-9-]+/(members|shows|events|news)/[a-z0-9-]+\.(yaml|md)$'
+  }[a-z0-9-]+/(members|shows|events|news)/[a-z0-9-]+\\.(yaml|md)$'
           [[ "$FILE_PATH" =~ $pattern ]]
           said="$RUNNER_TEMP/said.md"
-          { printf %s "$SAID" | base64 -d; printf '\n\nCloses #%s\n' "$NUMBER"; } > "$said"
+          { printf %s "$SAID" | base64 -d; printf '\\n\\nCloses #%s\\n' "$NUMBER"; } > "$said"
           git switch -c "content/issue-$NUMBER"
           mkdir -p "$(dirname "$FILE_PATH")"
           printf %s "$FILE" | base64 -d > "$FILE_PATH"

@@ -11,6 +11,7 @@ import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import {
   GROUP_FILES,
   hintFor,
+  holdsPictures,
   isLink,
   KIND_FOLDERS,
   type KindFolder,
@@ -117,6 +118,13 @@ function noGroup(folder: string, name: string, inside: readonly string[]): Diagn
   const place = topOf(folder);
   const left = leftBehind(name);
   if (left !== undefined) return warningAt(place, left);
+  if (holdsPictures(name, inside)) {
+    return errorAt(
+      place,
+      "Pictures are not kept here: put them on the web, write their addresses into the fields, " +
+        "and delete this folder",
+    );
+  }
   if (inside.length === 0) {
     return errorAt(place, `This folder is empty: delete it, or run deno task new group ${name}`);
   }

@@ -199,7 +199,7 @@ function savesOf(isLatin: boolean): Save[] {
     {
       file: "group.yaml",
       text: `name: Grup A\nfamily: bare\n${zoneOf(isLatin)}guests:\n  - Kang Dodi\n`,
-      told: /^~ group Grup A .*name Group A → Grup A; nothing else$/,
+      told: /^~ group groupa .*: other name; nothing else$/,
       fill: async (page) => {
         await openEntry(page, "groupa_files", "entries/group");
         await type(page, "name", "Grup A");
