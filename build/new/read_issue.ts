@@ -42,8 +42,9 @@ export function readIssue(bytes: Uint8Array): FilledIssue {
   if (CONTROL.test(text)) throw new TaskError("The issue has signs that are no text");
   const ours = ISSUE_LANGUAGES.map(issueHeadings);
   const asked = answersIn(text, namesOf(ours.flatMap((words) => Object.entries(words))));
-  const kind = ISSUE_KINDS.find((one) => one === asked.get("kind"));
-  const group = asked.get("group");
+  // Only these two headings are known yet: what follows theirs is another question.
+  const [kindSaid, group] = ["kind", "group"].map((name) => asked.get(name)?.split("\n")[0]);
+  const kind = ISSUE_KINDS.find((one) => one === kindSaid);
   if (kind === undefined || group === undefined) {
     throw new TaskError(
       "The issue is not one of the forms for content: it says no kind of entry, or no group",
