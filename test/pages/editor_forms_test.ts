@@ -212,7 +212,7 @@ function savesOf(isLatin: boolean): Save[] {
       fill: async (page) => {
         await openEntry(page, "groupa_news", "entries/2026-01-03-jadwal");
         await (await deletion(page)).click();
-        await page.getByRole("dialog").getByRole("button", { name: /delete/i }).click();
+        await page.getByRole("button", { name: "Delete", exact: true }).last().click();
       },
     },
   ];
@@ -245,7 +245,6 @@ for (const isLatin of [true, false]) {
       assert.equal(await page.getByRole("radio", { name: /assets/i }).count(), 0);
       await lastingEntries(page);
       await saveEach(page, savesOf(isLatin), root);
-      assert.equal(await page.getByText(isLatin ? "Trainee" : "Members").count() > 0, true);
     } finally {
       await browser.close();
     }
