@@ -21,6 +21,9 @@ import {
   storedFiles,
 } from "./forms_in_browser.ts";
 
+/** A picture in an article stays, although no button puts one there. */
+const ARTICLE = "Halo.\n\n![Poster](https://img.example/a.jpg)\n\nSampai";
+
 /** Fields that no form has, a nickname and a guest in a line-up, notes, a height that is a number. */
 const TREE = {
   "groupa/members/aya-putri.yaml":
@@ -28,6 +31,7 @@ const TREE = {
   "groupa/shows/2026-07-04-jendela-pagi.yaml":
     'id: 77\nsetlist: Jendela Pagi\ndate: 2026-07-04\ntime: "19:00"\nmembers:\n  - Aya\n' +
     "  - Kang Dodi\nseitansai:\n  - member: Aya\n    id: 12\n",
+  "groupa/news/2026-01-03-jadwal.md": `---\ntitle: Jadwal\ndate: 2026-01-03\n---\n\n${ARTICLE}\n`,
 };
 
 /** What one save of an editor is to change. */
@@ -114,11 +118,12 @@ function savesOf(isLatin: boolean): Save[] {
     },
     {
       file: "news/2026-01-03-jadwal.md",
-      text: "---\ntitle: Jadwal Januari\ndate: 2026-01-03\n---\n\nHalo.\n",
-      told: /^~ article Jadwal Januari .*: title Jadwal → Jadwal Januari; nothing else$/,
+      text: `---\ntitle: Jadwal Januari\ndate: 2026-01-03\n---\n\n${ARTICLE} jumpa.\n`,
+      told: /^~ article Jadwal Januari .*title Jadwal → Jadwal Januari; .*text.*; nothing else$/,
       fill: async (page) => {
         await openEntry(page, "groupa_news", "entries/2026-01-03-jadwal");
         await type(page, "title", "Jadwal Januari");
+        await write(page, " jumpa.");
       },
     },
     {
@@ -313,6 +318,7 @@ async function type(page: Page, name: string, value: string): Promise<void> {
 async function write(page: Page, text: string): Promise<void> {
   const body = field(page, "body").locator('[contenteditable="true"]');
   await body.click();
+  await page.keyboard.press("Control+End");
   await body.pressSequentially(text);
 }
 
