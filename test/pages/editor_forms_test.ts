@@ -242,7 +242,7 @@ for (const isLatin of [true, false]) {
     try {
       const page = await openForms(
         // Fields are drawn when they come into sight.
-        await browser.newPage({ viewport: { width: 1400, height: 6000 } }),
+        await browser.newPage({ viewport: { width: 1400, height: 2400 } }),
         server.url,
         filesBelow(`${root}/content`, "content"),
         `Group A: ${isLatin ? "Anggota" : "Members"}`,
