@@ -1,5 +1,6 @@
 import { writeTexts } from "../files/write_texts.ts";
 import { offerNames } from "../completion/completion_files.ts";
+import { makeFromIssue } from "./from_issue.ts";
 import { makeFiles } from "./make_file.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
@@ -13,6 +14,7 @@ const HELP = `Makes a content file to fill in, and prints where it is.
 
   deno task new <kind> <group> <name> [--like <file>]
   deno task new site [<title>]
+  deno task new --from-issue <file>
 
   deno task new site "Nama Layanan"                        site.yaml, plans.yaml and schemas
   deno task new group groupc "Nama Grup" --family wrapped
@@ -27,6 +29,9 @@ const HELP = `Makes a content file to fill in, and prints where it is.
   --like <file>     copies a file of the same kind, comments too, under the new name; ids, former
                     addresses and accounts stay behind. A mere day as the name keeps the title:
                     deno task new show groupa 2026-08-01 --like content/groupa/shows/….yaml
+  --from-issue <file>
+                    makes what somebody filled in on GitHub (deno task editor --issues), from a file
+                    with the text of the issue
   --family          bare or wrapped: how the group's answers look (bare where left out)
   --timezone        the group's time zone (Asia/Jakarta)
   --language        the language by which its names are sorted (id)
@@ -41,6 +46,10 @@ Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readOrder, r
 
 function run(order: Omit<Order, "root" | "now">): number {
   const { CONTENT_DIR: root } = taskSettings();
+  if (order.issue !== undefined) {
+    console.log(makeFromIssue(root, order.issue));
+    return DONE;
+  }
   const files = makeFiles({ ...order, root, now: Date.now() });
   writeTexts(files);
   if (order.group !== "") offerNames(root, order.group);

@@ -9,15 +9,23 @@ const OPTIONS: Readonly<Record<string, string>> = {
   "--language": "a language such as id, en or ja",
   "--leap-day": "feb28 or mar1",
   "--like": "a file to copy",
+  "--from-issue": "a file with the text of an issue",
 };
 
-const GROUP_OPTIONS = Object.keys(OPTIONS).filter((option) => option !== "--like");
+const GROUP_OPTIONS = ["--family", "--timezone", "--language", "--leap-day"];
 
 /** The file that the words of a call ask for; a text explains what is wrong with them. */
 export function readOrder(args: readonly string[]): Omit<Order, "root" | "now"> | string {
   const parted = partWords(args);
   if (typeof parted === "string") return parted;
   const { words: [kind = "", group = "", ...words], options } = parted;
+  const { "--from-issue": issue, ...chosen } = options;
+  if (issue !== undefined) {
+    const isAlone = kind === "" && Object.keys(chosen).length === 0;
+    return isAlone
+      ? { kind: "", group: "", name: "", issue }
+      : "Cannot use --from-issue with other words: the issue says them";
+  }
   const isSite = kind === "site";
   const name = words.join(" ").trim() || (kind === "group" || isSite ? group : "");
   if (kind !== "" && !NEW_KINDS.includes(kind)) {

@@ -45,6 +45,14 @@ const OFFICE = /\.(?:docx?|odt|rtf|pdf|xlsx?|ods|csv|pages|numbers)$/i;
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|heic)$/i;
 
+/** What programs of forms call the folder into which they put what somebody uploads. */
+const UPLOADS = /^(?:media|uploads?|images?|img|pictures|gambar|foto)$/i;
+
+/** Whether a folder is one of pictures, or one that a program made for them. */
+export function holdsPictures(name: string, inside: readonly string[]): boolean {
+  return inside.length === 0 ? UPLOADS.test(name) : inside.every((file) => PICTURE.test(file));
+}
+
 /** Content that nobody would read where it is. */
 export function misplaced(
   folder: string,

@@ -13,6 +13,7 @@ import {
   type EntryFolder,
   GROUP_FILES,
   hintFor,
+  holdsPictures,
   isLink,
   KIND_FOLDERS,
   type KindFolder,
@@ -134,6 +135,13 @@ function noGroup(folder: string, name: string, inside: readonly string[]): Diagn
   const place = topOf(folder);
   const left = leftBehind(name);
   if (left !== undefined) return warningAt(place, left);
+  if (holdsPictures(name, inside)) {
+    return errorAt(
+      place,
+      "Pictures are not kept here: put them on the web, write their addresses into the fields, " +
+        "and delete this folder",
+    );
+  }
   if (inside.length === 0) {
     return errorAt(place, `This folder is empty: delete it, or run deno task new group ${name}`);
   }
