@@ -35,7 +35,7 @@ export interface GroupFiles {
 }
 
 /** What imports remember beside a group. */
-const MEMORY_FILE = "import.yaml";
+const MEMORY_FILES = ["import.yaml", "import.sums"];
 
 /** Folders at the top that are no groups. */
 const OTHER_FOLDERS = ["schema"];
@@ -92,7 +92,7 @@ function walkGroup(
   for (const entry of inside) {
     if (entry.isDirectory && isKind(entry.name, kinds)) {
       kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell, memory);
-    } else if (![...GROUP_FILES, MEMORY_FILE].includes(entry.name)) {
+    } else if (![...GROUP_FILES, ...MEMORY_FILES].includes(entry.name)) {
       tell(unknownInGroup(folder, entry));
     }
   }

@@ -26,7 +26,7 @@ export interface Done {
 }
 
 /** What the command's options say. */
-export type Options = Pick<ImportRequest, "dates" | "map">;
+export type Options = Pick<ImportRequest, "dates" | "map" | "values" | "prefersTheirs">;
 
 /** A content folder to import into. */
 export interface ImportTree extends Disposable {
