@@ -84,10 +84,11 @@ function withMapTakenApart(root: unknown, shape: DumpShape): unknown {
   const wrapper = [...lists, "data"].find((name) => isFields(root[name]));
   if (wrapper !== undefined) return withMapTakenApart(root[wrapper], shape);
   const entries = Object.entries(root);
-  const isMap = entries.length > 0 && entries.every(([name, value]) =>
-    ![...lists, "data", mapOf].includes(name) && Array.isArray(value) && value.every(isKnown) &&
-    value.every((item) => typeof item === "string")
-  );
+  const isMap = entries.length > 0 &&
+    entries.every(([name, value]) =>
+      ![...lists, "data", mapOf].includes(name) && Array.isArray(value) && value.every(isKnown) &&
+      value.every((item) => typeof item === "string")
+    );
   return isMap ? entries.map(([name, value]) => ({ name, [mapOf]: value })) : root;
 }
 

@@ -52,7 +52,8 @@ export const membersKind: FileKind = {
   },
   read(record, context) {
     const fullname = record.text("fullname");
-    const name = record.text("name") ?? fullname!;
+    const given = record.text("name");
+    const name = given ?? fullname!;
     const { slugs, ids } = readAddresses(record);
     const [slug = titleSlug(name) || "member"] = slugs;
     tellOtherGroup(record, context);
@@ -61,6 +62,7 @@ export const membersKind: FileKind = {
       where: record.where,
       ids: [...slugs, ...ids.map(foreignKey)],
       foreignIds: ids,
+      ...(given === undefined && { guessed: ["name"] }),
       names: [...nameKey(name), ...nameKey(fullname)],
       fields,
       slug,

@@ -25,7 +25,8 @@ export interface WrittenFields {
 
 const NAME = "import.sums";
 
-const HEAD = `# What deno task import last wrote of each field, so that what editors change since stays.
+const HEAD =
+  `# What deno task import last wrote of each field, so that what editors change since stays.
 # One line for each entry; the service does not read it. If two branches differ, keep the lines of both.
 `;
 

@@ -3,6 +3,7 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { hashOf, type WrittenFields } from "../memory/written_fields.ts";
 import type { FieldChange } from "../report/field_change.ts";
+import { isKnown } from "../record/known_value.ts";
 import { changedFields, type FieldRules, knownFields } from "./changed_fields.ts";
 import { addLinks, addTexts, plain, type Rule, type RuleScope } from "./rules.ts";
 
@@ -50,7 +51,10 @@ export interface KeeperOptions {
 /** Lists that grow are remembered by their items: how an item is known, and what it is called. */
 const GROWING = new Map<Rule, { keyOf(item: unknown): string; titleOf?(item: unknown): string }>([
   [addTexts, { keyOf: (item) => foldText(String(item)) }],
-  [addLinks, { keyOf: (item) => `${titleOfLink(item)}\n${linkOf(item).url}`, titleOf: titleOfLink }],
+  [addLinks, {
+    keyOf: (item) => `${titleOfLink(item)}\n${linkOf(item).url}`,
+    titleOf: titleOfLink,
+  }],
 ]);
 
 /**
@@ -127,7 +131,7 @@ export function createFieldKeeper(options: KeeperOptions): FieldKeeper {
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === "";
+  return !isKnown(value);
 }
 
 /** The whole lists that an entry shall have, which are then taken as they are. */
@@ -180,9 +184,9 @@ function growList(
   for (const item of wanted) {
     if (there.has(keyOf(item))) learned.push(hash(item));
     else {
-      const place = titleOf === undefined ? -1 : list.findIndex((other) =>
-        titleOf(other) === titleOf(item) && !said.has(keyOf(other))
-      );
+      const place = titleOf === undefined
+        ? -1
+        : list.findIndex((other) => titleOf(other) === titleOf(item) && !said.has(keyOf(other)));
       const other = list[place];
       const isOwn = prefersTheirs || (place >= 0 && known.has(hash(other)));
       if (known.has(hash(item))) report(other, item, "edited");

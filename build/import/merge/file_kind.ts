@@ -40,6 +40,8 @@ export interface Candidate extends Keys {
   readonly where: Where;
   /** Its value of each field; undefined: none. */
   readonly fields: EntryFields;
+  /** Fields that follow from others of the record: a file that has them says it better. */
+  readonly guessed?: readonly string[];
   /** Their ids of an entry whose file has no place for one. */
   readonly foreignIds?: readonly string[];
   /** The name that a new file gets, if it is free. */

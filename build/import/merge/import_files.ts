@@ -18,6 +18,7 @@ import { changedFields, inOrder, knownFields } from "./changed_fields.ts";
 import { problemWith } from "./fit_fields.ts";
 import { foldFields } from "./fold_records.ts";
 import { type EntryKeys, type Likeness, matchEntries } from "./match_entries.ts";
+import { joinSamePeople } from "./same_people.ts";
 import type { Where } from "../report/notes.ts";
 import type { Outcome } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
@@ -50,8 +51,12 @@ export function importFiles(
     ...kind.keysOf(file.slug, file.value, context.zone, context.ids),
     hasOwnId: file.value["id"] !== undefined,
   }));
-  const candidates = records.map((record) => kind.read(record, context))
+  const read = records.map((record) => kind.read(record, context))
     .filter((candidate) => candidate !== undefined);
+  const { isOther } = kind;
+  const candidates = isOther === undefined
+    ? read
+    : joinSamePeople(read, (one, other) => isOther(one, other, context.zone), context.tell);
   const likeness = likenessOf(kind, context);
   const { matches, ambiguous } = matchEntries(entries, candidates, likeness);
   for (const { where } of ambiguous) {
@@ -131,7 +136,10 @@ function sortKey({ names, ids }: Candidate): string {
 function foldRecords(records: readonly Candidate[], context: ImportContext): Candidate {
   const known = records.map((record) => ({ ...record, fields: knownFields(record.fields) }));
   const article = records.findLast((record) => record.article !== undefined)?.article;
-  return { ...known[0]!, fields: foldFields(known, context), article };
+  const guessed = known[0]!.guessed?.filter((field) =>
+    known.every((record) => record.guessed?.includes(field))
+  );
+  return { ...known[0]!, ...(guessed && { guessed }), fields: foldFields(known, context), article };
 }
 
 function changeFile(
@@ -146,15 +154,18 @@ function changeFile(
   const { body, summary } = article === undefined
     ? {}
     : mergeArticle(article, file.body, textIn(file.value["summary"]));
-  const wanted = { ...candidate.fields, ...(summary !== undefined && { summary }) };
+  const known = Object.keys(candidate.fields)
+    .filter((field) => !candidate.guessed?.includes(field) || file.value[field] === undefined);
+  const fields = Object.fromEntries(known.map((field) => [field, candidate.fields[field]]));
+  const wanted = { ...fields, ...(summary !== undefined && { summary }) };
   const scope = { ...context, slug: file.slug, had: file.value, wanted, where };
   const kept = { entry: entryOf(kind, file.slug), isNew: false };
   const rules = { shape: kind.schema.shape, rules: kind.rules };
-  const { fields, commit } = context.keeper.settle(rules, scope, kept);
+  const { fields: taken, commit } = context.keeper.settle(rules, scope, kept);
   const isBodyTaken = article !== undefined &&
     context.keeper.settleText(kept, "content", bodyTexts(article, file, body));
   commit();
-  const all = kind.further?.(fields, file.value) ?? fields;
+  const all = kind.further?.(taken, file.value) ?? taken;
   if (Object.keys(all).length === 0 && !isBodyTaken) return outcome.keep(file.path);
   const order = Object.keys(kind.schema.shape);
   const edited = editFile(file, Object.entries(all), order, isBodyTaken ? body : undefined);

@@ -48,7 +48,8 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     description: "about bio biography deskripsi summary 紹介",
     jikosokai:
       "jiko jikoshoukai jikoshokai introduction introduction_phrase self_introduction intro catchphrase perkenalan 自己紹介",
-    joined: "joined_at join_date date_joined joined_date debut debut_date bergabung 加入日 join_details*",
+    joined:
+      "joined_at join_date date_joined joined_date debut debut_date bergabung 加入日 join_details*",
     graduated: "graduated_at graduation_date graduate_date graduation tanggal_lulus 卒業日",
     idn_username: "idn idn_user idn_live idn_live_username",
     room_id: "showroom_room_id showroom_id sr_room_id",
