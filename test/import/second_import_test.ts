@@ -234,7 +234,7 @@ Deno.test("lines of two branches are both known, and git's marks between them ar
 
 Deno.test("what import remembers is no content: the check has nothing to say of it", async () => {
   using tree = importTree();
-  await run(tree, "members", [SITI]);
+  await run(tree, "members", [AYU]);
   const check = await runTask(["check"], { CONTENT_DIR: tree.root });
   assert.match(check.err, /: no problems\n$/);
 });

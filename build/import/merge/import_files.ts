@@ -56,7 +56,7 @@ export function importFiles(
   const { isOther } = kind;
   const candidates = isOther === undefined
     ? read
-    : joinSamePeople(read, (one, other) => isOther(one, other, context.zone), context.tell);
+    : joinSamePeople(read, (one, other) => isOther(one, other, context.zone), context);
   const likeness = likenessOf(kind, context);
   const { matches, ambiguous } = matchEntries(entries, candidates, likeness);
   for (const { where } of ambiguous) {

@@ -2,6 +2,7 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import { isYearlessDay } from "../../../src/time/civil_date.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import type { Candidate } from "./file_kind.ts";
+import type { KnownIds } from "../memory/known_ids.ts";
 import type { Tell } from "../report/notes.ts";
 
 /** What tells that two records are about one person, in an editor's words; `sure` where they are. */
@@ -17,7 +18,7 @@ interface Sameness {
 export function joinSamePeople(
   records: readonly Candidate[],
   isOther: (one: EntryFields, other: EntryFields) => boolean,
-  tell: Tell,
+  { ids, tell }: { readonly ids: KnownIds; readonly tell: Tell },
 ): Candidate[] {
   const index = new Map<string, number[]>();
   const people: Candidate[] = [];
@@ -27,7 +28,8 @@ export function joinSamePeople(
     const near = [...new Set(keysOf(record).flatMap((key) => index.get(key) ?? []))].sort(byNumber);
     const alike = near.map((other) => ({ other, same: samenessOf(records[other]!, record) }))
       .filter(({ other }) => !isOther(records[other]!.fields, record.fields))
-      .filter((found): found is { other: number; same: Sameness } => found.same !== undefined);
+      .filter((found): found is { other: number; same: Sameness } => found.same !== undefined)
+      .filter(({ other, same }) => same.sure || !areKnownApart(records[other]!, record, ids));
     const sure = [
       ...new Set(alike.filter(({ same }) => same.sure).map(({ other }) => firsts[other]!)),
     ];
@@ -57,6 +59,14 @@ export function joinSamePeople(
 
 function byNumber(one: number, other: number): number {
   return one - other;
+}
+
+/** An earlier import has kept them apart already. */
+function areKnownApart(one: Candidate, other: Candidate, ids: KnownIds): boolean {
+  const [here, there] = [one, other].map(({ foreignIds = [] }) =>
+    foreignIds.map((id) => ids.slugOf(id)).find((slug) => slug !== undefined)
+  );
+  return here !== undefined && there !== undefined && here !== there;
 }
 
 /** Records that have none of these in common are of two people. */
