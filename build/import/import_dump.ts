@@ -23,7 +23,12 @@ import { TaskError } from "../task/task_error.ts";
 import { IMPORT_KINDS, type ImportKind } from "./kinds.ts";
 import { type ImportMemory, memoryPath, memoryText, readMemory } from "./memory/import_memory.ts";
 import { createKnownIds } from "./memory/known_ids.ts";
-import { readWritten, type WrittenFields, writtenPath } from "./memory/written_fields.ts";
+import {
+  MERGE_RULE,
+  readWritten,
+  type WrittenFields,
+  writtenPath,
+} from "./memory/written_fields.ts";
 import { createFieldKeeper } from "./merge/field_keeper.ts";
 import type { ImportContext } from "./merge/file_kind.ts";
 import type { ValueMaps } from "./read_call.ts";
@@ -200,7 +205,10 @@ function keepMemory(
   const text = memoryText(folder, memory);
   if (text !== undefined) outcome.found(memoryPath(folder), text);
   const sums = written.text();
-  if (sums !== undefined) outcome.found(writtenPath(folder), sums);
+  if (sums === undefined) return;
+  outcome.found(writtenPath(folder), sums);
+  const rulePath = `${folder}/${MERGE_RULE.name}`;
+  if (!exists(rulePath)) outcome.found(rulePath, MERGE_RULE.text);
 }
 
 function foundGroup(

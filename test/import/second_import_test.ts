@@ -238,3 +238,30 @@ Deno.test("what import remembers is no content: the check has nothing to say of 
   const check = await runTask(["check"], { CONTENT_DIR: tree.root });
   assert.match(check.err, /: no problems\n$/);
 });
+
+Deno.test("two branches that import different people merge without a conflict", async () => {
+  using tree = importTree();
+  const git = async (...words: string[]) => {
+    const args = ["-c", "user.name=A", "-c", "user.email=a@a.example", ...words];
+    const { code, stdout } = await new Deno.Command("git", { args, cwd: tree.root }).output();
+    return { code, out: new TextDecoder().decode(stdout) };
+  };
+  const commit = async (name: string, people: unknown) => {
+    await run(tree, "members", people);
+    await git("add", "-A");
+    assert.equal((await git("commit", "-qm", name)).code, 0);
+  };
+  await git("init", "-q", "-b", "main");
+  const slugged = ({ id: _, ...rest }: typeof AYU) => rest;
+  await commit("first", [slugged(AYU)]);
+  await git("switch", "-qc", "other");
+  await commit("other", [slugged(AYU), { name: "Bela", height: 160 }]);
+  await git("switch", "-q", "main");
+  await commit("mine", [slugged(AYU), { name: "Bima", height: 170 }]);
+  const merged = await git("merge", "-q", "--no-edit", "other");
+  assert.equal(merged.code, 0, merged.out);
+  const lines = tree.text("groupa/import.sums").split("\n").map((line) => line.split(" ")[0]);
+  assert.deepEqual(lines.filter((line) => line?.startsWith("members/")), [
+    ...["members/ayu-lama.yaml", "members/bima.yaml", "members/bela.yaml"],
+  ]);
+});

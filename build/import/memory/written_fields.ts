@@ -27,10 +27,13 @@ const NAME = "import.sums";
 
 const HEAD =
   `# What deno task import last wrote of each field, so that what editors change since stays.
-# One line for each entry; the service does not read it. If two branches differ, keep the lines of both.
+# One line for each entry; the service does not read it. Where two branches differ, the lines of both are kept.
 `;
 
 const LIST_MARK = "+";
+
+/** What git reads beside the file: of two branches it keeps the lines of both. */
+export const MERGE_RULE = { name: ".gitattributes", text: `${NAME} merge=union\n` };
 
 /** The path of what is remembered of a group's fields. */
 export function writtenPath(folder: string): string {
