@@ -265,3 +265,23 @@ Deno.test("two branches that import different people merge without a conflict", 
     ...["members/ayu-lama.yaml", "members/bima.yaml", "members/bela.yaml"],
   ]);
 });
+
+Deno.test("a dump that says less than an editor does not make her words its own", async () => {
+  using tree = importTree({ [FILE]: "name: Siti Baru\nbirth_date: 2004-02-29\n" });
+  const path = "groupa/news/2026-05-08-jadwal.md";
+  const long = "Halo semua, ini jadwal kami. ".repeat(20);
+  const news = { id: 7, title: "Jadwal", date: "2026-05-08" };
+  await run(tree, "members", [{ url: "siti-baru", name: "Siti Baru", birthday: "--02-29" }]);
+  await run(tree, "news", [{ ...news, content: `<p>${long}</p>` }]);
+  const edited = edit(tree, path, ["Halo semua", "Halo, semua"]);
+  const members = await run(tree, "members", [{
+    url: "siti-baru",
+    name: "Siti Baru",
+    birthday: "2005-02-28",
+  }]);
+  assert.match(tree.text(FILE), /birth_date: 2004-02-29/);
+  assert.match(members.out, /birth_date "2004-02-29" -> "2005-02-28", kept: no import/);
+  await run(tree, "news", [{ ...news, content: "Halo, semua, ini jadwal kami." }]);
+  await run(tree, "news", [{ ...news, content: `<p>${long}!</p>` }]);
+  assert.equal(tree.text(path).split("---\n")[2], edited.split("---\n")[2]);
+});

@@ -73,6 +73,17 @@ export function createFieldKeeper(options: KeeperOptions): FieldKeeper {
     return memory.ours === hashOf(had) ? undefined : "both";
   }
 
+  /**
+   * Whether an import may call the file's value its own, where the dump adds nothing to it: where it
+   * is the very same, or was the import's own before. A value that only means the same may say more.
+   */
+  function isOwn({ entry, isNew }: KeptEntry, field: string, theirs: string, had: unknown) {
+    const memory = written.field(entry, field);
+    const ours = hashOf(had);
+    if (isNew || theirs === ours) return true;
+    return memory === undefined ? isEmpty(had) : memory.ours === ours;
+  }
+
   return {
     settle(rules, scope, kept) {
       const { entry, isNew } = kept;
@@ -103,7 +114,7 @@ export function createFieldKeeper(options: KeeperOptions): FieldKeeper {
         const remember = () => written.remember(entry, field, { theirs, ours: hashOf(result) });
         const isSame = isDeepStrictEqual(result, had);
         const reason = isSame ? undefined : reasonToKeep(kept, field, hash, had);
-        if (reason === undefined) commits.push(remember);
+        if (isSame ? isOwn(kept, field, hash, had) : reason === undefined) commits.push(remember);
         if (reason === undefined && !isSame) taken.set(field, result);
         if (isSame || isNew) continue;
         commits.push(() => onField({ entry, field, from: had, to: result, kept: reason }));

@@ -151,7 +151,7 @@ function changeFile(
 ): void {
   const where = { ...candidate.where, file: file.path };
   const { article } = candidate;
-  const { body, summary } = article === undefined
+  const { body, summary, isSame } = article === undefined
     ? {}
     : mergeArticle(article, file.body, textIn(file.value["summary"]));
   const known = Object.keys(candidate.fields)
@@ -162,7 +162,8 @@ function changeFile(
   const kept = { entry: entryOf(kind, file.slug), isNew: false };
   const rules = { shape: kind.schema.shape, rules: kind.rules };
   const { fields: taken, commit } = context.keeper.settle(rules, scope, kept);
-  const isBodyTaken = article !== undefined &&
+  const isBodySettled = body !== undefined || isSame;
+  const isBodyTaken = article !== undefined && isBodySettled &&
     context.keeper.settleText(kept, "content", bodyTexts(article, file, body));
   commit();
   const all = kind.further?.(taken, file.value) ?? taken;
