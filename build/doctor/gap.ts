@@ -1,7 +1,7 @@
 import type { SourceLocation } from "../diagnostic/diagnostic.ts";
 
 /** What may be missing. */
-export const GAP_KINDS = ["birth_date", "img", "members", "time", "guest"] as const;
+export const GAP_KINDS = ["birth_date", "img", "members", "time", "twice", "guest"] as const;
 export type GapKind = typeof GAP_KINDS[number];
 
 /** Something that is missing rather than wrong. */
@@ -38,6 +38,12 @@ export const GAP_WORDS: Readonly<Record<GapKind, { heading: string; remedy: stri
   time: {
     heading: `Shows of the next ${DAYS_AHEAD} days without a time`,
     remedy: 'Calendars have them for the whole day. Write time, such as "19:00"',
+  },
+  twice: {
+    heading: "Members who may be in two files",
+    remedy:
+      "If they are one person, move what only the second file says into the first, add its name to " +
+      "former_slugs there, and delete it; if not, leave both",
   },
   guest: {
     heading: "Guests who look like members",
