@@ -6,6 +6,7 @@
 
 import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
 import { foldText } from "../../src/model/fold_text.ts";
+import { exists } from "../read/there.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
