@@ -31,7 +31,7 @@ const USUAL: Demand = {
   quota: sizeOf({ default: 6_000, full: 20_000 }),
 };
 const LARGEST: Demand = {
-  requests: sizeOf({ default: 30_000, full: 2_000_000 }),
+  requests: sizeOf({ default: 30_000, full: 8_000_000 }),
   quota: sizeOf({ default: 6_000, full: 100_000 }),
 };
 
