@@ -35,8 +35,12 @@ export async function copySnapshot(kvFile: string, to: string, madeAt: number): 
     copy.prepare(`INSERT INTO ${SNAPSHOT_TABLE} VALUES (?, ?)`).run(madeAt, digest);
     refuseBroken(copy);
   });
-  using file = await Deno.open(to, { write: true });
-  await file.sync();
+  const file = await Deno.open(to, { write: true });
+  try {
+    await file.sync();
+  } finally {
+    file.close();
+  }
 }
 
 /**

@@ -29,11 +29,13 @@ export function dayWords(date: string, { timezone }: InZone, now?: number): stri
   const today = now === undefined ? undefined : localDay(now, timezone);
   if (date === today) return "today";
   if (now !== undefined && date === localDay(now + 86_400_000, timezone)) return "tomorrow";
-  return new Intl.DateTimeFormat("en-GB", {
+  const words = new Intl.DateTimeFormat("en-GB", {
     timeZone: "UTC",
     weekday: "short",
     day: "numeric",
     month: "short",
     ...(today !== undefined && !date.startsWith(today.slice(0, 4)) && { year: "numeric" }),
   }).format(Date.parse(date));
+  // Older runtimes write `Sat, 5 Dec`.
+  return words.replace(",", "");
 }

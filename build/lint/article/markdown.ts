@@ -1,14 +1,19 @@
-// Most articles need no parser.
-import defer * as library from "markdown-it";
 import type { Token } from "markdown-it";
 import { lazily } from "../../cache/lazily.ts";
+import { lazyModule } from "../../cache/lazy_module.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { type BuildCache, cachedText, nameInCache } from "../../cache/build_cache.ts";
 import type { Source } from "../../read/source.ts";
 
+// Most articles need no parser.
+const library = lazyModule<typeof import("../../article/markdown_parser.ts")>(
+  "../../article/markdown_parser.ts",
+  import.meta.url,
+);
+
 /** The same Markdown as the one that is rendered, but what is escaped stays apart from text. */
 const markdown = lazily(() => {
-  const parser = library.default({ html: true }).disable("text_join");
+  const parser = library().createMarkdownParser({ html: true }).disable("text_join");
   // Where an address leads is another question.
   parser.validateLink = () => true;
   return parser;
