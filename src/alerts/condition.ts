@@ -4,6 +4,7 @@ export type ConditionKind =
   | "audit_channel_down"
   | "content_old"
   | "platform_down"
+  | "platform_changed"
   | "disk_low"
   | "password_guessing"
   | "clock_stepped";
@@ -64,6 +65,15 @@ export const CONDITION_KINDS: Readonly<Record<ConditionKind, KindRules>> = {
     began: "A live platform cannot be asked",
     over: "A live platform answers again",
     advice: "Its broadcasts are not shown meanwhile. /status gives the reason.",
+  },
+  platform_changed: {
+    afterMs: 3 * MINUTE_MS,
+    quietMs: 5 * MINUTE_MS,
+    began: "Entries of a live platform cannot be read",
+    over: "The entries of a live platform can be read again",
+    advice:
+      "It answers, and broadcasts among these are not shown: it may have changed what it sends. " +
+      "Look whether a newer version of the program reads it.",
   },
   disk_low: {
     afterMs: MINUTE_MS,

@@ -6,6 +6,8 @@ interface ObservedSource {
   readonly state: string;
   /** The age of the last success, in ms; absent where there was none. */
   readonly age_ms?: number;
+  /** Entries of its last good answer that were left out, by reason. */
+  readonly dropped: Readonly<Record<string, number>>;
 }
 
 /** What is looked at. */
@@ -71,7 +73,7 @@ export function createObserver(deps: ObserverDeps): () => Promise<readonly Condi
       ...content(deps),
       ...deps.sinks().map(sink),
       // What is known of platforms comes through the store, and grows old with it.
-      ...(isAway ? [] : deps.sources().map(platform)),
+      ...(isAway ? [] : deps.sources().flatMap((one) => [platform(one), format(one)])),
     ];
   };
 }
@@ -98,4 +100,11 @@ function platform({ name, state, age_ms }: ObservedSource): Condition {
   }
   const minutes = Math.floor(age_ms / 60_000);
   return { ...condition, detail: `It last answered ${minutes} minutes ago.` };
+}
+
+/** What the last good answer held stays known until there is a newer one, or none has come for long. */
+function format({ name, state, dropped: { malformed = 0 } }: ObservedSource): Condition {
+  const isBad = malformed > 0 && (state === "ok" || state === "stale");
+  const detail = `Entries of its last answer that were left out as malformed: ${malformed}.`;
+  return { kind: "platform_changed", what: name, isBad, detail };
 }

@@ -51,7 +51,8 @@ Deno.test("what the program of format 2 answered from its store is answered stil
       const entries = earlier.body as unknown[];
       assert.deepEqual(body.slice(0, entries.length), entries);
     } else if (path.endsWith("/audit/verify")) {
-      assert.deepEqual(body, { ...earlier.body as object, forgotten: 0 });
+      assert.deepEqual(body, { ...earlier.body as object, forgotten: 0, head: body.head });
+      assert.match(body.head, /^\d+:[\w-]{22}$/);
     } else assert.deepEqual(body, earlier.body, path);
   }
 });

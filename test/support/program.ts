@@ -1,3 +1,4 @@
+import type { DiskSpace } from "../../src/store/disk_space.ts";
 import assert from "node:assert/strict";
 import type { Handler } from "../../src/routes/dispatch.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
@@ -51,6 +52,9 @@ export interface ProgramOptions {
   readonly random?: Random;
   /** Milliseconds by a clock that nobody sets; the machine's own where left out. */
   readonly elapsed?: () => number;
+  /** The file of the store, as far as the program is told; it opens none. */
+  readonly storePath?: string;
+  readonly readDiskSpace?: (path: string) => Promise<DiskSpace>;
   /** How far the clock goes at a time while an answer is waited for, in ms. */
   readonly stepMs?: number;
 }
@@ -129,6 +133,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       pepper: new TextEncoder().encode(PEPPER),
       pepperFile: undefined,
       isFile: true,
+      ...(options.storePath !== undefined && { path: options.storePath }),
     },
     () => content,
     { deno: "2.9.6", tzdata: "2026a" },

@@ -79,17 +79,19 @@ const verify: Command = {
     head: {
       valueName: "use:head",
       description:
-        "a chat message's footer, or what it says behind `head`: the record must reach it",
+        "a chat message's footer, what it says behind `head`, or the `head` that --json printed: the " +
+        "record must reach it",
       repeats: true,
     },
   },
   async run({ store }, input) {
     const verdict = await verifyRecord(store.kv, store.pepper, { heads: readHeads(input) });
     const { ok, uses, admin, forgotten, flaws, message } = verdict;
+    const head = ok ? `${verdict.head.seq}:${verdict.head.link}` : null;
     const hasAdmin = await readFormat(store.kv) >= ADMIN_ENTRIES_FORMAT;
     const places = flaws.map((flaw) => `${entryName(flaw)}: ${flaw.message}`);
     return {
-      json: { ok, uses, admin, forgotten },
+      json: { ok, uses, admin, forgotten, head },
       lines: [message],
       notes: hasAdmin ? places : [...places, LOG_ALONE],
       code: ok ? 0 : 1,

@@ -22,7 +22,7 @@ export interface VerifyResult {
   readonly forgotten: number;
   /** Where the record goes wrong, at most about 100 places; empty when ok. */
   readonly flaws: readonly Discrepancy[];
-  /** The end of the record, to be compared with the chat's last message. */
+  /** The end of the record: kept elsewhere, it shows later that nothing before it was taken away. */
   readonly head: Head;
   /** The whole verdict in one sentence. */
   readonly message: string;
@@ -30,7 +30,7 @@ export interface VerifyResult {
 
 /** What else to verify by. */
 export interface VerifyOptions {
-  /** Heads read from the footers of chat messages: the record must still contain them. */
+  /** Heads from the footers of chat messages, or kept from an earlier verdict: they must still be there. */
   readonly heads?: readonly Head[];
 }
 

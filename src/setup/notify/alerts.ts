@@ -13,6 +13,7 @@ import type { SourceReport } from "../../live/view/source_report.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { StartError } from "../../platform/start_error.ts";
+import { type DiskSpace, freeShareOf } from "../../store/disk_space.ts";
 import type { Store } from "../../store/store.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import { openMailer } from "../mailer.ts";
@@ -29,8 +30,7 @@ export interface OpenAlertsDeps {
   readonly guesses: ObserverDeps["guesses"];
   /** Milliseconds since any instant, by a clock that nobody sets. */
   readonly elapsed: () => number;
-  /** Which part of the file system of a path is free, 0 to 1. */
-  readonly freeDiskShare: (path: string) => Promise<number>;
+  readonly readDiskSpace: (path: string) => Promise<DiskSpace>;
 }
 
 /** What a program without alerts does instead. */
@@ -78,7 +78,7 @@ async function startAlerts(deps: OpenAlertsDeps): Promise<Alerts> {
       sinks: () => audit.state().sinks,
       maxContentDays: settings.ALERT_CONTENT_AGE_DAYS,
       freeDiskShare: async () =>
-        store.path === undefined ? undefined : await deps.freeDiskShare(store.path),
+        store.path === undefined ? undefined : freeShareOf(await deps.readDiskSpace(store.path)),
     }),
   });
 }
