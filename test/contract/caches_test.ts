@@ -98,10 +98,10 @@ for (const [name, content] of Object.entries({ TRIO, LATER })) {
         }
       }
       // Often within what is kept, sometimes across a midnight.
-      if (random.happens(0.3)) app.at(now + random.pick([500, 5_000, 59_999, 3_600_000]));
+      if (random.happens(0.1)) app.at(now + random.pick([500, 5_000, 59_999, 3_600_000]));
     }
     assert.equal(keptOfCallers, 0, "a shared cache kept what was answered to a key");
-    assert.ok(reusedOwn > STEPS / 50, `${reusedOwn} answers were reused`);
+    assert.ok(reusedOwn > STEPS / 100, `${reusedOwn} answers were reused`);
     assert.ok(reusedShared > 0);
   });
 }
