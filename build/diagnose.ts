@@ -7,6 +7,7 @@ import type { Diagnostic, ReportDiagnostic } from "./diagnostic/diagnostic.ts";
 // Only where forms are in use, since it loads a parser of YAML.
 import defer * as forms from "./lint/dropped_comments.ts";
 import { lintContent } from "./lint/lint_content.ts";
+import { speakingOf } from "./read/group_language.ts";
 import { formsFilesOf } from "./read/repository_root.ts";
 import { exists } from "./read/there.ts";
 import type { Progress } from "./task/progress.ts";
@@ -30,7 +31,9 @@ export function diagnose(
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const content = checkContent(root, report, { progress });
   warnOf(content, root, diagnostics, now);
-  for (const group of content.groups) reportNames(group, report, NO_MEMORY);
+  for (const group of content.groups) {
+    speakingOf(group.folder, () => reportNames(group, report, NO_MEMORY));
+  }
   return diagnostics;
 }
 
@@ -49,5 +52,7 @@ export function warnOf(
     !broken.has(warning.place.file) && diagnostics.push(warning);
   lintContent(content, lint, now, { cache, memory });
   const hasForms = formsFilesOf(root).some(exists);
-  for (const group of hasForms ? content.groups : []) forms.warnDroppedComments(group, lint);
+  for (const group of hasForms ? content.groups : []) {
+    speakingOf(group.folder, () => forms.warnDroppedComments(group, lint));
+  }
 }

@@ -4,6 +4,7 @@ import type { Entry } from "../check/content.ts";
 import { foldName } from "../check/fold_name.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { titleSlug } from "./title_slug.ts";
+import { say } from "../words/say.ts";
 
 type Member = Entry<MemberFile>;
 
@@ -48,7 +49,7 @@ function namesOf({ slug, file }: Member): string[] {
 }
 
 function nameMeant(meant: string): NameHint {
-  return { words: `. Did you mean ${quote(meant)}?`, meant };
+  return { words: say`. Did you mean ${quote(meant)}?`, meant };
 }
 
 /** `Rahadian Anantari`. */
@@ -64,16 +65,14 @@ function renamed(name: string, members: readonly Member[]): string | undefined {
   const slug = titleSlug(name);
   const sameFile = members.find((member) => member.slug === slug);
   if (sameFile !== undefined) {
-    return `, while ${slug}.yaml says ${
+    return say`, while ${slug}.yaml says ${
       quote(sameFile.file.name)
     }: correct one of the two, or add this name to her nicknames`;
   }
   const sameName = slug === name ? members.find(({ file }) => titleSlug(file.name) === slug) : null;
   if (!sameName) return undefined;
-  return `. The file of ${
-    quote(sameName.file.name)
-  } is ${sameName.slug}.yaml: if it was renamed, ` +
-    `add former_slugs: [${slug}] to it`;
+  return say`. The file of ${quote(sameName.file.name)} is ${sameName.slug}.yaml: if it was renamed,
+    add former_slugs: [${slug}] to it`;
 }
 
 /** What is said of several names in one, and of one that stands among others. */
@@ -84,18 +83,18 @@ function amongOthers(
 ): string | undefined {
   const bare = name.replace(/ *[([（].*$/, "");
   if (bare !== name && isMember(foldName(bare))) {
-    return `. If this is ${quote(bare)}, write her name alone`;
+    return say`. If this is ${quote(bare)}, write her name alone`;
   }
   const parts = BETWEEN_NAMES.map((between) => name.split(between).filter((part) => part !== ""))
     .find((some) => some.length > 1 && some.every((part) => isMember(foldName(part))));
   if (parts !== undefined) {
-    return `. If these are ${parts.length} members, give each an entry of her own`;
+    return say`. If these are ${parts.length} members, give each an entry of her own`;
   }
   for (const { source, file } of members) {
     const whole = file.nicknames.find((nickname) => partsOf(nickname).includes(foldName(name)));
     if (whole === undefined) continue;
-    return `: ${source.file} has it within the nickname ${quote(whole)}; ` +
-      "give each nickname an entry of its own there";
+    return say`: ${source.file} has it within the nickname ${quote(whole)};
+      give each nickname an entry of its own there`;
   }
   return undefined;
 }

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { translated } from "../words/say.ts";
+
 /** A place in a content file; lines and columns are counted from 1. */
 export interface SourceLocation {
   /** Path as an editor knows it, from the folder the command was started in. */
@@ -60,9 +62,9 @@ export interface Diagnostic {
 export type ReportDiagnostic = (diagnostic: Diagnostic) => void;
 
 export function errorAt(place: SourceLocation, message: string, fix?: Fix): Diagnostic {
-  return { severity: "error", message, place, ...(fix && { fix }) };
+  return { severity: "error", message: translated(message), place, ...(fix && { fix }) };
 }
 
 export function warningAt(place: SourceLocation, message: string, fix?: Fix): Diagnostic {
-  return { severity: "warning", message, place, ...(fix && { fix }) };
+  return { severity: "warning", message: translated(message), place, ...(fix && { fix }) };
 }

@@ -37,7 +37,12 @@ Exit codes
 
 const FORMATS = { text: textReport, markdown: markdownReport, json: jsonDifferences };
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readDiffCall, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: { en: HELP, id: HELP },
+  readCall: readDiffCall,
+  run,
+});
 
 async function run(call: DiffCall): Promise<number> {
   const { CONTENT_DIR: root, OUT_DIR: out } = settingsWithOutput();

@@ -41,7 +41,12 @@ Exit codes
 /** The exit code of `--strict` where something is missing. */
 const MISSING = 3;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readDoctorCall, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: { en: HELP, id: HELP },
+  readCall: readDoctorCall,
+  run,
+});
 
 async function run(call: DoctorCall): Promise<number> {
   const report = examine(settingsWithContent().CONTENT_DIR, call);

@@ -41,7 +41,12 @@ Exit codes
   1   it cannot be written, or, with --check, a file does not match
   2   a wrong call`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readFormCall, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: { en: HELP, id: HELP },
+  readCall: readFormCall,
+  run,
+});
 
 function run(call: FormCall): number {
   const place = findFormPlace(settingsWithContent().CONTENT_DIR);

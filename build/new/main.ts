@@ -38,7 +38,12 @@ it is today. A file that is there is never overwritten.
 
 Exit codes: 0 made; 1 it cannot be made, and nothing is written; 2 a wrong call.`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readOrder, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: { en: HELP, id: HELP },
+  readCall: readOrder,
+  run,
+});
 
 function run(order: Omit<Order, "root" | "now">): number {
   const { CONTENT_DIR: root } = taskSettings();

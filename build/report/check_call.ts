@@ -1,5 +1,6 @@
 import { suggestion } from "../diagnostic/nearest.ts";
 import { isReportFormat, REPORT_FORMATS, type ReportFormat } from "./report_format.ts";
+import { say } from "../words/say.ts";
 
 /** What `deno task check` was asked to do. */
 export interface CheckCall {
@@ -9,7 +10,7 @@ export interface CheckCall {
   readonly isFixing: boolean;
 }
 
-const OPTIONS = ["--format", "--fix"];
+const OPTIONS = ["--format", "--fix", "--language"];
 
 /** Reads the words of a call; a text explains what is wrong with them. */
 export function readCheckCall(args: readonly string[]): CheckCall | string {
@@ -24,11 +25,12 @@ export function readCheckCall(args: readonly string[]): CheckCall | string {
     else if (name === "--format") format = value ?? args[++place] ?? "";
     else if (word === "--fix") isFixing = true;
     else {
-      const expected = `Cannot use ${word}: expected one of ${OPTIONS.join(", ")}`;
+      const expected = say`Cannot use ${word}: expected one of ${OPTIONS.join(", ")}`;
       return expected + suggestion(name, OPTIONS);
     }
   }
   if (isReportFormat(format)) return { paths, format, isFixing };
-  return `Cannot use --format: expected one of ${REPORT_FORMATS.join(", ")}; found "${format}"` +
-    suggestion(format, REPORT_FORMATS);
+  return say`Cannot use --format: expected one of ${REPORT_FORMATS.join(", ")}; found "${format}"${
+    suggestion(format, REPORT_FORMATS)
+  }`;
 }

@@ -36,7 +36,12 @@ Exit codes
   1   errors, or a folder or file that cannot be read or written
   2   a wrong call, or a path that is not in the content folder`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readCheckCall, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: { en: HELP, id: HELP },
+  readCall: readCheckCall,
+  run,
+});
 
 function run(call: CheckCall): number {
   const { CONTENT_DIR: root } = taskSettings();

@@ -9,6 +9,7 @@ import type { CheckCall } from "./check_call.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";
 import { githubAnnotations, type GithubPlace, githubSummary } from "./github_format.ts";
 import { jsonReport } from "./json_format.ts";
+import { say } from "../words/say.ts";
 
 /** What a check prints, and how it ends. */
 export interface CheckReport {
@@ -106,11 +107,12 @@ function problemsText({ diagnostics }: Findings): string {
 
 function changesText({ changes = [] }: Findings): string {
   if (changes.length === 0) return "";
-  const count = `${changes.length} ${changes.length === 1 ? "change" : "changes"}`;
-  return `${changes.map(describeChange).join("\n")}\nFixed what has one answer: ${count}\n\n`;
+  const count = changes.length === 1 ? say`1 change` : say`${changes.length} changes`;
+  const closing = say`Fixed what has one answer: ${count}`;
+  return `${changes.map(describeChange).join("\n")}\n${closing}\n\n`;
 }
 
 function closingLine({ scope, diagnostics, elsewhere }: Findings): string {
-  const others = elsewhere.length === 0 ? "" : `; elsewhere: ${countDiagnostics(elsewhere)}`;
-  return `Checked ${scope.name}: ${countDiagnostics(diagnostics)}${others}\n`;
+  const others = elsewhere.length === 0 ? "" : say`; elsewhere: ${countDiagnostics(elsewhere)}`;
+  return `${say`Checked ${scope.name}: ${countDiagnostics(diagnostics)}${others}`}\n`;
 }

@@ -1,6 +1,7 @@
 import { MONTH_NAMES, readWrittenDate } from "../../../src/time/civil_date.ts";
 import { onlyNearest } from "../../diagnostic/nearest.ts";
 import { type Advice, NO_ADVICE } from "./advice.ts";
+import { say } from "../../words/say.ts";
 
 /** Wide digits and signs as ordinary ones, hyphens as such, and no quotes of word processors around. */
 export function plainly(text: string): string {
@@ -57,7 +58,7 @@ function eitherDay(text: string): Advice {
   const days = [[other, one], [one, other]].map(([month, day]) =>
     written(year, Number(month), Number(day))
   );
-  return { words: `; write ${days[0]} or ${days[1]}, whichever is meant` };
+  return { words: say`; write ${days[0]} or ${days[1]}, whichever is meant` };
 }
 
 const BEGINNING = /^(.*?\d[^-]*?)\s*(?:-|s\/d|sampai)/;
@@ -68,19 +69,21 @@ const TWO_TIMES = /\d[:.]\d{2}["']?\s*(?:&|,|;|\/|dan|and)\s*["']?\d{1,2}[:.]\d{
 export function partOf(expected: string, text: string): Advice {
   if (expected.startsWith("expected a date such")) {
     return DAYS.test(text)
-      ? { words: "; one file is one day: make a file for each" }
+      ? { words: say`; one file is one day: make a file for each` }
       : eitherDay(text);
   }
   if (!expected.startsWith("expected a time such")) return NO_ADVICE;
-  if (TWO_TIMES.test(text)) return { words: "; one file has one time: make a file for each" };
+  if (TWO_TIMES.test(text)) return { words: say`; one file has one time: make a file for each` };
   const moment = /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2})/.exec(text)?.[1];
-  if (moment !== undefined) return { words: `. Write the time alone: "${moment}"` };
+  if (moment !== undefined) return { words: say`. Write the time alone: "${moment}"` };
   const zoned = /^(\d{1,2}[:.]\d{2})(?:[:.]\d{2})? ?(?:Z|[A-Z]{3,4}|\+\d{1,2}(?::?\d{2})?)$/i
     .exec(text);
-  if (zoned !== null) return { words: "; write it on the clock of the group's zone, and no zone" };
+  if (zoned !== null) {
+    return { words: say`; write it on the clock of the group's zone, and no zone` };
+  }
   const first = BEGINNING.exec(text)?.[1];
   const time = first ? timeOf(first) : undefined;
-  return time === undefined ? NO_ADVICE : { words: `. Write the beginning alone: "${time}"` };
+  return time === undefined ? NO_ADVICE : { words: say`. Write the beginning alone: "${time}"` };
 }
 
 /** The hour that one of a clock with twelve means in a part of the day. */

@@ -5,6 +5,7 @@ import { createRemember, type MadeMemory } from "../../cache/remember.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
+import { say } from "../../words/say.ts";
 
 const warnOnce = createRemember<void>();
 const warnNamesOnce = createRemember<void>();
@@ -46,12 +47,12 @@ function warnDay(
   const ending = source.file.slice(source.file.lastIndexOf("."));
   const better = `${date}${slug.slice(named.length)}${ending}`;
   if (OTHER_DAY.test(slug)) {
-    const message = `The file's name begins with a day that is written ${named}: rename the file ` +
-      `to ${quote(better)}`;
+    const message = say`The file's name begins with a day that is written ${named}: rename the file
+      to ${quote(better)}`;
     return report(warningAt(source.locate(["date"]), message));
   }
-  const message = `This date is ${date}, and the file's name says ${named}: ` +
-    `correct the date, or rename the file to ${quote(better)}`;
+  const message = say`This date is ${date}, and the file's name says ${named}:
+    correct the date, or rename the file to ${quote(better)}`;
   report(warningAt(source.locate(["date"]), message));
 }
 
@@ -66,8 +67,8 @@ function warnName({ slug, file, source }: Entry<MemberFile>, report: ReportDiagn
   if (isNumbered || known.length === 0 || wordsOf(slug).some((word) => isAmong(word, known))) {
     return;
   }
-  const message = `This name has no word in common with the file's name ${quote(slug)}: ` +
-    "correct one of them, or add what she is called to nicknames";
+  const message = say`This name has no word in common with the file's name ${quote(slug)}:
+    correct one of them, or add what she is called to nicknames`;
   report(warningAt(source.locate(["name"]), message));
 }
 

@@ -16,6 +16,7 @@ import { occasionOf } from "../../derive/instants.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { isCopyOf } from "../repeats/copies.ts";
+import { say } from "../../words/say.ts";
 
 /** The years of which content tells: from the first groups to what is planned. */
 const FIRST_YEAR = 1990;
@@ -71,8 +72,8 @@ function warnTitles(
   for (const { file: { title, setlist }, source } of shows) {
     if (title === undefined || setlist !== undefined || !names.has(foldName(title))) continue;
     const span = source.span(["title"], "key");
-    const message = `${quote(title)} is a setlist: write setlist: instead of title:, so that the ` +
-      "show has its songs and picture";
+    const message = say`${quote(title)} is a setlist: write setlist: instead of title:, so that the
+      show has its songs and picture`;
     const fix = span && { span, replacement: "setlist" };
     report(warningAt(source.locate(["title"], "key"), message, fix));
   }
@@ -88,7 +89,7 @@ function warnYear(
   // Where the file's name says another year, that is told.
   if (DATED.test(slug) && Number(slug.slice(0, 4)) !== year) return;
   const field = file.date === undefined ? "release_date" : "date";
-  const message = `Nothing of this group is in the year ${year}: correct the year`;
+  const message = say`Nothing of this group is in the year ${year}: correct the year`;
   report(warningAt(source.locate([field]), message));
 }
 
@@ -101,16 +102,15 @@ function warnBeginning(
 ): void {
   const { date, time, publish_at: published } = file;
   if (time !== undefined && time < first) {
-    const message =
-      `Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as ` +
-      '"19:00", and leave time out until it is known';
+    const message = say`Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as
+        "19:00", and leave time out until it is known`;
     report(warningAt(source.locate(["time"]), message));
   }
   if (published === undefined || date === undefined) return;
   const day = readCivilDate(date, zone);
   const begins = instantOf(day, time ?? "23:59", zone);
   if (readInstant(published) <= begins) return;
-  const message = `This comes out after it has begun (${date}): correct publish_at or date`;
+  const message = say`This comes out after it has begun (${date}): correct publish_at or date`;
   report(warningAt(source.locate(["publish_at"]), message));
 }
 
@@ -149,8 +149,8 @@ export function warnSameInstants(
     known.set(key, other ?? show);
     // Of a copy, that is told.
     if (other === undefined || isCopyOf(show, other) || isCopyOf(other, show)) continue;
-    const message = `Another show begins at this time in the same place, ${other.source.file}: ` +
-      "delete one of them, or correct the time";
+    const message = say`Another show begins at this time in the same place, ${other.source.file}:
+      delete one of them, or correct the time`;
     report(warningAt(source.locate(["time"]), message));
   }
 }

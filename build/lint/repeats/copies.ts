@@ -1,6 +1,7 @@
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { createRemember, type MadeMemory } from "../../cache/remember.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { say } from "../../words/say.ts";
 
 const warnOnce = createRemember<void>();
 
@@ -20,8 +21,8 @@ function warnCopiesAmong(entries: readonly Entry<unknown>[], report: ReportDiagn
   for (const entry of entries) {
     const original = originalOf(entry, known);
     if (original === undefined) continue;
-    const message = `This file says the same as ${original.source.file}: ` +
-      "write what is its own, or delete it";
+    const message = say`This file says the same as ${original.source.file}:
+      write what is its own, or delete it`;
     report(warningAt(entry.source.locate([]), message));
   }
 }

@@ -1,6 +1,7 @@
 import { Lexer } from "yaml";
 import { MAX_DEPTH, TOO_DEEP } from "./plain_yaml.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
+import { say } from "../../words/say.ts";
 
 /**
  * The most fields and list items that one file may have. The setlists of a real group are some
@@ -30,7 +31,7 @@ export function excessIn(text: string): YamlProblem | undefined {
       else if (token === "[" || token === "{") depth++;
       else if (token === "]" || token === "}") depth--;
     }
-    if (entries > MAX_ENTRIES) return { offset, message: TOO_MANY };
+    if (entries > MAX_ENTRIES) return { offset, message: tooMany() };
     if (depth > MAX_DEPTH) return { offset, message: TOO_DEEP };
     isText = false;
     offset += token.length;
@@ -38,5 +39,7 @@ export function excessIn(text: string): YamlProblem | undefined {
   return undefined;
 }
 
-const TOO_MANY = `Cannot read the file: it has more than ${MAX_ENTRIES.toLocaleString("en")} ` +
-  "fields and list items; divide it into several files";
+function tooMany(): string {
+  return say`Cannot read the file: it has more than ${MAX_ENTRIES.toLocaleString("en")}
+    fields and list items; divide it into several files`;
+}
