@@ -29,7 +29,7 @@ export function textsIn(path: string, source = Deno.readTextFileSync(path)): Sou
   const unsaid: FoundText[] = [];
   const placeOf = ({ range }: Deno.lint.Node) =>
     `${path}:${source.slice(0, range[0]).split("\n").length}`;
-  const meet = (node: Deno.lint.Literal | Deno.lint.TemplateLiteral, text: string) => {
+  const meet = (node: Deno.lint.Node, text: string) => {
     if (isWords(text) && isForPeople(node)) unsaid.push({ text, place: placeOf(node) });
   };
   const plugin: Deno.lint.Plugin = {
@@ -42,8 +42,14 @@ export function textsIn(path: string, source = Deno.readTextFileSync(path)): Sou
             const strings = node.quasi.quasis.map(({ cooked }) => cooked);
             said.push({ text: templateKey(strings), place: placeOf(node) });
           },
+          BinaryExpression(node) {
+            const text = joined(node);
+            if (text !== undefined && joined(parentOf(node)) === undefined) meet(node, text);
+          },
           Literal(node) {
-            if (typeof node.value === "string") meet(node, node.value);
+            if (joined(parentOf(node)) === undefined && typeof node.value === "string") {
+              meet(node, node.value);
+            }
           },
           TemplateLiteral(node) {
             if (node.parent.type !== "TaggedTemplateExpression") {
@@ -88,8 +94,16 @@ function isForPeople(node: Deno.lint.Node): boolean {
   return true;
 }
 
+/** What literals say that stand in several parts; undefined where something else is among them. */
+function joined(node: Deno.lint.Node | undefined): string | undefined {
+  if (node?.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
+  if (node?.type !== "BinaryExpression" || node.operator !== "+") return undefined;
+  const [left, right] = [joined(node.left), joined(node.right)];
+  return left === undefined || right === undefined ? undefined : left + right;
+}
+
 function parentOf(node: Deno.lint.Node): Deno.lint.Node | undefined {
-  return "parent" in node ? node.parent as Deno.lint.Node : undefined;
+  return (node as { readonly parent?: Deno.lint.Node | null }).parent ?? undefined;
 }
 
 function isComparing(callee: Deno.lint.Node): boolean {
@@ -101,4 +115,10 @@ function isComparing(callee: Deno.lint.Node): boolean {
 function nameOfThrown({ argument }: Deno.lint.ThrowStatement): string {
   const isNew = argument.type === "NewExpression" && argument.callee.type === "Identifier";
   return isNew ? (argument.callee as Deno.lint.Identifier).name : "";
+}
+
+/** What schemas say of values, which the check says in the language of the moment. */
+export function schemaTexts(): FoundText[] {
+  const found = sourcesBelow("src/model/content").flatMap((path) => textsIn(path).unsaid);
+  return found.filter(({ text }) => text.startsWith("expected "));
 }

@@ -1,0 +1,16 @@
+/** The rooms and files whose texts for people are all in the table. */
+export const SPOKEN_ROOMS = [
+  ...["build/article", "build/build_content.ts", "build/check", "build/compile.ts"],
+  ...["build/derive", "build/dev", "build/diagnose.ts", "build/diagnostic", "build/files"],
+  ...["build/fix", "build/lint", "build/main.ts", "build/read", "build/report", "build/task"],
+  ...["build/watch.ts", "build/words/choose_language.ts", "build/write_build.ts"],
+];
+
+/** Texts that are no sentences: data, YAML, and words that editors write in Indonesian themselves. */
+export const UNSAID = [
+  /^(?:nicknames )?\{\}(?: \{\}|: ?\{\}|:\{\}){0,3}$|^(?:nicknames|name) \{\}$/,
+  /^(?:sudah lulus|mini album|jabat tangan|bahasa indonesia)$/,
+  /^\w+: (?:\S+|Aya Putri|Jendela Pagi|Sesi 1|\{\})$/,
+  /^# What (?:visitors|each package)/,
+  /^::\{\} file=/,
+];
