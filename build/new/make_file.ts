@@ -18,6 +18,7 @@ import { copyGroup, copyOf } from "./copy_file.ts";
 import { groupText, leadingDate, NEW_FILES, setlistsIn, withoutDate } from "./new_file.ts";
 import type { Order } from "./order.ts";
 import { TaskError } from "../task/task_error.ts";
+import { say } from "../words/say.ts";
 
 /** The kinds that can be made. */
 export const NEW_KINDS: readonly string[] = ["site", "group", "setlist", ...Object.keys(NEW_FILES)];
@@ -84,7 +85,9 @@ function addSetlist(order: Order): Map<string, string> {
     throw new TaskError(formatDiagnostics(problems).trimEnd());
   }
   if (setlistsIn(source?.value).some((known) => foldText(known.name) === foldText(name))) {
-    throw new TaskError(`${path} has a setlist "${name}" already: choose another name, or edit it`);
+    throw new TaskError(
+      say`${path} has a setlist "${name}" already: choose another name, or edit it`,
+    );
   }
   const after = appendItem(before, [], { name }, ["name"]);
   return missingSiteFiles(root).set(path, after + SONGS_HINT);
@@ -96,7 +99,7 @@ function makeEntry(order: Order): Map<string, string> {
   refuseOtherDay(kind, name);
   const date = leadingDate(name) ?? localDay(now, timezone);
   if (!isCivilDate(date)) {
-    throw new TaskError(`Cannot use the day ${date}: the calendar has none such`);
+    throw new TaskError(say`Cannot use the day ${date}: the calendar has none such`);
   }
   const source = exists(`${root}/${group}/setlists.yaml`)
     ? readFile(`${root}/${group}/setlists.yaml`, () => {})
@@ -117,7 +120,7 @@ function makeEntry(order: Order): Map<string, string> {
 function refuseOtherDay(kind: string, name: string): void {
   const other = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/.exec(name)?.[0];
   if (!DATED.includes(kind) || other === undefined || leadingDate(name) !== undefined) return;
-  throw new TaskError(`Cannot read the day "${other}": write it as 2026-07-04, year first`);
+  throw new TaskError(say`Cannot read the day "${other}": write it as 2026-07-04, year first`);
 }
 
 function existingGroup({ root, group }: Order): GroupFile {
@@ -127,7 +130,7 @@ function existingGroup({ root, group }: Order): GroupFile {
   if (problems.length > 0) throw new TaskError(formatDiagnostics(problems).trimEnd());
   const hint = suggestion(group, foldersIn(root));
   throw new TaskError(
-    `There is no group "${group}" in ${root}: make it with deno task new group ${group}${hint}`,
+    say`There is no group "${group}" in ${root}: make it with deno task new group ${group}${hint}`,
   );
 }
 
@@ -135,21 +138,21 @@ function refuseEmpty(kind: string, name: string, slug: string, date: string): vo
   const isBare = slug === "" || (slug === date && kind !== "videocall");
   if (!isBare) return;
   throw new TaskError(
-    `Cannot make a file name of "${name}": write the name in Latin letters, ` +
-      "and change it in the file afterwards",
+    say`Cannot make a file name of "${name}": write the name in Latin letters,
+      and change it in the file afterwards`,
   );
 }
 
 function refuseExisting(path: string): void {
   if (exists(path)) {
-    throw new TaskError(`${path} is there already: choose another name, or edit it`);
+    throw new TaskError(say`${path} is there already: choose another name, or edit it`);
   }
 }
 
 function refuseTaken({ root, group }: Order, slug: string): void {
   if (!takenSlugs(root, group, "members").has(slug)) return;
   throw new TaskError(
-    `Cannot use the address "${slug}": another member or the service has it; ` +
-      "write more of the name, and shorten it in the file afterwards",
+    say`Cannot use the address "${slug}": another member or the service has it;
+      write more of the name, and shorten it in the file afterwards`,
   );
 }

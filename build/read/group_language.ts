@@ -1,4 +1,4 @@
-import { isSpeakingOfGroups, languageOfTag, speaking } from "../words/say.ts";
+import { isSpeakingOfGroups, speakingIn } from "../words/say.ts";
 
 /** What a group has that does not say it. */
 const USUAL = "id";
@@ -8,7 +8,7 @@ const USUAL = "id";
  * file is asked itself, since what is wrong with it is said in that language, too.
  */
 export function speakingOf<T>(folder: string, act: () => T): T {
-  return isSpeakingOfGroups() ? speaking(languageOfTag(languageIn(folder)), act) : act();
+  return isSpeakingOfGroups() ? speakingIn(languageIn(folder), act) : act();
 }
 
 function languageIn(folder: string): string {

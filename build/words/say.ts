@@ -39,6 +39,12 @@ export function isSpeakingOfGroups(): boolean {
   return spoken.isOfGroups;
 }
 
+/** Does something whose messages are of one group: in its language, where that is chosen. */
+export function speakingIn<T>(language: string | undefined, act: () => T): T {
+  if (!spoken.isOfGroups || language === undefined) return act();
+  return speaking(languageOfTag(language), act);
+}
+
 /** `id_ID.UTF-8`, `id-ID`, `id`: everything that is not Indonesian is read in English. */
 export function languageOfTag(tag: string): Language {
   return /^(?:id|in|ind)(?![a-z])/i.test(tag) ? "id" : "en";

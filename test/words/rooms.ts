@@ -2,6 +2,7 @@
 export const SPOKEN_ROOMS = [
   ...["build/article", "build/build_content.ts", "build/check", "build/compile.ts"],
   ...["build/derive", "build/dev", "build/diagnose.ts", "build/diagnostic", "build/files"],
+  ...["build/diff", "build/doctor", "build/new"],
   ...["build/fix", "build/lint", "build/main.ts", "build/read", "build/report", "build/task"],
   ...["build/watch.ts", "build/words/choose_language.ts", "build/write_build.ts"],
 ];
@@ -13,4 +14,6 @@ export const UNSAID = [
   /^\w+: (?:\S+|Aya Putri|Jendela Pagi|Sesi 1|\{\})$/,
   /^# What (?:visitors|each package)/,
   /^::\{\} file=/,
+  /^\s*(?:\{\}[:;,.()→\s]{0,4})+$|^guest \{\}$/,
+  /^Nama (?:Anggota|Tamu)$|^ {2}#songs:/,
 ];

@@ -162,7 +162,7 @@ export const READING: Readonly<Record<string, string>> = {
   "folder": "folder",
   "file": "berkas",
   "Nobody reads this {0}; move it away or rename it{1}":
-    "{0} ini tidak dibaca; pindahkan atau ganti namanya{1}",
+    "Tidak ada yang membaca {0} ini; pindahkan atau ganti namanya{1}",
   "rename it": "ganti namanya",
   "move its files to {0}, and delete it": "pindahkan berkasnya ke {0}, lalu hapus",
   "{0} is there, too: keep one of them": "{0} juga ada: pertahankan salah satu",

@@ -1,0 +1,44 @@
+/** What is said where files are made. */
+export const MAKING: Readonly<Record<string, string>> = {
+  "Cannot use {0}: expected one of {1}{2}":
+    "Tidak bisa memakai {0}: seharusnya salah satu dari {1}{2}",
+  "Cannot copy {0}: {1}": "Tidak bisa menyalin {0}: {1}",
+  'Cannot copy {0}: a file of the kind {1} has no field "{2}"; name one of that kind':
+    'Tidak bisa menyalin {0}: berkas jenis {1} tidak punya isian "{2}"; sebut berkas jenis itu',
+  "Cannot copy {0}: there is no such file": "Tidak bisa menyalin {0}: berkas itu tidak ada",
+  "Cannot copy {0}: expected a file of the same kind that ends in .{1}":
+    "Tidak bisa menyalin {0}: seharusnya berkas sejenis yang namanya berakhiran .{1}",
+  "Cannot copy {0}: it has mistakes; deno task check names them":
+    "Tidak bisa menyalin {0}: ada kesalahan di dalamnya; deno task check menyebutnya",
+  '{0} has a setlist "{1}" already: choose another name, or edit it':
+    '{0} sudah punya setlist "{1}": pilih nama lain, atau sunting yang ada',
+  "Cannot use the day {0}: the calendar has none such":
+    "Tidak bisa memakai hari {0}: tidak ada di kalender",
+  'Cannot read the day "{0}": write it as 2026-07-04, year first':
+    'Tidak bisa membaca hari "{0}": tulis sebagai 2026-07-04, tahun lebih dulu',
+  'There is no group "{0}" in {1}: make it with deno task new group {2}{3}':
+    'Tidak ada grup "{0}" di {1}: buat dengan deno task new group {2}{3}',
+  'Cannot make a file name of "{0}": write the name in Latin letters, and change it in the file afterwards':
+    'Tidak bisa membuat nama berkas dari "{0}": tulis namanya dengan huruf Latin, lalu ganti di dalam berkasnya',
+  "{0} is there already: choose another name, or edit it":
+    "{0} sudah ada: pilih nama lain, atau sunting yang ada",
+  'Cannot use the address "{0}": another member or the service has it; write more of the name, and shorten it in the file afterwards':
+    'Tidak bisa memakai alamat "{0}": sudah dipakai anggota lain atau layanan; tulis namanya lebih lengkap, lalu pendekkan di dalam berkasnya',
+  "To use a field, take away the # that touches it.":
+    "Untuk memakai sebuah isian, hapus # yang menempel padanya.",
+  "Write the article here, in Markdown. This line is not shown.":
+    "Tulis artikelnya di sini, dengan Markdown. Baris ini tidak ditampilkan.",
+  "bare or wrapped": "bare atau wrapped",
+  "a time zone such as Asia/Tokyo": "zona waktu seperti Asia/Tokyo",
+  "a language such as id, en or ja": "bahasa seperti id, en, atau ja",
+  "feb28 or mar1": "feb28 atau mar1",
+  "a file to copy": "berkas yang disalin",
+  'Cannot make "{0}": expected one of {1}{2}':
+    'Tidak bisa membuat "{0}": seharusnya salah satu dari {1}{2}',
+  "Expected a kind, a group and a name": "Seharusnya jenis, grup, dan nama",
+  'Cannot use {0} with "{1}": {2}': 'Tidak bisa memakai {0} untuk "{1}": {2}',
+  "it copies files of groups, members, shows, news, events, releases and video calls":
+    "pilihan itu menyalin berkas grup, anggota, pertunjukan, artikel, acara, rilisan, dan video call",
+  "it is an option of groups": "itu pilihan untuk grup",
+  "Cannot use {0}: expected {1} behind it": "Tidak bisa memakai {0}: setelahnya harus ada {1}",
+};
