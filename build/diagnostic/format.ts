@@ -1,7 +1,7 @@
 import type { Diagnostic, SourceLocation } from "./diagnostic.ts";
 import { excerpt, harmless } from "./excerpt.ts";
 import { type Problem, problemsOf } from "./problem.ts";
-import { say } from "../words/say.ts";
+import { say, speakingIn } from "../words/say.ts";
 
 /** How many further places of a problem are named. */
 const NAMED_PLACES = 3;
@@ -29,8 +29,9 @@ const COUNTS = {
 };
 
 /** One problem in one line, without the text that it is about. */
-export function formatLine({ severity, message, place }: Diagnostic): string {
-  return `${formatPlace(place)}: ${SEVERITIES[severity]()}: ${harmless(message)}`;
+export function formatLine({ severity, message, place, language }: Diagnostic): string {
+  const word = speakingIn(language, SEVERITIES[severity]);
+  return `${formatPlace(place)}: ${word}: ${harmless(message)}`;
 }
 
 /** `also at a.yaml:1:1, b.yaml:2:1 and 3 more`. */

@@ -14,8 +14,9 @@ import { type DoctorCall, readDoctorCall } from "./doctor_call.ts";
 import { doctorJson, type DoctorReport, doctorText } from "./doctor_report.ts";
 import { findGaps } from "./find_gaps.ts";
 import { DAYS_AHEAD } from "./gap.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
 
-const USAGE = "deno task doctor [path…] [--format=text|json] [--all] [--strict]";
+const USAGE = "deno task doctor [path…] [--format=text|json] [--all] [--strict] [--language=id|en]";
 
 const HELP = `Tells what is missing in the content folder, CONTENT_DIR (content), and not wrong.
 
@@ -27,6 +28,8 @@ const HELP = `Tells what is missing in the content folder, CONTENT_DIR (content)
                   name, graduated, message}]}; kind is birth_date, img, members, time or guest
   --all           names members who have graduated, too; else they are counted
   --strict        exit code 3 where something is missing
+  --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES,
+                  LANG)
 
 It looks for members without a birth date or a picture, shows of the next ${DAYS_AHEAD} days without a
 line-up or a time, and names of guests that look like a member's. Drafts are left out. Mistakes are
@@ -43,7 +46,8 @@ const MISSING = 3;
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: { en: HELP, id: HELP },
+  help: helpTexts("doctor", HELP),
+  takesLanguage: true,
   readCall: readDoctorCall,
   run,
 });

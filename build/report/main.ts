@@ -10,8 +10,9 @@ import { taskSettings } from "../task/task_settings.ts";
 import { type CheckCall, readCheckCall } from "./check_call.ts";
 import { runCheck } from "./run_check.ts";
 import { writeSummary } from "./write_summary.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
 
-const USAGE = "deno task check [path…] [--format=text|github|json] [--fix]";
+const USAGE = "deno task check [path…] [--format=text|github|json] [--fix] [--language=id|en]";
 
 const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). Errors come first.
 
@@ -28,6 +29,7 @@ const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). E
                     UTF-16 units, {from, to}, or {moves: [{from, to}], emptied: folder}
   --fix             does what the messages propose wherever that is one thing alone, prints what it
                     changed, and looks again until nothing changes; all other bytes stay as they are
+  --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
 Without --fix it writes nothing.
 
@@ -38,7 +40,8 @@ Exit codes
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: { en: HELP, id: HELP },
+  help: helpTexts("check", HELP),
+  takesLanguage: true,
   readCall: readCheckCall,
   run,
 });

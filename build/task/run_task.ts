@@ -2,14 +2,15 @@ import { SettingsError } from "../../src/platform/settings.ts";
 import { harmless } from "../diagnostic/excerpt.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "./task_error.ts";
 import { chooseLanguage, terminalLanguage } from "../words/choose_language.ts";
-import { type Language, say, speak, spokenLanguage } from "../words/say.ts";
+import type { HelpTexts } from "../words/help_in_indonesian.ts";
+import { say, speak, spokenLanguage } from "../words/say.ts";
 
 /** A task of `deno.json`: how it is called, and what it does. */
 export interface BuildTask<Call> {
   /** How it is called: `deno task …`. */
   readonly usage: string;
   /** What `--help` prints; it names the exit codes. */
-  readonly help: Readonly<Record<Language, string>>;
+  readonly help: HelpTexts;
   /** Whether `--language` chooses the language of its messages; else the terminal does. */
   readonly takesLanguage?: boolean;
   /** Reads the words of a call; a text explains what is wrong with them. */

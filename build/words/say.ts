@@ -1,5 +1,5 @@
 /**
- * This room has what the tasks say to editors in Indonesian: a table of what the code says in English.
+ * This room chooses the language of messages, and says them in it.
  *
  * @module
  */

@@ -1,3 +1,9 @@
+/**
+ * This room has the table of messages in Indonesian, by what the code says in English.
+ *
+ * @module
+ */
+
 /** What checks say of fields, names and addresses. */
 export const CHECKING: Readonly<Record<string, string>> = {
   "This is left out of the article: only text, links, pictures and tables stay":

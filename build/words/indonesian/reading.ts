@@ -1,5 +1,5 @@
 /** What is said of files and folders that cannot be read, or are where nothing reads them. */
-export const READING: Readonly<Record<string, string>> = {
+export const OF_FILES: Readonly<Record<string, string>> = {
   "Cannot use this file: two versions of it meet here, as Git left them; keep the lines of one, and delete those of <<<<<<<, ======= and >>>>>>>":
     "Tidak bisa memakai berkas ini: dua versinya bertemu di sini, seperti ditinggalkan Git; pertahankan baris-baris salah satunya, dan hapus baris <<<<<<<, =======, dan >>>>>>>",
   'Cannot find the content folder: CONTENT_DIR has to name one, found "{0}"':
