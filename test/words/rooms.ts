@@ -7,6 +7,9 @@ export const SPOKEN_ROOMS = [
   ...["build/watch.ts", "build/words/choose_language.ts", "build/write_build.ts"],
 ];
 
+/** Rooms that say some texts through the table, and others in English alone. */
+export const PARTLY_SPOKEN_ROOMS = ["build/preview"];
+
 /** Texts that are no sentences: data, YAML, and words that editors write in Indonesian themselves. */
 export const UNSAID = [
   /^(?:nicknames )?\{\}(?: \{\}|: ?\{\}|:\{\}){0,3}$|^(?:nicknames|name) \{\}$/,

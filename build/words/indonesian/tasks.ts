@@ -11,6 +11,9 @@ export const TASKS: Readonly<Record<string, string>> = {
   'Expected no word but {0}, found "{1}"': 'Hanya {0} yang bisa ditulis, yang tertulis "{1}"',
   "Nothing is served yet: the first good build starts the server":
     "Belum ada yang disajikan: server mulai begitu isi pertama kali tersusun tanpa kesalahan",
+  "Error": "Kesalahan",
+  "Warning": "Peringatan",
+  "Line {0}, column {1}": "Baris {0}, kolom {1}",
   "error": "kesalahan",
   "warning": "peringatan",
   "1 error": "1 kesalahan",
