@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { harmless } from "../diagnostic/excerpt.ts";
-import { countDiagnostics, formatLine, formatOthers, formatPlace } from "../diagnostic/format.ts";
+import { countDiagnostics, formatLine, formatOthers } from "../diagnostic/format.ts";
 import { problemsOf } from "../diagnostic/problem.ts";
 import { say } from "../words/say.ts";
 
