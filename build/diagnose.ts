@@ -1,16 +1,21 @@
 import { type BuildCache, NO_CACHE } from "./cache/build_cache.ts";
 import { type BuildMemory, NO_MEMORY } from "./cache/file_memory.ts";
+import { lazyModule } from "./cache/lazy_module.ts";
 import { checkContent } from "./check/check_content.ts";
 import type { CheckedContent } from "./check/content.ts";
 import { reportNames } from "./derive/names.ts";
 import type { Diagnostic, ReportDiagnostic } from "./diagnostic/diagnostic.ts";
-// Only where forms are in use, since it loads a parser of YAML.
-import defer * as forms from "./lint/dropped_comments.ts";
 import { lintContent } from "./lint/lint_content.ts";
 import { speakingOf } from "./read/group_language.ts";
 import { formsFilesOf } from "./read/repository_root.ts";
 import { exists } from "./read/there.ts";
 import type { Progress } from "./task/progress.ts";
+
+// Only where forms are in use, since it loads a parser of YAML.
+const forms = lazyModule<typeof import("./lint/dropped_comments.ts")>(
+  "./lint/dropped_comments.ts",
+  import.meta.url,
+);
 
 /** What was made of content before, in this process and by others. It changes nothing but the time. */
 export interface MadeBefore {
@@ -53,6 +58,6 @@ export function warnOf(
   lintContent(content, lint, now, { cache, memory });
   const hasForms = formsFilesOf(root).some(exists);
   for (const group of hasForms ? content.groups : []) {
-    speakingOf(group.folder, () => forms.warnDroppedComments(group, lint));
+    speakingOf(group.folder, () => forms().warnDroppedComments(group, lint));
   }
 }

@@ -20,8 +20,10 @@ export function siteSourceOf(
 }
 
 /** The first files: they stay when newer ones come, and so does the site. */
-function examplesOf({ members, shows, news, events }: GroupContent): GroupExamples {
+function examplesOf(content: GroupContent): GroupExamples {
+  const { group, members, shows, news, events } = content;
   const member = members.find(isSeen);
+  const rooms = members.filter(isSeen).map(({ file }) => file.room_id);
   return {
     ids: {
       ...{ members: member?.slug, shows: firstId(shows) },
@@ -30,6 +32,7 @@ function examplesOf({ members, shows, news, events }: GroupContent): GroupExampl
     hasMembers: members.length > 0,
     name: member?.file.name,
     born: members.find((member) => isSeen(member) && member.file.birth_date !== undefined)?.slug,
+    room: [group.accounts.showroom?.room_id, ...rooms].find(Boolean)?.toString(),
   };
 }
 

@@ -1,10 +1,11 @@
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
+import { oldTzdata } from "../src/time/tzdata.ts";
 import { build, startBuilding } from "./build_content.ts";
 import { createBuildMemory } from "./cache/file_memory.ts";
 import { removeChanges } from "./emit/write_changes.ts";
 import { removeReport } from "./preview/remove_report.ts";
 import { runTask } from "./task/run_task.ts";
-import { DONE } from "./task/task_error.ts";
+import { DONE, TaskError } from "./task/task_error.ts";
 import { settingsWithOutput } from "./task/task_settings.ts";
 import { say, speak, spokenLanguage } from "./words/say.ts";
 
@@ -43,6 +44,8 @@ function readCall([command = "build", ...words]: readonly string[]): BuildCall |
 }
 
 async function run({ isWatching, parent }: BuildCall): Promise<number> {
+  const old = oldTzdata();
+  if (old !== undefined) throw new TaskError(old);
   const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithOutput();
   const state = startBuilding(folder, !isWatching);
   removeReport(folder);

@@ -1,8 +1,15 @@
 import { resolve } from "node:path";
 import { say } from "./words/say.ts";
+import { lockFilesOf } from "./read/repository_root.ts";
 
 /** Editors save in bursts; a build starts when nothing has changed for this long, in ms. */
 const SETTLE_MS = 15;
+
+/** Git writes many files one after the other; a build of them starts when it has been quiet for so long. */
+const QUIET_MS = 200;
+
+/** More files at once than an editor saves: a switch of branches, a script. */
+const MANY_FILES = 4;
 
 /**
  * How often the folder itself is looked at, in ms. A watch reports nothing of a folder that was removed
@@ -46,9 +53,19 @@ export async function watch(
   const changed = (found?: readonly string[]) => {
     if (found === undefined) paths = undefined;
     else for (const path of found) paths?.add(path);
-    clearTimeout(timer);
-    timer = setTimeout(() => queue(false), SETTLE_MS);
+    settle();
   };
+  const settle = () => {
+    clearTimeout(timer);
+    const isMany = paths === undefined || paths.size >= MANY_FILES;
+    timer = setTimeout(
+      () => isLocked() ? settle() : queue(false),
+      isMany || isLocked() ? QUIET_MS : SETTLE_MS,
+    );
+  };
+  const locks = lockFilesOf(root);
+  // What git left of a run that was killed holds nothing up for long.
+  const isLocked = () => locks.some((lock) => ageOf(lock, Date.now()) < STALE_LOCK_MS);
   let watched = identify(root);
   let unwatch: (() => void) | undefined = watchTree(root, changed);
   queue(false);
@@ -71,6 +88,18 @@ export async function watch(
       changed();
     }
   }, LOOK_MS);
+}
+
+/** While git works, it makes its lock again and again; one this old was left by a run that was killed. */
+const STALE_LOCK_MS = 10_000;
+
+/** How long ago (ms) a file was changed; Infinity where there is none, or it may not be looked at. */
+function ageOf(path: string, now: number): number {
+  try {
+    return now - Number(Deno.statSync(path).mtime);
+  } catch {
+    return Infinity;
+  }
 }
 
 const KNOWN_KINDS = ["create", "modify", "remove", "rename"];

@@ -3,7 +3,7 @@ import { markFile } from "../src/platform/file_mark.ts";
 import type { CacheFile } from "./cache/build_cache.ts";
 import type { CompiledPack } from "./compile.ts";
 import { writeChanges } from "./emit/write_changes.ts";
-import { draftFile, sweepDrafts } from "./emit/write_file.ts";
+import { draftFile, type FileDraft, sweepDrafts } from "./emit/write_file.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
 import type { SiteWriter } from "./site_writer.ts";
 import { say } from "./words/say.ts";
@@ -27,22 +27,26 @@ export async function writeBuild(
   pack: CompiledPack,
   state: WriteState,
 ): Promise<string | undefined> {
+  const drafts: FileDraft[] = [];
+  const kept = <T extends FileDraft | undefined>(draft: T): T => {
+    if (draft !== undefined) drafts.push(draft);
+    return draft;
+  };
   try {
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     const { index } = pack;
-    const draftPack = () => draftFile(`${folder}/${PACK_FILE}`, pack.chunks, state.isLasting);
+    const draftPack = () => kept(draftFile(`${folder}/${PACK_FILE}`, pack.chunks, state.isLasting));
     // What has changed is handed over before; else it becomes lasting while the rest is written.
-    using early = state.pages === undefined ? draftPack() : undefined;
+    const early = state.pages === undefined ? draftPack() : undefined;
     // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
-    using site = state.site.draft(state.isLasting);
+    const site = kept(state.site.draft(state.isLasting));
     state.cache?.save();
     state.cache = undefined;
     await site?.place();
     writeStamp(folder, index.build, Date.now(), state.isLasting);
     state.isHandedOver = state.pages !== undefined && writeChanges(folder, pack, state.pages);
-    using draft = early ?? draftPack();
-    await draft.place();
+    await (early ?? draftPack()).place();
     state.pages = index.pages;
     return undefined;
   } catch (error) {
@@ -51,6 +55,8 @@ export async function writeBuild(
     if (!isRefused) throw error;
     return say`cannot write to OUT_DIR ${folder}: ${error.message};
       set it to a folder that may be written to`;
+  } finally {
+    for (const draft of drafts) draft.remove();
   }
 }
 

@@ -4,11 +4,9 @@
  * @module
  */
 
-// Where another thread renders, this one does without.
-import defer * as library from "markdown-it";
-// Most articles are plain, and need no parser.
-import defer * as sanitize from "sanitize-html";
 import { lazily } from "../cache/lazily.ts";
+import { lazyModule } from "../cache/lazy_module.ts";
+import { tooManyOpen } from "./open_tags.ts";
 import { plainHtml } from "./plain_html.ts";
 
 /** An article as safe HTML, and as plain text. */
@@ -17,40 +15,26 @@ export interface Article {
   readonly text: string;
 }
 
+// Where another thread renders, this one does without.
+const parser = lazyModule<typeof import("./markdown_parser.ts")>(
+  "./markdown_parser.ts",
+  import.meta.url,
+);
+// Most articles are plain, and need no cleaning.
+const cleaner = lazyModule<typeof import("./clean_html.ts")>("./clean_html.ts", import.meta.url);
+
 /** Raw HTML is let through here and cleaned below, since imported articles are HTML. */
-const markdown = lazily(() => library.default({ html: true, linkify: true }));
+const markdown = lazily(() => parser().createMarkdownParser({ html: true, linkify: true }));
 
-/** Blocks of other sites' articles; without them their lines would run into each other. */
-const DIVISIONS = ["section", "article", "header", "footer", "main", "aside", "address", "center"];
-
-const CLEAN: sanitize.IOptions = {
-  allowedTags: [
-    ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre", "code"],
-    ...["ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tfoot", "tr", "th", "td"],
-    ...["a", "img", "figure", "figcaption", "strong", "b", "em", "i", "u", "s", "sub", "sup"],
-  ],
-  allowedAttributes: {
-    a: ["href", "title"],
-    img: ["src", "alt", "title"],
-    td: ["align"],
-    th: ["align"],
-  },
-  allowedSchemes: ["http", "https", "mailto"],
-  allowedSchemesByTag: { img: ["http", "https"] },
-  allowProtocolRelative: false,
-  transformTags: Object.fromEntries(DIVISIONS.map((tag) => [tag, "div"])),
-};
-
-/** Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. */
+/**
+ * Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. Of an
+ * article with too many open tags, which a check refuses, there is nothing.
+ */
 export function renderMarkdown(source: string): Article {
+  if (tooManyOpen(source) !== undefined) return { html: "", text: "" };
   const rendered = markdownToHtml(source);
-  const html = unwrapped((plainHtml(rendered) ?? cleanHtml(rendered)).trim());
+  const html = unwrapped((plainHtml(rendered) ?? cleaner().cleanHtml(rendered)).trim());
   return { html, text: plainText(html) };
-}
-
-/** Leaves nothing of the HTML but what is allowed. */
-export function cleanHtml(html: string): string {
-  return sanitize.default(html, CLEAN);
 }
 
 /** Renders Markdown as it comes: to be cleaned. */

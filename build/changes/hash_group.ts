@@ -228,7 +228,7 @@ function calendarHash(told: string | undefined): Pick<HashedItem, "calendar"> {
   return told ? { calendar: hashText(told) } : {};
 }
 
-/** Setlists have no files of their own: their names are their ids. */
+/** Several setlists may be in one file: their names are their ids. */
 function hashSetlists({ slug: group, setlists }: GroupContent): HashableList {
   const fields = ["songs", "image"];
   const runs = () =>

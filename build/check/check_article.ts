@@ -1,3 +1,4 @@
+import { tooManyOpen } from "../article/open_tags.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
 import type { Source } from "../read/source.ts";
@@ -13,6 +14,12 @@ export function checkArticle({ body, locateBody }: Source, report: ReportDiagnos
     const message =
       say`This is left out of the article: only text, links, pictures and tables stay`;
     report(warningAt(locateBody(index), message));
+  }
+  const deep = tooManyOpen(body);
+  if (deep !== undefined) {
+    const message = say`Cannot use this article: more than 1,000 tags of HTML do not end;
+      end each, or write Markdown`;
+    report(errorAt(locateBody(deep), message));
   }
   const conflict = CONFLICT.exec(text);
   if (conflict !== null) report(errorAt(locateBody(conflict.index), CONFLICT_WORDS));

@@ -11,7 +11,12 @@ import { type MemberFile, memberFile } from "../../src/model/content/member.ts";
 import { type NewsFile, newsFile } from "../../src/model/content/news.ts";
 import { plansFile } from "../../src/model/content/plans.ts";
 import { releaseFile } from "../../src/model/content/release.ts";
-import { setlistsFile } from "../../src/model/content/setlists.ts";
+import {
+  type SetlistFile,
+  setlistFile,
+  type SetlistsFile,
+  setlistsFile,
+} from "../../src/model/content/setlists.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { siteFile } from "../../src/model/content/site.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
@@ -70,6 +75,25 @@ export function checkContent(
 }
 
 const NO_SETLISTS: Setlists = { file: [] };
+const listOnce = createRemember<Setlists>();
+const joinOnce = createRemember<Setlists>();
+
+/** The same as long as its files are: much is made of setlists once. */
+function setlistsOf(
+  list: Entry<SetlistsFile> | undefined,
+  own: readonly Entry<SetlistFile>[],
+  memory: MadeMemory,
+): Setlists {
+  if (own.length > 0) {
+    return joinOnce(memory, own, [list], REPORTS_NOTHING, () => {
+      const file = [...list?.file ?? [], ...own.map(({ file }) => file)];
+      return { file, list, own };
+    });
+  }
+  if (list === undefined) return NO_SETLISTS;
+  return listOnce(memory, list, [], REPORTS_NOTHING, () => ({ file: list.file, list }));
+}
+
 const checkPeopleOnce = createRemember<void>();
 const checkOnce = createRemember<void>();
 const checkAllOnce = createRemember<void>();
@@ -86,9 +110,7 @@ function checkGroup(
   const group = readOnce(groupFile, `${files.folder}/group.yaml`);
   // Of a folder that somebody copied, each file would be told of.
   if (!checkFileName(files.folder, files.slug, report)) return undefined;
-  const setlists = files.setlists === undefined
-    ? NO_SETLISTS
-    : readOnce(setlistsFile, files.setlists);
+  const list = files.setlists === undefined ? undefined : readOnce(setlistsFile, files.setlists);
   const entries = <S extends z.ZodType>(schema: S, kind: KindFolder) => {
     progress(say`Reading ${files.folder}/${kind}`);
     return memory.recallAll(
@@ -99,6 +121,12 @@ function checkGroup(
     );
   };
   const members = entries(memberFile, "members");
+  const own = memory.recallAll(
+    files.ownSetlists,
+    setlistFile,
+    report,
+    (path, report) => readEntry(setlistFile, path, report, group?.file.timezone),
+  );
   const originals = leaveCopiesOut(
     memory,
     members,
@@ -131,8 +159,9 @@ function checkGroup(
   const rest = {
     slug: files.slug,
     folder: files.folder,
-    setlists: setlists ?? NO_SETLISTS,
-    isNamesWhole: setlists !== undefined && originals.length === files.kinds.members.length &&
+    setlists: setlistsOf(list, own, memory),
+    isNamesWhole: (files.setlists === undefined || list !== undefined) &&
+      own.length === files.ownSetlists.length && originals.length === files.kinds.members.length &&
       files.isWhole,
     ...pickEntries(all, "shown", memory),
     drafts: pickEntries(all, "drafts", memory),

@@ -4,11 +4,11 @@ import type { MemberFile } from "../../src/model/content/member.ts";
 import type { NewsFile } from "../../src/model/content/news.ts";
 import type { PlansFile } from "../../src/model/content/plans.ts";
 import type { ReleaseFile } from "../../src/model/content/release.ts";
-import type { SetlistsFile } from "../../src/model/content/setlists.ts";
+import type { SetlistFile, SetlistsFile } from "../../src/model/content/setlists.ts";
 import type { ShowFile } from "../../src/model/content/show.ts";
 import type { SiteFile } from "../../src/model/content/site.ts";
 import type { VideocallFile } from "../../src/model/content/videocall.ts";
-import type { Source } from "../read/source.ts";
+import type { Source, ValuePath } from "../read/source.ts";
 
 /** A file that fits its schema. */
 export interface Entry<T> {
@@ -17,10 +17,28 @@ export interface Entry<T> {
   readonly source: Source;
 }
 
-/** What `setlists.yaml` holds; nothing, and no source, where it is missing or broken. */
+/** A group's setlists: of `setlists.yaml`, and behind them those in files of their own, by file name. */
 export interface Setlists {
   readonly file: SetlistsFile;
-  readonly source?: Source;
+  /** `setlists.yaml` itself, and what it holds; absent where it is missing or broken. */
+  readonly list?: Entry<SetlistsFile> | undefined;
+  /** The files of `setlists/`. */
+  readonly own?: readonly Entry<SetlistFile>[];
+}
+
+/** A setlist, and where its fields are. */
+export interface PlacedSetlist {
+  readonly setlist: SetlistFile;
+  readonly source: Source;
+  readonly path: ValuePath;
+}
+
+/** Where each setlist is written, in their order. */
+export function placesOfSetlists({ list, own = [] }: Setlists): PlacedSetlist[] {
+  return [
+    ...list?.file.map((setlist, at) => ({ setlist, source: list.source, path: [at] })) ?? [],
+    ...own.map(({ file, source }) => ({ setlist: file, source, path: [] })),
+  ];
 }
 
 /** The entries of a group, each kind by file name. */

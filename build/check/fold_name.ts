@@ -11,3 +11,9 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}|^[“”„‘’]+|[“”‘�
 export function foldName(name: string): string {
   return foldText(PLAIN.test(name) ? name : withLatinLetters(name.replace(UNSEEN, "")));
 }
+
+/** Whether two names are the same but for case, spaces and hyphens. */
+export function isSpacedOtherwise(one: string, other: string): boolean {
+  const bare = (name: string) => foldName(name).replace(/[\s_-]/g, "");
+  return bare(one) === bare(other);
+}

@@ -12,6 +12,7 @@ const LIKE_THOUSANDS = /\d\.\d{3}/;
 export function checkPlanNumbers(plans: PlansFile, source: Source, report: ReportDiagnostic): void {
   if (!LIKE_THOUSANDS.test(source.yaml)) return;
   for (const [name, plan] of Object.entries(plans)) {
+    for (const field of ["streams", "webhooks"]) checkNumber([name, field], source, report);
     for (const part of ["rate", "quota"] as const) {
       for (const field of Object.keys(plan[part])) {
         checkNumber([name, part, field], source, report);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Parsed, Source } from "../read/source.ts";
+import { dayInName } from "./explain/around.ts";
 import { blankIssues } from "./explain/blank_fields.ts";
 import { explainIssues } from "./explain/explain_issue.ts";
 import { mayComeLater } from "./explain/is_needed.ts";
@@ -14,7 +15,7 @@ const EMPTY = phrase`Cannot use this file: no field is in it; fill it in, or del
  */
 export function validate<S extends z.ZodType>(
   schema: S,
-  source: Parsed & Partial<Pick<Source, "body">>,
+  source: Parsed & Partial<Pick<Source, "body" | "slug">>,
   report: ReportDiagnostic,
   zone?: string,
 ): z.output<S> | undefined {
@@ -28,7 +29,8 @@ export function validate<S extends z.ZodType>(
   const blank = blankIssues(schema, source.blanks);
   if (result.success && blank.length === 0) return result.data;
   const issues = [...result.error?.issues ?? [], ...blank];
-  for (const explained of explainIssues(issues, source, schema, zone)) {
+  const around = { zone, namedDay: dayInName(source.slug) };
+  for (const explained of explainIssues(issues, source, schema, around)) {
     const { path, what, message, replacement } = explained;
     const span = replacement === undefined ? undefined : source.span(path, what);
     const fix = span && replacement !== undefined ? { span, replacement } : undefined;

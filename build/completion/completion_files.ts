@@ -1,3 +1,4 @@
+import { stalePaths, writeTexts } from "../files/write_texts.ts";
 import { foldersIn } from "../files/taken_slugs.ts";
 import { repositoryRoot } from "../read/repository_root.ts";
 import { exists } from "../read/there.ts";
@@ -13,6 +14,12 @@ export interface CompletionFiles {
   readonly names: ReadonlyMap<string, string>;
 }
 
+/**
+ * Names are made of content, on the machine where they are offered: two who each add a member would
+ * change the same lines.
+ */
+const IGNORED = `/${NAMES_FOLDER}/\n`;
+
 /** Makes them for a content folder, in the repository that it lies in. */
 export function completionFiles(contentFolder: string): CompletionFiles {
   const root = repositoryRoot(contentFolder);
@@ -27,6 +34,7 @@ export function completionFiles(contentFolder: string): CompletionFiles {
   return {
     rules: new Map([
       ...schemas,
+      [`${contentFolder}/${SCHEMA_FOLDER}/.gitignore`, IGNORED],
       [settings, settingsText(textIn(settings), globs)],
       [extensions, extensionsText(textIn(extensions))],
     ]),
@@ -38,6 +46,13 @@ export function completionFiles(contentFolder: string): CompletionFiles {
 export function namesFileOf(contentFolder: string, group: string): [path: string, text: string] {
   const path = `${contentFolder}/${SCHEMA_FOLDER}/${NAMES_FOLDER}/${group}.json`;
   return [path, namesSchema(`${contentFolder}/${group}`)];
+}
+
+/** Writes a group's names, where text editors are set up to complete from them. */
+export function offerNames(contentFolder: string, group: string): void {
+  if (!exists(`${contentFolder}/${SCHEMA_FOLDER}`)) return;
+  const names = new Map([namesFileOf(contentFolder, group)]);
+  if (stalePaths(names).length > 0) writeTexts(names);
 }
 
 function textIn(path: string): string | undefined {

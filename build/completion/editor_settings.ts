@@ -9,6 +9,7 @@ const FILES: Readonly<Record<SchemaName, string>> = {
   plans: "plans.yaml",
   group: "*/group.yaml",
   setlists: "*/setlists.yaml",
+  setlist: "*/setlists/*.yaml",
   member: "*/members/*.yaml",
   show: "*/shows/*.yaml",
   news: "*/news/*.md",

@@ -22,9 +22,10 @@ const HELP = `Writes what text editors complete content files from.
   .vscode/settings.json            which schema holds for which file; other settings stay
   .vscode/extensions.json          the extension that completes YAML
 
-.vscode lies at the root of the repository that the content lies in. Run it again after a new group,
-and after a new version of this program, and commit what it writes. Names are only offered: a file
-may name others, and names that are out of date harm nothing.
+.vscode lies at the root of the repository that the content lies in. Run it after cloning, since git
+leaves the names out (<content>/schema/.gitignore): new and dev write them, too. Run it again after a
+new group, and after a new version of this program, and commit what it writes. Names are only
+offered: a file may name others, and names that are out of date harm nothing.
 
   --check    writes nothing, and tells which files no longer match; names are not looked at
 

@@ -1,6 +1,7 @@
 import { groupFile } from "../../src/model/content/group.ts";
 import type { KindFolder } from "../read/walk.ts";
 import { readFolder } from "../files/content_file.ts";
+import { readSetlists } from "../files/read_setlists.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
 
@@ -61,7 +62,7 @@ function namesIn(folder: string): GroupNames {
   const guests = groupFile.shape.guests.safeParse(group?.["guests"]).data ?? [];
   return {
     people: sorted([...texts(members, "name"), ...guests, ...ownNicknames(members)]),
-    setlists: sorted(texts(asFields(valueOf(`${folder}/setlists.yaml`)), "name")),
+    setlists: sorted(readSetlists(folder).map(({ name }) => name)),
     teams: sorted(texts([...members, ...shows], "team")),
     generations: sorted(texts(members, "generation")),
     venues: sorted(texts([...shows, ...events], "venue")),
@@ -83,10 +84,6 @@ function texts(entries: readonly Fields[], field: string): string[] {
 
 function sorted(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
-}
-
-function asFields(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 }
 
 function isText(value: unknown): value is string {

@@ -23,7 +23,10 @@ const FILE_PARTS = /^(?:\S*\/)?members\/|\.ya?ml$/gi;
 const SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N})）\]]+$/gu;
 
 /** What stands between the names of several people. */
-const BETWEEN_NAMES = [/\s*(?:[,;&/+]|\s(?:dan|and|-)\s)\s*/, /\s+/];
+const BETWEEN_NAMES = /\s*(?:[,;&/+]|\s(?:dan|and|-)\s)\s*/;
+
+/** More words than two or three names have. */
+const MOST_WORDS = 12;
 
 /** What is said of a name that is a member's in another way: not shown yet, renamed, or among others. */
 export function nameHint(
@@ -35,11 +38,14 @@ export function nameHint(
   const key = foldName(name);
   const draft = drafts.find((one) => namesOf(one).some((other) => foldName(other) === key));
   if (draft !== undefined) return { words: "", draft: draft.source.file };
-  const bare = [FILE_PARTS, SIGNS].map((around) => name.replace(around, ""))
-    .find((part) => part !== name && isMember(foldName(part)));
-  if (bare !== undefined) return nameMeant(bare);
-  const turned = inOtherOrder(key, members);
-  if (turned !== undefined) return nameMeant(turned);
+  const bare = (around: RegExp) => {
+    const part = name.replace(around, "");
+    return part !== name && isMember(foldName(part)) ? part : undefined;
+  };
+  const file = bare(FILE_PARTS);
+  if (file !== undefined) return { ...nameMeant(file), meant: file };
+  const near = bare(SIGNS) ?? inOtherOrder(key, members);
+  if (near !== undefined) return nameMeant(near);
   const words = renamed(name, members) ?? amongOthers(name, members, isMember);
   return words === undefined ? undefined : { words };
 }
@@ -49,7 +55,7 @@ function namesOf({ slug, file }: Member): string[] {
 }
 
 function nameMeant(meant: string): NameHint {
-  return { words: say`. Did you mean ${quote(meant)}?`, meant };
+  return { words: say`. Did you mean ${quote(meant)}?` };
 }
 
 /** `Rahadian Anantari`. */
@@ -85,10 +91,15 @@ function amongOthers(
   if (bare !== name && isMember(foldName(bare))) {
     return say`. If this is ${quote(bare)}, write her name alone`;
   }
-  const parts = BETWEEN_NAMES.map((between) => name.split(between).filter((part) => part !== ""))
-    .find((some) => some.length > 1 && some.every((part) => isMember(foldName(part))));
-  if (parts !== undefined) {
+  const parts = name.split(BETWEEN_NAMES).filter((part) => part !== "");
+  if (parts.length > 1 && parts.every((part) => isMember(foldName(part)))) {
     return say`. If these are ${parts.length} members, give each an entry of her own`;
+  }
+  const inARow = namesInARow(name.split(/\s+/).slice(0, MOST_WORDS + 1), isMember);
+  if (inARow !== undefined) {
+    const [last, ...before] = inARow.toReversed();
+    const all = say`${before.toReversed().join(", ")} and ${last}`;
+    return say`. If these are ${all}, put a comma between them, or write each on a line of her own`;
   }
   for (const { source, file } of members) {
     const whole = file.nicknames.find((nickname) => partsOf(nickname).includes(foldName(name)));
@@ -97,6 +108,25 @@ function amongOthers(
       give each nickname an entry of its own there`;
   }
   return undefined;
+}
+
+/** The members whose names some words are, one behind the other: as few as can be. */
+function namesInARow(
+  words: readonly string[],
+  isMember: (key: string) => boolean,
+): readonly string[] | undefined {
+  if (words.length > MOST_WORDS) return undefined;
+  const upTo: (readonly string[] | undefined)[] = [[]];
+  for (let end = 1; end <= words.length; end++) {
+    for (let start = 0; start < end; start++) {
+      const name = words.slice(start, end).join(" ");
+      const before = upTo[start];
+      if (before === undefined || !isMember(foldName(name))) continue;
+      if ((upTo[end]?.length ?? Infinity) > before.length + 1) upTo[end] = [...before, name];
+    }
+  }
+  const found = upTo[words.length];
+  return found !== undefined && found.length > 1 ? found : undefined;
 }
 
 function partsOf(nickname: string): string[] {

@@ -9,7 +9,7 @@ import { foldName } from "../check/fold_name.ts";
 import { allNearest } from "../../src/toolbox/nearest.ts";
 import { areSame, createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
-import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
+import { suggestion } from "../diagnostic/nearest.ts";
 import { type NameHint, nameHint } from "./name_hint.ts";
 
 /** Somebody named in a line-up or credit; a guest has no slug. */
@@ -127,14 +127,11 @@ function isSameHint(one: NameHint | undefined, other: NameHint | undefined): boo
   return one?.words === other?.words && one?.meant === other?.meant && one?.draft === other?.draft;
 }
 
-/** Shorter names have too many that are close. */
-const MIN_SURE = 6;
-
 function guestOf(name: string, names: readonly string[]): NamedMember {
   const near = allNearest(name, names);
   const hint = suggestion(name, near);
-  const meant = name.length < MIN_SURE ? undefined : onlyNearest(name, near);
-  return { kind: "guest", isKnown: false, hint, meant };
+  // The name of a guest is data: one letter makes another person.
+  return { kind: "guest", isKnown: false, hint };
 }
 
 function memberOf(member: Entry<MemberFile>, last: NamedMember | undefined): NamedMember {

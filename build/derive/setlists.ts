@@ -18,7 +18,7 @@ export function createSetlistFinder(setlists: SetlistsFile): FindSetlist {
   return (name) => asWritten.get(name) ?? byName.get(foldName(name));
 }
 
-/** Warns of a setlist that `setlists.yaml` does not have. */
+/** Warns of a setlist that is not there. */
 export function warnUnknownSetlist(
   name: string,
   source: Source,
@@ -26,8 +26,11 @@ export function warnUnknownSetlist(
   report: ReportDiagnostic,
 ): void {
   const names = setlists.map((setlist) => setlist.name);
-  const message = say`setlists.yaml has no setlist ${quote(name)}${suggestion(name, names)}`;
-  const fix = spellingEdit(source, ["setlist"], onlyNearest(name, names));
+  const message = say`No setlist is called ${quote(name)}${suggestion(name, names)}`;
+  const meant = onlyNearest(name, names);
+  const edit = spellingEdit(source, ["setlist"], meant);
+  // Where it is the list that was misspelt, many shows name what it should say.
+  const fix = edit && { ...edit, slip: `setlist ${name}` };
   report(warningAt(source.locate(["setlist"]), message, fix));
 }
 

@@ -11,6 +11,8 @@
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { WITH_PARENT } from "../../src/platform/parent.ts";
 import type { Settings } from "../../src/platform/settings.ts";
+import { offerNames } from "../completion/completion_files.ts";
+import { foldersIn } from "../files/taken_slugs.ts";
 import { runTask } from "../task/run_task.ts";
 import { settingsWithOutput } from "../task/task_settings.ts";
 import { createChildren } from "./children.ts";
@@ -24,9 +26,8 @@ const HELP =
   `Serves content/ and swaps in a good build on every change. In a browser of this machine, / is the
 folder as a site: members, a month's calendar and articles, each with its file and its warnings, and
 the errors of the last save on top. It follows each save by itself, and shows drafts, too.
-It is for this machine alone: whoever reaches its port reads drafts without any key, and a web page
-that leads a name of its own here could, too, since the preview believes any Host header. Leave HOST
-at 127.0.0.1, and put no proxy in front of it.
+It is for this machine alone: it answers to localhost, 127.0.0.1, [::1] and the host of base_url in
+site.yaml, and shows drafts without any key. Leave HOST at 127.0.0.1, and put no proxy in front of it.
 
   deno task dev                  with the live platforms that the environment names
   deno task dev -- --demo-live   with a platform that plays: broadcasts come and go by themselves`;
@@ -67,6 +68,7 @@ async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }):
     );
     // It says so once it has built for the first time; or it has ended.
     await watching.stdout.getReader().read();
+    offerAllNames(settings.CONTENT_DIR);
     const { code } = await Promise.race([watching.status, serve()]);
     return code || 1;
   };
@@ -97,6 +99,19 @@ function signalled(): Promise<number> {
       Deno.addSignalListener(signal, () => resolve(0));
     }
   });
+}
+
+/** What they are offered is a help: without it, everything else works. */
+function offerAllNames(content: string): void {
+  try {
+    for (const group of foldersIn(content)) offerNames(content, group);
+  } catch (error) {
+    console.error(say`Cannot write the names for text editors: ${errorText(error)}`);
+  }
+}
+
+function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function demonstration({ CONTENT_DIR, KV_PATH }: Settings): Record<string, string> {

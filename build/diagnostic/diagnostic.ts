@@ -32,6 +32,11 @@ export interface TextSpan {
 export interface TextEdit {
   readonly span: TextSpan;
   readonly replacement: string;
+  /**
+   * Names the slip where it may be in another file, which many others go by: of those with the same one,
+   * all are edited or none.
+   */
+  readonly slip?: string;
 }
 
 /** Moves a file; both paths are from the folder the command was started in. */

@@ -70,10 +70,25 @@ export function headLine({ base, differences }: DifferenceReport): string {
   return say`Against ${base}: ${told.length === 0 ? say`no answer changes` : told.join("; ")}`;
 }
 
+/**
+ * Says aloud that somebody is gone: her address answers no more, and line-ups of the past name a guest.
+ */
+export function goneLines(differences: readonly Difference[]): string[] {
+  const gone = differences.filter(({ kind, change }) => kind === "member" && change === "removed");
+  return gone.map((one) =>
+    say`A member is gone: ${
+      itemTitle(one)
+    } (${one.group}/${one.id}). Her address answers no more, and
+      past shows name a guest. Who graduates keeps her file, with the day in graduated`
+  );
+}
+
 /** The report for people at a terminal. */
 export function textReport(report: DifferenceReport): string {
   const own = report.differences.filter((one) => !isFollowing(one));
-  return [headLine(report), ...own.map((one) => differenceLine(one, report.now)), ""].join("\n");
+  const gone = goneLines(own).map((line) => `! ${line}`);
+  const lines = own.map((one) => differenceLine(one, report.now));
+  return [headLine(report), ...gone, ...lines, ""].join("\n");
 }
 
 /** The report for programs: one JSON value. */

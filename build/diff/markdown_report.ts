@@ -2,6 +2,7 @@ import type { Difference } from "./compare_packs.ts";
 import {
   differenceLine,
   type DifferenceReport,
+  goneLines,
   headLine,
   isFollowing,
 } from "./difference_report.ts";
@@ -10,12 +11,16 @@ import { say } from "../words/say.ts";
 /** The most bytes of a comment; GitHub takes 65,536 characters. */
 export const MAX_COMMENT_BYTES = 60 * 1024;
 
+/** Of more members who are gone, the list tells. */
+const MAX_GONE = 10;
+
 const encoder = new TextEncoder();
 
 /** The report as a comment for a pull request, cut where it is too long. */
 export function markdownReport(report: DifferenceReport): string {
   const own = report.differences.filter((one) => !isFollowing(one));
-  const head = `### ${say`What answers change`}\n\n${escaped(headLine(report))}\n`;
+  const gone = goneLines(own).slice(0, MAX_GONE).map((line) => `\n> **${escaped(line)}**\n`);
+  const head = `### ${say`What answers change`}\n\n${escaped(headLine(report))}\n${gone.join("")}`;
   const lines = own.map((one: Difference) => `- ${escaped(differenceLine(one, report.now))}\n`);
   // Room for the line that counts what is left out.
   let left = MAX_COMMENT_BYTES - encoder.encode(head).length - 100;

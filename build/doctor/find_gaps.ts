@@ -9,6 +9,7 @@ import type { ShowFile } from "../../src/model/content/show.ts";
 import { spokenLanguage } from "../words/say.ts";
 import { DAYS_AHEAD, type Gap, type GapKind } from "./gap.ts";
 import { findGuests } from "./find_guests.ts";
+import { findTwice } from "./find_twice.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -17,6 +18,7 @@ export function findGaps({ groups }: CheckedContent, now: number): Gap[] {
   return groups.flatMap((group) => [
     ...group.members.flatMap((member) => memberGaps(member, group, now)),
     ...group.shows.flatMap((show) => showGaps(show, group, now)),
+    ...findTwice(group),
     ...findGuests(group),
   ]);
 }

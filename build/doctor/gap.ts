@@ -2,7 +2,7 @@ import type { SourceLocation } from "../diagnostic/diagnostic.ts";
 import { phrase, translated } from "../words/say.ts";
 
 /** What may be missing. */
-export const GAP_KINDS = ["birth_date", "img", "members", "time", "guest"] as const;
+export const GAP_KINDS = ["birth_date", "img", "members", "time", "twice", "guest"] as const;
 export type GapKind = typeof GAP_KINDS[number];
 
 /** Something that is missing rather than wrong. */
@@ -44,6 +44,12 @@ const GAP_WORDS: Readonly<Record<GapKind, { heading: string; remedy: string }>> 
   time: {
     heading: phrase`Shows of the next 14 days without a time`,
     remedy: phrase`Calendars have them for the whole day. Write time, such as "19:00"`,
+  },
+  twice: {
+    heading: phrase`Members who may be in two files`,
+    remedy:
+      phrase`If they are one person, move what only the second file says into the first, add its name to
+        former_slugs there, and delete it; if not, leave both`,
   },
   guest: {
     heading: phrase`Guests who look like members`,

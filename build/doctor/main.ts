@@ -25,14 +25,16 @@ const HELP = `Tells what is missing in the content folder, CONTENT_DIR (content)
   path…           tells of these files and folders alone
   --format=text   for people (what is done without --format)
   --format=json   one JSON value: {content, errors, total, data: [{kind, group, file, line, column,
-                  name, graduated, message}]}; kind is birth_date, img, members, time or guest
+                  name, graduated, message}]}; kind is birth_date, img, members, time,
+                  twice or guest
   --all           names members who have graduated, too; else they are counted
   --strict        exit code 3 where something is missing
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES,
                   LANG)
 
 It looks for members without a birth date or a picture, shows of the next ${DAYS_AHEAD} days without a
-line-up or a time, and names of guests that look like a member's. Drafts are left out. Mistakes are
+line-up or a time, members of one birth date who share a full name or a nickname, and names of
+guests that look like a member's. Drafts are left out. Mistakes are
 told by deno task check. It writes nothing.
 
 Exit codes

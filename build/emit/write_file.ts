@@ -9,8 +9,12 @@ export type FileChunk = Uint8Array | number;
 export function writeWhole(path: string, chunks: readonly FileChunk[], isLasting = true): void {
   const draft = draftOf(path);
   try {
-    using file = writeDraft(draft, chunks);
-    if (isLasting) file.syncSync();
+    const file = writeDraft(draft, chunks);
+    try {
+      if (isLasting) file.syncSync();
+    } finally {
+      file.close();
+    }
     Deno.renameSync(draft, path);
   } catch (error) {
     removeIfThere(draft);
@@ -18,10 +22,12 @@ export function writeWhole(path: string, chunks: readonly FileChunk[], isLasting
   }
 }
 
-/** A file that is written, and not in its place yet. Disposed of, it is removed. */
-export interface FileDraft extends Disposable {
+/** A file that is written, and not in its place yet. */
+export interface FileDraft {
   /** Puts it in its place, as soon as it is lasting. */
   place(): Promise<void>;
+  /** Removes it where it is not in its place. */
+  remove(): void;
 }
 
 /** Writes a file beside its place, as {@linkcode writeWhole} does; what makes it lasting goes on behind the call. */
@@ -38,7 +44,7 @@ export function draftFile(path: string, chunks: readonly FileChunk[], isLasting 
       await closed;
       Deno.renameSync(draft, path);
     };
-    return { place, [Symbol.dispose]: remove };
+    return { place, remove };
   } catch (error) {
     remove();
     throw error;

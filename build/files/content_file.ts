@@ -8,7 +8,7 @@ import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { splitFrontMatter } from "../read/front_matter.ts";
 import { readFile } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
-import type { KindFolder } from "../read/walk.ts";
+import type { EntryFolder } from "../read/walk.ts";
 import { setField } from "../yaml/edit_yaml.ts";
 
 /** The fields of a content file, by their names. */
@@ -27,7 +27,7 @@ export interface ContentFile {
 /** Reads the files of one kind, by name; broken ones are reported. */
 export function readFolder(
   folder: string,
-  kind: KindFolder,
+  kind: EntryFolder,
   report: ReportDiagnostic,
 ): ContentFile[] {
   return readSources(folder, kind, report)
@@ -35,13 +35,13 @@ export function readFolder(
 }
 
 /** The same with the place of every value. */
-export function readSources(folder: string, kind: KindFolder, report: ReportDiagnostic): Source[] {
+export function readSources(folder: string, kind: EntryFolder, report: ReportDiagnostic): Source[] {
   return filesIn(`${folder}/${kind}`, kind === "news" ? ".md" : ".yaml")
     .map((path) => readFile(path, report)).filter((source) => source !== undefined);
 }
 
 /** The names of a kind's files without their endings. */
-export function slugsIn(folder: string, kind: KindFolder): string[] {
+export function slugsIn(folder: string, kind: EntryFolder): string[] {
   const ending = kind === "news" ? ".md" : ".yaml";
   return filesIn(`${folder}/${kind}`, ending)
     .map((path) => path.slice(path.lastIndexOf("/") + 1, -ending.length));

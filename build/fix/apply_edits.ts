@@ -47,7 +47,9 @@ export function applyEdits(
 
 function inQuotes(text: string, { diagnostic, edit: { span, replacement } }: ProposedEdit) {
   const before = text.slice(span.start, span.end);
-  return { diagnostic, edit: { span, replacement: keepQuotes(before, replacement) } };
+  // Lines end as those of the file do.
+  const lines = text.includes("\r\n") ? replacement.replace(/\r?\n/g, "\r\n") : replacement;
+  return { diagnostic, edit: { span, replacement: keepQuotes(before, lines) } };
 }
 
 /** Edits in the order of the text. One that lies outside of the text belongs to another text. */

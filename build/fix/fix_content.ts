@@ -28,7 +28,7 @@ const MAX_ROUNDS = 50;
  */
 export function fixContent(check: () => readonly Diagnostic[]): FixedContent {
   const changes: Change[] = [];
-  const memory: Memory = { texts: new Set(), refused: new Map() };
+  const memory: Memory = { texts: new Set(), refused: new Map(), left: new Set() };
   let diagnostics = check();
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const made = [...editFiles(diagnostics, memory), ...moveFiles(diagnostics, memory)];
@@ -45,6 +45,8 @@ interface Memory {
   readonly texts: Set<string>;
   /** The files that the system keeps from being changed, and what is told of them. */
   readonly refused: Map<string, Diagnostic>;
+  /** The slips that are left to people. */
+  readonly left: Set<string | undefined>;
 }
 
 /** Changes a file; where the system refuses, that is told once, and nothing was changed. */
@@ -62,11 +64,26 @@ function attempt<T>(file: string, { refused }: Memory, change: () => T): T | und
   }
 }
 
+/** A slip is in one file, or in few; where more go by it, they say what is right. */
+const MAX_FILES = 3;
+
+/** The slips that would be mended in more files than one slip is made in. */
+function widespread(proposed: readonly ProposedEdit[]): ReadonlySet<string | undefined> {
+  const slips = Map.groupBy(proposed, ({ edit }) => edit.slip);
+  const wide = [...slips].filter(([slip, some]) =>
+    slip !== undefined &&
+    new Set(some.map(({ diagnostic }) => diagnostic.place.file)).size > MAX_FILES
+  );
+  return new Set(wide.map(([slip]) => slip));
+}
+
 function editFiles(diagnostics: readonly Diagnostic[], memory: Memory): AppliedEdit[] {
-  const proposed = diagnostics.flatMap((diagnostic): ProposedEdit[] => {
+  const all = diagnostics.flatMap((diagnostic): ProposedEdit[] => {
     const { fix } = diagnostic;
     return fix !== undefined && "span" in fix ? [{ diagnostic, edit: fix }] : [];
   });
+  for (const slip of widespread(all)) memory.left.add(slip);
+  const proposed = all.filter(({ edit: { slip } }) => !memory.left.has(slip));
   const files = Map.groupBy(proposed, ({ diagnostic }) => diagnostic.place.file);
   return [...files].flatMap(([file, edits]) =>
     attempt(file, memory, () => editFile(file, edits, memory)) ?? []
@@ -95,6 +112,7 @@ function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): FileMove
   return diagnostics.flatMap(({ fix }) => {
     if (fix === undefined || "span" in fix) return [];
     if ("from" in fix) return move(fix);
+    if (fix.moves.length > MAX_FILES) return [];
     const made = fix.moves.flatMap(move);
     attempt(fix.emptied, memory, () => removeEmpty(fix.emptied));
     return made;

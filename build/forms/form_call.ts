@@ -5,6 +5,8 @@ import type { SveltiaOptions } from "./sveltia.ts";
 export interface FormCall extends SveltiaOptions {
   /** The page's folder, seen from the repository's root. */
   readonly folder: string | undefined;
+  /** Whether GitHub's forms for issues are written, and the workflow that reads them. */
+  readonly hasIssues: boolean;
   /** Whether nothing is written, and what no longer fits is told. */
   readonly isCheck: boolean;
   /** Whether the words of the last call hold. */
@@ -17,7 +19,7 @@ const OPTIONS: Readonly<Record<string, { readonly expected: string; readonly fit
   "--sign-in": { expected: "an address that starts with https://", fits: /^https:\/\/[^\s"'<>]+$/ },
 };
 
-const SWITCHES = ["--check", "--again"];
+const SWITCHES = ["--review", "--issues", "--check", "--again"];
 
 /** Reads the words of a call; a text explains what is wrong with them. */
 export function readFormCall(args: readonly string[]): FormCall | string {
@@ -46,6 +48,8 @@ export function readFormCall(args: readonly string[]): FormCall | string {
     repository: values["--repo"] ?? "",
     branch: values["--branch"],
     signIn: values["--sign-in"],
+    isReviewed: words.includes("--review"),
+    hasIssues: words.includes("--issues"),
     isCheck: words.includes("--check"),
     isAgain: words.includes("--again"),
   };

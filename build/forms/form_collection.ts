@@ -7,7 +7,8 @@ import { setlistsFile } from "../../src/model/content/setlists.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
 import { type KindFolder } from "../read/walk.ts";
-import { formFields, type FormFieldSpec } from "./form_field.ts";
+import { formFields, type FormFieldSpec, NOT_IN_FORMS } from "./form_field.ts";
+import type { FieldOrders } from "./content_formats.ts";
 
 /** A group that forms are made for. */
 export interface FormGroup {
@@ -15,6 +16,8 @@ export interface FormGroup {
   readonly name: string;
   /** BCP 47: forms of an Indonesian group are in Indonesian. */
   readonly language: string;
+  /** The zone in which editors say when something comes out. */
+  readonly timezone: string;
 }
 
 /** The entries of one kind of a group, each in a file of its own. */
@@ -25,6 +28,8 @@ export interface FormCollection {
   readonly singular: string;
   /** The fields that a new file's name is made of; of those in a list, the first that is filled in. */
   readonly fileName: readonly (string | readonly string[])[];
+  /** Whether a form may delete an entry: members, shows and events stay, whatever becomes of them. */
+  readonly isDeletable: boolean;
   /** What lists of entries show. */
   readonly columns: readonly string[];
   readonly fields: readonly FormFieldSpec[];
@@ -85,11 +90,31 @@ const KINDS = [
 /** What editors may change of a group's own file: the rest changes addresses and answers' shapes. */
 const GROUP_FIELDS = ["name", "guests", "defaults", "show_duration", "image"];
 
+/** What calendars, old addresses and other files count on. */
+const LASTING: readonly KindFolder[] = ["members", "shows", "events"];
+
+/** The order of the fields of every kind of file. */
+export function fieldOrders(): FieldOrders {
+  const shapes = [...KINDS.map(({ schema }) => schema.shape), groupFile.shape];
+  const own = Object.keys(groupFile.shape).filter((field) => !GROUP_FIELDS.includes(field));
+  return {
+    // The last one is that of a birthday with an old id, of which no form knows the parts.
+    orders: [
+      ...shapes.map((shape) => Object.keys(shape)),
+      Object.keys(setlistsFile.element.shape),
+      ["member", "id"],
+    ],
+    kept: [...NOT_IN_FORMS, ...own],
+  };
+}
+
 /** The collections of a group, in the group's language. */
 export function formCollections({ language }: FormGroup): FormCollection[] {
   return KINDS.map(({ folder, schema, fileName, columns }) => {
     const [label, singular] = wordsOf(folder, language);
-    return { folder, label, singular, fileName, columns, fields: formFields(schema, language) };
+    const fields = formFields(schema, language);
+    const isDeletable = !LASTING.includes(folder);
+    return { folder, label, singular, fileName, isDeletable, columns, fields };
   });
 }
 

@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { fieldLabel, fieldMeaning } from "../schema/field_labels.ts";
+import { choiceLabel, fieldLabel, fieldMeaning } from "../schema/field_labels.ts";
 
 /** A pattern that a text has to fit, and what to say of one that does not. */
 export interface FieldPattern {
   readonly regex: string;
   readonly message: string;
+}
+
+/** A word to choose, and what people call it. */
+export interface FieldChoice {
+  readonly value: string;
+  readonly label: string;
 }
 
 /** A field as a form shows it, whatever program draws the form. */
@@ -18,9 +24,10 @@ export interface FormFieldSpec {
   /** Whether its value may be of several types, such as a number or a text. */
   readonly isMixed: boolean;
   readonly pattern?: FieldPattern;
-  /** The words to choose from, and the one that holds where nothing is chosen. */
-  readonly choices?: readonly string[];
-  readonly initial?: string;
+  /** What can be chosen. */
+  readonly choices?: readonly FieldChoice[];
+  /** What holds where the file does not say it. */
+  readonly implied?: string;
   /** Of an object. */
   readonly fields?: readonly FormFieldSpec[];
 }
@@ -29,6 +36,7 @@ export type FormFieldType =
   | "line"
   | "text"
   | "day"
+  | "moment"
   | "choice"
   | "switch"
   | "number"
@@ -61,17 +69,13 @@ const NAMES: Readonly<Record<string, "member" | "setlist">> = {
 const LONG = ["description", "jikosokai", "summary"];
 
 /** Fields that no form has: ids and addresses of earlier times, and what others say already. */
-const NOT_IN_FORMS = ["id", "former_slugs", "sr_exists"];
+export const NOT_IN_FORMS: readonly string[] = ["id", "former_slugs", "sr_exists"];
 
-/** Samples that tell what a text has to be, each with a pattern where no schema can have one. */
+/** Samples that tell what a text has to be. */
 const SAMPLES = [
-  { good: "--03-03", bad: "x", regex: "^(\\d{4}|-)-\\d{2}-\\d{2}$" },
-  { good: "2026-07-04", bad: "x" },
-  {
-    good: "2026-07-04T19:00:00+07:00",
-    bad: "2026-07-04",
-    regex: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:\\d{2})$",
-  },
+  { good: "--03-03", bad: "x", type: "line", regex: "^(\\d{4}|-)-\\d{2}-\\d{2}$" },
+  { good: "2026-07-04", bad: "x", type: "day" },
+  { good: "2026-07-04T19:00:00+07:00", bad: "2026-07-04", type: "moment" },
 ] as const;
 
 /** The fields of a form for what a schema describes; `only` these where it is given. */
@@ -104,8 +108,9 @@ function formField(
     isList,
     isRequired: parent.required?.includes(name) === true,
     isMixed: value.anyOf !== undefined,
-    ...(typeof json.default === "string" && { initial: json.default }),
-    ...(first.enum && { choices: first.enum }),
+    ...(typeof json.default === "string" && { implied: json.default }),
+    ...(first.enum &&
+      { choices: first.enum.map((value) => ({ value, label: choiceLabel(value, language) })) }),
     ...typeOf(name, first, isList ? (inner as z.ZodArray).element as z.ZodType : inner, language),
   };
 }
@@ -134,7 +139,9 @@ function textType(name: string, type: z.ZodType): Pick<FormFieldSpec, "type" | "
     type.safeParse(good).success && !type.safeParse(bad).success
   );
   if (sample === undefined) return { type: LONG.includes(name) ? "text" : "line" };
-  return "regex" in sample ? { type: "line", pattern: said(sample.regex, type) } : { type: "day" };
+  return "regex" in sample
+    ? { type: sample.type, pattern: said(sample.regex, type) }
+    : { type: sample.type };
 }
 
 /** The words are those of the schema's own refusal. */

@@ -20,7 +20,9 @@ export function findFormPlace(contentFolder: string): FormPlace {
 function groupsIn(contentFolder: string) {
   return foldersIn(contentFolder).flatMap((slug) => {
     const group = groupIn(`${contentFolder}/${slug}/group.yaml`);
-    return group === undefined ? [] : [{ slug, name: group.name, language: group.language }];
+    if (group === undefined) return [];
+    const { name, language, timezone } = group;
+    return [{ slug, name, language, timezone }];
   });
 }
 

@@ -1,8 +1,10 @@
 import { stringify } from "yaml";
 import { FORMS_FILE } from "../read/repository_root.ts";
-import type { FormGroup } from "./form_collection.ts";
+import { fieldOrders, type FormGroup } from "./form_collection.ts";
 import { formsPage, type FormsProgram } from "./forms_page.ts";
 import type { FormCall } from "./form_call.ts";
+import { issueForms } from "./issue_forms.ts";
+import { issueWorkflow } from "./issue_workflow.ts";
 import { pagesConfig } from "./pages_cms.ts";
 import { sveltiaConfig } from "./sveltia.ts";
 
@@ -27,10 +29,18 @@ export function formTexts(
   const head = `${madeBy(call)}\n# Made from the schemas; ${REMEDY}\n\n`;
   const pages = head + stringify(pagesConfig(groups, content), LAYOUT);
   const files = new Map([[`${root}/${FORMS_FILE}`, pages]]);
+  if (call.hasIssues) {
+    for (const [name, form] of issueForms(groups)) {
+      const text = `# Made from the schemas; ${REMEDY}\n\n${stringify(form, LAYOUT)}`;
+      files.set(`${root}/.github/ISSUE_TEMPLATE/${name}`, text);
+    }
+    const workflow = issueWorkflow(content, Deno.version.deno);
+    files.set(`${root}/.github/workflows/content-from-issues.yml`, workflow);
+  }
   if (call.folder === undefined || program === undefined) return files;
   const folder = `${root}/${call.folder}`;
   const sveltia = stringify(sveltiaConfig(groups, content, call), LAYOUT);
-  return files.set(`${folder}/index.html`, formsPage(program))
+  return files.set(`${folder}/index.html`, formsPage(program, fieldOrders()))
     .set(`${folder}/config.yml`, `# Made from the schemas; ${REMEDY}\n\n${sveltia}`)
     .set(`${folder}/${program.file}`, program.script)
     .set(`${folder}/LICENSE.sveltia-cms.txt`, program.licence);
@@ -39,12 +49,14 @@ export function formTexts(
 const REMEDY = "deno task editor --again makes it anew.";
 
 /** The first line of the configuration remembers the call. */
-function madeBy({ folder, repository, branch, signIn }: FormCall): string {
+function madeBy({ folder, repository, branch, signIn, isReviewed, hasIssues }: FormCall): string {
   const words = [
     folder,
     folder !== undefined && `--repo=${repository}`,
     branch !== undefined && `--branch=${branch}`,
     signIn !== undefined && `--sign-in=${signIn}`,
+    isReviewed && "--review",
+    hasIssues && "--issues",
   ].filter((word) => typeof word === "string");
   return ["# deno task editor", ...words].join(" ");
 }

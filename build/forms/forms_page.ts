@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { TaskError } from "../task/task_error.ts";
+import { type FieldOrders, registerContentFormats } from "./content_formats.ts";
 
 /** The program that draws the forms, as its package has it. */
 export interface FormsProgram {
@@ -54,7 +55,7 @@ function withoutMap(script: string): string {
 }
 
 /** The page: it loads the copy beside it, and no other script in its place (W3C SRI). */
-export function formsPage({ file, script }: FormsProgram): string {
+export function formsPage({ file, script }: FormsProgram, orders: FieldOrders): string {
   const hash = createHash("sha384").update(script).digest("base64");
   return `<!doctype html>
 <html lang="en">
@@ -66,6 +67,9 @@ export function formsPage({ file, script }: FormsProgram): string {
   </head>
   <body>
     <script src="${file}" integrity="sha384-${hash}"></script>
+    <script>
+      (${registerContentFormats})(CMS, ${JSON.stringify(orders)});
+    </script>
   </body>
 </html>
 `;

@@ -15,7 +15,8 @@ import { type FormPlace, formTexts, wordsThatMade } from "./form_texts.ts";
 import { findFormPlace, repositoryName } from "./form_place.ts";
 import { readFormsProgram } from "./forms_page.ts";
 
-const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address]";
+const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address] " +
+  "[--review] [--issues]";
 
 const HELP = `Writes forms in which editors change the content in a browser.
 
@@ -30,6 +31,9 @@ service itself serves neither.
   --branch name        the branch that editors change (the repository's own)
   --sign-in address    a server that signs editors in at GitHub; without it each editor brings an
                        access token
+  --review             what is saved is a pull request, which somebody with access publishes
+  --issues             also writes forms for GitHub's issues, and a workflow that makes a pull request
+                       of an issue when a maintainer labels it
   --again              writes once more what the last call wrote, after the schemas have changed
   --check              writes nothing, and tells which files no longer match the schemas
 

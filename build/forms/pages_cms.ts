@@ -8,6 +8,7 @@ export type ConfigValue =
   | string
   | number
   | boolean
+  | null
   | readonly ConfigValue[]
   | { readonly [key: string]: ConfigValue };
 
@@ -51,7 +52,7 @@ function collection(
       sort: kind.columns,
       ...(kind.columns[0] === "date" && { default: { sort: "date", order: "desc" } }),
     },
-    operations: { rename: false },
+    operations: { rename: false, ...(!kind.isDeletable && { delete: false }) },
     fields: [...fieldsOf(kind.fields, slug), ...(isNews ? [bodyField(language)] : [])],
   };
 }
@@ -112,12 +113,18 @@ function typeOf(field: FormFieldSpec, group: string): Config {
     case "choice":
       return {
         type: "select",
-        options: { values: field.choices ?? [] },
-        ...(field.initial !== undefined && { default: field.initial }),
+        options: { values: (field.choices ?? []).map((choice) => ({ ...choice })) },
+        ...(field.implied !== undefined && { default: field.implied }),
       };
     case "day":
       // Without a value of its own it would be today.
       return { type: "date", ...(!field.isRequired && { default: "" }) };
+    case "moment":
+      return {
+        type: "date",
+        default: "",
+        options: { time: true, format: "yyyy-MM-dd'T'HH:mm:ssXXX" },
+      };
     case "switch":
       return { type: "boolean" };
     case "number":

@@ -1,4 +1,4 @@
-import { fieldLabel } from "../schema/field_labels.ts";
+import { choiceLabel, fieldLabel } from "../schema/field_labels.ts";
 import type { FormCollection, FormGroup, GroupFileForm } from "./form_collection.ts";
 import { formCollections, groupFileForms } from "./form_collection.ts";
 import type { FormFieldSpec } from "./form_field.ts";
@@ -14,21 +14,20 @@ export interface SveltiaOptions {
   readonly branch: string | undefined;
   /** The server that signs editors in; they bring access tokens of their own where undefined. */
   readonly signIn: string | undefined;
+  /** Whether a saved change is a pull request in place of a commit. */
+  readonly isReviewed: boolean;
 }
 
 /** Letters of other writings are left out of file names; 60 letters stand behind a day at most. */
 const SLUG: Config = { encoding: "ascii", clean_accents: true, maxlength: 71 };
 
-const FILE_NAME_PATTERN: readonly string[] = [
-  "^[a-z0-9]+(?:[-_.][a-z0-9]+)*$",
-  "Expected small letters, digits and hyphens, such as aufa-zafirah",
-];
+const FILE_NAME_PATTERN = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
 /** The configuration of Sveltia CMS (`config.yml`); `content` as for Pages CMS. */
 export function sveltiaConfig(
   groups: readonly FormGroup[],
   content: string,
-  { repository, branch, signIn }: SveltiaOptions,
+  { repository, branch, signIn, isReviewed }: SveltiaOptions,
 ): Config {
   return {
     backend: {
@@ -37,8 +36,10 @@ export function sveltiaConfig(
       ...(branch !== undefined && { branch }),
       ...(signIn === undefined ? { auth_methods: ["token"] } : { base_url: signIn }),
     },
-    // No file is uploaded: pictures lie on the web. The setting has to be there all the same.
-    media_folder: `${content}media`,
+    ...(isReviewed && { publish_mode: "editorial_workflow" }),
+    // No file is uploaded: pictures are on the web. One service of pictures has to be named, if only
+    // to say that it is not used; without it the program insists on a folder for uploads.
+    media_libraries: { default: false, cloudinary: false },
     slug: SLUG,
     output: { omit_empty_optional_fields: true },
     show_preview_links: false,
@@ -62,18 +63,64 @@ function collection(kind: FormCollection, group: FormGroup, content: string): Co
     extension: isNews ? "md" : "yaml",
     format: isNews ? "yaml-frontmatter" : "yaml",
     identifier_field: identifier,
-    // Another name needs the old one in former_slugs, which no form writes.
-    slug: { template: slugTemplate(kind), editable: ["create"], pattern: FILE_NAME_PATTERN },
+    slug: slugOf(kind, group),
     aliases_field: false,
+    delete: kind.isDeletable,
+    // A copy would have the id and the earlier addresses of the first one.
+    duplicate: false,
     summary: kind.columns.map((column) => `{{${column}}}`).join(" "),
     sortable_fields: kind.columns,
-    fields: [...fieldsOf(kind.fields, group.slug), ...(isNews ? [bodyField(group.language)] : [])],
+    fields: [...fieldsOf(kind.fields, group), ...(isNews ? [bodyField(group.language)] : [])],
   };
 }
 
 function bodyField(language: string): Config {
-  return { name: "body", label: fieldLabel("body", language), widget: "richtext", required: false };
+  return {
+    name: "body",
+    label: fieldLabel("body", language),
+    widget: "richtext",
+    required: false,
+    // Without the button for pictures, which offers to upload one.
+    editor_components: ["code-block"],
+  };
 }
+
+/**
+ * How a new file is called. An address is for ever, and without Latin letters in a name the program
+ * would make one up. So editors type what no day or setlist tells: for members and releases, and
+ * where the group's language has other letters, behind the day.
+ */
+function slugOf(kind: FormCollection, { language }: FormGroup): Config {
+  const isLatin = new Intl.Locale(language).maximize().script === "Latn";
+  const isTyped = !kind.fileName.includes("date");
+  const template = isTyped
+    ? "{{fields._slug}}"
+    : kind.fileName.length > 1 && !isLatin
+    ? "{{fields.date}}-{{fields._slug}}"
+    : slugTemplate(kind);
+  const { expected, hint } = language.split("-")[0] === "id" ? SLUG_WORDS.id : SLUG_WORDS.en;
+  return {
+    template,
+    // Another name needs the old one in former_slugs, which no form writes.
+    editable: ["create"],
+    pattern: [FILE_NAME_PATTERN, expected],
+    hint,
+  };
+}
+
+/** What is said of a file's name. */
+const SLUG_WORDS = {
+  en: {
+    expected: "Expected small letters, digits and hyphens, such as aufa-zafirah",
+    hint:
+      "The address, in small Latin letters with hyphens, such as aufa-zafirah. It stays for ever.",
+  },
+  id: {
+    expected: "Pakai huruf kecil, angka, dan tanda hubung, misalnya aufa-zafirah",
+    hint: "Alamatnya, dengan huruf Latin kecil dan tanda hubung, misalnya aufa-zafirah. " +
+      "Alamat ini tetap selamanya.",
+  },
+} as const;
 
 function slugTemplate({ fileName }: FormCollection): string {
   return fileName.map((part) => {
@@ -93,24 +140,24 @@ function files(group: FormGroup, content: string): Config {
       name: file.name,
       label: file.label,
       file: `${content}${group.slug}/${file.name}.yaml`,
-      fields: file.isList ? [rootList(file, group)] : fieldsOf(file.fields, group.slug),
+      fields: file.isList ? [rootList(file, group)] : fieldsOf(file.fields, group),
     })),
   };
 }
 
 /** A file that is one list has a form with this list alone, whose name no file has. */
-function rootList({ name, label, fields }: GroupFileForm, { slug }: FormGroup): Config {
-  return { name, label, widget: "list", root: true, fields: fieldsOf(fields, slug) };
+function rootList({ name, label, fields }: GroupFileForm, group: FormGroup): Config {
+  return { name, label, widget: "list", root: true, fields: fieldsOf(fields, group) };
 }
 
-function fieldsOf(fields: readonly FormFieldSpec[], group: string): Config[] {
+function fieldsOf(fields: readonly FormFieldSpec[], group: FormGroup): Config[] {
   return fields.map((field) => {
     const isPicker = field.type === "member";
     return field.isList && !isPicker ? listOf(field, group) : single(field, group);
   });
 }
 
-function single(field: FormFieldSpec, group: string): Config {
+function single(field: FormFieldSpec, group: FormGroup): Config {
   const { name, label, hint, pattern, isRequired } = field;
   return {
     name,
@@ -122,7 +169,7 @@ function single(field: FormFieldSpec, group: string): Config {
   };
 }
 
-function listOf(field: FormFieldSpec, group: string): Config {
+function listOf(field: FormFieldSpec, group: FormGroup): Config {
   const { name, label, hint, isRequired } = field;
   const entry = field.type === "object"
     ? { fields: fieldsOf(field.fields ?? [], group) }
@@ -137,24 +184,22 @@ function listOf(field: FormFieldSpec, group: string): Config {
   };
 }
 
-function widgetOf(field: FormFieldSpec, group: string): Config {
+function widgetOf(field: FormFieldSpec, group: FormGroup): Config {
   switch (field.type) {
     case "member":
-      return { widget: "relation", ...membersOf(group), multiple: true };
+      return { widget: "relation", ...membersOf(group.slug), multiple: true };
     case "setlist":
-      return { widget: "relation", ...setlistsOf(group) };
+      return { widget: "relation", ...setlistsOf(group.slug) };
     case "object":
       return { widget: "object", fields: fieldsOf(field.fields ?? [], group) };
     case "choice":
-      return {
-        widget: "select",
-        options: field.choices ?? [],
-        ...(field.initial !== undefined && { default: field.initial }),
-      };
+      return selectOf(field);
     case "day":
       return { widget: "datetime", type: "date", format: "YYYY-MM-DD" };
+    case "moment":
+      return { widget: "datetime", input_timezone: group.timezone };
     case "switch":
-      return { widget: "boolean", default: false };
+      return { widget: "select", options: yesOrNothing(group) };
     case "number":
       return { widget: "number", value_type: "int" };
     case "text":
@@ -162,6 +207,25 @@ function widgetOf(field: FormFieldSpec, group: string): Config {
     case "line":
       return { widget: "string" };
   }
+}
+
+/** What holds without a word is what a new file says: nothing. */
+function selectOf({ choices = [], implied }: FormFieldSpec): Config {
+  const meant = choices.find(({ value }) => value === implied);
+  const nothing = meant === undefined ? [] : [{ value: "", label: `– (${meant.label})` }];
+  return {
+    widget: "select",
+    options: [...nothing, ...choices.map((choice) => ({ ...choice }))],
+    dropdown_threshold: 10,
+  };
+}
+
+/** A switch would write that something is no draft. */
+function yesOrNothing({ language }: FormGroup): Config[] {
+  return [
+    { value: null, label: choiceLabel("ready", language) },
+    { value: true, label: choiceLabel("draft", language) },
+  ];
 }
 
 function membersOf(group: string): Config {

@@ -10,19 +10,27 @@ export const HELP = `Takes over a dump of a running service.
   group   a folder under content; it is made if it is not there
   kind    ${Object.keys(IMPORT_KINDS).join(", ")}
   file    JSON as the service answers it: a list, one that is nested anywhere, a map of records
-          by key, or a single record; a line of JSON for each record (NDJSON); or CSV;
+          by key, or a single record; a line of JSON for each record (NDJSON); CSV; or a module
+          of JavaScript that exports plain data, which is read and not run;
           - reads standard input
 
   --dry-run               writes nothing, and says what would become of files and fields
   --map theirs=ours       their field is ours; may be given several times; theirs=- leaves it
-                          out on purpose; profile.likes=hobby reaches into a field
+                          out on purpose; profile.likes=hobby reaches into a field;
+                          "kategori:Trainee X=trainee" maps a value, here of their kategori
   --dates=dmy|mdy|ymd     the order of dates that may be several days, such as 03/04/2006
   --strict                writes nothing where something would be lost
+  --theirs                takes the dump's value wherever it differs from the file's
 
 Records are merged into the files that are there: by id, then by name, where exactly one has it on
-each side. Only what differs is changed; comments and order stay, and what a dump does not know is
-never erased. Line-ups are resolved among the group's members, so import members first. The same
-dump a second time changes no file.
+each side. Records of one person become one: the same name and birth date. Comments and order stay,
+and what a dump does not know is never erased. Line-ups are resolved among the group's members, so
+import members first. The same dump a second time changes no file.
+
+A second import changes only what the dump has changed since the first one. What an editor changed
+or removed since stays, and so does what no import has written: it is reported as kept, with the
+file, the field, the file's value and the dump's. For that content/<group>/import.sums has a hash of
+each field that import wrote: commit it with the content.
 
 Dates may be days (2026-07-04, 20260704), instants (read in the group's time zone) and epoch seconds
 or milliseconds, in digits (26/08/2006, 26.8.2006), or written out in Indonesian, Malay, English and
@@ -30,8 +38,9 @@ Japanese (Sabtu, 26 Januari 2025; March 10, 2025; 2006年8月26日). A new group
 where that is wrong, make it first with deno task new group <group> and set its timezone.
 
 The report ends in a table: their field, ours, in how many records it was filled, in how many it was
-lost, and three examples of what was lost, each with the number of its record. What --map and --dates say, and which of their ids is
-which member, is remembered in content/<group>/import.yaml, so that the next dump needs no options.
+lost, and three examples of what was lost, each with the number of its record. What --map and --dates
+say, and which of their ids is which member, is remembered in content/<group>/import.yaml, so that
+the next dump needs no options.
 
 Exit codes
   0   done; what could not be resolved is told with its record

@@ -5,12 +5,12 @@
  */
 
 import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
-import { setlistsFile } from "../../src/model/content/setlists.ts";
+import { foldText } from "../../src/model/fold_text.ts";
+import { exists } from "../read/there.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
-import { exists } from "../read/there.ts";
-import { readFile } from "../read/read_file.ts";
+import { readSetlists } from "../files/read_setlists.ts";
 import { groupHint, readGroup, readRoster, refuseNewGroup } from "../files/read_group.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { takenSlugs } from "../files/taken_slugs.ts";
@@ -22,9 +22,17 @@ import { TaskError } from "../task/task_error.ts";
 import { IMPORT_KINDS, type ImportKind } from "./kinds.ts";
 import { type ImportMemory, memoryPath, memoryText, readMemory } from "./memory/import_memory.ts";
 import { createKnownIds } from "./memory/known_ids.ts";
+import {
+  MERGE_RULE,
+  readWritten,
+  type WrittenFields,
+  writtenPath,
+} from "./memory/written_fields.ts";
+import { createFieldKeeper } from "./merge/field_keeper.ts";
 import type { ImportContext } from "./merge/file_kind.ts";
+import type { ValueMaps } from "./read_call.ts";
 import { plainKey } from "./record/field_names.ts";
-import type { FieldMap } from "./record/find_fields.ts";
+import type { FieldMap, ValueMap } from "./record/find_fields.ts";
 import { createRecord, type RecordReader } from "./record/record.ts";
 import type { FieldFate } from "./report/field_log.ts";
 import { createNotes, type Notes, type Tell } from "./report/notes.ts";
@@ -42,6 +50,10 @@ export interface ImportRequest {
   readonly dates?: DateOrder | undefined;
   /** Their fields and ours, beside what the group remembers; `-` leaves a field out. */
   readonly map?: Readonly<Record<string, string>>;
+  /** Their values and ours by their field, beside what the group remembers. */
+  readonly values?: ValueMaps;
+  /** Whether the dump is right wherever it differs from the files. */
+  readonly prefersTheirs?: boolean;
 }
 
 /** What an import would do. */
@@ -77,9 +89,14 @@ export function importDump(request: ImportRequest): Imported {
   foundGroup({ root, group, kind }, dump, file, outcome, notes.tell);
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
+  const written = readWritten(folder);
   const context: ImportContext = {
     ...groupContext(request, file, memory, report),
-    map,
+    ...{ map, written, values: valueMapOf(memory, request.kind) },
+    keeper: createFieldKeeper({
+      ...{ written, prefersTheirs: request.prefersTheirs ?? false },
+      ...{ onField: outcome.field, onRemoved: outcome.removed },
+    }),
     tell: notes.tell,
     lose: ({ record }, field, reason, value) => readers.get(record)?.lose(field, reason, value),
     onAmbiguous: (field, text, date) => void ambiguous.push({ field, text, ...date }),
@@ -92,7 +109,7 @@ export function importDump(request: ImportRequest): Imported {
   kind.run(records, context, { folder, taken: takenIn(request, kind), outcome, report });
   refuseBroken(problems);
   refuseAmbiguous(ambiguous);
-  keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, outcome);
+  keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, written, outcome);
   tellUnread(dump, notes.tell);
   const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
   return { outcome, notes, records: dump.records.length, fates };
@@ -104,7 +121,7 @@ function groupContext(
   file: GroupFile | undefined,
   memory: ImportMemory,
   report: ReportDiagnostic,
-): Omit<ImportContext, "map" | "tell" | "lose" | "onAmbiguous"> {
+): Omit<ImportContext, "map" | "values" | "written" | "keeper" | "tell" | "lose" | "onAmbiguous"> {
   const folder = `${root}/${group}`;
   return {
     kind,
@@ -128,10 +145,39 @@ function refuseAmbiguous([first, ...more]: readonly FoundAmbiguity[]): void {
   if (first !== undefined) throw new AmbiguousDates([first, ...more]);
 }
 
-function withRequest(memory: ImportMemory, { kind, dates, map = {} }: ImportRequest): ImportMemory {
+function withRequest(memory: ImportMemory, request: ImportRequest): ImportMemory {
+  const { kind, dates, map = {}, values = {} } = request;
   const known = { ...memory.map[kind], ...map };
-  const maps = Object.keys(known).length === 0 ? memory.map : { ...memory.map, [kind]: known };
-  return { ...memory, ...(dates && { dates }), map: maps };
+  const knownValues = { ...memory.values[kind] };
+  for (const [field, ours] of Object.entries(values)) {
+    knownValues[field] = { ...knownValues[field], ...ours };
+  }
+  return {
+    ...memory,
+    ...(dates && { dates }),
+    map: withKind(memory.map, kind, known),
+    values: withKind(memory.values, kind, knownValues),
+  };
+}
+
+/** The same maps with what is known of a kind; one that is empty is left out. */
+function withKind<T extends object>(
+  maps: Readonly<Record<string, T>>,
+  kind: string,
+  known: T,
+): Record<string, T> {
+  return Object.keys(known).length === 0 ? maps : { ...maps, [kind]: known };
+}
+
+function valueMapOf({ values }: ImportMemory, kind: string): ValueMap {
+  return new Map(
+    Object.entries(values[kind] ?? {}).map(([field, ours]) => {
+      const pairs = Object.entries(ours).map(([theirs, mapped]) =>
+        [foldText(theirs), mapped] as const
+      );
+      return [plainKey(field), new Map(pairs)] as const;
+    }),
+  );
 }
 
 function fieldMapOf({ map }: ImportMemory, kind: string): FieldMap {
@@ -143,15 +189,24 @@ function fieldMapOf({ map }: ImportMemory, kind: string): FieldMap {
 }
 
 function setlistsOf(folder: string): Pick<ImportContext, "hasSetlists" | "findSetlist"> {
-  const path = `${folder}/setlists.yaml`;
-  const source = exists(path) ? readFile(path, () => {}) : undefined;
-  const find = createSetlistFinder(setlistsFile.safeParse(source?.value).data ?? []);
-  return { hasSetlists: source !== undefined, findSetlist: (name) => find(name)?.name };
+  const setlists = readSetlists(folder);
+  const find = createSetlistFinder(setlists);
+  return { hasSetlists: setlists.length > 0, findSetlist: (name) => find(name)?.name };
 }
 
-function keepMemory(folder: string, memory: ImportMemory, outcome: Outcome): void {
+function keepMemory(
+  folder: string,
+  memory: ImportMemory,
+  written: WrittenFields,
+  outcome: Outcome,
+): void {
   const text = memoryText(folder, memory);
   if (text !== undefined) outcome.found(memoryPath(folder), text);
+  const sums = written.text();
+  if (sums === undefined) return;
+  outcome.found(writtenPath(folder), sums);
+  const rulePath = `${folder}/${MERGE_RULE.name}`;
+  if (!exists(rulePath)) outcome.found(rulePath, MERGE_RULE.text);
 }
 
 function foundGroup(

@@ -42,7 +42,8 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
     plural: "setlists",
     lists: ["setlists"],
     names: ["name"],
-    run: (records, { lose }, target) => importSetlists(records, lose, target),
+    mapOf: "songs",
+    run: importSetlists,
   },
   news: filesOf(newsKind, { plural: "news", lists: ["news"], names: ["title"] }),
   events: filesOf(eventsKind, {

@@ -13,9 +13,16 @@ export interface ImportCall {
   readonly dates: DateOrder | undefined;
   /** Their fields and ours. */
   readonly map: Readonly<Record<string, string>>;
+  /** Their values and ours, by their field. */
+  readonly values: ValueMaps;
+  /** Whether the dump is right wherever it differs from the files. */
+  readonly prefersTheirs: boolean;
 }
 
-const OPTIONS = ["--dry-run", "--strict", "--map", "--dates"];
+/** Their values and ours, by their field; `-` leaves a value out. */
+export type ValueMaps = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const OPTIONS = ["--dry-run", "--strict", "--theirs", "--map", "--dates"];
 
 /** Reads the words of a call; a text explains what is wrong with them. */
 export function readCall(args: readonly string[]): ImportCall | string {
@@ -33,11 +40,16 @@ export function readCall(args: readonly string[]): ImportCall | string {
   if (dates !== undefined && !isDateOrder(dates)) {
     return `Cannot use --dates: expected dmy, mdy or ymd, got "${dates}"`;
   }
-  const map = readMap(kind, options.filter(([name]) => name === "--map").map(([, value]) => value));
+  const pairs = options.filter(([name]) => name === "--map").map(([, value]) => value);
+  const isOfValue = (pair: string) => VALUE_PAIR.test(pair);
+  const map = readMap(kind, pairs.filter((pair) => !isOfValue(pair)));
   if (typeof map === "string") return map;
+  const values = readValues(pairs.filter(isOfValue));
+  if (typeof values === "string") return values;
   const has = (name: string) => options.some(([given]) => given === name);
   const isDryRun = has("--dry-run");
-  return { group, kind, path, isDryRun, isStrict: has("--strict"), dates, map };
+  const flags = { isDryRun, isStrict: has("--strict"), prefersTheirs: has("--theirs") };
+  return { group, kind, path, dates, map, values, ...flags };
 }
 
 /** Options may be anywhere, their values behind `=` or as the next word. */
@@ -60,6 +72,27 @@ function partWords(args: readonly string[]) {
     options.push([name, given]);
   }
   return { words, options };
+}
+
+/** `kategori:Trainee X=trainee`: a colon before the first equals sign. */
+const VALUE_PAIR = /^[^=:]*:/;
+
+function readValues(pairs: readonly string[]): ValueMaps | string {
+  const values: Record<string, Record<string, string>> = {};
+  for (const pair of pairs) {
+    const colon = pair.indexOf(":");
+    const equals = pair.lastIndexOf("=");
+    const [field, theirs, ours] = [
+      pair.slice(0, colon),
+      pair.slice(colon + 1, Math.max(equals, colon)),
+      pair.slice(equals + 1),
+    ].map((part) => part.trim());
+    if (!field || !theirs || !ours) {
+      return `Cannot use --map: expected field:their value=our value, got "${pair}"`;
+    }
+    values[field] = { ...values[field], [theirs]: ours };
+  }
+  return values;
 }
 
 function readMap(kind: string, pairs: readonly string[]): Record<string, string> | string {

@@ -23,7 +23,7 @@ const ADDED = ["\u0002", "\u0018", "\u001f"];
 export function warnDroppedComments(content: GroupContent, report: ReportDiagnostic): void {
   const { source, setlists, members, shows, news, events, releases, videocalls } = content;
   const entries = [members, shows, news, events, releases, videocalls].flat();
-  const sources = [source, setlists.source, ...entries.map(({ source }) => source)];
+  const sources = [source, setlists.list?.source, ...entries.map(({ source }) => source)];
   for (const one of sources) if (one !== undefined) warnIn(one, report);
 }
 

@@ -15,6 +15,7 @@ import { warnSigns } from "./article/article_signs.ts";
 import { leavingKey, warnCelebrations } from "./facts/celebrations.ts";
 import { warnCopies } from "./repeats/copies.ts";
 import { warnFileNames } from "./facts/file_names.ts";
+import { warnMadeUpNames } from "./facts/made_up_names.ts";
 import { warnMarkdown } from "./article/markdown.ts";
 import { warnMissingLists } from "./missing_lists.ts";
 import { warnLoneSpellings } from "./repeats/lone_spellings.ts";
@@ -63,7 +64,8 @@ function lintGroup(
   const { members, news, shows, videocalls, group: { timezone, defaults } } = group;
   const thisYear = new Date(now).getUTCFullYear();
   warnFileNames(group, report, memory);
-  const people = [thisYear, timezone, videocalls, group.releases, group.setlists.source];
+  warnMadeUpNames(group, report, memory);
+  const people = [thisYear, timezone, videocalls, group.releases, group.setlists.file];
   lookAtLivesOnce(memory, members, people, report, (report) => {
     warnBirthYears(group, report, thisYear);
     warnProfiles(group, report);

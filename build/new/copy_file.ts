@@ -37,6 +37,7 @@ const NAME_FIELDS: Readonly<Record<string, string>> = {
   group: "name",
   member: "name",
   show: "title",
+  setlist: "name",
   news: "title",
   event: "title",
   release: "title",

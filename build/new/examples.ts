@@ -15,6 +15,7 @@ export const EXAMPLES = {
     aliases: ["another-name"],
     guests: ["Nama Tamu"],
     defaults: { venue: "Teater, lantai 4" },
+    public: "none",
     image: PICTURE,
     accounts: {
       idn: "user_name",
@@ -67,6 +68,7 @@ export const EXAMPLES = {
     former_slugs: ["nama-lama"],
     ...PUBLICATION,
   },
+  setlist: { songs: ["Judul Lagu"], image: PICTURE },
   news: {
     id: 1801,
     category: "Teater",

@@ -1,6 +1,6 @@
 import { writeTexts } from "../files/write_texts.ts";
-import { namesFileOf } from "../completion/completion_files.ts";
-import { exists } from "../read/there.ts";
+import { offerNames } from "../completion/completion_files.ts";
+import { makeFromIssue } from "./from_issue.ts";
 import { makeFiles } from "./make_file.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
@@ -15,11 +15,12 @@ const HELP = `Makes a content file to fill in, and prints where it is.
 
   deno task new <kind> <group> <name> [--like <file>]
   deno task new site [<title>]
+  deno task new --from-issue <file>
 
   deno task new site "Nama Layanan"                        site.yaml, plans.yaml and schemas
   deno task new group groupc "Nama Grup" --family wrapped
   deno task new member groupa "Nadindra Pramesti"
-  deno task new setlist groupa "Jendela Pagi"              at the end of setlists.yaml
+  deno task new setlist groupa "Jendela Pagi"
   deno task new show groupa "2026-07-04 Jendela Pagi"      a setlist's name, or a title
   deno task new news groupa "2026-07-04 Jadwal Agustus"
   deno task new event groupa "2026-07-04 Jabat Tangan"
@@ -29,13 +30,16 @@ const HELP = `Makes a content file to fill in, and prints where it is.
   --like <file>     copies a file of the same kind, comments too, under the new name; ids, former
                     addresses and accounts stay behind. A mere day as the name keeps the title:
                     deno task new show groupa 2026-08-01 --like content/groupa/shows/….yaml
+  --from-issue <file>
+                    makes what somebody filled in on GitHub (deno task editor --issues), from a file
+                    with the text of the issue
   --family          bare or wrapped: how the group's answers look (bare where left out)
   --timezone        the group's time zone (Asia/Jakarta)
   --language        the language by which its names are sorted (id)
   --leap-day        when those born on 29 February celebrate: feb28 or mar1 (feb28)
 
-Options may stand anywhere, with = or a space before their value. Without a day in front of the name
-it is today. A file that is there is never overwritten.
+Options may stand anywhere, with = or a space before their value. Without a day in front of the name,
+or behind it, it is today. A file that is there is never overwritten.
 
 Exit codes: 0 made; 1 it cannot be made, and nothing is written; 2 a wrong call.`;
 
@@ -48,16 +52,13 @@ Deno.exitCode = await runTask({
 
 function run(order: Omit<Order, "root" | "now">): number {
   const { CONTENT_DIR: root } = taskSettings();
+  if (order.issue !== undefined) {
+    console.log(makeFromIssue(root, order.issue));
+    return DONE;
+  }
   const files = makeFiles({ ...order, root, now: Date.now() });
   writeTexts(files);
-  offerNames(root, order.group);
+  if (order.group !== "") offerNames(root, order.group);
   console.log([...files.keys()].at(-1));
   return DONE;
-}
-
-/** Where text editors complete names, the new one is among them. */
-function offerNames(root: string, group: string): void {
-  if (group === "") return;
-  const [path, text] = namesFileOf(root, group);
-  if (exists(path)) writeTexts(new Map([[path, text]]));
 }

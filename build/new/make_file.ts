@@ -1,27 +1,28 @@
 import { z } from "zod";
 import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
+import type { SetlistsFile } from "../../src/model/content/setlists.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { isCivilDate } from "../../src/time/civil_date.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
+import { readSetlists } from "../files/read_setlists.ts";
 import { readGroup, refuseNewGroup } from "../files/read_group.ts";
 import { foldersIn, takenSlugs } from "../files/taken_slugs.ts";
-import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { groupSlugProblem } from "../files/group_slug.ts";
 import { problemWith } from "../import/merge/fit_fields.ts";
-import { appendItem, setField } from "../yaml/edit_yaml.ts";
+import { setField } from "../yaml/edit_yaml.ts";
 import { copyGroup, copyOf } from "./copy_file.ts";
-import { groupText, leadingDate, NEW_FILES, setlistsIn, withoutDate } from "./new_file.ts";
+import { dayIn, groupText, NEW_FILES, withoutDate } from "./new_file.ts";
 import type { Order } from "./order.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 
 /** The kinds that can be made. */
-export const NEW_KINDS: readonly string[] = ["site", "group", "setlist", ...Object.keys(NEW_FILES)];
+export const NEW_KINDS: readonly string[] = ["site", "group", ...Object.keys(NEW_FILES)];
 
 /** The kinds whose names may begin with a day. */
 const DATED: readonly string[] = ["show", "news", "event", "videocall"];
@@ -33,7 +34,6 @@ const DATED: readonly string[] = ["show", "news", "event", "videocall"];
  */
 export function makeFiles(order: Order): Map<string, string> {
   if (order.kind === "site") return makeSite(order);
-  if (order.kind === "setlist") return addSetlist(order);
   return order.kind === "group" ? makeGroup(order) : makeEntry(order);
 }
 
@@ -68,43 +68,17 @@ function refuseUnfit(field: string, value: string): void {
   if (problem !== undefined) throw new TaskError(problem);
 }
 
-/** To use it, take away the # that touches it. */
-const SONGS_HINT = "  #songs:\n  #  - Judul Lagu\n";
-
-/** Adds a setlist at the end of `setlists.yaml`; what is there stays, comments and all. */
-function addSetlist(order: Order): Map<string, string> {
-  const { root, group, name } = order;
-  existingGroup(order);
-  const path = `${root}/${group}/setlists.yaml`;
-  const before = exists(path) ? Deno.readTextFileSync(path) : "";
-  const problems: Diagnostic[] = [];
-  const source = exists(path)
-    ? readFile(path, (problem) => void problems.push(problem))
-    : undefined;
-  if (problems.some(({ severity }) => severity === "error")) {
-    throw new TaskError(formatDiagnostics(problems).trimEnd());
-  }
-  if (setlistsIn(source?.value).some((known) => foldText(known.name) === foldText(name))) {
-    throw new TaskError(
-      say`${path} has a setlist "${name}" already: choose another name, or edit it`,
-    );
-  }
-  const after = appendItem(before, [], { name }, ["name"]);
-  return missingSiteFiles(root).set(path, after + SONGS_HINT);
-}
-
 function makeEntry(order: Order): Map<string, string> {
   const { root, kind, group, name, now, like } = order;
   const { timezone } = existingGroup(order);
   refuseOtherDay(kind, name);
-  const date = leadingDate(name) ?? localDay(now, timezone);
+  const date = (DATED.includes(kind) ? dayIn(name) : undefined) ?? localDay(now, timezone);
   if (!isCivilDate(date)) {
     throw new TaskError(say`Cannot use the day ${date}: the calendar has none such`);
   }
-  const source = exists(`${root}/${group}/setlists.yaml`)
-    ? readFile(`${root}/${group}/setlists.yaml`, () => {})
-    : undefined;
-  const wish = { name, date, setlists: setlistsIn(source?.value) };
+  const setlists = readSetlists(`${root}/${group}`);
+  if (kind === "setlist") refuseKnownSetlist(order, setlists);
+  const wish = { name, date, setlists };
   const made = NEW_FILES[kind]!(wish);
   const { folder, slug, ending, text } = like === undefined
     ? made
@@ -119,7 +93,7 @@ function makeEntry(order: Order): Map<string, string> {
 /** `2026-7-4 Malam` is no title of something that takes place today. */
 function refuseOtherDay(kind: string, name: string): void {
   const other = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/.exec(name)?.[0];
-  if (!DATED.includes(kind) || other === undefined || leadingDate(name) !== undefined) return;
+  if (!DATED.includes(kind) || other === undefined || dayIn(name) !== undefined) return;
   throw new TaskError(say`Cannot read the day "${other}": write it as 2026-07-04, year first`);
 }
 
@@ -147,6 +121,13 @@ function refuseExisting(path: string): void {
   if (exists(path)) {
     throw new TaskError(say`${path} is there already: choose another name, or edit it`);
   }
+}
+
+function refuseKnownSetlist({ root, group, name }: Order, setlists: SetlistsFile): void {
+  if (!setlists.some((known) => foldText(known.name) === foldText(name))) return;
+  throw new TaskError(
+    say`${root}/${group} has a setlist "${name}" already: choose another name, or edit it`,
+  );
 }
 
 function refuseTaken({ root, group }: Order, slug: string): void {

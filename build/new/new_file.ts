@@ -9,7 +9,7 @@ import { groupFile } from "../../src/model/content/group.ts";
 import { memberFile } from "../../src/model/content/member.ts";
 import { newsFile } from "../../src/model/content/news.ts";
 import { releaseFile } from "../../src/model/content/release.ts";
-import { type SetlistsFile, setlistsFile } from "../../src/model/content/setlists.ts";
+import { setlistFile, type SetlistsFile } from "../../src/model/content/setlists.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
 import { titleSlug } from "../derive/title_slug.ts";
@@ -53,9 +53,11 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
     const { slug, title } = dated(wish);
     const setlist = wish.setlists.find((known) => titleSlug(known.name) === titleSlug(title));
     const what = setlist === undefined ? { title } : { setlist: setlist.name };
-    const values = { ...what, date: wish.date, time: "19:00" };
+    const values = { ...what, date: wish.date };
     return yaml("shows", slug, template(showFile, values, EXAMPLES.show));
   },
+  setlist: ({ name }) =>
+    yaml("setlists", titleSlug(name), template(setlistFile, { name }, EXAMPLES.setlist)),
   news: (wish) => {
     const { slug, title } = dated(wish);
     const front = template(newsFile, { title, date: wish.date }, EXAMPLES.news);
@@ -105,22 +107,19 @@ function yaml(folder: string, slug: string, text: string): NewFile {
 
 const LEADING_DATE = /^\d{4}-\d{2}-\d{2}(?:[\s-]+|$)/;
 
-/** The day that a name begins with, if it does. */
-export function leadingDate(name: string): string | undefined {
-  return LEADING_DATE.exec(name)?.[0].slice(0, 10);
+const TRAILING_DATE = /[\s,]+(\d{4}-\d{2}-\d{2})$/;
+
+/** The day that a name begins with, or else ends with. */
+export function dayIn(name: string): string | undefined {
+  return LEADING_DATE.exec(name)?.[0].slice(0, 10) ?? TRAILING_DATE.exec(name)?.[1];
 }
 
-/** The part of a name behind its day. */
+/** A name without its day. */
 export function withoutDate(name: string): string {
-  return name.replace(LEADING_DATE, "");
+  return name.replace(LEADING_DATE.test(name) ? LEADING_DATE : TRAILING_DATE, "");
 }
 
 function dated({ name, date }: Wish): { slug: string; title: string } {
   const title = withoutDate(name);
   return { title, slug: [date, titleSlug(title)].filter(Boolean).join("-") };
-}
-
-/** Reads setlists as they are; none where they cannot be used. */
-export function setlistsIn(value: unknown): SetlistsFile {
-  return setlistsFile.safeParse(value).data ?? [];
 }

@@ -9,6 +9,8 @@ export interface Order {
   readonly now: number;
   /** What options say of a group's own fields. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** The text of an issue to read everything else from. */
+  readonly issue?: string | undefined;
   /** The file to copy. */
   readonly like?: string | undefined;
 }

@@ -10,15 +10,23 @@ const OPTIONS: Readonly<Record<string, string>> = {
   "--language": phrase`a language such as id, en or ja`,
   "--leap-day": phrase`feb28 or mar1`,
   "--like": phrase`a file to copy`,
+  "--from-issue": phrase`a file with the text of an issue`,
 };
 
-const GROUP_OPTIONS = Object.keys(OPTIONS).filter((option) => option !== "--like");
+const GROUP_OPTIONS = ["--family", "--timezone", "--language", "--leap-day"];
 
 /** The file that the words of a call ask for; a text explains what is wrong with them. */
 export function readOrder(args: readonly string[]): Omit<Order, "root" | "now"> | string {
   const parted = partWords(args);
   if (typeof parted === "string") return parted;
   const { words: [kind = "", group = "", ...words], options } = parted;
+  const { "--from-issue": issue, ...chosen } = options;
+  if (issue !== undefined) {
+    const isAlone = kind === "" && Object.keys(chosen).length === 0;
+    return isAlone
+      ? { kind: "", group: "", name: "", issue }
+      : say`Cannot use --from-issue with other words: the issue says them`;
+  }
   const isSite = kind === "site";
   const name = words.join(" ").trim() || (kind === "group" || isSite ? group : "");
   if (kind !== "" && !NEW_KINDS.includes(kind)) {
@@ -38,12 +46,12 @@ export function readOrder(args: readonly string[]): Omit<Order, "root" | "now"> 
 }
 
 function fits(option: string, kind: string): boolean {
-  return GROUP_OPTIONS.includes(option) ? kind === "group" : kind !== "site" && kind !== "setlist";
+  return GROUP_OPTIONS.includes(option) ? kind === "group" : kind !== "site";
 }
 
 function unfitReason(option: string): string {
   return option === "--like"
-    ? say`it copies files of groups, members, shows, news, events, releases and video calls`
+    ? say`it copies files of groups, members, setlists, shows, news, events, releases and video calls`
     : say`it is an option of groups`;
 }
 

@@ -17,6 +17,12 @@ const UTF_16 =
 const NO_TEXT =
   phrase`Cannot read this file: it is no text, but what another program saves, such as a
   picture or a document; write its text into a file of its own, and delete this one`;
+const NO_CHARACTERS =
+  phrase`Cannot read this file: it has bytes that are no text (NUL); save it again as
+    plain text, or write it anew`;
+const RICH_TEXT =
+  phrase`Cannot read this file: it is saved as rich text; in TextEdit choose Format, Make
+    Plain Text, and save it again`;
 const CR_ALONE =
   phrase`Cannot read this file: its lines end as on old Macs; save it with the line ends
     of Windows (CRLF) or Unix (LF)`;
@@ -38,6 +44,10 @@ export function decodeText(
     const text = strict.decode(bytes);
     const problem = isWideText(bytes)
       ? translated(UTF_16)
+      : text.includes("\0")
+      ? translated(NO_CHARACTERS)
+      : text.startsWith("{\\rtf")
+      ? translated(RICH_TEXT)
       : text.includes("\r") && !text.includes("\n")
       ? translated(CR_ALONE)
       : undefined;

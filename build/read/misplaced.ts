@@ -17,6 +17,11 @@ export const KIND_FOLDERS = [
 
 export type KindFolder = (typeof KIND_FOLDERS)[number];
 
+/** All folders of a group with one file per entry; setlists may be in one file together, too. */
+export const ENTRY_FOLDERS = [...KIND_FOLDERS, "setlists"] as const;
+
+export type EntryFolder = (typeof ENTRY_FOLDERS)[number];
+
 /** The files that stand beside groups. */
 export const ROOT_FILES = ["site.yaml", "plans.yaml"];
 
@@ -40,6 +45,14 @@ const FOLDER_WORDS: Readonly<Record<string, KindFolder>> = {
 const OFFICE = /\.(?:docx?|odt|rtf|pdf|xlsx?|ods|csv|pages|numbers)$/i;
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|heic)$/i;
+
+/** What programs of forms call the folder into which they put what somebody uploads. */
+const UPLOADS = /^(?:media|uploads?|images?|img|pictures|gambar|foto)$/i;
+
+/** Whether a folder is one of pictures, or one that a program made for them. */
+export function holdsPictures(name: string, inside: readonly string[]): boolean {
+  return inside.length === 0 ? UPLOADS.test(name) : inside.every((file) => PICTURE.test(file));
+}
 
 /** Content that nobody would read where it is. */
 export function misplaced(
@@ -93,10 +106,10 @@ export function hintFor({ name }: Deno.DirEntry, ending: string): string {
 export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic {
   const { name } = entry;
   const path = `${folder}/${name}`;
-  const kinds = KIND_FOLDERS.join(", ");
+  const kinds = ENTRY_FOLDERS.join(", ");
   if (entry.isDirectory) {
     const meant = FOLDER_WORDS[name.toLowerCase()];
-    const isContent = meant === undefined && onlyNearest(name, KIND_FOLDERS) === undefined &&
+    const isContent = meant === undefined && onlyNearest(name, ENTRY_FOLDERS) === undefined &&
       filesBelow(path).some((file) => /\.(?:ya?ml|md)$/i.test(file));
     if (isContent) {
       const message = say`Cannot use this folder here: move its files into the folder of their kind,
@@ -104,10 +117,10 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
       return errorAt(topOf(path), message);
     }
     return meant === undefined
-      ? unread(folder, entry, KIND_FOLDERS, say`. The folders of a group are ${kinds}`)
+      ? unread(folder, entry, ENTRY_FOLDERS, say`. The folders of a group are ${kinds}`)
       : wronglyNamed(folder, entry, meant);
   }
-  if (KIND_FOLDERS.some((kind) => kind === name) && entry.isFile) {
+  if (ENTRY_FOLDERS.some((kind) => kind === name) && entry.isFile) {
     return errorAt(
       topOf(path),
       say`Cannot use this file: expected a folder of this name; rename it`,

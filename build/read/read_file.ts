@@ -132,8 +132,11 @@ function readMarkdown(
   }
   const { yaml, firstLine: first, above, body } = parts;
   const parsed = parseYaml(yaml, { file, firstLine: first, above }, report);
-  const firstLine = () => text.slice(0, text.length - body.length).split("\n").length;
-  const locateBody = (offset: number) => placesIn(body, { file, firstLine: firstLine() })(offset);
+  let places: ReturnType<typeof placesIn> | undefined;
+  const locateBody = (offset: number) => {
+    places ??= placesIn(body, { file, firstLine: front.split("\n").length });
+    return places(offset);
+  };
   const bodyStart = text.length - body.length;
   return parsed && { ...parsed, file, slug, yaml, body, bodyStart, locateBody };
 }

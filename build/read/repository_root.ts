@@ -16,3 +16,8 @@ export function repositoryRoot(folder: string): string {
 export function formsFilesOf(content: string): string[] {
   return [`${content}/${FORMS_FILE}`, `${content}/../${FORMS_FILE}`];
 }
+
+/** What git makes while it writes files, in the repository that is the content, or in which that is. */
+export function lockFilesOf(content: string): string[] {
+  return [`${content}/.git/index.lock`, `${content}/../.git/index.lock`];
+}

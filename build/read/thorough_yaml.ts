@@ -24,6 +24,17 @@ import type { Parsed, ValuePath } from "./source.ts";
 /** The parser compares each field with every other one to find those that are there twice. */
 const OPTIONS = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as const;
 
+/** Each mistake is an error object: where it was made in the parser, nobody asks, and finding out costs. */
+function parse(text: string) {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return parseDocument(text, OPTIONS);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /**
  * The values of a YAML text; undefined where it is broken. Every problem is reported. `places` locates
  * offsets, and `above` characters of the file stand before the text.
@@ -39,7 +50,7 @@ export function readThoroughly(
     report(errorAt(places(excess.offset), excess.message));
     return undefined;
   }
-  const document = parseDocument(text, OPTIONS);
+  const document = parse(text);
   const broken = [
     ...explainYaml(document, text),
     ...repeatedFields(document, text, (at) => places(at).line),
@@ -91,7 +102,7 @@ export interface DocumentFinder {
 
 /** Parses a text to find values in it. */
 export function findIn(text: string): DocumentFinder {
-  const document = parseDocument(text, OPTIONS);
+  const document = parse(text);
   return {
     range(path, what) {
       const [start, end] = nodeAt(document, path, what)?.range ?? [];

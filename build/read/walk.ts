@@ -11,8 +11,11 @@ import { quote } from "../diagnostic/quote.ts";
 import { exists } from "./there.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import {
+  ENTRY_FOLDERS,
+  type EntryFolder,
   GROUP_FILES,
   hintFor,
+  holdsPictures,
   isLink,
   KIND_FOLDERS,
   type KindFolder,
@@ -25,7 +28,7 @@ import {
 import { speakingOf } from "./group_language.ts";
 import { say } from "../words/say.ts";
 
-export type { KindFolder };
+export type { EntryFolder, KindFolder };
 
 /** The files of a group, sorted by name. */
 export interface GroupFiles {
@@ -33,13 +36,15 @@ export interface GroupFiles {
   readonly folder: string;
   /** `setlists.yaml`, if it is there. */
   readonly setlists: string | undefined;
+  /** The files of `setlists/`, each with one setlist. */
+  readonly ownSetlists: readonly string[];
   readonly kinds: Readonly<Record<KindFolder, readonly string[]>>;
   /** Whether all that looks like content is in its place. */
   readonly isWhole: boolean;
 }
 
 /** What imports remember beside a group. */
-const MEMORY_FILE = "import.yaml";
+const MEMORY_FILES = ["import.yaml", "import.sums"];
 
 /** Folders at the top that are no groups. */
 const OTHER_FOLDERS = ["schema"];
@@ -94,15 +99,28 @@ function walkGroup(
     report(noGroupFile(folder, slug, names));
     return undefined;
   }
+  let ownSetlists: readonly string[] = [];
   for (const entry of inside) {
-    if (entry.isDirectory && isKind(entry.name, kinds)) {
+    if (entry.isDirectory && entry.name === "setlists") {
+      ownSetlists = walkKind(`${folder}/setlists`, "setlists", tell, memory);
+    } else if (entry.isDirectory && isKind(entry.name, kinds)) {
       kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell, memory);
-    } else if (![...GROUP_FILES, MEMORY_FILE].includes(entry.name)) {
+    } else if (entry.isSymlink && ENTRY_FOLDERS.some((kind) => kind === entry.name)) {
+      tell(linkedFolder(folder, entry.name));
+    } else if (![...GROUP_FILES, ...MEMORY_FILES].includes(entry.name)) {
       tell(unknownInGroup(folder, entry));
     }
   }
   const setlists = names.has("setlists.yaml") ? `${folder}/setlists.yaml` : undefined;
-  return { slug, folder, setlists, kinds, isWhole };
+  return { slug, folder, setlists, ownSetlists, kinds, isWhole };
+}
+
+/** All that is in it would leave the answers, and calendars would tell people that it is off. */
+function linkedFolder(folder: string, name: string): Diagnostic {
+  const message =
+    say`Cannot use this folder: it is a link, and nothing behind links is read, so that all ${name}
+      would be gone; put the folder itself here`;
+  return errorAt(topOf(`${folder}/${name}`), message);
 }
 
 function noGroupFile(folder: string, slug: string, names: Iterable<string>): Diagnostic {
@@ -124,6 +142,13 @@ function noGroup(folder: string, name: string, inside: readonly string[]): Diagn
   const place = topOf(folder);
   const left = leftBehind(name);
   if (left !== undefined) return warningAt(place, left);
+  if (holdsPictures(name, inside)) {
+    return errorAt(
+      place,
+      say`Pictures are not kept here: put them on the web, write their addresses into the fields,
+        and delete this folder`,
+    );
+  }
   if (inside.length === 0) {
     return errorAt(place, say`This folder is empty: delete it, or run deno task new group ${name}`);
   }
@@ -142,7 +167,7 @@ function noGroup(folder: string, name: string, inside: readonly string[]): Diagn
 
 function walkKind(
   folder: string,
-  kind: KindFolder,
+  kind: EntryFolder,
   report: ReportDiagnostic,
   memory: WalkMemory,
 ): readonly string[] {
@@ -153,7 +178,7 @@ function walkKind(
 function filesAmong(
   entries: readonly Deno.DirEntry[],
   folder: string,
-  kind: KindFolder,
+  kind: EntryFolder,
   report: ReportDiagnostic,
 ): string[] {
   const ending = kind === "news" ? ".md" : ".yaml";

@@ -1,11 +1,16 @@
+import { lazyModule } from "../cache/lazy_module.ts";
 import type { ReportDiagnostic, SourceLocation } from "../diagnostic/diagnostic.ts";
 import { locateFast } from "./fast/locate_fast.ts";
 import { UNSURE } from "./fast/scalar_value.ts";
 import { readFast } from "./fast/read_fast.ts";
 import type { Parsed, ValuePath } from "./source.ts";
 import type { DocumentFinder } from "./thorough_yaml.ts";
+
 // Most builds never ask for it.
-import defer * as thorough from "./thorough_yaml.ts";
+const thorough = lazyModule<typeof import("./thorough_yaml.ts")>(
+  "./thorough_yaml.ts",
+  import.meta.url,
+);
 
 /** Where a YAML text begins in its file: front matter starts below its first line. */
 export interface Origin {
@@ -39,7 +44,7 @@ export function parseThoroughly(
   report: ReportDiagnostic,
 ): Parsed | undefined {
   const places = placesIn(text, origin);
-  const read = thorough.readThoroughly(text, places, origin.above, report);
+  const read = thorough().readThoroughly(text, places, origin.above, report);
   return read && { ...read, ...createFinder(text, places, origin.above) };
 }
 
@@ -54,7 +59,7 @@ function createFinder(
   fast: (path: ValuePath) => number | undefined = () => undefined,
 ): Omit<Parsed, "value" | "blanks"> {
   let found: DocumentFinder | undefined;
-  const finder = () => found ??= thorough.findIn(text);
+  const finder = () => found ??= thorough().findIn(text);
   return {
     locate(path, what = "value") {
       const known = what === "value" ? fast(path) : undefined;

@@ -2,8 +2,8 @@ import { pathWithin, type Recipe, type RecipeContext } from "./recipe.ts";
 import { TaskError } from "../task/task_error.ts";
 
 /** Actions by the commit of a release: a tag may be moved to other code, a commit cannot. */
-const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1";
-const SETUP_DENO = "denoland/setup-deno@667a34cdef165d8d2b2e98dde39547c9daac7282 # v2.0.4";
+export const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1";
+export const SETUP_DENO = "denoland/setup-deno@667a34cdef165d8d2b2e98dde39547c9daac7282 # v2.0.4";
 
 /** A workflow of GitHub Actions that checks the content of pull requests, and tells what it changes. */
 export const workflow: Recipe = {

@@ -11,6 +11,7 @@ export function jsonReport(
   root: string,
   diagnostics: readonly Diagnostic[],
   changes: readonly Change[] | undefined,
+  previewed?: readonly Change[],
 ): string {
   const problems = problemsOf(diagnostics);
   const count = (kind: Diagnostic["severity"]) =>
@@ -20,6 +21,7 @@ export function jsonReport(
     errors: count("error"),
     warnings: count("warning"),
     ...(changes && { fixed: changes.map(changeValue) }),
+    ...(previewed && { would_fix: previewed.map(changeValue) }),
     problems: problems.map(problemValue),
   };
   return JSON.stringify(report, null, 2);

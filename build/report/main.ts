@@ -12,7 +12,8 @@ import { runCheck } from "./run_check.ts";
 import { writeSummary } from "./write_summary.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 
-const USAGE = "deno task check [path…] [--format=text|github|json] [--fix] [--language=id|en]";
+const USAGE =
+  "deno task check [path…] [--format=text|github|json] [--fix[=preview]] [--language=id|en]";
 
 const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). Errors come first.
 
@@ -28,10 +29,14 @@ const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). E
                     after}] or [{from, to}], too. A fix is {start, end, replacement} in
                     UTF-16 units, {from, to}, or {moves: [{from, to}], emptied: folder}
   --fix             does what the messages propose wherever that is one thing alone, prints what it
-                    changed, and looks again until nothing changes; all other bytes stay as they are
+                    changed, and looks again until nothing changes; all other bytes stay as they are.
+                    It drops no fact, leaves to you which of two that contradict is right and whom a
+                    name means, and changes no more than 3 files for one slip
+  --fix=preview     prints what --fix would change, and changes nothing; with --format=json as
+                    would_fix, in the form of fixed
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
-Without --fix it writes nothing.
+Without --fix no content is written.
 
 Exit codes
   0   no errors; there may be warnings
@@ -47,12 +52,13 @@ Deno.exitCode = await runTask({
 });
 
 function run(call: CheckCall): number {
-  const { CONTENT_DIR: root } = taskSettings();
+  const { CONTENT_DIR: root, OUT_DIR: scratch } = taskSettings();
   const progress = createProgress();
   const report = runCheck(root, call, {
     from: foldersOfCaller(),
     github: { workspace: Deno.env.get("GITHUB_WORKSPACE") || undefined, folder: Deno.cwd() },
     progress: progress.step,
+    scratch,
   });
   progress.end();
   write(Deno.stdout, report.stdout);

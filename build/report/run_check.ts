@@ -3,6 +3,7 @@ import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { describeChange } from "../fix/describe_change.ts";
 import { type Change, fixContent } from "../fix/fix_content.ts";
+import { previewFixes } from "../fix/preview_fixes.ts";
 import type { Progress } from "../task/progress.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
 import type { CheckCall } from "./check_call.ts";
@@ -31,6 +32,8 @@ interface Findings {
   readonly elsewhere: readonly Diagnostic[];
   /** Undefined where nothing was to be fixed. */
   readonly changes: readonly Change[] | undefined;
+  /** What would be changed; undefined where that was not asked. */
+  readonly previewed?: readonly Change[] | undefined;
 }
 
 /** Where a check is called. */
@@ -39,6 +42,8 @@ export interface CheckOptions {
   readonly from?: readonly string[];
   readonly github?: GithubPlace;
   readonly progress?: Progress;
+  /** A folder that may be written, for a preview of what would be fixed. */
+  readonly scratch?: string;
 }
 
 /**
@@ -49,11 +54,11 @@ export interface CheckOptions {
 export function runCheck(
   root: string,
   call: CheckCall,
-  { from = [], github, progress }: CheckOptions = {},
+  { from = [], github, progress, scratch }: CheckOptions = {},
 ): CheckReport {
   const missing = missingContentFolder(root);
   const findings = missing === undefined
-    ? findProblems(root, call, from, progress)
+    ? findProblems(root, call, from, progress, scratch)
     : noFolder(root, missing);
   const exitCode = findings.diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
   const told = missing === undefined ? {} : { stderr: `${missing}\n` };
@@ -62,9 +67,10 @@ export function runCheck(
 
 function findProblems(
   root: string,
-  { paths, isFixing }: CheckCall,
+  { paths, isFixing, isPreview }: CheckCall,
   from: readonly string[],
   progress?: Progress,
+  scratch = `${root}/../.oshibase`,
 ): Findings {
   const scope = createScope(root, paths, from);
   let elsewhere: readonly Diagnostic[] = [];
@@ -76,7 +82,17 @@ function findProblems(
   const { diagnostics, changes } = isFixing
     ? fixContent(check)
     : { diagnostics: check(), changes: undefined };
-  return { root, scope, diagnostics, elsewhere, changes };
+  if (isPreview !== true) return { root, scope, diagnostics, elsewhere, changes };
+  const previewed = previewFixes(
+    root,
+    scratch,
+    (copy) =>
+      diagnose(copy, progress).filter((found) => {
+        const file = root + found.place.file.slice(copy.length);
+        return scope.has({ ...found, place: { ...found.place, file } });
+      }),
+  );
+  return { root, scope, diagnostics, elsewhere, changes, previewed };
 }
 
 function noFolder(root: string, message: string): Findings {
@@ -90,8 +106,8 @@ const REPORTS = {
     stdout: "",
     stderr: changesText(findings) + problemsText(findings) + closingLine(findings),
   }),
-  json: ({ root, diagnostics, changes }: Findings) => ({
-    stdout: `${jsonReport(root, diagnostics, changes)}\n`,
+  json: ({ root, diagnostics, changes, previewed }: Findings) => ({
+    stdout: `${jsonReport(root, diagnostics, changes, previewed)}\n`,
     stderr: "",
   }),
   github: (findings: Findings, place?: GithubPlace) => ({
@@ -105,11 +121,17 @@ function problemsText({ diagnostics }: Findings): string {
   return diagnostics.length === 0 ? "" : `${formatDiagnostics(diagnostics)}\n`;
 }
 
-function changesText({ changes = [] }: Findings): string {
-  if (changes.length === 0) return "";
-  const count = changes.length === 1 ? say`1 change` : say`${changes.length} changes`;
-  const closing = say`Fixed what has one answer: ${count}`;
-  return `${changes.map(describeChange).join("\n")}\n${closing}\n\n`;
+function changesText({ changes = [], previewed }: Findings): string {
+  const listed = previewed ?? changes;
+  if (listed.length === 0) {
+    return previewed === undefined ? "" : `${say`--fix would change nothing`}\n\n`;
+  }
+  const count = listed.length === 1 ? say`1 change` : say`${listed.length} changes`;
+  const lines = listed.map((change) => describeChange(change, previewed !== undefined));
+  const closing = previewed === undefined
+    ? say`Fixed what has one answer: ${count}`
+    : say`--fix would change, and nothing is written: ${count}`;
+  return `${lines.join("\n")}\n${closing}\n\n`;
 }
 
 function closingLine({ scope, diagnostics, elsewhere }: Findings): string {

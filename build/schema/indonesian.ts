@@ -62,6 +62,27 @@ export const LABELS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   body: "Isi artikel",
 };
 
+/** What the words of fields to choose from are called in Indonesian. */
+export const CHOICES_IN_INDONESIAN: Readonly<Record<string, string>> = {
+  active: "Aktif",
+  trainee: "Trainee",
+  graduated: "Lulus",
+  scheduled: "Sesuai jadwal",
+  cancelled: "Dibatalkan",
+  postponed: "Ditunda",
+  handshake: "Jabat tangan",
+  concert: "Konser",
+  offair: "Off air",
+  media: "Televisi, radio, atau media cetak",
+  other: "Lainnya",
+  single: "Singel",
+  album: "Album",
+  ep: "EP",
+  digital: "Rilisan digital",
+  draft: "Ya, masih draf: belum tampil",
+  ready: "Tidak",
+};
+
 /** What fields are for, in Indonesian, by what their schemas say in English. */
 export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "The group's name.": "Nama grup.",

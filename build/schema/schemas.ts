@@ -5,7 +5,7 @@ import { memberFile } from "../../src/model/content/member.ts";
 import { newsFile } from "../../src/model/content/news.ts";
 import { plansFile } from "../../src/model/content/plans.ts";
 import { releaseFile } from "../../src/model/content/release.ts";
-import { setlistsFile } from "../../src/model/content/setlists.ts";
+import { setlistFile, setlistsFile } from "../../src/model/content/setlists.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { siteFile } from "../../src/model/content/site.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
@@ -22,6 +22,7 @@ export const SCHEMAS = {
   plans: { title: "plans.yaml: what each package of keys allows", schema: plansFile },
   group: { title: "group.yaml: what holds for one group", schema: groupFile },
   setlists: { title: "setlists.yaml: the programmes that shows perform", schema: setlistsFile },
+  setlist: { title: "A setlist: a programme that shows perform", schema: setlistFile },
   member: { title: "A member", schema: memberFile },
   show: { title: "A theater show", schema: showFile },
   news: { title: "The lines above a news article", schema: newsFile },

@@ -22,6 +22,8 @@ export interface GroupExamples {
   readonly name?: string | undefined;
   /** The id of the first member whose birthday is known. */
   readonly born?: string | undefined;
+  /** The number of the first room on SHOWROOM. */
+  readonly room?: string | undefined;
 }
 
 /** Kinds that examples are taken from. */

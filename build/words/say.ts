@@ -4,8 +4,13 @@
  * @module
  */
 
-// Only where somebody reads Indonesian.
-import defer * as indonesian from "./indonesian.ts";
+import { lazyModule } from "../cache/lazy_module.ts";
+
+/** The table, which only readers of Indonesian need. */
+const indonesian = lazyModule<typeof import("./indonesian.ts")>(
+  "./indonesian.ts",
+  import.meta.url,
+);
 
 /** The languages in which messages are written. */
 export const LANGUAGES = ["en", "id"] as const;
@@ -68,7 +73,7 @@ export function phrase(strings: TemplateStringsArray): string {
 
 /** A {@linkcode phrase} in the language of the moment; any other text as it is. */
 export function translated(text: string): string {
-  return spoken.language === "en" ? text : indonesian.INDONESIAN[text] ?? text;
+  return spoken.language === "en" ? text : indonesian().INDONESIAN[text] ?? text;
 }
 
 /** The texts of a template, and which value is behind each but the last. */

@@ -4,7 +4,9 @@ export type ConditionKind =
   | "audit_channel_down"
   | "content_old"
   | "platform_down"
+  | "platform_changed"
   | "disk_low"
+  | "password_guessing"
   | "clock_stepped";
 
 /** What a process sees of one trouble at one look. */
@@ -64,12 +66,31 @@ export const CONDITION_KINDS: Readonly<Record<ConditionKind, KindRules>> = {
     over: "A live platform answers again",
     advice: "Its broadcasts are not shown meanwhile. /status gives the reason.",
   },
+  platform_changed: {
+    afterMs: 3 * MINUTE_MS,
+    quietMs: 5 * MINUTE_MS,
+    began: "Entries of a live platform cannot be read",
+    over: "The entries of a live platform can be read again",
+    advice:
+      "It answers, and broadcasts among these are not shown: it may have changed what it sends. " +
+      "Look whether a newer version of the program reads it.",
+  },
   disk_low: {
     afterMs: MINUTE_MS,
     quietMs: 5 * MINUTE_MS,
     began: "The disk of the store is almost full",
     over: "The disk of the store has room again",
     advice: "Make room where KV_PATH lies: on a full disk nothing can be counted or recorded.",
+  },
+  password_guessing: {
+    afterMs: 0,
+    quietMs: 10 * MINUTE_MS,
+    began: "Somebody guesses passwords of administrators",
+    over: "Passwords of administrators are not guessed any more",
+    advice:
+      "Networks that guess are slowed down; administrators in others are not. The log names " +
+      "the networks. Passwords of some length are safe; keep /admin and /api/admin from the internet " +
+      "if nobody needs them there.",
   },
   clock_stepped: {
     afterMs: 0,

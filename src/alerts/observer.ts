@@ -6,6 +6,8 @@ interface ObservedSource {
   readonly state: string;
   /** The age of the last success, in ms; absent where there was none. */
   readonly age_ms?: number;
+  /** Entries of its last good answer that were left out, by reason. */
+  readonly dropped: Readonly<Record<string, number>>;
 }
 
 /** What is looked at. */
@@ -18,6 +20,8 @@ export interface ObserverDeps {
     readonly waiting: number;
     readonly state: "ok" | "failing" | "stopped";
   }[];
+  /** Admin pairs since the start: wrong ones, and those refused after too many. */
+  readonly guesses: () => { readonly total: number; readonly refused: number };
   /** When the content was built, epoch ms; 0 where nobody knows. */
   readonly builtAt: () => number;
   readonly maxContentDays: number;
@@ -29,12 +33,25 @@ const DAY_MS = 86_400_000;
 /** Below this part of the disk free it is low; it has room again from the second part on. */
 const LOW_SHARE = 0.05;
 const ROOM_SHARE = 0.06;
+/** So many wrong admin pairs between two looks are no slips of the keyboard. */
+const MANY_WRONG = 50;
 /** A platform that never answered is given so long, in ms: a program that has just started has asked none. */
 const NEVER_ANSWERED_MS = 600_000;
 
 /** Creates the observer of one process. */
 export function createObserver(deps: ObserverDeps): () => Promise<readonly Condition[]> {
   let isDiskLow = false;
+  let before = { wrong: 0, refused: 0 };
+
+  /** What came since the last look. */
+  function guessing(): Condition {
+    const { total: wrong, refused } = deps.guesses();
+    const isBad = refused > before.refused || wrong - before.wrong >= MANY_WRONG;
+    before = { wrong, refused };
+    const detail = `Since this process started ${wrong} were wrong, and ${refused} were refused ` +
+      "without a look.";
+    return { kind: "password_guessing", what: "", isBad, detail };
+  }
 
   async function disk(): Promise<Condition[]> {
     const share = await deps.freeDiskShare().catch(() => undefined);
@@ -52,10 +69,11 @@ export function createObserver(deps: ObserverDeps): () => Promise<readonly Condi
     return [
       { kind: "store_away", ...store },
       ...diskSeen,
+      guessing(),
       ...content(deps),
       ...deps.sinks().map(sink),
       // What is known of platforms comes through the store, and grows old with it.
-      ...(isAway ? [] : deps.sources().map(platform)),
+      ...(isAway ? [] : deps.sources().flatMap((one) => [platform(one), format(one)])),
     ];
   };
 }
@@ -82,4 +100,11 @@ function platform({ name, state, age_ms }: ObservedSource): Condition {
   }
   const minutes = Math.floor(age_ms / 60_000);
   return { ...condition, detail: `It last answered ${minutes} minutes ago.` };
+}
+
+/** What the last good answer held stays known until there is a newer one, or none has come for long. */
+function format({ name, state, dropped: { malformed = 0 } }: ObservedSource): Condition {
+  const isBad = malformed > 0 && (state === "ok" || state === "stale");
+  const detail = `Entries of its last answer that were left out as malformed: ${malformed}.`;
+  return { kind: "platform_changed", what: name, isBad, detail };
 }

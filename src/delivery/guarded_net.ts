@@ -17,7 +17,8 @@ export interface GuardedNetDeps {
  * and the connection is made to the very address that was checked: a name that resolves otherwise a
  * moment later leads nowhere else.
  *
- * `fetch` rejects with {@linkcode OutboundError} `forbidden` where an address is not allowed.
+ * `fetch` rejects with {@linkcode OutboundError} `forbidden` where an address is not allowed, and where a
+ * name has none: the difference would show a caller the names of an internal network.
  */
 export function createGuardedNet({ net, allowed }: GuardedNetDeps): Net {
   return {
@@ -35,7 +36,7 @@ export function createGuardedNet({ net, allowed }: GuardedNetDeps): Net {
   async function addressesOf(hostname: string): Promise<Address[]> {
     const own = parseAddress(hostname.replace(/^\[(.*)\]$/, "$1"));
     if (own !== undefined) return [own];
-    const found = (await net.resolve(hostname)).map(parseAddress);
+    const found = (await net.resolve(hostname).catch(() => [])).map(parseAddress);
     return found.every((address) => address !== undefined) ? found : [];
   }
 

@@ -37,8 +37,9 @@ const TABLE = {
     type: "WEBHOOK_UNVERIFIED",
     message: "The webhook's address could not be verified",
     about:
-      "The address may not be told, did not answer within 5 seconds, or did not answer as asked: " +
-      "2xx with the challenge in its body, or, of Discord, with a webhook. The hint says which.",
+      "The address may not be used, or its name has none; or it did not answer within 5 seconds, " +
+      "or not as asked: 2xx with the challenge in its body, or, of Discord, with a webhook. The hint " +
+      "says which.",
     fields: {
       hint: {
         type: "string",

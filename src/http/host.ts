@@ -3,15 +3,19 @@ import { HttpError } from "./http_error.ts";
 /**
  * Refuses a `Host` header that cannot be one. It is looked at by itself, because a slash in it would
  * pass for the beginning of the path once it stands in a URL. One that is missing is refused where the
- * URL shows that no `:authority` of HTTP/2 stands for it (RFC 9112, 3.2): then it holds `ownHost`.
+ * URL shows that no `:authority` of HTTP/2 stands for it (RFC 9112, 3.2): then it holds `ownHost`. But
+ * balancers that look whether a server is there send HTTP/1.0, which needs no host.
  *
  * @throws {HttpError} `MALFORMED_REQUEST`
  */
 export function checkHost(host: string | null, url = "", ownHost?: string): void {
   if (host === null) {
-    if (ownHost !== undefined && url.startsWith(`http://${ownHost}/`)) throw missingHost();
+    const isLocal = ownHost !== undefined && url.startsWith(`http://${ownHost}/`);
+    if (isLocal && !HEALTH_CHECK.test(url)) throw missingHost();
   } else if (!isHost(host)) throw malformedHost();
 }
+
+const HEALTH_CHECK = /^http:\/\/[^/]*\/(?:healthz|readyz)\/?(?:\?|$)/;
 
 function missingHost(): HttpError {
   return new HttpError("MALFORMED_REQUEST", { message: "The Host header is missing" });
@@ -50,4 +54,21 @@ export function ownHost({ hostname, port }: { hostname: string; port: number }):
 /** Whether this name or address is this machine's own loopback. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/**
+ * Whether a request names this machine's loopback, or the host of `baseUrl`. A web page whose own name
+ * leads here (DNS rebinding) makes a browser of this machine send that name.
+ */
+export function namesOwnHost({ url, headers }: Request, baseUrl: () => string): boolean {
+  const inUrl = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? "";
+  const named = [inUrl, headers.get("host") ?? inUrl].map(nameOf);
+  if (named.every(isLoopback)) return true;
+  const known = nameOf(URL.parse(baseUrl())?.host ?? "");
+  return known !== "" && named.every((name) => name === known || isLoopback(name));
+}
+
+/** A host without its port and brackets. */
+function nameOf(host: string): string {
+  return host.replace(/:\d*$/, "").replace(/^\[|\]$/g, "").toLowerCase();
 }

@@ -143,12 +143,21 @@ function textsOf(
     : names.flatMap((name) => query.get(name) ?? []);
   if (inQuery.length > 0) return inQuery;
   return names.filter((name) => Object.hasOwn(body, name)).map((name) => body[name])
-    .flatMap((value) => repeats && Array.isArray(value) ? value : [value])
     .filter((value) => value !== null)
-    .map((value) => typeof value === "object" || isInexact(value) ? "" : String(value));
+    .flatMap((value) => repeats && Array.isArray(value) ? value : [value])
+    .map(textOf);
 }
 
-/** A number of more digits than JSON's reader keeps is another one than was sent. */
-function isInexact(value: unknown): boolean {
-  return typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+/** A value of a body as a query has it; an object, or null within a list, is no text. */
+function textOf(value: unknown): string {
+  if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    return value < 0 ? `-${HUGE}` : HUGE;
+  }
+  return typeof value === "object" ? "" : String(value);
 }
+
+/**
+ * A number that JSON's reader does not keep to the digit. No id is read from it, since it may be another
+ * one than was sent; it is only larger than all that is counted here.
+ */
+const HUGE = "9".repeat(30);

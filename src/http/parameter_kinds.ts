@@ -31,13 +31,11 @@ export function alsoNamed<T>(parameter: Parameter<T>, alias: string): Parameter<
 
 const SAYS_SOMETHING = /[^\s\p{M}]/u;
 
-/** A text without control characters, which no address holds, that is more than spaces and accents. */
-const TEXT: JsonSchema = {
-  type: "string",
-  minLength: 1,
-  pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\p{M}\\u0000-\\u001f\\u007f-\\u009f]" +
-    "[^\\u0000-\\u001f\\u007f-\\u009f]*$",
-};
+/**
+ * A text that is more than spaces, in tokens that the expressions of all languages have: what else is
+ * no text, such as stray accents, the reader refuses.
+ */
+const TEXT: JsonSchema = { type: "string", minLength: 1, pattern: "\\S" };
 
 /** Any text that is more than spaces and stray accents. */
 export function anyText(description: string): Optional<string> {
@@ -47,6 +45,9 @@ export function anyText(description: string): Optional<string> {
     (text) => SAYS_SOMETHING.test(text.normalize("NFKD")) ? text : undefined,
   );
 }
+
+/** Texts separated by commas. */
+export const NAMES: JsonSchema = { ...TEXT, format: "names" };
 
 /**
  * Up to `most` names, separated by commas or repeated: each as `fold` spells it, once, sorted, so that
@@ -63,8 +64,7 @@ export function nameList(
     const names = [...new Set(parts.map(fold))].sort();
     return names.length <= most ? names : undefined;
   };
-  const schema = { type: "string", format: "names" };
-  return { ...optional(description, schema, (text) => readAll([text])), readAll };
+  return { ...optional(description, NAMES, (text) => readAll([text])), readAll };
 }
 
 /** A whole number between two bounds, in plain digits. */

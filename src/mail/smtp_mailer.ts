@@ -1,3 +1,4 @@
+import { lazily } from "../toolbox/lazily.ts";
 import type { Delivery, Mailer } from "./mail.ts";
 
 /** Which server takes the letters, and in whose name. */
@@ -18,12 +19,13 @@ const PATIENCE = {
 /** Letters must not reach into this machine, whatever they contain. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Sends by SMTP (RFC 5321). The library is loaded with the first letter: most processes send none. */
+/** Sends by SMTP (RFC 5321). The library is loaded with the first letter: commands mostly send none. */
 export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
+  const library = lazily(() => import("nodemailer"));
   return {
     async send({ id, to, subject, text }): Promise<Delivery> {
       try {
-        const { createTransport } = await import("nodemailer");
+        const { createTransport } = await library();
         const transport = createTransport({ url, ...PATIENCE, ...CLOSED });
         try {
           const messageId = id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` };

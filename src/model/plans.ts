@@ -17,7 +17,15 @@ export interface Quota {
 export interface Plan {
   readonly rate: Rate | "unlimited";
   readonly quota: Quota | "unlimited";
+  /** Event streams that a key holds open in one process. */
+  readonly streams?: number | undefined;
+  /** Webhooks that a key has. */
+  readonly webhooks?: number | undefined;
 }
+
+/** What a plan allows that does not say so itself. */
+export const DEFAULT_STREAMS = 50;
+export const DEFAULT_WEBHOOKS = 10;
 
 /** The packages by name, as `content/plans.yaml` lists them. */
 export type Plans = Readonly<Record<string, Plan>>;

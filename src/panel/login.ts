@@ -4,6 +4,7 @@ import type { Query } from "../http/query.ts";
 import { type Html, html, type HtmlValue } from "../page/html.ts";
 import { notice, time } from "../page/parts.ts";
 import { formField } from "../page/records.ts";
+import type { Act } from "./actions/action.ts";
 import type { PanelDeps } from "./panel_layer.ts";
 import type { PanelPage } from "./parts/page_context.ts";
 import { PANEL_PATHS } from "./parts/paths.ts";
@@ -17,6 +18,8 @@ export interface PanelLogin {
   /** Checks a name and a password, which the form brought. */
   logIn(request: ParsedRequest, fields: Query, formToken: () => Html): Promise<PanelPage>;
   logOut(request: ParsedRequest, session: Session): Promise<PanelPage>;
+  /** The same for all sessions of the administrator; `act` runs the command. */
+  logOutEverywhere(request: ParsedRequest, session: Session, act: Act): Promise<PanelPage>;
   /** Leads to the form, and from there back. */
   toLogin(request: ParsedRequest): PanelPage;
   toOverview(): PanelPage;
@@ -46,6 +49,10 @@ export function createLogin(
       return redirectPage(again.next, [sessions.begin(request, user).cookie!]);
     },
     async logOut(request, session) {
+      return redirectPage(PANEL_PATHS.login, [await sessions.end(request, session)]);
+    },
+    async logOutEverywhere(request, session, act) {
+      if (session.username !== undefined) await act("user logout", session.username, {});
       return redirectPage(PANEL_PATHS.login, [await sessions.end(request, session)]);
     },
     toLogin({ target: { path, search }, method }) {

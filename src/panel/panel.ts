@@ -1,6 +1,7 @@
 import { isInTheClear } from "../access/gate/clear_text.ts";
 import { createAnnounceStore } from "../announce/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
+import { namesOwnHost } from "../http/host.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import { html } from "../page/html.ts";
 import { deadline } from "../platform/deadline.ts";
@@ -10,6 +11,7 @@ import { ACTIONS } from "./actions/actions.ts";
 import { createLogin } from "./login.ts";
 import {
   errorPage,
+  foreignHostRefused,
   isUnexpected,
   methodRefused,
   notFoundPage,
@@ -54,13 +56,15 @@ export function createPanel(deps: PanelDeps) {
       const number = forms.check(session, fields);
       if (path === "login") return await login.logIn(request, fields, formToken);
       if (path === "logout") return await login.logOut(request, session);
+      const isLogout = path === "logout/everywhere";
       const action = matchPath(ACTIONS, segments);
-      if (action === undefined || !deps.admin.isOn) throw methodRefused();
+      if (!isLogout && (action === undefined || !deps.admin.isOn)) throw methodRefused();
       if (session.username === undefined) return login.toLogin(request);
-      const context = contextOf(request, session.username, formToken);
-      const claim = () => forms.claim(session, number);
       const { username } = session;
+      const claim = () => forms.claim(session, number);
       const act = commands.acting({ username, address: request.address }, claim);
+      if (action === undefined) return await login.logOutEverywhere(request, session, act);
+      const context = contextOf(request, username, formToken);
       return await action.entry({ ...context, fields, act }, action.subject);
     }
     if (session.username === undefined) {
@@ -109,6 +113,9 @@ export function createPanel(deps: PanelDeps) {
     try {
       if (!METHODS.includes(request.method)) throw methodRefused();
       if (isReadable(request)) throw plainHttpRefused();
+      // Over https a name needs a certificate.
+      const baseUrl = () => deps.index().site.base_url;
+      if (!request.isSecure && !namesOwnHost(rawRequest, baseUrl)) throw foreignHostRefused();
       session = await sessions.find(request);
       page = await answer(rawRequest, request, session);
     } catch (error) {

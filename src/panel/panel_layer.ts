@@ -16,6 +16,7 @@ import type { Findings } from "../search/search.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
 import type { MinuteHistory } from "../telemetry/minute_history.ts";
 import type { Store } from "../store/store.ts";
+import { lazily } from "../toolbox/lazily.ts";
 
 /** The dependencies of the panel. */
 export interface PanelDeps {
@@ -37,17 +38,16 @@ export interface PanelDeps {
   search(text: string): Promise<Findings>;
 }
 
-/** `/admin` and what is below it; nothing but this module is loaded before the first request for it. */
+/** `/admin` and what is below it; a start loads nothing but this module. */
 export function createPanelLayer(deps: PanelDeps): PanelHandler {
-  let loading: ReturnType<typeof load> | undefined;
+  let panel: ReturnType<Awaited<ReturnType<typeof loadPanel>>["createPanel"]> | undefined;
   return (rawRequest, request, headers) => {
     if (request.target.segments[0] !== "admin") return undefined;
-    loading ??= load(deps);
-    return loading.then((answer) => answer(rawRequest, request, headers));
+    return loadPanel().then(({ createPanel }) => {
+      panel ??= createPanel(deps);
+      return panel(rawRequest, request, headers);
+    });
   };
 }
 
-async function load(deps: PanelDeps) {
-  const { createPanel } = await import("./panel.ts");
-  return createPanel(deps);
-}
+const loadPanel = lazily(() => import("./panel.ts"));

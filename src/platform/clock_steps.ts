@@ -6,16 +6,21 @@ export interface ClockStepsDeps {
   /** Milliseconds since any instant, by a clock that nobody sets: `performance.now()`. */
   readonly elapsed: () => number;
   readonly log: Log;
-  /** Called with the size of each step, in ms; below 0: the clock was set back. */
+  /** Called with the size of each step of more than a minute, in ms; below 0: the clock was set back. */
   readonly stepped?: (stepMs: number) => void;
 }
 
 const EVERY_MS = 10_000;
-/** Time servers correct a clock by less, and mostly slowly. */
-const MIN_STEP_MS = 60_000;
+/** Time servers correct a clock slowly, but where it is far out. */
+const MIN_STEP_MS = 1_000;
+/** A larger one makes days and periods begin at other times. */
+const LARGE_STEP_MS = 60_000;
+/** A clock that is corrected by seconds over and over is logged this often. */
+const SMALL_STEPS_EVERY_MS = 3_600_000;
 
 /**
- * Logs each time the clock was set by more than a minute: days, quotas and birthdays follow it, so
+ * Logs each time the clock was set by more than a minute, and by more than a second once an hour: days,
+ * quotas and birthdays follow it, so
  * that an operator should know. A machine that slept looks like one whose clock was set ahead.
  * Returns what ends it.
  */
@@ -24,6 +29,7 @@ export function watchClockSteps(
 ): () => void {
   const ahead = () => clock.now() - elapsed();
   let before = ahead();
+  let smallLoggedAt = -Infinity;
   let cancel = clock.after(EVERY_MS, look);
 
   function look(): void {
@@ -31,8 +37,13 @@ export function watchClockSteps(
     const step = now - before;
     before = now;
     if (Math.abs(step) > MIN_STEP_MS) {
-      logStep(step);
-      stepped(step);
+      if (Math.abs(step) > LARGE_STEP_MS) {
+        logStep(step);
+        stepped(step);
+      } else if (elapsed() - smallLoggedAt >= SMALL_STEPS_EVERY_MS) {
+        smallLoggedAt = elapsed();
+        logStep(step);
+      }
     }
     cancel = clock.after(EVERY_MS, look);
   }

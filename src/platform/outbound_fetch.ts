@@ -15,6 +15,13 @@ export interface OutboundRequest {
    * to refuse the response. By default the body is read.
    */
   readonly onHead?: (head: ResponseHead) => boolean;
+  /**
+   * Takes the body, decompressed, piece by piece, instead of `text`; what it throws ends the request.
+   * It may have taken pieces of a body that then turns out to be too large, or to be cut off.
+   */
+  readonly onBytes?: (bytes: Uint8Array) => void;
+  /** The bound of this body, in place of the client's. */
+  readonly maxBytes?: number;
 }
 
 /** A response without its body. */
@@ -23,9 +30,12 @@ export interface ResponseHead {
   readonly headers: Headers;
 }
 
-/** A response that was read within bounds; `text` is empty where the body was not to be read. */
+/** A response that was read within bounds. */
 export interface OutboundResponse extends ResponseHead {
+  /** Empty where the body was not to be read, or was taken piece by piece. */
   readonly text: string;
+  /** The bytes of the body that were read, decompressed. */
+  readonly bytes: number;
 }
 
 /**
@@ -107,40 +117,52 @@ export function createOutboundFetch(
     let isRead = false;
     try {
       isRead = onHead({ status, headers: received });
-      const text = isRead ? await overNetwork(() => readBody(response, signal)) : "";
-      return { status, headers: received, text };
+      const body = isRead ? await readBody(response, request, signal) : { text: "", bytes: 0 };
+      return { status, headers: received, ...body };
     } finally {
       if (!isRead) response.body?.cancel().catch(() => {});
     }
   }
 
-  async function readBody(response: Response, signal: AbortSignal): Promise<string> {
+  async function readBody(response: Response, request: OutboundRequest, signal: AbortSignal) {
+    const bound = request.maxBytes ?? maxBytes;
     const declared = Number(response.headers.get("content-length") ?? 0);
-    if (response.body === null) return "";
+    if (response.body === null) return { text: "", bytes: 0 };
     const reader = response.body.getReader();
     const discard = () => void reader.cancel().catch(() => {});
     signal.addEventListener("abort", discard);
     try {
-      if (declared > maxBytes && excess === "refuse") throw tooLarge(maxBytes);
-      return await readText(reader);
+      if (declared > bound && excess === "refuse") throw tooLarge(bound);
+      const { onBytes } = request;
+      if (onBytes !== undefined) {
+        return { text: "", bytes: await readPieces(reader, bound, onBytes) };
+      }
+      const decoder = new TextDecoder();
+      let text = "";
+      const bytes = await readPieces(reader, bound, (piece) => {
+        text += decoder.decode(piece, { stream: true });
+      });
+      return { text: text + decoder.decode(), bytes };
     } finally {
       discard();
       signal.removeEventListener("abort", discard);
     }
   }
 
-  async function readText(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
-    const decoder = new TextDecoder();
-    let text = "";
-    for (let left = maxBytes; left >= 0;) {
-      const { done, value } = await reader.read();
-      if (done) return text + decoder.decode();
-      if (value.byteLength > left && excess === "refuse") throw tooLarge(maxBytes);
-      text += decoder.decode(value.subarray(0, left), { stream: true });
-      if (value.byteLength > left) break;
+  /** Returns how many bytes were read. */
+  async function readPieces(
+    reader: ReadableStreamDefaultReader<Uint8Array>,
+    bound: number,
+    take: (piece: Uint8Array) => void,
+  ): Promise<number> {
+    for (let left = bound;;) {
+      const { done, value } = await overNetwork(() => reader.read());
+      if (done) return bound - left;
+      if (value.byteLength > left && excess === "refuse") throw tooLarge(bound);
+      take(value.subarray(0, left));
+      if (value.byteLength > left) return bound;
       left -= value.byteLength;
     }
-    return text;
   }
 }
 

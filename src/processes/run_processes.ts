@@ -24,10 +24,9 @@ export async function runProcesses(settings: Settings, words: readonly string[])
     console.error(describeCommandLine(settings));
     return 0;
   }
-  using _awake = keepAwake();
   const supervisor = createSupervisor(settings, words, createStderrLog(settings.LOG));
   Deno.addSignalListener("SIGTERM", () => supervisor.end("SIGTERM"));
   Deno.addSignalListener("SIGINT", () => supervisor.end("SIGINT"));
   if (words.includes(WITH_PARENT)) untilInputEnds().finally(() => supervisor.end("SIGINT"));
-  return await supervisor.run();
+  return await keepAwake(() => supervisor.run());
 }

@@ -7,6 +7,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { DispatchDeps, Handler } from "../routes/dispatch.ts";
 import type { Families } from "../routes/router.ts";
+import { lazily } from "../toolbox/lazily.ts";
 
 /** The dependencies of the layer: those of the dispatch, and the families it leads to. */
 export interface ProfileDeps extends Omit<DispatchDeps, "router" | "parse"> {
@@ -14,8 +15,8 @@ export interface ProfileDeps extends Omit<DispatchDeps, "router" | "parse"> {
 }
 
 /**
- * Lays the profiles around the dispatch. Requests for other paths pass by; where no content has a
- * profile, nothing but this module is loaded.
+ * Lays the profiles around the dispatch. Requests for other paths pass by; a start loads nothing but
+ * this module.
  */
 export function withProfiles(dispatch: Handler, deps: ProfileDeps): Handler {
   let profiled: Handler | undefined;
@@ -25,14 +26,14 @@ export function withProfiles(dispatch: Handler, deps: ProfileDeps): Handler {
       return dispatch(request, address, ownHost);
     }
     if (profiled !== undefined) return profiled(request, address, ownHost);
-    return load(deps).then((loaded) => (profiled = loaded)(request, address, ownHost));
+    return loadDispatch().then(({ createProfileDispatch }) => {
+      profiled ??= createProfileDispatch(deps);
+      return profiled(request, address, ownHost);
+    });
   };
 }
 
-async function load(deps: ProfileDeps): Promise<Handler> {
-  const { createProfileDispatch } = await import("./profile_dispatch.ts");
-  return createProfileDispatch(deps);
-}
+const loadDispatch = lazily(() => import("./profile_dispatch.ts"));
 
 /** What programs ask about a key, or of no group in particular, where a group has a profile. */
 const WITHOUT_ALIAS = ["check", "zenova", "recent", "live"];

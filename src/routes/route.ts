@@ -123,6 +123,8 @@ export interface StreamRequest {
   renew(): Promise<Renewal>;
   /** Whether the credential opens a group at this moment; it costs nothing. */
   mayRead(group: string): MaybeAsync<boolean>;
+  /** To be called when the stream is over. */
+  onGone(): void;
 }
 
 export type AnyRoute = CachedRoute | UncachedRoute | StreamRoute;

@@ -1,5 +1,9 @@
-import { type Admins, createAdmins } from "../access/admins/admins.ts";
-import { createWrongPasswords, type WrongPasswords } from "../access/admins/wrong_passwords.ts";
+import {
+  type Admins,
+  createAdmins,
+  createWrongPasswords,
+  type WrongPasswords,
+} from "../access/admins/admins.ts";
 import { createCredentialTable, type CredentialTable } from "../access/records/credential_table.ts";
 import { createFeedGate, PUBLIC_FEED_REQUESTS } from "../access/gate/feed_gate.ts";
 import { createOwnFeedTokens, type OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
@@ -82,7 +86,7 @@ export function createAccessControl(
     clock,
     log,
   });
-  const inTheClear = createClearTextCounts({ clock, log });
+  const inTheClear = createClearTextCounts({ requireHttps: settings.REQUIRE_HTTPS, clock, log });
   const keys = createKeyGate({
     inTheClear: inTheClear.keys,
     whitelists: createWhitelists(),

@@ -97,13 +97,17 @@ export async function loadContentInSlices(
   const path = `${folder}/${name}`;
   try {
     const site = openSite(() => readSite(folder), ownAddress);
-    using file = await Deno.open(path);
-    const read = (at: number, length: number) => readAt(file, at, length);
-    const known = served?.().catalog.pack;
-    const pause = () => sleep(clock, 0);
-    const isPartial = name === CHANGES_FILE;
-    const content = await openContentInSlices({ read, pause, known, isPartial }, site);
-    return { ...content, builtAt: builtAtOf(folder, content.catalog.index.build) };
+    const file = await Deno.open(path);
+    try {
+      const read = (at: number, length: number) => readAt(file, at, length);
+      const known = served?.().catalog.pack;
+      const pause = () => sleep(clock, 0);
+      const isPartial = name === CHANGES_FILE;
+      const content = await openContentInSlices({ read, pause, known, isPartial }, site);
+      return { ...content, builtAt: builtAtOf(folder, content.catalog.index.build) };
+    } finally {
+      file.close();
+    }
   } catch (error) {
     throw unusable(path, error);
   }

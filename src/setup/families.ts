@@ -22,6 +22,7 @@ import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
 import type { Families, Router } from "../routes/router.ts";
 import { readFormat } from "../store/format.ts";
 import type { Store } from "../store/store.ts";
+import { lazily } from "../toolbox/lazily.ts";
 import type { AccessControl } from "./access_control.ts";
 import { openMailer } from "./mailer.ts";
 
@@ -103,15 +104,18 @@ function codeRoute({ platform: { clock, log }, store: { codes } }: FamilyDeps): 
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
 }
 
+const loadCommands = lazily(() => import("../admin/commands/commands.ts"));
+
 /** What serves the commands, to programs and in pages. */
 export function adminFamilyDeps(deps: FamilyDeps): AdminFamilyDeps {
   const { platform: { clock, log, random }, settings, store, access, audit, index } = deps;
   const mailer = openMailer(settings, () => index().site);
   const { meter, passwords, admins } = access;
   return {
-    commands: async () => (await import("../admin/commands/commands.ts")).COMMANDS,
+    commands: async () => (await loadCommands()).COMMANDS,
     commandDeps: {
       ...{ store, clock, random, log, meter, mailer, passwords },
+      auditDays: settings.AUDIT_RETENTION_DAYS,
       content: index,
       recorded: audit.wake,
       learnChanges: access.credentials.refresh,
@@ -137,6 +141,7 @@ async function operatorStatus(
     keys_in_the_clear: access.inTheClear.keys.total,
     passwords_in_the_clear: access.inTheClear.passwords.total,
     wrong_passwords: access.wrongPasswords.total,
+    refused_passwords: access.wrongPasswords.refused,
     unfinished_bodies: bodies.unfinished,
     audit: audit.state(),
     mail: settings.SMTP_URL === undefined ? "off" : "on",

@@ -6,6 +6,7 @@ import { isUsername, type UserStore } from "../access/records/user_store.ts";
 import { StartError } from "../platform/start_error.ts";
 import type { Log } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
+import { lazily } from "../toolbox/lazily.ts";
 
 /**
  * Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, where there is none yet.
@@ -58,8 +59,10 @@ export async function makeFirstAdmin(
   if (isFirst) log.info("Made the first administrator", { username });
 }
 
+const loadTrail = lazily(() => import("../admin/trail/trail.ts"));
+
 /** The users of a store, whose first administrator is put on record as made at the machine itself. */
 export async function usersOnRecord(deps: TrailDeps, username: string): Promise<UserStore> {
-  const { AT_THE_MACHINE, createTrail } = await import("../admin/trail/trail.ts");
+  const { AT_THE_MACHINE, createTrail } = await loadTrail();
   return createTrail(deps, AT_THE_MACHINE, "user add", username).store.users;
 }

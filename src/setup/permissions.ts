@@ -18,7 +18,11 @@ const summaries = [Deno.env.get("GITHUB_STEP_SUMMARY")?.trim()].filter((path) =>
 ) as string[];
 /** Where editors use forms, a check says what those would drop. */
 const formsFile = `${content}/../.pages.yml`;
-const sources = ["build", "src", "deno.json", "deno.lock"];
+/** While git writes files, a build that watches waits. */
+const lockFile = `${content}/../.git/index.lock`;
+/** Parsers are loaded when the first file needs them. */
+const parsers = "build";
+const sources = [parsers, "src", "deno.json", "deno.lock"];
 const env = ENV_FLAG;
 /**
  * Variables that libraries of the build ask for: whether to print in colour, whether to trace the
@@ -28,24 +32,31 @@ const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM,LC_ALL,LC
 
 const ROLES: Record<string, readonly string[]> = {
   /** What a build made before is taken for what it would make now where no file of the program has changed. */
-  build: [env + libraries, reading(content, out, formsFile, ...sources), writing(out)],
+  build: [env + libraries, reading(content, out, formsFile, lockFile, ...sources), writing(out)],
   /** It mends content where it is told to, and adds to the summary of a step of GitHub Actions. */
   check: [
     `${env}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE,INIT_CWD`,
-    reading(content, out, formsFile),
-    writing(content, ...summaries),
+    reading(content, out, formsFile, parsers),
+    // A preview of what would be fixed is made in a copy.
+    writing(content, out, ...summaries),
   ],
-  doctor: [`${env}${libraries},INIT_CWD`, reading(content)],
+  doctor: [`${env}${libraries},INIT_CWD`, reading(content, parsers)],
   /** A folder or pack to compare with lies anywhere; git reads a revision into a folder of OUT_DIR. */
   diff: [`${env}${libraries},INIT_CWD`, "--allow-read", writing(out), "--allow-run=git"],
   /** The host of the service is told by its content. */
-  recipe: [env + libraries, reading(content)],
+  recipe: [env + libraries, reading(content, parsers)],
   /** It knows the groups of the content. */
-  client: [env + libraries, reading(content, "deno.json", "build/client"), writing("build/client")],
+  client: [
+    env + libraries,
+    reading(content, parsers, "deno.json", "build/client"),
+    writing("build/client"),
+  ],
   dev: [
     env + libraries,
     "--allow-net=127.0.0.1",
     reading(content, out, formsFile, ".", Deno.execPath()),
+    // Text editors are offered the names that are there.
+    writing(`${content}/schema/names`),
     `--allow-run=${Deno.execPath()}`,
   ],
   /** A dump to be taken over lies anywhere. */

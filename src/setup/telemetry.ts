@@ -23,6 +23,7 @@ export interface GaugeDeps {
   /** Epoch ms. */
   readonly startedAt: number;
   readonly memory: () => Gauges["memory"];
+  readonly disk: () => Gauges["storeDisk"];
 }
 
 /** Looks at the program as it is now. */
@@ -36,9 +37,13 @@ export function readGauges(deps: GaugeDeps): Gauges {
     isStoreUp: access.storeState() === "ok",
     auditBacklog: audit.state().backlog,
     wrongPasswords: access.wrongPasswords.total,
+    refusedPasswords: access.wrongPasswords.refused,
     openStreams: live.streams.size() + eventStreams.size(),
-    sources: live.view.sources().map(({ name, age_ms }) => ({ name, ageMs: age_ms ?? null })),
+    sources: live.view.sources().map(({ name, age_ms, dropped }) => ({
+      ...{ name, ageMs: age_ms ?? null, malformed: dropped["malformed"] ?? 0 },
+    })),
     memory: memory(),
+    storeDisk: deps.disk(),
   };
 }
 

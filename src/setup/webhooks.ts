@@ -1,5 +1,6 @@
 import { webhookOffLetter } from "../mail/letters.ts";
 import type { PackIndex } from "../model/pack.ts";
+import { DEFAULT_WEBHOOKS } from "../model/plans.ts";
 import type { EventLog } from "../events/event.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -49,6 +50,7 @@ export function openWebhooks(deps: OpenWebhooksDeps): Webhooks {
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
     followMs: store.isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
     keyOf: access.credentials.keyOf,
+    maxWebhooks: ({ plan }) => index().plans[plan]?.webhooks ?? DEFAULT_WEBHOOKS,
     async tellOff(key, { host, hint }, reason) {
       const to = { name: key.owner, email: key.email, host, hint };
       const { state } = await mailer.send(webhookOffLetter(index().site, to, reason));

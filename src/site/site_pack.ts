@@ -18,6 +18,8 @@ const MAX_AGE_S = 300;
 export interface Site {
   /** The file at a path, ready to be sent; undefined where there is none. */
   file(path: string): Answer | undefined;
+  /** Reads the site pack, if no file was asked for so far: another build may take its place. */
+  read(): void;
   /** The address that stands in place of `base_url`, if one does. */
   ownAddress(): string | undefined;
 }
@@ -43,6 +45,7 @@ export function openSite(
 
   return {
     ownAddress,
+    read: () => void open(),
     file(path) {
       const known = answers.get(path);
       if (known !== undefined) return known;

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from "node:sqlite";
-import { makeSingleFile, withDatabase } from "./sqlite.ts";
+import { copyTables } from "./copy_tables.ts";
 import { SNAPSHOT_TABLE } from "./snapshot.ts";
+import { makeSingleFile, withDatabase } from "./sqlite.ts";
 
 /** The mark of the pepper and the format: every store begins with them. */
 const ENTRIES_AT_FIRST = 2;
@@ -30,7 +30,7 @@ export async function fillStore(
       if (target.prepare("PRAGMA journal_mode").get()?.journal_mode !== "delete") return "in use";
       const { count } = target.prepare("SELECT count(*) AS count FROM kv").get() ?? {};
       if (Number(count) > ENTRIES_AT_FIRST) return "not empty";
-      await withDatabase(from, (source) => copyTables(source, target));
+      await withDatabase(from, (source) => copyTables(source, target, { except: SNAPSHOT_TABLE }));
       await beforeCommit?.();
       target.exec("COMMIT");
       return "filled";
@@ -38,34 +38,4 @@ export async function fillStore(
     if (outcome !== "in use" || performance.now() > end) return outcome;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-interface SchemaEntry {
-  readonly type: string;
-  readonly name: string;
-  /** Null for what SQLite makes by itself. */
-  readonly sql: string | null;
-}
-
-function copyTables(source: DatabaseSync, target: DatabaseSync): void {
-  for (const { name } of schemaOf(target, "table")) target.exec(`DROP TABLE "${name}"`);
-  for (const { name, sql } of schemaOf(source, "table")) {
-    target.exec(sql!);
-    copyRows(source, target, name);
-  }
-  for (const { sql } of schemaOf(source, "index")) target.exec(sql!);
-}
-
-function schemaOf(db: DatabaseSync, type: string): SchemaEntry[] {
-  const entries = db.prepare("SELECT type, name, sql FROM sqlite_schema WHERE type = ?").all(type);
-  return (entries as unknown as SchemaEntry[])
-    .filter(({ name, sql }) => sql !== null && name !== SNAPSHOT_TABLE);
-}
-
-function copyRows(source: DatabaseSync, target: DatabaseSync, table: string): void {
-  const reading = source.prepare(`SELECT * FROM "${table}"`);
-  reading.setReadBigInts(true);
-  const places = source.prepare(`PRAGMA table_info("${table}")`).all().map(() => "?").join(",");
-  const writing = target.prepare(`INSERT INTO "${table}" VALUES (${places})`);
-  for (const row of reading.iterate()) writing.run(...Object.values(row));
 }

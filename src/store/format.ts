@@ -2,16 +2,52 @@ import type { Kv } from "../platform/kv.ts";
 import { StartError } from "../platform/start_error.ts";
 import { STORE_FORMAT } from "../platform/store_keys.ts";
 
-/** The format of a store that names none: what administrators do is not on record there. */
+/**
+ * The formats of the store. A program reads 1 to {@linkcode NEWEST_FORMAT} and writes the one that the
+ * store has, until `store migrate` raises it; an empty store begins at the newest. A higher one it does
+ * not start on. What older programs pass over needs no number of its own; a new number is for what they
+ * would read wrongly, open wrongly or undo.
+ *
+ * 1. It names no format. The record holds uses of tokens alone.
+ * 2. The record also holds what administrators do.
+ * 3. Persons can be forgotten, and credentials may have conditions:
+ *    - **Record.** A chunk's header has `"v": 2` and `people`: for each key, token or code that its
+ *      entries are about, a commitment to the value at `person <id> <first entry>`. That value is 16
+ *      random bytes, then a JSON array of what says who the person is: `[name, email, ip]` of uses,
+ *      `[before, after]` of an administrator's entry. A line ends with its place there, or `null` where
+ *      the person was forgotten before it was written. Lines of formats 1 and 2 stay as they are.
+ *    - **Forgetting.** `forgotten <id>` marks who was forgotten, and `revision forgotten` changes with
+ *      each. The commit that sets them has an entry (`… forget`): it moves the record's end, so that no
+ *      process puts anything of that person on record that does not know of it; and it is by this entry
+ *      that `audit verify` tells values that were forgotten from values that somebody deleted.
+ *    - **Keys with a condition**, not written yet: keys bound to a page's origin (`origin`) and keys
+ *      signed up for (`signup`, the HMAC of the folded e-mail) are records at `bound_key <secret hash>`
+ *      and `bound_key_id <id>`, with a revision and changes of their own. A program that does not know
+ *      the condition finds no key.
+ *    - **Former secrets**, not written yet: `former_secret <secret hash>` names key and end of the
+ *      overlap, `key_rotation <key id>` what restores the former one for 7 days. The key's record has
+ *      the new digest alone, so that other programs refuse the former secret.
+ *    - **Sign-up**, not written yet: `signup_count <HMAC> <window>` counts letters, `signup_link <HMAC>`
+ *      notes that a link was used, `signup_email <HMAC>` names the key of an e-mail, and outlives it to
+ *      the end of the quota's period. No value holds an address or an e-mail.
+ *    - **Owners who act** have entries of kind `admin` with `by: "owner"`, and their address is among the
+ *      person's fields.
+ *    - **Webhooks** of a format that format 2 does not know (`ntfy`) are registered on 3 alone.
+ *    - **Backups** that hold anything that restoring by an older program would lose have `version: 2`.
+ */
+export const NEWEST_FORMAT = 3;
+/** The format of a store that names none. */
 const UNNAMED_FORMAT = 1;
-/** The format that this program gives an empty store, and raises others to. It reads the one before too. */
-export const NEWEST_FORMAT = 2;
 /** The first format whose record takes entries of administrators. */
 export const ADMIN_ENTRIES_FORMAT = 2;
+/** The first format whose record has beside it what says who a person is. */
+export const PEOPLE_APART_FORMAT = 3;
 
 /** The value at `STORE_FORMAT`. */
 export interface StoredFormat {
   readonly format: number;
+  /** When a store that is older was raised to it, epoch ms. */
+  readonly since?: number;
 }
 
 /** The format that a stored value names. */
@@ -26,10 +62,8 @@ export async function readFormat(kv: Kv): Promise<number> {
 
 /** Why this program cannot use a store of this format; undefined where it can. */
 export function formatProblem(format: number): string | undefined {
-  if (format >= NEWEST_FORMAT - 1 && format <= NEWEST_FORMAT) return undefined;
-  return `it has format ${format}, and this program knows ${
-    NEWEST_FORMAT - 1
-  } and ${NEWEST_FORMAT}; ` +
+  if (format >= UNNAMED_FORMAT && format <= NEWEST_FORMAT) return undefined;
+  return `it has format ${format}, and this program knows ${UNNAMED_FORMAT} to ${NEWEST_FORMAT}; ` +
     `use a version of the program that knows format ${format}`;
 }
 

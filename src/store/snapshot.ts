@@ -1,14 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import { errorMessage } from "../platform/log.ts";
 import { digestTables } from "./digest_tables.ts";
-import { makeSingleFile, withDatabase } from "./sqlite.ts";
+import { copyTables } from "./copy_tables.ts";
+import { withDatabase } from "./sqlite.ts";
 import { isAroundFile } from "./store_trouble.ts";
 
 /** The table in which a snapshot says when it was taken, and what it held; Deno KV has no such table. */
 export const SNAPSHOT_TABLE = "oshibase_snapshot";
-
-/** More pages than a database can have: all are copied in one step, in which the copy sees no later write. */
-const ALL_PAGES = 2 ** 31 - 1;
 
 /** A file that cannot be used as a snapshot. */
 export class SnapshotError extends Error {
@@ -16,27 +14,32 @@ export class SnapshotError extends Error {
 }
 
 /**
- * Copies a KV file as it is at one instant, while servers use it, into an empty file that is there; by
- * SQLite's online backup. Servers write on meanwhile: their log grows until the copy is made.
+ * Copies a KV file as it is at one instant, while servers use it, into an empty file that is there: row by
+ * row within one transaction, so that nothing of what was deleted or replaced is in it, as would be in a
+ * copy of its pages. Servers write on meanwhile: their log grows until the copy is made.
  *
  * @throws {SnapshotError} where the copy is not whole
  */
 export async function copySnapshot(kvFile: string, to: string, madeAt: number): Promise<void> {
-  const { backup } = await import("node:sqlite");
-  await withDatabase(
-    kvFile,
-    (source) => backup(source, to, { rate: ALL_PAGES }),
-    { readOnly: true },
-  );
+  await withDatabase(to, (copy) =>
+    withDatabase(kvFile, (source) => {
+      source.exec("BEGIN");
+      copy.exec("BEGIN EXCLUSIVE");
+      copyTables(source, copy);
+      copy.exec("COMMIT");
+    }, { readOnly: true }));
   await withDatabase(to, async (copy) => {
-    makeSingleFile(copy);
     const digest = await digestSnapshot(copy, madeAt);
     copy.exec(`CREATE TABLE ${SNAPSHOT_TABLE} (made_at INTEGER NOT NULL, digest TEXT NOT NULL)`);
     copy.prepare(`INSERT INTO ${SNAPSHOT_TABLE} VALUES (?, ?)`).run(madeAt, digest);
     refuseBroken(copy);
   });
-  using file = await Deno.open(to, { write: true });
-  await file.sync();
+  const file = await Deno.open(to, { write: true });
+  try {
+    await file.sync();
+  } finally {
+    file.close();
+  }
 }
 
 /**

@@ -22,10 +22,14 @@ export async function withDatabase<T>(
 /** Whether a file is a database; a file that is not there, or may not be read, is none. */
 export async function isDatabaseFile(path: string): Promise<boolean> {
   try {
-    using file = await Deno.open(path);
-    const head = new Uint8Array(MAGIC.length);
-    const length = await file.read(head);
-    return length === MAGIC.length && new TextDecoder().decode(head) === MAGIC;
+    const file = await Deno.open(path);
+    try {
+      const head = new Uint8Array(MAGIC.length);
+      const length = await file.read(head);
+      return length === MAGIC.length && new TextDecoder().decode(head) === MAGIC;
+    } finally {
+      file.close();
+    }
   } catch {
     return false;
   }

@@ -133,8 +133,14 @@ function filesToMake(kvFile: string): string[] {
   return storeFilesOf(kvFile).filter((file) => markFile(file) === undefined);
 }
 
+/** What is there and no store, or may not be looked at, is named when it is opened. */
 function refuseMissing(kvFile: string): void {
-  if (markFile(kvFile) !== undefined) return;
+  try {
+    Deno.statSync(kvFile);
+    return;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) return;
+  }
   const place = kvFile.startsWith("/") ? kvFile : `${kvFile}, seen from this folder`;
   throw new StartError(
     `Cannot find a store at ${place}: there is no such file. Set KV_PATH to the server's store, or ` +

@@ -14,9 +14,21 @@ export interface Gauges {
   readonly openStreams: number;
   /** Wrong admin pairs since the start. */
   readonly wrongPasswords: number;
-  /** Milliseconds since each platform's last good answer; null where there was none. */
-  readonly sources: readonly { readonly name: string; readonly ageMs: number | null }[];
+  /** Admin pairs refused unchecked since the start. */
+  readonly refusedPasswords: number;
+  readonly sources: readonly SourceGauges[];
   readonly memory: { readonly residentBytes: number; readonly heapBytes: number };
+  /** Room on the disk of the store; undefined where that is not known. */
+  readonly storeDisk: { readonly freeBytes: number; readonly sizeBytes: number } | undefined;
+}
+
+/** What is known of a platform. */
+interface SourceGauges {
+  readonly name: string;
+  /** Milliseconds since its last good answer; null where there was none. */
+  readonly ageMs: number | null;
+  /** Entries of that answer that could not be read. */
+  readonly malformed: number;
 }
 
 /** Writes all figures of this process. */
@@ -55,8 +67,8 @@ function countsOf(telemetry: Telemetry): Metric[] {
 
 function gaugesOf(gauges: Gauges): Metric[] {
   const { versions, memory, sources } = gauges;
-  const known = sources.flatMap(({ name, ageMs }) =>
-    ageMs === null ? [] : [{ labels: { platform: name }, value: ageMs / 1000 }]
+  const known = sources.flatMap(({ name, ageMs, malformed }) =>
+    ageMs === null ? [] : [{ labels: { platform: name }, age: ageMs / 1000, malformed }]
   );
   return [
     {
@@ -71,18 +83,44 @@ function gaugesOf(gauges: Gauges): Metric[] {
       help: "Admin pairs that were wrong.",
       samples: [{ labels: {}, value: gauges.wrongPasswords }],
     },
+    {
+      name: "oshibase_refused_passwords",
+      type: "counter",
+      help: "Admin pairs that were refused unchecked, after too many wrong ones.",
+      samples: [{ labels: {}, value: gauges.refusedPasswords }],
+    },
     seconds("oshibase_content_built_timestamp", "When the content was built.", [
       { labels: {}, value: gauges.contentBuiltAt / 1000 },
     ]),
     seconds("oshibase_start_timestamp", "When the process started.", [
       { labels: {}, value: gauges.startedAt / 1000 },
     ]),
-    seconds("oshibase_source_age", "Time since the last good answer of a platform.", known),
+    seconds(
+      "oshibase_source_age",
+      "Time since the last good answer of a platform.",
+      known.map(({ labels, age }) => ({ labels, value: age })),
+    ),
+    {
+      name: "oshibase_source_malformed_entries",
+      type: "gauge",
+      help: "Entries of a platform's last good answer that could not be read.",
+      samples: known.map(({ labels, malformed }) => ({ labels, value: malformed })),
+    },
     single("oshibase_store_up", "Whether the store does what it is asked.", +gauges.isStoreUp),
     single("oshibase_audit_backlog", "Uses of tokens not yet on record.", gauges.auditBacklog),
     single("oshibase_streams_open", "Event streams that are open.", gauges.openStreams),
     bytes("oshibase_memory_resident", "Memory of the process.", memory.residentBytes),
     bytes("oshibase_memory_heap", "Memory of the program's own objects.", memory.heapBytes),
+    ...diskOf(gauges),
+  ];
+}
+
+function diskOf({ storeDisk }: Gauges): Metric[] {
+  if (storeDisk === undefined) return [];
+  const { freeBytes, sizeBytes } = storeDisk;
+  return [
+    bytes("oshibase_store_disk_free", "Room on the disk of the store.", freeBytes),
+    bytes("oshibase_store_disk_size", "Size of the disk of the store.", sizeBytes),
   ];
 }
 

@@ -48,11 +48,36 @@ export function tzdataInForce(): string {
 /** The same by other rules. One older than the oldest known release is `before 2022b`. */
 export function findTzdata(offsetAt: OffsetAt): string {
   let found = "before 2022b";
-  for (const { release, zone, instant, offset } of PROBES) {
-    if (offsetAt(zone, instant) !== offset) break;
-    found = release;
+  for (const probe of PROBES) {
+    if (!isSeen(probe, offsetAt)) break;
+    found = probe.release;
   }
   return found;
+}
+
+/**
+ * The oldest release to work by: from it on today's clocks are right in the zones of the groups and of
+ * most callers. The last change among those was that Kazakhstan has one zone. What later releases changed
+ * of today is in few zones, and a runtime that is in use may not have it yet.
+ */
+const LEAST_RELEASE = "2024a";
+
+/**
+ * Why the time zone rules in force are too old to work by, and the remedy; undefined where they are not.
+ * One change of the least release or of a later one that is seen is enough: history that a future
+ * release corrects keeps nothing from starting.
+ */
+export function oldTzdata(offsetAt: OffsetAt = temporalOffset): string | undefined {
+  const least = PROBES.findIndex(({ release }) => release === LEAST_RELEASE);
+  if (PROBES.slice(least).some((probe) => isSeen(probe, offsetAt))) return undefined;
+  return `Cannot use the time zone rules of this runtime: they are those of ${
+    findTzdata(offsetAt)
+  }, ` +
+    `and dates in today's zones need ${LEAST_RELEASE} or newer. Install a newer Deno, which brings them`;
+}
+
+function isSeen({ zone, instant, offset }: Probe, offsetAt: OffsetAt): boolean {
+  return offsetAt(zone, instant) === offset;
 }
 
 function temporalOffset(zone: string, instant: string): string {

@@ -45,11 +45,13 @@ export function dayWords(
   const [sameDay, nextDay] = NEAR_DAYS[language];
   if (date === today) return sameDay;
   if (now !== undefined && date === localDay(now + 86_400_000, timezone)) return nextDay;
-  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+  const words = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
     timeZone: "UTC",
     weekday: "short",
     day: "numeric",
     month: "short",
     ...(today !== undefined && !date.startsWith(today.slice(0, 4)) && { year: "numeric" }),
   }).format(Date.parse(date));
+  // Older runtimes write `Sat, 5 Dec`.
+  return language === "en" ? words.replace(",", "") : words;
 }

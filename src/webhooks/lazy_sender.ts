@@ -1,4 +1,6 @@
+import { errorMessage } from "../platform/log.ts";
 import type { OutboundFetch } from "../platform/outbound_fetch.ts";
+import { lazily } from "../toolbox/lazily.ts";
 import type { AttemptOutcome } from "./records/attempts.ts";
 import type { EventSender, EventSenderDeps } from "./send/event_sender.ts";
 import type { PostEvent, PostEventDeps } from "./send/post_event.ts";
@@ -13,27 +15,42 @@ export interface LazySenderDeps extends Omit<EventSenderDeps, "postEvent"> {
 
 /** Creates a sender that is loaded with the first webhook: most services have none. */
 export function createLazySender(deps: LazySenderDeps): EventSender {
-  let sender: Promise<EventSender> | undefined;
+  let sender: EventSender | undefined;
   let hasClosed = false;
 
   async function wake(): Promise<void> {
     if (hasClosed || (sender === undefined && deps.webhooks().size === 0)) return;
-    sender ??= loadSender(deps);
-    (await sender).wake();
+    const modules = await loadModules();
+    if (hasClosed) return;
+    sender ??= createSender(deps, modules);
+    sender.wake();
   }
 
   return {
-    wake: () => void wake(),
+    wake: () =>
+      void wake().catch((error) =>
+        deps.log.warn("Cannot load the sender of webhooks", { error: errorMessage(error) })
+      ),
     async close() {
       hasClosed = true;
-      await (await sender)?.close();
+      await sender?.close();
     },
   };
 }
 
-async function loadSender(deps: LazySenderDeps): Promise<EventSender> {
-  const { createEventSender } = await import("./send/event_sender.ts");
-  const { createPostEvent } = await import("./send/post_event.ts");
+const loadEventSender = lazily(() => import("./send/event_sender.ts"));
+const loadPostEvent = lazily(() => import("./send/post_event.ts"));
+const loadPostDiscord = lazily(() => import("./discord/post_discord.ts"));
+const loadPostNtfy = lazily(() => import("./ntfy/post_ntfy.ts"));
+
+async function loadModules() {
+  return { ...await loadEventSender(), ...await loadPostEvent() };
+}
+
+function createSender(
+  deps: LazySenderDeps,
+  { createEventSender, createPostEvent }: Awaited<ReturnType<typeof loadModules>>,
+): EventSender {
   const post = postAsAsked(deps, createPostEvent(deps));
   const postEvent: PostEvent = async (...event) => {
     const posted = await post(...event);
@@ -49,10 +66,10 @@ function postAsAsked(deps: LazySenderDeps, postSigned: PostEvent): PostEvent {
     const { format } = webhook.record;
     if (format === "standard") return await postSigned(webhook, event, signal);
     if (format === "ntfy") {
-      const { postNtfy } = await import("./ntfy/post_ntfy.ts");
+      const { postNtfy } = await loadPostNtfy();
       return await postNtfy(deps, webhook, event, signal);
     }
-    const { postDiscord } = await import("./discord/post_discord.ts");
+    const { postDiscord } = await loadPostDiscord();
     return await postDiscord(deps, webhook, event, signal);
   };
 }

@@ -5,7 +5,6 @@ import { HttpError, tooMany } from "../http/http_error.ts";
 import type { WebhookContext } from "./webhook_context.ts";
 import { type DeliveryAttempt, readAttempts } from "./records/attempts.ts";
 import type { OpenWebhook, WebhookRecord } from "./records/webhook_record.ts";
-import { MAX_WEBHOOKS, type WebhookStore } from "./records/webhook_store.ts";
 import { cursorFrom } from "./send/webhook_cursor.ts";
 import { sendTest } from "./send_test.ts";
 import { verify } from "./verify.ts";
@@ -27,7 +26,8 @@ export async function registerOwnWebhook(
 ): Promise<{ id: string; secret: string }> {
   const { random, clock } = deps;
   charge(rates, key);
-  await refuseFull(store, key);
+  const max = deps.maxWebhooks(key);
+  if ((await store.listOf(key.id)).length >= max) throw limitReached();
   const id = mintId("w", random);
   const target = { url, secret: `whsec_${random.bytes(24).toBase64()}` };
   const group = deps.groupOf(soleGroup(filters));
@@ -35,7 +35,8 @@ export async function registerOwnWebhook(
   if (wrong !== undefined) throw new HttpError("WEBHOOK_UNVERIFIED", { after: { hint: wrong } });
   const sealed = seal.close(id, target);
   const record = { id, keyId: key.id, sealed, format, ...filters, createdAt: clock.now() };
-  if (!await store.add(record, cursorFrom(await deps.eventLog.lastId()))) throw limitReached();
+  const cursor = cursorFrom(await deps.eventLog.lastId());
+  if (!await store.add(record, cursor, max)) throw limitReached();
   await table.refresh();
   return { id, secret: target.secret };
 }
@@ -104,10 +105,6 @@ async function find(
   const target = record && seal.open(record.id, record.sealed);
   if (record === undefined || target === undefined) throw new HttpError("NOT_FOUND");
   return { record, target };
-}
-
-async function refuseFull(store: WebhookStore, key: KeyRecord): Promise<void> {
-  if ((await store.listOf(key.id)).length >= MAX_WEBHOOKS) throw limitReached();
 }
 
 function limitReached(): HttpError {

@@ -42,6 +42,8 @@ export interface WebhooksDeps {
   groupOf(slug: string): SpokenGroup;
   /** The key as it is now; undefined where it is not known. */
   keyOf(keyId: string): KeyRecord | undefined;
+  /** How many webhooks the plan of a key allows. */
+  maxWebhooks(key: KeyRecord): number;
   /** Tells the owner of a key that a webhook of it is off. */
   tellOff(key: KeyRecord, webhook: WebhookView, reason: OffReason): Promise<void>;
 }

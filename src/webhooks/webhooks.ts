@@ -6,6 +6,7 @@
 
 import type { KeyRecord } from "../access/records/key_store.ts";
 import { errorMessage } from "../platform/log.ts";
+import { lazily } from "../toolbox/lazily.ts";
 import { createLazySender } from "./lazy_sender.ts";
 import { createWebhookContext, type WebhookContext, type WebhooksDeps } from "./webhook_context.ts";
 import type { WebhookRequest } from "./own_webhooks.ts";
@@ -65,10 +66,8 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   };
 }
 
-/** What owners ask for is loaded with the first of them who asks: most services have none. */
-function own() {
-  return import("./own_webhooks.ts");
-}
+/** What owners ask for. */
+const own = lazily(() => import("./own_webhooks.ts"));
 
 /** Switches a webhook off once, and tells its owner. Never rejects. */
 async function switchOff(

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { createAdmins } from "../../src/access/admins/admins.ts";
+import { createAdmins, createWrongPasswords } from "../../src/access/admins/admins.ts";
 import { parseAddress } from "../../src/address/ip_address.ts";
 import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { createPasswords, type Passwords } from "../../src/access/records/password.ts";
 import type { UserRecord } from "../../src/access/records/user_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createNetworkThrottle } from "../../src/access/limits/network_throttle.ts";
-import { createWrongPasswords } from "../../src/access/admins/wrong_passwords.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 
@@ -57,11 +56,47 @@ Deno.test("a right pair is remembered for 5 minutes: then it costs nothing, and 
   assert.ok(first instanceof Promise);
   assert.equal(await first, true);
   clock.set(1_000_000 + 299_999);
-  assert.equal(admins.verify("root", PASSWORD, THERE), true);
+  assert.equal(admins.verify("root", PASSWORD, HERE), true);
   assert.equal(counts.derivations, 1);
   clock.set(1_000_000 + 300_000);
   assert.equal(await admins.verify("root", PASSWORD, HERE), true);
   assert.equal(counts.derivations, 2);
+});
+
+Deno.test("a pair is remembered for the networks that it was right from, and for no others", async () => {
+  const { admins, counts } = await world();
+  assert.equal(await admins.verify("root", PASSWORD, HERE), true);
+  assert.equal(await admins.verify("root", PASSWORD, THERE), true);
+  assert.equal(counts.derivations, 2);
+  const beside = parseAddress("2001:db8:0:ff::7");
+  for (const address of [HERE, THERE, beside]) {
+    assert.equal(admins.verify("root", PASSWORD, address), true);
+  }
+  const elsewhere = [parseAddress("192.0.2.2"), parseAddress("2001:db8:0:100::1"), undefined];
+  for (const address of elsewhere) {
+    assert.equal(await admins.verify("root", PASSWORD, address), true);
+  }
+  assert.equal(counts.derivations, 5);
+});
+
+Deno.test("from a network that has guessed too often the right pair is refused, too, while it is remembered for another", async () => {
+  const { admins, clock, counts, wrong } = await world();
+  assert.equal(await admins.verify("root", PASSWORD, HERE), true);
+  for (const guess of ["a", "b", "c"]) await admins.verify("root", guess, THERE);
+  for (const minutes of [0, 0.5, 6, 59]) {
+    clock.set(1_000_000 + minutes * 60_000);
+    for (const guess of ["d", "e", "f"]) await admins.verify("root", guess, THERE);
+    assert.deepEqual(admins.verify("root", PASSWORD, THERE), {
+      retryAfterMs: 60_000 - minutes % 1 * 60_000,
+    });
+    const opened = admins.verify("root", PASSWORD, HERE);
+    // A derivation that is under way for one network says nothing to another.
+    assert.equal(typeof admins.verify("root", PASSWORD, THERE), "object");
+    assert.equal(await opened, true);
+  }
+  assert.ok(counts.derivations < 15, `${counts.derivations}`);
+  assert.equal(wrong.total, 9);
+  assert.equal(wrong.refused, 2 * 4 + 2 * 3);
 });
 
 Deno.test("a remembered pair ends when a new password, or the user's end, is in memory", async () => {
@@ -102,7 +137,7 @@ Deno.test("wrong pairs slow their own address down, known name or not", async ()
   assert.equal(await admins.verify("root", "guess", HERE), false);
 });
 
-Deno.test("guesses from one's own address cannot lock out whose pair is remembered", async () => {
+Deno.test("guesses from an administrator's own network do not lock out a pair that is remembered for it", async () => {
   const { admins } = await world();
   assert.equal(await admins.verify("root", PASSWORD, HERE), true);
   for (const guess of ["a", "b", "c"]) await admins.verify("root", guess, HERE);
@@ -183,6 +218,17 @@ Deno.test("whose pair was right within the hour is let in while others guess beh
   clock.set(clock.now() + 3_600_000);
   for (const guess of ["a", "b", "c"]) await admins.verify("root", guess, HERE);
   assert.deepEqual(admins.verify("root", PASSWORD, HERE), { retryAfterMs: 60_000 });
+});
+
+Deno.test("refused guesses are counted, and the log has each network's 1st, 2nd, 4th and 8th", async () => {
+  const { admins, log, wrong } = await world();
+  for (let n = 0; n < 3 + 9; n++) await admins.verify("root", `guess ${n}`, HERE);
+  assert.deepEqual([wrong.total, wrong.refused], [3, 9]);
+  const refused = log.lines.filter((line) => line.includes("were refused"));
+  assert.deepEqual(
+    refused.map((line) => JSON.parse(line.slice(line.indexOf("{")))),
+    [1, 2, 4, 8].map((times) => ({ network: HERE!.text, times })),
+  );
 });
 
 Deno.test("an over-long name or password is refused without work", async () => {

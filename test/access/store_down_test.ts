@@ -61,7 +61,12 @@ Deno.test("while the store is out of reach keys go on from their leases, then ar
     '{"status":false,"message":"The store cannot be reached; try again","type":"TRY_AGAIN"}',
   );
 
+  // None waits who comes after, and the store is tried because of them.
+  const before = fleet.clock.now();
+  const next = await askWaiting(fleet, process, { "x-api-key": secret }, QUOTA_WAIT_MS);
+  assert.deepEqual([next.status, fleet.clock.now()], [503, before]);
   process.kv.outOfReach = false;
+  await fleet.clock.advance(400);
   const again = await askWaiting(fleet, process, { "x-api-key": secret }, QUOTA_WAIT_MS);
   assert.equal(again.status, 200);
   assert.equal(await process.countAdmitted(WRAPPED_PATH, secret), 1_000 - 1 - leased - 1);

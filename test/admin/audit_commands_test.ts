@@ -14,6 +14,12 @@ interface UseRecord {
   readonly endpoint: string;
 }
 
+/** A verdict of a whole record without its head, which is written as `--head` takes it. */
+function headless({ head, ...verdict }: Record<string, unknown>): Record<string, unknown> {
+  assert.match(String(head), /^\d+:[\w-]{22}$/);
+  return verdict;
+}
+
 /** Ten uses, each on record before the next, so that there are ten parts to tamper with. */
 async function useTen({ base }: RunningServer, { token, uses }: TokenFixture) {
   const before = (await uses()).length;
@@ -29,7 +35,9 @@ Deno.test("audit tail, export and verify read the record of a running server, as
   await using fixture = await createTokenFixture();
   const env = { ...fixture.env, ...ADMIN };
   assert.equal((await admin(env, "audit", "tail")).out, "Nothing is on record.\n");
-  assert.deepEqual(await adminJson(env, "audit", "verify"), { ok: true, uses: 0, admin: 1 });
+  assert.deepEqual(headless(await adminJson(env, "audit", "verify")), {
+    ...{ ok: true, uses: 0, admin: 1, forgotten: 0 },
+  });
   await using server = await startServer(env);
   await useTen(server, fixture);
 
@@ -87,8 +95,8 @@ Deno.test("audit tail, export and verify read the record of a running server, as
   assert.deepEqual(await adminJson(env, ...part), exported.slice(3, 6));
 
   // The command line and the administrator have each looked at the last uses and at all, and one was made.
-  const { admin: looks, ...verified } = await adminJson(env, "audit", "verify");
-  assert.deepEqual(verified, { ok: true, uses: 10 });
+  const { admin: looks, ...verified } = headless(await adminJson(env, "audit", "verify"));
+  assert.deepEqual(verified, { ok: true, uses: 10, forgotten: 0 });
   // Once more where an hour has begun meanwhile.
   assert.ok([4, 5].includes(looks as number), `${looks}`);
   const { code, out } = await admin(env, "audit", "verify");
@@ -150,14 +158,14 @@ Deno.test("audit verify ends with 1 and names the place, whatever was done to th
     const json = await admin(fixture.env, "audit", "verify", "--json");
     assert.equal(json.code, 1);
     const { ok, uses, ...more } = JSON.parse(json.out);
-    assert.deepEqual([ok, uses > 0, more], [false, true, { admin: 0 }]);
+    assert.deepEqual([ok, uses > 0, more], [false, true, { admin: 0, forgotten: 0, head: null }]);
     assert.match(json.err, /^(use|entry) \d+: /);
     await fixture.withKv((kv) =>
       kv.commit([], kept.map(({ key, value }) => ({ set: key, value })))
     );
   }
-  assert.deepEqual(await adminJson(fixture.env, "audit", "verify"), {
-    ...{ ok: true, uses: 10, admin: 0 },
+  assert.deepEqual(headless(await adminJson(fixture.env, "audit", "verify")), {
+    ...{ ok: true, uses: 10, admin: 0, forgotten: 0 },
   });
 });
 
@@ -218,4 +226,40 @@ Deno.test("audit verify says how a head is written", async () => {
     assert.equal(code, 1);
     assert.match(err, /--head/);
   }
+});
+
+Deno.test("the head that was kept yesterday is found after more uses, and tells of a record put back to before it", async () => {
+  await using fixture = await createTokenFixture();
+  const { env } = fixture;
+  const verify = async (...heads: (string | null)[]) => {
+    const words = heads.flatMap((head) => ["--head", head!]);
+    const { code, out } = await admin(env, "audit", "verify", "--json", ...words);
+    return { code, ...JSON.parse(out) as { ok: boolean; uses: number; head: string | null } };
+  };
+  const record = async () =>
+    await fixture.withKv(async (kv) => ({
+      parts: await kv.list<Uint8Array>(AUDIT_CHUNKS),
+      end: await kv.get(AUDIT_HEAD),
+    }));
+  await using server = await startServer(env);
+  const { head: empty } = await verify();
+  await useTen(server, fixture);
+  const early = await record();
+  await useTen(server, fixture);
+  const { head: kept } = await verify();
+  await useTen(server, fixture);
+  const later = await verify(kept, empty);
+  assert.deepEqual([later.code, later.ok, later.uses], [0, true, 30]);
+  assert.deepEqual([(await verify(later.head)).code, later.head === kept], [0, false]);
+
+  // An older state, its note of the end too: all in the store fits together.
+  const { parts } = await record();
+  const cut = parts.slice(early.parts.length).map(({ key }) => ({ delete: key }));
+  await fixture.withKv((kv) =>
+    kv.commit([], [...cut, { set: AUDIT_HEAD, value: early.end.value }])
+  );
+  const { code, ok, uses } = await verify();
+  assert.deepEqual([code, ok, uses], [0, true, 10]);
+  const found = await verify(kept);
+  assert.deepEqual([found.code, found.ok, found.head], [1, false, null]);
 });

@@ -7,7 +7,7 @@ import { systemTerminal } from "../../src/cli/terminal.ts";
 import { createAppender } from "../../src/audit/record/appender.ts";
 import { createChain } from "../../src/audit/record/chain.ts";
 import { exportUses } from "../support/export_uses.ts";
-import { encodeUse } from "../../src/audit/entries/use.ts";
+import { newUse } from "../../src/audit/entries/use.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { sampleUse } from "../audit/sample_use.ts";
@@ -22,7 +22,7 @@ import { startServer } from "../support/server.ts";
 async function record(kv: Kv, batches: number, size: number): Promise<void> {
   const chain = createChain(FIXTURE_PEPPER);
   const appender = createAppender({ kv, clock: systemClock, random: createPrng(1), chain });
-  const texts = Array(size).fill(encodeUse(sampleUse()));
+  const texts = Array(size).fill(newUse(sampleUse()));
   for (let batch = 0; batch < batches; batch++) await appender.land(appender.batch(texts));
 }
 

@@ -149,11 +149,11 @@ Deno.test("restore says what is wrong with a snapshot, and changes nothing", asy
   await Deno.copyFile(`${file}.pepper`, `${broken}.pepper`);
   await Deno.copyFile(from.env.KV_PATH!, `${broken}.newer`);
   const kv = await openDenoKv(`${broken}.newer`);
-  await kv.commit([], [{ set: STORE_FORMAT, value: { format: 3 } }]);
+  await kv.commit([], [{ set: STORE_FORMAT, value: { format: 4 } }]);
   kv.close();
   await Deno.writeTextFile(broken, "");
   await copySnapshot(`${broken}.newer`, broken, Date.now());
-  assert.match(await restore(), /format 3/);
+  assert.match(await restore(), /format 4/);
   assert.deepEqual([...Deno.readDirSync(`${to.path}/data`)], []);
   await adminJson(to.env, "store", "restore", file);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import { admin, adminJson, ISSUE } from "../support/admin.ts";
 import { createFixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
@@ -49,12 +50,12 @@ Deno.test("a running server takes a migration up: before it the log alone has wh
   assert.match((await admin(env, "audit", "verify")).out, /format 1/);
 
   const dry = await admin(env, "store", "migrate");
-  assert.match(dry.out, /format 1; --yes raises it to 2. Nothing was changed/);
+  assert.match(dry.out, /format 1; --yes raises it to 3. Nothing was changed/);
   assert.equal((await ask("status")).body.store_format, 1);
-  assert.match((await admin(env, "store", "migrate", "--yes")).out, /format 2 now/);
+  assert.match((await admin(env, "store", "migrate", "--yes")).out, /format 3 now/);
   const second = (await ask("keys", person)).body.id;
   await ask(`keys/${second}/revoke`, {});
-  assert.equal((await ask("status")).body.store_format, 2);
+  assert.equal((await ask("status")).body.store_format, 3);
   const known = await acts();
   assert.deepEqual(
     known.slice(before.length, before.length + 3)
@@ -73,10 +74,10 @@ Deno.test("a running server takes a migration up: before it the log alone has wh
 Deno.test("neither server nor command line uses a store of a newer format, and both name it", async () => {
   await using at = await createFixture();
   const { id } = await adminJson<{ id: string }>(at.env, ...ISSUE);
-  await setFormat(at.env.KV_PATH!, 3);
-  const said = /Cannot use this store: it has format 3.*use a version .* that knows format 3/;
+  await setFormat(at.env.KV_PATH!, NEWEST_FORMAT + 1);
+  const said = /Cannot use this store: it has format 4.*use a version .* that knows format 4/;
   assert.match((await admin(at.env, "key", "revoke", id)).err, said);
   await assert.rejects(startServer(at.env), said);
-  await setFormat(at.env.KV_PATH!, 2);
+  await setFormat(at.env.KV_PATH!, NEWEST_FORMAT);
   assert.equal((await adminJson(at.env, "key", "show", id)).revoked_at, null);
 });

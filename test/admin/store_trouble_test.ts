@@ -80,7 +80,7 @@ Deno.test("a store that is none, or cannot be opened, is named with what to do",
     `${path}/letter.txt`,
     "Dear operator, this is no database.\n".repeat(99),
   );
-  assert.match(await at("letter.txt"), /is no database.*KV_PATH.*move this one away/);
+  assert.match(await at("letter.txt"), /is no database.*KV_PATH.*move it away.*store restore/);
   await Deno.mkdir(`${path}/folder`);
   assert.match(await at("folder"), /KV_PATH has to name a file in a folder/);
   assert.match(await at("letter.txt/store.kv"), /KV_PATH has to name a file in a folder/);

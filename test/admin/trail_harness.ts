@@ -10,6 +10,7 @@ import { noMailer } from "../../src/mail/mail.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
+import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import { createLedger } from "../../src/quota/ledger.ts";
 import { packOf } from "../support/compiled.ts";
 import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
@@ -35,7 +36,10 @@ export const DESK_PEPPER = PEPPER;
 
 /** `format`: that of the store; `through`: what stands between the commands and the store. */
 export function openDesk(
-  { format = 2, through = (kv: Kv) => kv }: { format?: number; through?: (kv: Kv) => Kv } = {},
+  { format = NEWEST_FORMAT, through = (kv: Kv) => kv }: {
+    format?: number;
+    through?: (kv: Kv) => Kv;
+  } = {},
 ): Desk {
   const clock = createManualClock(Date.parse("2026-07-04T05:10:00Z"));
   const stored = createMemoryKv(clock);
@@ -50,7 +54,7 @@ export function openDesk(
       pepper: new TextEncoder().encode(PEPPER),
       ...{ pepperFile: undefined, isFile: false },
     },
-    ...{ clock, random, log, mailer: noMailer, content: () => content },
+    ...{ clock, random, log, mailer: noMailer, content: () => content, auditDays: 90 },
     meter: createMeter(ledger, () => content.plans),
     passwords: createPasswords({ secretHash: stores.secretHash, random, rounds: 10 }),
     files: {

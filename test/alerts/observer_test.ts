@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { createObserver, type ObserverDeps } from "../../src/alerts/observer.ts";
 import { subjectOf } from "../../src/alerts/condition.ts";
-import { freeDiskShare } from "../../src/store/disk_space.ts";
+import { freeShareOf, readDiskSpace } from "../../src/store/disk_space.ts";
 
 const NOW = Date.parse("2026-07-04T12:00:00Z");
 const DAY_MS = 86_400_000;
 const WELL: ObserverDeps = {
   now: () => NOW,
   storeState: () => "ok",
-  sources: () => [{ name: "idn", state: "ok", age_ms: 5_000 }],
+  sources: () => [{ name: "idn", state: "ok", age_ms: 5_000, dropped: {} }],
   sinks: () => [{ sink: "discord", waiting: 0, state: "ok" }],
+  guesses: () => ({ total: 0, refused: 0 }),
   builtAt: () => NOW - 13 * DAY_MS,
   maxContentDays: 14,
   freeDiskShare: () => Promise.resolve(0.5),
@@ -32,12 +33,25 @@ Deno.test("each trouble is seen", async () => {
   assert.deepEqual(await badWith({ builtAt: () => NOW - 15 * DAY_MS }), ["content_old"]);
   assert.deepEqual(await badWith({ builtAt: () => 0 }), []);
   assert.deepEqual(
-    await badWith({ sources: () => [{ name: "idn", state: "down", age_ms: 700_000 }] }),
+    await badWith({
+      sources: () => [{ name: "idn", state: "down", age_ms: 700_000, dropped: {} }],
+    }),
     ["platform_down idn"],
   );
   assert.deepEqual(await badWith({ freeDiskShare: () => Promise.resolve(0.04) }), ["disk_low"]);
   assert.deepEqual(await badWith({ freeDiskShare: () => Promise.reject(new Error("gone")) }), []);
   assert.deepEqual(await badWith({ freeDiskShare: () => Promise.resolve(undefined) }), []);
+});
+
+Deno.test("a platform has changed where it answers and its entries cannot be read", async () => {
+  const source = (state: string, dropped: Record<string, number>) => ({
+    sources: () => [{ name: "idn", state, age_ms: 5_000, dropped }],
+  });
+  assert.deepEqual(await badWith(source("ok", { malformed: 2 })), ["platform_changed idn"]);
+  assert.deepEqual(await badWith(source("stale", { malformed: 2 })), ["platform_changed idn"]);
+  assert.deepEqual(await badWith(source("ok", { wrong_room: 2, not_https: 1 })), []);
+  assert.deepEqual(await badWith(source("down", { malformed: 2 })), ["platform_down idn"]);
+  assert.deepEqual(await badWith(source("off", { malformed: 2 })), []);
 });
 
 Deno.test("an audit channel is down where it is gone, or fails while something waits", async () => {
@@ -50,8 +64,23 @@ Deno.test("an audit channel is down where it is gone, or fails while something w
 });
 
 Deno.test("platforms are not judged while the store is away, through which they are known", async () => {
-  const sources = () => [{ name: "idn", state: "down", age_ms: 700_000 }];
+  const dropped = { malformed: 2 };
+  const sources = () => [{ name: "idn", state: "down", age_ms: 700_000, dropped }];
   assert.deepEqual(await badWith({ sources, storeState: () => "down" }), ["store_away"]);
+});
+
+Deno.test("passwords are guessed while some are refused, or many are wrong, from look to look", async () => {
+  const counts = [[49, 0], [49, 1], [50, 1], [99, 1], [149, 1], [149, 200]];
+  const observe = createObserver({
+    ...WELL,
+    guesses() {
+      const [total, refused] = counts.shift()!;
+      return { total: total!, refused: refused! };
+    },
+  });
+  const seen: boolean[] = [];
+  while (counts.length > 0) seen.push((await badOf(observe)).includes("password_guessing"));
+  assert.deepEqual(seen, [false, true, false, false, true, true]);
 });
 
 Deno.test("a disk that is low has room again from 6 % on", async () => {
@@ -66,7 +95,7 @@ Deno.test("a disk that is low has room again from 6 % on", async () => {
 });
 
 Deno.test("the free part of a real disk can be asked", async () => {
-  const share = await freeDiskShare("deno.json");
+  const share = freeShareOf(await readDiskSpace("deno.json"));
   assert.ok(share >= 0 && share <= 1, `${share} is free`);
-  await assert.rejects(freeDiskShare("test/no such file"));
+  await assert.rejects(readDiskSpace("test/no such file"));
 });

@@ -5,6 +5,9 @@ import "../../src/alerts/webhook_channel.ts";
 import assert from "node:assert/strict";
 import { readSettings } from "../../src/platform/settings.ts";
 import { createManualClock } from "../support/manual_clock.ts";
+import { createFakeNet } from "../support/fake_platforms/net.ts";
+import { idnItem } from "../support/fake_platforms/scene.ts";
+import { createLiveProgram, NOW } from "../support/live_program.ts";
 import { createProgram } from "../support/program.ts";
 
 const MINUTE = 60_000;
@@ -34,6 +37,41 @@ Deno.test("a program tells its address of a platform that never answers", async 
   await clock.advance(6 * MINUTE);
   assert.ok(posts.includes("platform_down idn"), posts.join());
   assert.equal(new Set(posts).size, posts.length);
+});
+
+Deno.test("a program tells of a platform that changes the form of its entries, and that they can be read again", async () => {
+  const posts: string[] = [];
+  const platforms = createFakeNet();
+  const { scene } = platforms;
+  const net = {
+    ...platforms,
+    fetch(url: string, init: RequestInit = {}) {
+      if (!url.startsWith("https://ops.example/")) return platforms.fetch(url, init);
+      const { type, data } = JSON.parse(String(init.body));
+      if (data.alert.endsWith(" idn")) posts.push(`${type} ${data.alert}`);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    },
+  };
+  const clock = createManualClock(NOW);
+  const env = { ALERT_WEBHOOK_URL: "https://ops.example/alerts" };
+  const well = [idnItem("kota_ani", "ani"), idnItem("kota_dian", "dian")];
+  scene.idn = well;
+  await using program = await createLiveProgram({ clock, net, env, elapsed: clock.now });
+  const idn = () => program.service.live.view.sources().find(({ name }) => name === "idn")!;
+  await program.pass(20 * MINUTE);
+  assert.deepEqual([posts, idn().dropped], [[], {}]);
+
+  // What a broadcast is called by has another name, as after a release of the platform.
+  scene.idn = well.map(({ slug, ...item }) => ({ ...item, handle: slug })) as never;
+  await program.pass(2 * MINUTE);
+  assert.deepEqual([idn().state, idn().dropped, posts], ["ok", { malformed: 2 }, []]);
+  await program.pass(4 * MINUTE);
+  assert.deepEqual(posts, ["alert.began platform_changed idn"]);
+
+  scene.idn = well;
+  await program.pass(12 * MINUTE);
+  assert.deepEqual(posts.slice(1), ["alert.over platform_changed idn"]);
+  assert.deepEqual(idn().dropped, {});
 });
 
 Deno.test("letters of alarm need a mail server, and addresses", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createAppender } from "../../src/audit/record/appender.ts";
 import { createChain } from "../../src/audit/record/chain.ts";
-import { encodeUse } from "../../src/audit/entries/use.ts";
+import { newUse } from "../../src/audit/entries/use.ts";
 import { createRecorder, type RecorderDeps } from "../../src/audit/record/recorder.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
@@ -163,11 +163,11 @@ Deno.test("an attempt that was given up cannot land beside the one that took ove
   const [appender, other] = [1, 2].map((seed) =>
     createAppender({ kv, clock, random: createPrng(seed), chain })
   );
-  const batch = appender!.batch([encodeUse(sampleUse())]);
+  const batch = appender!.batch([newUse(sampleUse())]);
   kv.nextCommits.push("held");
   const givenUp = appender!.land(batch).catch((error) => error.message);
   await clock.advance(10);
-  await other!.land(other!.batch([encodeUse(sampleUse())]));
+  await other!.land(other!.batch([newUse(sampleUse())]));
   kv.fate = "held";
   const takesOver = appender!.land(batch);
   kv.fate = "none";

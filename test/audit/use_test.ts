@@ -1,15 +1,24 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decodeUse, encodeUse, endpointOf } from "../../src/audit/entries/use.ts";
-import { lineBytes } from "../../src/audit/record/chunk.ts";
+import { decodeUse, endpointOf, newUse } from "../../src/audit/entries/use.ts";
+import { entryBytes } from "../../src/audit/record/chunk.ts";
 import { sampleUse } from "./sample_use.ts";
 import { propertyRun } from "../support/size.ts";
 
 const TOKEN = "P-osb_0123456789abcdefghijABCDEFGHIJ01abcdef";
 
-Deno.test("decodeUse() gives back what encodeUse() was given", () => {
+Deno.test("decodeUse() gives back what newUse() was given, in the line or beside it", () => {
   const use = sampleUse({ name: "Ren ✨ \u2028 \u202e", endpoint: "/api/groupa/news/42" });
-  assert.deepEqual(decodeUse(7, encodeUse(use)), { seq: 7, ...use });
+  const entry = newUse(use);
+  assert.deepEqual(decodeUse(7, entry.whole()), { seq: 7, ...use });
+  const people = { fieldsOf: () => JSON.parse(entry.fields), isForgotten: () => false };
+  assert.deepEqual(decodeUse(7, entry.rest(3), people), { seq: 7, ...use });
+  const nobody = { seq: 7, ...use, name: "", email: "", ip: "", forgotten: true };
+  assert.deepEqual(decodeUse(7, entry.rest(3)), nobody);
+  assert.deepEqual(decodeUse(7, entry.rest(null), people), nobody);
+  const forgotten = { ...people, isForgotten: () => true };
+  assert.deepEqual(decodeUse(7, entry.whole(), forgotten), nobody);
+  for (const text of [use.name, use.email, use.ip]) assert.ok(!entry.rest(3).includes(text));
 });
 
 Deno.test("decodeUse() refuses other shapes", () => {
@@ -18,7 +27,7 @@ Deno.test("decodeUse() refuses other shapes", () => {
   }
 });
 
-Deno.test("encodeUse() makes any text fit into a chunk", () => {
+Deno.test("newUse() makes any text fit into a chunk", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary", minLength: 0, maxLength: 6_000 }),
@@ -31,16 +40,16 @@ Deno.test("encodeUse() makes any text fit into a chunk", () => {
           method: text,
           route: text,
         };
-        const encoded = encodeUse(sampleUse({ ...parts, endpoint: `/${text}` }));
-        assert.ok(lineBytes(encoded) < 50_000, `${lineBytes(encoded)} bytes`);
-        assert.ok(decodeUse(1, encoded).name.isWellFormed());
+        const entry = newUse(sampleUse({ ...parts, endpoint: `/${text}` }));
+        assert.ok(entryBytes(entry) < 50_000, `${entryBytes(entry)} bytes`);
+        assert.ok(decodeUse(1, entry.whole()).name.isWellFormed());
       },
     ),
     propertyRun(),
   );
   const worst = "\u0000".repeat(70_000);
   const parts = { token_id: worst, name: worst, email: worst, ip: worst, endpoint: worst };
-  assert.ok(lineBytes(encodeUse(sampleUse(parts))) < 50_000);
+  assert.ok(entryBytes(newUse(sampleUse(parts))) < 50_000);
 });
 
 Deno.test("endpointOf() keeps a path as it is and drops the query", () => {

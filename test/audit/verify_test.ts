@@ -10,7 +10,7 @@ import {
   auditCursorKey,
 } from "../../src/platform/store_keys.ts";
 import { CURSOR_START } from "../../src/audit/delivery/cursor.ts";
-import { encodeUse } from "../../src/audit/entries/use.ts";
+import { newUse } from "../../src/audit/entries/use.ts";
 import { verifyRecord, type VerifyResult } from "../../src/audit/record/verify.ts";
 import { dropOldUses } from "../../src/audit/record/retention.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -31,7 +31,7 @@ async function recordOf(sizes: readonly number[], everyMs = 1_000) {
   for (const size of sizes) {
     const texts = Array.from({ length: size }, () => {
       const at = START_MS + number++ * everyMs;
-      return encodeUse(sampleUse({ at, endpoint: `/api/groupa/news/${number}` }));
+      return newUse(sampleUse({ at, endpoint: `/api/groupa/news/${number}` }));
     });
     heads.push(await appender.land(appender.batch(texts)));
   }
@@ -181,7 +181,7 @@ const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<numbe
   async "a use added at the end"(kv) {
     const link = "B".repeat(22);
     const header = JSON.stringify({ v: 1, id: "x", first: 61, count: 1, previous: link });
-    const lines = [`${link} ${header}`, `${link} 61 ${encodeUse(sampleUse())}`];
+    const lines = [`${link} ${header}`, `${link} 61 ${newUse(sampleUse()).whole()}`];
     await kv.commit([], [{ set: auditChunkKey(61), value: encode(lines) }]);
     return [61];
   },
@@ -267,7 +267,7 @@ Deno.test("verifyRecord() holds while the service goes on recording and retentio
       const page = await kv.list(prefix, options);
       if (prefix === AUDIT_CHUNKS) {
         const at = clock.now();
-        await appender.land(appender.batch([encodeUse(sampleUse({ at }))]));
+        await appender.land(appender.batch([newUse(sampleUse({ at }))]));
         if (listed++ === 0) await dropOldUses({ kv, clock, pepper: PEPPER, days: 60 });
       }
       return page as never;

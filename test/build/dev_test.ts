@@ -57,7 +57,7 @@ Deno.test("dev serves nothing where it is asked for help, or for what it does no
   for (const words of [["--help"], ["--", "-h"]]) {
     const { code, stdout, stderr } = await runTask("dev", {}, words);
     assert.match(stdout, /^Serves content\//);
-    assert.match(stdout, /It is for this machine alone.*believes any Host header/s);
+    assert.match(stdout, /It is for this machine alone.*answers to localhost, 127/s);
     assert.deepEqual([code, stderr], [0, ""]);
   }
   const { code, stdout, stderr } = await runTask("dev", {}, ["--", "--demo"]);

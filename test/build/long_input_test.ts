@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { renderMarkdown } from "../../build/article/markdown.ts";
 import { parseYaml } from "../../build/read/yaml.ts";
+import { diagnose } from "../../build/diagnose.ts";
+import { sizeOf } from "../support/size.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { checkTree } from "./check_tree.ts";
+import { writeTree } from "./content_tree.ts";
 
 const ORIGIN = { file: "a.yaml", firstLine: 1, above: 0 };
 
@@ -88,4 +92,55 @@ Deno.test("a file above 1 MiB is an error that names it and its size", async () 
     /^groupa\/news\/2026-01-03-jadwal\.md:1:1: error: Cannot read this file: it has 1,048,577 bytes, and 1,048,576 bytes \(1 MiB\) are the most; /m,
   );
   assert.equal(code, 1);
+});
+
+/** What an article or a file of fields is made of, again and again, to make a check slow. */
+const ARTICLE_UNITS = [
+  ...[
+    "[",
+    "![",
+    "<a ",
+    '<a href="x">',
+    "*",
+    "**a",
+    "_",
+    "`a",
+    "|",
+    "> ",
+    "- ",
+    "&#",
+    "(",
+    "http://",
+  ],
+  ...["<!--", "<![CDATA[", "\n", "{%", "[gallery ", "<font ", "<b>", "<div>\n", "](/a)", "</td> "],
+  ...["- - -\n", "[a](b", "](http://", "<script>", "a\n\n    b\n\n", "“", "'"],
+];
+const FIELD_UNITS = ["[", "{", "}", "- ", "? ", "'", '"', "&a ", "|\n", "#", "a: ", "\n", "• a\n"];
+
+Deno.test("a file of one repeated piece costs little more to check than honest text of its size", async () => {
+  await using folder = await temporaryFolder();
+  const bytes = sizeOf({ default: 60_000, full: 900_000 });
+  const news = "---\ntitle: Kabar\ndate: 2026-08-01\n---\nSatu ";
+  const honest = "Halo **semua**, lihat [jadwal](https://groupa.example/jadwal) bulan ini.\n\n";
+  const cpuOf = (path: string, text: string) => {
+    const root = `${folder.path}/${crypto.randomUUID()}`;
+    writeTree(root, { [path]: text });
+    const began = performance.now();
+    diagnose(root);
+    const took = performance.now() - began;
+    Deno.removeSync(root, { recursive: true });
+    return took;
+  };
+  const article = (unit: string) => news + unit.repeat(bytes / unit.length);
+  const path = "groupa/news/2026-08-01-kabar.md";
+  const usual = Math.max(FLOOR_MS, cpuOf(path, article(honest)), cpuOf(path, article(honest)));
+  const isBounded = (path: string, text: string) =>
+    Array.from({ length: 3 }).some(() => cpuOf(path, text) < 60 * usual);
+  for (const unit of ARTICLE_UNITS) {
+    assert.ok(isBounded(path, article(unit)), `an article of ${JSON.stringify(unit)}`);
+  }
+  for (const unit of FIELD_UNITS) {
+    const text = `name: Citra\nhobby: ${unit.repeat(bytes / unit.length)}\n`;
+    assert.ok(isBounded(FILE, text), `fields of ${JSON.stringify(unit)}`);
+  }
 });

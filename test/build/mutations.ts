@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Prng } from "../support/prng.ts";
 
 /** A change to some bytes: which part of them (0 to 1), how many, and what stands there then. */
 export interface Mutation {
@@ -50,6 +51,16 @@ export const anyMutation: fc.Arbitrary<Mutation> = fc.record({
   removed: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(40)),
   added: anyAddition,
 });
+
+/** One to three changes, by a generator that a seed repeats. */
+export function mutateAtRandom(text: string, random: Prng): Uint8Array {
+  const mutations = Array.from({ length: random.between(1, 3) }, () => ({
+    at: random.between(0, 1_000) / 1_000,
+    removed: random.pick([0, 1, 3, 20]),
+    added: encoder.encode(random.pick(PIECES)),
+  }));
+  return mutate(text, mutations);
+}
 
 /** Makes the changes one after the other. */
 export function mutate(text: string, mutations: readonly Mutation[]): Uint8Array {

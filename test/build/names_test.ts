@@ -117,7 +117,7 @@ Deno.test("a setlist is found in any case, and an unknown one stays as it is wri
     { name: "Malam", songs: [] },
   ]);
   assert.deepEqual(details.map(({ title }) => title), ["JENDELA PAGI", "Malam"]);
-  assert.deepEqual(tree.warnings, ['setlists.yaml has no setlist "Malam"']);
+  assert.deepEqual(tree.warnings, ['No setlist is called "Malam"']);
 });
 
 Deno.test("an empty setlists.yaml has no setlists", () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mayBeOpen, openMarks } from "../../build/lint/article/markdown.ts";
-import { cleanHtml, markdownToHtml } from "../../build/article/markdown.ts";
+import { cleanHtml } from "../../build/article/clean_html.ts";
+import { markdownToHtml } from "../../build/article/markdown.ts";
 import { plainHtml } from "../../build/article/plain_html.ts";
 import { propertyRun } from "../support/size.ts";
 

@@ -148,7 +148,7 @@ Deno.test("a site that a failed build has begun is rendered by the next build, a
   writer.begin(source);
   thread.end();
   writer.begin(source);
-  using draft = writer.draft(false);
+  const draft = writer.draft(false);
   await draft?.place();
   assert.ok(Deno.statSync(path).size > 0);
 });

@@ -170,3 +170,32 @@ Deno.test("a value read wrongly once is not in the cache for others", async () =
   }
   assert.equal((await app.json("/api/kembang/members")).length, 8);
 });
+
+/** Asks with fields in a JSON body. */
+function withBody(fields: string) {
+  const headers = { "content-type": "application/json" };
+  return { method: "POST", headers, body: `{${fields}}` };
+}
+
+Deno.test("null in a body is as if the field were absent, and is no value of a list", async () => {
+  await using app = await createProgram(TRIO);
+  const path = "/api/melati/events";
+  assert.deepEqual(await app.json(path, withBody('"member":null')), await app.json(path));
+  for (const list of ["[null]", "[null,null]", '["melati-ayu",null]', "[{}]", "[[]]", "{}"]) {
+    const response = await app.ask(path, withBody(`"member":${list}`));
+    assert.equal(response.status, 400, list);
+    assert.match((await response.json()).hint, /^member takes /);
+  }
+});
+
+Deno.test.each(["101", "1e3", "1e21", "1e300", "1e400", "1" + "0".repeat(400)])(
+  "a body may ask for %s items a page, as a query may for as many digits",
+  async (number) => {
+    await using app = await createProgram(TRIO);
+    const most = await app.json("/api/melati/news?perpage=100");
+    assert.deepEqual(await app.json("/api/melati/news", withBody(`"perpage":${number}`)), most);
+    const exponent = Number(number.split("e")[1] ?? NaN);
+    const digits = exponent > 0 ? "1" + "0".repeat(exponent) : number;
+    assert.deepEqual(await app.json(`/api/melati/news?perpage=${digits}`), most);
+  },
+);

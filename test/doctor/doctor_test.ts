@@ -151,3 +151,22 @@ Deno.test("a wrong call of doctor says what is right, and --help tells the exit 
   assert.deepEqual([missing.code, missing.stdout], [1, ""]);
   assert.match(missing.stderr, /^Cannot find the content folder/);
 });
+
+Deno.test("members of one birth date who share a full name or a nickname are named with both files", async () => {
+  const files: TreeFiles = {
+    ...WHOLE,
+    "groupa/members/bela-lestari.yaml":
+      "name: Bela Sari Lestari\nnicknames: [BELA]\nimg: https://img.example/c.jpg\nbirth_date: 2004-02-29\n",
+    "groupa/members/cinta.yaml":
+      "name: Cinta Ayu\nnicknames: [Bela]\nimg: https://img.example/d.jpg\nbirth_date: 2004-03-01\n",
+    "groupa/members/dewi.yaml":
+      "name: Dewi Ayu\nnicknames: [Wi]\nimg: https://img.example/e.jpg\nbirth_date: 2004-02-29\n",
+  };
+  const { stdout } = await doctor(files);
+  assert.match(
+    stdout,
+    /^Members who may be in two files: 1\n {2}content\/groupa\/members\/bela-sari\.yaml: Bela Sari was born on 2004-02-29, as was Bela Sari Lestari in .*bela-lestari\.yaml\n {2}If they are one/m,
+  );
+  const { stdout: json } = await doctor(files, ["--format=json"]);
+  assert.deepEqual(JSON.parse(json).data.map(({ kind }: { kind: string }) => kind), ["twice"]);
+});

@@ -4,6 +4,8 @@ import { createMemoryKv } from "../support/memory_kv.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { createBusyNet, createLiveProgram, emptyScene, NOW } from "../support/live_program.ts";
 import { eventsOf, listen } from "../support/heard_events.ts";
+import type { Plan } from "../../src/model/plans.ts";
+import { sizeOf } from "../support/size.ts";
 import { settle } from "../support/manual_clock.ts";
 
 const DAY = 86_400_000;
@@ -223,6 +225,58 @@ Deno.test("hundreds of listeners of both kinds hear everything once and in order
   }
   await Promise.all(listeners.map((listener) => listener.cancel()));
   assert.equal(one.service.live.streams.size(), 0);
+});
+
+Deno.test("keys that fight for streams leave each other some, and a tenth to tokens", async () => {
+  const limit = sizeOf({ default: 200, full: 2_000 });
+  await using program = await createLiveProgram({ env: { SSE_LIMIT: String(limit) } });
+  const plan: Plan = { rate: "unlimited", quota: "unlimited" };
+  program.setPlans({ free: { ...plan, streams: limit / 20 }, standard: plan });
+  const keys = await Promise.all(Array.from({ length: 30 }, () => program.issue("free")));
+  const held = new Map<string, ReturnType<typeof listen>[]>();
+  const open = async (key: string) => {
+    const turn = (held.get(key)?.length ?? 0) % 2;
+    const response = await program.ask(STREAMS[turn]!, { key });
+    if (response.status !== 200) return response;
+    held.set(key, [...held.get(key) ?? [], listen(response)]);
+    return undefined;
+  };
+  // Each wants three times what it may have: those that come first get it.
+  const refused: number[] = [];
+  for (const { secret } of keys) {
+    for (let n = 0; n < 3 * limit / 20; n++) {
+      const response = await open(secret);
+      if (response === undefined) continue;
+      refused.push(response.status);
+      assert.equal(response.headers.get("retry-after"), "1");
+      assert.equal((await response.json()).type, "TRY_AGAIN");
+    }
+  }
+  assert.deepEqual(new Set(refused), new Set([503]));
+  assert.deepEqual([...held.values()].map(({ length }) => length), Array(18).fill(limit / 20));
+  // Tokens have the rest, and no more than there is.
+  const { secret: token } = await program.issueToken();
+  const ofTokens = [];
+  for (let n = 0; n < limit / 10; n++) {
+    const response = await program.ask(STREAMS[n % 2]!, { key: null, token });
+    assert.equal(response.status, 200);
+    ofTokens.push(listen(response));
+  }
+  const full = await program.ask(STREAMS[0]!, { key: null, token });
+  assert.equal(full.status, 503);
+  await full.body?.cancel();
+  // A place that is given back is taken by the next key; 50 are the most where a plan says nothing.
+  const [first] = held.values();
+  await first!.pop()!.cancel();
+  const { secret: another } = await program.issue("standard");
+  assert.equal(await open(another), undefined);
+  assert.equal((await open(another))?.status, 503);
+  await Promise.all([...held.values()].flat().map((listener) => listener.cancel()));
+  for (let n = 0; n < 50; n++) assert.equal(await open(another), undefined);
+  const more = await open(another);
+  assert.match((await more!.json()).message, /as its plan allows/);
+  await Promise.all([...held.get(another)!, ...ofTokens].map((listener) => listener.cancel()));
+  assert.equal(program.service.live.streams.size(), 0);
 });
 
 Deno.test("a process holds open as many streams as SSE_LIMIT says, of both kinds and of tokens too", async () => {

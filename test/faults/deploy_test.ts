@@ -5,6 +5,7 @@ import { ANNOUNCED_BUILDS } from "../../src/platform/store_keys.ts";
 import { findDenokv, startDenokv } from "../platform/denokv_server.ts";
 import { issueKey } from "../support/issue.ts";
 import { openFixtureStore } from "../support/fixture.ts";
+import { keptEnvironment } from "../support/kept_environment.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { buildContent, until } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
@@ -206,15 +207,13 @@ async function startInstance(
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = listener.addr;
   listener.close();
-  const kept = ["PATH", "HOME", "DENO_DIR", "DENO_CERT", "DENO_TLS_CA_STORE"]
-    .map((name) => [name, Deno.env.get(name)]).filter(([, value]) => value);
   const began = performance.now();
   const process = new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-all", "src/main.ts"],
     cwd: app,
     clearEnv: true,
     env: {
-      ...Object.fromEntries(kept),
+      ...keptEnvironment(),
       ...platformVariables(),
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
       DENO_V8_FLAGS: `--max-old-space-size=${HEAP_MIB}`,

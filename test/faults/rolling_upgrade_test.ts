@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { admin, adminJson, ISSUE } from "../support/admin.ts";
+import { testWithEarlier, unpack } from "../support/earlier_program.ts";
 import { buildContent, type RunningServer, startLine, startServer } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { dayPlan, writeSmallContent } from "../support/small_content.ts";
@@ -16,26 +17,6 @@ const REST_MS = 10;
 /** Long enough that a busy machine looks at `/readyz` within it. */
 const DRAIN_MS = "3000";
 const LOOK_MS = 100;
-
-/** A clone may have been made without its history. */
-async function hasCommit(commit: string): Promise<boolean> {
-  try {
-    const args = ["cat-file", "-e", `${commit}^{commit}`];
-    return (await new Deno.Command("git", { args, stderr: "null" }).output()).success;
-  } catch {
-    return false;
-  }
-}
-
-/** Unpacks the program of a commit into a folder. */
-async function unpack(commit: string, folder: string): Promise<void> {
-  await Deno.mkdir(folder);
-  const script = 'git archive "$1" src build deno.json deno.lock content | tar -x -C "$2"';
-  const { success } = await new Deno.Command("bash", {
-    args: ["-o", "pipefail", "-c", script, "bash", commit, folder],
-  }).output();
-  assert.ok(success, `git archive ${commit}`);
-}
 
 /** Sends requests to servers that are ready, as a balancer does that looks at `/readyz`. */
 function startBalancer() {
@@ -97,13 +78,10 @@ function startBalancer() {
   };
 }
 
-const isKnown = await hasCommit(EARLIER);
-
-Deno.test({
-  name:
-    "two servers, alternately of this program and of an earlier one, lose no request and admit no more",
-  ignore: !isKnown,
-  fn: async () => {
+await testWithEarlier(
+  EARLIER,
+  "two servers, alternately of this program and of an earlier one, lose no request and admit no more",
+  async () => {
     await using folder = await temporaryFolder();
     const { path } = folder;
     await unpack(EARLIER, `${path}/earlier`);
@@ -190,7 +168,7 @@ Deno.test({
       await Promise.all(all.map((server) => server.stop("SIGKILL")));
     }
   },
-});
+);
 
 async function untilReady(
   { isReady }: ReturnType<typeof startBalancer>,

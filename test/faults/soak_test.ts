@@ -107,6 +107,8 @@ Deno.test(`${SECONDS} s of kills, stalls, locks, full disks and new content: no 
     "soak: memory of the server that stayed",
     `${mebibytes(memory.at(-1)!.value)}, ${mebibytes(slopeOf(calm) * 60_000)} a minute`,
   );
+  // Shorter runs are all warming up: there the slope is noted alone.
+  if (SECONDS >= 300) assert.ok(slopeOf(calm) * 60_000 < MAX_GROWTH, "memory grows");
   assert.deepEqual(unexplained(answers, lanes, troubles, lives), []);
   assert.deepEqual(lives.flatMap(({ log }) => unexplainedLines(log, troubles)), []);
   const kills = troubles.filter(({ name }) => name === "kill").length;
@@ -122,6 +124,9 @@ Deno.test(`${SECONDS} s of kills, stalls, locks, full disks and new content: no 
 function soakSeconds(seconds: number): number {
   return seconds > 60 ? seconds : Math.min(30, seconds);
 }
+
+/** Bytes a minute that the server may grow by in a long soak; 1.7 MiB were measured under 159 troubles. */
+const MAX_GROWTH = 4 * 1024 * 1024;
 
 const NAMES = Object.keys(TROUBLES) as TroubleName[];
 

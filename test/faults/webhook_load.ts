@@ -123,7 +123,7 @@ async function register(kv: Kv, urls: readonly string[]): Promise<void> {
     const sealed = seal.close(id, { url, secret: SECRET });
     const filters = { types: [], groups: [], members: [], format: "standard" } as const;
     const record = { id, keyId: `k_${place % 10}`, sealed, ...filters, createdAt: place };
-    if (!await store.add(record, cursorFrom("0"))) throw new Error("Cannot register");
+    if (!await store.add(record, cursorFrom("0"), 1_000)) throw new Error("Cannot register");
   }
 }
 

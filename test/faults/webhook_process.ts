@@ -33,6 +33,7 @@ const webhooks = createWebhooks({
   allowed: createAddressList(["127.0.0.0/8"]),
   keyOf: loadKey,
   groupOf: (name) => ({ name, language: "en", timezone: "UTC" }),
+  maxWebhooks: () => 10,
   tellOff: () => Promise.resolve(),
 });
 let stall = 0;

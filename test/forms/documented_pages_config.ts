@@ -22,14 +22,23 @@ const common = {
 
 const plainField = z.strictObject({
   ...common,
-  type: z.enum(["string", "text", "number", "boolean", "date"]),
+  type: z.enum(["string", "text", "number", "boolean"]),
   pattern: pattern.optional(),
+});
+
+const dateField = z.strictObject({
+  ...common,
+  type: z.literal("date"),
+  options: z.strictObject({ time: z.boolean().optional(), format: z.string().optional() })
+    .optional(),
 });
 
 const selectField = z.strictObject({
   ...common,
   type: z.literal("select"),
-  options: z.strictObject({ values: z.array(z.string()).min(1) }),
+  options: z.strictObject({
+    values: z.array(z.strictObject({ value: z.string(), label: z.string() })).min(1),
+  }),
 });
 
 const referenceField = z.strictObject({
@@ -59,7 +68,7 @@ const objectField = z.strictObject({
 });
 
 const field: z.ZodType = z.lazy(() =>
-  z.union([plainField, selectField, referenceField, richTextField, objectField])
+  z.union([plainField, dateField, selectField, referenceField, richTextField, objectField])
 );
 
 const view = z.strictObject({

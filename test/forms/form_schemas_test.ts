@@ -12,15 +12,19 @@ const CALL = {
   repository: "owner/name",
   branch: "main",
   signIn: "https://sign-in.oshibase.example",
+  isReviewed: false,
+  hasIssues: false,
   isCheck: false,
   isAgain: false,
 };
 
 const FOLDER = await programFolder();
 
-const FILES = [CALL, { ...CALL, branch: undefined, signIn: undefined }].map((call) =>
-  formTexts(findFormPlace("content"), call, readFormsProgram(FOLDER))
-);
+const FILES = [
+  CALL,
+  { ...CALL, branch: undefined, signIn: undefined },
+  { ...CALL, isReviewed: true, hasIssues: true },
+].map((call) => formTexts(findFormPlace("content"), call, readFormsProgram(FOLDER)));
 
 /** What the package says of its own configuration. */
 const SVELTIA_SCHEMA = JSON.parse(
@@ -76,6 +80,67 @@ Deno.test("the configuration of Pages CMS has the documented fields, and no othe
     const { success } = documentedPagesConfig.safeParse(parse(config.replace(right, wrong)));
     assert.ok(!success, wrong);
   }
+});
+
+Deno.test("no form deletes a member, a show or an event, copies an entry or uploads a file", () => {
+  for (const files of FILES) {
+    const config = parse(textOf(files, "/forms/config.yml"));
+    for (const { name, delete: isDeletable, duplicate, files } of config.collections) {
+      if (name === undefined || files !== undefined) continue;
+      assert.equal(isDeletable, !/_(?:members|shows|events)$/.test(name), name);
+      assert.equal(duplicate, false, name);
+    }
+    assert.ok(!JSON.stringify(config).includes("media_folder"));
+    assert.equal(config.media_libraries.default, false);
+    for (const field of fieldsIn(config.collections)) {
+      assert.ok(!["image", "file"].includes(String(field["widget"])));
+      if (field["widget"] === "richtext") {
+        assert.deepEqual(field["editor_components"], ["code-block"]);
+      }
+    }
+    const { content } = parse(textOf(files, "/.pages.yml"));
+    for (const { items } of content) {
+      for (const { name, type, operations } of items) {
+        const isLasting = /_(?:members|shows|events)$/.test(name);
+        if (type === "collection") assert.equal(operations.delete, isLasting ? false : undefined);
+      }
+    }
+  }
+});
+
+Deno.test("a moment is picked on the clock of its group, and an address is typed where none can be made", () => {
+  const place = findFormPlace("content");
+  const groups = [
+    { slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" },
+    { slug: "groupj", name: "J", language: "ja", timezone: "Asia/Tokyo" },
+  ];
+  const files = formTexts({ ...place, groups }, CALL, readFormsProgram(FOLDER));
+  const { collections } = parse(textOf(files, "/forms/config.yml"));
+  const find = (name: string) =>
+    collections.find((one: { readonly name?: string }) => one.name === name);
+  for (const [group, zone] of [["groupa", "Asia/Jakarta"], ["groupj", "Asia/Tokyo"]] as const) {
+    const moment = find(`${group}_news`).fields.find(({ name }: { readonly name: string }) =>
+      name === "publish_at"
+    );
+    assert.deepEqual([moment.widget, moment.input_timezone], ["datetime", zone]);
+    for (const kind of ["members", "releases"]) {
+      assert.equal(find(`${group}_${kind}`).slug.template, "{{fields._slug}}");
+    }
+    assert.equal(find(`${group}_videocalls`).slug.template, "{{fields.date}}");
+  }
+  assert.equal(find("groupa_news").slug.template, "{{fields.date}}-{{fields.title}}");
+  assert.equal(find("groupj_news").slug.template, "{{fields.date}}-{{fields._slug}}");
+  const [status] = find("groupa_members").fields.filter(({ name }: { readonly name: string }) =>
+    name === "status"
+  );
+  assert.deepEqual(status.options.map(({ label }: { readonly label: string }) => label), [
+    ...["– (Aktif)", "Aktif", "Trainee", "Lulus"],
+  ]);
+});
+
+Deno.test("with --review a saved change is a pull request, and without it none is", () => {
+  const modes = FILES.map((files) => parse(textOf(files, "/forms/config.yml")).publish_mode);
+  assert.deepEqual(modes, [undefined, undefined, "editorial_workflow"]);
 });
 
 Deno.test("every pattern of a form is one that programs of forms can read", () => {

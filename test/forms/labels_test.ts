@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { formCollections, groupFileForms } from "../../build/forms/form_collection.ts";
 import type { FormFieldSpec } from "../../build/forms/form_field.ts";
 import { schemaFiles } from "../../build/schema/json_schema.ts";
-import { FIELDS_IN_INDONESIAN, LABELS_IN_INDONESIAN } from "../../build/schema/indonesian.ts";
+import {
+  CHOICES_IN_INDONESIAN,
+  FIELDS_IN_INDONESIAN,
+  LABELS_IN_INDONESIAN,
+} from "../../build/schema/indonesian.ts";
 
 /** What is for operators alone, whose documents are in English. */
 const FOR_OPERATORS = ["plans.json", "site.json"];
@@ -17,13 +21,27 @@ Deno.test("what every field of content is for is said in Indonesian, too, and no
 });
 
 Deno.test("every field of a form has an Indonesian name, and no other has", () => {
-  const group = { slug: "groupa", name: "A", language: "id" };
+  const group = { slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" };
   const all = [...formCollections(group), ...groupFileForms(group)].flatMap(({ fields }) =>
     fields.flatMap(namesIn)
   );
   const named = new Set([...all, "body"]);
   assert.deepEqual(Object.keys(LABELS_IN_INDONESIAN).sort(), [...named].sort());
 });
+
+Deno.test("every word to choose from has an Indonesian name, and no other has", () => {
+  const group = { slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" };
+  const words = [...formCollections(group), ...groupFileForms(group)].flatMap(({ fields }) =>
+    fields.flatMap(choicesIn)
+  );
+  // A draft is one or is none: two words that no file has.
+  const named = new Set([...words, "draft", "ready"]);
+  assert.deepEqual(Object.keys(CHOICES_IN_INDONESIAN).sort(), [...named].sort());
+});
+
+function choicesIn({ choices = [], fields = [] }: FormFieldSpec): string[] {
+  return [...choices.map(({ value }) => value), ...fields.flatMap(choicesIn)];
+}
 
 function namesIn({ name, fields = [] }: FormFieldSpec): string[] {
   return [name, ...fields.flatMap(namesIn)];

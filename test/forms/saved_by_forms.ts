@@ -1,4 +1,6 @@
 import { parse, stringify } from "yaml";
+import { type FormatRegistry, registerContentFormats } from "../../build/forms/content_formats.ts";
+import { fieldOrders } from "../../build/forms/form_collection.ts";
 import { splitFrontMatter } from "../../build/read/front_matter.ts";
 
 /** How a program of forms writes a file's fields, and an article below them. */
@@ -14,20 +16,25 @@ export const SAVINGS: Readonly<Record<string, FormsSaving>> = {
     yaml: (value) => stringify(value),
     article: (fields, body) => `---\n${fields.trim()}\n---\n${body.replace(/^\r?\n/, "")}`,
   },
-  // Sveltia CMS: lines are not broken, and quotes are single ones.
+  // Sveltia CMS: by what the page registers.
   "Sveltia CMS": {
-    yaml: (value) =>
-      stringify(value, null, {
-        indent: 2,
-        indentSeq: true,
-        lineWidth: 0,
-        defaultKeyType: "PLAIN",
-        defaultStringType: "PLAIN",
-        singleQuote: true,
-      }),
-    article: (fields, body) => `---\n${fields.trim()}\n---\n\n${body.replace(/^\r?\n/, "")}`,
+    yaml: (value) => formatsOfPage()["yaml"]!(value),
+    article: (fields, body) =>
+      formatsOfPage()["yaml-frontmatter"]!({ ...parse(fields), body: body.replace(/^\r?\n/, "") }),
   },
 };
+
+/** The formats that the page registers, made from the text that the page contains. */
+export function formatsOfPage(): Record<string, (content: unknown) => string> {
+  const found: Record<string, (content: unknown) => string> = {};
+  const cms: FormatRegistry = {
+    registerCustomFormat: (name, _, { toFile }) => {
+      found[name] = (content) => toFile(content as never);
+    },
+  };
+  new Function("CMS", "orders", `(${registerContentFormats})(CMS, orders)`)(cms, fieldOrders());
+  return found;
+}
 
 /** Copies a content folder as if each file had been opened in a form and saved. */
 export function saveAll(from: string, to: string, saving: FormsSaving): number {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importTree } from "./import_tree.ts";
+import { importTree, THEIRS } from "./import_tree.ts";
 
 const ROSTER = { "groupa/members/cathy.yaml": "name: Cathleen Nixie\nnicknames: [Cathy]\n" };
 
@@ -48,7 +48,7 @@ Deno.test("an event is merged by id, then by day and title; its own type and tim
   const before = 'title: TV # pagi\ntype: media\ndate: 2026-09-16\ntime: "07:30"\n';
   using tree = importTree({ "groupa/events/tv.yaml": before });
   const dump = [{ id: "tv", title: "tv", date: "2026-09-16T07:30:00+07:00", type: "other" }];
-  assert.equal(tree.take("events", dump).made, 0);
+  assert.equal(tree.take("events", dump, "groupa", THEIRS).made, 0);
   assert.equal(tree.text("groupa/events/tv.yaml"), before.replace("TV", "tv"));
   const byName = [{ id: "9", title: "TV", date: "2026-09-16", state: "cancelled" }];
   assert.equal(tree.take("events", byName).made, 0);
@@ -122,7 +122,12 @@ links:
 `;
   using tree = importTree({ ...ROSTER, "groupa/releases/balik.yaml": before });
   const { id: _, number: __, release_date: ___, cover: ____, type: _____, ...rest } = RELEASE;
-  tree.take("releases", [{ ...rest, tracks: RELEASE.tracks.slice(0, 2) }]);
+  tree.take(
+    "releases",
+    [{ ...rest, tracks: RELEASE.tracks.slice(0, 2) }],
+    "groupa",
+    THEIRS,
+  );
   assert.equal(
     tree.text("groupa/releases/balik.yaml"),
     `title: Balik Kampung

@@ -26,7 +26,10 @@ export interface Done {
 }
 
 /** What the command's options say. */
-export type Options = Pick<ImportRequest, "dates" | "map">;
+export type Options = Pick<ImportRequest, "dates" | "map" | "values" | "prefersTheirs">;
+
+/** The dump is right wherever it differs from files that no import has written. */
+export const THEIRS: Options = { prefersTheirs: true };
 
 /** A content folder to import into. */
 export interface ImportTree extends Disposable {

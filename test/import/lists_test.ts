@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importTree } from "./import_tree.ts";
+import { importTree, THEIRS } from "./import_tree.ts";
 
 const SESSION = {
   title: "Satu Hari",
@@ -70,21 +70,26 @@ sessions:
 draft: true
 `;
   using tree = importTree({ ...ROSTER, "groupa/videocalls/jumat.yaml": before });
-  tree.take("videocall", [
-    { ...SESSION, preparation_start: null, code: undefined, category: "", end_time: "17:30" },
-    {
-      ...SESSION,
-      title: "Lain",
-      start_time: "11:00",
-      session: "sesi 1",
-      members: [],
-      code: null,
-      category: null,
-      preparation_start: null,
-      end_time: null,
-    },
-    { session: "Sesi 2", date: "8 Mei 2026", start_time: "18:00" },
-  ]);
+  tree.take(
+    "videocall",
+    [
+      { ...SESSION, preparation_start: null, code: undefined, category: "", end_time: "17:30" },
+      {
+        ...SESSION,
+        title: "Lain",
+        start_time: "11:00",
+        session: "sesi 1",
+        members: [],
+        code: null,
+        category: null,
+        preparation_start: null,
+        end_time: null,
+      },
+      { session: "Sesi 2", date: "8 Mei 2026", start_time: "18:00" },
+    ],
+    "groupa",
+    THEIRS,
+  );
   assert.equal(
     tree.text("groupa/videocalls/jumat.yaml"),
     before.replace('"16:30" # WIB\n', '"16:30" # WIB\n    end_time: "17:30"\n')
@@ -120,7 +125,7 @@ Deno.test("setlists are merged by name in any case, new ones added at the end", 
     { name: "Banzai: Baru", songs: ["HA!", "109"] },
     { name: "Banzai: Baru" },
   ];
-  assert.equal(tree.take("setlists", dump).changed, 1);
+  assert.equal(tree.take("setlists", dump, "groupa", THEIRS).changed, 1);
   assert.equal(
     tree.text("groupa/setlists.yaml"),
     before.replace("# pembuka\n", "# pembuka\n  - Overture\n")

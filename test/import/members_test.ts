@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importTree } from "./import_tree.ts";
+import { importTree, THEIRS } from "./import_tree.ts";
 
 Deno.test("members become files named after the address of the dump", () => {
   using tree = importTree();
@@ -34,15 +34,20 @@ hobby: >-
 # akhir
 `;
   using tree = importTree({ "groupa/members/feni.yaml": before });
-  const { told, changed, made } = tree.take("members", [{
-    name: "Feni Larasati",
-    url: "feni",
-    nicknames: ["feni", "Mpen"],
-    status: "active",
-    img: "https://img.example/new.jpg",
-    hobby: "menari dan membaca",
-    team: "passion",
-  }]);
+  const { told, changed, made } = tree.take(
+    "members",
+    [{
+      name: "Feni Larasati",
+      url: "feni",
+      nicknames: ["feni", "Mpen"],
+      status: "active",
+      img: "https://img.example/new.jpg",
+      hobby: "menari dan membaca",
+      team: "passion",
+    }],
+    "groupa",
+    THEIRS,
+  );
   assert.equal(
     tree.text("groupa/members/feni.yaml"),
     before.replace("trainee", "active").replace("[ Feni, Penyu ]", "[ Feni, Penyu, Mpen ]")

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importTree } from "./import_tree.ts";
+import { importTree, THEIRS } from "./import_tree.ts";
 
 const ITEM = { id: "7", title: "Jadwal: Agustus", content: "<p>Halo</p>", date: "26 Januari 2025" };
 
@@ -54,11 +54,16 @@ Deno.test("news are merged by id, then by slug, then by day and title", () => {
     "groupa/news/c.md": text("title: Jadwal", "2020-01-03"),
     "groupa/news/d.md": text("title: Jadwal", "2020-02-03"),
   });
-  const { made, changed } = tree.take("news", [
-    { ...ITEM, content: null },
-    { slug: "b", title: "B baru", date: "2020-01-02" },
-    { title: "JADWAL", date: "2020-02-03", category: "Teater" },
-  ]);
+  const { made, changed } = tree.take(
+    "news",
+    [
+      { ...ITEM, content: null },
+      { slug: "b", title: "B baru", date: "2020-01-02" },
+      { title: "JADWAL", date: "2020-02-03", category: "Teater" },
+    ],
+    "groupa",
+    THEIRS,
+  );
   assert.deepEqual([made, changed], [0, 3]);
   assert.equal(
     tree.text("groupa/news/a.md"),
@@ -107,7 +112,7 @@ Deno.test("a Markdown file keeps its byte order mark and its line ends of Window
   const before =
     "\uFEFF---\r\nid: 7\r\ntitle: A # judul\r\ndate: 2025-01-26\r\n---\r\n\r\nHalo\r\n";
   using tree = importTree({ "groupa/news/a.md": before });
-  tree.take("news", { id: 7, title: "B", category: "X" });
+  tree.take("news", { id: 7, title: "B", category: "X" }, "groupa", THEIRS);
   assert.equal(
     tree.text("groupa/news/a.md"),
     before.replace("title: A", "title: B").replace(

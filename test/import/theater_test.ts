@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importTree } from "./import_tree.ts";
+import { importTree, THEIRS } from "./import_tree.ts";
 
 const ROSTER = {
   "groupa/members/cathy.yaml": "name: Cathleen Nixie\nnicknames: [Cathy]\n",
@@ -64,7 +64,7 @@ Deno.test("a show is merged by its id, whatever else changed", () => {
     ...ROSTER,
     "groupa/shows/lama.yaml": "id: 2945 # dari sistem lama\ntitle: Lama\ndate: 2025-01-01\n",
   });
-  const { made, changed } = tree.take("theater", [SHOW]);
+  const { made, changed } = tree.take("theater", [SHOW], "groupa", THEIRS);
   assert.deepEqual([made, changed], [0, 1]);
   assert.match(
     tree.text("groupa/shows/lama.yaml"),
@@ -127,17 +127,22 @@ Deno.test("a name that several have is left out and told, unless the dump or the
     "groupa/shows/a.yaml":
       "id: 1\ntitle: A\ndate: 2025-05-31\nmembers:\n  - christy # bukan Angela\n",
   });
-  const { told } = tree.take("theater", [
-    { id: "1", title: "A", date: "2025-05-31", members: ["Angel", "Cathy"] },
-    { id: "2", title: "B", date: "2025-05-31", members: ["Angel", "Cathy"] },
-    {
-      id: "3",
-      title: "C",
-      date: "2025-05-31",
-      members: ["Angel"],
-      lineup: [{ id: 1, name: "Angel", url_key: "angela" }],
-    },
-  ]);
+  const { told } = tree.take(
+    "theater",
+    [
+      { id: "1", title: "A", date: "2025-05-31", members: ["Angel", "Cathy"] },
+      { id: "2", title: "B", date: "2025-05-31", members: ["Angel", "Cathy"] },
+      {
+        id: "3",
+        title: "C",
+        date: "2025-05-31",
+        members: ["Angel"],
+        lineup: [{ id: 1, name: "Angel", url_key: "angela" }],
+      },
+    ],
+    "groupa",
+    THEIRS,
+  );
   assert.match(
     tree.text("groupa/shows/a.yaml"),
     /members:\n {2}- christy # bukan Angela\n {2}- Cathy\n$/,
@@ -170,7 +175,12 @@ members:
 venue: Theater
 `;
   using tree = importTree({ ...ROSTER, "groupa/shows/a.yaml": before });
-  tree.take("theater", [{ ...SHOW, members: ["Cathleen Nixie", "Angelina Christy", "Indira"] }]);
+  tree.take(
+    "theater",
+    [{ ...SHOW, members: ["Cathleen Nixie", "Angelina Christy", "Indira"] }],
+    "groupa",
+    THEIRS,
+  );
   assert.equal(
     tree.text("groupa/shows/a.yaml"),
     before.replace("  - Zee   # tamu\n  - Toya\n", "  - Toya\n  - Indira\n")

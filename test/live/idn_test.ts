@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createIdn } from "../../src/live/platforms/idn.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
+import type { FakeNet } from "../support/fake_platforms/net.ts";
 import type { PollResult } from "../../src/live/platforms/live_source.ts";
 import { createSourceHarness, poll } from "./source_harness.ts";
 
@@ -142,13 +143,65 @@ Deno.test("createIdn() takes a room that another process has learnt, and keeps i
   assert.equal(net.requests.idn, before + 2, "two polls and no look-up");
 });
 
-Deno.test("createIdn() says when the platform has more than one page", async () => {
+Deno.test("createIdn() follows the pages, and asks with the cursor as a variable", async () => {
+  const { fetch, clock, scene, net } = createSourceHarness();
+  const members = ["groupa_feni", "groupa_gita", "groupa_official", "groupb_mia"];
+  scene.idn = members.flatMap((name, n) => [idnItem(name, `on-${n}`), idnItem("s", `other-${n}`)]);
+  scene.idnPageSize = 2;
+  const idn = createIdn({ fetch, clock, baseUrl, apiKey: undefined });
+  const { broadcasts, bytes, unfinished } = await poll(idn);
+  assert.deepEqual(broadcasts.map(({ broadcast }) => broadcast.urlKey), members);
+  assert.equal(net.requests.idn, 4);
+  assert.equal(unfinished, undefined);
+  const pages = scene.idn.map((item) => JSON.stringify(item).length);
+  assert.ok(bytes! > pages.reduce((a, b) => a + b), "all pages are counted");
+});
+
+Deno.test("createIdn() reads ten pages, and says where there are more", async () => {
+  const { fetch, clock, scene, net } = createSourceHarness();
+  scene.idn = Array.from({ length: 11 }, (_, n) => idnItem("groupa_feni", `on-${n}`));
+  scene.idnPageSize = 1;
+  const idn = createIdn({ fetch, clock, baseUrl, apiKey: undefined });
+  const found = await poll(idn);
+  assert.equal(net.requests.idn, 10);
+  assert.equal(found.broadcasts.length, 10);
+  assert.equal(found.unfinished, "too_many_pages");
+  scene.idn.pop();
+  assert.equal((await poll(idn)).unfinished, undefined, "ten are all");
+});
+
+/** Pages as they come, whatever is asked for. */
+function answerPages(net: FakeNet, pages: readonly object[]): void {
+  let asked = 0;
+  net.fail("idn", () => {
+    const body = JSON.stringify(pages[asked++ % pages.length]);
+    return Promise.resolve(new Response(body, { headers: { "content-type": "application/json" } }));
+  });
+}
+
+const pageOf = (next_cursor: unknown, ...result: unknown[]) => ({
+  data: { searchLivestream: { next_cursor, result } },
+});
+
+Deno.test("createIdn() ends the walk where a cursor comes again, and keeps what it has found", async () => {
   const { fetch, clock, net } = createSourceHarness();
-  const body = JSON.stringify({ data: { searchLivestream: { next_cursor: "x", result: [] } } });
-  net.fail(
-    "idn",
-    () => Promise.resolve(new Response(body, { headers: { "content-type": "application/json" } })),
+  answerPages(net, [pageOf("a", idnItem("groupa_feni", "one")), pageOf("b"), pageOf("a")]);
+  const { broadcasts, unfinished } = await poll(
+    createIdn({ fetch, clock, baseUrl, apiKey: undefined }),
   );
-  const { dropped } = await poll(createIdn({ fetch, clock, baseUrl, apiKey: undefined }));
-  assert.deepEqual(dropped, { further_pages: 1 });
+  assert.equal(net.requests.idn, 3);
+  assert.equal(unfinished, "repeated_page");
+  assert.deepEqual(broadcasts.map(({ broadcast }) => broadcast.slug), ["one"]);
+});
+
+Deno.test("createIdn() fails as a whole where one of its pages fails", async () => {
+  const { fetch, clock, net } = createSourceHarness();
+  const idn = createIdn({ fetch, clock, baseUrl, apiKey: undefined });
+  const first = pageOf('"}) { evil }', idnItem("groupa_feni", "one"));
+  answerPages(net, [first, { errors: [{ message: "Unknown cursor" }], data: null }]);
+  await assert.rejects(poll(idn), { fault: "graphql" });
+  answerPages(net, [first, {}]);
+  await assert.rejects(poll(idn), { fault: "malformed" });
+  answerPages(net, [pageOf({ page: 2 })]);
+  await assert.rejects(poll(idn), { fault: "malformed" });
 });

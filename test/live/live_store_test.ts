@@ -95,12 +95,12 @@ for (const [name, open] of Object.entries(STORES)) {
     const claim: Claim = {
       ...{ holder: "1.2", claimedAt: 5, until: 6, succeededAt: 4, failures: 2, notBefore: 7 },
       fault: "timeout",
-      ...{ dropped: { malformed: 1 }, viewerCounts: { "b-1": [3, 9] as const } },
+      ...{ dropped: { malformed: 1 }, bytes: 417, viewerCounts: { "b-1": [3, 9] as const } },
       ...{ lastSeen: { "b-1": 4 }, sourceState: { day: "2026-07-04", units: 8 }, listedAt: 3 },
     };
     const stored = {
       ...{ holder: "1.2", at: 5, until: 6, goodAt: 4, failures: 2, notBefore: 7 },
-      ...{ fault: "timeout", dropped: { malformed: 1 }, pulses: { "b-1": [3, 9] } },
+      ...{ fault: "timeout", dropped: { malformed: 1 }, bytes: 417, pulses: { "b-1": [3, 9] } },
       ...{ missing: { "b-1": 4 }, carry: { day: "2026-07-04", units: 8 }, listAt: 3 },
     };
     const key = ["live", "now", "claim", "idn"];

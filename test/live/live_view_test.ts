@@ -75,7 +75,10 @@ Deno.test("sources() counts what was dropped from the last answer, and sourcesHe
   await clock.advance(3_000);
   const [idn, showroom, youtube] = live.view.sources();
   const dropped = { malformed: 1 };
-  assert.deepEqual(idn, { name: "idn", state: "ok", age_ms: 3_000, dropped, chat: "unsupported" });
+  const { bytes, ...rest } = idn!;
+  assert.deepEqual(rest, { name: "idn", state: "ok", age_ms: 3_000, dropped, chat: "unsupported" });
+  const answered = { data: { searchLivestream: { next_cursor: null, result: net.scene.idn } } };
+  assert.equal(bytes, JSON.stringify(answered).length);
   assert.deepEqual(showroom!.dropped, { wrong_room: 1 });
   assert.deepEqual(youtube, { name: "youtube", state: "off", dropped: {} });
   assert.equal(

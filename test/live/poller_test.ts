@@ -61,6 +61,36 @@ Deno.test("a broadcast ends at the second miss in a row, not at the first", asyn
   await live.stop();
 });
 
+Deno.test("what a part of a platform's pages does not hold is shown for ten minutes more", async () => {
+  const harness = createLiveHarness();
+  const { live, clock, net } = harness;
+  const strangers = Array.from({ length: 12 }, (_, n) => idnItem(`stranger-${n}`, `s-${n}`));
+  net.scene.idn = [idnItem("groupa_feni", "hello-1"), ...strangers];
+  live.start();
+  await clock.advance(0);
+  // From here on she is behind the tenth page, and somebody else is on the first.
+  net.scene.idn = [
+    idnItem("groupa_gita", "early"),
+    ...strangers,
+    idnItem("groupa_feni", "hello-1"),
+  ];
+  net.scene.idnPageSize = 1;
+  await advanceAsked(harness, 9 * MINUTE);
+  const shown = () => live.view.list("groupa", "idn").map(({ slug }) => slug).sort();
+  assert.deepEqual(shown(), ["early", "hello-1"]);
+  const { state, last_error: cause, age_ms: age } = live.view.sources()[0]!;
+  assert.deepEqual([state, cause], ["stale", "too_many_pages"]);
+  assert.ok(age! < 2 * INTERVAL_MS);
+  await advanceAsked(harness, 2 * MINUTE);
+  assert.deepEqual(shown(), ["early"]);
+  assert.ok(live.recents.list("groupa")[0]!.ended_at <= new Date(START + MINUTE).toISOString());
+  net.scene.idnPageSize = Infinity;
+  await advanceAsked(harness, 2 * INTERVAL_MS);
+  assert.deepEqual(shown(), ["early", "hello-1"]);
+  assert.equal(live.view.sources()[0]!.state, "ok");
+  await live.stop();
+});
+
 Deno.test("a platform that fails keeps its list for ten minutes, and not a second longer", async () => {
   const harness = createLiveHarness();
   const { live, clock, net } = harness;

@@ -92,24 +92,23 @@ Deno.test("new --like copies no file of another kind, and says so where there is
   assert.throws(() => Deno.statSync(`${content.root}/groupc/shows`), Deno.errors.NotFound);
 });
 
-Deno.test("new setlist goes to the end of setlists.yaml, and comments stay", async () => {
+Deno.test("new setlist makes a file of its own, and setlists.yaml stays as it is", async () => {
   await using content = await contentFolder();
   await content.new("group", "groupc");
   const first = await content.new("setlist", "groupc", "Jendela", "Pagi");
-  assert.deepEqual(first, { code: 0, out: `${content.root}/groupc/setlists.yaml\n`, err: "" });
+  const path = "groupc/setlists/jendela-pagi.yaml";
+  assert.deepEqual(first, { code: 0, out: `${content.root}/${path}\n`, err: "" });
+  assert.deepEqual(parse(content.text(path)), { name: "Jendela Pagi" });
   const before = "# semua\n- name: Lama # dulu\n  songs: [ A, B ]  # dua\n\n# akhir\n";
   content.write("groupc/setlists.yaml", before);
-  await content.new("setlist", "groupc", "Jendela: Pagi");
-  const text = content.text("groupc/setlists.yaml");
-  for (const line of before.trim().split("\n")) assert.ok(text.includes(line), line);
-  assert.deepEqual(parse(text), [
-    { name: "Lama", songs: ["A", "B"] },
-    { name: "Jendela: Pagi" },
-  ]);
-  const again = await content.new("setlist", "groupc", "LAMA");
-  assert.equal(again.code, 1);
-  assert.match(again.err, /has a setlist "LAMA" already/);
-  assert.equal(content.text("groupc/setlists.yaml"), text);
+  await content.new("setlist", "groupc", "Malam: Satu");
+  assert.deepEqual(parse(content.text("groupc/setlists/malam-satu.yaml")), { name: "Malam: Satu" });
+  for (const known of ["LAMA", "jendela pagi"]) {
+    const again = await content.new("setlist", "groupc", known);
+    assert.equal(again.code, 1);
+    assert.match(again.err, /has a setlist "(?:LAMA|jendela pagi)" already/);
+  }
+  assert.equal(content.text("groupc/setlists.yaml"), before);
   assert.match((await content.check()).err, /: no problems\n$/);
 });
 

@@ -1,263 +1,335 @@
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { parse } from "yaml";
+import { compile } from "../../build/compile.ts";
+import { comparePacks } from "../../build/diff/compare_packs.ts";
+import { differenceLine, isFollowing } from "../../build/diff/difference_report.ts";
+import { openComparedPack, type OpenedPack } from "../../build/pack/opened_pack.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { startBrowser } from "./browser.ts";
+import {
+  choose,
+  field,
+  type Files,
+  filesBelow,
+  openEntry,
+  openForms,
+  save,
+  serveFolder,
+  storedFiles,
+} from "./forms_in_browser.ts";
 
-const EDITED = "groupa/shows/2026-07-04-jendela-pagi.yaml";
-const AYA = "groupa/members/aya-putri.yaml";
+/** A picture in an article stays, although no button puts one there. */
+const ARTICLE = "Halo.\n\n![Poster](https://img.example/a.jpg)\n\nSampai";
 
-/** A line-up with a nickname and a guest, an id, and a height that is a number. */
+/** Fields that no form has, a nickname and a guest in a line-up, notes, a height that is a number. */
 const TREE = {
-  "groupa/group.yaml": "name: Group A\nfamily: bare\nguests: [Kang Dodi]\n",
-  [AYA]: "name: Aya Putri\nnicknames: [Aya]\nheight: 160\n",
-  [EDITED]: 'id: 77\nsetlist: Jendela Pagi\ndate: 2026-07-04\ntime: "19:00"\n' +
-    "members: [Aya, Kang Dodi]\nseitansai: [{ member: Aya, id: 12 }]\n",
+  "groupa/members/aya-putri.yaml":
+    "name: Aya Putri\nnicknames: [Aya]\nformer_slugs: [ayaputri]\nstatus: active\nheight: 160\n",
+  "groupa/shows/2026-07-04-jendela-pagi.yaml":
+    'id: 77\nsetlist: Jendela Pagi\ndate: 2026-07-04\ntime: "19:00"\nmembers:\n  - Aya\n' +
+    "  - Kang Dodi\nseitansai:\n  - member: Aya\n    id: 12\n",
+  "groupa/news/2026-01-03-jadwal.md": `---\ntitle: Jadwal\ndate: 2026-01-03\n---\n\n${ARTICLE}\n`,
 };
 
-/** The files of a folder by path, as the page keeps them in the browser's private file system. */
-type Files = Record<string, string>;
+/** What one save of an editor is to change. */
+interface Save {
+  /** The file, seen from the group's folder. */
+  readonly file: string;
+  /** Its whole text afterwards; undefined where it is deleted. */
+  readonly text: string | undefined;
+  /** The one line that `diff` tells. */
+  readonly told: RegExp;
+  readonly fill: (page: Page) => Promise<void>;
+}
 
-const CONTENT_TYPES: Record<string, string> = {
-  html: "text/html",
-  js: "text/javascript",
-  yml: "text/yaml",
-};
+/** Where names are in Latin letters, shows and articles are called by their titles. */
+function savesOf(isLatin: boolean): Save[] {
+  const named = async (page: Page, slug: string) => {
+    if (!isLatin) await nameFile(page, slug);
+  };
+  return [
+    {
+      file: "members/maeda-atsuko.yaml",
+      text: "name: 前田 敦子\nstatus: trainee\nbirth_date: 2009-03-14\n",
+      told: /^\+ member 前田 敦子 \(groupa\/maeda-atsuko\)$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_members", "new");
+        await type(page, "name", "前田 敦子");
+        await type(page, "birth_date", "2009-03-14");
+        await choose(page, "status", "trainee");
+        await page.getByRole("button", { name: "Save", exact: true }).click();
+        await page.getByText("The slug cannot be empty.").first().waitFor();
+        await nameFile(page, "maeda-atsuko");
+      },
+    },
+    {
+      file: "members/aya-putri.yaml",
+      text: "name: Aya Putri\nfullname: Aya Putri Lestari\nnicknames: [Aya]\n" +
+        "former_slugs: [ayaputri]\nstatus: active\nheight: 160\n",
+      told:
+        /^~ member Aya Putri .*: full name (?:Aya Putri|none) → Aya Putri Lestari; nothing else$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_members", "entries/aya-putri");
+        await type(page, "fullname", "Aya Putri Lestari");
+      },
+    },
+    {
+      file: "shows/2026-08-02-jendela-pagi.yaml",
+      text: 'setlist: Jendela Pagi\ndate: 2026-08-02\ntime: "19:00"\nmembers:\n  - Bela Sari\n' +
+        "  - 前田 敦子\n",
+      told: /^\+ show Jendela Pagi \(groupa\/2026-08-02-jendela-pagi\)$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_shows", "new");
+        await choose(page, "setlist", "Jendela Pagi");
+        await type(page, "date", "2026-08-02");
+        await type(page, "time", "19:00");
+        for (const name of ["Bela Sari", "前田 敦子"]) await choose(page, "members", name);
+        await named(page, "jendela-pagi");
+      },
+    },
+    {
+      file: "shows/2026-07-04-jendela-pagi.yaml",
+      text: 'id: 77\nsetlist: Jendela Pagi\ndate: 2026-07-04\ntime: "20:00"\nmembers:\n  - Aya\n' +
+        "  - Kang Dodi\n  - Bela Sari\nseitansai:\n  - member: Aya\n    id: 12\n",
+      told: /^~ show Jendela Pagi .*: moves .*19:00 → .*20:00; line-up \+1; nothing else$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_shows", "entries/2026-07-04-jendela-pagi");
+        await type(page, "time", "20:00");
+        await choose(page, "members", "Bela Sari");
+      },
+    },
+    {
+      file: "news/2026-08-01-jadwal-agustus.md",
+      text: '---\ntitle: "Jadwal: Agustus"\ndate: 2026-08-01\n' +
+        `publish_at: 2027-01-02T19:00:00+0${isLatin ? 7 : 9}:00\n---\n\nHalo semua.\n`,
+      told: /^\+ article Jadwal: Agustus .*comes out 2 Jan 2027 19:00$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_news", "new");
+        await type(page, "title", "Jadwal: Agustus");
+        await type(page, "date", "2026-08-01");
+        await type(page, "publish_at", "2027-01-02T19:00");
+        await write(page, "Halo semua.");
+        assert.equal(await field(page, "body").getByText(/image/i).count(), 0);
+        await named(page, "jadwal-agustus");
+      },
+    },
+    {
+      file: "news/2026-01-03-jadwal.md",
+      text: `---\ntitle: Jadwal Januari\ndate: 2026-01-03\n---\n\n${ARTICLE} jumpa.\n`,
+      told: /^~ article Jadwal Januari .*title Jadwal → Jadwal Januari; .*text.*; nothing else$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_news", "entries/2026-01-03-jadwal");
+        await type(page, "title", "Jadwal Januari");
+        await write(page, " jumpa.");
+      },
+    },
+    {
+      file: "events/2026-09-01-konser.yaml",
+      text: 'title: Konser\ntype: concert\ndate: 2026-09-01\ntime: "09:30"\n',
+      told: /^\+ event Konser \(groupa\/2026-09-01-konser\)$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_events", "new");
+        await type(page, "title", "Konser");
+        await choose(page, "type", "concert");
+        await type(page, "date", "2026-09-01");
+        await type(page, "time", "09:30");
+        await named(page, "konser");
+      },
+    },
+    {
+      file: "events/2026-02-22-jabat-tangan.yaml",
+      text: "title: Jabat Tangan\ndate: 2026-02-22\nstate: cancelled\n",
+      told: /^~ event Jabat Tangan .*state scheduled → cancelled; nothing else$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_events", "entries/2026-02-22-jabat-tangan");
+        await choose(page, "state", "cancelled");
+      },
+    },
+    {
+      file: "releases/kereta-malam.yaml",
+      text: "title: Kereta Malam\ntype: single\ntracks:\n  - title: Peron\n",
+      told: /^\+ release Kereta Malam \(groupa\/kereta-malam\)$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_releases", "new");
+        await type(page, "title", "Kereta Malam");
+        await choose(page, "type", "single");
+        await add(page, "tracks");
+        await type(page, "tracks.0.title", "Peron");
+        await nameFile(page, "kereta-malam");
+      },
+    },
+    {
+      file: "releases/surat.yaml",
+      text: "title: Surat\ntype: single\nnumber: 3\ntracks:\n  - title: Surat\n",
+      told: /^~ release Surat .*number none → 3; nothing else$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_releases", "entries/surat");
+        await type(page, "number", "3");
+      },
+    },
+    {
+      file: "videocalls/2026-08-09.yaml",
+      text: 'date: 2026-08-09\nsessions:\n  - session: Sesi 1\n    start_time: "16:30"\n',
+      told: /^\+ day of video calls 2026-08-09 \(groupa\/2026-08-09\)$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_videocalls", "new");
+        await type(page, "date", "2026-08-09");
+        await add(page, "sessions");
+        await type(page, "sessions.0.session", "Sesi 1");
+        await type(page, "sessions.0.start_time", "16:30");
+      },
+    },
+    {
+      file: "videocalls/2026-05-08.yaml",
+      text: 'date: 2026-05-08\nsessions:\n  - session: Sesi 1\n    start_time: "17:00"\n',
+      told: /^~ day of video calls 2026-05-08 .*other sessions; nothing else$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_videocalls", "entries/2026-05-08");
+        await type(page, "sessions.0.start_time", "17:00");
+      },
+    },
+    {
+      file: "setlists.yaml",
+      text: "- name: Jendela Pagi\n  songs:\n    - Peluit\n    - Karcis\n    - Peron\n",
+      told: /^~ setlist Jendela Pagi .*other songs; nothing else$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_files", "entries/setlists");
+        await add(page, "setlists.0.songs");
+        await type(page, "setlists.0.songs.2", "Peron");
+      },
+    },
+    {
+      file: "group.yaml",
+      text: `name: Grup A\nfamily: bare\n${zoneOf(isLatin)}guests:\n  - Kang Dodi\n`,
+      told: /^~ group groupa .*: other name; nothing else$/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_files", "entries/group");
+        await type(page, "name", "Grup A");
+      },
+    },
+    {
+      file: "news/2026-01-03-jadwal.md",
+      text: undefined,
+      told: /^- article Jadwal Januari/,
+      fill: async (page) => {
+        await openEntry(page, "groupa_news", "entries/2026-01-03-jadwal");
+        await (await deletion(page)).click();
+        await page.getByRole("button", { name: "Delete", exact: true }).last().click();
+      },
+    },
+  ];
+}
 
-Deno.test("with forms somebody adds a trainee, a show and an article, and the check is content", async () => {
-  await using folder = await temporaryFolder();
-  const root = Deno.realPathSync(folder.path);
-  Deno.mkdirSync(`${root}/.git`);
-  writeTree(`${root}/content`, TREE);
-  const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
-  await runTask("editor", env, ["forms", "--repo=owner/name"]);
-  await using server = serveFolder(`${root}/forms`);
-  const browser = await startBrowser();
-  try {
-    const before = filesBelow(`${root}/content`, "content");
-    const page = await openForms(await browser.newPage(), server.url, before);
-    await addTrainee(page);
-    await addShow(page);
-    await addArticle(page);
-    await moveShow(page);
-    await nameInFull(page);
-    const stored = await storedFiles(page);
-    const { [`content/${EDITED}`]: moved, [`content/${AYA}`]: aya, ...after } = stored;
-    assert.deepEqual(parse(aya!), {
-      name: "Aya Putri",
-      fullname: "Aya Putri Lestari",
-      nicknames: ["Aya"],
-      status: "active",
-      height: "160",
-      draft: false,
-    });
-    assert.deepEqual(parse(moved!), {
-      setlist: "Jendela Pagi",
-      date: "2026-07-04",
-      time: "20:00",
-      state: "scheduled",
-      members: ["Aya", "Kang Dodi", "Bela Sari"],
-      seitansai: [{ member: "Aya", id: 12 }],
-      draft: false,
-      id: 77,
-    });
-    for (const path of [EDITED, AYA].map((file) => `content/${file}`)) {
-      Deno.writeTextFileSync(`${root}/${path}`, stored[path]!);
-      delete before[path];
+function zoneOf(isLatin: boolean): string {
+  return isLatin ? "" : "timezone: Asia/Tokyo\nlanguage: ja\n";
+}
+
+for (const isLatin of [true, false]) {
+  const language = isLatin ? "Indonesian" : "a language of other letters";
+  Deno.test(`with forms in ${language} each save changes what was filled in, and no more`, async () => {
+    await using folder = await temporaryFolder();
+    const root = Deno.realPathSync(folder.path);
+    Deno.mkdirSync(`${root}/.git`);
+    const group = `name: Group A\nfamily: bare\n${zoneOf(isLatin)}guests: [Kang Dodi]\n`;
+    writeTree(`${root}/content`, { "groupa/group.yaml": group, ...TREE });
+    const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
+    await runTask("editor", env, ["forms", "--repo=owner/name"]);
+    await using server = serveFolder(`${root}/forms`);
+    const browser = await startBrowser();
+    try {
+      const page = await openForms(
+        // Fields are drawn when they come into sight.
+        await browser.newPage({ viewport: { width: 1400, height: 2400 } }),
+        server.url,
+        filesBelow(`${root}/content`, "content"),
+        `Group A: ${isLatin ? "Anggota" : "Members"}`,
+      );
+      assert.equal(await page.getByRole("radio", { name: /assets/i }).count(), 0);
+      await lastingEntries(page);
+      await saveEach(page, savesOf(isLatin), root);
+    } finally {
+      await browser.close();
     }
-    const added = Object.keys(after).filter((path) => before[path] === undefined).sort();
-    assert.deepEqual(added, [
-      "content/groupa/members/citra-ayu-lestari.yaml",
-      "content/groupa/news/2026-08-01-jadwal-agustus.md",
-      "content/groupa/shows/2026-08-02-jendela-pagi.yaml",
-    ]);
-    for (const [path, text] of Object.entries(before)) assert.equal(after[path], text, path);
-    for (const path of added) Deno.writeTextFileSync(`${root}/${path}`, after[path]!);
-    assert.deepEqual(parse(after[added[0]!]!), {
-      name: "Citra Ayu Lestari",
-      nicknames: ["Citra"],
-      status: "trainee",
-      birth_date: "--03-03",
-      draft: false,
-    });
-    assert.deepEqual(parse(after[added[2]!]!), {
-      setlist: "Jendela Pagi",
-      date: "2026-08-02",
-      time: "19:00",
-      state: "scheduled",
-      members: ["Bela Sari", "Citra Ayu Lestari"],
-      draft: false,
-    });
-    assert.match(after[added[1]!]!, /^---\ntitle: 'Jadwal: Agustus'\n[^]*---\n\nHalo semua\.\n$/);
-  } finally {
-    await browser.close();
+    const { code, stderr } = await runTask("check", env);
+    assert.deepEqual([code, stderr], [0, `Checked ${root}/content: no problems\n`]);
+  });
+}
+
+/** After each save only its file has changed; it is checked, and `diff` tells that change alone. */
+async function saveEach(page: Page, saves: readonly Save[], root: string): Promise<void> {
+  let files: Files = await storedFiles(page);
+  let before = packOf(`${root}/content`);
+  for (const { file, text, told, fill } of saves) {
+    const path = `content/groupa/${file}`;
+    await fill(page);
+    await save(page, (files) => files[path] === text, text === undefined, path);
+    const after = await storedFiles(page);
+    assert.deepEqual({ ...after, [path]: "" }, { ...files, [path]: "" }, file);
+    files = after;
+    if (text === undefined) Deno.removeSync(`${root}/${path}`);
+    else Deno.writeTextFileSync(`${root}/${path}`, text);
+    const fresh = packOf(`${root}/content`);
+    const now = Date.now();
+    const differences = comparePacks(before, fresh, { now, isPublic: false });
+    const lines = differences.filter((one) => !isFollowing(one))
+      .map((one) => differenceLine(one, now));
+    assert.equal(lines.length, 1, lines.join("\n"));
+    assert.match(lines[0]!, told);
+    before = fresh;
   }
-  const { code, stderr } = await runTask("check", env);
-  assert.deepEqual([code, stderr], [0, `Checked ${root}/content: no problems\n`]);
-});
-
-async function addTrainee(page: Page): Promise<void> {
-  await openEntry(page, "groupa_members", "new");
-  await field(page, "name").locator("input").fill("Citra Ayu Lestari");
-  await field(page, "nicknames").getByRole("button", { name: /Nama panggilan/ }).last().click();
-  await field(page, "nicknames.0").locator("input").fill("Citra");
-  await field(page, "birth_date").locator("input").fill("--03-03");
-  await choose(page, "status", "trainee");
-  await save(page, has("members/citra-ayu-lestari.yaml"));
 }
 
-async function addShow(page: Page): Promise<void> {
-  await openEntry(page, "groupa_shows", "new");
-  await choose(page, "setlist", "Jendela Pagi");
-  await field(page, "date").locator("input").fill("2026-08-02");
-  await field(page, "time").locator("input").fill("19:00");
-  for (const name of ["Bela Sari", "Citra Ayu Lestari"]) {
-    await choose(page, "members", name);
+function packOf(folder: string): OpenedPack {
+  const { pack, diagnostics } = compile(folder);
+  assert.deepEqual(diagnostics.map(({ message }) => message), []);
+  return openComparedPack(Buffer.concat(pack!.chunks), folder);
+}
+
+/** Members, shows and events stay. */
+async function lastingEntries(page: Page): Promise<void> {
+  for (
+    const [collection, entry] of [
+      ["groupa_members", "aya-putri"],
+      ["groupa_shows", "2026-07-04-jendela-pagi"],
+      ["groupa_events", "2026-02-22-jabat-tangan"],
+    ] as const
+  ) {
+    await openEntry(page, collection, `entries/${entry}`);
+    const item = await deletion(page);
+    assert.ok(await item.count() === 0 || await item.isDisabled(), collection);
+    await page.keyboard.press("Escape");
   }
-  await save(page, has("shows/2026-08-02-jendela-pagi.yaml"));
 }
 
-/** A file that is there keeps what no form shows, a guest, and a nickname. */
-async function moveShow(page: Page): Promise<void> {
-  await openEntry(page, "groupa_shows", "entries/2026-07-04-jendela-pagi");
-  await field(page, "time").locator("input").fill("20:00");
-  await choose(page, "members", "Bela Sari");
-  await save(page, (files) => /20:00/.test(files[`content/${EDITED}`] ?? ""));
+/** What deletes the entry that is open. */
+async function deletion(page: Page) {
+  await page.getByRole("button", { name: /show editor options/i }).first().click();
+  await page.getByRole("menuitem").first().waitFor();
+  return page.getByRole("menuitem", { name: /delete/i });
 }
 
-/** A height that is a number becomes text, which is answered alike. */
-async function nameInFull(page: Page): Promise<void> {
-  await openEntry(page, "groupa_members", "entries/aya-putri");
-  await field(page, "fullname").locator("input").fill("Aya Putri Lestari");
-  await save(page, (files) => /Lestari/.test(files[`content/${AYA}`] ?? ""));
+async function type(page: Page, name: string, value: string): Promise<void> {
+  await field(page, name).locator("input:not([type=checkbox]), textarea").first().fill(value);
 }
 
-async function addArticle(page: Page): Promise<void> {
-  await openEntry(page, "groupa_news", "new");
-  await field(page, "title").locator("input").fill("Jadwal: Agustus");
-  await field(page, "date").locator("input").fill("2026-08-01");
+async function write(page: Page, text: string): Promise<void> {
   const body = field(page, "body").locator('[contenteditable="true"]');
   await body.click();
-  await body.pressSequentially("Halo semua.");
-  await save(page, has("news/2026-08-01-jadwal-agustus.md"));
+  await page.keyboard.press("Control+End");
+  await body.pressSequentially(text);
 }
 
-/**
- * Opens the page as an editor opens a local clone: the folder that is picked is the browser's private
- * one, filled with these files. Nothing is loaded from elsewhere.
- */
-async function openForms(page: Page, url: string, files: Files): Promise<Page> {
-  page.setDefaultTimeout(15_000);
-  await page.route("**/*", (route) => {
-    const asked = route.request().url();
-    return asked.startsWith(url) ? route.continue() : route.abort();
-  });
-  await page.addInitScript("window.showDirectoryPicker = () => navigator.storage.getDirectory()");
-  await page.goto(url);
-  await page.evaluate(STORE_FILES, { ...files, ".git/HEAD": "ref: refs/heads/main\n" });
-  await page.reload();
-  await page.getByRole("button", { name: /local/i }).first().click();
-  await page.getByText("Group A: Anggota").first().waitFor();
-  return page;
+/** Adds an entry to a list. */
+async function add(page: Page, name: string): Promise<void> {
+  await field(page, name).getByRole("button", { name: /^add/i }).last().click();
 }
 
-async function openEntry(page: Page, collection: string, entry: string): Promise<void> {
-  await page.evaluate(`location.hash = "#/collections/${collection}/${entry}"`);
-  await page.getByRole("button", { name: "Save", exact: true }).waitFor();
-}
-
-function field(page: Page, name: string) {
-  return page.locator(`section[data-key-path="${name}"]`);
-}
-
-/** Chooses a value, again where the form has not heard of it: it takes clicks before it is whole. */
-async function choose(page: Page, name: string, value: string): Promise<void> {
-  const option = field(page, name).locator(`[data-value="${value}"]`);
-  do {
-    await option.click();
-    await page.waitForTimeout(100);
-  } while (!(await option.isChecked()));
-}
-
-/** Saves, and waits until the files are as they should be. */
-async function save(page: Page, isSaved: (files: Files) => boolean): Promise<void> {
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  const end = Date.now() + 15_000;
-  // A file that is just being put in its place cannot be read.
-  while (!isSaved(await storedFiles(page).catch(() => ({})))) {
-    assert.ok(Date.now() < end, `No file was written: ${await page.innerText("body")}`);
-    await page.waitForTimeout(50);
-  }
-}
-
-function has(path: string): (files: Files) => boolean {
-  return (files) => files[`content/groupa/${path}`] !== undefined;
-}
-
-function storedFiles(page: Page): Promise<Files> {
-  return page.evaluate(READ_FILES);
-}
-
-/** Both run in the page, whose file system Deno's types do not have. */
-const STORE_FILES = new Function(
-  "files",
-  `return (async () => {
-    for (const [path, text] of Object.entries(files)) {
-      const names = path.split("/");
-      let folder = await navigator.storage.getDirectory();
-      for (const name of names.slice(0, -1)) {
-        folder = await folder.getDirectoryHandle(name, { create: true });
-      }
-      const file = await folder.getFileHandle(names.at(-1), { create: true });
-      const writer = await file.createWritable();
-      await writer.write(text);
-      await writer.close();
-    }
-  })()`,
-) as (files: Files) => Promise<void>;
-
-const READ_FILES = new Function(
-  `const found = {};
-  const walk = async (folder, path) => {
-    for await (const [name, handle] of folder.entries()) {
-      if (name === ".git") continue;
-      if (handle.kind === "directory") await walk(handle, path + name + "/");
-      else found[path + name] = await (await handle.getFile()).text();
-    }
-  };
-  return navigator.storage.getDirectory().then((root) => walk(root, "")).then(() => found);`,
-) as () => Promise<Files>;
-
-function filesBelow(folder: string, name: string): Files {
-  const found: Files = {};
-  for (const entry of Deno.readDirSync(folder)) {
-    const [path, inside] = [`${name}/${entry.name}`, `${folder}/${entry.name}`];
-    if (entry.isDirectory) Object.assign(found, filesBelow(inside, path));
-    else found[path] = Deno.readTextFileSync(inside);
-  }
-  return found;
-}
-
-/** A static server, as GitHub Pages is one. */
-function serveFolder(folder: string): { url: string } & AsyncDisposable {
-  const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    async (request) => {
-      const path = new URL(request.url).pathname.replace(/\/$/, "/index.html");
-      const type = CONTENT_TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
-      try {
-        return new Response(await Deno.readFile(folder + path), {
-          headers: { "content-type": type },
-        });
-      } catch {
-        return new Response("Not found", { status: 404 });
-      }
-    },
-  );
-  return {
-    url: `http://localhost:${server.addr.port}/`,
-    [Symbol.asyncDispose]: () => server.shutdown(),
-  };
+/** Types what a new file is called. */
+async function nameFile(page: Page, slug: string): Promise<void> {
+  const box = page.getByRole("textbox", { name: "Slug" });
+  if (await box.count() === 0) await page.getByRole("radio", { name: "Slug" }).click();
+  await box.fill(slug);
 }

@@ -48,7 +48,7 @@ async function addWebhooks({ kv, stores, issue, clock }: LiveProgram): Promise<v
       ...{ groups: [], members: [], createdAt: NOW - (n + 1) * 86_400_000 },
     };
     // Nobody reads the cursor: what is to be told was told.
-    assert.ok(await webhooks.add(record, cursorFrom("999999")));
+    assert.ok(await webhooks.add(record, cursorFrom("999999"), 10));
     if (n === 2) await webhooks.switchOff(record, "failed", clock.now());
     await kv.commit([], [{ set: webhookAttemptsKey(id, 0), value: attemptsOf(id, n) }]);
   }

@@ -26,7 +26,7 @@ export function browserOf(
 ) {
   // The pages are not in the document of the API, against which a program's answers are held.
   const send = (path: string, init: RequestInit) =>
-    program.handler(new Request(`http://oshibase.test${path}`, init), from);
+    program.handler(new Request(`http://localhost:8000${path}`, init), from);
   return createPanelBrowser(send, { headers });
 }
 

@@ -38,12 +38,21 @@ Deno.test("a clock that is set is logged once, with direction and size", async (
   assert.equal(log.lines.length, 2);
 });
 
-Deno.test("a clock that is corrected by seconds is not worth a line, however often", async () => {
-  const { steady, log, end, set } = createWatched();
+Deno.test("a clock that is corrected by seconds is logged once an hour, however often", async () => {
+  const { steady, log, steps, end, set } = createWatched();
+  set(900);
+  await steady.advance(HOUR);
+  assert.deepEqual(log.lines, []);
   for (let n = 0; n < 50; n++) {
     set(n % 5 === 0 ? 50_000 : -10_000);
     await steady.advance(10_000);
   }
-  assert.deepEqual(log.lines, []);
+  assert.equal(log.lines.length, 1);
+  assert.match(log.lines[0]!, /^warn The clock was set ahead.* \{"seconds":50,/);
+  await steady.advance(HOUR);
+  set(-2_000);
+  await steady.advance(10_000);
+  assert.match(log.lines[1]!, /^warn The clock was set back \{"seconds":2,/);
+  assert.deepEqual(steps, [], "no alert");
   end();
 });

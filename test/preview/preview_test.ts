@@ -126,9 +126,6 @@ Deno.test("nobody sees the preview but the person at this machine, by GET and HE
     { from: "192.0.2.7" },
     { headers: { "x-forwarded-for": "127.0.0.1" } },
     { headers: { forwarded: "for=127.0.0.1" } },
-    // A page elsewhere whose name is made to lead here.
-    { origin: "http://rebound.example:8000" },
-    { origin: "http://127.0.0.1.rebound.example:8000" },
     { method: "POST" },
   ];
   const paths = ["/", `${GROUP}/news/draf`, "/preview/version", "/preview/problems"];
@@ -136,6 +133,22 @@ Deno.test("nobody sees the preview but the person at this machine, by GET and HE
     for (const path of paths) {
       const text = await (await preview.ask(path, ask)).text();
       assert.equal(text, PROGRAM, `${path} ${JSON.stringify(ask)}`);
+    }
+  }
+  // A page elsewhere whose name is made to lead here.
+  for (
+    const name of ["rebound.example:8000", "127.0.0.1.rebound.example:8000", "rebound.example"]
+  ) {
+    const asks: PreviewAsk[] = [{ origin: `http://${name}` }, { headers: { host: name } }];
+    for (const ask of asks) {
+      for (const path of [...paths, "/api/groupa/members", "/docs"]) {
+        const refused = await preview.ask(path, ask);
+        assert.equal(refused.status, 403, `${path} ${name}`);
+        assert.match(
+          await refused.text(),
+          /answers to localhost, 127\.0\.0\.1, \[::1\] and the host/,
+        );
+      }
     }
   }
   for (const origin of ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"]) {

@@ -186,7 +186,7 @@ Deno.test("no alias of a profile can hide a page of the site", () => {
   assert.deepEqual(SITE_ROOTS, SITE_FILE_ROOTS);
 });
 
-Deno.test("nothing of the profile is loaded before somebody asks under an alias", async () => {
+Deno.test("a start loads nothing of the profile but its layer", async () => {
   const command = new Deno.Command(Deno.execPath(), { args: ["info", "--json", "src/main.ts"] });
   const { modules } = JSON.parse(new TextDecoder().decode((await command.output()).stdout));
   const name = (specifier: string) => /\/(src\/.*)$/.exec(specifier)?.[1] ?? specifier;
@@ -209,7 +209,10 @@ Deno.test("nothing of the profile is loaded before somebody asks under an alias"
       name(one.code.specifier),
       one.isDynamic === true,
     ]);
-  assert.deepEqual(loaded, [["src/profile/profile_dispatch.ts", true]]);
+  assert.deepEqual(loaded, [
+    ["src/toolbox/lazily.ts", false],
+    ["src/profile/profile_dispatch.ts", true],
+  ]);
 });
 
 /** The names in the profile's schemas that the plain ones lack. */

@@ -49,7 +49,7 @@ Deno.test("a running server uses a store no more whose format is raised above wh
   await ask({ "x-priority-token": token.secret });
   await until(async () => (await ready()).store === "unknown_format", 4_000);
   assert.equal((await ready()).code, 200, "it answers from memory, as when the store is away");
-  assert.match(server.printed.err, /not used any more.*has format 3.*use a version of the program/);
+  assert.match(server.printed.err, /not used any more.*has format 4.*use a version of the program/);
   assert.equal(await ask({ "x-api-key": key.secret }), 200, "from its lease");
   assert.equal(await ask({ "x-api-key": other.secret }), 503, "nothing is admitted uncounted");
   assert.deepEqual(await versionsOf(fixture), raised);
@@ -76,8 +76,8 @@ Deno.test("a commit is made at the format that was seen, or not at all", async (
   await raise(NEWEST_FORMAT + 1);
   assert.equal(await write(3), null, "lost, as to another process");
   await clock.advance(500);
-  await assert.rejects(write(4), /has format 3/);
-  await assert.rejects(kv.get(["live", "n"]), /has format 3/);
+  await assert.rejects(write(4), /has format 4/);
+  await assert.rejects(kv.get(["live", "n"]), /has format 4/);
   assert.equal((await shared.get(["live", "n"])).value, 2);
 
   await raise(NEWEST_FORMAT);

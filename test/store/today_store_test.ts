@@ -50,6 +50,9 @@ Deno.test("what the program of format 2 answered from its store is answered stil
     if (path.includes("/audit?")) {
       const entries = earlier.body as unknown[];
       assert.deepEqual(body.slice(0, entries.length), entries);
+    } else if (path.endsWith("/audit/verify")) {
+      assert.deepEqual(body, { ...earlier.body as object, forgotten: 0, head: body.head });
+      assert.match(body.head, /^\d+:[\w-]{22}$/);
     } else assert.deepEqual(body, earlier.body, path);
   }
 });
@@ -85,6 +88,10 @@ const ABSENT = [
   "credential_change token",
   "credential_change user",
   "webhook ntfy",
+  // Of format 3.
+  "person",
+  "forgotten",
+  "revision forgotten",
 ];
 
 Deno.test("a store of format 2 has an entry of every kind that a store has", async () => {

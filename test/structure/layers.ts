@@ -46,8 +46,12 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/webhooks/discord", "src/webhooks/ntfy", "src/webhooks/send"],
     ...["src/webhooks/records", "src/webhooks/words"],
     ...["src/delivery", "src/events", "src/access", "src/address", "src/http", "src/platform"],
+    "src/toolbox",
   ],
-  "src/audit": ["src/delivery", "src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
+  "src/audit": [
+    ...["src/store", "src/delivery", "src/model", "src/http", "src/time", "src/platform"],
+    "src/toolbox",
+  ],
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
   "src/alerts": ["src/delivery", "src/mail", "src/platform", "src/toolbox"],
   "src/notices": [
@@ -83,7 +87,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/profile": [
-    ...["src/routes", "src/catalog", "src/model", "src/http", "src/time", "npm:zod"],
+    ...["src/routes", "src/catalog", "src/model", "src/http", "src/time", "src/toolbox", "npm:zod"],
   ],
   "src/store": ["src/access", "src/platform", "src/toolbox"],
   "src/admin/command": [

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import {
+  type DocumentedEndpoint,
+  documentedEndpoints,
+} from "../../build/site/openapi/endpoints.ts";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
 import { assertProfiled, isProfiledPath } from "./profiled_answers.ts";
 import { isCivilDate } from "../../src/time/civil_date.ts";
@@ -32,6 +36,8 @@ export const seenOutcomes = new Set<string>();
 const OF_HTTP = ["content-type", "content-length", "connection", "date"];
 /** What stands beside the endpoints for callers: administration, monitoring, documents and what they load. */
 const BESIDE = /^\/(api\/admin|admin|metrics|docs|assets|openapi\.json|llms\.txt)(\/|$)/;
+/** What a body that is too slow, too large, or one of too many is refused with. */
+const BODY_REFUSALS = [408, 413, 503];
 const PREFLIGHT_HEADERS =
   /^(allow|access-control-.*|x-content-type-options|x-request-id|referrer-policy|strict-.*)$/;
 
@@ -97,21 +103,34 @@ function open(index: PackIndex): ApiDocument {
     validate({ anyOf }, body, what);
   }
 
+  /** A refusal that the body of a read brings about, which documents describe once, in words. */
+  function isOfBody({ method, status }: SeenAnswer): boolean {
+    return takesBody(method) && BODY_REFUSALS.includes(status);
+  }
+
   return {
     assertSays(seen) {
-      const { method, target, status, headers } = seen;
+      const { method, target, status, headers, text } = seen;
       const what = `${method} ${target} ${status}`;
       const path = pathOf(target);
       if (BESIDE.test(path)) return;
       if (isProfiledPath(index, path)) return assertProfiled(index, seen);
-      const item = find(path);
-      if (method === "OPTIONS" && status === 204) return assertPreflight(headers, item, what);
-      const operation = item?.[method.toLowerCase()];
-      if (operation === undefined) {
-        if (item !== undefined && status === 405) assertAllow(headers, item, what);
+      const found = find(path);
+      const methods = found === undefined ? [] : methodsAt(index, found);
+      if (method === "OPTIONS" && status === 204) return assertPreflight(headers, methods, what);
+      if (found === undefined || !methods.includes(method)) {
+        if (found !== undefined && status === 405) assertAllow(headers, methods, what);
         return assertRefusal(seen, what);
       }
+      const item = document.paths[found];
+      // The other methods of a read answer as its GET.
+      const operation = item[method.toLowerCase()] ?? item.get;
       const response = resolve(operation.responses[String(status)]);
+      if (response === undefined && isOfBody(seen)) {
+        const type = text === undefined ? "" : JSON.parse(text).type;
+        seenOutcomes.add([operation["x-endpoint"], status, type].join(" ").trim());
+        return assertRefusal(seen, what);
+      }
       assert.ok(response, `${what}: the document has no such status`);
       assertHeaders(headers, response, what);
       const type = assertBody(seen, response, what);
@@ -144,19 +163,38 @@ function pathOf(target: string): string {
   return pathname.replace(/%(?!2F)[2-7][0-9A-F]/gi, (escape) => decodeURIComponent(escape));
 }
 
-function assertPreflight(headers: Headers, item: Json, what: string): void {
-  if (item !== undefined) assertAllow(headers, item, what);
+function assertPreflight(headers: Headers, methods: readonly string[], what: string): void {
+  if (methods.length > 0) assertAllow(headers, methods, what);
   for (const [name] of headers) assert.match(name, PREFLIGHT_HEADERS, what);
 }
 
-/** The methods that a path takes are the operations that the document has there. */
-function assertAllow(headers: Headers, item: Json, what: string): void {
-  const methods = Object.keys(item).map((method) => method.toUpperCase());
+function assertAllow(headers: Headers, methods: readonly string[], what: string): void {
   assert.equal(headers.get("allow"), [...methods, "OPTIONS"].join(", "), what);
 }
 
-/** Finds the path item; of two the one without a parameter. */
-function pathFinder(document: Json, { groups }: PackIndex): (path: string) => Json {
+/** The methods that lead to the endpoints of a path of the document. */
+function methodsAt(index: PackIndex, path: string): string[] {
+  return endpointsOf(index).get(path)!.flatMap(({ methods }) => methods);
+}
+
+const byPath = new WeakMap<PackIndex, Map<string, DocumentedEndpoint[]>>();
+
+function endpointsOf(index: PackIndex): Map<string, DocumentedEndpoint[]> {
+  const endpoints = byPath.get(index) ??
+    Map.groupBy(documentedEndpoints(index), ({ path }) => path);
+  byPath.set(index, endpoints);
+  return endpoints;
+}
+
+function takesBody(method: string): boolean {
+  return method === "POST" || method === "PUT";
+}
+
+/** Finds the path of the document; of two the one without a parameter. */
+function pathFinder(
+  document: Json,
+  { groups }: PackIndex,
+): (path: string) => string | undefined {
   const paths = Object.keys(document.paths);
   const slugs = new Map(
     groups.flatMap(({ slug, aliases }) => aliases.map((alias) => [alias, slug] as const)),
@@ -171,8 +209,7 @@ function pathFinder(document: Json, { groups }: PackIndex): (path: string) => Js
       ? ["", api, slugs.get(group), ...rest].join("/")
       : path;
     const bare = own.length > 1 && own.endsWith("/") ? own.slice(0, -1) : own;
-    const found = patterns.find(([, pattern]) => pattern.test(bare));
-    return found && document.paths[found[0]];
+    return patterns.find(([, pattern]) => pattern.test(bare))?.[0];
   };
 }
 

@@ -10,8 +10,8 @@ import { createProgram } from "./program.ts";
 export interface Fleet extends AsyncDisposable {
   readonly clock: ManualClock;
   readonly stores: CredentialStores;
-  /** Starts a process that serves these plans. */
-  start(plans: Plans): Promise<FleetProcess>;
+  /** Starts a process that serves these plans; `own` is its clock if it is not the fleet's. */
+  start(plans: Plans, own?: ManualClock): Promise<FleetProcess>;
 }
 
 /** The whole program but its socket, with a store that counts the calls to it. */
@@ -41,8 +41,8 @@ export function createFleet(start: string): Fleet {
   return {
     clock,
     stores: createCredentialStores(shared),
-    async start(plans) {
-      const process = await startProcess(clock, shared, plans);
+    async start(plans, own = clock) {
+      const process = await startProcess(clock, shared, plans, own);
       processes.push(process);
       return process;
     },
@@ -52,10 +52,15 @@ export function createFleet(start: string): Fleet {
   };
 }
 
-async function startProcess(clock: ManualClock, shared: Kv, first: Plans): Promise<FleetProcess> {
+async function startProcess(
+  clock: ManualClock,
+  shared: Kv,
+  first: Plans,
+  own: ManualClock,
+): Promise<FleetProcess> {
   const kv = createFaultyKv(shared, { clock, fraction: Math.random });
   const content = "test/fixtures/trio";
-  const program = await createProgram({ content, clock, kv, plans: first, plan: null });
+  const program = await createProgram({ content, clock: own, kv, plans: first, plan: null });
   let plans = first;
   let closing: Promise<void> | undefined;
 

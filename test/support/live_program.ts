@@ -27,6 +27,8 @@ export interface LiveProgramOptions {
   readonly direct?: DirectNet;
   /** A process that has just started: it has not looked at the store, and polls when it is asked. */
   readonly isCold?: boolean;
+  /** Milliseconds of a clock that nobody sets; left out: the machine's. */
+  readonly elapsed?: () => number;
   readonly onDeploy?: boolean;
   /** Variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;

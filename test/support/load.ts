@@ -17,6 +17,19 @@ export interface LoadTally {
   /** Requests whose connection ended before their answer. */
   unanswered: number;
   slowestMs: number;
+  /** How many answers 200 took so many whole tenths of a ms. */
+  readonly tenths: Record<string, number>;
+}
+
+/** The time that half of the answers 200 took at most, in ms. */
+export function medianMs({ tenths }: LoadTally): number {
+  const counts = Object.entries(tenths).toSorted(([one], [other]) => Number(one) - Number(other));
+  let left = counts.reduce((sum, [, count]) => sum + count, 0) / 2;
+  for (const [tenth, count] of counts) {
+    left -= count;
+    if (left <= 0) return (Number(tenth) + 1) / 10;
+  }
+  return NaN;
 }
 
 /** A load on its way. */
@@ -78,13 +91,16 @@ async function readTally(
 }
 
 function add(one: LoadTally, other: LoadTally): LoadTally {
-  const byStatus = { ...one.byStatus };
-  for (const [status, count] of Object.entries(other.byStatus)) {
-    byStatus[status] = (byStatus[status] ?? 0) + count;
-  }
   return {
-    byStatus,
+    byStatus: sums(one.byStatus, other.byStatus),
+    tenths: sums(one.tenths, other.tenths),
     unanswered: one.unanswered + other.unanswered,
     slowestMs: Math.max(one.slowestMs, other.slowestMs),
   };
+}
+
+function sums(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
+  const all = { ...one };
+  for (const [name, count] of Object.entries(other)) all[name] = (all[name] ?? 0) + count;
+  return all;
 }

@@ -12,7 +12,7 @@ const request = new TextEncoder().encode(
   `GET ${orders.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nx-api-key: ${orders.key}\r\n\r\n`,
 );
 const decoder = new TextDecoder("latin1");
-const tally: LoadTally = { byStatus: {}, unanswered: 0, slowestMs: 0 };
+const tally: LoadTally = { byStatus: {}, unanswered: 0, slowestMs: 0, tenths: {} };
 let left = orders.count;
 let answered = 0;
 let told = 0;
@@ -55,7 +55,12 @@ async function askAlong(connection: Deno.TcpConn): Promise<void> {
       left++;
       return;
     }
-    tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began);
+    const tookMs = performance.now() - began;
+    tally.slowestMs = Math.max(tally.slowestMs, tookMs);
+    if (status === 200) {
+      const tenth = Math.floor(10 * tookMs);
+      tally.tenths[tenth] = (tally.tenths[tenth] ?? 0) + 1;
+    }
     count(status);
   }
 }

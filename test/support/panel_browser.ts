@@ -33,7 +33,7 @@ export function createPanelBrowser(
   { headers: always = {} }: { headers?: Record<string, string> } = {},
 ): PanelBrowser {
   async function visit(path: string, init: RequestInit): Promise<SeenPage> {
-    const headers = new Headers({ host: "oshibase.test", ...always, ...init.headers as object });
+    const headers = new Headers({ host: "localhost:8000", ...always, ...init.headers as object });
     if (browser.cookie !== undefined) headers.set("cookie", browser.cookie);
     const response = await send(path, { ...init, headers, redirect: "manual" });
     for (const cookie of response.headers.getSetCookie()) {

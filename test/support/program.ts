@@ -1,3 +1,4 @@
+import type { DiskSpace } from "../../src/store/disk_space.ts";
 import assert from "node:assert/strict";
 import type { Handler } from "../../src/routes/dispatch.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
@@ -6,7 +7,7 @@ import type { Plans } from "../../src/model/plans.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { type DirectNet, type Net, systemNet } from "../../src/platform/net.ts";
-import { systemRandom } from "../../src/platform/random.ts";
+import { type Random, systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { assemble, type Service } from "../../src/setup/assemble.ts";
 import type { PackIndex } from "../../src/model/pack.ts";
@@ -47,8 +48,13 @@ export interface ProgramOptions {
   readonly token?: string;
   /** Is called when the credentials are issued, before the program looks at its store. */
   readonly beforeStart?: () => void;
+  /** Of the program, not of its credentials; the system's where left out. */
+  readonly random?: Random;
   /** Milliseconds by a clock that nobody sets; the machine's own where left out. */
   readonly elapsed?: () => number;
+  /** The file of the store, as far as the program is told; it opens none. */
+  readonly storePath?: string;
+  readonly readDiskSpace?: (path: string) => Promise<DiskSpace>;
   /** How far the clock goes at a time while an answer is waited for, in ms. */
   readonly stepMs?: number;
 }
@@ -117,7 +123,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     {
       clock: options.clock ?? silent(clock),
       log,
-      random: systemRandom,
+      random: options.random ?? systemRandom,
       net: options.net ?? createFakeNet(),
       direct: options.direct ?? systemNet,
     },
@@ -127,6 +133,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       pepper: new TextEncoder().encode(PEPPER),
       pepperFile: undefined,
       isFile: true,
+      ...(options.storePath !== undefined && { path: options.storePath }),
     },
     () => content,
     { deno: "2.9.6", tzdata: "2026a" },

@@ -1,3 +1,4 @@
+import { keptEnvironment } from "./kept_environment.ts";
 import { killIfRunning } from "./kill_if_running.ts";
 
 /** The real server in a process of its own, ready to be asked. */
@@ -160,10 +161,9 @@ function program(
   env: Record<string, string>,
   options: Pick<Deno.CommandOptions, "stdin"> = {},
 ): Deno.Command {
-  const kept = ["PATH", "HOME", "DENO_DIR", "TMPDIR"].map((name) => [name, Deno.env.get(name)]);
   return new Deno.Command(name, {
     args,
-    env: { ...Object.fromEntries(kept.filter(([, value]) => value)), NO_COLOR: "1", ...env },
+    env: { ...keptEnvironment(), NO_COLOR: "1", ...env },
     clearEnv: true,
     stdout: "piped",
     stderr: "piped",

@@ -5,6 +5,7 @@ import { addAdmin, issueToken } from "../support/issue.ts";
 import { createLiveProgram } from "../support/live_program.ts";
 import { type Ask, createProgram, type Program } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
+import type { DiskSpace } from "../../src/store/disk_space.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { METRICS_PYTHON, nameOf, parseFigures, readFigures } from "./metrics_reader.ts";
 
@@ -18,6 +19,11 @@ async function scrape(app: Program): Promise<string> {
   assert.equal(response.headers.get("content-type"), TYPE);
   assert.match(response.headers.get("cache-control")!, /max-age=0$/);
   return await response.text();
+}
+
+/** Lets what has come to its end be noted. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 const ignore = METRICS_PYTHON === undefined;
@@ -97,6 +103,7 @@ Deno.test("tokens, streams, polls, store calls and wrong passwords are counted",
   assert.equal(figure("audit_backlog"), 0);
   assert.equal(figure("polls_total", { platform: "idn", outcome: "ok" }), 1);
   assert.equal(figure("source_age_seconds", { platform: "idn" }), 0);
+  assert.equal(figure("source_malformed_entries", { platform: "idn" }), 0);
   assert.ok(figure("quota_store_calls_total", { call: "commit", outcome: "ok" })! >= 1);
   assert.equal(figure("wrong_passwords_total"), 0);
   await stream.body!.cancel();
@@ -104,6 +111,37 @@ Deno.test("tokens, streams, polls, store calls and wrong passwords are counted",
   const wrong = { "x-admin-username": "root", "x-admin-password": "wrong password" };
   await (await app.ask("/api/admin/keys", { key: null, headers: wrong })).body?.cancel();
   assert.equal(readFigures(await scrape(app)).get(nameOf("oshibase_wrong_passwords_total", {})), 1);
+});
+
+Deno.test("the disk of the store has its room told, where the store is a file, and nobody waits for it", async () => {
+  // Any file that is there: its disk is asked about.
+  const reads: PromiseWithResolvers<DiskSpace>[] = [];
+  const readDiskSpace = () => {
+    reads.push(Promise.withResolvers());
+    return reads.at(-1)!.promise;
+  };
+  const env = { METRICS_TOKEN: TOKEN };
+  await using app = await createProgram({
+    ...TRIO,
+    env,
+    storePath: "deno.json",
+    readDiskSpace,
+  });
+  const told = async () => {
+    const figures = readFigures(await scrape(app));
+    return ["free", "size"].map((what) => figures.get(`oshibase_store_disk_${what}_bytes{}`));
+  };
+  for (let n = 0; n < 3; n++) assert.deepEqual(await told(), [undefined, undefined]);
+  assert.equal(reads.length, 1, "a disk that does not answer is asked once");
+  reads[0]!.resolve({ freeBytes: 3e9, sizeBytes: 2e12 });
+  await settled();
+  assert.deepEqual(await told(), [3e9, 2e12]);
+  reads[1]!.reject(new Error("gone"));
+  await settled();
+  assert.deepEqual(await told(), [undefined, undefined]);
+  await using without = await createProgram({ ...TRIO, env, readDiskSpace });
+  await (await without.ask("/metrics", WITH_TOKEN)).body?.cancel();
+  assert.equal(reads.length, 3, "no store on a disk, no disk");
 });
 
 Deno.test({

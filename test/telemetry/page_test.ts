@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { parse } from "yaml";
 import page from "../../build/site/docs/pages/watching.md" with { type: "text" };
 import { LINE_FORMATS } from "../../src/platform/log.ts";
 import { formatServiceMetrics } from "../../src/telemetry/service_metrics.ts";
@@ -20,8 +21,13 @@ async function allFigures(): Promise<string> {
   return formatServiceMetrics(telemetry, {
     versions: { build: "b", deno: "2", tzdata: "2026a" },
     ...{ contentBuiltAt: NOW, startedAt: NOW, isStoreUp: true, auditBacklog: 0, openStreams: 0 },
-    ...{ wrongPasswords: 0, sources: [{ name: "idn", ageMs: 1 }] },
+    ...{
+      wrongPasswords: 0,
+      refusedPasswords: 0,
+      sources: [{ name: "idn", ageMs: 1, malformed: 0 }],
+    },
     memory: { residentBytes: 1, heapBytes: 1 },
+    storeDisk: { freeBytes: 1, sizeBytes: 2 },
   });
 }
 
@@ -48,9 +54,18 @@ Deno.test("the page for operators has every metric with its type and labels, and
 
 Deno.test("the alerts of the page ask for figures that there are", async () => {
   const figures = await allFigures();
-  const asked = [...page.matchAll(/\b(oshibase_\w+)(?=\{|\[| [=><])/g)].map(([, name]) => name!);
-  assert.ok(asked.length >= 4);
-  for (const name of asked) assert.match(figures, new RegExp(`^${name}[{ ]`, "m"));
+  const { groups: [{ rules }] } = parse(/```yaml\n(groups:[^]*?)```/.exec(page)![1]!);
+  assert.ok(rules.length >= 8);
+  assert.equal(new Set(rules.map(({ alert }: { alert: string }) => alert)).size, rules.length);
+  for (const { alert, expr, annotations } of rules) {
+    assert.match(alert, /^Oshibase[A-Z][A-Za-z]+$/);
+    assert.match(annotations.summary, /\{\{ \$labels\.instance \}\}/);
+    assert.equal(expr.split("(").length, expr.split(")").length, expr);
+    for (const [, name, labels = ""] of expr.matchAll(/\b(oshibase_\w+)(?:\{([^}]*)\})?/g)) {
+      const asked = [...labels.matchAll(/(\w+)[=!]/g)].map(([, label]) => `(?=.*\\b${label}=)`);
+      assert.match(figures, new RegExp(`^${name}(?=[{ ])${asked.join("")}`, "m"), alert);
+    }
+  }
 });
 
 Deno.test("the lines that the page shows are those that are written", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findTzdata, tzdataInForce } from "../../src/time/tzdata.ts";
+import { findTzdata, oldTzdata, tzdataInForce } from "../../src/time/tzdata.ts";
 
 /** Releases that have the same rules as a later one. */
 const SAME_RULES: Record<string, string> = {
@@ -22,7 +22,24 @@ for (const [column, release] of releases.entries()) {
     const found = findTzdata((zone, instant) => offsets.get(`${zone} ${instant}`)![column]!);
     assert.equal(found, named);
   });
+
+  Deno.test(`the rules of release ${release} are ${release < "2024a" ? "refused" : "taken"}`, () => {
+    const refusal = oldTzdata((zone, instant) => offsets.get(`${zone} ${instant}`)![column]!);
+    if (release >= "2024a") return assert.equal(refusal, undefined);
+    assert.ok(refusal!.includes(`they are those of ${named}, `), refusal);
+    assert.match(refusal!, / need 2024a or newer\. Install a newer Deno/);
+  });
 }
+
+Deno.test("a release that corrects the history of what it is known by is taken", () => {
+  const corrected = (known: string) =>
+    oldTzdata((zone, instant) =>
+      zone === known ? "+00:17" : offsets.get(`${zone} ${instant}`)!.at(-1)!
+    );
+  for (const zone of ["America/Santiago", "Asia/Almaty", "Africa/Cairo"]) {
+    assert.equal(corrected(zone), undefined);
+  }
+});
 
 Deno.test("the release in force is told by what Temporal and Intl both do", () => {
   const byIntl = findTzdata((zone, instant) => {

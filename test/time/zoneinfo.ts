@@ -6,16 +6,17 @@ export interface Zoneinfo {
   /** The release of its time zone database: `2025b`. */
   readonly release: string;
   readonly zones: readonly string[];
-  /** Answers lines by lines: see `zoneinfo_oracle.py`. */
+  /** Answers lines by lines: see its script. */
   ask(questions: readonly string[]): Promise<string[]>;
 }
 
-const ORACLE = new URL("./zoneinfo_oracle.py", import.meta.url).pathname;
-
-/** Starts the oracle for as long as `use` takes. */
-export async function withZoneinfo(use: (oracle: Zoneinfo) => Promise<void>): Promise<void> {
+/** Starts the oracle, which a script beside this module is, for as long as `use` takes. */
+export async function withZoneinfo(
+  use: (oracle: Zoneinfo) => Promise<void>,
+  script: "zoneinfo_oracle.py" | "birthday_oracle.py" = "zoneinfo_oracle.py",
+): Promise<void> {
   const process = new Deno.Command(TIMEZONE_PYTHON!, {
-    args: [ORACLE],
+    args: [new URL(script, import.meta.url).pathname],
     stdin: "piped",
     stdout: "piped",
   }).spawn();

@@ -39,7 +39,7 @@ export interface WebhookHarness {
   readonly letters: { key: string; reason: OffReason }[];
   /** What the addresses of a host answer from now on. */
   answer(host: string, answerer: Answerer): void;
-  /** Where a name leads from now on; to a public address before. */
+  /** Where a name leads from now on, "": nowhere; to a public address before. */
   lead(host: string, address: string): void;
   /** Starts another process. */
   start(random?: Random): Webhooks;
@@ -92,7 +92,12 @@ export function createWebhookHarness(
   const eventLog = createStoredEventLog(kv);
   const processes: Webhooks[] = [];
   const direct = {
-    resolve: (name: string) => Promise.resolve([addresses.get(name) ?? PUBLIC]),
+    resolve(name: string) {
+      const address = addresses.get(name) ?? PUBLIC;
+      return address === ""
+        ? Promise.reject(new Error("No such name"))
+        : Promise.resolve([address]);
+    },
     async fetchFrom(_address: string, url: string, init: RequestInit = {}) {
       const request = {
         ...{ url, method: init.method ?? "GET", headers: new Headers(init.headers) },
@@ -115,6 +120,7 @@ export function createWebhookHarness(
         groupOf: (slug) => GROUPS[slug] ?? { name: slug, language: "en", timezone: "UTC" },
         ...{ pollMs, followMs: 500 },
         keyOf: (id) => keys.get(id),
+        maxWebhooks: ({ plan }) => plan === "standard" ? 10 : 2,
         tellOff: (key, _webhook, reason) =>
           Promise.resolve(void letters.push({ key: key.id, reason })),
       });

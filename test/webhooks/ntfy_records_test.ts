@@ -27,7 +27,7 @@ Deno.test("a webhook of ntfy is kept and backed up where an earlier program does
     recordOf("w_chat", { format: "discord", mention: ROLE }, 2),
     recordOf("w_hook", { format: "standard" }, 3),
   ];
-  for (const record of records) assert.ok(await webhooks.add(record, cursorFrom("0")));
+  for (const record of records) assert.ok(await webhooks.add(record, cursorFrom("0"), 10));
 
   const idsBelow = async (...prefix: string[]) =>
     (await store.kv.list<WebhookRecord>(prefix)).map(({ value }) => value!.id);

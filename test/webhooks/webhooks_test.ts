@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { signedHeaders, webhookKey } from "../../src/delivery/signature.ts";
-import { MAX_WEBHOOKS } from "../../src/webhooks/records/webhook_store.ts";
 import { answerWell, createWebhookHarness, KEY, type Received, REQUEST } from "./harness.ts";
 
 const HOST = "one.example";
@@ -158,10 +157,10 @@ Deno.test("a revoked key's webhooks pause, and go on from there when it is good 
   await harness.close();
 });
 
-Deno.test("a key has 10 webhooks at most, and 6 registrations or tests at once", async () => {
+Deno.test("a key has as many webhooks as its plan allows, and 6 registrations or tests at once", async () => {
   const harness = createWebhookHarness();
   const webhooks = harness.start();
-  for (let number = 0; number < MAX_WEBHOOKS; number++) {
+  for (let number = 0; number < 10; number++) {
     await webhooks.register(KEY, REQUEST);
     await harness.clock.advance(10_000);
   }
@@ -174,6 +173,21 @@ Deno.test("a key has 10 webhooks at most, and 6 registrations or tests at once",
   const [view] = await webhooks.list(KEY);
   for (let times = 0; times < 5; times++) await webhooks.test(KEY, view!.record.id);
   await assert.rejects(webhooks.test(KEY, view!.record.id), { code: "RATE_LIMITED" });
+  await harness.close();
+});
+
+Deno.test("a key of a smaller plan keeps what it has, and gets no more", async () => {
+  const harness = createWebhookHarness();
+  const webhooks = harness.start();
+  for (let number = 0; number < 3; number++) await webhooks.register(KEY, REQUEST);
+  const smaller = { ...KEY, plan: "small" };
+  await assert.rejects(webhooks.register(smaller, REQUEST), { code: "LIMIT_REACHED" });
+  assert.equal((await webhooks.list(smaller)).length, 3);
+  for (const { record } of (await webhooks.list(smaller)).slice(1)) {
+    await webhooks.remove(smaller, record.id);
+  }
+  await webhooks.register(smaller, REQUEST);
+  assert.equal((await webhooks.list(smaller)).length, 2);
   await harness.close();
 });
 
@@ -209,6 +223,26 @@ Deno.test("an address that does not prove itself is refused in three words and n
   assert.deepEqual(await webhooks.list(KEY), []);
   assert.equal(await refused(answerWell), "taken");
   await harness.close();
+});
+
+Deno.test("a name that is missing and one of a private network are refused and reported alike", async () => {
+  const seen: unknown[] = [];
+  for (const address of ["", "10.0.0.7", "127.0.0.1", "169.254.169.254"]) {
+    const harness = createWebhookHarness();
+    const webhooks = harness.start();
+    const { id } = await webhooks.register(KEY, REQUEST);
+    harness.lead(HOST, address);
+    const refused = await webhooks.register(KEY, REQUEST).catch((error) => error.body());
+    const { outcome } = await webhooks.test(KEY, id);
+    await harness.write({ subject: "a" });
+    await harness.clock.advance(10_000);
+    const deliveries = (await webhooks.deliveries(KEY, id)).map(({ outcome }) => outcome);
+    seen.push({ refused, outcome, deliveries });
+    assert.equal(harness.told(HOST).length, 0);
+    await harness.close();
+  }
+  assert.equal((seen[0] as { outcome: string }).outcome, "address not allowed");
+  for (const one of seen) assert.deepEqual(one, seen[0]);
 });
 
 Deno.test("a name that leads to a private address by now is not told, at any attempt", async () => {

@@ -11,11 +11,12 @@ import {
   type SourceLocation,
 } from "../../diagnostic/diagnostic.ts";
 import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import { titleId } from "../../derive/title_slug.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { speakingOf } from "../../read/group_language.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../../read/source.ts";
-import type { Entry, GroupContent } from "../content.ts";
+import { type Entry, type GroupContent, placesOfSetlists } from "../content.ts";
 import { withoutCopiedGroups } from "./copied_groups.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
@@ -133,13 +134,23 @@ function hasId({ file }: Identified): boolean {
 }
 
 /** Shows name their setlist in any case. */
-function claimSetlists(
-  { setlists: { file, source } }: GroupContent,
-  report: ReportDiagnostic,
-): void {
-  if (source === undefined) return;
+function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): void {
   const claim = createRegister(report, phrase`setlist`, [], "", foldName);
-  file.forEach(({ name }, at) => claim(name, source, [at, "name"], phrase`; keep one of them`));
+  for (const { setlist: { name }, source, path } of placesOfSetlists(setlists)) {
+    claim(name, source, [...path, "name"], phrase`; keep one of them`);
+  }
+  const { list, own = [] } = setlists;
+  for (const { slug, file: { name }, source } of own) {
+    const at = list?.file.findIndex((other) => titleId(other.name) === slug) ?? -1;
+    if (list === undefined || at < 0) continue;
+    const { name: other } = list.file[at]!;
+    // Of the same name, that is told.
+    if (foldName(name) === foldName(other)) continue;
+    const { file, line } = list.source.locate([at, "name"]);
+    const message = say`This file is called as the setlist ${quote(other)} of ${file}:${line} would
+      be: keep one of them, or rename this file`;
+    report(errorAt(source.locate(["name"]), message));
+  }
 }
 
 /** What mends a path segment that is taken. */

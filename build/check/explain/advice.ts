@@ -69,7 +69,9 @@ export function advice(
   if (found.isEntry && found.neededFields.length === 1) return namedField(found);
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
   if (typeof value === "string") return adviceForText(types, value);
-  if (!types.includes("string")) return types.includes("array") ? numbered(value) : NO_ADVICE;
+  if (!types.includes("string")) {
+    return types.includes("array") ? listMeant(value, found) : NO_ADVICE;
+  }
   const name = types.length === 1 ? onlyName(value) : undefined;
   if (name !== undefined) {
     const common = found.isEntry
@@ -129,6 +131,10 @@ function adviceForText(types: readonly string[], text: string): Advice {
   if (isNumber && /^\d+$/.test(text)) {
     return { words: say`; write it without quotes`, replacement: String(Number(text)) };
   }
+  if (isNumber && /^\d{1,3}(?:[.,]\d{3})+$/.test(text)) {
+    const bare = text.replace(/[.,]/g, "");
+    return { words: say`; write its digits alone: ${bare}`, replacement: bare };
+  }
   const room = isNumber ? /^https?:.*[?&]room_id=(\d+)/.exec(text)?.[1] : undefined;
   if (room !== undefined) {
     return { words: say`; write its number alone: ${room}`, replacement: room };
@@ -144,6 +150,20 @@ function adviceForText(types: readonly string[], text: string): Advice {
 
 /** What stands in front of entries that are numbered, or have bullets. */
 const BULLET = /^(?:[•●▪‣·–—*]|\d+[.)])\s/;
+
+/** Addresses as fields, each by the name of its service, are entries with a title. */
+function listMeant(value: unknown, { entryFields }: FoundValue): Advice {
+  const isLinks = entryFields.includes("title") && entryFields.includes("url");
+  if (!isLinks || typeof value !== "object" || value === null) return numbered(value);
+  const links = Object.entries(value);
+  const areAddresses = links.length > 0 &&
+    links.every(([title, url]) => PLAIN.test(title) && ADDRESS.test(String(url)));
+  if (!areAddresses) return numbered(value);
+  const entries = links.map(([title, url]) => `{ title: ${title}, url: "${url}" }`);
+  return { words: say`; write - ${entries[0]}, and so on`, replacement: `[${entries.join(", ")}]` };
+}
+
+const ADDRESS = /^https?:\/\/[^\s"\\]+$/;
 
 /** Fields that are numbers are entries that somebody has counted. */
 function numbered(value: unknown): Advice {

@@ -5,12 +5,16 @@
  */
 
 import type { z } from "zod";
+import { slug } from "../../../src/model/content/field.ts";
+import { newsFile } from "../../../src/model/content/news.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
+import { slugMeantBy } from "../file_name.ts";
 import { type Advice, advice, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
+import type { Around } from "./around.ts";
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
 import { exampleLine } from "./example_line.ts";
-import { neededFields } from "./field_names.ts";
+import { hasField, neededFields } from "./field_names.ts";
 import { isNeeded, mayComeLater } from "./is_needed.ts";
 import { spellingHint } from "./spelling_hint.ts";
 import { pathName, placeName } from "./place_name.ts";
@@ -37,7 +41,7 @@ export function explainIssues(
   issues: readonly Issue[],
   parsed: Parsed,
   schema: z.ZodType,
-  zone?: string,
+  around: Around = {},
 ): Explained[] {
   const flat = issues.flatMap((issue) => chooseForm(issue, parsed));
   const misspelt = new Set<string>();
@@ -49,7 +53,7 @@ export function explainIssues(
     .filter(({ code, path }) => code !== "custom" || path.length > 0 || misspelt.size === 0);
   const missing = others.filter((issue) => isMissing(issue, parsed));
   const there = others.filter((issue) => !missing.includes(issue))
-    .map((issue) => explain(retryAsText(issue, parsed, schema), parsed, schema, zone));
+    .map((issue) => explain(retryAsText(issue, parsed, schema), parsed, schema, around));
   return [...unknown, ...missingFields(missing), ...sayOnce(there)];
 }
 
@@ -121,9 +125,10 @@ function explain(
   issue: Issue,
   parsed: Parsed,
   schema: z.ZodType,
-  zone: string | undefined,
+  known: Around,
 ): Explained {
   const path = issue.path as ValuePath;
+  const around = aroundValue(path, parsed, schema, known);
   const found = {
     value: valueIn(parsed.value, path),
     written: parsed.written(path),
@@ -141,7 +146,7 @@ function explain(
     const message = say`Cannot use the name ${subject}: ${schemaWords(expected)}${words}`;
     return { path, what: "key", message, replacement };
   }
-  const { words, replacement, common } = expectation(issue, found, zone);
+  const { words, replacement, common } = expectation(issue, found, around);
   const list = quote(pathName(path.slice(0, -1)));
   return {
     path,
@@ -152,7 +157,22 @@ function explain(
   };
 }
 
-function expectation(issue: Issue, found: FoundValue, zone: string | undefined): Advice {
+/** A date has the hour beside it in some kinds of files; only that of the file itself has a name. */
+function aroundValue(
+  path: ValuePath,
+  parsed: Parsed,
+  schema: z.ZodType,
+  known: Around,
+): Around {
+  const field = path.length === 1 ? path[0] : undefined;
+  if (field !== "date") return field === "time" ? known : { ...known, namedDay: undefined };
+  if (!hasField(schema, ["time"])) return { ...known, mayBeMoment: schema === newsFile };
+  const time = valueIn(parsed.value, ["time"]);
+  const written = parsed.written(["time"]) ?? (time === undefined ? undefined : String(time));
+  return { ...known, time: { written } };
+}
+
+function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
   switch (issue.code) {
     case "invalid_type":
     case "invalid_value":
@@ -161,8 +181,12 @@ function expectation(issue: Issue, found: FoundValue, zone: string | undefined):
         found,
         found.isEntry && describe(found) === "nothing"
           ? EMPTY_LINE
+          : isLong(found)
+          ? NO_ADVICE
           : found.isNote()
           ? NOTE
+          : issue.path.at(-1) === "former_slugs" && typeof found.value === "string"
+          ? listOfNames(found.value)
           : issue.path.length === 0
           ? wholeFile(found)
           : advice([issue], found),
@@ -180,9 +204,12 @@ function expectation(issue: Issue, found: FoundValue, zone: string | undefined):
       return advised(say`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
     default: {
       if (issue.path.length === 0) return { words: schemaWords(issue.message) };
-      const hint = isUnknown(found.value)
+      const isName = issue.message.startsWith("expected small letters");
+      const hint = isLong(found)
+        ? NO_ADVICE
+        : isUnknown(found.value) && !isName
         ? untilKnown(found)
-        : spellingHint(issue.message, found.written ?? String(found.value), zone);
+        : spellingHint(issue.message, found.written ?? String(found.value), around);
       return advised(schemaWords(issue.message), found, hint);
     }
   }
@@ -201,6 +228,21 @@ function advised(
   };
 }
 
+/** Names of files in a list, out of one name in its place. */
+function listOfNames(text: string): Advice {
+  const slugs = text.split(",").map((name) => slugMeantBy(name.trim()) ?? name.trim());
+  const list = `[${slugs.join(", ")}]`;
+  const isSure = slugs.every((name) => slug.safeParse(name).success);
+  return { words: say`; write it between brackets: ${list}`, ...(isSure && { replacement: list }) };
+}
+
+/** Nobody misspells so much: what is meant by less is looked for in many ways. */
+const LONGEST = 2000;
+
+function isLong({ value, written }: FoundValue): boolean {
+  return (typeof value === "string" ? value : written ?? "").length > LONGEST;
+}
+
 const NOTE: Advice = {
   words: phrase`; what stands behind # is a note: put quotes around the whole text`,
 };
@@ -213,6 +255,9 @@ function suchAs(found: FoundValue, issue: Issue): string {
   const isList = issue.code === "invalid_type" && issue.expected === "array";
   const entry = isList ? entryFields.map((field) => exampleLine(field)) : [];
   if (entry.length > 0) {
+    if (entryFields.includes("url")) {
+      return say`, such as - { title: Instagram, url: https://instagram.com/siti }`;
+    }
     return say`, such as - ${entry.length > 1 ? `{ ${entry.join(", ")} }` : entry.join()}`;
   }
   const isTold = isEntry || typeof value === "string" || value === undefined;

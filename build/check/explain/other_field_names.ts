@@ -12,5 +12,7 @@ export const OTHER_FIELD_NAMES: Readonly<Record<string, string>> = {
   ...{ headline: "title", location: "venue", place: "venue", lineup: "members" },
   ...{ line_up: "members", performers: "members", categories: "category", tracklist: "tracks" },
   ...{ songs: "tracks", released: "release_date", date: "release_date", link: "url" },
+  ...{ 日付: "date", 時間: "time", 開演: "time", 会場: "venue", 名前: "name", 出演: "members" },
+  ...{ タイトル: "title", 題名: "title", 誕生日: "birth_date", 生年月日: "birth_date" },
   ...{ sampul: "cover", jenis: "type", tipe: "type", sesi: "sessions", tamu: "guests" },
 };

@@ -1,89 +1,64 @@
-import { MONTH_NAMES, readWrittenDate } from "../../../src/time/civil_date.ts";
-import { onlyNearest } from "../../diagnostic/nearest.ts";
+import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { type Advice, NO_ADVICE } from "./advice.ts";
-import { say } from "../../words/say.ts";
+import { phrase, say, translated } from "../../words/say.ts";
+import { SHORT_ZONES } from "./written_names.ts";
 
 /** Wide digits and signs as ordinary ones, hyphens as such, and no quotes of word processors around. */
 export function plainly(text: string): string {
   return text.normalize("NFKC").replace(/[‐-―−]/g, "-").trim().replace(/^[“”„‘’]|[“”‘’]$/g, "");
 }
 
-/** A time behind the day belongs into another field. */
-const TIME_BEHIND = /[T\s,]+\d{1,2}[:.]\d{2}.*$/;
-const WEEKDAY = new RegExp(
-  "^(?:senin|selasa|rabu|kamis|jum['’]?at|sabtu|minggu|ahad|" +
-    "(?:mon|tues|wednes|thurs|fri|satur|sun)day|sen|sel|rab|kam|jum|sab|min|" +
-    "mon|tue|wed|thu|fri|sat|sun)[.,\\s]+",
-  "i",
-);
-
-/** The year before the first of an era that Japanese dates count from. */
-const REIWA = 2018;
-
-/** A day in another spelling, as `2026-07-04`. */
-export function dateOf(text: string): string | undefined {
-  const day = yearFirst(text.replace(TIME_BEHIND, "").replace(WEEKDAY, ""))
-    .replace(/^令和(\d{1,2}|元)年/, (_, year) => `${REIWA + (Number(year) || 1)}年`)
-    .replace(/^(\d{4})年(\d{1,2})月(\d{1,2})日.*$/, "$1/$2/$3")
-    .replace(/^(\d{4})-?(\d{1,2})-?(\d{1,2})$/, "$1/$2/$3")
-    .replace(/^(\d{4})\/(1[3-9]|[23]\d)\/(\d{1,2})$/, "$1/$3/$2")
-    .replace(/\p{L}{4,}/u, (month) => onlyNearest(month, MONTH_NAMES) ?? month);
-  try {
-    return readWrittenDate(day, "UTC");
-  } catch {
-    return undefined;
-  }
-}
-
-/** `31/12/2026`, `12/31/2026`: which of the two is the day can be told where it is above 12. */
-function yearFirst(text: string): string {
-  const match = YEAR_LAST.exec(text.trim());
-  if (match === null) return text;
-  const [one, other] = [Number(match[1]), Number(match[3])];
-  if (one !== other && one <= 12 === other <= 12) return text;
-  return written(match[4]!, Math.min(one, other), Math.max(one, other));
-}
-
-const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
-
-function written(year: string, month: number, day: number): string {
-  const pad = (number: number) => String(number).padStart(2, "0");
-  return `${year}-${pad(month)}-${pad(day)}`;
-}
-
-/** `05/12/2026` is two days to people of different countries. */
-function eitherDay(text: string): Advice {
-  const [, one, , other, year] = YEAR_LAST.exec(text) ?? [];
-  if (year === undefined) return NO_ADVICE;
-  const days = [[other, one], [one, other]].map(([month, day]) =>
-    written(year, Number(month), Number(day))
-  );
-  return { words: say`; write ${days[0]} or ${days[1]}, whichever is meant` };
-}
-
 const BEGINNING = /^(.*?\d[^-]*?)\s*(?:-|s\/d|sampai)/;
-const DAYS = /\d{4}-\d{2}-\d{2}.+\d{4}-\d{2}-\d{2}/;
 const TWO_TIMES = /\d[:.]\d{2}["']?\s*(?:&|,|;|\/|dan|and)\s*["']?\d{1,2}[:.]\d{2}/;
+const LATE = /^(2[4-9])[:.](\d{2})(?:[:.]00)?$/;
+const ZONED = /^(\d{1,2}[:.]\d{2})(?:[:.]\d{2})? ?(Z|UTC|GMT|[A-Z]{3,4}|\+\d{1,2}(?::?\d{2})?)$/i;
 
-/** What to write of a text that says more than one field holds; what is left out is not thrown away. */
-export function partOf(expected: string, text: string): Advice {
-  if (expected.startsWith("expected a date such")) {
-    return DAYS.test(text)
-      ? { words: say`; one file is one day: make a file for each` }
-      : eitherDay(text);
+/** What time is meant by a text: in another spelling, on another clock, or among more than one field holds. */
+export function timeHint(text: string, zone: string | undefined, namedDay?: string): Advice {
+  const written = plainly(text);
+  const meant = timeOf(written, zone);
+  if (meant !== undefined) {
+    return { words: say`. Did you mean "${meant}"?`, replacement: `"${meant}"` };
   }
-  if (!expected.startsWith("expected a time such")) return NO_ADVICE;
-  if (TWO_TIMES.test(text)) return { words: say`; one file has one time: make a file for each` };
-  const moment = /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2})/.exec(text)?.[1];
+  const [, hour, minute] = LATE.exec(written) ?? [];
+  if (hour !== undefined) return nextDay(Number(hour), minute!, namedDay);
+  if (TWO_TIMES.test(written)) return { words: say`; one file has one time: make a file for each` };
+  const moment = /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2})/.exec(written)?.[1];
   if (moment !== undefined) return { words: say`. Write the time alone: "${moment}"` };
-  const zoned = /^(\d{1,2}[:.]\d{2})(?:[:.]\d{2})? ?(?:Z|[A-Z]{3,4}|\+\d{1,2}(?::?\d{2})?)$/i
-    .exec(text);
-  if (zoned !== null) {
-    return { words: say`; write it on the clock of the group's zone, and no zone` };
+  const [, time, clock] = ZONED.exec(written) ?? [];
+  if (time !== undefined) return { words: onOtherClock(time, clock!, zone) };
+  const first = BEGINNING.exec(written)?.[1];
+  const start = first ? timeOf(first, zone) : undefined;
+  return start === undefined ? NO_ADVICE : { words: say`. Write the beginning alone: "${start}"` };
+}
+
+/** `25:00` belongs to the day behind it, so that the date changes, too. */
+function nextDay(hour: number, minute: string, namedDay: string | undefined): Advice {
+  if (hour === 24 && minute === "00") {
+    return { words: say`; midnight is 00:00 of the next day, or 23:59 of this one` };
   }
-  const first = BEGINNING.exec(text)?.[1];
-  const time = first ? timeOf(first) : undefined;
-  return time === undefined ? NO_ADVICE : { words: say`. Write the beginning alone: "${time}"` };
+  const day = namedDay === undefined
+    ? say`the next day`
+    : new Date(Date.parse(`${namedDay}T00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  const time = `${String(hour - 24).padStart(2, "0")}:${minute}`;
+  return { words: say`; this is ${time} of the next day: write time: "${time}", and date: ${day}` };
+}
+
+const SHOWN = phrase`; write it on the clock of the group's zone, and no zone`;
+
+/** What the group's clock shows at a time of another one; what changes with the season is not said. */
+function onOtherClock(time: string, clock: string, zone: string | undefined): string {
+  const other = SHORT_ZONES[clock.toUpperCase()];
+  const there = timeOf(time, undefined);
+  if (zone === undefined || other === undefined || there === undefined) return translated(SHOWN);
+  const [winter, summer] = ["2026-01-15", "2026-07-15"].map((day) =>
+    offsetTimestamp(instantOf(day, there, other), zone)
+  ) as [string, string];
+  const here = winter.slice(11, 16);
+  if (summer.slice(11, 16) !== here) return translated(SHOWN);
+  const days = Number(winter.slice(8, 10)) - 15;
+  const day = days === 0 ? "" : days < 0 ? say` of the day before` : say` of the day after`;
+  return say`; this is ${here}${day} on the clock of ${zone}: write that, and no zone`;
 }
 
 /** The hour that one of a clock with twelve means in a part of the day. */
@@ -110,15 +85,33 @@ function clockSigns(text: string): string {
     .replace(/^(\d{2})(\d{2})$/, "$1:$2");
 }
 
-/** `9:00`, `19.00`, `19h00`, `1900`, `7pm`, `7:30 PM`, `7 malam`, `19:00 WIB`, `pukul 19.00`, `19時`. */
-export function timeOf(text: string): string | undefined {
+/**
+ * `9:00`, `19.00`, `19h00`, `1900`, `7pm`, `7:30 PM`, `7 malam`, `pukul 19.00`, `19時`; `19:00 WIB`
+ * where clocks of `zone` show that time then.
+ */
+export function timeOf(text: string, zone?: string): string | undefined {
   const match = CLOCK.exec(clockSigns(text));
-  if (match === null || (match[2] ?? match[3]) === undefined) return undefined;
-  const [, hour, minute = "00", part] = match;
+  if (match === null || (match[2] ?? match[4]) === undefined) return undefined;
+  const [, hour, minute = "00", second = "00", part, clock] = match;
+  if (clock !== undefined && !isSameClock(SHORT_ZONES[clock.toUpperCase()]!, zone)) {
+    return undefined;
+  }
   const hours = part === undefined ? Number(hour) : HOURS[part.toLowerCase()]!(Number(hour));
-  return hours < 24 && Number(minute) < 60
-    ? `${String(hours).padStart(2, "0")}:${minute}`
-    : undefined;
+  if (!(hours < 24) || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const seconds = second === "00" ? "" : `:${second}`;
+  return `${String(hours).padStart(2, "0")}:${minute}${seconds}`;
 }
 
-const CLOCK = /^(\d{1,2})(?:[:.,h](\d{2}))?\s*([ap]m|pagi|siang|sore|malam)?(?:\s*WI(?:B|TA?))?$/i;
+const CLOCK = new RegExp(
+  "^(\\d{1,2})(?:[:.,h](\\d{2})(?:[:.](\\d{2}))?)?\\s*([ap]m|pagi|siang|sore|malam)?" +
+    `(?:\\s*(${Object.keys(SHORT_ZONES).join("|")}))?$`,
+  "i",
+);
+
+/** Whether clocks of two zones show the same all year round. */
+function isSameClock(one: string, other: string | undefined): boolean {
+  if (other === undefined) return false;
+  return ["2026-01-15", "2026-07-15"].every((day) =>
+    instantOf(day, "12:00", one) === instantOf(day, "12:00", other)
+  );
+}

@@ -13,7 +13,7 @@ import {
 import type { DateOrder } from "./date_order.ts";
 import { epochMsOf, momentIn } from "./epoch.ts";
 import { numericReadings } from "./numeric_date.ts";
-import { splitClock, withHyphens, withoutWeekday } from "./written_forms.ts";
+import { splitClock, withHyphens, withoutSpan, withoutWeekday } from "./written_forms.ts";
 
 /** A day, `YYYY-MM-DD`, and the time of day, `HH:MM:SS`, where it was written with it. */
 export interface DumpDate {
@@ -81,7 +81,7 @@ function readText(
   if (MACHINE_INSTANT.test(text) && !isNaN(Date.parse(text))) {
     return momentIn(zone, Date.parse(text));
   }
-  const { rest, time } = splitClock(withHyphens(withoutWeekday(text)));
+  const { rest, time } = splitClock(withHyphens(withoutWeekday(withoutSpan(text))));
   const found = readDay(rest.replace(/[,\s]+$/, ""), order);
   return typeof found === "string" ? { day: found, ...(time && { time }) } : found;
 }

@@ -6,6 +6,14 @@ const WEEKDAYS = new Set(
     "mon tue tues wed thu thur thurs fri sat sun").split(" "),
 );
 
+const SPAN =
+  /\s*[(（](?:usia|umur|aged?|sekitar)?\s*\d+\s*(?:tahun|thn|bulan|minggu|hari|years?|yrs?|y\.?o|months?|days?|歳|年)[^()]*[)）]?\s*$/i;
+
+/** Drops how long ago it is: `31 Oktober 2022 (2 tahun, 3 bulan)`. */
+export function withoutSpan(text: string): string {
+  return text.replace(SPAN, "");
+}
+
 const LEADING_WORD = /^([\p{L}'’.]+)[,\s]+(?=\S)/u;
 
 /** A Japanese weekday is in front or in brackets behind: `土曜日`, `（土）`. */

@@ -9,6 +9,8 @@ export interface DumpShape {
   readonly lists: readonly string[];
   /** One of these has to be in every record, under any of its names. */
   readonly names: readonly string[];
+  /** The field of a record that the lists of a map hold: `{"<name>": [<songs>]}`. */
+  readonly mapOf?: string;
 }
 
 /** How well a value fits a kind's records. */

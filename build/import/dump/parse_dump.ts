@@ -1,8 +1,10 @@
 import { TaskError } from "../../task/task_error.ts";
+import { isModule, parseModule } from "./parse_module.ts";
 import { isTable, parseCsv } from "./parse_csv.ts";
 
 /**
- * Reads a dump's text: JSON, a line of JSON for each record (NDJSON), or CSV. A line that is no JSON
+ * Reads a dump's text: JSON, a line of JSON for each record (NDJSON), CSV, or a
+ * module of JavaScript that exports plain data. A line that is no JSON
  * is returned itself, so that it is reported as a record that cannot be read.
  *
  * @throws {TaskError} for anything else
@@ -12,6 +14,7 @@ export function parseDump(text: string): unknown {
   try {
     return JSON.parse(plain);
   } catch (error) {
+    if (isModule(plain)) return parseModule(plain);
     return parseLines(plain) ?? parseTable(plain) ?? refuse(error as Error);
   }
 }

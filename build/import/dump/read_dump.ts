@@ -6,6 +6,7 @@
 
 import { TaskError } from "../../task/task_error.ts";
 import { flattenRecord } from "../record/flatten.ts";
+import { isKnown } from "../record/known_value.ts";
 import { readText } from "../record/read_value.ts";
 import { isFieldName, namesOf } from "../record/field_names.ts";
 import {
@@ -56,7 +57,7 @@ export function readDump(
   shape: DumpShape,
   map: ReadonlyMap<string, string>,
 ): Dump {
-  const root = parseDump(text);
+  const root = withMapTakenApart(parseDump(text), shape);
   refuseErrorAnswer(root);
   const signs = signsOf(kind, shape, map);
   const found = findRecords(root, shape, signs);
@@ -74,6 +75,21 @@ export function readDump(
   }))
     .filter(({ number }) => !wrong.has(number));
   return { records, bad, others: found.others, isWrapped: isWrapper(root) };
+}
+
+/** A map of lists by the name of each, `{"<setlist>": ["<song>"]}`, also inside a wrapper. */
+function withMapTakenApart(root: unknown, shape: DumpShape): unknown {
+  const { mapOf, lists } = shape;
+  if (mapOf === undefined || !isFields(root)) return root;
+  const wrapper = [...lists, "data"].find((name) => isFields(root[name]));
+  if (wrapper !== undefined) return withMapTakenApart(root[wrapper], shape);
+  const entries = Object.entries(root);
+  const isMap = entries.length > 0 &&
+    entries.every(([name, value]) =>
+      ![...lists, "data", mapOf].includes(name) && Array.isArray(value) && value.every(isKnown) &&
+      value.every((item) => typeof item === "string")
+    );
+  return isMap ? entries.map(([name, value]) => ({ name, [mapOf]: value })) : root;
 }
 
 /** The names by which a record is called, from the best to the last. */

@@ -1,13 +1,24 @@
+import { dayOf } from "../dates/read_moment.ts";
 import { birthDateOf } from "../dates/yearless_day.ts";
 import type { RecordReader } from "../record/record.ts";
 
 /** Reads the day of a birth from any field that may say it; the year may be unknown. */
-export function recordedBirthDate(record: RecordReader, ...further: string[]): string | undefined {
+export function recordedBirthDate(
+  record: RecordReader,
+  zone: string,
+  ...further: string[]
+): string | undefined {
   const found = record.birthDate("birth_date", ...further) ?? record.birthDate("birthday");
-  // The service's own answers say the day of the year a second time.
-  const again = /\d{2}-\d{2}$/.exec(String(record.peek("birthday") ?? ""))?.[0];
-  if (again !== undefined && again === found?.slice(-5)) record.pass("birthday");
+  // Answers of services say the day a second time, some without the year.
+  const again = record.peek("birthday");
+  const day = /^-?-?\d{2}-\d{2}$/.test(String(again)) ? String(again) : dayOf(again, zone);
+  if (day !== undefined && isSameDay(day, found)) record.pass("birthday");
   return found;
+}
+
+function isSameDay(again: string, found: string | undefined): boolean {
+  const hasYears = again.length === 10 && found?.length === 10;
+  return hasYears ? again === found : again.slice(-5) === found?.slice(-5);
 }
 
 /** Whether two birth dates are those of two people; without a year only the day counts. */

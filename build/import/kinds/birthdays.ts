@@ -12,7 +12,7 @@ export const birthdaysKind: FileKind = {
   schema: memberFile,
   mayCreate: false,
   rules: { birth_date: birthDateRule },
-  read(record) {
+  read(record, { zone }) {
     const name = record.text("name")!;
     const addresses = [record.text("url_key"), record.text("member_id"), record.text("id")];
     return {
@@ -20,7 +20,7 @@ export const birthdaysKind: FileKind = {
       ids: addresses.filter((address) => address !== undefined)
         .flatMap((address) => [addressSlug(address), foreignKey(address)]),
       names: nameKey(name),
-      fields: { birth_date: recordedBirthDate(record, "date") },
+      fields: { birth_date: recordedBirthDate(record, zone, "date") },
       slug: "",
     };
   },

@@ -1,65 +1,126 @@
-import { isDeepStrictEqual } from "node:util";
 import { setlistsFile } from "../../../src/model/content/setlists.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { readFile } from "../../read/read_file.ts";
 import { isFile } from "../../read/there.ts";
-import { fitFields } from "../merge/fit_fields.ts";
+import type { ImportContext } from "../merge/file_kind.ts";
+import { inOrder, knownFields } from "../merge/changed_fields.ts";
 import type { Target } from "../merge/import_files.ts";
-import type { Lose } from "../report/notes.ts";
+import type { Where } from "../report/notes.ts";
 import type { RecordReader } from "../record/record.ts";
-import type { EntryFields } from "../../files/content_file.ts";
+import { type ContentFile, editFile, type EntryFields } from "../../files/content_file.ts";
+import { ownSetlists } from "../../files/read_setlists.ts";
 import { appendItem, setField } from "../../yaml/edit_yaml.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
 
-const { shape } = setlistsFile.element;
-const ORDER = Object.keys(shape);
+const RULES = { shape: setlistsFile.element.shape, rules: {} };
+const ORDER = Object.keys(RULES.shape);
 
-/** Merges setlists into `setlists.yaml`; they are known by their name in any case. */
+/** A setlist of a dump. */
+interface DumpSetlist {
+  readonly where: Where;
+  readonly fields: EntryFields;
+}
+
+/**
+ * Merges setlists into the file that each has of its own, else into `setlists.yaml`; they are known by
+ * their name in any case.
+ */
 export function importSetlists(
   records: readonly RecordReader[],
-  lose: Lose,
+  context: ImportContext,
   { folder, outcome, report }: Target,
 ): void {
   const path = `${folder}/setlists.yaml`;
-  const wanted = foldSetlists(records, lose);
+  const own = ownSetlists(folder);
+  const wanted = foldSetlists(records).filter((setlist) => {
+    const file = own.find(({ value }) => keyOf(value) === keyOf(setlist.fields));
+    if (file !== undefined) mergeOwn(file, setlist, context, outcome);
+    return file === undefined;
+  });
   if (!isFile(path)) {
-    if (wanted.length > 0) outcome.make(path, styledYaml(wanted));
+    const made = wanted.map((setlist) => newSetlist(setlist, context));
+    if (made.length > 0) outcome.make(path, styledYaml(made));
     return;
   }
   const source = readFile(path, report);
   if (source === undefined) return;
   const before = Deno.readTextFileSync(path);
   const there = Array.isArray(source.value) ? source.value as readonly EntryFields[] : [];
-  const text = wanted.reduce(
-    (now, setlist) => merge(now, there, setlist),
-    before,
-  );
+  const text = wanted.reduce((now, setlist) => merge(now, there, setlist, context), before);
   if (text === before) outcome.keep(path);
   else outcome.change(path, text);
 }
 
 /** Setlists of one name become one; where they differ, the later one is right. */
-function foldSetlists(records: readonly RecordReader[], lose: Lose): EntryFields[] {
-  const byName = new Map<string, EntryFields>();
+function foldSetlists(records: readonly RecordReader[]): DumpSetlist[] {
+  const byName = new Map<string, DumpSetlist>();
   for (const record of records) {
-    const fields = Object.entries({
+    const fields = knownFields({
       name: record.text("name"),
       songs: record.texts("songs"),
       image: record.address("image"),
-    }).filter(([, value]) => value !== undefined);
-    const known = fitFields(shape, Object.fromEntries(fields), lose, record.where);
-    const key = foldText(String(known["name"]));
-    byName.set(key, { ...byName.get(key), ...known });
+    });
+    const key = keyOf(fields);
+    const earlier = byName.get(key);
+    byName.set(key, { where: record.where, fields: { ...earlier?.fields, ...fields } });
   }
   return [...byName.values()];
 }
 
-function merge(text: string, there: readonly EntryFields[], wanted: EntryFields): string {
-  const key = foldText(String(wanted["name"]));
-  const place = there.findIndex(({ name }) => foldText(String(name)) === key);
-  const known = there[place];
-  if (known === undefined) return appendItem(text, [], wanted, ORDER);
-  return Object.entries(wanted)
-    .filter(([field, value]) => field !== "name" && !isDeepStrictEqual(known[field], value))
+function newSetlist({ where, fields: wanted }: DumpSetlist, context: ImportContext): EntryFields {
+  const scope = { ...context, slug: "", had: {}, wanted, where };
+  const kept = { entry: entryOf(wanted), isNew: true };
+  const { fields, commit } = context.keeper.settle(RULES, scope, kept);
+  commit();
+  return inOrder(fields, ORDER);
+}
+
+function merge(
+  text: string,
+  there: readonly EntryFields[],
+  setlist: DumpSetlist,
+  context: ImportContext,
+): string {
+  const { name } = setlist.fields;
+  const place = there.findIndex((other) => keyOf(other) === keyOf({ name }));
+  const had = there[place];
+  if (had === undefined) {
+    if (there.length > 0 && context.keeper.isRemoved(entryOf({ name }))) return text;
+    return appendItem(text, [], newSetlist(setlist, context), ORDER);
+  }
+  return changesOf(had, setlist, context)
     .reduce((now, [field, value]) => setField(now, [place, field], value, ORDER), text);
+}
+
+function mergeOwn(
+  file: ContentFile,
+  setlist: DumpSetlist,
+  context: ImportContext,
+  outcome: Target["outcome"],
+): void {
+  const changes = changesOf(file.value, setlist, context);
+  if (changes.length === 0) outcome.keep(file.path);
+  else outcome.change(file.path, editFile(file, changes, ORDER));
+}
+
+/** The fields that the dump gives to a setlist that is there. */
+function changesOf(
+  had: EntryFields,
+  { where, fields: { name, ...wanted } }: DumpSetlist,
+  context: ImportContext,
+): [field: string, value: unknown][] {
+  const scope = { ...context, slug: "", had, wanted, where };
+  const kept = { entry: entryOf({ name }), isNew: false };
+  const { fields, commit } = context.keeper.settle(RULES, scope, kept);
+  commit();
+  return Object.entries(fields);
+}
+
+function keyOf({ name }: EntryFields): string {
+  return foldText(String(name));
+}
+
+/** By what import remembers a setlist. */
+function entryOf({ name }: EntryFields): string {
+  return `setlists.yaml#${keyOf({ name })}`;
 }

@@ -13,7 +13,7 @@ export function importTheater(
 ): void {
   const details = records.flatMap((record) => setlistIn(record, context));
   importFiles(shows, records, context, target);
-  if (details.length > 0) importSetlists(details, context.lose, target);
+  if (details.length > 0) importSetlists(details, context, target);
   tellUnknownSetlists(records, new Set(details.map(({ where }) => where.name)), context);
 }
 
@@ -22,7 +22,7 @@ function setlistIn(record: RecordReader, context: ImportContext): RecordReader[]
   const name = textOf(detail?.name);
   if (name === undefined || !Array.isArray(detail?.songs) || detail.songs.length === 0) return [];
   const fields = { name, songs: detail.songs };
-  const reading = { ...context, kind: "setlists", map: new Map() };
+  const reading = { ...context, kind: "setlists", map: new Map(), values: new Map() };
   return [createRecord({ number: record.where.record, fields }, name, reading)];
 }
 

@@ -1,6 +1,6 @@
 import { videocallFile } from "../../../src/model/content/videocall.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { changedFields, inOrder, knownFields } from "../merge/changed_fields.ts";
+import { inOrder, knownFields } from "../merge/changed_fields.ts";
 import { type EntryFields, readFolder } from "../../files/content_file.ts";
 import type { ImportContext } from "../merge/file_kind.ts";
 import { problemWith } from "../merge/fit_fields.ts";
@@ -43,12 +43,13 @@ export function importVideocalls(
   target: Target,
 ): void {
   const days = readDays(target, context.zone);
+  const hasDays = days.size > 0;
   for (const [date, sessions] of readSessions(records, context)) {
     const files = days.get(date) ?? [];
     for (const session of sessions) {
       const [place] = findSessions(files, session.fields);
       if (place !== undefined) changeSession(place.file, place.at, session, context);
-      else addSession(files, date, session, context, target);
+      else addSession(files, date, session, hasDays, context, target);
     }
     for (const file of files) writeDay(file, date, target);
   }
@@ -111,6 +112,12 @@ function readDays({ folder, report }: Target, zone: string): Map<string, DayFile
   return days;
 }
 
+/** By what import remembers a session. */
+function entryOf(path: string, { session, title }: EntryFields): string {
+  const name = [session, title ?? ""].map((text) => foldText(String(text))).join("/");
+  return `videocalls/${path.slice(path.lastIndexOf("/") + 1)}#${name}`;
+}
+
 /** The sessions that may be meant: without a title, the only one of that name. */
 function findSessions(files: readonly DayFile[], { session, title }: EntryFields) {
   const named = files.flatMap((file) => file.sessions.map((fields, at) => ({ file, at, fields })))
@@ -129,7 +136,12 @@ function changeSession(
 ): void {
   const had = file.sessions[at]!;
   const scope = { ...context, slug: file.slug, had, wanted, where: { ...where, file: file.path } };
-  const changes = changedFields(SESSION_RULES, scope);
+  const entry = entryOf(file.path, had);
+  const { fields: changes, commit } = context.keeper.settle(SESSION_RULES, scope, {
+    entry,
+    isNew: false,
+  });
+  commit();
   for (const [field, value] of Object.entries(changes)) {
     if (field !== "session" && field !== "title" && file.text !== undefined) {
       file.text = setField(file.text, ["sessions", at, field], value, ORDER);
@@ -142,18 +154,23 @@ function addSession(
   files: DayFile[],
   date: string,
   { fields: wanted, where }: Folded,
+  hasDays: boolean,
   context: ImportContext,
   { folder, taken }: Target,
 ): void {
   const slug = files[0]?.slug ?? claimSlug(date, new Set(taken));
   const path = files[0]?.path ?? `${folder}/videocalls/${slug}.yaml`;
   const scope = { ...context, slug, had: {}, wanted, where: { ...where, file: path } };
-  const session = inOrder(changedFields(SESSION_RULES, scope), ORDER);
+  const entry = entryOf(path, wanted);
+  if (hasDays && context.keeper.isRemoved(entry)) return;
+  const settled = context.keeper.settle(SESSION_RULES, scope, { entry, isNew: true });
+  const session = inOrder(settled.fields, ORDER);
   const problem = problemWith(SESSION, session);
   if (problem !== undefined) {
     context.tell(`it is passed over: ${problem}`, where);
     return context.lose(where, "*", problem);
   }
+  settled.commit();
   if (files.length === 0) {
     taken.add(slug);
     files.push({ path, slug, before: undefined, text: undefined, sessions: [] });

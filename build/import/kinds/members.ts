@@ -5,10 +5,12 @@
  */
 
 import { memberFile } from "../../../src/model/content/member.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
 import { zodiacOf } from "../../derive/zodiac.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import { birthDateOf } from "../dates/yearless_day.ts";
 import { areOtherBirths, recordedBirthDate } from "./birth_date.ts";
+import { textOf } from "../record/known_value.ts";
 import type { RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import {
@@ -43,12 +45,15 @@ export const membersKind: FileKind = {
     sr_exists: unlessImplied(({ had, wanted }) => (wanted["room_id"] ?? had["room_id"]) && true),
     socials: addLinks,
   },
+  namesMissing: true,
+  further: withOldName,
   isOther(one, other, zone) {
     return areOtherBirths(one["birth_date"], other["birth_date"], zone);
   },
   read(record, context) {
     const fullname = record.text("fullname");
-    const name = record.text("name") ?? fullname!;
+    const given = record.text("name");
+    const name = given ?? fullname!;
     const { slugs, ids } = readAddresses(record);
     const [slug = titleSlug(name) || "member"] = slugs;
     tellOtherGroup(record, context);
@@ -57,6 +62,7 @@ export const membersKind: FileKind = {
       where: record.where,
       ids: [...slugs, ...ids.map(foreignKey)],
       foreignIds: ids,
+      ...(given === undefined && { guessed: ["name"] }),
       names: [...nameKey(name), ...nameKey(fullname)],
       fields,
       slug,
@@ -69,6 +75,17 @@ export const membersKind: FileKind = {
     };
   },
 };
+
+/** Her old name goes behind the nicknames: line-ups of the past, which name her so, still mean her. */
+function withOldName(taken: EntryFields, had: EntryFields): EntryFields {
+  const { name, fullname = had["fullname"], nicknames = had["nicknames"] } = taken;
+  const old = had["name"];
+  if (name === undefined || typeof old !== "string") return taken;
+  const names = [name, fullname, ...listOf(nicknames)].map((text) => foldText(String(text)));
+  return names.includes(foldText(old))
+    ? taken
+    : { ...taken, nicknames: [...listOf(nicknames), old] };
+}
 
 /** Another service's id as a key; no slug looks so. */
 export function foreignKey(id: string): string {
@@ -101,7 +118,7 @@ function lastPart(address: string): string {
 function readFields(
   record: RecordReader,
   { name, fullname }: { readonly name: string; readonly fullname: string | undefined },
-  { lose }: ImportContext,
+  { lose, zone }: ImportContext,
 ): EntryFields {
   return {
     name,
@@ -112,7 +129,7 @@ function readFields(
     team: record.text("team"),
     img: record.address("img"),
     img_alt: record.address("img_alt"),
-    birth_date: recordedBirthDate(record),
+    birth_date: recordedBirthDate(record, zone),
     birthplace: record.text("birthplace"),
     blood_type: record.text("blood_type"),
     zodiac: record.text("zodiac"),
@@ -144,11 +161,31 @@ function tellOtherGroup(record: RecordReader, context: ImportContext): void {
 function readStatus(record: RecordReader): string | undefined {
   const status = record.text("status")?.toLowerCase();
   const isGraduate = record.flag("is_graduate") ?? readGraduate(record);
-  return status === undefined ? isGraduate ? "graduated" : undefined : STATUSES[status] ?? status;
+  if (status !== undefined) return statusIn(status) ?? status;
+  return isGraduate ? "graduated" : statusIn(readCategory(record) ?? "");
+}
+
+/** A category counts where it says what she is: `Trainee X`. */
+function readCategory(record: RecordReader): string | undefined {
+  const category = textOf(record.peek("category"));
+  return category !== undefined && statusIn(category) !== undefined
+    ? record.text("category")
+    : undefined;
+}
+
+/** The status that a text is or begins with. */
+function statusIn(text: string): MemberStatus | undefined {
+  const [first = ""] = text.toLowerCase().trim().split(/[\s,/(]+/);
+  return STATUSES[text.toLowerCase().trim()] ?? STATUSES[first];
 }
 
 /** What other services call our three. */
 const STATUSES: Readonly<Record<string, MemberStatus>> = {
+  active: "active",
+  trainee: "trainee",
+  graduated: "graduated",
+  anggota: "active",
+  member: "active",
   aktif: "active",
   current: "active",
   kenkyuusei: "trainee",

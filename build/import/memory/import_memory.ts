@@ -16,6 +16,8 @@ import { styledYaml } from "../../yaml/styled_node.ts";
 const memoryFile = z.strictObject({
   dates: z.enum(["dmy", "mdy", "ymd"]).optional(),
   map: z.record(z.string(), z.record(z.string(), z.string())).default({}),
+  values: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.coerce.string())))
+    .default({}),
   members: z.record(z.string(), z.coerce.string()).default({}),
 });
 
@@ -24,7 +26,7 @@ export type ImportMemory = z.infer<typeof memoryFile>;
 const HEAD =
   "# What deno task import remembers of this group's dumps. The service does not read it.\n" +
   "# dates: the order of dates such as 03/04/2006; map: their fields and ours, by kind;\n" +
-  "# members: their ids and the names of our files.\n";
+  "# values: their values and ours, by kind and field; members: their ids and our files.\n";
 
 const ORDER = Object.keys(memoryFile.shape);
 
@@ -33,7 +35,7 @@ export function readMemory(folder: string, report: ReportDiagnostic): ImportMemo
   const path = memoryPath(folder);
   const source = exists(path) ? readFile(path, report) : undefined;
   const file = source && source.value !== null && validate(memoryFile, source, report);
-  return file || { map: {}, members: {} };
+  return file || { map: {}, values: {}, members: {} };
 }
 
 /** The text of the file with everything in it; undefined where it has it all already. */

@@ -8,6 +8,8 @@ export interface ArticleChange {
   readonly body?: string;
   /** The new summary; undefined: it stays. */
   readonly summary?: string;
+  /** Whether the file's text is the dump's already. */
+  readonly isSame?: boolean;
 }
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
@@ -23,10 +25,11 @@ export function mergeArticle(
 ): ArticleChange {
   const made = articleBody(content);
   if (body.trim() === "") return { body: made };
-  if (body.trim() === made.trim()) return {};
+  if (body.trim() === made.trim()) return { isSame: true };
   const there = renderMarkdown(body);
   if (isWhole || TAG.test(content)) {
-    return line(there.html) === line(renderMarkdown(made).html) ? {} : { body: made };
+    const isSame = line(there.html) === line(renderMarkdown(made).html);
+    return isSame ? { isSame } : { body: made };
   }
   const text = line(content);
   const whole = line(there.text);

@@ -5,8 +5,10 @@ import type { Keys } from "./match_entries.ts";
 import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/notes.ts";
 import type { KnownIds } from "../memory/known_ids.ts";
+import type { WrittenFields } from "../memory/written_fields.ts";
 import type { RecordOptions, RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
+import type { FieldKeeper } from "./field_keeper.ts";
 import type { Rule } from "./rules.ts";
 
 /** What records are read with: the group they go into and what is known of it. */
@@ -16,6 +18,10 @@ export interface ImportContext extends RecordOptions {
   readonly lose: Lose;
   /** Which of their ids is whose file, as far as that is known. */
   readonly ids: KnownIds;
+  /** Decides whether the file or the dump is right. */
+  readonly keeper: FieldKeeper;
+  /** What earlier imports wrote. */
+  readonly written: WrittenFields;
   readonly group: string;
   /** The values that hold where a file has none. */
   readonly defaults: GroupFile["defaults"];
@@ -34,6 +40,8 @@ export interface Candidate extends Keys {
   readonly where: Where;
   /** Its value of each field; undefined: none. */
   readonly fields: EntryFields;
+  /** Fields that follow from others of the record: a file that has them says it better. */
+  readonly guessed?: readonly string[];
   /** Their ids of an entry whose file has no place for one. */
   readonly foreignIds?: readonly string[];
   /** The name that a new file gets, if it is free. */
@@ -59,6 +67,10 @@ export interface FileKind {
   readonly rules: Readonly<Record<string, Rule>>;
   /** Whether two that are called the same are two for sure; where left out, they are one. */
   isOther?(one: EntryFields, other: EntryFields, zone: string): boolean;
+  /** What else is written where a file takes these fields. */
+  further?(taken: EntryFields, had: EntryFields): EntryFields;
+  /** Whether entries that a dump no longer has are named. */
+  readonly namesMissing?: boolean;
   /** Undefined for a record of another kind, which is reported. */
   read(record: RecordReader, context: ImportContext): Candidate | undefined;
   /** Under which ids and names a file is known. */

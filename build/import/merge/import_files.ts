@@ -12,11 +12,13 @@ import {
   type EntryFields,
   readFolder,
 } from "../../files/content_file.ts";
-import type { Candidate, FileKind, ImportContext } from "./file_kind.ts";
+import type { KeptText } from "./field_keeper.ts";
+import type { Candidate, DumpArticle, FileKind, ImportContext } from "./file_kind.ts";
 import { changedFields, inOrder, knownFields } from "./changed_fields.ts";
 import { problemWith } from "./fit_fields.ts";
 import { foldFields } from "./fold_records.ts";
 import { type EntryKeys, type Likeness, matchEntries } from "./match_entries.ts";
+import { joinSamePeople } from "./same_people.ts";
 import type { Where } from "../report/notes.ts";
 import type { Outcome } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
@@ -49,17 +51,24 @@ export function importFiles(
     ...kind.keysOf(file.slug, file.value, context.zone, context.ids),
     hasOwnId: file.value["id"] !== undefined,
   }));
-  const candidates = records.map((record) => kind.read(record, context))
+  const read = records.map((record) => kind.read(record, context))
     .filter((candidate) => candidate !== undefined);
+  const { isOther } = kind;
+  const candidates = isOther === undefined
+    ? read
+    : joinSamePeople(read, (one, other) => isOther(one, other, context.zone), context);
   const likeness = likenessOf(kind, context);
   const { matches, ambiguous } = matchEntries(entries, candidates, likeness);
   for (const { where } of ambiguous) {
     passOver("several files have this name; give it an id", where, context);
   }
+  const isEmpty = files.length === 0;
+  for (const { slug, value } of files) moveMemory(kind, slug, value, context);
+  if (kind.namesMissing && records.length > 1) nameMissing(kind, entries, matches, context, target);
   for (const { entry, records } of matches.toSorted(byName)) {
     const merged = foldRecords(records, context);
     const slug = entry?.file.slug ??
-      (kind.mayCreate ? makeFile(kind, merged, context, target) : undefined);
+      (kind.mayCreate ? makeFile(kind, merged, isEmpty, context, target) : undefined);
     if (entry !== undefined) changeFile(kind, entry.file, merged, context, target);
     else if (!kind.mayCreate) {
       for (const { where } of records) passOver("nobody is called so", where, context);
@@ -127,7 +136,10 @@ function sortKey({ names, ids }: Candidate): string {
 function foldRecords(records: readonly Candidate[], context: ImportContext): Candidate {
   const known = records.map((record) => ({ ...record, fields: knownFields(record.fields) }));
   const article = records.findLast((record) => record.article !== undefined)?.article;
-  return { ...known[0]!, fields: foldFields(known, context), article };
+  const guessed = known[0]!.guessed?.filter((field) =>
+    known.every((record) => record.guessed?.includes(field))
+  );
+  return { ...known[0]!, ...(guessed && { guessed }), fields: foldFields(known, context), article };
 }
 
 function changeFile(
@@ -138,20 +150,68 @@ function changeFile(
   { outcome }: Target,
 ): void {
   const where = { ...candidate.where, file: file.path };
-  const scope = { ...context, slug: file.slug, had: file.value, wanted: candidate.fields, where };
-  const changes = changedFields({ shape: kind.schema.shape, rules: kind.rules }, scope);
-  const { body, summary } = candidate.article === undefined
+  const { article } = candidate;
+  const { body, summary, isSame } = article === undefined
     ? {}
-    : mergeArticle(candidate.article, file.body, textIn(file.value["summary"]));
-  const all = { ...changes, ...(summary !== undefined && { summary }) };
-  if (Object.keys(all).length === 0 && body === undefined) return outcome.keep(file.path);
+    : mergeArticle(article, file.body, textIn(file.value["summary"]));
+  const known = Object.keys(candidate.fields)
+    .filter((field) => !candidate.guessed?.includes(field) || file.value[field] === undefined);
+  const fields = Object.fromEntries(known.map((field) => [field, candidate.fields[field]]));
+  const wanted = { ...fields, ...(summary !== undefined && { summary }) };
+  const scope = { ...context, slug: file.slug, had: file.value, wanted, where };
+  const kept = { entry: entryOf(kind, file.slug), isNew: false };
+  const rules = { shape: kind.schema.shape, rules: kind.rules };
+  const { fields: taken, commit } = context.keeper.settle(rules, scope, kept);
+  const isBodySettled = body !== undefined || isSame;
+  const isBodyTaken = article !== undefined && isBodySettled &&
+    context.keeper.settleText(kept, "content", bodyTexts(article, file, body));
+  commit();
+  const all = kind.further?.(taken, file.value) ?? taken;
+  if (Object.keys(all).length === 0 && !isBodyTaken) return outcome.keep(file.path);
   const order = Object.keys(kind.schema.shape);
-  outcome.change(file.path, editFile(file, Object.entries(all), order, body));
+  const edited = editFile(file, Object.entries(all), order, isBodyTaken ? body : undefined);
+  outcome.change(file.path, edited);
+}
+
+function bodyTexts({ content }: DumpArticle, file: ContentFile, body = file.body): KeptText {
+  return { had: file.body.trim(), wanted: content, result: body.trim() };
+}
+
+/** The path by which import remembers a file of a kind. */
+function entryOf(kind: FileKind, slug: string): string {
+  return `${kind.folder}/${slug}.${kind.folder === "news" ? "md" : "yaml"}`;
+}
+
+/** What import remembers follows a file that has a new name. */
+function moveMemory(
+  kind: FileKind,
+  slug: string,
+  { former_slugs }: EntryFields,
+  { written }: ImportContext,
+): void {
+  for (const former of Array.isArray(former_slugs) ? former_slugs : []) {
+    written.move(entryOf(kind, String(former)), entryOf(kind, slug));
+  }
+}
+
+/** Names the files that an import wrote and no record of this dump is about. */
+function nameMissing(
+  kind: FileKind,
+  entries: readonly FileEntry[],
+  matches: readonly { readonly entry: FileEntry | undefined }[],
+  { written }: ImportContext,
+  { outcome }: Target,
+): void {
+  const met = new Set(matches.map(({ entry }) => entry));
+  const left = entries.filter((entry) => !met.has(entry))
+    .map(({ file }) => entryOf(kind, file.slug));
+  for (const entry of left.filter((entry) => written.has(entry))) outcome.missing(entry);
 }
 
 function makeFile(
   kind: FileKind,
   candidate: Candidate,
+  isEmpty: boolean,
   context: ImportContext,
   { folder, taken, outcome }: Target,
 ): string | undefined {
@@ -160,11 +220,14 @@ function makeFile(
     ? `${candidate.slug}-${context.group}`
     : candidate.slug;
   const slug = claimSlug(free, taken);
-  const ending = kind.folder === "news" ? "md" : "yaml";
-  const path = `${folder}/${kind.folder}/${slug}.${ending}`;
+  const entry = entryOf(kind, slug);
+  if (!isEmpty && context.keeper.isRemoved(entry)) return undefined;
+  const path = `${folder}/${entry}`;
   const where = { ...candidate.where, file: path };
   const scope = { ...context, slug, had: {}, wanted: candidate.fields, where };
-  const fields = changedFields({ shape: kind.schema.shape, rules: kind.rules }, scope);
+  const kept = { entry, isNew: true };
+  const rules = { shape: kind.schema.shape, rules: kind.rules };
+  const { fields, commit } = context.keeper.settle(rules, scope, kept);
   const problem = problemWith(kind.schema, fields);
   if (problem !== undefined) {
     passOver(problem, candidate.where, context);
@@ -175,6 +238,12 @@ function makeFile(
   }
   const yaml = styledYaml(inOrder(fields, Object.keys(kind.schema.shape)));
   const text = kind.folder === "news" ? newsText(yaml, candidate) : yaml;
+  commit();
+  const { article } = candidate;
+  if (article !== undefined) {
+    const body = articleBody(article.content).trim();
+    context.keeper.settleText(kept, "content", { had: "", wanted: article.content, result: body });
+  }
   outcome.make(path, text);
   return slug;
 }

@@ -1,9 +1,10 @@
 import type { RawRecord } from "../dump/read_dump.ts";
 import type { FieldFate } from "../report/field_log.ts";
-import { isFieldName, isLeftAside } from "./field_names.ts";
+import { fieldCalled, fileField, isFieldName, isLeftAside } from "./field_names.ts";
 import { type FieldNaming, findFields } from "./find_fields.ts";
 import { flattenRecord, type RecordField } from "./flatten.ts";
 import { isSameValue } from "./known_value.ts";
+import { mapValues } from "./map_values.ts";
 
 const NOT_ASKED = "content files have no such field; --map gives it one";
 
@@ -18,9 +19,11 @@ export class FieldFates {
 
   constructor({ number, fields }: RawRecord, naming: FieldNaming) {
     const isName = (key: string) => naming.map.has(key) || isFieldName(naming.kind, key);
-    this.#known = flattenRecord(fields, isName);
+    const { known, leftOut } = mapValues(flattenRecord(fields, isName), naming.values);
+    this.#known = known;
     this.#naming = naming;
     this.#record = number;
+    for (const field of leftOut) this.derive(field);
   }
 
   /** The fields that have one of these names, the most fitting first. */
@@ -80,11 +83,25 @@ export class FieldFates {
   fates(): FieldFate[] {
     for (const field of this.#known.filter(({ path }) => !this.#fates.has(path))) {
       if (this.#isAside(field)) this.derive(field);
-      else this.#mark(field, "lost", undefined, NOT_ASKED);
+      else this.#mark(field, "lost", undefined, this.#reasonFor(field));
     }
     const places = new Map(this.#known.map(({ path }, place) => [path, place]));
     const placeOf = ({ theirs }: FieldFate) => places.get(theirs) ?? places.size;
     return [...this.#fates.values()].sort((one, other) => placeOf(one) - placeOf(other));
+  }
+
+  /** A field that another one has filled already is named with that one. */
+  #reasonFor({ keys }: RecordField): string {
+    const named = keys.map((key) => fieldCalled(this.#naming.kind, key))
+      .find((field) => field !== undefined);
+    const ours = named && fileField(named);
+    const filled = [...this.#fates.values()].find((fate) =>
+      fate.fate === "filled" && fate.ours !== undefined && fileField(fate.ours) === ours
+    );
+    if (ours === undefined) return NOT_ASKED;
+    return filled === undefined
+      ? `is "${ours}" meant? It does not read so; --map gives it a field, or its values others`
+      : `is "${ours}" meant? It has ${filled.theirs} already`;
   }
 
   #isAside({ keys }: RecordField): boolean {

@@ -1,7 +1,7 @@
 /** Our fields of a kind, each with the further names that other services give it. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-const PEOPLE_NAMES = "nama member_name display_name stage_name 名前 芸名";
+const PEOPLE_NAMES = "nama nama_member member_name display_name stage_name 名前 芸名";
 
 /** What has a date, a title and a line-up. */
 const OCCASION = {
@@ -21,7 +21,8 @@ const TITLE = "name judul headline heading event_name 題名 タイトル";
 /**
  * What each field is called elsewhere, in any case and with or without `_`, `-` and spaces. The
  * first name that a record has counts; a field of a record within the record counts too
- * (`profile.birthday`, and `birth.date` for `birthdate`).
+ * (`profile.birthday`, and `birth.date` for `birthdate`). A name that ends with `*` begins a field's
+ * name, whose value has to hold a year.
  */
 export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
   members: {
@@ -30,23 +31,25 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     nicknames: "nickname nick panggilan nama_panggilan called ニックネーム 愛称",
     generation: "gen generasi batch angkatan 期",
     status: "member_status state",
+    category: "kategori",
     is_graduate: "is_graduated",
     team: "tim チーム",
     img:
       "image image_url photo photo_url picture picture_url profile_picture profile_picture_url " +
-      "profile_image profile_image_url profile_photo avatar avatar_url foto gambar thumbnail 写真",
+      "profile_image profile_image_url profile_photo avatar avatar_url ava_member ava foto gambar thumbnail 写真",
     img_alt: "image_alt alt_image photo_alt second_photo",
     birth_date: "date_of_birth dob tanggal_lahir tgl_lahir born lahir 生年月日 誕生日",
     birthday: "birth_day",
     birthplace: "birth_place place_of_birth tempat_lahir hometown origin 出身 出身地",
     blood_type: "blood golongan_darah gol_darah 血液型",
-    zodiac: "zodiac_sign star_sign horoscope zodiak 星座",
+    zodiac: "zodiac_sign star_sign horoscope horoskop zodiak 星座",
     height: "height_cm body_height tinggi tinggi_badan 身長",
     hobby: "hobbies hobi interests 趣味",
     description: "about bio biography deskripsi summary 紹介",
     jikosokai:
-      "jiko jikoshoukai jikoshokai introduction self_introduction intro catchphrase perkenalan 自己紹介",
-    joined: "joined_at join_date date_joined joined_date debut debut_date bergabung 加入日",
+      "jiko jikoshoukai jikoshokai introduction introduction_phrase self_introduction intro catchphrase perkenalan 自己紹介",
+    joined:
+      "joined_at join_date date_joined joined_date debut debut_date bergabung 加入日 join_details*",
     graduated: "graduated_at graduation_date graduate_date graduation tanggal_lulus 卒業日",
     idn_username: "idn idn_user idn_live idn_live_username",
     room_id: "showroom_room_id showroom_id sr_room_id",
@@ -157,6 +160,7 @@ const DERIVED: Readonly<Record<string, string>> = {
 /** Which field of a content file a field becomes a part of. */
 const PARTS: Readonly<Record<string, string>> = {
   is_graduate: "status",
+  category: "status",
   birthday: "birth_date",
   published_at: "date",
   end_at: "duration",
@@ -179,6 +183,11 @@ export function plainKey(name: string): string {
 export function namesOf(kind: string, field: string): readonly string[] {
   const further = FIELD_NAMES[kind]?.[field] ?? "";
   return [field, ...further.split(" ").filter(Boolean)].map(plainKey);
+}
+
+/** The field of a kind that has this name, as {@linkcode plainKey} writes it. */
+export function fieldCalled(kind: string, key: string): string | undefined {
+  return Object.keys(FIELD_NAMES[kind] ?? {}).find((field) => namesOf(kind, field).includes(key));
 }
 
 /** Whether a kind knows a field by this name, as {@linkcode plainKey} writes it. */

@@ -16,15 +16,17 @@ export function warnAddresses(
   report: ReportDiagnostic,
 ): void {
   const text = withoutCode(body);
+  let passed = 0;
   for (const { index, 0: found, groups = {} } of text.matchAll(ADDRESS)) {
     const address = (groups["markdown"] ?? groups["html"])!;
     const at = index + found.length - address.length;
+    const place = [isPicture(text, index, passed) ? "image" : "url"];
+    passed = at;
     if (!LEADS_SOMEWHERE.test(address)) {
       const message = say`This address leads nowhere: expected one that starts with https:// or /`;
       report(warningAt(locateBody(at), message));
       continue;
     }
-    const place = [isPicture(text, index) ? "image" : "url"];
     // HTML writes & like that.
     const plain = address.replaceAll("&amp;", "&");
     const slip = mayBeSlip(plain, place) ? textSlipIn(plain, place) : undefined;
@@ -35,9 +37,9 @@ export function warnAddresses(
   }
 }
 
-/** Whether an address is that of a picture: `![…](`, `src=`. */
-function isPicture(text: string, index: number): boolean {
+/** Whether an address is that of a picture: `![…](`, `src=`; its text begins behind the last address. */
+function isPicture(text: string, index: number, passed: number): boolean {
   return text[index] === "]"
-    ? text[text.lastIndexOf("[", index) - 1] === "!"
+    ? text[passed + text.slice(passed, index).lastIndexOf("[") - 1] === "!"
     : /^src/i.test(text.slice(index, index + 3));
 }

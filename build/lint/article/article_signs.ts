@@ -18,7 +18,7 @@ export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagn
   const { body, bodyStart, locateBody } = source;
   const warn = (at: number, message: string, fix?: TextEdit) =>
     report(warningAt(locateBody(at), message, fix));
-  if (body.trim() === "" && file.url === undefined && file.summary === undefined) {
+  if (isEmpty(body) && file.url === undefined && file.summary === undefined) {
     const message = say`The article is empty: write it below the second line of ---,
       or add draft: true until it is written`;
     return report(warningAt(source.locate(["title"]), message));
@@ -41,6 +41,11 @@ export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagn
   if (body.includes("][")) warnReference(blanked(), warn);
   if (body.includes("<")) warnTags(body, blanked(), warn);
   if (body.includes("#")) warnTitle(body, file.title, warn);
+}
+
+/** Whether nothing of an article is seen: notes are not. */
+function isEmpty(body: string): boolean {
+  return body.replace(/<!--[^]*?(?:-->|(?![^]))/g, "").trim() === "";
 }
 
 /** Replaces the part of an article in which odd characters stand. */
@@ -78,8 +83,8 @@ function warnReference(text: string, warn: Warn): void {
 
 /** Tags that hold for what is between them, and tags that say how words look. */
 const TAG =
-  /<(\/?)(?:(a|b|strong|i|em|u|s)(?=[\s>])|(font|center|marquee|blink|big|small|tt)\b)[^>]*>/gi;
-const STYLE = /<(?!t[dh]\b)[a-z]\w*\s[^>]*\b(?:style|align|color|bgcolor)\s*=/i;
+  /<(\/?)(?:(a|b|strong|i|em|u|s)(?=[\s>])|(font|center|marquee|blink|big|small|tt)\b)[^<>]*>/gi;
+const STYLE = /<(?!t[dh]\b)[a-z]\w*\s[^<>]*\b(?:style|align|color|bgcolor)\s*=/i;
 /** An article that is HTML as a whole was taken over from elsewhere, where programs style each tag. */
 const IS_HTML = /^\s*<(?:p|div|span|table|section|article)\b/i;
 const LOOK_WORDS =
@@ -101,7 +106,9 @@ function warnTags(body: string, text: string, warn: Warn): void {
       continue;
     }
     const places = open.get(name!.toLowerCase()) ?? [];
-    open.set(name!.toLowerCase(), slash === "" ? [...places, index] : places.slice(0, -1));
+    open.set(name!.toLowerCase(), places);
+    if (slash === "") places.push(index);
+    else places.pop();
   }
   if (look >= 0) warn(look, translated(LOOK_WORDS));
   for (const [name, [at]] of open) {

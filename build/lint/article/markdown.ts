@@ -1,15 +1,20 @@
-// Most articles need no parser.
-import defer * as library from "markdown-it";
 import type { Token } from "markdown-it";
 import { lazily } from "../../cache/lazily.ts";
+import { lazyModule } from "../../cache/lazy_module.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { type BuildCache, cachedText, nameInCache } from "../../cache/build_cache.ts";
 import type { Source } from "../../read/source.ts";
 import { phrase } from "../../words/say.ts";
 
+// Most articles need no parser.
+const library = lazyModule<typeof import("../../article/markdown_parser.ts")>(
+  "../../article/markdown_parser.ts",
+  import.meta.url,
+);
+
 /** The same Markdown as the one that is rendered, but what is escaped stays apart from text. */
 const markdown = lazily(() => {
-  const parser = library.default({ html: true }).disable("text_join");
+  const parser = library().createMarkdownParser({ html: true }).disable("text_join");
   // Where an address leads is another question.
   parser.validateLink = () => true;
   return parser;
@@ -17,9 +22,6 @@ const markdown = lazily(() => {
 
 /** `**` that opens or closes nothing, next to a word. */
 const BOLD = /\*\*(?=\S)|(?<=\S)\*\*/;
-
-/** A link that does not end, has a space in its address or in front of it, or its brackets mixed up. */
-const LINK = /\[[^\]]*\](?=\(|\s+\(https?:)|\[[^\]]*\(https?:|\([^()]*\)\[https?:/;
 
 const FENCE = /^[\s>]*(`{3,}|~{3,})\s*$/;
 
@@ -57,7 +59,9 @@ export function warnMarkdown(
 /** The marks of an article that open or close nothing. */
 export function openMarks(body: string): OpenMark[] {
   const lines = body.split("\n");
-  const startOf = (line: number) => lines.slice(0, line).join("\n").length + (line > 0 ? 1 : 0);
+  const starts = [0];
+  for (const line of lines) starts.push(starts.at(-1)! + line.length + 1);
+  const startOf = (line: number) => starts[line]!;
   return markdown().parse(body, {}).flatMap((token): OpenMark[] => {
     const [first, end] = token.map ?? [0, 0];
     if (token.type === "fence" && !isClosed(token, lines[end - 1] ?? "", end - first)) {
@@ -84,11 +88,11 @@ const SURE_LINK = /\[[^[\]\n`*_<\\|]*\]\(https?:\/\/[^\s()<>\\"'|`*]+\)/g;
 
 /** Most articles are seen to be closed without a parser. */
 export function mayBeOpen(body: string): boolean {
-  if (/^[\s>]*(?:```|~~~)/m.test(body)) return true;
+  if (/^[ \t>]*(?:```|~~~)/m.test(body)) return true;
   if (body.startsWith("    ") || INDENTS.some((indent) => body.includes(indent))) return true;
   // A letter in the place of a link keeps apart what stands around it.
   const rest = body.replace(SURE_LINK, "x").replace(SURE_BOLD, "");
-  return rest.includes("**") || LINK.test(rest);
+  return rest.includes("**") || openLinkIn(rest) !== undefined;
 }
 
 function isClosed({ markup }: Token, last: string, height: number): boolean {
@@ -106,18 +110,52 @@ function openIn(children: readonly Token[], block: string): OpenMark[] {
   const found: OpenMark[] = [];
   let bolds = 0;
   let isBoldTold = false;
+  let passed = 0;
   for (const { type, markup, content } of children) {
     if (markup === "**") bolds++;
     else if (type === "text" && !isBoldTold && BOLD.test(content)) {
       found.push({ offset: nthOf(block, "**", bolds), message: BOLD_WORDS });
       isBoldTold = true;
     } else if (type !== "text") bolds += content.split("**").length - 1;
-    if (type === "text" && LINK.test(content)) {
-      const at = block.indexOf(LINK.exec(content)![0]);
-      found.push({ offset: Math.max(0, at), message: LINK_WORDS });
-    }
+    const link = type === "text" && passed >= 0 ? openLinkIn(content) : undefined;
+    if (link === undefined) continue;
+    const at = block.indexOf(link, passed);
+    found.push({ offset: Math.max(0, at), message: LINK_WORDS });
+    passed = at < 0 ? at : at + link.length;
   }
   return found;
+}
+
+const BRACKET = /\[|\]|\((https?:)?|\)(\[https?:)?/g;
+
+/**
+ * The first link of a text that does not end, has a space in its address or in front of it, or its
+ * brackets mixed up. Each sign is looked at once: patterns look on from each bracket to the end.
+ */
+function openLinkIn(text: string): string | undefined {
+  let [bracket, parenthesis] = [-1, -1];
+  for (const { index, 0: found, 1: address, 2: mixed } of text.matchAll(BRACKET)) {
+    const end = index + found.length;
+    const sign = found[0];
+    if (sign === "[" && bracket < 0) bracket = index;
+    if (sign === "]") {
+      if (bracket >= 0 && isBeforeAddress(text, end)) return text.slice(bracket, end);
+      bracket = -1;
+    }
+    if (address !== undefined && bracket >= 0) return text.slice(bracket, end);
+    if (mixed !== undefined && parenthesis >= 0) return text.slice(parenthesis, end);
+    if (sign === "(") parenthesis = index;
+    if (sign === ")") parenthesis = -1;
+    if (sign === ")" && mixed !== undefined && bracket < 0) bracket = index + 1;
+  }
+  return undefined;
+}
+
+const BEFORE_ADDRESS = /\(|\s+\(https?:/y;
+
+function isBeforeAddress(text: string, at: number): boolean {
+  BEFORE_ADDRESS.lastIndex = at;
+  return BEFORE_ADDRESS.test(text);
 }
 
 /** Where a text stands for the time after `count` others. */

@@ -19,22 +19,22 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   },
   {
     parts: ["•", "●", "▪", "‣", "◦", "\n– ", "\n— "],
-    pattern: /^[ \t]*(?:[•●▪‣◦]|[–—] )(?=[^\n]*\n[ \t]*(?:[•●▪‣◦]|[–—] ))/m,
+    pattern: /^[ \t]*(?:[•●▪‣◦]|[–—] )(?=.*\r?\n[ \t]*(?:[•●▪‣◦]|[–—] ))/m,
     message: phrase`These lines run into one: write a hyphen and a space in place of each sign`,
   },
   {
     parts: ["\n-"],
-    pattern: /^-(?=[^\s-][^\n]*\n-[^\s-])/m,
+    pattern: /^-(?=[^\s-].*\r?\n-[^\s-])/m,
     message: phrase`These lines run into one: write a space behind each hyphen`,
   },
   {
     parts: ["\n2.", "\n2)"],
-    pattern: /^1[.)](?=[^\s\d][^\n]*\n2[.)][^\s\d])/m,
+    pattern: /^1[.)](?=[^\s\d].*\r?\n2[.)][^\s\d])/m,
     message: phrase`These lines run into one: write a space behind each number and its sign`,
   },
   {
     parts: ["\n*"],
-    pattern: /^\*(?=[^\s*][^\n*]*\n\*[^\s*][^\n*]*$)/m,
+    pattern: /^\*(?=[^\s*][^\r\n\u2028\u2029*]*\r?\n\*[^\s*][^\r\n\u2028\u2029*]*$)/m,
     message: phrase`These lines run into one: write a space behind each *`,
   },
   {
@@ -57,13 +57,36 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   },
   {
     parts: ["[gallery", "[caption", "[embed", "[video", "[audio"],
-    pattern: /\[(?:gallery|caption|embed|video|audio)\b[^\]\n]*\](?!\()/,
+    pattern: /\[(?:gallery|caption|embed|video|audio)\b[^[\]\n]*\](?!\()/,
     message: phrase`This stays visible: it belongs to another program; write what it stands for`,
   },
   {
     parts: ["{{", "{%"],
-    pattern: /\{\{[^{}\n]*\}\}|\{%[^\n]*?%\}/,
+    pattern: /\{\{[^{}\n]*\}\}|\{%[^%\n]*%\}/,
     message: phrase`This stays visible: it belongs to another program; write what it stands for`,
+  },
+  {
+    parts: ["** "],
+    pattern: /(?<![^\s(])\*\*[ \t]+[^*\s][^*\n]*[ \t]\*\*/,
+    message:
+      phrase`These ** stay visible: bold text needs ** right before its first letter and right
+      behind its last one`,
+  },
+  {
+    parts: ["~"],
+    pattern: /(?<![~\w/.])~(?=[^~\s])[^~\n]*~(?![~\w/])/,
+    message:
+      phrase`These ~ stay visible: what is struck out stands between two of them on each side`,
+  },
+  {
+    parts: ["*"],
+    pattern: /^\*(?=[^*\n]*\p{Lu})[^*\n\p{Ll}]+\*[ \t]*$/mu,
+    message: phrase`This is shown slanted: bold text stands between two * on each side`,
+  },
+  {
+    parts: ["] "],
+    pattern: /^\[\d{1,2}[.:]\d{2}(?:[.:]\d{2})?,? \d{1,2}[/.]\d{1,2}[/.]\d{2,4}\] [^\n:]{1,40}: /m,
+    message: phrase`A chat's time and name stand here, which readers see: delete them`,
   },
   {
     parts: ["] ", " - "],
@@ -73,7 +96,7 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   },
   {
     parts: ["\n---"],
-    pattern: /^(?![#>|\-*\s])[^\n]{60,}(?=\r?\n-{3,}[ \t]*\r?$)/m,
+    pattern: /^(?![#>|\-*\s]).{60,}(?=\r?\n-{3,}[ \t]*\r?$)/m,
     message: phrase`This text becomes a heading, since a line of hyphens stands right below it:
       leave an empty line between them`,
   },

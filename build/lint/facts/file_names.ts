@@ -4,10 +4,12 @@ import { readCivilDate } from "../../../src/time/civil_date.ts";
 import { createRemember, type MadeMemory } from "../../cache/remember.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { titleSlug } from "../../derive/title_slug.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { say } from "../../words/say.ts";
 
 const warnOnce = createRemember<void>();
+const warnUndatedOnce = createRemember<void>();
 const warnNamesOnce = createRemember<void>();
 
 /** What has a day. */
@@ -27,6 +29,9 @@ export function warnFileNames(
       for (const entry of entries) warnDay(entry, timezone, report);
     });
   for (const entries of [shows, news, events, videocalls]) warnDays(entries);
+  warnUndatedOnce(memory, videocalls, [timezone], report, (report) => {
+    for (const day of videocalls) warnUndated(day, timezone, report);
+  });
   warnNamesOnce(memory, members, [], report, (report) => {
     for (const member of members) warnName(member, report);
   });
@@ -56,21 +61,48 @@ function warnDay(
   report(warningAt(source.locate(["date"]), message));
 }
 
+/** A file is one day of video calls, and is called like it. */
+function warnUndated(
+  { slug, file, source }: Entry<Dated>,
+  zone: string,
+  report: ReportDiagnostic,
+): void {
+  if (/^\d{4}-\d{2}-\d{2}/.test(slug) || OTHER_DAY.test(slug)) return;
+  const message = say`The file's name does not begin with its day: rename the file to
+    ${quote(`${readCivilDate(file.date, zone)}.yaml`)}`;
+  report(warningAt(source.locate(["date"]), message));
+}
+
 /**
  * One word in common is enough: who is called by a nickname often has a file of that name. A name with
  * a number is another service's.
  */
 function warnName({ slug, file, source }: Entry<MemberFile>, report: ReportDiagnostic): void {
+  if (HEXADECIMAL.test(slug)) {
+    const message = say`The file is called ${quote(slug)}, which says nothing and is her address:
+      rename it to her name in Latin letters`;
+    return report(warningAt(source.locate(["name"]), message));
+  }
+  // A name in another writing is read in many ways.
+  if (wordsOf(file.name).length === 0) return;
+  if (slug.includes("_") && slug.replaceAll("_", "-") === titleSlug(file.name)) {
+    const message = say`The file is called ${quote(slug)}: addresses have hyphens between words;
+      rename it to ${quote(`${slug.replaceAll("_", "-")}.yaml`)}`;
+    return report(warningAt(source.locate(["name"]), message));
+  }
   const names = [file.name, file.fullname ?? "", ...file.nicknames, ...file.former_slugs];
   const known = names.flatMap(wordsOf);
   const isNumbered = /\d/.test(slug);
   if (isNumbered || known.length === 0 || wordsOf(slug).some((word) => isAmong(word, known))) {
     return;
   }
-  const message = say`This name has no word in common with the file's name ${quote(slug)}:
+  const message = say`The file is called ${quote(slug)}; she is called ${quote(file.name)}:
     correct one of them, or add what she is called to nicknames`;
   report(warningAt(source.locate(["name"]), message));
 }
+
+/** What programs call a file when they can make no name. */
+const HEXADECIMAL = /^(?=.*\d)[0-9a-f]{8,32}$/;
 
 /** `sari` is among `sarina`, and the other way round; names in other writing have no such words. */
 function isAmong(word: string, known: readonly string[]): boolean {

@@ -7,14 +7,15 @@
 import type { GroupFile } from "../../../src/model/content/group.ts";
 import type { ShowFile } from "../../../src/model/content/show.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { readCivilDate, readInstant } from "../../../src/time/civil_date.ts";
-import { instantOf } from "../../../src/time/wall_clock.ts";
+import { isInstant, readCivilDate, readInstant } from "../../../src/time/civil_date.ts";
+import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../../cache/remember.ts";
 import { foldName } from "../../check/fold_name.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { occasionOf } from "../../derive/instants.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
+import type { Source } from "../../read/source.ts";
 import { isCopyOf } from "../repeats/copies.ts";
 import { say } from "../../words/say.ts";
 
@@ -35,7 +36,11 @@ interface Occasion {
   readonly release_date?: string | undefined;
   readonly time?: string | undefined;
   readonly publish_at?: string | undefined;
+  readonly title?: string | undefined;
 }
+
+/** Titles that lists and calendars show on a line or two are shorter, in characters. */
+const LONGEST_TITLE = 250;
 
 const warnDatesOnce = createRemember<void>();
 const warnShowsOnce = createRemember<void>();
@@ -43,7 +48,7 @@ const warnEventsOnce = createRemember<void>();
 
 /** Warns of years, hours and titles that shows, events, articles and releases hardly have. */
 export function warnOccasions(
-  { shows, events, news, releases, setlists, group: { timezone } }: GroupContent,
+  { members, shows, events, news, releases, setlists, group: { timezone } }: GroupContent,
   report: ReportDiagnostic,
   thisYear: number,
   memory: MadeMemory,
@@ -52,8 +57,8 @@ export function warnOccasions(
     warnDatesOnce(memory, entries, [thisYear], report, (report) => {
       for (const entry of entries) warnYear(entry, report, thisYear);
     });
-  for (const entries of [shows, events, news, releases]) warnDates(entries);
-  warnShowsOnce(memory, shows, [setlists.source, timezone], report, (report) => {
+  for (const entries of [shows, events, news, releases, members]) warnDates(entries);
+  warnShowsOnce(memory, shows, [setlists.file, timezone], report, (report) => {
     for (const entry of shows) warnBeginning(entry, FIRST_HOUR, timezone, report);
     warnTitles(shows, setlists, report);
   });
@@ -84,6 +89,18 @@ function warnYear(
   report: ReportDiagnostic,
   thisYear: number,
 ): void {
+  const { title, publish_at: published } = file;
+  if (title !== undefined && title.length > LONGEST_TITLE) {
+    const message = say`This title has ${title.length} letters, and is shown as it is in lists:
+      write a short one, and the rest below`;
+    report(warningAt(source.locate(["title"]), message));
+  }
+  if (published !== undefined && Number(published.slice(0, 4)) > thisYear + YEARS_AHEAD) {
+    // Of what takes place before, that is told.
+    const isTold = file.date !== undefined && file.time !== undefined;
+    const message = say`This comes out in the year ${published.slice(0, 4)}: correct publish_at`;
+    if (!isTold) report(warningAt(source.locate(["publish_at"]), message));
+  }
   const year = Number((file.date ?? file.release_date)?.slice(0, 4) ?? thisYear);
   if (year >= FIRST_YEAR && year <= thisYear + YEARS_AHEAD) return;
   // Where the file's name says another year, that is told.
@@ -101,6 +118,7 @@ function warnBeginning(
   report: ReportDiagnostic,
 ): void {
   const { date, time, publish_at: published } = file;
+  warnInstant(date, time, source, zone, report);
   if (time !== undefined && time < first) {
     const message = say`Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as
         "19:00", and leave time out until it is known`;
@@ -112,6 +130,27 @@ function warnBeginning(
   if (readInstant(published) <= begins) return;
   const message = say`This comes out after it has begun (${date}): correct publish_at or date`;
   report(warningAt(source.locate(["publish_at"]), message));
+}
+
+/** A moment as the date: its hour is in no answer, which come from `time`. */
+function warnInstant(
+  date: string | undefined,
+  time: string | undefined,
+  source: Source,
+  zone: string,
+  report: ReportDiagnostic,
+): void {
+  // Programs write a day as its midnight, here or in UTC.
+  if (date === undefined || !isInstant(date) || /[T ]00:00(?::00(?:\.0+)?)?Z$/i.test(date)) return;
+  const [day, hour] = offsetTimestamp(readInstant(date), zone).split("T") as [string, string];
+  const clock = hour.slice(0, 5);
+  if (clock === "00:00" || time?.slice(0, 5) === clock) return;
+  const message = time === undefined
+    ? say`The hour of this date is in no answer: write two fields, date: ${day} and time: "${clock}"`
+    : say`This date says ${clock} on the group's clock, and time says ${time}: correct one of them`;
+  const span = time === undefined ? source.span(["date"]) : undefined;
+  const fix = span && { span, replacement: `${day}\ntime: "${clock}"` };
+  report(warningAt(source.locate(["date"]), message, fix));
 }
 
 const nameOnce = createRemember<string | undefined>();

@@ -17,9 +17,33 @@ export function warnProfiles(
   report: ReportDiagnostic,
 ): void {
   for (const member of members) {
+    warnNameForm(member, report);
     warnBloodType(member, report);
     warnZodiac(member, timezone, report);
     warnHeight(member, report);
+  }
+}
+
+const STATUS =
+  /\s*[(（[]\s*(?:trainee|active|aktif|graduated|graduate|lulus|kenkyusei|gen\b[^)）\]]*)\s*[)）\]]$/i;
+
+/** Warns of a name that holds more than the name, or is written as no name is. */
+function warnNameForm({ file: { name }, source }: Member, report: ReportDiagnostic): void {
+  const warn = (message: string) => report(warningAt(source.locate(["name"]), message));
+  if (STATUS.test(name)) {
+    return warn(
+      say`${quote(name)} says more than her name: write ${
+        quote(name.replace(STATUS, ""))
+      }, and the rest into status or generation`,
+    );
+  }
+  const [last, first, ...more] = name.split(/,\s*/);
+  if (first !== undefined && more.length === 0) {
+    return warn(say`${quote(name)} is in the order of a list: write ${quote(`${first} ${last}`)}`);
+  }
+  const isShouted = /^\p{Lu}{3,}(?: \p{Lu}{2,})+$/u.test(name);
+  if (isShouted) {
+    warn(say`${quote(name)} is written in capitals: answers have it as it is written here`);
   }
 }
 

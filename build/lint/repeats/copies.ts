@@ -3,6 +3,7 @@ import { createRemember, type MadeMemory } from "../../cache/remember.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { say } from "../../words/say.ts";
 
+const warnTwiceOnce = createRemember<void>();
 const warnOnce = createRemember<void>();
 
 /** Warns of files that say what another one says, and whose name is that one's and more. */
@@ -13,6 +14,27 @@ export function warnCopies(
 ): void {
   for (const entries of [shows, news, events, releases]) {
     warnOnce(memory, entries, [], report, (report) => warnCopiesAmong(entries, report));
+  }
+  warnTwiceOnce(memory, news, [], report, (report) => warnSameArticles(news, report));
+}
+
+/** Warns of an article that stands in two files, whatever they are called. */
+function warnSameArticles(
+  news: readonly Entry<{ readonly title: string }>[],
+  report: ReportDiagnostic,
+): void {
+  const known = new Map<string, Entry<unknown>>();
+  for (const entry of news) {
+    const { file: { title }, source } = entry;
+    if (source.body.trim() === "") continue;
+    const key = `${title}\n${source.body.trim()}`;
+    const other = known.get(key);
+    if (other === undefined) known.set(key, entry);
+    else if (!isCopyOf(entry, other) && !isCopyOf(other, entry)) {
+      const message = say`${other.source.file} has the same title and text: delete one of the two,
+        or write what is its own`;
+      report(warningAt(source.locate(["title"]), message));
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { createRemember, type MadeMemory } from "../../cache/remember.ts";
-import { foldName } from "../../check/fold_name.ts";
+import { foldName, isSpacedOtherwise } from "../../check/fold_name.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { onlyNearest } from "../../diagnostic/nearest.ts";
@@ -53,7 +53,9 @@ function warnField<F extends string>(
       quote(meant)
     }?`;
     const { source } = entry;
-    report(warningAt(source.locate([field]), message, spellingEdit(source, [field], meant)));
+    // Another letter may make another team.
+    const same = isSpacedOtherwise(word, meant) ? meant : undefined;
+    report(warningAt(source.locate([field]), message, spellingEdit(source, [field], same)));
   }
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { foldName } from "../../check/fold_name.ts";
-import type { GroupContent } from "../../check/content.ts";
+import { type GroupContent, placesOfSetlists } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../../read/source.ts";
@@ -42,9 +42,9 @@ export function warnRepeats(
     );
     warnTwice(names, source, (at) => ["sessions", at, "session"], say`session`, report);
   }
-  const { source } = setlists;
-  if (source === undefined) return;
-  setlists.file.forEach(({ songs }, at) => warnNumbered(songs, source, [at, "songs"], report));
+  for (const { setlist: { songs }, source, path } of placesOfSetlists(setlists)) {
+    warnNumbered(songs, source, [...path, "songs"], report);
+  }
 }
 
 function warnTwice(

@@ -10,7 +10,7 @@ import { groupFile } from "../../../src/model/content/group.ts";
 import { memberFile } from "../../../src/model/content/member.ts";
 import { newsFile } from "../../../src/model/content/news.ts";
 import { releaseFile } from "../../../src/model/content/release.ts";
-import { setlistsFile } from "../../../src/model/content/setlists.ts";
+import { setlistFile, setlistsFile } from "../../../src/model/content/setlists.ts";
 import { showFile } from "../../../src/model/content/show.ts";
 import { type SiteFile, siteFile } from "../../../src/model/content/site.ts";
 import { videocallFile } from "../../../src/model/content/videocall.ts";
@@ -74,7 +74,9 @@ export function warnPlaceholders(
   const warn = (file: unknown, from: Source, schema: z.ZodType, report: ReportDiagnostic) =>
     warnOnce(memory, from, [], report, (report) => warnTexts(file, from, schema, report));
   warn(group, source, groupFile, report);
-  if (setlists.source !== undefined) warn(setlists.file, setlists.source, setlistsFile, report);
+  const { list, own = [] } = setlists;
+  if (list !== undefined) warn(list.file, list.source, setlistsFile, report);
+  for (const { file, source } of own) warn(file, source, setlistFile, report);
   for (const kind of KINDS) {
     const entries = content[kind];
     warnAllOnce(memory, entries, [], report, (report) => {

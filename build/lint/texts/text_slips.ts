@@ -11,11 +11,17 @@ export interface TextSlip {
 
 /** What texts have of which anything is said here, in a whole file too: most addresses have nothing of it. */
 const MAYBE =
-  /[&<]|\*\*|\]\(|https?:\/\/(?:https?:|\/|127\.|0\.0|10\.|192\.|[\w-]+(?:[/:?#\s"',\]}]|$)|[^\s/]*?(?:\.local|google|instagram\.com|facebook|twitter|fbcdn|discordapp|dropbox|imgur|1drv|onedrive|pinterest|pin\.it)|(?:www\.)?x\.com|\S*[,;.!](?=["'\s,\]}]|$)|\S*Amz-Expires)|\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#"'\s,}]|$)/im;
+  /[&<]|\*\*|\]\(|https?:\/\/(?:https?:|\/|127\.|0\.0|10\.|192\.|[\w-]+(?:[/:?#\s"',\]}]|$)|[^\s/]*?(?:\.local|google|instagram\.com|facebook|twitter|fbcdn|discordapp|dropbox|imgur|1drv|onedrive|pinterest|pin\.it|bit\.ly|tinyurl|s\.id|t\.co)|(?:www\.)?x\.com|\S*[,;.!](?=["'\s,\]}]|$)|\S*Amz-Expires)|\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#"'\s,}]|$)/im;
+
+/**
+ * Longer texts are no addresses, and hold too much for patterns that look on from each of many signs to
+ * the end; a long file may have anything.
+ */
+const LONGEST = 20_000;
 
 /** Whether a text at this place, or one in a whole file, has to be looked at by {@linkcode textSlipIn}. */
 export function mayBeSlip(text: string, path?: ValuePath): boolean {
-  return MAYBE.test(text) || (path !== undefined && isPicture(path));
+  return text.length > LONGEST || MAYBE.test(text) || (path !== undefined && isPicture(path));
 }
 
 function isPicture(path: ValuePath): boolean {
@@ -24,7 +30,8 @@ function isPicture(path: ValuePath): boolean {
 
 /** What a text hardly means: an address that leads nowhere, or signs of HTML and Markdown in plain text. */
 export function textSlipIn(text: string, path: ValuePath): TextSlip | undefined {
-  return /^https?:\/\//i.test(text) ? addressSlip(text, path) : markupSlip(text);
+  const isAddress = text.length <= LONGEST && /^https?:\/\//i.test(text);
+  return isAddress ? addressSlip(text, path) : markupSlip(text);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -53,7 +60,7 @@ function markupSlip(text: string): TextSlip | undefined {
 
 const TWICE = /^https?:\/\/+(?=https?:\/\/)/i;
 const SLASHES = /^(https?:)\/{3,}/i;
-const BEHIND = /[,;.!]+$/;
+const BEHIND = /(?<![,;.!])[,;.!]+$/;
 const OF_ONE_MACHINE =
   /^https?:\/\/(?:localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|[^/:?#]+\.local(?:[/:?#]|$)|[^./:?#]+(?:[/:?#]|$))/i;
 
@@ -76,7 +83,7 @@ const NO_PICTURE = /\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#]
 /** Fields of pictures. */
 const PICTURES = ["img", "img_alt", "image", "poster", "banner", "cover"];
 const PAGES =
-  /^https?:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com|photos\.(?:google\.com|app\.goo\.gl)|www\.dropbox\.com\/(?!.*[?&](?:raw|dl)=1)|1drv\.ms|onedrive\.live\.com|imgur\.com\/|(?:www\.)?pinterest\.|pin\.it\/|(?:www\.)?(?:instagram|facebook|twitter|x)\.com\/)/i;
+  /^https?:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com|photos\.(?:google\.com|app\.goo\.gl)|www\.dropbox\.com\/(?!.*[?&](?:raw|dl)=1)|1drv\.ms|onedrive\.live\.com|imgur\.com\/|(?:www\.)?pinterest\.|pin\.it\/|bit\.ly\/|tinyurl\.com\/|s\.id\/|t\.co\/|(?:www\.)?(?:instagram|facebook|twitter|x)\.com\/)/i;
 const SHORT_LIVED =
   /^https?:\/\/(?:[^/]*(?:cdninstagram\.com|fbcdn\.net|discordapp\.(?:com|net))\/|[^?]*\?(?:.*&)?X-Amz-Expires=)/i;
 

@@ -9,7 +9,7 @@ import { emptyState } from "../../../src/page/parts.ts";
 import type { Handler } from "../../../src/routes/dispatch.ts";
 import { PAGE_HEADERS } from "../../../src/site/page_headers.ts";
 import { isForwarded } from "../../../src/access/gate/whitelists.ts";
-import { isLoopback } from "../../../src/http/host.ts";
+import { isLoopback, namesOwnHost } from "../../../src/http/host.ts";
 import { PREVIEW_ROOT, VERSION_PATH } from "./addresses.ts";
 import type { Folder } from "./folder.ts";
 import { createFolderReader } from "./folder_reader.ts";
@@ -34,12 +34,17 @@ interface PreviewFile {
 
 /**
  * Stands in front of a program and answers `/` and what is below {@linkcode PREVIEW_ROOT} with the folder as
- * a site, to GET and HEAD of this machine alone: it shows drafts. All else is the program's.
+ * a site, to GET and HEAD of this machine alone: it shows drafts. All else is the program's, but what comes
+ * from this machine under a foreign name.
  */
 export function createPreview({ out, now }: PreviewDeps): (program: Handler) => Handler {
   const reader = createFolderReader(out);
   return (program) => (request, address, ownHost) => {
-    const target = isAtHome(request, address) ? previewTarget(request) : undefined;
+    const isAtHome = isLoopback(address) && !isForwarded(request.headers);
+    if (isAtHome && !namesOwnHost(request, () => reader.read()?.site.base_url ?? "")) {
+      return refuseForeignHost();
+    }
+    const target = isAtHome ? previewTarget(request) : undefined;
     if (target === undefined) return program(request, address, ownHost);
     const file = fileAt(target.pathname, reader.version);
     if (file !== undefined) return respond(file.text, file.type, request.method);
@@ -49,11 +54,13 @@ export function createPreview({ out, now }: PreviewDeps): (program: Handler) => 
   };
 }
 
-/** Whether the person at this machine asks: no other host's name, nobody's proxy. */
-function isAtHome({ url, headers }: Request, address: string): boolean {
-  const host = /^https?:\/\/(\[[^\]]*\]|[^/:?#]*)/i.exec(url)?.[1] ?? "";
-  const name = host.replace(/^\[|\]$/g, "").toLowerCase();
-  return isLoopback(address) && isLoopback(name) && !isForwarded(headers);
+/** A page of any name that leads here would read drafts in a browser of this machine. */
+function refuseForeignHost(): Response {
+  const text =
+    "Here deno task dev answers to localhost, 127.0.0.1, [::1] and the host of base_url " +
+    "in site.yaml, and to no other name.\n";
+  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+  return new Response(text, { status: 403, headers });
 }
 
 /** The address asked for, where it is one of the preview's. */

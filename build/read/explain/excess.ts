@@ -1,13 +1,16 @@
 import { Lexer } from "yaml";
 import { MAX_DEPTH, TOO_DEEP } from "./plain_yaml.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
-import { say } from "../../words/say.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /**
  * The most fields and list items that one file may have. The setlists of a real group are some
  * hundreds; a file of 20,000 is parsed in about a second.
  */
 const MAX_ENTRIES = 20_000;
+
+/** The most signs, texts, spaces and line ends between them: so many entries have fewer. */
+const MAX_TOKENS = 150_000;
 
 /** What the lexer puts in front of a text, which is no part of the file; the next token is the text. */
 const SCALAR = "\x1f";
@@ -21,6 +24,7 @@ const MARKS = ["\x02", "\x18"];
 export function excessIn(text: string): YamlProblem | undefined {
   let [offset, entries, depth] = [0, 0, 0];
   let isText = false;
+  let tokens = 0;
   for (const token of new Lexer().lex(text)) {
     if (token === SCALAR || MARKS.includes(token)) {
       isText = token === SCALAR;
@@ -31,14 +35,17 @@ export function excessIn(text: string): YamlProblem | undefined {
       else if (token === "[" || token === "{") depth++;
       else if (token === "]" || token === "}") depth--;
     }
+    if (++tokens > MAX_TOKENS) return { offset, message: translated(TOO_MUCH) };
     if (entries > MAX_ENTRIES) return { offset, message: tooMany() };
-    if (depth > MAX_DEPTH) return { offset, message: TOO_DEEP };
+    if (depth > MAX_DEPTH) return { offset, message: translated(TOO_DEEP) };
     isText = false;
     offset += token.length;
   }
   return undefined;
 }
 
+const TOO_MUCH = phrase`Cannot read the file: it has more signs of YAML than any content has;
+  take out what does not belong to it`;
 function tooMany(): string {
   return say`Cannot read the file: it has more than ${MAX_ENTRIES.toLocaleString("en")}
     fields and list items; divide it into several files`;

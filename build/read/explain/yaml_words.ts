@@ -43,7 +43,7 @@ export function putInWords(
     case "MULTIPLE_DOCS":
       return secondDocument(offset, text);
     case "RESOURCE_EXHAUSTION":
-      return { offset, message: TOO_DEEP };
+      return { offset, message: translated(TOO_DEEP) };
     case "BLOCK_AS_IMPLICIT_KEY":
       return /^\s*-\s/.test(text.slice(offset, offset + 200))
         ? ofNeighbours(offset, text) ?? structural(offset, translated(NOT_ALIGNED))
@@ -95,11 +95,27 @@ function missing(offset: number, document: Document, text: string): YamlProblem 
   const unclosed = unclosedQuote(document, text, offset) ??
     unclosedBracket(document, text, offset);
   if (unclosed !== undefined) return unclosed;
+  const comment = noteAt(lineStartOf(text, offset), offset, text);
+  if (comment !== undefined) return comment;
   if (flowAround(document, offset) !== undefined) {
     return { offset, message: say`Cannot read the line: expected a comma in front of this` };
   }
   return ofLine(offset, document, text);
 }
+
+/** A line that is a note to those who write programs. */
+function noteAt(lineStart: number, offset: number, text: string): YamlProblem | undefined {
+  const note = /^[ \t]*\/\/[ \t]*/.exec(text.slice(lineStart, lineStart + 80))?.[0];
+  if (note === undefined) return undefined;
+  const fix = { span: { start: lineStart, end: lineStart + note.length }, replacement: "# " };
+  return { offset, message: say`Cannot read the line: a note begins with #`, fix };
+}
+
+/** What other programs put in front of an entry of a list. */
+const BULLET = /^([ \t]*)[•●▪‣◦·][ \t]*(?=\S)/;
+const BULLETS =
+  phrase`Cannot read the line: this list has signs such as •: write a hyphen and a space in
+    their place`;
 
 function unexpected(offset: number, document: Document, text: string): YamlProblem {
   if (text[offset] === ",") {
@@ -114,6 +130,12 @@ function unexpected(offset: number, document: Document, text: string): YamlProbl
 
 function ofLine(offset: number, document: Document, text: string): YamlProblem {
   const lineStart = lineStartOf(text, offset);
+  const bullet = BULLET.exec(text.slice(lineStart, lineStart + 80));
+  if (bullet !== null) {
+    const start = lineStart + bullet[1]!.length;
+    const fix = { span: { start, end: lineStart + bullet[0].length }, replacement: "- " };
+    return { ...structural(start, translated(BULLETS)), fix };
+  }
   const hyphen = /^\s*-(?=[^\s-])/.exec(text.slice(lineStart, lineStart + 80))?.[0];
   if (hyphen !== undefined) {
     const fix = edit(lineStart + hyphen.length, " ");

@@ -1,7 +1,10 @@
 import type { ExampleKind, GroupExamples, SiteSource } from "../site_source.ts";
 
-/** Values that lead to an answer, for path parameters and required ones, by the parameter's name. */
-export type ExampleValues = (parameter: string, path: string) => string;
+/**
+ * A value that leads to an answer, by the parameter's name; undefined where the content knows none, as
+ * for the id of a broadcast.
+ */
+export type ExampleValues = (parameter: string, path: string) => string | undefined;
 
 /** Stands for the id of one of the reader's own feed tokens. */
 const YOUR_FEED_TOKEN = "YOUR-FEED-TOKEN-ID";
@@ -11,14 +14,15 @@ const YOUR_WEBHOOK = "YOUR-WEBHOOK-ID";
 const YOUR_ADDRESS = "https://bot.example/hook";
 
 /** Takes the values of a group's examples from its own content, so that they lead to something. */
-export function exampleValuesOf({ ids }: GroupExamples): ExampleValues {
+export function exampleValuesOf({ ids, room }: GroupExamples): ExampleValues {
   const firstId = (kind: ExampleKind) => ids[kind] ?? "unknown";
   return function valueOf(parameter, path) {
     if (path.startsWith("theater/")) return firstId("shows");
     if (path.startsWith("news")) return firstId("news");
     if (path.startsWith("events/")) return firstId("events");
+    if (path.startsWith("member")) return firstId("members");
     if (parameter === "month") return "7";
-    return firstId("members");
+    return parameter === "room_id" ? room : undefined;
   };
 }
 

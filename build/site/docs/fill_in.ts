@@ -1,5 +1,5 @@
 import type { DocumentedService } from "../site_source.ts";
-import type { Plan } from "../../../src/model/plans.ts";
+import { DEFAULT_STREAMS, DEFAULT_WEBHOOKS, type Plan } from "../../../src/model/plans.ts";
 import { errorSections } from "./error_sections.ts";
 import { fieldTables } from "./field_tables.ts";
 
@@ -37,15 +37,17 @@ export function fillIn(text: string, values: FillIns): string {
 
 function planTable(plans: DocumentedService["plans"]): string {
   const rows = Object.entries(plans).map(([name, plan]) => `| ${name} | ${planCells(plan)} |`);
-  return `| Plan | Rate | Quota |\n| --- | --- | --- |\n${rows.join("\n")}`;
+  const head = "| Plan | Rate | Quota | Streams | Webhooks |\n| --- | --- | --- | --- | --- |";
+  return `${head}\n${rows.join("\n")}`;
 }
 
-function planCells({ rate, quota }: Plan): string {
+function planCells(plan: Plan): string {
+  const { rate, quota, streams = DEFAULT_STREAMS, webhooks = DEFAULT_WEBHOOKS } = plan;
   const rateText = rate === "unlimited"
     ? "no limit"
     : `${rate.per_second} a second, ${rate.burst} at once`;
   const quotaText = quota === "unlimited"
     ? "no limit"
     : `${quota.requests.toLocaleString("en")} a ${quota.per} (${quota.timezone})`;
-  return `${rateText} | ${quotaText}`;
+  return `${rateText} | ${quotaText} | ${streams} | ${webhooks}`;
 }

@@ -16,6 +16,7 @@ import formsInIndonesian from "./pages/id/forms.md" with { type: "text" };
 import startInIndonesian from "./pages/id/start.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
 import live from "./pages/live.md" with { type: "text" };
+import privacy from "./pages/privacy.md" with { type: "text" };
 import running from "./pages/running.md" with { type: "text" };
 import search from "./pages/search.md" with { type: "text" };
 import settings from "./pages/settings.md" with { type: "text" };
@@ -123,6 +124,7 @@ const WRITTEN: readonly DocPage[] = [
     markdown: deploy,
   },
   { path: "/docs/audit", lang: "en", section: OPERATING, name: "The audit", markdown: audit },
+  { path: "/docs/privacy", lang: "en", section: OPERATING, name: "Privacy", markdown: privacy },
   {
     path: "/docs/id",
     lang: "id",

@@ -6,6 +6,7 @@ import { type DocPage, headingId } from "./doc_page.ts";
 import type { ServedGroup, SiteSource } from "../site_source.ts";
 import { type ExampleValues, exampleValuesOf, exampleValuesOfAll } from "./example_values.ts";
 import { exampleAnswer } from "./example_answer.ts";
+import { type Lookup, lookupInPath, lookupOnAir } from "./lookups.ts";
 import { snippets } from "./snippets.ts";
 
 /** Where the pages stand in the list of contents. */
@@ -105,14 +106,16 @@ function endpoint(
   examples: ExampleValues,
 ): string {
   const [method = "GET"] = methodsOfRoute(family, route);
-  const { target, body } = exampleOf(route, examples);
-  const url = `${baseUrl}${root}/${target}`;
+  const { target, body, lookup } = exampleOf(family, route, examples);
+  const at = `${baseUrl}${root}`;
   const code = snippets({
-    url,
+    url: `${at}/${target}`,
     needsKey: true,
     isText: isText(route),
+    isStream: "stream" in route.answers,
     method,
     ...(body && { body }),
+    ...(lookup && { lookup: { ...lookup, url: `${at}/${lookup.target}` } }),
   })
     .map(({ language, code }) => `\`\`\`${language}\n${code}\n\`\`\``);
   return `## ${titleOf(route)}
@@ -128,22 +131,32 @@ function isText({ answers }: AnyRoute): boolean {
   return "document" in answers && answers.json === undefined;
 }
 
-/** The address of an example and, where it writes with a POST, the fields of its body. */
-function exampleOf(route: AnyRoute, examples: ExampleValues) {
-  const given = Object.entries(route.parameters)
-    .filter(([name, { required }]) => required || route.path.includes(`{${name}}`))
-    .map(([name]) => [name, examples(name, route.path)] as const);
+/**
+ * The address of an example and, where it writes with a POST, the fields of its body. What has to be
+ * looked up first is in braces.
+ */
+function exampleOf(family: FamilyTable, route: AnyRoute, examples: ExampleValues) {
   let path = route.path;
-  const query = new URLSearchParams();
+  let lookup: Lookup | undefined;
+  const query: string[] = [];
   const body: Record<string, string> = {};
-  for (const [name, value] of given) {
-    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value));
+  const isChat = path.startsWith("chat-stream");
+  for (const [name, { required }] of Object.entries(route.parameters)) {
+    const isInPath = path.includes(`{${name}}`);
+    if (!isInPath && !required && !(isChat && name === "room_id")) continue;
+    const value = examples(name, route.path);
+    if (value === undefined) lookup = isChat ? lookupOnAir(family) : lookupInPath(family, route);
+    else if (isInPath) path = path.replace(`{${name}}`, encodeURIComponent(value));
     else if (route.method === "POST") body[name] = value;
-    else query.set(name, value);
+    else query.push(`${name}=${encodeURIComponent(value)}`);
+  }
+  if (isChat && lookup) {
+    query.push(...Object.keys(lookup.fields).map((name) => `${name}={${name}}`));
   }
   return {
-    target: query.size > 0 ? `${path}?${query}` : path,
+    target: query.length > 0 ? `${path}?${query.join("&")}` : path,
     body: Object.keys(body).length > 0 ? body : undefined,
+    lookup,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Lookup } from "./lookups.ts";
+
 /** A request that a snippet makes. */
 export interface SnippetRequest {
   /** The whole address. */
@@ -6,6 +8,10 @@ export interface SnippetRequest {
   readonly needsKey: boolean;
   /** Whether the answer is text, and no JSON. */
   readonly isText?: boolean;
+  /** Whether the answer is a stream of events, which does not end by itself. */
+  readonly isStream?: boolean;
+  /** What is in braces in the address, and has to be asked for first. */
+  readonly lookup?: Pick<Lookup, "list" | "fields"> & { readonly url: string };
   /** `GET` where it is left out. */
   readonly method?: string;
   /** The fields of a JSON body, where one is sent. */
@@ -14,6 +20,9 @@ export interface SnippetRequest {
 
 /** Stands for the reader's own key. */
 const YOUR_KEY = "YOUR-KEY";
+
+/** How long snippets listen to a stream: then they end it. */
+const STREAM_SECONDS = 10;
 
 /** One request in the languages of the documents; tests run each as it stands. */
 export function snippets(request: SnippetRequest): { language: string; code: string }[] {
@@ -26,14 +35,21 @@ export function snippets(request: SnippetRequest): { language: string; code: str
 
 /** For a POSIX shell; the address is quoted, since `&` would end the command. */
 export function curl(request: SnippetRequest): string {
-  const { url, method = "GET", body } = request;
-  return [
+  const { url, method = "GET", body, isStream = false, lookup } = request;
+  const words = [
     "curl",
+    ...(isStream ? [`-N --max-time ${STREAM_SECONDS}`] : []),
     ...(method === "GET" ? [] : [`-X ${method}`]),
     ...headersOf(request).map(([name, value]) => `-H '${name}: ${value}'`),
     ...(body === undefined ? [] : [`-d '${JSON.stringify(body)}'`]),
-    `'${url}'`,
-  ].join(" ");
+  ];
+  if (lookup === undefined) return [...words, `'${url}'`].join(" ");
+  const fields = Object.entries(lookup.fields).map(([name, field]) =>
+    `${name}=$(printf %s "$list" | grep -o '"${field}":"[^"]*"' | head -n 1 | cut -d '"' -f 4)\n`
+  );
+  const list = curl({ url: lookup.url, needsKey: request.needsKey });
+  const address = url.replace(/\{(\w+)\}/g, "$$$1");
+  return `list=$(${list})\n${fields.join("")}${[...words, `"${address}"`].join(" ")}`;
 }
 
 /** The headers that a request carries. */
@@ -49,7 +65,7 @@ function headersText(headers: readonly [string, string][]): string {
 }
 
 function typescript(request: SnippetRequest): string {
-  const { url, method = "GET", body } = request;
+  const { url, method = "GET", body, lookup } = request;
   const headers = headersOf(request);
   const fields = [
     ...(method === "GET" ? [] : [`method: "${method}"`]),
@@ -59,23 +75,77 @@ function typescript(request: SnippetRequest): string {
   const init = fields.length === 0
     ? ""
     : `, {\n${fields.map((field) => `  ${field},\n`).join("")}}`;
-  return `const response = await fetch("${url}"${init});
+  const address = lookup === undefined ? `"${url}"` : `\`${url.replaceAll("{", "${")}\``;
+  return `${
+    lookup === undefined ? "" : typescriptLookup(lookup, init)
+  }const response = await fetch(${address}${init});
 if (!response.ok) throw new Error((await response.json()).message);
-console.log(await response.${request.isText ? "text" : "json"}());`;
+${request.isStream ? TYPESCRIPT_STREAM : typescriptPrint(request)}`;
 }
 
+function typescriptPrint({ isText }: SnippetRequest): string {
+  return `console.log(await response.${isText ? "text" : "json"}());`;
+}
+
+function typescriptLookup(
+  { url, list, fields }: NonNullable<SnippetRequest["lookup"]>,
+  init: string,
+) {
+  const names = Object.entries(fields).map(([name, field]) =>
+    name === field ? name : `${field}: ${name}`
+  );
+  const items = list === "" ? "await list.json()" : `(await list.json()).${list}`;
+  return `const list = await fetch("${url}"${init});\nconst [{ ${
+    names.join(", ")
+  } }] = ${items};\n`;
+}
+
+/** Prints what comes within some seconds, and ends the stream. */
+const TYPESCRIPT_STREAM =
+  `const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+setTimeout(() => reader.cancel(), ${STREAM_SECONDS}_000);
+for (let part = await reader.read(); !part.done; part = await reader.read()) console.log(part.value);`;
+
 function python(request: SnippetRequest): string {
-  const { url, method = "GET", body } = request;
+  const { url, method = "GET", body, isText = false, isStream = false, lookup } = request;
   const headers = headersOf(request);
   const fields = [
     ...(method === "GET" ? [] : [`, method="${method}"`]),
     ...(headers.length === 0 ? [] : [`, headers={${headersText(headers)}}`]),
     ...(body === undefined ? [] : [`, data=b'${JSON.stringify(body)}'`]),
   ].join("");
-  const read = request.isText ? "response.read().decode()" : "json.load(response)";
-  return `import ${request.isText ? "" : "json, "}urllib.request
+  const modules = [
+    ...(isStream ? ["contextlib"] : []),
+    ...((isText || isStream) && lookup === undefined ? [] : ["json"]),
+    "urllib.request",
+  ];
+  const address = lookup === undefined ? `"${url}"` : `f"${url}"`;
+  return `import ${modules.join(", ")}
 
-request = urllib.request.Request("${url}"${fields})
-with urllib.request.urlopen(request) as response:
-    print(${read})`;
+${
+    lookup === undefined
+      ? ""
+      : pythonLookup(lookup, fields)
+  }request = urllib.request.Request(${address}${fields})
+${isStream ? PYTHON_STREAM : pythonPrint(isText)}`;
 }
+
+function pythonPrint(isText: boolean): string {
+  return `with urllib.request.urlopen(request) as response:
+    print(${isText ? "response.read().decode()" : "json.load(response)"})`;
+}
+
+function pythonLookup({ url, list, fields }: NonNullable<SnippetRequest["lookup"]>, init: string) {
+  const items = list === "" ? "json.load(response)" : `json.load(response)["${list}"]`;
+  const values = Object.entries(fields).map(([name, field]) => `${name} = item["${field}"]\n`);
+  return `request = urllib.request.Request("${url}"${init})
+with urllib.request.urlopen(request) as response:
+    item = ${items}[0]
+${values.join("")}`;
+}
+
+/** Prints some lines, or what comes until nothing has come for some seconds, and ends the stream. */
+const PYTHON_STREAM = `with contextlib.suppress(TimeoutError):
+    with urllib.request.urlopen(request, timeout=${STREAM_SECONDS}) as response:
+        for _ in range(12):
+            print(response.readline().decode(), end="")`;

@@ -17,11 +17,16 @@ const OPENAPI = "3.1.1";
 const DESCRIPTION =
   `Members, shows, news, events, birthdays, releases, video calls and live streams of idol groups.
 
-Credentials may stand in a header, in the query, or in the JSON body of a POST or PUT; a header beats the
-query, the query beats the body. A HEAD answers as a GET without its body. OPTIONS answers 204 on every
-path, without a credential. Any other method is 405 with the methods of the path in \`Allow\`; a path that
-is not here is 404. Unknown parameters are ignored. Answers change only by addition: ignore fields that
-you do not know.`;
+Every read is described once, as a GET. A HEAD answers as that GET, without a body. But for groups whose
+lists are arrays, and for paths that have a POST of their own, POST and PUT are the same read, with
+credentials and parameters in a JSON object of at most 4 KiB in the body: numbers and words are taken as
+text, \`null\` is as if the field were absent, and a body that is too large, too slow or not JSON is refused
+with 413, 408 or 400. A feed token opens GET and HEAD alone.
+
+Credentials may be in a header, in the query, or in that body; a header beats the query, the query beats
+the body. OPTIONS answers 204 on every path, without a credential. Any other method is 405 with the
+methods of the path in \`Allow\`; a path that is not here is 404. Unknown parameters are ignored. Answers
+change only by addition: ignore fields that you do not know.`;
 
 /** Renders the document for this content; equal content gives equal bytes. */
 export function renderOpenApi(service: Pick<DocumentedService, "site" | "groups">): string {

@@ -5,12 +5,14 @@ import { methodsOfRoute, READ, READ_WITH_BODY } from "../../../src/routes/family
 import { createCodeRoute } from "../../../src/routes/public/codes.ts";
 import { createHomeRoute } from "../../../src/routes/public/home.ts";
 import { createServiceRoutes } from "../../../src/routes/public/service.ts";
-import type { AnyRoute } from "../../../src/routes/route.ts";
+import type { AnyRoute, WriteMethod } from "../../../src/routes/route.ts";
 
 /** An endpoint at the address of one group, or at the one it has. */
 export interface DocumentedEndpoint {
   readonly family: FamilyName;
-  /** The methods that lead to it. */
+  /** The method that the document describes. */
+  readonly method: "GET" | WriteMethod;
+  /** All methods that lead to it: the others are the same read. */
   readonly methods: readonly string[];
   readonly path: string;
   readonly route: AnyRoute;
@@ -34,20 +36,13 @@ export function documentedEndpoints(
 ): DocumentedEndpoint[] {
   return [
     ...groups.flatMap((group) => ofGroup(group)),
-    ...V1.table.routes.map((route) => ({
-      methods: methodsOfRoute(V1, route),
-      path: `/v1/${route.path}`,
-      route,
-    }))
-      .map(toEndpoint("v1")),
-    ...[codeRoute()].map((route) => ({
-      methods: READ_WITH_BODY,
-      path: `/api/codes/${route.path}`,
-      route,
-    }))
-      .map(toEndpoint("codes")),
-    ...publicRoutes().map((route) => ({ methods: READ, path: `/${route.path}`, route }))
-      .map(toEndpoint("public")),
+    ...V1.table.routes.map((route) =>
+      endpoint("v1", methodsOfRoute(V1, route), `/v1/${route.path}`, route)
+    ),
+    ...[codeRoute()].map((route) =>
+      endpoint("codes", methodsBut(READ_WITH_BODY), `/api/codes/${route.path}`, route)
+    ),
+    ...publicRoutes().map((route) => endpoint("public", methodsBut(READ), `/${route.path}`, route)),
   ];
 }
 
@@ -65,7 +60,12 @@ export function tagsOf({ groups }: Pick<DocumentedService, "groups">): Tag[] {
       description:
         "Over all groups: birthdays by time zone, search, datasets, what happens, and one's own key.",
     },
-    { name: "codes", description: "Codes that were given out." },
+    {
+      name: "codes",
+      description:
+        "Codes that were given out. A POST with `code` and `email` in a JSON body is the same read, and " +
+        "keeps both out of addresses.",
+    },
     { name: "public", description: "What the service says of itself, to everybody." },
   ];
 }
@@ -73,17 +73,24 @@ export function tagsOf({ groups }: Pick<DocumentedService, "groups">): Tag[] {
 function ofGroup({ slug, family, public: level }: ServedGroup): DocumentedEndpoint[] {
   const table = family === "bare" ? BARE : WRAPPED;
   return table.table.routes.map((route) => ({
-    ...{ family, methods: methodsOfRoute(table, route), route, group: slug, tag: slug },
+    ...endpoint(family, methodsOfRoute(table, route), `/api/${slug}/${route.path}`, route),
+    ...{ group: slug, tag: slug },
     isPublic: route.feed === true && level === "feeds",
-    path: `/api/${slug}/${route.path}`,
   }));
 }
 
-function toEndpoint(family: "v1" | "codes" | "public") {
-  return ({ methods, path, route }: Pick<DocumentedEndpoint, "methods" | "path" | "route">) => ({
-    ...{ family, methods, path, route },
-    tag: family,
-  });
+function endpoint(
+  family: FamilyName,
+  methods: readonly string[],
+  path: string,
+  route: AnyRoute,
+): DocumentedEndpoint {
+  return { family, method: route.method ?? "GET", methods, path, route, tag: family };
+}
+
+/** OPTIONS leads to no endpoint. */
+function methodsBut(methods: readonly string[]): readonly string[] {
+  return methods.filter((method) => method !== "OPTIONS");
 }
 
 function publicRoutes(): AnyRoute[] {

@@ -23,8 +23,7 @@ const USED_UP: Readonly<Partial<Record<FamilyName, ErrorCode>>> = {
 
 /** Every refusal that an operation can come to, by status. */
 export function errorsOf(
-  { family, route }: DocumentedEndpoint,
-  method: string,
+  { family, route, method }: DocumentedEndpoint,
 ): Map<number, ErrorCode[]> {
   const usedUp = route.unmetered ? undefined : USED_UP[family];
   const codes = new Set<ErrorCode>([

@@ -4,6 +4,7 @@ import type { FamilyName } from "../../../src/model/enums.ts";
 import { answerSchema } from "../../../src/model/answer/answer_schema.ts";
 import type { ItemName, JsonAnswers } from "../../../src/model/answer/answers.ts";
 import { ITEMS, STREAMS } from "../../../src/model/item/items.ts";
+import { LOGGED_EVENTS } from "../../../src/model/item/logged_event.ts";
 
 /** Turns the schemas of answers into those of the document, which share their items. */
 export interface JsonSchemas {
@@ -22,6 +23,9 @@ export function createJsonSchemas(): JsonSchemas {
   const ids = z.registry<{ id: string }>();
   for (const [name, schema] of Object.entries(ITEMS)) ids.add(schema, { id: upperFirst(name) });
   ids.add(STREAMS.live.ended, { id: "LiveEnd" });
+  for (const [type, schema] of Object.entries(LOGGED_EVENTS)) {
+    ids.add(schema, { id: eventName(type) });
+  }
   const items: Record<string, JsonSchema> = {};
 
   function convert(schema: z.ZodType): JsonSchema {
@@ -71,11 +75,26 @@ function adapt(zodSchema: z.core.$ZodType, schema: Record<string, unknown>): voi
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   namePropertiesOf(schema);
+  if (zodSchema instanceof z.ZodDiscriminatedUnion) nameAlternatives(zodSchema, schema);
   if (Array.isArray(schema.anyOf) && schema.anyOf.length === 1) {
     const [only] = schema.anyOf;
     delete schema.anyOf;
     Object.assign(schema, only);
   }
+}
+
+/** Alternatives that a field tells apart: the value that it has in each. */
+function nameAlternatives({ def }: z.ZodDiscriminatedUnion, schema: Record<string, unknown>): void {
+  const { discriminator: propertyName, options } = def;
+  const links = (schema.oneOf ?? schema.anyOf) as readonly JsonSchema[];
+  delete schema.oneOf;
+  schema.anyOf = links;
+  const mapping = Object.fromEntries(
+    (options as z.ZodObject[]).map(({ shape }, n) =>
+      [(shape[propertyName] as z.ZodLiteral<string>).value, links[n]!.$ref] as const
+    ),
+  );
+  schema.discriminator = { propertyName, mapping };
 }
 
 /** A record over a few words has those properties, which says more than their names alone. */
@@ -96,6 +115,11 @@ function relinked(schema: unknown): JsonSchema {
 
 function withoutId({ id: _, ...schema }: JsonSchema): JsonSchema {
   return schema;
+}
+
+/** `EventLiveStarted` for `live.started`. */
+function eventName(type: string): string {
+  return ["event", ...type.split(".")].map(upperFirst).join("");
 }
 
 function upperFirst(text: string): string {

@@ -4,52 +4,48 @@ import { bodyProperties, type ContentSchemas, hasBody, parametersOf } from "./pa
 import type { Responses } from "./responses.ts";
 import { alternativesOf, bodyCredentials } from "./security.ts";
 
-/** Operations that every path has alike, told in words for the whole document. */
-const PREFLIGHT = "OPTIONS";
-
-/** The path item of the endpoints of a path: an operation for each of their methods. */
+/**
+ * The path item of the endpoints of a path: an operation for each. The other methods of a read are
+ * described in words, once for the whole document.
+ */
 export function pathItem(
   endpoints: readonly DocumentedEndpoint[],
   responses: Responses,
   content: ContentSchemas,
 ): JsonSchema {
   return Object.fromEntries(
-    endpoints.flatMap((endpoint) =>
-      endpoint.methods.filter((method) => method !== PREFLIGHT).map((method) => [
-        method.toLowerCase(),
-        operation(endpoint, method, responses, content),
-      ])
-    ),
+    endpoints.map((endpoint) => [
+      endpoint.method.toLowerCase(),
+      operation(endpoint, responses, content),
+    ]),
   );
 }
 
 function operation(
   endpoint: DocumentedEndpoint,
-  method: string,
   responses: Responses,
   content: ContentSchemas,
 ): JsonSchema {
-  const { family, route, group, tag } = endpoint;
-  const suffix = method === "GET" || method === route.method ? "" : `.${method.toLowerCase()}`;
-  const parameters = parametersOf(endpoint, method, content);
+  const { family, route, group, tag, method } = endpoint;
+  const parameters = parametersOf(endpoint, content);
   return {
-    operationId: `${tag}.${route.id}${suffix}`,
+    operationId: `${tag}.${route.id}`,
     summary: route.summary,
     tags: [tag],
     "x-endpoint": `${family}/${route.id}`,
     ...(group !== undefined && { "x-group": group }),
-    security: alternativesOf(endpoint, method),
+    security: alternativesOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody(method) && { requestBody: body(endpoint, content) }),
-    responses: responses.of(endpoint, method),
+    responses: responses.of(endpoint),
   };
 }
 
 function body(endpoint: DocumentedEndpoint, content: ContentSchemas): JsonSchema {
   const properties = { ...bodyCredentials(endpoint), ...bodyProperties(endpoint, content) };
   return {
-    description: (endpoint.route.method === undefined ? "The same read as GET: c" : "C") +
-      "redentials and parameters may stand here too. What the address says beats what the body says.",
+    description:
+      "Credentials and parameters may be here too. What the address says beats what the body says.",
     required: false,
     content: { "application/json": { schema: { type: "object", properties } } },
   };

@@ -6,8 +6,7 @@ export type ContentSchemas = Readonly<Record<string, JsonSchema>>;
 
 /** The parameters of an operation in its address. */
 export function parametersOf(
-  { path, route }: DocumentedEndpoint,
-  method: string,
+  { path, route, method }: DocumentedEndpoint,
   content: ContentSchemas,
 ): JsonSchema[] {
   return named(route.parameters).map(([name, parameter, note]) => {
@@ -22,7 +21,7 @@ export function parametersOf(
   });
 }
 
-/** The parameters of an operation in its body. */
+/** The parameters of an operation in its body, where null is as if they were absent. */
 export function bodyProperties(
   { path, route }: DocumentedEndpoint,
   content: ContentSchemas,
@@ -30,14 +29,23 @@ export function bodyProperties(
   return Object.fromEntries(
     named(route.parameters).filter(([name]) => !path.includes(`{${name}}`))
       .map(([name, parameter, note]) =>
-        [name, { ...schemaOf(parameter, content), description: note }] as const
+        [name, { ...orNull(schemaOf(parameter, content)), description: note }] as const
       ),
   );
 }
 
-/** Whether a method's parameters may come in a body. */
-export function hasBody(method: string): boolean {
-  return method === "POST" || method === "PUT";
+/** What may also be null. */
+export function orNull({ enum: words, ...schema }: JsonSchema): JsonSchema {
+  return {
+    ...schema,
+    type: [schema.type, "null"],
+    ...(Array.isArray(words) && { enum: [...words, null] }),
+  };
+}
+
+/** Whether the parameters of an operation may come in a body. */
+export function hasBody(method: DocumentedEndpoint["method"]): boolean {
+  return method === "POST";
 }
 
 /** Each name under which a parameter is taken, and what it takes in words. */

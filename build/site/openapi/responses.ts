@@ -14,7 +14,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = examples;
 /** The responses of the document: each is written once, and linked wherever it can come. */
 export interface Responses {
   /** The responses of an operation, by status. */
-  of(endpoint: DocumentedEndpoint, method: string): Record<string, JsonSchema>;
+  of(endpoint: DocumentedEndpoint): Record<string, JsonSchema>;
   /** All of them so far, by name. */
   components(): Readonly<Record<string, JsonSchema>>;
 }
@@ -23,12 +23,9 @@ export interface Responses {
 export function createResponses(schemas: JsonSchemas): Responses {
   const components: Record<string, JsonSchema> = {};
 
-  /** A HEAD has the headers of a GET and no body. */
-  function link(method: string, name: string, response: JsonSchema): JsonSchema {
-    const { content: _, ...headers } = response;
-    const own = method === "HEAD" ? `${name}.head` : name;
-    components[own] = method === "HEAD" ? headers : response;
-    return { $ref: `#/components/responses/${own}` };
+  function link(name: string, response: JsonSchema): JsonSchema {
+    components[name] = response;
+    return { $ref: `#/components/responses/${name}` };
   }
 
   const refusals = new Map<string, JsonSchema>();
@@ -41,18 +38,18 @@ export function createResponses(schemas: JsonSchemas): Responses {
   }
 
   return {
-    of(endpoint, method) {
+    of(endpoint) {
       const { family, route } = endpoint;
       const name = `${family}.${route.id}`;
       const answer = answerOf(schemas, endpoint);
       const statuses = ["200", ...(route.statuses ?? []).map(String)];
       return {
-        ...Object.fromEntries(statuses.map((status) => [status, link(method, name, answer)])),
-        ...(isKept(endpoint) && { "304": link(method, `${name}.304`, notModified(endpoint)) }),
+        ...Object.fromEntries(statuses.map((status) => [status, link(name, answer)])),
+        ...(isKept(endpoint) && { "304": link(`${name}.304`, notModified(endpoint)) }),
         ...Object.fromEntries(
-          [...errorsOf(endpoint, method)].map(([status, codes]) => {
+          [...errorsOf(endpoint)].map(([status, codes]) => {
             const refusal = refusalOnce(codes, endpoint);
-            return [status, link(method, refusalKey(status, codes, endpoint), refusal)];
+            return [status, link(refusalKey(status, codes, endpoint), refusal)];
           }),
         ),
       };
@@ -72,7 +69,12 @@ function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchem
   if ("stream" in answers) {
     return {
       ...response,
-      content: { "text/event-stream": streamOf(schemas.ofStream(answers.stream)) },
+      content: {
+        "text/event-stream": {
+          ...streamOf(schemas.ofStream(answers.stream)),
+          ...exampleOf(endpoint),
+        },
+      },
     };
   }
   const content = { schema: schemas.ofAnswers(answers, family), ...exampleOf(endpoint) };

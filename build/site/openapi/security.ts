@@ -29,18 +29,15 @@ export function securitySchemes(): Record<string, JsonSchema> {
   ]);
 }
 
-/** The ways to an endpoint with this method; none where everybody is let in. */
+/** The ways to an endpoint; none where everybody is let in. */
 export function alternativesOf(
   { family, route, isPublic }: DocumentedEndpoint,
-  method: string,
 ): readonly Alternative[] {
   if (isForKeys(route)) return ["bearer", ...names(API_KEY)].map((name) => ({ [name]: [] }));
   const alternatives = familyAlternatives(family);
   if (!route.feed) return alternatives;
-  const feeds = method === "GET" || method === "HEAD"
-    ? [{ [schemeName({ in: "query", name: FEED_TOKEN })]: [] }]
-    : [];
-  return [...alternatives, ...feeds, ...(isPublic ? [{}] : [])];
+  const feed = { [schemeName({ in: "query", name: FEED_TOKEN })]: [] };
+  return [...alternatives, feed, ...(isPublic ? [{}] : [])];
 }
 
 /** Whether other credentials than a key are refused. */
@@ -72,7 +69,7 @@ export function bodyCredentials(
     [PASSWORD, ADMIN_PASSWORD],
   ];
   return Object.fromEntries(
-    fields.map(([{ field }, description]) => [field, { type: "string", description }]),
+    fields.map(([{ field }, description]) => [field, { type: ["string", "null"], description }]),
   );
 }
 

@@ -69,6 +69,12 @@ export function noCredential({ family }: AccessRequest): HttpError {
   return family === "bare" ? BARE_REFUSAL : REFUSAL;
 }
 
+/** A credential of this kind came over plain http where https is required. */
+export function onlyOverHttps(kind: string, access?: Pick<AccessRequest, "family">): HttpError {
+  const code = access?.family === "bare" ? "BARE_INVALID_KEY" : "INVALID_CREDENTIALS";
+  return new HttpError(code, { message: `${kind} are taken over https only` });
+}
+
 /** No credential came: says where one goes, but to bare families, whose answer has its form. */
 export function missingCredential({ family }: Pick<AccessRequest, "family">): HttpError {
   if (family === "bare") return BARE_REFUSAL;

@@ -1,43 +1,37 @@
-import { parseAddress } from "../../address/ip_address.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
-import { HttpError, tooMany } from "../../http/http_error.ts";
-import { type AdminPair, readAdminPair } from "./admin_pair.ts";
-import type { Admins } from "../admins/admins.ts";
-import type { ClearTextCount } from "./clear_text.ts";
+import { HttpError } from "../../http/http_error.ts";
+import { type AdminPair, checkPair, type PairDeps, readAdminPair } from "./admin_pair.ts";
 import { adminAdmission, missingCredential } from "./access_request.ts";
 import type { Gate } from "./gate.ts";
+import type { Screening } from "./screen.ts";
 
-/** What the gate of administrators works with. */
-export interface AdminGateDeps {
-  readonly admins: Admins;
-  readonly passwordsInTheClear: ClearTextCount;
-}
+const ACCESS = { family: "admin" } as const;
 
 /** Lets administrators in, and nobody else: a priority token opens nothing here. */
-export function createAdminGate({ admins, passwordsInTheClear }: AdminGateDeps): Gate {
+export function createAdminGate(deps: PairDeps): Gate {
   return {
     async admit(request) {
       const pair = readAdminPair(request);
-      if (pair === undefined) return missingCredential({ family: "admin" });
-      const refusal = await findRefusal(admins, pair, request);
-      if (refusal !== undefined) return refusal;
-      passwordsInTheClear.note(request);
-      return adminAdmission(pair.username);
+      if (pair === undefined) return missingCredential(ACCESS);
+      const outcome = await checkPair(deps, pair, request, ACCESS);
+      if (outcome === "wrong") return new HttpError("INVALID_CREDENTIALS");
+      deps.passwordsInTheClear.note(request);
+      return outcome === "right" ? adminAdmission(pair.username) : outcome;
     },
     async screen(request) {
       const pair = readAdminPair(request);
-      return pair === undefined ? "none" : await findRefusal(admins, pair, request) ?? "open";
+      return pair === undefined ? "none" : await screenPair(deps, pair, request);
     },
     noteRefused() {},
   };
 }
 
-async function findRefusal(
-  admins: Admins,
-  { username, password }: AdminPair,
-  { address }: ParsedRequest,
-): Promise<HttpError | undefined> {
-  const verdict = await admins.verify(username, password, parseAddress(address));
-  if (typeof verdict === "object") return tooMany(verdict.retryAfterMs);
-  return verdict ? undefined : new HttpError("INVALID_CREDENTIALS");
+async function screenPair(
+  deps: PairDeps,
+  pair: AdminPair,
+  request: ParsedRequest,
+): Promise<Screening> {
+  const outcome = await checkPair(deps, pair, request, ACCESS);
+  if (outcome === "right") return "open";
+  return outcome === "wrong" ? new HttpError("INVALID_CREDENTIALS") : outcome;
 }

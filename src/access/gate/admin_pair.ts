@@ -1,4 +1,10 @@
+import { parseAddress } from "../../address/ip_address.ts";
+import { type HttpError, tooMany } from "../../http/http_error.ts";
+import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
+import type { Admins } from "../admins/admins.ts";
+import type { AccessRequest } from "./access_request.ts";
+import type { ClearTextCount } from "./clear_text.ts";
 import { type CredentialSources, readCredential } from "./credential_sources.ts";
 
 /** A username holds no space. A password may hold ", ", so that its header is taken as it comes. */
@@ -16,6 +22,28 @@ export const PASSWORD: CredentialSources = {
 export interface AdminPair {
   readonly username: string;
   readonly password: string;
+}
+
+/** What checking admin credentials works with. */
+export interface PairDeps {
+  readonly admins: Admins;
+  readonly passwordsInTheClear: ClearTextCount;
+}
+
+/** Whether a pair opens; an error where it is not looked at: too many were wrong, or https is required. */
+export function checkPair(
+  { admins, passwordsInTheClear }: PairDeps,
+  { username, password }: AdminPair,
+  request: ParsedRequest,
+  access: Pick<AccessRequest, "family">,
+): MaybeAsync<"right" | "wrong" | HttpError> {
+  const refusal = passwordsInTheClear.refusal(request, access);
+  if (refusal !== undefined) return refusal;
+  const verdict = admins.verify(username, password, parseAddress(request.address));
+  return andThen(verdict, (verdict) => {
+    if (typeof verdict === "object") return tooMany(verdict.retryAfterMs);
+    return verdict ? "right" : "wrong";
+  });
 }
 
 /**

@@ -1,11 +1,15 @@
+import type { HttpError } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import { isLoopback } from "../../http/host.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
+import { type AccessRequest, onlyOverHttps } from "./access_request.ts";
 
-/** Counts credentials of one kind that came in the clear. */
+/** Counts credentials of one kind that came in the clear, and refuses them if https is required. */
 export interface ClearTextCount {
   note(request: ParsedRequest): void;
+  /** Why no credential of the kind opens anything on this request; undefined: it may. */
+  refusal(request: ParsedRequest, access: Pick<AccessRequest, "family">): HttpError | undefined;
   readonly total: number;
 }
 
@@ -23,15 +27,22 @@ export function isInTheClear({ isSecure, address }: ParsedRequest): boolean {
   return !isSecure && !isLoopback(address);
 }
 
+interface ClearTextDeps {
+  /** REQUIRE_HTTPS */
+  readonly requireHttps: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 /** Makes the counts. Each warns at its first, and then once an hour at most. */
-export function createClearTextCounts(deps: { clock: Clock; log: Log }): ClearTextCounts {
+export function createClearTextCounts(deps: ClearTextDeps): ClearTextCounts {
   return {
-    keys: createCount("API keys came over plain http", deps),
-    passwords: createCount("Passwords of administrators came over plain http", deps),
+    keys: createCount("API keys", deps),
+    passwords: createCount("Passwords of administrators", deps),
   };
 }
 
-function createCount(warning: string, { clock, log }: { clock: Clock; log: Log }): ClearTextCount {
+function createCount(kind: string, { requireHttps, clock, log }: ClearTextDeps): ClearTextCount {
   let total = 0;
   let warnedAt: number | undefined;
   return {
@@ -42,7 +53,11 @@ function createCount(warning: string, { clock, log }: { clock: Clock; log: Log }
       // A clock that was set back must not silence it for longer.
       if (warnedAt !== undefined && now >= warnedAt && now - warnedAt < WARN_EVERY_MS) return;
       warnedAt = now;
-      log.warn(warning, { times: total, request_id: request.requestId });
+      const fields = { times: total, refused: requireHttps, request_id: request.requestId };
+      log.warn(`${kind} came over plain http`, fields);
+    },
+    refusal(request, access) {
+      return requireHttps && isInTheClear(request) ? onlyOverHttps(kind, access) : undefined;
     },
     get total() {
       return total;

@@ -4,10 +4,9 @@
  * @module
  */
 
-import { HttpError, tooMany } from "../../http/http_error.ts";
+import { HttpError } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync, orElse } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
-import { parseAddress } from "../../address/ip_address.ts";
 import type { KeyRecord } from "../records/key_store.ts";
 import {
   type AccessRequest,
@@ -16,8 +15,7 @@ import {
   missingCredential,
   noCredential,
 } from "./access_request.ts";
-import { type AdminPair, readAdminPair } from "./admin_pair.ts";
-import type { ClearTextCount } from "./clear_text.ts";
+import { type AdminPair, checkPair, readAdminPair } from "./admin_pair.ts";
 import { findCarriedToken } from "./carried_token.ts";
 import type { FeedGate } from "./feed_gate.ts";
 import { PRIORITY_TOKEN, readCredential, readKey } from "./credential_sources.ts";
@@ -42,7 +40,6 @@ export interface Gate {
 export interface GateDeps extends ScreenDeps {
   readonly tokens: TokenGate;
   readonly feeds: FeedGate;
-  readonly passwordsInTheClear: ClearTextCount;
 }
 
 /**
@@ -103,7 +100,7 @@ function admitWithKey(
   const secret = readKey(request);
   if (secret === undefined) {
     const refusal = pair === undefined ? withoutKey(request, access) : noCredential(access);
-    return admitWithPair(deps, pair, request, refusal);
+    return admitWithPair(deps, pair, request, access, refusal);
   }
   const key = credentials.findKey(secret);
   if (!(key instanceof Promise)) return admitFound(deps, key, pair, request, access);
@@ -118,9 +115,10 @@ function admitFound(
   request: ParsedRequest,
   access: AccessRequest,
 ): MaybeAsync<GateOutcome> {
-  if (key === undefined) return admitWithPair(deps, pair, request, noCredential(access));
+  if (key === undefined) return admitWithPair(deps, pair, request, access, noCredential(access));
+  deps.keys.note(request);
   const refusal = deps.keys.refusal(key, request, access);
-  if (refusal !== undefined) return admitWithPair(deps, pair, request, refusal);
+  if (refusal !== undefined) return admitWithPair(deps, pair, request, access, refusal);
   return pair === undefined
     ? deps.keys.admit(key, request, access)
     : admitWithBoth(deps, key, pair, request, access);
@@ -137,26 +135,23 @@ function admitWithBoth(
   return andThen(
     deps.keys.admit(key, request, access),
     (outcome) =>
-      outcome instanceof HttpError ? admitWithPair(deps, pair, request, outcome) : outcome,
+      outcome instanceof HttpError ? admitWithPair(deps, pair, request, access, outcome) : outcome,
   );
 }
 
 /** `refusal` is the outcome of the other credentials; it stands where the pair opens nothing. */
 function admitWithPair(
-  { admins, passwordsInTheClear }: GateDeps,
+  deps: GateDeps,
   pair: AdminPair | undefined,
   request: ParsedRequest,
+  access: AccessRequest,
   refusal: HttpError,
 ): MaybeAsync<GateOutcome> {
   if (pair === undefined) return refusal;
-  const { username, password } = pair;
-  const verdict = admins.verify(username, password, parseAddress(request.address));
-  return andThen(verdict, (verdict) => {
-    if (verdict === true) {
-      passwordsInTheClear.note(request);
-      return adminAdmission(username);
-    }
-    return verdict === false ? refusal : tooMany(verdict.retryAfterMs);
+  return andThen(checkPair(deps, pair, request, access), (outcome) => {
+    if (outcome === "wrong") return refusal;
+    deps.passwordsInTheClear.note(request);
+    return outcome === "right" ? adminAdmission(pair.username) : outcome;
   });
 }
 

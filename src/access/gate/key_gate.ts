@@ -25,6 +25,8 @@ import type { Whitelists } from "./whitelists.ts";
 
 /** Lets callers with an API key in, as its record and its plan allow. */
 export interface KeyGate {
+  /** Notes that a key of this service came, however it came. */
+  note(request: ParsedRequest): void;
   /** Why the key opens nothing, before anything is charged; undefined: it opens. */
   refusal(key: KeyRecord, request: ParsedRequest, access: AccessRequest): HttpError | undefined;
   /** Charges the key, or refuses one that is too fast or used up. */
@@ -50,19 +52,22 @@ interface KeyGateContext extends KeyGateDeps {
 export function createKeyGate(deps: KeyGateDeps): KeyGate {
   const gate: KeyGateContext = { ...deps, callers: new WeakMap() };
   return {
+    note: deps.inTheClear.note,
     refusal: (key, request, access) => findRefusal(gate, key, request, access),
     admit: (key, request, access) => admit(gate, key, request, access),
   };
 }
 
 function findRefusal(
-  { whitelists, contact, clock }: KeyGateDeps,
+  { inTheClear, whitelists, contact, clock }: KeyGateDeps,
   key: KeyRecord,
   request: ParsedRequest,
   access: AccessRequest,
 ): HttpError | undefined {
   if (!isLive(key, clock.now()) || !isDemoAtHome(key, request)) return noCredential(access);
   if (access.group !== undefined && !mayRead(key, access.group)) return noCredential(access);
+  const refusal = inTheClear.refusal(request, access);
+  if (refusal !== undefined) return of(key, refusal);
   const isAsked = access.family === "wrapped" || (access.family === "v1" && key.ips.length > 0);
   if (isAsked && !whitelists.holds(key, request.address)) {
     return of(key, notWhitelisted(request, contact()));
@@ -76,8 +81,7 @@ function admit(
   request: ParsedRequest,
   access: AccessRequest,
 ): MaybeAsync<GateOutcome> {
-  const { inTheClear, plans, rates, ledger } = gate;
-  inTheClear.note(request);
+  const { plans, rates, ledger } = gate;
   const account = accountOf(key, plans());
   if (account === undefined) return of(key, noPlan());
   const waitMs = rates.take(key.id, plans()[key.plan]!.rate);

@@ -1,11 +1,9 @@
-import { parseAddress } from "../../address/ip_address.ts";
-import { type HttpError, tooMany } from "../../http/http_error.ts";
+import type { HttpError } from "../../http/http_error.ts";
 import { andThen } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import { type AccessRequest, noCredential } from "./access_request.ts";
-import { type AdminPair, readAdminPair } from "./admin_pair.ts";
-import type { Admins } from "../admins/admins.ts";
+import { type AdminPair, checkPair, type PairDeps, readAdminPair } from "./admin_pair.ts";
 import { findCarriedToken } from "./carried_token.ts";
 import { PRIORITY_TOKEN, readCredential, readKey } from "./credential_sources.ts";
 import type { KeyGate } from "./key_gate.ts";
@@ -14,9 +12,8 @@ import type { KeyGate } from "./key_gate.ts";
 export type Screening = "open" | "none" | HttpError;
 
 /** What screening works with. */
-export interface ScreenDeps {
+export interface ScreenDeps extends PairDeps {
   readonly credentials: Pick<CredentialTable, "findKey" | "findToken">;
-  readonly admins: Admins;
   readonly keys: KeyGate;
 }
 
@@ -49,16 +46,15 @@ function screenKey(
 }
 
 function screenPair(
-  { admins }: ScreenDeps,
+  deps: ScreenDeps,
   pair: AdminPair | undefined,
   request: ParsedRequest,
   access: AccessRequest,
   refusal: HttpError | undefined,
 ): Outcome {
   if (pair === undefined) return refusal ?? "none";
-  const verdict = admins.verify(pair.username, pair.password, parseAddress(request.address));
-  return andThen(verdict, (verdict) => {
-    if (verdict === true) return "open";
-    return verdict === false ? refusal ?? noCredential(access) : tooMany(verdict.retryAfterMs);
+  return andThen(checkPair(deps, pair, request, access), (outcome) => {
+    if (outcome === "right") return "open";
+    return outcome === "wrong" ? refusal ?? noCredential(access) : outcome;
   });
 }

@@ -1,10 +1,9 @@
 import type { ParsedRequest } from "../../http/parsed_request.ts";
-import { HttpError } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { isInTheClear } from "./clear_text.ts";
-import type { AccessRequest, GateOutcome } from "./access_request.ts";
+import { type AccessRequest, type GateOutcome, onlyOverHttps } from "./access_request.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 
 /** Called with each use of a priority token; the answer waits for the promise, where there is one. */
@@ -71,7 +70,7 @@ export function createTokenGate(deps: TokenGateDeps): TokenGate {
     request: ParsedRequest,
     access: AccessRequest,
   ): MaybeAsync<GateOutcome> {
-    const refusal = onlyOverHttps();
+    const refusal = onlyOverHttps("Priority tokens");
     return andThen(note(carried, request, access, refusal.status), () => refusal);
   }
 
@@ -117,9 +116,4 @@ function createClearTextCount({ requireHttps, log }: Pick<TokenGateDeps, "requir
     },
     sum: () => timesById.values().reduce((sum, times) => sum + times, 0),
   };
-}
-
-function onlyOverHttps(): HttpError {
-  const message = "Priority tokens are taken over https only";
-  return new HttpError("INVALID_CREDENTIALS", { message });
 }

@@ -62,6 +62,8 @@ export interface CodeRecord {
   /** Epoch ms. */
   readonly createdAt: number;
   readonly revokedAt?: number;
+  /** When what says who the person is was emptied. */
+  readonly forgottenAt?: number;
 }
 
 /** Whether every use is spent. */

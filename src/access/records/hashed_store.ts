@@ -36,6 +36,9 @@ export interface CommitExtras<R> {
   readonly deleted?: readonly R[];
 }
 
+/** What a change of a record does besides, as long as its checks hold. */
+export type RecordExtras<R> = (record: R) => Promise<Omit<CommitExtras<R>, "deleted">>;
+
 /**
  * Records by the digest of their secret, and the digests by the records' ids. Every change also sets
  * the kind's revision.
@@ -53,9 +56,13 @@ export interface HashedStore<R extends HashedRecord> {
   findByDigest(digest: string): Promise<R | undefined>;
   /**
    * Changes a record by compare-and-set, its digest too; undefined where there is none. What `change`
-   * throws leaves the record as it is.
+   * throws leaves the record as it is. `besides`: what the same commit does, as long as its checks hold.
    */
-  update(id: string, change: (record: R) => R): Promise<R | undefined>;
+  update(
+    id: string,
+    change: (record: R) => R,
+    besides?: RecordExtras<R>,
+  ): Promise<R | undefined>;
 }
 
 const ATTEMPTS = 50;
@@ -85,14 +92,23 @@ export function createHashedStore<R extends HashedRecord>(
   }
 
   /** Undefined: another change came first. */
-  async function change(entry: KvEntry<R>, before: R, after: R): Promise<R | undefined> {
+  async function change(
+    entry: KvEntry<R>,
+    before: R,
+    after: R,
+    besides: CommitExtras<R> = {},
+  ): Promise<R | undefined> {
     const moves = before.digest !== after.digest;
-    const checks: KvCheck[] = [{ key: entry.key, version: entry.version }];
+    const checks: KvCheck[] = [
+      { key: entry.key, version: entry.version },
+      ...besides.checks ?? [],
+    ];
     if (moves) checks.push({ key: keyOf(after.digest), version: null });
     const done = await commitChange([after.id], checks, [
       ...(moves ? [{ delete: entry.key }] : []),
       { set: keyOf(after.digest), value: after },
       ...(moves ? [{ set: idKeyOf(after.id), value: after.digest }] : []),
+      ...besides.writes ?? [],
     ]);
     return done === null ? undefined : after;
   }
@@ -127,13 +143,14 @@ export function createHashedStore<R extends HashedRecord>(
     slice: (after) => readSlice(kv, kind, after),
     find: async (id) => (await entryOf(id))?.value ?? undefined,
     findByDigest: async (digest) => (await kv.get<R>(keyOf(digest))).value ?? undefined,
-    async update(id, alter) {
+    async update(id, alter, besides) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const entry = await entryOf(id);
         if (entry === undefined) return undefined;
         // The digest moved between the two reads: look again.
         if (entry.value === null) continue;
-        const done = await change(entry, entry.value, alter(entry.value));
+        const after = alter(entry.value);
+        const done = await change(entry, entry.value, after, await besides?.(entry.value));
         if (done !== undefined) return done;
       }
       throw new Error(`Cannot change "${id}": others change it all the time`);

@@ -98,6 +98,8 @@ export interface KeyRecord {
   readonly createdAt: number;
   readonly expiresAt?: number;
   readonly revokedAt?: number;
+  /** When what says who the person is was emptied. */
+  readonly forgottenAt?: number;
   /** When an operator last let it make more requests than its plan. */
   readonly creditedAt?: number;
   /** Made by `start` for trying the service out; usable from loopback alone, never through a proxy. */

@@ -88,6 +88,8 @@ export interface TokenRecord {
   /** When it last got a new secret. */
   readonly regeneratedAt?: number;
   readonly revokedAt?: number;
+  /** When what says who the person is was emptied. */
+  readonly forgottenAt?: number;
 }
 
 /** Whether it opens anything: a token holds until it is revoked. */

@@ -11,6 +11,8 @@ export interface UserRecord {
   /** Epoch ms. */
   readonly createdAt: number;
   readonly changedAt: number;
+  /** When all logins to the panel were ended, epoch ms; each time another number. */
+  readonly loggedOutAt?: number;
 }
 
 /** Whether a text may name a user: 1 to 64 visible ASCII characters, so that headers can carry it. */
@@ -35,6 +37,8 @@ export interface UserStore {
     password: PasswordHash,
     changedAt: number,
   ): Promise<UserRecord | undefined>;
+  /** Ends all logins to the panel; undefined if there is no such user. */
+  endLogins(username: string, at: number): Promise<UserRecord | undefined>;
   /** The user that is gone; undefined where there was none. */
   remove(username: string): Promise<UserRecord | undefined>;
 }
@@ -87,6 +91,11 @@ export function createUserStore(kv: Kv): UserStore {
     find: async (username) => (await kv.get<UserRecord>(keyOf(username))).value ?? undefined,
     setPassword: (username, password, changedAt) =>
       change(username, (user) => ({ ...user, password, changedAt })),
+    endLogins: (username, at) =>
+      change(username, (user) => ({
+        ...user,
+        loggedOutAt: Math.max(at, (user.loggedOutAt ?? 0) + 1),
+      })),
     remove: (username) => change(username, () => undefined),
   };
 }

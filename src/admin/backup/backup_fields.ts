@@ -23,13 +23,18 @@ export const BACKUP_FIELDS = {
   keys: {
     ...{ id: name, digest: name, hint: text, owner: text, email: text, plan: name },
     ...{ groups: texts, ips: addresses, createdAt: count },
-    ...{ expiresAt: maybe(count), revokedAt: maybe(count), creditedAt: maybe(count) },
+    ...{
+      expiresAt: maybe(count),
+      revokedAt: maybe(count),
+      forgottenAt: maybe(count),
+      creditedAt: maybe(count),
+    },
   },
   tokens: {
     ...{ id: name, digest: name, hint: text, organization: name, name: text, email: text },
     ...{ state: (value) => states.some((state) => state === value), appliedAt: count },
     ...{ reviewedAt: maybe(count), reason: maybe(text), regeneratedAt: maybe(count) },
-    revokedAt: maybe(count),
+    ...{ revokedAt: maybe(count), forgottenAt: maybe(count) },
   },
   users: {
     username: (value) => typeof value === "string" && isUsername(value),
@@ -38,7 +43,7 @@ export const BACKUP_FIELDS = {
   },
   codes: {
     ...{ id: name, digest: name, hint: text, email: maybe(text), limit: count, used: count },
-    ...{ createdAt: count, revokedAt: maybe(count) },
+    ...{ createdAt: count, revokedAt: maybe(count), forgottenAt: maybe(count) },
   },
   webhooks: {
     ...{ id: name, keyId: name, sealed: name, createdAt: count, offAt: maybe(count) },

@@ -30,7 +30,17 @@ const tail: Command = {
   async run({ store }, input) {
     const limit = readCountOption(input, "limit", { least: 1, most: 10_000, absent: 50 });
     const entries = await tailEntries(store.kv, { limit, kind: readKind(input) });
-    const heads = ["entry", "at", "name", "e-mail", "address", "method", "endpoint", "status"];
+    const heads = [
+      "entry",
+      "at",
+      "name",
+      "e-mail",
+      "address",
+      "method",
+      "endpoint",
+      "status",
+      "person",
+    ];
     const lines = entries.length === 0 ? ["Nothing is on record."] : table(heads, entries.map(row));
     return { json: entries, lines };
   },
@@ -39,10 +49,12 @@ const tail: Command = {
 function row(entry: AuditEntry): string[] {
   const { seq, at } = entry;
   if (entry.kind === "admin") {
-    return [`${seq}`, at, entry.by, "", entry.ip ?? "", "admin", deedOf(entry), ""];
+    const mark = entry.forgotten ? "forgotten" : "";
+    return [`${seq}`, at, entry.by, "", entry.ip ?? "", "admin", deedOf(entry), "", mark];
   }
-  const { name, email, ip, method, endpoint, status } = entry;
-  return [`${seq}`, at, name, email, ip, method, endpoint, `${status}`];
+  const { name, email, ip, method, endpoint, status, forgotten } = entry;
+  const mark = forgotten ? "forgotten" : "";
+  return [`${seq}`, at, name, email, ip, method, endpoint, `${status}`, mark];
 }
 
 function deedOf({ command, subject, before, after }: AdminEntry): string {
@@ -67,17 +79,19 @@ const verify: Command = {
     head: {
       valueName: "use:head",
       description:
-        "a chat message's footer, or what it says behind `head`: the record must reach it",
+        "a chat message's footer, what it says behind `head`, or the `head` that --json printed: the " +
+        "record must reach it",
       repeats: true,
     },
   },
   async run({ store }, input) {
     const verdict = await verifyRecord(store.kv, store.pepper, { heads: readHeads(input) });
-    const { ok, uses, admin, flaws, message } = verdict;
+    const { ok, uses, admin, forgotten, flaws, message } = verdict;
+    const head = ok ? `${verdict.head.seq}:${verdict.head.link}` : null;
     const hasAdmin = await readFormat(store.kv) >= ADMIN_ENTRIES_FORMAT;
     const places = flaws.map((flaw) => `${entryName(flaw)}: ${flaw.message}`);
     return {
-      json: { ok, uses, admin },
+      json: { ok, uses, admin, forgotten, head },
       lines: [message],
       notes: hasAdmin ? places : [...places, LOG_ALONE],
       code: ok ? 0 : 1,

@@ -8,6 +8,7 @@ import { AUDIT_COMMANDS } from "./audit_commands.ts";
 import { CODE_COMMANDS } from "./code_commands.ts";
 import type { Command } from "../command/command.ts";
 import { FEED_COMMANDS } from "./feed_commands.ts";
+import { FORGET_COMMANDS } from "./forget/forget_commands.ts";
 import { KEY_COMMANDS } from "./key_commands.ts";
 import { STORE_COMMANDS } from "./store/store_commands.ts";
 import { TOKEN_COMMANDS } from "./token_commands.ts";
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...TOKEN_COMMANDS,
   ...USER_COMMANDS,
   ...CODE_COMMANDS,
+  ...FORGET_COMMANDS,
   ...FEED_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...AUDIT_COMMANDS,

@@ -70,6 +70,20 @@ const passwd: Command = {
   },
 };
 
+const logout: Command = {
+  noun: "user",
+  verb: "logout",
+  subject: "name",
+  description: "Ends all logins of an administrator to the pages below /admin",
+  at: { method: "POST", path: "users/{}/logout" },
+  options: {},
+  async run({ store, clock }, { subject }) {
+    const user = await store.users.endLogins(subject, clock.now());
+    if (user === undefined) throw notFound("user", subject);
+    return { json: userView(user), lines: [`User ${user.username} is logged out everywhere.`] };
+  },
+};
+
 const NOBODY_LEFT =
   "There is no administrator left: make one at the machine, or by ADMIN_USERNAME and " +
   "ADMIN_PASSWORD, which the next start of a server reads.";
@@ -107,7 +121,7 @@ const list: Command = {
 };
 
 /** `user …` */
-export const USER_COMMANDS: readonly Command[] = [add, passwd, remove, list];
+export const USER_COMMANDS: readonly Command[] = [add, passwd, logout, remove, list];
 
 function readPassword(input: CommandArguments): string {
   const password = input.text("new_password")!;

@@ -11,6 +11,7 @@ import type { Log } from "../../platform/log.ts";
 import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import type { Family } from "../../routes/family.ts";
 import { uncachedRoute } from "../../routes/route.ts";
+import { lazily } from "../../toolbox/lazily.ts";
 import type { Command } from "../command/command.ts";
 import type { UnrecordedDeps } from "../trail/trail.ts";
 import type { AnswerCommand } from "./answer_command.ts";
@@ -31,7 +32,7 @@ export interface AdminFamilyDeps {
 /** `/api/admin/…`: what the command line does, for administrators only (a priority token is none). */
 export function createAdminFamily(deps: AdminFamilyDeps): Family {
   const { isOn } = deps;
-  let answering: Promise<AnswerCommand> | undefined;
+  let answering: AnswerCommand | undefined;
   const route = uncachedRoute({
     id: "admin",
     path: "{command}",
@@ -39,8 +40,10 @@ export function createAdminFamily(deps: AdminFamilyDeps): Family {
     answers: { one: "command" },
     parameters: {},
     async handler({ request, caller, addHeaders }) {
-      const answer = await (answering ??= loadAnswer(deps));
-      return await answer(request, caller, addHeaders);
+      const { createAnswerCommand } = await loadAnswerCommand();
+      const commands = await deps.commands();
+      answering ??= createAnswerCommand(deps, commands);
+      return await answering(request, caller, addHeaders);
     },
   });
   return {
@@ -53,7 +56,4 @@ export function createAdminFamily(deps: AdminFamilyDeps): Family {
   };
 }
 
-async function loadAnswer(deps: AdminFamilyDeps): Promise<AnswerCommand> {
-  const { createAnswerCommand } = await import("./answer_command.ts");
-  return createAnswerCommand(deps, await deps.commands());
-}
+const loadAnswerCommand = lazily(() => import("./answer_command.ts"));

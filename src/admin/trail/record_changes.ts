@@ -1,6 +1,12 @@
 import type { AdminAct } from "../../audit/entries/admin_entry.ts";
 import type { KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
-import { differences, type RecordKind, recordKindAt, visibleFields } from "./visible_fields.ts";
+import {
+  differences,
+  namelessFields,
+  type RecordKind,
+  recordKindAt,
+  visibleFields,
+} from "./visible_fields.ts";
 
 /** What a commit does to one record, as its entry says it. */
 export type RecordChange = Pick<AdminAct, "subject" | "before" | "after">;
@@ -46,7 +52,9 @@ interface Sides {
 }
 
 function changeOf({ kind, subject, before, after }: Sides): RecordChange {
-  const [old, now] = [before, after].map((record) => record && visibleFields(kind, record));
+  const isForgotten = after !== null && "forgottenAt" in after;
+  const fieldsOf = isForgotten ? namelessFields : visibleFields;
+  const [old, now] = [before, after].map((record) => record && fieldsOf(kind, record));
   if (!old || !now) return { subject, before: old ?? null, after: now ?? null };
   return { subject, ...differences(old, now) };
 }

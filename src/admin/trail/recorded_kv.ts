@@ -15,6 +15,7 @@ import {
   ADMIN_ENTRIES_FORMAT,
   formatOf,
   formatProblem,
+  PEOPLE_APART_FORMAT,
   type StoredFormat,
 } from "../../store/format.ts";
 import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
@@ -68,8 +69,10 @@ export function createRecordedCommit(deps: RecordedCommitDeps): RecordedCommit {
     writes: readonly KvWrite[],
   ): Promise<string | null> {
     const all = [...checks, ...entries.filter(({ key }) => !isAmong(key, checks))];
-    if (Math.max(format, raisedBy(writes)) >= ADMIN_ENTRIES_FORMAT) {
-      return await commitOnRecord(deps, head, { acts, checks: all, writes });
+    const written = Math.max(format, raisedBy(writes));
+    if (written >= ADMIN_ENTRIES_FORMAT) {
+      const isApart = written >= PEOPLE_APART_FORMAT;
+      return await commitOnRecord(deps, head, { acts, isApart, checks: all, writes });
     }
     const version = await kv.commit(all, writes);
     if (version !== null) acts.forEach(deps.tellUnrecorded);

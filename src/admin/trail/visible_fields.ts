@@ -1,4 +1,4 @@
-import type { ActFields } from "../../audit/entries/admin_entry.ts";
+import { type ActFields, PERSONAL_FIELDS } from "../../audit/entries/admin_entry.ts";
 import {
   CREDENTIAL_KINDS,
   type CredentialKind,
@@ -13,14 +13,14 @@ export type RecordKind = CredentialKind | "webhook";
 const VISIBLE: Readonly<Record<RecordKind, readonly string[]>> = {
   key: [
     ...["hint", "owner", "email", "plan", "groups", "ips"],
-    ...["createdAt", "expiresAt", "revokedAt", "creditedAt", "demo"],
+    ...["createdAt", "expiresAt", "revokedAt", "forgottenAt", "creditedAt", "demo"],
   ],
   token: [
     ...["hint", "organization", "name", "email", "state", "reason"],
-    ...["appliedAt", "reviewedAt", "regeneratedAt", "revokedAt"],
+    ...["appliedAt", "reviewedAt", "regeneratedAt", "revokedAt", "forgottenAt"],
   ],
-  user: ["createdAt", "changedAt"],
-  code: ["hint", "email", "limit", "used", "createdAt", "revokedAt"],
+  user: ["createdAt", "changedAt", "loggedOutAt"],
+  code: ["hint", "email", "limit", "used", "createdAt", "revokedAt", "forgottenAt"],
   feed: ["hint", "keyId", "createdAt"],
   webhook: [
     ...["keyId", "format", "mention", "types", "groups", "members"],
@@ -35,6 +35,13 @@ export function recordKindAt(key: KvKey): RecordKind | undefined {
     key.length === prefix.length + 2 && prefix.every((part, place) => part === key[place])
   );
   return isWebhook ? "webhook" : undefined;
+}
+
+/** The same without what says who the person is: of a record whose person was forgotten. */
+export function namelessFields(kind: RecordKind, record: object): ActFields {
+  return Object.fromEntries(
+    Object.entries(visibleFields(kind, record)).filter(([name]) => !PERSONAL_FIELDS.includes(name)),
+  );
 }
 
 /** A record as entries show it: names as in answers, instants as ISO 8601 in UTC. */

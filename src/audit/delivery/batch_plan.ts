@@ -1,7 +1,7 @@
 import { getAll, type Kv } from "../../platform/kv.ts";
 import { GENESIS, type Head } from "../record/chain.ts";
 import { knownTokenKey } from "../../platform/store_keys.ts";
-import { entriesOf, readChunks } from "../record/read_record.ts";
+import { readChunks, readEntries } from "../record/read_record.ts";
 import type { KnownToken, MessagePlan, Sink } from "./sink.ts";
 import type { RecordedUse } from "../entries/use.ts";
 
@@ -12,6 +12,8 @@ export interface BatchPlan {
   readonly until: Head;
   readonly room: number;
   readonly plan: MessagePlan;
+  /** The version of `FORGOTTEN_REVISION` that was seen before. */
+  readonly forgets: string | null;
   /** Entries between `told` and `until` that are not on record, or cannot be read. */
   readonly missing: number;
 }
@@ -26,6 +28,8 @@ export interface BatchRequest {
   readonly room: number;
   /** End of a batch that was begun before; null: as many as the sink takes. */
   readonly until: number | null;
+  /** The version of `FORGOTTEN_REVISION`. */
+  readonly forgets: string | null;
 }
 
 /** Reads the uses after `told`, whole chunks at a time, and plans their messages. */
@@ -41,7 +45,7 @@ export async function planBatch(request: BatchRequest): Promise<BatchPlan> {
     if (chunk !== null && chunk.first > limit) break;
     const lines = chunk?.lines.filter(({ seq }) => seq > end.seq && seq <= limit) ?? [];
     if (chunk === null || lines.length === 0) continue;
-    const found = entriesOf({ ...chunk, lines });
+    const found = await readEntries(kv, [{ ...chunk, lines }]);
     const uses = found.flatMap((entry) => entry.kind === "use" ? [entry.use] : []);
     if (sink.remembers) await learn(kv, sink.name, uses, known);
     for (const entry of found) {
@@ -56,7 +60,7 @@ export async function planBatch(request: BatchRequest): Promise<BatchPlan> {
   const until = cutShort && end.seq < limit ? { seq: limit, link: recorded.link } : end;
   const range = { from: told.seq + 1, until: until.seq, head: until.link };
   const missing = until.seq - told.seq - read;
-  return { told, until, room, plan: planner.finish(range), missing };
+  return { told, until, room, plan: planner.finish(range), missing, forgets: request.forgets };
 }
 
 /** A cursor's position: the chain's beginning before anything was posted. */

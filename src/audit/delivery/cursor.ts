@@ -39,6 +39,8 @@ export interface BatchMark {
   readonly sent: number;
   /** The next message was refused in its full form. */
   readonly plain: boolean;
+  /** The version of `FORGOTTEN_REVISION` as of which it was planned; absent where there was none. */
+  readonly forgets?: string | null;
 }
 
 /** The cursor of a sink that has posted nothing yet. */
@@ -72,17 +74,27 @@ export function sensible(cursor: Cursor, now: number): Cursor {
   };
 }
 
+/**
+ * The cursor with a batch that begins again where somebody was forgotten since it began: its messages are
+ * other ones then, and where one ends and the next begins is no longer the same.
+ */
+export function planAgain(cursor: Cursor, forgets: string | null): Cursor {
+  const { batch } = cursor;
+  if (batch === null || (batch.forgets ?? null) === forgets) return cursor;
+  return { ...cursor, batch: { ...batch, sent: 0, plain: false, forgets } };
+}
+
 /** The cursor while `holder` posts the next message of `plan`. */
 export function claimed(
   cursor: Cursor,
-  { until, room }: BatchPlan,
+  { until, room, forgets }: BatchPlan,
   holder: string,
   sink: Sink,
   now: number,
 ): Cursor {
   return {
     ...cursor,
-    batch: cursor.batch ?? { until: until.seq, room, sent: 0, plain: false },
+    batch: cursor.batch ?? { until: until.seq, room, sent: 0, plain: false, forgets },
     batchAt: cursor.batch === null ? now : cursor.batchAt,
     ...claimFor(holder, now),
     // Noted before the post, so that a process that dies meanwhile has not posted in secret.

@@ -10,12 +10,12 @@ import type { Kv, KvEntry } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
 import { processName, type Random } from "../../platform/random.ts";
 import { type Chain, GENESIS, type Head } from "../record/chain.ts";
-import { AUDIT_HEAD, auditCursorKey } from "../../platform/store_keys.ts";
+import { AUDIT_HEAD, auditCursorKey, FORGOTTEN_REVISION } from "../../platform/store_keys.ts";
 import type { StoredHead } from "../record/stored_heads.ts";
-import { type Cursor, CURSOR_START, sensible } from "./cursor.ts";
+import { type Cursor, CURSOR_START, planAgain, sensible } from "./cursor.ts";
 import { createOutboxHealth, type Health } from "./outbox_health.ts";
 import { decideOutboxStep } from "./outbox_step.ts";
-import { createPostNext } from "./post_next.ts";
+import { createPostNext, type SeenVersions } from "./post_next.ts";
 import type { Sink } from "./sink.ts";
 
 /** After the first use, a moment for those that come with it. */
@@ -79,20 +79,25 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   /** Posts one message if there is one and its time has come; when to look again, null: when woken. */
   async function look(): Promise<number | null> {
-    const [headEntry, entry] = await kv.getMany<unknown>([AUDIT_HEAD, cursorKey]);
-    const recorded = (headEntry!.value as StoredHead | null) ?? GENESIS;
+    const [headEntry, entry, { version: forgets }] = await kv.getMany<unknown>([
+      ...[AUDIT_HEAD, cursorKey, FORGOTTEN_REVISION],
+    ]) as [KvEntry, KvEntry, KvEntry];
+    const recorded = (headEntry.value as StoredHead | null) ?? GENESIS;
     const now = clock.now();
-    const cursor = sensible((entry as KvEntry<Cursor>).value ?? CURSOR_START, now);
+    const stored = (entry as KvEntry<Cursor>).value ?? CURSOR_START;
+    const cursor = planAgain(sensible(stored, now), forgets);
     waiting = Math.max(0, recorded.seq - cursor.told);
     if (recorded.seq < cursor.told) health.recordIsShort(recorded.seq, cursor.told);
     const chance = random.fraction();
     const step = decideOutboxStep(cursor, { waiting, holder, sink, now, chance });
-    if (step.kind === "post") return await post(cursor, entry!.version, recorded);
+    if (step.kind === "post") {
+      return await post(cursor, { version: entry.version, forgets }, recorded);
+    }
     return step.kind === "look" ? step.at : null;
   }
 
-  async function post(cursor: Cursor, version: string | null, recorded: Head): Promise<number> {
-    const isMine = await postNext(cursor, version, recorded);
+  async function post(cursor: Cursor, seen: SeenVersions, recorded: Head): Promise<number> {
+    const isMine = await postNext(cursor, seen, recorded);
     return clock.now() + (isMine ? STEP_MS : random.fraction() * GATHER_MS);
   }
 

@@ -3,7 +3,7 @@ import type { Kv, KvKey, KvWrite } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Chain, Head } from "../record/chain.ts";
-import { knownTokenKey } from "../../platform/store_keys.ts";
+import { FORGOTTEN_REVISION, knownTokenKey } from "../../platform/store_keys.ts";
 import { type BatchPlan, planBatch, toldHead } from "./batch_plan.ts";
 import { advanced, claimed, type Cursor, postponed } from "./cursor.ts";
 import type { PostOutcome } from "../../delivery/outcome.ts";
@@ -30,13 +30,21 @@ export interface PostDeps {
   posted(outcome: PostOutcome, isPlain: boolean): void;
 }
 
+/** The versions of what a post is decided by. */
+export interface SeenVersions {
+  /** Of the cursor. */
+  readonly version: string | null;
+  /** Of `FORGOTTEN_REVISION`. */
+  readonly forgets: string | null;
+}
+
 /**
  * Posts the next message of a sink: claims the cursor by compare-and-set, posts, advances it. Resolves
- * with false where another process has claimed the cursor.
+ * with false where another process has claimed the cursor, or somebody was forgotten meanwhile.
  */
 export type PostNext = (
   cursor: Cursor,
-  version: string | null,
+  seen: SeenVersions,
   recorded: Head,
 ) => Promise<boolean>;
 
@@ -47,26 +55,38 @@ export function createPostNext(deps: PostDeps): PostNext {
 
   async function postNext(
     cursor: Cursor,
-    version: string | null,
+    { version, forgets }: SeenVersions,
     recorded: Head,
   ): Promise<boolean> {
-    const batch = await planFor(cursor, recorded);
+    const batch = await planFor(cursor, recorded, forgets);
     const held = claimed(cursor, batch, deps.holder, sink, clock.now());
-    const mine = await kv.commit([{ key: cursorKey, version }], [{ set: cursorKey, value: held }]);
+    const nobodyForgotten = { key: FORGOTTEN_REVISION, version: forgets };
+    const mine = await kv.commit([{ key: cursorKey, version }, nobodyForgotten], [
+      { set: cursorKey, value: held },
+    ]);
     if (mine === null) return false;
     const outcome = await post(held, batch);
     // Before the cursor is written: a sink that is gone is not posted to again, also when that fails.
     deps.posted(outcome, held.batch!.plain);
-    await kv.commit([{ key: cursorKey, version: mine }], writesAfter(held, batch, outcome));
+    const isMine = { key: cursorKey, version: mine };
+    const [set, ...learned] = writesAfter(held, batch, outcome);
+    const done = await kv.commit([isMine, nobodyForgotten], [set, ...learned]);
+    // What was learned of somebody who was forgotten meanwhile is not kept.
+    if (done === null) await kv.commit([isMine], [set]);
     return true;
   }
 
-  async function planFor(cursor: Cursor, recorded: Head): Promise<BatchPlan> {
+  async function planFor(
+    cursor: Cursor,
+    recorded: Head,
+    forgets: string | null,
+  ): Promise<BatchPlan> {
     const told = toldHead(cursor);
     const { batch } = cursor;
-    if (isPlanned(cursor, told)) return planned!;
+    if (isPlanned(cursor, told) && planned!.forgets === forgets) return planned!;
     const room = batch?.room ?? sink.room(cursor.batchAt, clock.now());
-    planned = await planBatch({ kv, sink, told, recorded, room, until: batch?.until ?? null });
+    const until = batch?.until ?? null;
+    planned = await planBatch({ kv, sink, told, recorded, room, until, forgets });
     const { missing } = planned;
     if (missing > 0) {
       const fields = { sink: sink.name, after: told.seq, missing };
@@ -87,7 +107,11 @@ export function createPostNext(deps: PostDeps): PostNext {
     return await sink.post({ ...message, body }, deps.signal);
   }
 
-  function writesAfter(cursor: Cursor, batch: BatchPlan, outcome: PostOutcome): KvWrite[] {
+  function writesAfter(
+    cursor: Cursor,
+    batch: BatchPlan,
+    outcome: PostOutcome,
+  ): [KvWrite, ...KvWrite[]] {
     const now = clock.now();
     if (outcome.kind !== "sent") {
       return [{ set: cursorKey, value: postponed(cursor, outcome, now, random.fraction()) }];

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { type NewEntry, NOBODY, type People } from "./people.ts";
 import { isoInstant } from "./use.ts";
 
 /** Fields of a record, as programs see them: texts, numbers, lists of texts. */
@@ -28,7 +29,14 @@ export const LOCAL = "local";
 /** An administrator's entry on record; `seq` is counted together with uses. */
 export interface RecordedAct extends AdminAct {
   readonly seq: number;
+  /** What says who the person is is "" in `before` and `after`: the person was forgotten. */
+  readonly forgotten?: true;
 }
+
+/** The fields of records that say who a person is. */
+export const PERSONAL_FIELDS: readonly string[] = [
+  ...["owner", "name", "email", "organization", "ips", "reason", "note"],
+];
 
 /** Longest text of a name or command, in UTF-16 units. */
 const MAX_TEXT = 512;
@@ -39,11 +47,63 @@ const MAX_LIST = 100;
 /** Bytes of `before` and `after` each, so that an entry always fits into a chunk. */
 const MAX_FIELDS_BYTES = 20_000;
 
-/** The act as one line of JSON text, an object, over-long parts cut. */
-export function encodeAct(act: AdminAct): string {
-  const { at, by, ip, command, subject, before, after } = act;
-  return JSON.stringify({
-    kind: "admin",
+/** The act as it is put on record: a line of JSON text, an object, over-long parts cut. */
+export function newAct(act: AdminAct): NewEntry {
+  const short = shortAct(act);
+  const { before, after, ...rest } = short;
+  const fields = [personalPart(before), personalPart(after)];
+  const isPersonal = act.subject !== null && fields.some((part) => part !== null);
+  const line = { kind: "admin", ...rest, before: emptied(before), after: emptied(after) };
+  return {
+    subject: isPersonal ? rest.subject : null,
+    fields: isPersonal ? JSON.stringify(fields) : "",
+    whole: () => JSON.stringify({ kind: "admin", ...short }),
+    rest: (place) => JSON.stringify(isPersonal ? { ...line, place } : { kind: "admin", ...short }),
+  };
+}
+
+/**
+ * Reads a line of {@linkcode newAct}; `people` has what lies beside it. Throws SyntaxError for anything
+ * else.
+ */
+export function decodeAct(seq: number, text: string, people: People = NOBODY): RecordedAct {
+  const value: unknown = JSON.parse(text);
+  if (!isAct(value)) {
+    throw new SyntaxError(`Cannot read entry ${seq}: it is no administrator's, got "${text}"`);
+  }
+  const { at, by, ip, command, subject, before, after, place } = value;
+  const act = { seq, at, by, ip, command, subject, before, after };
+  const hasPerson = place !== undefined || [before, after].some((side) => personalPart(side));
+  if (!hasPerson) return act;
+  const isGone = place === null || (subject !== null && people.isForgotten(subject));
+  if (!isGone && place === undefined) return act;
+  const fields = isGone ? undefined : people.fieldsOf(subject!, place!);
+  if (!Array.isArray(fields)) {
+    return { ...act, before: emptied(before), after: emptied(after), forgotten: true };
+  }
+  return {
+    ...act,
+    before: before && { ...before, ...fields[0] },
+    after: after && { ...after, ...fields[1] },
+  };
+}
+
+/** The fields of one side that say who a person is; null where there are none. */
+function personalPart(fields: ActFields | null): ActFields | null {
+  const names = PERSONAL_FIELDS.filter((name) => fields !== null && Object.hasOwn(fields, name));
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, fields![name]]));
+}
+
+function emptied(fields: ActFields | null): ActFields | null {
+  return fields && Object.fromEntries(
+    Object.entries(fields).map((
+      [name, value],
+    ) => [name, PERSONAL_FIELDS.includes(name) ? "" : value]),
+  );
+}
+
+function shortAct({ at, by, ip, command, subject, before, after }: AdminAct): AdminAct {
+  return {
     at: Math.trunc(at),
     by: cut(by, MAX_TEXT),
     ip: ip === null ? null : cut(ip, MAX_TEXT),
@@ -51,22 +111,19 @@ export function encodeAct(act: AdminAct): string {
     subject: subject === null ? null : cut(subject, MAX_TEXT),
     before: fitting(before),
     after: fitting(after),
-  });
-}
-
-/** Reads what {@linkcode encodeAct} wrote. Throws SyntaxError for anything else. */
-export function decodeAct(seq: number, text: string): RecordedAct {
-  const value: unknown = JSON.parse(text);
-  if (!isAct(value)) {
-    throw new SyntaxError(`Cannot read entry ${seq}: it is no administrator's, got "${text}"`);
-  }
-  const { at, by, ip, command, subject, before, after } = value;
-  return { seq, at, by, ip, command, subject, before, after };
+  };
 }
 
 /** Whether a line of the record is an administrator's entry. */
 export function isActText(text: string): boolean {
   return text.startsWith('{"kind":"admin",');
+}
+
+/** Whom the entry in a line forgets: the key, token or code that a `… forget` emptied. */
+export function forgottenBy(text: string): string[] {
+  if (!text.includes(' forget","subject":"')) return [];
+  const { command, subject } = decodeAct(0, text);
+  return /^(?:key|token|code) forget$/.test(command) && subject !== null ? [subject] : [];
 }
 
 /** An administrator's entry as `audit tail` and `/api/admin/audit` print it. */
@@ -81,10 +138,17 @@ export function adminEntry({ seq, at, ...act }: RecordedAct): AdminEntry {
   return { seq, at: isoInstant(at), kind: "admin", ...act };
 }
 
-function isAct(value: unknown): value is AdminAct {
+type ActLine = AdminAct & { readonly place?: number | null };
+
+function isAct(value: unknown): value is ActLine {
   if (typeof value !== "object" || value === null) return false;
-  const { kind, at, by, ip, command, subject, before, after } = value as Record<string, unknown>;
-  return kind === "admin" && typeof at === "number" && typeof by === "string" &&
+  const { kind, at, by, ip, command, subject, before, after, place } = value as Record<
+    string,
+    unknown
+  >;
+  const isPlaced = place === undefined || place === null ||
+    (typeof place === "number" && subject !== null);
+  return isPlaced && kind === "admin" && typeof at === "number" && typeof by === "string" &&
     (ip === null || typeof ip === "string") && typeof command === "string" &&
     (subject === null || typeof subject === "string") &&
     [before, after].every((fields) => typeof fields === "object" && !Array.isArray(fields));

@@ -11,6 +11,7 @@ import {
   isActText,
   type RecordedAct,
 } from "./admin_entry.ts";
+import { NOBODY, type People } from "./people.ts";
 import { decodeUse, type RecordedUse, type UseEntry, useEntry } from "./use.ts";
 
 /** The kinds of entries in the record. */
@@ -31,11 +32,11 @@ export function lineKind(text: string): EntryKind {
   return isActText(text) ? "admin" : "use";
 }
 
-/** Reads a line. Throws SyntaxError where it is neither. */
-export function decodeEntry(seq: number, text: string): Recorded {
+/** Reads a line; `people` has what lies beside it. Throws SyntaxError where it is neither. */
+export function decodeEntry(seq: number, text: string, people: People = NOBODY): Recorded {
   return lineKind(text) === "admin"
-    ? { kind: "admin", act: decodeAct(seq, text) }
-    : { kind: "use", use: decodeUse(seq, text) };
+    ? { kind: "admin", act: decodeAct(seq, text, people) }
+    : { kind: "use", use: decodeUse(seq, text, people) };
 }
 
 /** The printed form of a line. */

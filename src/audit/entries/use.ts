@@ -1,4 +1,6 @@
 import { Buffer } from "node:buffer";
+import type { NewEntry, People } from "./people.ts";
+import { NOBODY } from "./people.ts";
 
 /** One use of a priority token, as the request path reports it. */
 export interface Use {
@@ -22,6 +24,8 @@ export interface Use {
 /** A use that is on record; `seq` counts from 1 over all processes, without gaps. */
 export interface RecordedUse extends Use {
   readonly seq: number;
+  /** Name, e-mail and address are "": the person was forgotten. */
+  readonly forgotten?: true;
 }
 
 /** Longest text kept of each part, in UTF-16 units: a use always fits into a chunk, whatever came. */
@@ -35,36 +39,78 @@ const LONGEST = {
   route: 256,
 } as const;
 
-/** The use as one line of JSON text, an array in the order of {@linkcode Use}, over-long parts cut. */
-export function encodeUse(use: Use): string {
-  return JSON.stringify([
-    Math.trunc(use.at),
-    cut(use.token_id, LONGEST.token_id),
+/** The use as it is put on record: a line of JSON text, an array, over-long parts cut. */
+export function newUse(use: Use): NewEntry {
+  const at = Math.trunc(use.at);
+  const subject = cut(use.token_id, LONGEST.token_id);
+  const person = [
     cut(use.name, LONGEST.name),
     cut(use.email, LONGEST.email),
     cut(use.ip, LONGEST.ip),
+  ];
+  const request = [
     cut(use.method, LONGEST.method),
     cut(endpointOf(use.endpoint), LONGEST.endpoint),
     cut(use.route, LONGEST.route),
     use.status,
-  ]);
+  ];
+  const stem = JSON.stringify([at, subject, ...request]).slice(0, -1);
+  return {
+    subject,
+    fields: JSON.stringify(person),
+    whole: () => JSON.stringify([at, subject, ...person, ...request]),
+    rest: (place) => `${stem},${place}]`,
+  };
 }
 
-/** Reads what {@linkcode encodeUse} wrote. Throws SyntaxError for anything else. */
-export function decodeUse(seq: number, text: string): RecordedUse {
+/**
+ * Reads a line of {@linkcode newUse}; `people` has what lies beside it. Throws SyntaxError for anything
+ * else.
+ */
+export function decodeUse(seq: number, text: string, people: People = NOBODY): RecordedUse {
   const parts: unknown = JSON.parse(text);
-  if (!isUseParts(parts)) {
-    throw new SyntaxError(`Cannot read use ${seq}: expected an array of 9 parts, got "${text}"`);
+  if (isUseParts(parts)) {
+    const [at, token_id, name, email, ip, method, endpoint, route, status] = parts;
+    const use = { seq, at, token_id, name, email, ip, method, endpoint, route, status };
+    return people.isForgotten(token_id) ? { ...use, ...FORGOTTEN } : use;
   }
-  const [at, token_id, name, email, ip, method, endpoint, route, status] = parts;
-  return { seq, at, token_id, name, email, ip, method, endpoint, route, status };
+  if (!isApart(parts)) {
+    throw new SyntaxError(
+      `Cannot read use ${seq}: expected an array of 7 or 9 parts, got "${text}"`,
+    );
+  }
+  const [at, token_id, method, endpoint, route, status, place] = parts;
+  const isGone = place === null || people.isForgotten(token_id);
+  const fields = isGone ? undefined : people.fieldsOf(token_id, place);
+  const { name, email, ip, ...mark } = personOf(fields);
+  return { seq, at, token_id, name, email, ip, method, endpoint, route, status, ...mark };
 }
+
+const FORGOTTEN = { name: "", email: "", ip: "", forgotten: true } as const;
+
+function personOf(
+  fields: unknown,
+): Pick<RecordedUse, "name" | "email" | "ip" | "forgotten"> {
+  if (!Array.isArray(fields) || fields.length !== 3 || !fields.every(isText)) return FORGOTTEN;
+  const [name, email, ip] = fields as [string, string, string];
+  return { name, email, ip };
+}
+
+const isText = (part: unknown) => typeof part === "string";
 
 type UseParts = [number, string, string, string, string, string, string, string, number];
 
 function isUseParts(parts: unknown): parts is UseParts {
   return Array.isArray(parts) && parts.length === 9 && typeof parts[0] === "number" &&
-    parts.slice(1, 8).every((part) => typeof part === "string") && typeof parts[8] === "number";
+    parts.slice(1, 8).every(isText) && typeof parts[8] === "number";
+}
+
+type ApartParts = [number, string, string, string, string, number, number | null];
+
+function isApart(parts: unknown): parts is ApartParts {
+  return Array.isArray(parts) && parts.length === 7 && typeof parts[0] === "number" &&
+    parts.slice(1, 5).every(isText) && typeof parts[5] === "number" &&
+    (parts[6] === null || typeof parts[6] === "number");
 }
 
 function cut(text: string, longest: number): string {
@@ -130,13 +176,16 @@ export interface UseEntry {
   readonly method: string;
   readonly endpoint: string;
   readonly status: number;
+  /** There where the person was forgotten; name, e-mail and address are "" then. */
+  readonly forgotten?: true;
 }
 
 /** The printed form of a use. */
 export function useEntry(use: RecordedUse): UseEntry {
-  const { seq, token_id, name, email, ip, method, endpoint, status } = use;
+  const { seq, token_id, name, email, ip, method, endpoint, status, forgotten } = use;
   const at = isoInstant(use.at);
-  return { seq, at, kind: "use", token_id, name, email, ip, method, endpoint, status };
+  const mark = forgotten && { forgotten };
+  return { seq, at, kind: "use", token_id, name, email, ip, method, endpoint, status, ...mark };
 }
 
 /** The instant of `epochMs` as ISO 8601 in UTC; the epoch itself where it lies outside the calendar. */

@@ -2,10 +2,11 @@ import { Buffer } from "node:buffer";
 import type { Kv, KvCheck, KvEntry, KvWrite } from "../../platform/kv.ts";
 import { auditChunkKey } from "../../platform/store_keys.ts";
 import type { Random } from "../../platform/random.ts";
-import { type AdminAct, encodeAct } from "../entries/admin_entry.ts";
+import { type AdminAct, newAct } from "../entries/admin_entry.ts";
 import { chunkWrites, tipByChunks, tipOf } from "./appender.ts";
 import { type Chain, createChain } from "./chain.ts";
 import { packChunks } from "./chunk.ts";
+import { SALT_BYTES } from "./person_values.ts";
 import type { StoredHead } from "./stored_heads.ts";
 
 /** What acts are put on record with. */
@@ -18,6 +19,8 @@ export interface ActDeps {
 /** A commit, and what administrators did by it. */
 export interface ActCommit {
   readonly acts: readonly AdminAct[];
+  /** Whether the store's format has what says who a person is beside the chain. */
+  readonly isApart: boolean;
   readonly checks: readonly KvCheck[];
   readonly writes: readonly KvWrite[];
 }
@@ -30,12 +33,14 @@ export interface ActCommit {
 export async function commitOnRecord(
   { kv, random, pepper }: ActDeps,
   head: KvEntry<StoredHead>,
-  { acts, checks, writes }: ActCommit,
+  { acts, isApart, checks, writes }: ActCommit,
 ): Promise<string | null> {
   const chain: Chain = createChain(pepper);
   const tip = await tipByChunks(kv, tipOf(head));
   const id = Buffer.from(random.bytes(12)).toString("base64url");
-  const packed = packChunks(acts.map(encodeAct), tip, id, chain);
+  // Who was forgotten has no such fields in their record any more, and the record is what acts tell.
+  const apart = { salt: () => random.bytes(SALT_BYTES), isForgotten: () => false };
+  const packed = packChunks(acts.map(newAct), tip, id, chain, isApart ? apart : undefined);
   return await kv.commit([
     ...checks,
     { key: head.key, version: head.version },

@@ -6,21 +6,30 @@ import type { Random } from "../../platform/random.ts";
 import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
 import { type Chain, GENESIS, type Head } from "./chain.ts";
 import { type Chunk, openChunk, packChunks } from "./chunk.ts";
-import { AUDIT_CHUNKS, AUDIT_HEAD, auditChunkKey } from "../../platform/store_keys.ts";
+import {
+  AUDIT_CHUNKS,
+  AUDIT_HEAD,
+  auditChunkKey,
+  personKey,
+  STORE_FORMAT,
+} from "../../platform/store_keys.ts";
+import type { NewEntry } from "../entries/people.ts";
+import { readForgotten, SALT_BYTES } from "./person_values.ts";
 import type { StoredHead } from "./stored_heads.ts";
+import { formatOf, PEOPLE_APART_FORMAT, type StoredFormat } from "../../store/format.ts";
 
-/** Uses that go on record together. Land one and the same batch again after a failure. */
+/** Entries that go on record together. Land one and the same batch again after a failure. */
 export interface Batch {
   /** Every chunk of the batch holds it: by it, a batch whose reply was lost is recognised. */
   readonly id: string;
-  readonly texts: readonly string[];
+  readonly entries: readonly NewEntry[];
   /** Number that the last attempt gave to the first use; null before any. */
   triedAt: number | null;
 }
 
 /** Adds batches to the end of the record. */
 export interface Appender {
-  batch(texts: readonly string[]): Batch;
+  batch(entries: readonly NewEntry[]): Batch;
   /**
    * Puts the batch on record, once, however often it is landed; processes that meet at the record's end
    * go one after the other. Rejects where the store cannot be reached (the batch may have landed all
@@ -42,8 +51,20 @@ export interface Tip extends Head {
   readonly version: string | null;
 }
 
+/**
+ * What holds as long as the record's end is the same: who forgets a person, and who raises the store's
+ * format, moves it by the entry that says so.
+ */
+interface Surroundings {
+  /** Whether the store's format has what says who a person is beside the chain. */
+  readonly isApart: boolean;
+  readonly forgotten: Set<string>;
+  /** Of whom it is known whether they were forgotten. */
+  readonly known: Set<string>;
+}
+
 /** A landed batch leaves no tip to go on from. */
-type Looked = { readonly landed: Head } | { readonly tip: Tip };
+type Looked = { readonly landed: Head } | { readonly tip: Tip; readonly around: Surroundings };
 
 /** Others write the same head: they are soon done. */
 const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
@@ -51,6 +72,7 @@ const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
 /** Creates the appender of this process: compare-and-set on the head, chunk and head in one commit. */
 export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appender {
   let known: Tip | null = null;
+  let around: Surroundings | null = null;
   // Others write too: the tip that we remember is stale as often as not, so look before writing.
   let contended = false;
   let turn = 0;
@@ -65,7 +87,7 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
     for (let attempt = 0;; attempt++) {
       const looked: Looked = await look(batch, refused).then(goOn);
       if ("landed" in looked) return looked.landed;
-      const landed = await tryAt(looked.tip, batch).then(goOn);
+      const landed = await tryAt(looked.tip, looked.around, batch).then(goOn);
       if (landed !== null) return landed;
       refused = looked.tip;
       await sleep(clock, fullJitterMs(CONTENTION, attempt, random.fraction())).then(goOn);
@@ -73,21 +95,39 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
   }
 
   async function look(batch: Batch, refused: Tip | null): Promise<Looked> {
-    if (known !== null && !contended && batch.triedAt === null) return { tip: known };
+    const isKnown = around !== null && unknownIn(batch, around).length === 0;
+    if (known !== null && isKnown && !contended && batch.triedAt === null) {
+      return { tip: known, around: around! };
+    }
     const triedKey = batch.triedAt === null ? [] : [auditChunkKey(batch.triedAt)];
-    const [head, tried] = await kv.getMany<unknown>([AUDIT_HEAD, ...triedKey]);
+    const [head, format, tried] = await kv.getMany<unknown>([
+      ...[AUDIT_HEAD, STORE_FORMAT],
+      ...triedKey,
+    ]);
     const tip = tipOf(head as KvEntry<StoredHead>);
     contended = known?.version !== tip.version;
     if (tried !== undefined && openChunk(tried.value)?.id === batch.id) {
       known = tip;
+      around = null;
       return { landed: tip };
     }
+    if (around === null || contended) around = surroundings(format!);
+    await learn(batch, around);
     const astray = tip.version === null || refused?.version === tip.version;
-    return { tip: astray ? await tipByChunks(kv, tip) : tip };
+    return { tip: astray ? await tipByChunks(kv, tip) : tip, around };
   }
 
-  async function tryAt(tip: Tip, batch: Batch): Promise<Head | null> {
-    const packed = packChunks(batch.texts, tip, batch.id, chain);
+  /** Looks who of those in the batch was forgotten. */
+  async function learn(batch: Batch, { isApart, forgotten, known }: Surroundings): Promise<void> {
+    const unknown = unknownIn(batch, { isApart, known });
+    for (const id of await readForgotten(kv, unknown)) forgotten.add(id);
+    for (const id of unknown) known.add(id);
+  }
+
+  async function tryAt(tip: Tip, seen: Surroundings, batch: Batch): Promise<Head | null> {
+    const isForgotten = (subject: string) => seen.forgotten.has(subject);
+    const apart = seen.isApart ? { salt: () => random.bytes(SALT_BYTES), isForgotten } : undefined;
+    const packed = packChunks(batch.entries, tip, batch.id, chain, apart);
     batch.triedAt = tip.seq + 1;
     known = null;
     const checks = [
@@ -104,13 +144,28 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
   }
 
   return {
-    batch: (texts) => ({
+    batch: (entries) => ({
       id: Buffer.from(random.bytes(12)).toString("base64url"),
-      texts,
+      entries,
       triedAt: null,
     }),
     land,
   };
+}
+
+function surroundings({ value }: KvEntry<unknown>): Surroundings {
+  const isApart = formatOf(value as StoredFormat | null) >= PEOPLE_APART_FORMAT;
+  return { isApart, forgotten: new Set(), known: new Set() };
+}
+
+/** Those in a batch of whom it is not known whether they were forgotten. */
+function unknownIn(
+  { entries }: Batch,
+  { isApart, known }: Pick<Surroundings, "isApart" | "known">,
+): string[] {
+  if (!isApart) return [];
+  const subjects = new Set(entries.map(({ subject }) => subject));
+  return [...subjects].filter((subject) => subject !== null && !known.has(subject)) as string[];
 }
 
 /** The end of the record by its head entry. */
@@ -137,7 +192,10 @@ export function chunkWrites(
 ): KvWrite[] {
   const head: StoredHead = { seq, link, seal: chain.seal("head", seq, link) };
   return [
-    ...chunks.map(({ first, bytes }) => ({ set: auditChunkKey(first), value: bytes })),
+    ...chunks.flatMap(({ first, bytes, people }) => [
+      { set: auditChunkKey(first), value: bytes },
+      ...people.map((one) => ({ set: personKey(one.subject, first), value: one.bytes })),
+    ]),
     { set: AUDIT_HEAD, value: head },
   ];
 }

@@ -15,6 +15,11 @@ export interface Chain {
   link(previous: string, text: string): string;
   /** A seal over facts that lie outside the chain, so that nobody without the pepper can write them. */
   seal(kind: "head" | "told" | "anchor", ...facts: (string | number)[]): string;
+  /**
+   * Commits the chain to a value that lies beside it and may be deleted: 22 characters from which
+   * nothing of it can be told, with the pepper neither, as long as the value begins with a salt.
+   */
+  commitment(subject: string, first: number, value: Uint8Array): string;
 }
 
 /**
@@ -23,10 +28,14 @@ export interface Chain {
  */
 export function createChain(pepper: string | Uint8Array): Chain {
   const key = createHmac("sha256", pepper).update("audit chain, version 1").digest();
+  const personKey = createHmac("sha256", pepper).update("audit person, version 1").digest();
   const digest = (text: string) =>
     createHmac("sha256", key).update(text).digest("base64url").slice(0, 22);
   return {
     link: (previous, text) => digest(`${previous}\n${text}`),
     seal: (kind, ...facts) => digest(`${kind}\n${facts.join("\n")}`),
+    commitment: (subject, first, value) =>
+      createHmac("sha256", personKey).update(`${first}\n${subject}\n`).update(value)
+        .digest("base64url").slice(0, 22),
   };
 }

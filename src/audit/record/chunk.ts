@@ -1,5 +1,7 @@
 import { Buffer } from "node:buffer";
+import type { NewEntry } from "../entries/people.ts";
 import type { Chain, Head } from "./chain.ts";
+import { packPeople, type PersonValue } from "./person_values.ts";
 
 /** Bytes of one chunk at most; the store takes 64 KiB with its own framing. */
 const CHUNK_BYTES = 60_000;
@@ -11,6 +13,15 @@ export interface Chunk {
   /** Number of the first use; the last part of the chunk's key. */
   readonly first: number;
   readonly bytes: Uint8Array;
+  /** What lies beside it; none in formats 1 and 2. */
+  readonly people: readonly PersonValue[];
+}
+
+/** How a store of format 3 holds the persons of entries. */
+export interface Apart {
+  /** Random bytes that make a commitment tell nothing. */
+  salt(): Uint8Array;
+  isForgotten(subject: string): boolean;
 }
 
 /** One use of a chunk: what was linked, and the link. */
@@ -32,33 +43,54 @@ export interface OpenChunk {
   readonly previous: string;
   readonly headerLink: string;
   readonly headerText: string;
+  /** Whose fields lie beside it, each with the commitment to them. */
+  readonly people: readonly (readonly [subject: string, commitment: string])[];
   readonly lines: readonly ChunkLine[];
 }
 
-/** How many bytes a use's text takes in a chunk. */
-export function lineBytes(text: string): number {
-  return Buffer.byteLength(text) + LINE_OVERHEAD;
+/** How many bytes an entry takes in a chunk and beside it, at most. */
+export function entryBytes({ fields, rest }: NewEntry): number {
+  return Buffer.byteLength(rest(0)) + Buffer.byteLength(fields) + LINE_OVERHEAD;
 }
 
-/** Lays `texts` out after `tip` in as many chunks as they need; `id` marks each of them. */
+/**
+ * Lays entries out after `tip` in as many chunks as they need; `id` marks each of them. `apart`: what says
+ * who a person is goes beside the chunks; undefined: the store's format has it in the lines.
+ */
 export function packChunks(
-  texts: readonly string[],
+  entries: readonly NewEntry[],
   tip: Head,
   id: string,
   chain: Chain,
+  apart?: Apart,
 ): { chunks: Chunk[]; tip: Head } {
   const chunks: Chunk[] = [];
-  for (const group of groupBySize(texts)) {
-    const packed = packChunk(group, tip, id, chain);
+  for (const group of groupBySize(entries)) {
+    const packed = packChunk(group, tip, id, chain, apart);
     chunks.push(packed.chunk);
     tip = packed.tip;
   }
   return { chunks, tip };
 }
 
-function packChunk(texts: readonly string[], tip: Head, id: string, chain: Chain) {
+function packChunk(
+  entries: readonly NewEntry[],
+  tip: Head,
+  id: string,
+  chain: Chain,
+  apart: Apart | undefined,
+) {
   const first = tip.seq + 1;
-  const header = JSON.stringify({ v: 1, id, first, count: texts.length, previous: tip.link });
+  const { texts, people } = apart === undefined
+    ? { texts: entries.map((entry) => entry.whole()), people: [] }
+    : packPeople(entries, apart);
+  const committed = people.map(({ subject, bytes }) =>
+    [subject, chain.commitment(subject, first, bytes)] as const
+  );
+  const header = JSON.stringify({
+    ...{ v: apart === undefined ? 1 : 2, id, first, count: texts.length, previous: tip.link },
+    ...(committed.length > 0 && { people: committed }),
+  });
   let link = chain.link(tip.link, header);
   const lines = [`${link} ${header}`];
   texts.forEach((text, index) => {
@@ -67,22 +99,31 @@ function packChunk(texts: readonly string[], tip: Head, id: string, chain: Chain
     lines.push(`${link} ${linked}`);
   });
   const bytes = new TextEncoder().encode(lines.join("\n"));
-  return { chunk: { first, bytes }, tip: { seq: tip.seq + texts.length, link } };
+  return { chunk: { first, bytes, people }, tip: { seq: tip.seq + texts.length, link } };
 }
 
-function groupBySize(texts: readonly string[]): string[][] {
-  const groups: string[][] = [];
+function groupBySize(entries: readonly NewEntry[]): NewEntry[][] {
+  const groups: NewEntry[][] = [];
+  let subjects = new Set<string | null>();
   let room = 0;
-  for (const text of texts) {
-    const size = lineBytes(text);
-    if (size > room) {
+  for (const entry of entries) {
+    const size = entryBytes(entry);
+    if (size + headerBytes(entry, subjects) > room) {
       groups.push([]);
+      subjects = new Set();
       room = CHUNK_BYTES - 256;
     }
-    groups.at(-1)!.push(text);
-    room -= size;
+    groups.at(-1)!.push(entry);
+    room -= size + headerBytes(entry, subjects);
+    subjects.add(entry.subject);
   }
   return groups;
+}
+
+/** What the header takes for a subject that no entry before was about. */
+function headerBytes({ subject }: NewEntry, known: ReadonlySet<string | null>): number {
+  if (subject === null || known.has(subject)) return 0;
+  return Buffer.byteLength(JSON.stringify(subject)) + LINE_OVERHEAD;
 }
 
 /** Opens a stored chunk without checking its links; null where the value is not a chunk. */
@@ -122,14 +163,21 @@ function openHeader(line: string): Omit<OpenChunk, "lines"> | null {
   const headerLink = line.slice(0, 22);
   const headerText = line.slice(23);
   try {
-    const { id, first, count, previous } = JSON.parse(headerText);
+    const { id, first, count, previous, people = [] } = JSON.parse(headerText);
     const sound = typeof id === "string" && typeof previous === "string" &&
-      Number.isSafeInteger(first) && Number.isSafeInteger(count);
-    return sound ? { id, first, count, previous, headerLink, headerText } : null;
+      Number.isSafeInteger(first) && Number.isSafeInteger(count) && isPeople(people);
+    return sound ? { id, first, count, previous, headerLink, headerText, people } : null;
   } catch {
     return null;
   }
 }
+
+function isPeople(people: unknown): people is OpenChunk["people"] {
+  return Array.isArray(people) &&
+    people.every((one) => Array.isArray(one) && one.length === 2 && one.every(isText));
+}
+
+const isText = (value: unknown) => typeof value === "string";
 
 function openLine(line: string): ChunkLine | null {
   const match = /^(.{22}) (([1-9]\d{0,15}) (.+))$/s.exec(line);

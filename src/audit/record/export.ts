@@ -1,7 +1,7 @@
 import type { Kv } from "../../platform/kv.ts";
 import { openChunk } from "./chunk.ts";
 import { AUDIT_CHUNKS, auditChunkKey } from "../../platform/store_keys.ts";
-import { entriesOf, readChunks } from "./read_record.ts";
+import { readChunks, readEntries } from "./read_record.ts";
 import { type AdminEntry, adminEntry } from "../entries/admin_entry.ts";
 import type { EntryKind, Recorded } from "../entries/entry.ts";
 import { type UseEntry, useEntry } from "../entries/use.ts";
@@ -39,8 +39,8 @@ async function* entriesBehind(kv: Kv, after: number): AsyncGenerator<Recorded> {
     after: auditChunkKey(after + 1),
   });
   const begun = openChunk(around?.value);
-  if (begun !== null) yield* entriesOf(begun);
+  if (begun !== null) yield* await readEntries(kv, [begun]);
   for await (const { chunk } of readChunks(kv, after)) {
-    if (chunk !== null) yield* entriesOf(chunk);
+    if (chunk !== null) yield* await readEntries(kv, [chunk]);
   }
 }

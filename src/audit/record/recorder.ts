@@ -13,7 +13,7 @@ import { createAppender } from "./appender.ts";
 import { createChain } from "./chain.ts";
 import { commitBatch } from "./commit_batch.ts";
 import { type AuditMode, type CommitPhase, decideCommit, spacedAfter } from "./commit_schedule.ts";
-import { encodeUse, type Use } from "../entries/use.ts";
+import { newUse, type Use } from "../entries/use.ts";
 import { createUseQueue } from "./use_queue.ts";
 
 /** Uses kept in memory at most, while the store is out of reach. */
@@ -22,6 +22,8 @@ const MAX_QUEUED = 50_000;
 const MAX_WAIT_MS = 250;
 /** Bytes of one commit at most; the store takes 800 KiB. */
 const MAX_COMMIT_BYTES = 480_000;
+/** Tokens of one commit at most: each has a value beside each chunk, and the store takes 1,000 writes. */
+const MAX_COMMIT_SUBJECTS = 100;
 const MAX_CLOSE_MS = 3_000;
 
 /** What a recorder works with. */
@@ -80,7 +82,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 
   function record(use: Use): Promise<void> | void {
     if (queue.size >= MAX_QUEUED) return drop();
-    const recorded = queue.add(encodeUse(use), mode === "strict" && store === "ok");
+    const recorded = queue.add(newUse(use), mode === "strict" && store === "ok");
     schedule();
     return recorded;
   }
@@ -105,10 +107,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     if (phase === "committing") return;
     phase = queue.size === 0 ? "idle" : "committing";
     if (phase === "idle") return;
-    const texts = queue.takeBatch(MAX_COMMIT_BYTES);
+    const entries = queue.takeBatch({ bytes: MAX_COMMIT_BYTES, subjects: MAX_COMMIT_SUBJECTS });
     spacedUntil = spacedAfter(commitState(), clock.now());
     const cancelStoreDown = clock.after(MAX_WAIT_MS, storeDown);
-    commitBatch({ appender, clock, random, log }, appender.batch(texts)).then(() => {
+    commitBatch({ appender, clock, random, log }, appender.batch(entries)).then(() => {
       cancelStoreDown();
       committed();
     });

@@ -2,13 +2,13 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Kv, KvKey } from "../../platform/kv.ts";
 import { type Chain, createChain, GENESIS, type Head } from "./chain.ts";
 import { followChunk } from "./chunk.ts";
-import { AUDIT_ANCHOR } from "../../platform/store_keys.ts";
+import { AUDIT_ANCHOR, personKey } from "../../platform/store_keys.ts";
 import type { StoredAnchor } from "./stored_heads.ts";
 import type { OpenChunk } from "./chunk.ts";
 import { entriesOf, readChunks } from "./read_record.ts";
 
 const DAY_MS = 86_400_000;
-/** Chunks dropped by one commit. */
+/** Values dropped by one commit, but for those of its last chunk; it takes 1,000 writes. */
 const STEP = 100;
 
 /** What dropping works with. */
@@ -21,7 +21,8 @@ export interface RetentionDeps {
 }
 
 /**
- * Drops the entries that are older than `days`, oldest first and by whole chunks, and notes under a seal
+ * Drops the entries that are older than `days`, with the persons' fields that lie beside them, oldest
+ * first and by whole chunks, and notes under a seal
  * where the record now begins, so that `audit verify` can tell this from a deletion. Stops at a place
  * that was tampered with: that is evidence. Returns how many entries were dropped. Safe with several
  * processes: whoever comes second finds nothing to do.
@@ -59,12 +60,12 @@ async function readStep(kv: Kv, chain: Chain, oldest: number): Promise<Step> {
   const keys: KvKey[] = [];
   let tip = begin;
   for await (const { key, chunk } of readChunks(kv)) {
-    if (keys.length === STEP || chunk === null) break;
+    if (keys.length >= STEP || chunk === null) break;
     if (!isOlder(chunk, oldest)) break;
     // An attacker who could make a use look old could have it removed, so only what is whole is dropped.
     const next = followChunk(chunk, tip, chain);
     if (next === null) break;
-    keys.push(key);
+    keys.push(key, ...chunk.people.map(([subject]) => personKey(subject, chunk.first)));
     tip = next;
   }
   return { anchorVersion, keys, entries: tip.seq - begin.seq, tip };

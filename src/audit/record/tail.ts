@@ -2,7 +2,7 @@ import { type Kv, listAll } from "../../platform/kv.ts";
 import { type AuditEntry, type EntryKind, printedEntry } from "../entries/entry.ts";
 import { openChunk } from "./chunk.ts";
 import { AUDIT_CHUNKS } from "../../platform/store_keys.ts";
-import { entriesOf } from "./read_record.ts";
+import { readEntries } from "./read_record.ts";
 
 const PAGE = 4;
 
@@ -23,7 +23,7 @@ export async function tailEntries(
   const newestFirst: AuditEntry[][] = [];
   let count = 0;
   for await (const { value } of listAll(kv, AUDIT_CHUNKS, { limit: PAGE, reverse: true })) {
-    const entries = printed(value, kind);
+    const entries = await printed(kv, value, kind);
     newestFirst.push(entries);
     count += entries.length;
     if (count >= limit) break;
@@ -31,8 +31,12 @@ export async function tailEntries(
   return newestFirst.reverse().flat().slice(-limit);
 }
 
-function printed(value: unknown, kind: EntryKind | undefined): AuditEntry[] {
+async function printed(
+  kv: Kv,
+  value: unknown,
+  kind: EntryKind | undefined,
+): Promise<AuditEntry[]> {
   const chunk = openChunk(value);
-  const entries = chunk === null ? [] : entriesOf(chunk);
+  const entries = chunk === null ? [] : await readEntries(kv, [chunk]);
   return entries.filter((entry) => kind === undefined || entry.kind === kind).map(printedEntry);
 }

@@ -1,10 +1,18 @@
-import { lineBytes } from "./chunk.ts";
+import type { NewEntry } from "../entries/people.ts";
+import { entryBytes } from "./chunk.ts";
 
 interface QueuedUse {
-  readonly text: string;
+  readonly entry: NewEntry;
   readonly bytes: number;
   /** Lets the answer go; null where no answer waits. */
   release: (() => void) | null;
+}
+
+/** What one commit takes. */
+export interface BatchBounds {
+  readonly bytes: number;
+  /** Different tokens. */
+  readonly subjects: number;
 }
 
 /** Uses in memory that are not on record yet. */
@@ -14,9 +22,9 @@ export interface UseQueue {
   /** Uses that no answer waits for, without those in flight. */
   readonly buffered: number;
   /** Adds a use; `waits`: resolves once the use is on record or its answer is released. */
-  add(text: string, waits: boolean): Promise<void> | void;
-  /** Puts the next commit's uses in flight, awaited ones first, and returns their texts. */
-  takeBatch(maxBytes: number): string[];
+  add(entry: NewEntry, waits: boolean): Promise<void> | void;
+  /** Puts the next commit's uses in flight, awaited ones first, and returns them. */
+  takeBatch(most: BatchBounds): NewEntry[];
   /** Releases all answers; their uses stay. */
   releaseAnswers(): void;
   /** Drops the uses in flight, which are on record, and returns how many they were. */
@@ -35,17 +43,17 @@ export function createUseQueue(): UseQueue {
     get buffered() {
       return buffered.length;
     },
-    add(text, waits) {
-      const use: QueuedUse = { text, bytes: lineBytes(text), release: null };
+    add(entry, waits) {
+      const use: QueuedUse = { entry, bytes: entryBytes(entry), release: null };
       if (!waits) return void buffered.push(use);
       awaited.push(use);
       return new Promise((resolve) => use.release = resolve);
     },
-    takeBatch(maxBytes) {
-      const first = countFitting(awaited, maxBytes);
-      const then = countFitting(buffered, maxBytes - first.bytes);
-      inFlight = [...awaited.splice(0, first.count), ...buffered.splice(0, then.count)];
-      return inFlight.map(({ text }) => text);
+    takeBatch(most) {
+      const room: Room = { bytes: most.bytes, most: most.subjects, subjects: new Set() };
+      const first = awaited.splice(0, countFitting(awaited, room));
+      inFlight = [...first, ...buffered.splice(0, countFitting(buffered, room))];
+      return inFlight.map(({ entry }) => entry);
     },
     releaseAnswers() {
       release(inFlight);
@@ -62,13 +70,23 @@ export function createUseQueue(): UseQueue {
   };
 }
 
-function countFitting(uses: readonly QueuedUse[], maxBytes: number) {
+interface Room {
+  bytes: number;
+  readonly most: number;
+  readonly subjects: Set<string | null>;
+}
+
+/** How many of the first uses there is room for; it is taken. */
+function countFitting(uses: readonly QueuedUse[], room: Room): number {
   let count = 0;
-  let bytes = 0;
-  while (count < uses.length && bytes + uses[count]!.bytes <= maxBytes) {
-    bytes += uses[count++]!.bytes;
+  for (const { entry: { subject }, bytes } of uses) {
+    const isFull = room.subjects.size === room.most && !room.subjects.has(subject);
+    if (bytes > room.bytes || isFull) break;
+    room.bytes -= bytes;
+    room.subjects.add(subject);
+    count++;
   }
-  return { count, bytes };
+  return count;
 }
 
 function release(uses: readonly QueuedUse[]): void {

@@ -1,8 +1,14 @@
 import type { Kv } from "../../platform/kv.ts";
 import { type Chain, createChain, GENESIS, type Head } from "./chain.ts";
-import { AUDIT_ANCHOR, AUDIT_CURSORS, AUDIT_HEAD } from "../../platform/store_keys.ts";
+import {
+  AUDIT_ANCHOR,
+  AUDIT_CURSORS,
+  AUDIT_HEAD,
+  FORGOTTEN_REVISION,
+} from "../../platform/store_keys.ts";
 import type { StoredAnchor, StoredHead, ToldMark } from "./stored_heads.ts";
-import { readChunks } from "./read_record.ts";
+import { readPeople } from "./person_values.ts";
+import { readChunks, type StoredChunk } from "./read_record.ts";
 import { createWalk, type Discrepancy, entryName, type KnownHead } from "./walk_record.ts";
 
 /** What `audit verify` found. */
@@ -12,9 +18,11 @@ export interface VerifyResult {
   readonly uses: number;
   /** Entries of administrators that are on record. */
   readonly admin: number;
+  /** Those of both that name nobody any more, because the person was forgotten. */
+  readonly forgotten: number;
   /** Where the record goes wrong, at most about 100 places; empty when ok. */
   readonly flaws: readonly Discrepancy[];
-  /** The end of the record, to be compared with the chat's last message. */
+  /** The end of the record: kept elsewhere, it shows later that nothing before it was taken away. */
   readonly head: Head;
   /** The whole verdict in one sentence. */
   readonly message: string;
@@ -22,13 +30,13 @@ export interface VerifyResult {
 
 /** What else to verify by. */
 export interface VerifyOptions {
-  /** Heads read from the footers of chat messages: the record must still contain them. */
+  /** Heads from the footers of chat messages, or kept from an earlier verdict: they must still be there. */
   readonly heads?: readonly Head[];
 }
 
 /**
  * Reads the whole record and finds every entry that was edited, deleted, moved or added without the
- * pepper, and an end that was cut off: `audit verify`. The service may go on recording meanwhile.
+ * pepper, names and addresses that were changed or were deleted without `forget`, and an end that was cut off: `audit verify`. The service may go on recording meanwhile.
  */
 export async function verifyRecord(
   kv: Kv,
@@ -36,12 +44,14 @@ export async function verifyRecord(
   options: VerifyOptions = {},
 ): Promise<VerifyResult> {
   const chain = createChain(pepper);
+  const marks = async () => await kv.getMany<StoredAnchor>([AUDIT_ANCHOR, FORGOTTEN_REVISION]);
   while (true) {
-    const before = await kv.get<StoredAnchor>(AUDIT_ANCHOR);
-    const verdict = await verifyFrom(kv, chain, before.value, options.heads ?? []);
+    const before = await marks();
+    const verdict = await verifyFrom(kv, chain, before[0]!.value, options.heads ?? []);
     if (verdict.ok) return verdict;
-    // Retention may have dropped the beginning under our eyes: then look again.
-    if ((await kv.get(AUDIT_ANCHOR)).version === before.version) return verdict;
+    // Retention may have dropped the beginning, or somebody was forgotten, under our eyes: look again.
+    const after = await marks();
+    if (after.every(({ version }, place) => version === before[place]!.version)) return verdict;
   }
 }
 
@@ -59,15 +69,38 @@ async function verifyFrom(
     ...await readHead(kv, chain, noted),
   ];
   const walk = createWalk(chain, start, witnesses);
-  for await (const stored of readChunks(kv)) walk.chunk(stored);
-  const { uses, admin, head, flaws: found } = walk.end();
+  for await (const some of inGroups(readChunks(kv), AT_ONCE)) {
+    const people = await readPeople(kv, some.flatMap(({ chunk }) => chunk ?? []));
+    for (const stored of some) {
+      const first = stored.chunk?.first ?? 0;
+      walk.chunk(stored, (subject) => people.valueOf(subject, first));
+    }
+  }
+  const { uses, admin, forgotten, head, flaws: found } = walk.end();
   const { value: end } = await kv.get<StoredHead>(AUDIT_HEAD);
   if (head.seq > (end?.seq ?? 0)) {
     found.push({ seq: head.seq, message: "the record goes on behind its noted end" });
   }
   const flaws = [...found, ...noted];
-  const message = sentence({ uses, admin }, head, flaws);
-  return { ok: flaws.length === 0, uses, admin, flaws, head, message };
+  const message = sentence({ uses, admin, forgotten }, head, flaws);
+  return { ok: flaws.length === 0, uses, admin, forgotten, flaws, head, message };
+}
+
+/** Chunks for which what lies beside them is read together. */
+const AT_ONCE = 32;
+
+async function* inGroups(
+  chunks: AsyncIterable<StoredChunk>,
+  size: number,
+): AsyncGenerator<StoredChunk[]> {
+  let group: StoredChunk[] = [];
+  for await (const chunk of chunks) {
+    group.push(chunk);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  yield group;
 }
 
 function readStart(chain: Chain, anchor: StoredAnchor | null, flaws: Discrepancy[]): Head {
@@ -99,13 +132,14 @@ async function readHead(kv: Kv, chain: Chain, flaws: Discrepancy[]): Promise<Kno
 }
 
 function sentence(
-  { uses, admin }: { uses: number; admin: number },
+  { uses, admin, forgotten }: Pick<VerifyResult, "uses" | "admin" | "forgotten">,
   head: Head,
   flaws: readonly Discrepancy[],
 ): string {
   const [first, ...more] = flaws;
   if (first === undefined) {
-    const counted = `${uses} uses and ${admin} entries of administrators`;
+    const without = forgotten === 0 ? "" : ` (${forgotten} of them of persons who were forgotten)`;
+    const counted = `${uses} uses and ${admin} entries of administrators${without}`;
     return `The record is whole: ${counted}, the last is ${head.seq} with the head ${head.link}`;
   }
   const others = more.length > 0 ? ` (and ${more.length} more places)` : "";

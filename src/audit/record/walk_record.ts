@@ -1,7 +1,9 @@
 import type { Chain, Head } from "./chain.ts";
 import { type ChunkLine, followChunk, type OpenChunk } from "./chunk.ts";
 import { type EntryKind, lineKind } from "../entries/entry.ts";
-import type { StoredChunk } from "./read_record.ts";
+import type { People } from "../entries/people.ts";
+import { forgottenBy } from "../entries/admin_entry.ts";
+import { entriesOf, type StoredChunk, subjectOf } from "./read_record.ts";
 
 /** Places named at most: a record that is broken everywhere need not be listed entry by entry. */
 const MAX_NAMED = 100;
@@ -24,9 +26,17 @@ export interface KnownHead extends Head {
 
 /** Follows the record from its beginning. */
 export interface Walk {
-  chunk(stored: StoredChunk): void;
+  /** `valueOf`: what lies beside the chunk of each subject; undefined: it was deleted. */
+  chunk(stored: StoredChunk, valueOf: (subject: string) => Uint8Array | undefined): void;
   /** What was found, once all chunks are through. */
-  end(): { uses: number; admin: number; head: Head; flaws: Discrepancy[] };
+  end(): {
+    uses: number;
+    admin: number;
+    /** Entries that name nobody any more, or never did. */
+    forgotten: number;
+    head: Head;
+    flaws: Discrepancy[];
+  };
 }
 
 /** Follows the chain from `start` on; after a flaw it goes on from what is stored there. */
@@ -35,12 +45,20 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
   const ahead = witnesses.filter(({ seq }) => seq > start.seq).sort((a, b) => a.seq - b.seq);
   let { seq, link } = start;
   const counts = { use: 0, admin: 0 };
+  let forgottenEntries = 0;
+  const forgotten = new Set<string>();
+  /** Where values were deleted: that they were forgotten may be said later. */
+  const deleted: { readonly subject: string; readonly seq: number; readonly kind: EntryKind }[] =
+    [];
 
   function flaw(at: number, message: string, kind?: EntryKind): void {
     if (flaws.length < MAX_NAMED) flaws.push({ seq: at, message, ...(kind && { kind }) });
   }
 
-  function follow({ place, chunk }: StoredChunk): void {
+  function follow(
+    { place, chunk }: StoredChunk,
+    valueOf: (subject: string) => Uint8Array | undefined,
+  ): void {
     if (chunk === null) {
       return flaw(typeof place === "number" ? place : seq + 1, "this part cannot be read");
     }
@@ -52,6 +70,29 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
       flaw(seq + 1, `${chunk.count - chunk.lines.length} entries are missing here`);
     }
     if (chunk.count < chunk.lines.length) flaw(seq, "entries were added here");
+    inspectPeople(chunk, valueOf);
+  }
+
+  /** Holds what lies beside a chunk against the commitments in its first line. */
+  function inspectPeople(
+    chunk: OpenChunk,
+    valueOf: (subject: string) => Uint8Array | undefined,
+  ): void {
+    const gone = new Set<string>();
+    for (const [subject, commitment] of chunk.people) {
+      const value = valueOf(subject);
+      if (value === undefined) gone.add(subject);
+      else if (chain.commitment(subject, chunk.first, value) !== commitment) {
+        flaw(chunk.first, `the name, e-mail and address of ${subject} from here on were changed`);
+      }
+    }
+    if (gone.size === 0 && !chunk.lines.some(({ text }) => isPlaceless(text))) return;
+    for (const entry of entriesOf(chunk, allBut(gone))) {
+      const { seq, forgotten } = entry.kind === "use" ? entry.use : entry.act;
+      const subject = subjectOf(entry);
+      if (forgotten) forgottenEntries++;
+      if (gone.delete(subject)) deleted.push({ subject, seq, kind: entry.kind });
+    }
   }
 
   function inspectHeader(chunk: OpenChunk, place: string | number): void {
@@ -70,6 +111,7 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
   function inspectLine({ seq: at, link: stored, linked, text }: ChunkLine): void {
     const kind = lineKind(text);
     counts[kind]++;
+    if (kind === "admin") forgottenBy(text).forEach((subject) => forgotten.add(subject));
     const here = entryName({ seq: at, kind });
     if (at > seq + 1) flaw(seq + 1, `${missing(seq + 1, at - 1)}: ${here} stands here`);
     else if (at <= seq) flaw(at, behind(seq), kind);
@@ -89,10 +131,30 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
     if (last !== undefined) {
       flaw(seq + 1, `the end is cut off: ${last.by} was told of entries up to ${last.seq}`);
     }
-    return { uses: counts.use, admin: counts.admin, head: { seq, link }, flaws };
+    for (const { subject, seq, kind } of deleted) {
+      if (!forgotten.has(subject)) {
+        flaw(seq, `who it is about was deleted, and not forgotten`, kind);
+      }
+    }
+    const { use: uses, admin } = counts;
+    return { uses, admin, forgotten: forgottenEntries, head: { seq, link }, flaws };
   }
 
   return { chunk: follow, end };
+}
+
+/** Whether a line names nobody: the person was forgotten before it was written. */
+function isPlaceless(text: string): boolean {
+  return text.endsWith(",null]") || text.endsWith(',"place":null}');
+}
+
+/** As if everything lay beside a chunk but what some subjects had there. */
+function allBut(gone: Iterable<string>): People {
+  const missing = new Set(gone);
+  return {
+    fieldsOf: (subject) => missing.has(subject) ? undefined : ["", "", ""],
+    isForgotten: () => false,
+  };
 }
 
 function missing(from: number, to: number): string {

@@ -1,4 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
+import { lazily } from "../../toolbox/lazily.ts";
 import type { LiveType } from "../../model/enums.ts";
 import type { LiveSource } from "./live_source.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
@@ -28,11 +29,11 @@ export function createSources(
   const { youtubeApiKey: apiKey } = options;
   const sources = [
     lazySource("idn", async () => {
-      const { createIdn } = await import("./idn.ts");
+      const { createIdn } = await loadIdn();
       return createIdn({ fetch, clock, baseUrl: idnUrl, apiKey: idnApiKey });
     }),
     lazySource("showroom", async () => {
-      const { createShowroom } = await import("./showroom.ts");
+      const { createShowroom } = await loadShowroom();
       return createShowroom({ fetch, baseUrl: showroomUrl });
     }),
   ];
@@ -40,11 +41,15 @@ export function createSources(
   const feedEveryMs = POLLS_PER_FEED * intervalMs;
   const urls = { baseUrl: youtubeUrl, feedUrl: youtubeFeedUrl };
   const youtube = lazySource("youtube", async () => {
-    const { createYoutube } = await import("./youtube.ts");
+    const { createYoutube } = await loadYoutube();
     return createYoutube({ fetch, clock, ...urls, apiKey, feedEveryMs });
   });
   return [...sources, youtube];
 }
+
+const loadIdn = lazily(() => import("./idn.ts"));
+const loadShowroom = lazily(() => import("./showroom.ts"));
+const loadYoutube = lazily(() => import("./youtube.ts"));
 
 /** A source that its first poll makes: a server starts without the library that checks answers. */
 function lazySource(type: LiveType, make: () => Promise<LiveSource>): LiveSource {

@@ -1,28 +1,30 @@
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
+import type { JsonShape } from "../../toolbox/json_stream.ts";
 import { createChatRooms } from "./chat_rooms.ts";
 import { httpsAddress, sanitizeText } from "./upstream_values.ts";
 import type { PolledBroadcast } from "../records/broadcast.ts";
+import { fetchList } from "./fetch_list.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { rankStreams } from "./rank_streams.ts";
 import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
 import { parseTimestamp } from "./upstream_values.ts";
 import { parseUpstreamJson } from "./upstream_values.ts";
-import { UpstreamError } from "../records/upstream_error.ts";
+import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
 import { upstreamCount } from "./upstream_values.ts";
 
-const QUERY =
-  'query SearchLivestream { searchLivestream(query: "", limit: 1000) { next_cursor result { slug title image_url view_count playback_url room_identifier status live_at end_at scheduled_at category { name slug } creator { uuid username name avatar } } } }';
+const FIELDS =
+  "next_cursor result { slug title image_url view_count playback_url room_identifier status live_at end_at scheduled_at category { name slug } creator { uuid username name avatar } }";
 
-const answer = z.object({
-  errors: z.array(z.unknown()).nullish(),
-  data: z.object({
-    searchLivestream: z.object({
-      next_cursor: z.unknown().optional(),
-      result: z.array(z.unknown()),
-    }),
-  }).nullish(),
-});
+const FIRST_PAGE =
+  `query SearchLivestream { searchLivestream(query: "", limit: 1000) { ${FIELDS} } }`;
+
+/** The cursor is whatever the platform sent: as a variable it is never a part of the query's text. */
+const FURTHER_PAGE =
+  `query SearchLivestream($cursor: String) { searchLivestream(query: "", limit: 1000, cursor: $cursor) { ${FIELDS} } }`;
+
+/** One page has always held the whole platform. */
+const MAX_PAGES = 10;
 
 /** Fields that identify the owner must be right; a wrong decoration alone drops no broadcast. */
 const stream = z.object({
@@ -48,26 +50,80 @@ export interface IdnOptions {
   readonly apiKey: string | undefined;
 }
 
-/** IDN Live: one request lists the whole platform, of which the roster's broadcasts are picked. */
+/** A page of the list, without its broadcasts. */
+interface Page {
+  readonly bytes: number;
+  /** "" on the last page. */
+  readonly next: string;
+}
+
+/** IDN Live: a few requests list the whole platform, of which the roster's broadcasts are picked. */
 export function createIdn({ fetch, clock, baseUrl, apiKey }: IdnOptions): LiveSource {
   const chatRooms = createChatRooms(clock);
 
   async function poll(context: PollContext) {
     const drops = createDropCounter();
-    const broadcasts = readBroadcasts(await ask(context.signal), context, drops.drop);
-    return { broadcasts: await withChatRooms(broadcasts, context), dropped: drops.counts() };
+    const found = new Map<string, PolledBroadcast>();
+    const cursors = new Set<string>();
+    let unfinished: UpstreamFault | undefined;
+    let bytes = 0;
+    for (let cursor = "";;) {
+      const page = await askPage(cursor, context, found, drops.drop);
+      bytes += page.bytes;
+      cursors.add(cursor);
+      cursor = page.next;
+      if (cursor === "") break;
+      if (cursors.has(cursor)) unfinished = "repeated_page";
+      else if (cursors.size === MAX_PAGES) unfinished = "too_many_pages";
+      if (unfinished !== undefined) break;
+    }
+    const broadcasts = await withChatRooms([...found.values()], context);
+    const rest = unfinished === undefined ? {} : { unfinished };
+    return { broadcasts, dropped: drops.counts(), bytes, ...rest };
   }
 
-  async function ask(signal: AbortSignal): Promise<string> {
-    const { text } = await fetch({
+  async function askPage(
+    cursor: string,
+    { roster, signal }: PollContext,
+    found: Map<string, PolledBroadcast>,
+    drop: (reason: string) => void,
+  ): Promise<Page> {
+    let isListed = false;
+    let errors: unknown;
+    let next: unknown;
+    const shape: JsonShape = {
+      fields: {
+        errors: { value: (value) => errors = value },
+        data: {
+          fields: {
+            searchLivestream: {
+              fields: {
+                next_cursor: { value: (value) => next = value },
+                result: {
+                  begin: () => isListed = true,
+                  each: { value: (item) => readStream(item, roster, found, drop) },
+                },
+              },
+            },
+          },
+        },
+      },
+    };
+    const question = cursor === ""
+      ? { query: FIRST_PAGE }
+      : { query: FURTHER_PAGE, variables: { cursor } };
+    const { bytes } = await fetchList(fetch, {
       url: `${baseUrl}/graphql`,
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ query: QUERY }),
-      type: "json",
+      body: JSON.stringify(question),
       signal,
-    });
-    return text;
+    }, shape);
+    if (Array.isArray(errors) && errors.length > 0) {
+      throw new UpstreamError("graphql", "Answered with errors instead of data");
+    }
+    if (!isListed) throw new UpstreamError("malformed", "Answered without the agreed fields");
+    return { bytes, next: toCursor(next) };
   }
 
   /** A broadcast without its chat room is still worth showing. */
@@ -94,34 +150,36 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: IdnOptions): LiveSo
   return { type: "idn", poll };
 }
 
-function readBroadcasts(
-  text: string,
-  { roster }: PollContext,
-  drop: (reason: string) => void,
-): PolledBroadcast[] {
-  const found = new Map<string, PolledBroadcast>();
-  for (const item of readResult(text, drop)) {
-    const parsed = stream.safeParse(item);
-    if (!parsed.success) drop("malformed");
-    else if (parsed.data.status === "live") {
-      const polled = toPolledBroadcast(parsed.data);
-      if (roster.ownersOf(polled.broadcast).length === 0) continue;
-      if (polled.broadcast.streams.length === 0) drop("not_https");
-      found.set(polled.broadcast.id, polled);
-    }
-  }
-  return [...found.values()];
+/** "" where there is no further page; a number is a cursor too. */
+function toCursor(next: unknown): string {
+  if (next === undefined || next === null || next === false) return "";
+  if (typeof next === "string" || typeof next === "number") return `${next}`;
+  throw new UpstreamError("malformed", "Answered with a cursor that is no text");
 }
 
-function readResult(text: string, drop: (reason: string) => void): unknown[] {
-  const parsed = answer.safeParse(parseUpstreamJson(text));
-  if (!parsed.success) throw new UpstreamError("malformed", "Answered without the agreed fields");
-  const { errors, data } = parsed.data;
-  if (errors?.length) throw new UpstreamError("graphql", "Answered with errors instead of data");
-  if (!data) throw new UpstreamError("malformed", "Answered without data");
-  // One page has always held the whole platform; `/status` shows when it no longer does.
-  if (data.searchLivestream.next_cursor) drop("further_pages");
-  return data.searchLivestream.result;
+/** Most broadcasts are strangers', of which nothing more is looked at. */
+function readStream(
+  item: unknown,
+  roster: PollContext["roster"],
+  found: Map<string, PolledBroadcast>,
+  drop: (reason: string) => void,
+): void {
+  const username = usernameOf(item);
+  if (username === undefined) return drop("malformed");
+  if (roster.ownersOf({ type: "idn", urlKey: username, roomId: 0 }).length === 0) return;
+  const parsed = stream.safeParse(item);
+  if (!parsed.success) return drop("malformed");
+  if (parsed.data.status !== "live") return;
+  const polled = toPolledBroadcast(parsed.data);
+  if (polled.broadcast.streams.length === 0) drop("not_https");
+  found.set(polled.broadcast.id, polled);
+}
+
+/** Undefined where the entry does not tell whose it is. */
+function usernameOf(item: unknown): string | undefined {
+  const { creator } = (item ?? {}) as { creator?: { username?: unknown } | null };
+  const username = creator?.username;
+  return typeof username === "string" && username !== "" ? username : undefined;
 }
 
 function toPolledBroadcast(item: z.infer<typeof stream>): PolledBroadcast {

@@ -8,6 +8,7 @@ import type { LiveType } from "../../model/enums.ts";
 import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
 import type { DropCounts } from "../records/claim.ts";
 import type { LiveRoster } from "../records/roster.ts";
+import type { UpstreamFault } from "../records/upstream_error.ts";
 
 /** What a poll knows beside the platform's answer. */
 export interface PollContext {
@@ -25,6 +26,10 @@ export interface PollResult {
   /** The roster's broadcasts that are on air, each once. */
   readonly broadcasts: readonly PolledBroadcast[];
   readonly dropped: DropCounts;
+  /** The bytes of the lists that were read, decompressed; absent where none was due. */
+  readonly bytes?: number;
+  /** Why not all of the platform was read; what was not found may still be on air then. */
+  readonly unfinished?: UpstreamFault;
   /** For the next poll, of any process; small plain data. */
   readonly sourceState?: unknown;
 }

@@ -1,7 +1,9 @@
+import type { JsonShape } from "../../toolbox/json_stream.ts";
 import { createMemo } from "../../toolbox/memo.ts";
 import { z } from "zod";
 import { httpsAddress, sanitizeText } from "./upstream_values.ts";
 import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
+import { fetchList } from "./fetch_list.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { rankStreams } from "./rank_streams.ts";
 import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
@@ -10,9 +12,6 @@ import { parseUpstreamJson } from "./upstream_values.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
 import { upstreamCount, upstreamId, upstreamNumber } from "./upstream_values.ts";
 import type { StreamUrl } from "../../model/item/live.ts";
-
-const answer = z.object({ onlives: z.array(z.unknown()) });
-const genre = z.object({ lives: z.array(z.unknown()).nullish() });
 
 const stream = z.object({
   url: z.string(),
@@ -58,14 +57,42 @@ export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource 
 
   async function poll(context: PollContext) {
     const drops = createDropCounter();
-    const text = await get("/api/live/onlives", context.signal);
-    const broadcasts = readBroadcasts(text, context, drops.drop);
-    return { broadcasts: await withStreams(broadcasts, context), dropped: drops.counts() };
+    const found = new Map<number, PolledBroadcast>();
+    const { bytes } = await askOnlives(context, found, drops.drop);
+    const broadcasts = await withStreams([...found.values()], context);
+    return { broadcasts, dropped: drops.counts(), bytes };
   }
 
-  async function get(path: string, signal: AbortSignal): Promise<string> {
-    const headers = { Referer: `${baseUrl}/` };
-    return (await fetch({ url: `${baseUrl}${path}`, headers, type: "json", signal })).text;
+  async function askOnlives(
+    { roster, signal }: PollContext,
+    found: Map<number, PolledBroadcast>,
+    drop: (reason: string) => void,
+  ) {
+    let isListed = false;
+    const shape: JsonShape = {
+      fields: {
+        onlives: {
+          begin: () => isListed = true,
+          each: {
+            fields: {
+              lives: {
+                each: { value: (item) => readLive(item, roster, found, drop) },
+                // A genre may have no list, or null.
+                value: (lives) => lives === null || drop("malformed"),
+              },
+            },
+            value: () => drop("malformed"),
+          },
+        },
+      },
+    };
+    const answer = await fetchList(fetch, { ...requestOf("/api/live/onlives"), signal }, shape);
+    if (!isListed) throw new UpstreamError("malformed", "Answered without the agreed fields");
+    return answer;
+  }
+
+  function requestOf(path: string) {
+    return { url: `${baseUrl}${path}`, headers: { Referer: `${baseUrl}/` } };
   }
 
   async function withStreams(
@@ -88,7 +115,8 @@ export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource 
   async function streamsOf({ id, roomId }: Broadcast, { signal }: PollContext) {
     tries.set(id, (tries.get(id) ?? 0) + 1);
     try {
-      const text = await get(`/api/live/streaming_url?room_id=${roomId}&abr_available=1`, signal);
+      const path = `/api/live/streaming_url?room_id=${roomId}&abr_available=1`;
+      const { text } = await fetch({ ...requestOf(path), type: "json", signal });
       return readStreams(streams.parse(parseUpstreamJson(text)).streaming_url_list);
     } catch {
       // A broadcast without its streams is still worth showing.
@@ -99,45 +127,36 @@ export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource 
   return { type: "showroom", poll };
 }
 
-function readBroadcasts(
-  text: string,
-  { roster }: PollContext,
+/** Most rooms are strangers', of which nothing more is looked at. */
+function readLive(
+  item: unknown,
+  roster: PollContext["roster"],
+  found: Map<number, PolledBroadcast>,
   drop: (reason: string) => void,
-): PolledBroadcast[] {
-  const found = new Map<number, PolledBroadcast>();
-  for (const item of readLives(text, drop)) {
-    if (!hasRoom(item)) {
-      drop("no_room");
-      continue;
-    }
-    const parsed = live.safeParse(item);
-    if (!parsed.success) {
-      drop("malformed");
-      continue;
-    }
-    const match = roster.matchRoom(parsed.data.room_id, parsed.data.room_url_key);
-    if (match === "wrong_room") drop("wrong_room");
-    // The same room is listed under several genres, with the same fields.
-    else if (match === "ours" && !found.has(parsed.data.room_id)) {
-      found.set(parsed.data.room_id, toPolledBroadcast(parsed.data));
-    }
-  }
-  return [...found.values()];
-}
-
-function readLives(text: string, drop: (reason: string) => void): unknown[] {
-  const parsed = answer.safeParse(parseUpstreamJson(text));
-  if (!parsed.success) throw new UpstreamError("malformed", "Answered without the agreed fields");
-  return parsed.data.onlives.flatMap((item) => {
-    const { success, data } = genre.safeParse(item);
-    if (!success) drop("malformed");
-    return data?.lives ?? [];
-  });
+): void {
+  if (!hasRoom(item)) return drop("no_room");
+  const account = accountOf(item);
+  if (account === undefined) return drop("malformed");
+  const match = roster.matchRoom(account.roomId, account.urlKey);
+  if (match === "stranger") return;
+  const parsed = live.safeParse(item);
+  if (!parsed.success) return drop("malformed");
+  if (match === "wrong_room") return drop("wrong_room");
+  // The same room is listed under several genres, with the same fields.
+  if (!found.has(account.roomId)) found.set(account.roomId, toPolledBroadcast(parsed.data));
 }
 
 /** Placeholders without a room are part of every answer, and not a mistake. */
 function hasRoom(item: unknown): boolean {
   return (item as { room_id?: unknown } | null)?.room_id != null;
+}
+
+/** Undefined where the entry does not tell whose it is. */
+function accountOf(item: unknown): { roomId: number; urlKey: string } | undefined {
+  const { room_id, room_url_key: urlKey } = item as { room_id: unknown; room_url_key: unknown };
+  const roomId = upstreamNumber(room_id);
+  if (!Number.isSafeInteger(roomId) || roomId <= 0) return undefined;
+  return typeof urlKey === "string" && urlKey !== "" ? { roomId, urlKey } : undefined;
 }
 
 function toPolledBroadcast(item: z.infer<typeof live>): PolledBroadcast {

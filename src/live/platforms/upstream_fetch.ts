@@ -18,12 +18,17 @@ export interface UpstreamRequest {
   /** Statuses other than 200 whose answers are of use as well. */
   readonly alsoStatus?: readonly number[];
   readonly signal?: AbortSignal;
+  /** Takes the answer piece by piece, instead of `text`. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
+  /** The bound of this answer; default 1 MiB. */
+  readonly maxBytes?: number;
 }
 
 /** An answer of the expected status and content type. */
 export interface UpstreamAnswer {
   readonly status: number;
   readonly text: string;
+  readonly bytes: number;
 }
 
 /** Asks a platform. @throws {UpstreamError} in every case but an answer as expected. */
@@ -45,8 +50,8 @@ export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): Upst
       return true;
     };
     try {
-      const { status, text } = await outbound({ ...request, headers, onHead });
-      return { status, text };
+      const { status, text, bytes } = await outbound({ ...request, headers, onHead });
+      return { status, text, bytes };
     } catch (error) {
       throw error instanceof OutboundError ? toUpstreamError(error) : error;
     }

@@ -1,4 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
+import type { JsonShape } from "../../toolbox/json_stream.ts";
+import { fetchList } from "./fetch_list.ts";
 import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
 import { affordableAt, quotaDayEnd, type QuotaUse, quotaUse } from "./youtube_quota.ts";
@@ -10,7 +12,13 @@ import {
 } from "./live_source.ts";
 import { createWatchlist } from "./youtube_watchlist.ts";
 import { createFeedReader } from "./youtube_feed.ts";
-import { isQuotaExceeded, readVideos, stateOf, toPolledBroadcast } from "./youtube_videos.ts";
+import {
+  isQuotaExceeded,
+  readVideo,
+  stateOf,
+  toPolledBroadcast,
+  type Video,
+} from "./youtube_videos.ts";
 
 /** What {@linkcode createYoutube} needs. */
 export interface YoutubeOptions {
@@ -39,12 +47,15 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     for (const { type, slug } of context.known.values()) {
       if (type === "youtube") watchlist.add(slug);
     }
-    const failure = await feeds.readDue(context, drops, watchlist.add);
+    const { failure, bytes: feedBytes } = await feeds.readDue(context, drops, watchlist.add);
     const requests = watchlist.next();
     if (requests.length === 0 && failure !== undefined) throw failure;
     const sourceState = spend(context.sourceState, requests.length);
     const found = await Promise.all(requests.map((ids) => askVideos(ids, context, drops)));
-    return { broadcasts: found.flat(), dropped: drops.counts(), sourceState };
+    const bytes = found.reduce((sum, answer) => sum + answer.bytes, feedBytes);
+    const broadcasts = found.flatMap((answer) => answer.broadcasts);
+    const read = bytes > 0 ? { bytes } : {};
+    return { broadcasts, dropped: drops.counts(), sourceState, ...read };
   }
 
   function spend(carried: unknown, cost: number): QuotaUse {
@@ -62,30 +73,41 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     const query = `part=snippet,liveStreamingDetails&id=${ids.join(",")}&key=${
       encodeURIComponent(apiKey)
     }`;
-    const { status, text } = await fetch({
-      url: `${baseUrl}/youtube/v3/videos?${query}`,
-      type: "json",
-      alsoStatus: [403],
-      signal,
-    });
-    if (status === 403) throw refused(text);
-    const items = readVideos(text, drops);
+    const items: Video[] = [];
+    let isListed = false;
+    let error: unknown;
+    const shape: JsonShape = {
+      fields: {
+        items: { begin: () => isListed = true, each: { value: (item) => takeVideo(item) } },
+        error: { value: (value) => error = value },
+      },
+    };
+    function takeVideo(item: unknown): void {
+      const found = readVideo(item);
+      if (found === undefined) drops.drop("malformed");
+      else if (ids.includes(found.id)) items.push(found);
+    }
+    const url = `${baseUrl}/youtube/v3/videos?${query}`;
+    const { status, bytes } = await fetchList(fetch, { url, alsoStatus: [403], signal }, shape);
+    if (status === 403) throw refused(error);
+    if (!isListed) throw new UpstreamError("malformed", "Answered without the agreed fields");
     const now = clock.now();
     for (const id of ids) {
       watchlist.record(id, stateOf(items.find((item) => item.id === id)), now);
     }
-    return items
-      .filter((item) => item.snippet.liveBroadcastContent === "live" && ids.includes(item.id))
+    const broadcasts = items
+      .filter((item) => item.snippet.liveBroadcastContent === "live")
       .map(toPolledBroadcast)
       .filter(({ broadcast }) => {
         const isOurs = roster.ownersOf(broadcast).length > 0;
         if (!isOurs) drops.drop("wrong_channel");
         return isOurs;
       });
+    return { broadcasts, bytes };
   }
 
-  function refused(text: string): UpstreamError {
-    return isQuotaExceeded(text)
+  function refused(error: unknown): UpstreamError {
+    return isQuotaExceeded(error)
       ? new UpstreamError("quota_exceeded", "The day's quota is used up", quotaDayEnd(clock.now()))
       : new UpstreamError("status", "Answered with status 403");
   }

@@ -5,14 +5,14 @@ import type { UpstreamFetch } from "./upstream_fetch.ts";
 /** Reads the feeds of the roster's channels, each every so often. */
 export interface FeedReader {
   /**
-   * Reads the feeds that are due, and calls `onVideo` with the ids that they list. Returns the first
-   * failure where every feed failed.
+   * Reads the feeds that are due, and calls `onVideo` with the ids that they list. Returns how many
+   * bytes they had, and the first failure where every feed failed.
    */
   readDue(
     context: PollContext,
     drops: DropCounter,
     onVideo: (id: string) => void,
-  ): Promise<unknown>;
+  ): Promise<{ readonly bytes: number; readonly failure: unknown }>;
 }
 
 /** What {@linkcode createFeedReader} needs. */
@@ -36,30 +36,34 @@ export function createFeedReader(options: FeedReaderOptions): FeedReader {
     { roster, signal }: PollContext,
     drops: DropCounter,
     onVideo: (id: string) => void,
-  ): Promise<unknown> {
+  ) {
     const due = roster.channels.filter((channel) =>
       clock.now() - (readAt.get(channel) ?? -Infinity) >= feedEveryMs
     );
     const failures: unknown[] = [];
+    let bytes = 0;
     const waiting = due.values();
     const work = async () => {
       for (const channel of waiting) {
         await read(channel, signal).then(
-          (ids) => ids.forEach(onVideo),
+          (feed) => {
+            bytes += feed.bytes;
+            feed.ids.forEach(onVideo);
+          },
           (error) => failures.push(error),
         );
       }
     };
     await Promise.all(Array.from({ length: MAX_CONCURRENT_FEEDS }, work));
     failures.forEach(() => drops.drop("feed_failed"));
-    return failures.length === due.length ? failures[0] : undefined;
+    return { bytes, failure: failures.length === due.length ? failures[0] : undefined };
   }
 
-  async function read(channel: string, signal: AbortSignal): Promise<string[]> {
+  async function read(channel: string, signal: AbortSignal) {
     const url = `${feedUrl}?channel_id=${encodeURIComponent(channel)}`;
-    const { text } = await fetch({ url, type: "xml", signal });
+    const { text, bytes } = await fetch({ url, type: "xml", signal });
     readAt.set(channel, clock.now());
-    return readFeedIds(text);
+    return { ids: readFeedIds(text), bytes };
   }
 }
 

@@ -1,19 +1,14 @@
 import { z } from "zod";
 import type { PolledBroadcast } from "../records/broadcast.ts";
-import { UpstreamError } from "../records/upstream_error.ts";
-import type { DropCounter } from "./live_source.ts";
 import {
   httpsAddress,
   instantText,
   parseTimestamp,
-  parseUpstreamJson,
   sanitizeLines,
   sanitizeText,
   upstreamCount,
 } from "./upstream_values.ts";
 import type { VideoState } from "./youtube_watchlist.ts";
-
-const answer = z.object({ items: z.array(z.unknown()) });
 
 /** Fields that identify the owner must be right; a wrong decoration alone drops no broadcast. */
 const video = z.object({
@@ -34,22 +29,14 @@ const video = z.object({
   }).nullish().catch(null),
 });
 
-const refusal = z.object({
-  error: z.object({ errors: z.array(z.object({ reason: z.string() })) }),
-});
+const refusal = z.object({ errors: z.array(z.object({ reason: z.string() })) });
 
 /** A video as the YouTube Data API describes it. */
 export type Video = z.infer<typeof video>;
 
-/** Reads the videos of an answer. @throws {UpstreamError} "malformed". */
-export function readVideos(text: string, drops: DropCounter): Video[] {
-  const parsed = answer.safeParse(parseUpstreamJson(text));
-  if (!parsed.success) throw new UpstreamError("malformed", "Answered without the agreed fields");
-  return parsed.data.items.flatMap((item) => {
-    const { data } = video.safeParse(item);
-    if (data === undefined) drops.drop("malformed");
-    return data ?? [];
-  });
+/** Reads one video of an answer; undefined where it is malformed. */
+export function readVideo(item: unknown): Video | undefined {
+  return video.safeParse(item).data;
 }
 
 /** YouTube takes descriptions of at most 5,000 bytes. */
@@ -61,10 +48,10 @@ export function stateOf(item: Video | undefined): VideoState | undefined {
   return content === "none" ? "over" : content;
 }
 
-/** Whether a refusal means that the quota of the day is used up. */
-export function isQuotaExceeded(text: string): boolean {
-  const { data } = refusal.safeParse(parseUpstreamJson(text));
-  return data?.error.errors.some(({ reason }) => reason === "quotaExceeded") ?? false;
+/** Whether the `error` of a refusal means that the quota of the day is used up. */
+export function isQuotaExceeded(error: unknown): boolean {
+  const { data } = refusal.safeParse(error);
+  return data?.errors.some(({ reason }) => reason === "quotaExceeded") ?? false;
 }
 
 /** The broadcast of a video that is live. */

@@ -1,5 +1,5 @@
 import type { Broadcast, EndedBroadcast, PolledBroadcast } from "../records/broadcast.ts";
-import type { ViewerCount } from "../records/claim.ts";
+import { isExpired, type ViewerCount } from "../records/claim.ts";
 
 /** What was known before a poll. */
 export interface KnownBroadcasts {
@@ -30,18 +30,22 @@ const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
  * Compares what a poll found with what was known. A broadcast ends when two polls in a row miss it, or
- * when its account has another one.
+ * when its account has another one. One that a poll of only a part of the platform missed may be in the
+ * rest: it ends when it was last seen too long ago to be shown.
  */
 export function diffBroadcasts(
   before: KnownBroadcasts,
   broadcasts: readonly PolledBroadcast[],
   now: number,
+  isWhole = true,
 ): BroadcastDiff {
+  const isMissed = (id: string) =>
+    id in before.lastSeen && (isWhole || isExpired(before.lastSeen[id]!, now));
   const polledById = new Map(broadcasts.map((polled) => [polled.broadcast.id, polled]));
   const busyAccounts = new Set(broadcasts.map(({ broadcast }) => accountOf(broadcast)));
   const over = before.list.filter((broadcast) =>
     !polledById.has(broadcast.id) &&
-    (broadcast.id in before.lastSeen || busyAccounts.has(accountOf(broadcast)))
+    (isMissed(broadcast.id) || busyAccounts.has(accountOf(broadcast)))
   );
   const ended = over.slice(0, MAX_CHANGES);
   const kept = before.list.filter((broadcast) => !ended.includes(broadcast));

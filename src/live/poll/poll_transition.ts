@@ -29,12 +29,13 @@ export function expiry(claimed: Claim, now: number): PollTransition {
 /** Adopts what the platform answered; `list` is what was on air before. */
 export function success(
   claimed: Claim,
-  { broadcasts, dropped, sourceState }: PollResult,
+  { broadcasts, dropped, bytes, unfinished, sourceState }: PollResult,
   list: readonly Broadcast[],
   now: number,
 ): PollTransition {
   const fitting = fitIntoCommit(list, broadcasts);
   const left = broadcasts.length - fitting.length;
+  const isWhole = unfinished === undefined;
   const { lastSeen, succeededAt } = isExpired(claimed.succeededAt, now)
     ? { lastSeen: {}, succeededAt: now }
     : claimed;
@@ -44,13 +45,14 @@ export function success(
       until: claimed.claimedAt,
       succeededAt: now,
       failures: 0,
-      fault: null,
+      fault: unfinished ?? null,
       notBefore: 0,
+      bytes: bytes ?? claimed.bytes,
       dropped: left > 0 ? { ...dropped, too_many: left } : dropped,
       sourceState: sourceState ?? null,
     },
     diff: (stored, { viewerCounts }) =>
-      diffBroadcasts({ list: stored, viewerCounts, lastSeen, succeededAt }, fitting, now),
+      diffBroadcasts({ list: stored, viewerCounts, lastSeen, succeededAt }, fitting, now, isWhole),
   };
 }
 

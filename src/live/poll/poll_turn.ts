@@ -64,7 +64,10 @@ export function createPollTurn(deps: PollTurnDeps): PollTurn {
     if (!await state.writeClaim(type, claimed)) return;
     const outcome = await poll(source, signal);
     if (signal.aborted) return;
-    deps.onPoll(type, outcome instanceof UpstreamError ? outcome.fault : "ok");
+    deps.onPoll(
+      type,
+      outcome instanceof UpstreamError ? outcome.fault : outcome.unfinished ?? "ok",
+    );
     if (outcome instanceof UpstreamError) await applier.applyFailure(type, claimed, outcome);
     else await applier.applySuccess(type, claimed, outcome);
   }

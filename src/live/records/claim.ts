@@ -22,10 +22,13 @@ export interface Claim {
   readonly succeededAt: number | null;
   /** Failures in a row. */
   readonly failures: number;
+  /** Why the last poll failed, or, where it did not, why it read only a part of the platform. */
   readonly fault: UpstreamFault | null;
   /** No process polls before, epoch ms. */
   readonly notBefore: number;
   readonly dropped: DropCounts;
+  /** The bytes of the lists that were read last, decompressed; null where that is not known. */
+  readonly bytes: number | null;
   readonly viewerCounts: Readonly<Record<string, ViewerCount>>;
   /** When a broadcast that the last poll missed was last seen, epoch ms, by id. */
   readonly lastSeen: Readonly<Record<string, number>>;
@@ -45,6 +48,7 @@ export const NO_CLAIM: Claim = {
   fault: null,
   notBefore: 0,
   dropped: {},
+  bytes: null,
   viewerCounts: {},
   lastSeen: {},
   sourceState: null,

@@ -9,6 +9,8 @@ export type UpstreamFault =
   | "content_type"
   | "malformed"
   | "graphql"
+  | "too_many_pages"
+  | "repeated_page"
   | "budget"
   | "quota_exceeded"
   | "store"

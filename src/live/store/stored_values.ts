@@ -19,6 +19,8 @@ export interface StoredClaim {
   readonly fault: UpstreamFault | null;
   readonly notBefore: number;
   readonly dropped: DropCounts;
+  /** Absent in a claim of an earlier program, and before the first answer. */
+  readonly bytes?: number;
   /** `viewerCounts`. */
   readonly pulses: Readonly<Record<string, ViewerCount>>;
   /** `lastSeen`. */
@@ -75,6 +77,7 @@ export function toStoredClaim(claim: Claim): StoredClaim {
     fault: claim.fault,
     notBefore: claim.notBefore,
     dropped: claim.dropped,
+    ...(claim.bytes !== null && { bytes: claim.bytes }),
     pulses: claim.viewerCounts,
     missing: claim.lastSeen,
     carry: claim.sourceState,
@@ -92,6 +95,7 @@ export function fromStoredClaim(stored: StoredClaim): Claim {
     fault: stored.fault,
     notBefore: stored.notBefore,
     dropped: stored.dropped,
+    bytes: stored.bytes ?? null,
     viewerCounts: stored.pulses,
     lastSeen: stored.missing,
     sourceState: stored.carry,

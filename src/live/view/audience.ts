@@ -73,6 +73,7 @@ export function createAudience<R extends AudienceRequest>(deps: AudienceDeps<R>)
       followers.delete(listener);
       if (followers.size === 0) keepAlive.stop();
       onGone();
+      request.onGone?.();
     }
   }
 

@@ -7,6 +7,7 @@ import type { LiveRoster } from "../records/roster.ts";
 import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
 import type { ChatType } from "../../model/enums.ts";
 import type { ChatItem } from "../../model/item/chat.ts";
+import { lazily } from "../../toolbox/lazily.ts";
 
 /** A chat; or no owner of the roster has that room (404); or the platform cannot be asked (503). */
 export type ChatResult =
@@ -104,10 +105,8 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
   }
 }
 
-/** Loads what reads chats, and with it the library that checks them, when the first is asked for. */
-function chatSource() {
-  return import("../platforms/chat_source.ts");
-}
+/** What reads chats, and with it the library that checks them. */
+const chatSource = lazily(() => import("../platforms/chat_source.ts"));
 
 function unavailable(reason: ChatFault): Promise<ChatResult> {
   return Promise.resolve({ kind: "unavailable", reason });

@@ -8,7 +8,9 @@ export interface SourceReport {
   readonly state: SourceState;
   /** The age of the last successful poll; absent where there is none. */
   readonly age_ms?: number;
-  /** Why the last poll failed; absent where it succeeded. */
+  /** The bytes of the lists that were read last, decompressed; absent where none was. */
+  readonly bytes?: number;
+  /** Why the last poll failed or read only a part; absent where it read all. */
   readonly last_error?: UpstreamFault;
   /** Entries that were left out of the last successful poll, by reason. */
   readonly dropped: DropCounts;
@@ -32,13 +34,14 @@ interface ReportOptions {
 
 /** Reports a platform. */
 export function reportSource(name: LiveType, claim: Claim, options: ReportOptions): SourceReport {
-  const { succeededAt, dropped } = claim;
+  const { succeededAt, dropped, bytes } = claim;
   const fault = options.storeFailed ? "store" : claim.fault;
   const state = stateOf(claim, options);
   return {
     name,
     state,
     ...(succeededAt !== null && { age_ms: Math.max(0, options.now - succeededAt) }),
+    ...(bytes !== null && { bytes }),
     ...(fault !== null && state !== "off" && { last_error: fault }),
     dropped,
     ...(name === "idn" && { chat: "unsupported" }),
@@ -46,13 +49,13 @@ export function reportSource(name: LiveType, claim: Claim, options: ReportOption
 }
 
 function stateOf(
-  { succeededAt, failures }: Claim,
+  { succeededAt, fault }: Claim,
   options: ReportOptions,
 ): SourceState {
   const { isPolled, storeFailed, now, intervalMs } = options;
   if (isExpired(succeededAt, now)) return isPolled ? "down" : "off";
   const old = now - succeededAt! > Math.max(STALE_AFTER_MS, STALE_AFTER_INTERVALS * intervalMs);
-  return failures > 0 || storeFailed || old ? "stale" : "ok";
+  return fault !== null || storeFailed || old ? "stale" : "ok";
 }
 
 /** The value of `X-Live-Sources` (RFC 9651, a list): `idn;state=ok;age=12, showroom;state=down`. */

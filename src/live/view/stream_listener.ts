@@ -10,6 +10,8 @@ export interface StreamRenewal {
   readonly renew?: () => Renewal | Promise<Renewal>;
   /** Called every two seconds, and soon after credentials change: whether they still open the stream. Default: they do. */
   readonly mayStay?: () => boolean | Promise<boolean>;
+  /** Called once, when the stream is over. */
+  readonly onGone?: () => void;
 }
 
 /** A client with so much unread is let go; it comes back and resumes. The bytes are shared. */

@@ -23,7 +23,10 @@ const source = z.strictObject({
   name: z.enum(LIVE_TYPES),
   state: z.enum(SOURCE_STATES),
   age_ms: z.number().optional().describe("Milliseconds since its last good answer."),
-  last_error: z.string().optional().describe("Why it could not be asked last time."),
+  bytes: count.optional().describe("Bytes of the lists that were read last, decompressed."),
+  last_error: z.string().optional().describe(
+    "Why it could not be asked last time, or could not be read to its end.",
+  ),
   dropped: z.record(z.string(), z.number()).describe("Entries that were left out, by reason."),
   chat: z.literal("unsupported").optional().describe(
     "There where the platform's chats cannot be read: IDN tells them over a socket alone.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { slug, timezone } from "./field.ts";
 import { QUOTA_PERIODS } from "../enums.ts";
+import { DEFAULT_STREAMS, DEFAULT_WEBHOOKS } from "../plans.ts";
 
 const rate = z.strictObject({
   per_second: z.number().positive().describe(
@@ -24,6 +25,12 @@ export const plansFile = z.record(
     rate: z.union([z.literal("unlimited"), rate]).describe("How fast a key may ask, or unlimited."),
     quota: z.union([z.literal("unlimited"), quota]).describe(
       "How much a key may ask, or unlimited.",
+    ),
+    streams: z.int().nonnegative().optional().describe(
+      `How many event streams a key holds open at once; ${DEFAULT_STREAMS} if left out.`,
+    ),
+    webhooks: z.int().nonnegative().optional().describe(
+      `How many webhooks a key has; ${DEFAULT_WEBHOOKS} if left out.`,
     ),
   }),
 ).refine((plans) => Object.keys(plans).length > 0, {

@@ -82,8 +82,11 @@ export const LOGGED_EVENTS = {
   "show.soon": eventOf("show.soon"),
 };
 
+type EventSchema = typeof LOGGED_EVENTS[keyof typeof LOGGED_EVENTS];
+
 /** Something that has happened. */
-export const loggedEventItem = z.union(Object.values(LOGGED_EVENTS))
+export const loggedEventItem = z
+  .discriminatedUnion("type", Object.values(LOGGED_EVENTS) as [EventSchema, ...EventSchema[]])
   .describe("Something that has happened.");
 
 /** A part of the log. */

@@ -16,8 +16,8 @@ export async function keyPage(context: PageContext, id: string): Promise<PanelPa
     context.read<readonly { day: string; used: number }[]>("key usage", id, { days: `${DAYS}` }),
   ]);
   return {
-    title: `Key of ${key.owner}`,
-    main: html`<h1>Key of ${key.owner}</h1>${facts(context, key)}<h2>Use</h2>${
+    title: `Key of ${key.owner || key.id}`,
+    main: html`<h1>Key of ${key.owner || key.id}</h1>${facts(context, key)}<h2>Use</h2>${
       plot({
         title: "Requests a day",
         period: `the last ${DAYS} days, today included`,

@@ -75,7 +75,7 @@ function keyTable(context: PageContext, keys: readonly KeyView[], isAll: boolean
   return recordTable<KeyView>(
     "Keys",
     [
-      { name: "Owner", cell: ({ id, owner }) => html`<a href="${keyPath(id)}">${owner}</a>` },
+      { name: "Owner", cell: ({ id, owner }) => html`<a href="${keyPath(id)}">${owner || id}</a>` },
       { name: "State", cell: (key) => keyState(key, context.now) },
       { name: "Used", isNumber: true, cell: usedWords },
       { name: "Key", cell: ({ hint }) => html`<code>${hint}</code>` },

@@ -30,7 +30,7 @@ function webhookTable(context: PageContext, webhooks: readonly ListedWebhook[]):
       { name: "State", cell: stateOf },
       {
         name: "Key",
-        cell: ({ key_id, owner }) => html`<a href="${keyPath(key_id)}">${owner ?? key_id}</a>`,
+        cell: ({ key_id, owner }) => html`<a href="${keyPath(key_id)}">${owner || key_id}</a>`,
       },
       { name: "Format", cell: ({ format }) => format },
       { name: "Told of", cell: ({ types }) => types.join(", ") || "everything" },

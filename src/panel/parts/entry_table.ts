@@ -29,7 +29,8 @@ export function entryTable(
 function who(entry: AuditEntry): HtmlValue {
   if (entry.kind === "admin") return html`${entry.by}<br><span class="small">administrator</span>`;
   const { token_id, name, email } = entry;
-  return html`<a href="${tokenPath(token_id)}">${name}</a><br><span class="small">${email}</span>`;
+  const [shown, below] = entry.forgotten ? [token_id, "forgotten"] : [name, email];
+  return html`<a href="${tokenPath(token_id)}">${shown}</a><br><span class="small">${below}</span>`;
 }
 
 function what(entry: AuditEntry): HtmlValue {

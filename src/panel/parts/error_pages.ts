@@ -100,6 +100,16 @@ export function methodRefused(): PageError {
   });
 }
 
+/** The panel answers on loopback to names of its own alone: another may be that of any web page. */
+export function foreignHostRefused(): PageError {
+  return new PageError(403, {
+    title: "This page has another address",
+    text:
+      "On the machine itself the panel answers to localhost, 127.0.0.1, [::1] and the host of " +
+      "base_url in site.yaml, and to no other name.",
+  });
+}
+
 /** The panel is not shown where others could read the password or the cookie. */
 export function plainHttpRefused(): PageError {
   return new PageError(403, {

@@ -3,6 +3,7 @@ export const PANEL_PATHS = {
   overview: "/admin",
   login: "/admin/login",
   logout: "/admin/logout",
+  logoutEverywhere: "/admin/logout/everywhere",
   keys: "/admin/keys",
   tokens: "/admin/tokens",
   audit: "/admin/audit",

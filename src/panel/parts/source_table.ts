@@ -53,6 +53,8 @@ const ERROR_WORDS: Readonly<Record<UpstreamFault, string>> = {
   content_type: "did not answer with JSON",
   malformed: "answered in another shape",
   graphql: "refused the question",
+  too_many_pages: "has more pages than are read",
+  repeated_page: "sent the same page again",
   budget: "the day's share of its quota is spent",
   quota_exceeded: "its quota is spent",
   store: "the store was away",

@@ -6,14 +6,20 @@ const SECURE_NAME = "__Secure-osb_admin";
 const LOOPBACK_NAME = "osb_admin";
 const PATH = "/admin";
 
-/** The value of the panel's cookie; undefined where none came, or several that differ. */
-export function readCookie({ headers, isSecure }: ParsedRequest): string | undefined {
+/** So many cookies of one name are looked at. */
+const MAX_COOKIES = 4;
+
+/**
+ * The values of the panel's cookie, as they came. There may be several: another host of the same site
+ * can set one of that name, which must not log anybody out.
+ */
+export function readCookies({ headers, isSecure }: ParsedRequest): readonly string[] {
   const name = nameOf(isSecure);
   const pairs = headers.get("cookie")?.split(";").map((pair) => pair.trim()) ?? [];
   const values = new Set(
     pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1)),
   );
-  return values.size === 1 ? [...values][0] : undefined;
+  return [...values].slice(0, MAX_COOKIES);
 }
 
 /** The `Set-Cookie` header of a value that holds for so many seconds; 0 takes the cookie back. */

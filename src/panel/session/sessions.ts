@@ -15,7 +15,7 @@ import type { Kv } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
 import { endedSessionKey } from "../../platform/store_keys.ts";
 import { createMemo } from "../../toolbox/memo.ts";
-import { cookieHeader, readCookie } from "./cookie.ts";
+import { cookieHeader, readCookies } from "./cookie.ts";
 
 /** How long a login holds. */
 const SESSION_S = 8 * 3600;
@@ -71,7 +71,8 @@ const COOKIE = /^((?:[\w-]+)?~[0-9a-f]{32})\.(\d{1,12})\.([\w-]{43})$/;
 
 /**
  * Creates the sessions. Nothing of a session is stored but that it was ended: its key is made of the
- * pepper and of the password's record, so that another password, or another pepper, ends it.
+ * pepper and of the password's record, so that another password, or another pepper, ends it, and so does
+ * the end of all logins of its administrator.
  */
 export function createSessions({ kv, users, secretHash, clock, random }: SessionsDeps): Sessions {
   const now = () => Math.floor(clock.now() / 1000);
@@ -94,8 +95,19 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
     return { ...session, cookie: cookieHeader(request, value, SESSION_S) };
   }
 
-  async function resume(request: ParsedRequest): Promise<Session | undefined> {
-    const [, id, expiry, mac] = COOKIE.exec(readCookie(request) ?? "") ?? [];
+  /** The session of the first cookie that holds, an administrator's first. */
+  async function find(request: ParsedRequest): Promise<Session | undefined> {
+    let found: Session | undefined;
+    for (const cookie of readCookies(request)) {
+      const session = await resume(cookie);
+      if (session?.username !== undefined) return session;
+      found ??= session;
+    }
+    return found;
+  }
+
+  async function resume(cookie: string): Promise<Session | undefined> {
+    const [, id, expiry, mac] = COOKIE.exec(cookie) ?? [];
     if (id === undefined || Number(expiry) <= now()) return undefined;
     const name = decodeName(id.slice(0, id.indexOf("~")));
     const holder = await findHolder(id, name);
@@ -128,7 +140,7 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
   }
 
   return {
-    find: async (request) => await resume(request) ?? begin(request, undefined),
+    find: async (request) => await find(request) ?? begin(request, undefined),
     begin,
     async end(request, { id, expiresAt }) {
       const expireInMs = Math.max(0, expiresAt - now()) * 1000 + 60_000;
@@ -149,9 +161,15 @@ function macText({ id, expiresAt }: Pick<Session, "id" | "expiresAt">): string {
   return `cookie\n${id}\n${expiresAt}`;
 }
 
-function passwordMark({ username, password: { salt, rounds, hash } }: UserRecord): string {
-  return [username, Buffer.from(salt).toString("hex"), rounds, Buffer.from(hash).toString("hex")]
-    .join("\n");
+function passwordMark({ username, password, loggedOutAt }: UserRecord): string {
+  const { salt, rounds, hash } = password;
+  const mark = [
+    username,
+    Buffer.from(salt).toString("hex"),
+    rounds,
+    Buffer.from(hash).toString("hex"),
+  ];
+  return [...mark, ...(loggedOutAt === undefined ? [] : [loggedOutAt])].join("\n");
 }
 
 function encodeName(username: string): string {

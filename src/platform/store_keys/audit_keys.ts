@@ -31,3 +31,21 @@ export function knownTokenKey(sink: string, token: string): KvKey {
 export function auditReadingKey(user: string, command: string): KvKey {
   return ["audit", "reading", user, command];
 }
+
+/** A person's fields of the entries about `subject` in the chunk whose first entry has the number `first`. */
+export function personKey(subject: string, first: number): KvKey {
+  return [...personPrefix(subject), first];
+}
+
+/** A person's fields of all entries about `subject`. */
+export function personPrefix(subject: string): KvKey {
+  return ["person", subject];
+}
+
+/** That a key, token or code was forgotten. */
+export function forgottenKey(id: string): KvKey {
+  return ["forgotten", id];
+}
+
+/** Changes whenever somebody is forgotten. */
+export const FORGOTTEN_REVISION: KvKey = ["revision", "forgotten"];

@@ -11,7 +11,7 @@ import type { EditContext, RouteValues } from "../profile_tables.ts";
 export function dateOrDay(): Optional<string> {
   return optional(
     "a date such as 2026-07-04, or a day of the month",
-    { type: "string" },
+    { type: "string", minLength: 1 },
     (text) => isCivilDate(text) || isDayOfMonth(text) ? text : undefined,
   );
 }

@@ -117,6 +117,7 @@ function startLease(
     view: () => viewOf(lease.state.plan, writer.snapshot),
     noteLeased: () => deps.leased?.(account, () => usedOf(lease)),
     usedAt: clock.now(),
+    inVainAt: undefined,
     state: newLeaseState(quota),
   };
   return lease;

@@ -5,13 +5,13 @@ import type { InspectionQueue } from "../tickets/inspection.ts";
 import type { LeaseState } from "./lease_state.ts";
 import type { Period } from "../tickets/period.ts";
 import type { QuotaView } from "../tickets/quota_view.ts";
-import type { StoreHealth } from "./store_health.ts";
+import type { StoreHealth, StoreWaiter } from "./store_health.ts";
 import type { TaskLoop } from "./task_loop.ts";
 import type { TicketWriter } from "../tickets/ticket_writer.ts";
 import type { UnitPool } from "./unit_pool.ts";
 
 /** What the requests and the tasks of one lease share. */
-export interface LeaseContext {
+export interface LeaseContext extends StoreWaiter {
   readonly clock: Clock;
   readonly health: StoreHealth;
   readonly holder: string;

@@ -4,7 +4,7 @@ import type { LeaseContext } from "./lease_context.ts";
 import { isExhausted, isTooMuch, leftWhereShort, shouldRenew, withPlan } from "./lease_state.ts";
 import type { WaitOutcome } from "./wait_queue.ts";
 
-/** A request waits for units this long at most; where the store is away, one does so at a time. */
+/** A request waits for units this long at most; where the store is away, none does. */
 const WAIT_MS = 800;
 
 /** Charges `units` to a lease: at once where they are here, else when the store has been asked. */
@@ -22,13 +22,24 @@ export function takeUnits(
   if (isExhausted(lease.state, now) || isTooMuch(lease.state, now, units)) {
     return chargeFor(lease, "exhausted", 0);
   }
-  const outcome = lease.health.wait(() => {
-    loop.hurry();
-    return queue.join(units, WAIT_MS);
-  });
+  const outcome = lease.health.wait(
+    lease,
+    () => {
+      loop.hurry();
+      return queue.join(units, WAIT_MS);
+    },
+    () => probe(lease),
+  );
   if (outcome === undefined) return chargeFor(lease, "unavailable", 0);
   loop.start();
   return outcome.then((outcome) => afterWaiting(lease, outcome, units));
+}
+
+/** Leases a block that no request waits for: the next ones are served from it. */
+function probe(lease: LeaseContext): void {
+  if (!lease.state.isRenewing) lease.state = { ...lease.state, isRenewing: true };
+  lease.loop.hurry();
+  lease.loop.start();
 }
 
 /** Units leased under a larger limit must not be spent under a smaller one: they go back first. */

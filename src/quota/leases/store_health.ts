@@ -8,14 +8,28 @@ export interface StoreHealth {
   answered(): void;
   failed(error: unknown): void;
   /**
-   * Lets a request wait for the store by `join`; undefined where the store is away and another request
-   * waits for it already: there is nothing to wait for.
+   * Lets a request wait for the store by `join`; undefined where there is nothing to wait for: then the
+   * store is tried by `probe`, every 200 ms at most, whichever request comes.
    *
    * The store is away once a call to it has failed and a request has waited in vain ever since; a
-   * store that is only slow is not. It is back with its first answer.
+   * store that is only slow is not. To a `waiter` that has waited in vain itself it is away at once.
+   * It is back with its first answer.
    */
-  wait(join: () => Promise<WaitOutcome>): Promise<WaitOutcome> | undefined;
+  wait(
+    waiter: StoreWaiter,
+    join: () => Promise<WaitOutcome>,
+    probe: () => void,
+  ): Promise<WaitOutcome> | undefined;
 }
+
+/** Whose requests wait for the store together. */
+export interface StoreWaiter {
+  /** How often the store had answered when a request last waited in vain; undefined: none has. */
+  inVainAt: number | undefined;
+}
+
+/** How often a store that is away is tried because of requests. */
+const PROBE_EVERY_MS = 200;
 
 /** A request that found the store out of reach for so long has waited in vain: half of its wait. */
 const IN_VAIN_MS = 400;
@@ -28,11 +42,26 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">): StoreHea
   /** When the first of the failures since the last answer was, epoch ms. */
   let failedAt: number | undefined;
   let isAway = false;
-  let isProbed = false;
+  let answers = 0;
+  let probedAt: number | undefined;
 
-  function noteWait(outcome: WaitOutcome): void {
-    if (outcome !== "unavailable" || failedAt === undefined) return;
-    isAway ||= Math.abs(clock.now() - failedAt) >= IN_VAIN_MS;
+  function noteWait(waiter: StoreWaiter, outcome: WaitOutcome, answersBefore: number): void {
+    if (outcome !== "unavailable") return;
+    // A store that has answered others meanwhile is there.
+    if (answers === answersBefore) waiter.inVainAt = answers;
+    noteFailures();
+  }
+
+  /** To be called where a request has waited in vain since the last answer. */
+  function noteFailures(): void {
+    if (failedAt !== undefined) isAway ||= Math.abs(clock.now() - failedAt) >= IN_VAIN_MS;
+  }
+
+  function isProbeDue(): boolean {
+    const now = clock.now();
+    if (probedAt !== undefined && Math.abs(now - probedAt) < PROBE_EVERY_MS) return false;
+    probedAt = now;
+    return true;
   }
 
   return {
@@ -40,6 +69,7 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">): StoreHea
       return !outage.isAway;
     },
     answered() {
+      answers++;
       failedAt = undefined;
       isAway = false;
       outage.succeeded();
@@ -48,13 +78,15 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">): StoreHea
       failedAt ??= clock.now();
       outage.failed(error);
     },
-    wait(join) {
-      if (isAway && isProbed) return undefined;
-      const isProbe = isAway;
-      if (isProbe) isProbed = true;
+    wait(waiter, join, probe) {
+      if (isAway || waiter.inVainAt === answers) {
+        noteFailures();
+        if (isProbeDue()) probe();
+        return undefined;
+      }
+      const answersBefore = answers;
       return join().then((outcome) => {
-        if (isProbe) isProbed = false;
-        noteWait(outcome);
+        noteWait(waiter, outcome, answersBefore);
         return outcome;
       });
     },

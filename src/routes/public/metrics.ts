@@ -1,12 +1,9 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import type { Admins } from "../../access/admins/admins.ts";
 import { adminAdmission, type Admission } from "../../access/gate/access_request.ts";
-import { readAdminPair } from "../../access/gate/admin_pair.ts";
-import type { ClearTextCount } from "../../access/gate/clear_text.ts";
+import { checkPair, type PairDeps, readAdminPair } from "../../access/gate/admin_pair.ts";
 import { readBearer } from "../../access/gate/credential_sources.ts";
 import type { Gate } from "../../access/gate/gate.ts";
 import { ADMITTED_ANYONE } from "../../access/gate/open_gate.ts";
-import { parseAddress } from "../../address/ip_address.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
@@ -31,11 +28,9 @@ export function createMetricsRoute(text: () => string): UncachedRoute {
 }
 
 /** Who may see the figures. */
-export interface MetricsGateDeps {
+export interface MetricsGateDeps extends PairDeps {
   /** METRICS_TOKEN */
   readonly token: string | undefined;
-  readonly admins: Admins;
-  readonly passwordsInTheClear: ClearTextCount;
 }
 
 /** Lets in who brings the token as a bearer, or an admin pair. To all others there is no such path. */
@@ -60,16 +55,14 @@ function hasToken({ headers }: ParsedRequest, digest: Uint8Array | undefined): b
 }
 
 async function admitWithPair(
-  { admins, passwordsInTheClear }: MetricsGateDeps,
+  deps: MetricsGateDeps,
   request: ParsedRequest,
 ): Promise<Admission | undefined> {
   const pair = orUndefined(() => readAdminPair(request));
   if (pair === undefined) return undefined;
-  const { username, password } = pair;
-  const verdict = await admins.verify(username, password, parseAddress(request.address));
-  if (verdict !== true) return undefined;
-  passwordsInTheClear.note(request);
-  return adminAdmission(username);
+  const outcome = await checkPair(deps, pair, request, { family: "admin" });
+  if (outcome !== "wrong") deps.passwordsInTheClear.note(request);
+  return outcome === "right" ? adminAdmission(pair.username) : undefined;
 }
 
 /** A credential that came twice is as if absent. */

@@ -7,7 +7,7 @@ import type { Item } from "../envelope.ts";
 /** `timezone=`: an IANA name; it is read, and echoed, in Temporal's own spelling. */
 export const TIMEZONE: Optional<string> = optional(
   "an IANA time zone such as Asia/Jakarta (no offsets)",
-  { type: "string", format: "time-zone" },
+  { type: "string", format: "time-zone", minLength: 1, pattern: "^[A-Za-z]" },
   readTimezone,
 );
 

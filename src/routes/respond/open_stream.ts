@@ -1,10 +1,11 @@
-import type { Admission } from "../../access/gate/access_request.ts";
+import type { Admission, Caller } from "../../access/gate/access_request.ts";
 import type { Gate } from "../../access/gate/gate.ts";
 import { type HeaderList, joinHeaders } from "../../http/fixed_headers.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import { andThen, orElse } from "../../http/maybe_async.ts";
 import { respondStream } from "../../http/respond/respond.ts";
 import type { Renewal } from "../../live/view/stream_listener.ts";
+import { DEFAULT_STREAMS, type Plans } from "../../model/plans.ts";
 import type { RequestContext } from "../request_context.ts";
 import type { StreamRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -17,7 +18,7 @@ import type { RouteDeps } from "./route_deps.ts";
  */
 export function openStream(
   endpoint: StreamRoute,
-  { live, eventStreams, maxStreams }: RouteDeps,
+  { streamSlots }: RouteDeps,
   { request, matched: { family: { gate }, access } }: RequestContext,
   ctx: RouteContext,
   admission: Admission,
@@ -28,13 +29,71 @@ export function openStream(
   const sent = joinHeaders(headers, endpoint.dependency.headers(ctx));
   // A stream that nobody reads would stay open.
   if (request.method === "HEAD") return respondStream(null, sent);
-  if (live.streams.size() + eventStreams.size() >= maxStreams) {
-    throw tryAgain("This server has as many streams as it may; connect again");
-  }
+  const onGone = streamSlots.take(admission.caller, ctx.catalog.index.plans);
   const renew = createRenewal(gate, request, access);
   const mayRead = (group: string) =>
     andThen(gate.screen(request, { ...access, group }), (screening) => screening === "open");
-  return respondStream(endpoint.open(ctx, { request, admission, renew, mayRead }, values), sent);
+  try {
+    const stream = { request, admission, renew, mayRead, onGone };
+    return respondStream(endpoint.open(ctx, stream, values), sent);
+  } catch (error) {
+    onGone();
+    throw error;
+  }
+}
+
+/** Says who may open one more event stream in this process. */
+export interface StreamSlots {
+  /**
+   * Takes a place for a caller; the returned function gives it back, once.
+   *
+   * @throws {HttpError} `TRY_AGAIN`
+   */
+  take(caller: Caller, plans: Plans): () => void;
+}
+
+/** This part of all places is kept for priority tokens. */
+const KEPT_SHARE = 0.1;
+
+/** Makes the places for `max` streams (SSE_LIMIT). A key has as many as its plan says. */
+export function createStreamSlots(max: number): StreamSlots {
+  const ofKey = new Map<string, number>();
+  const forOthers = max - Math.floor(max * KEPT_SHARE);
+  let all = 0;
+  let others = 0;
+
+  function refuseFull(caller: Caller, plans: Plans): void {
+    if (all >= max || (caller.kind !== "token" && others >= forOthers)) {
+      throw tryAgain("This server has as many streams as it may; connect again");
+    }
+    if (caller.kind !== "key") return;
+    const { id, plan } = caller.key;
+    if ((ofKey.get(id) ?? 0) >= (plans[plan]?.streams ?? DEFAULT_STREAMS)) {
+      throw tryAgain("This key has as many streams as its plan allows; end one first");
+    }
+  }
+
+  function count(caller: Caller, by: 1 | -1): void {
+    all += by;
+    if (caller.kind !== "token") others += by;
+    if (caller.kind !== "key") return;
+    const { id } = caller.key;
+    const left = (ofKey.get(id) ?? 0) + by;
+    if (left === 0) ofKey.delete(id);
+    else ofKey.set(id, left);
+  }
+
+  return {
+    take(caller, plans) {
+      refuseFull(caller, plans);
+      count(caller, 1);
+      let isGone = false;
+      return () => {
+        if (!isGone) count(caller, -1);
+        isGone = true;
+      };
+    },
+  };
 }
 
 /** Refusals that say nothing against the caller: one whose stream they ended could come back at once. */

@@ -2,6 +2,7 @@ import type { Meter } from "../../access/limits/meter.ts";
 import type { OwnFeedTokens } from "../../access/limits/own_feed_tokens.ts";
 import type { Webhooks } from "../../webhooks/webhooks.ts";
 import type { RouteState } from "../route.ts";
+import type { StreamSlots } from "./open_stream.ts";
 
 /** The dependencies of endpoints. */
 export interface RouteDeps extends RouteState {
@@ -11,8 +12,8 @@ export interface RouteDeps extends RouteState {
   readonly feedTokens: OwnFeedTokens;
   /** The webhooks of all keys. */
   readonly webhooks: Webhooks;
-  /** SSE_LIMIT */
-  readonly maxStreams: number;
+  /** The event streams that this process may hold open. */
+  readonly streamSlots: StreamSlots;
   /** The present instant, epoch ms. */
   now(): number;
 }

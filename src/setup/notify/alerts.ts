@@ -6,13 +6,16 @@
 
 import type { Alerts } from "../../alerts/alerts.ts";
 import type { AlertChannel } from "../../alerts/channel.ts";
+import type { ObserverDeps } from "../../alerts/observer.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Content } from "../../catalog/catalog.ts";
 import type { SourceReport } from "../../live/view/source_report.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { StartError } from "../../platform/start_error.ts";
+import { type DiskSpace, freeShareOf } from "../../store/disk_space.ts";
 import type { Store } from "../../store/store.ts";
+import { lazily } from "../../toolbox/lazily.ts";
 import { openMailer } from "../mailer.ts";
 
 /** What alerts of the program are opened with. */
@@ -24,10 +27,10 @@ export interface OpenAlertsDeps {
   readonly content: () => Content;
   readonly sources: () => readonly SourceReport[];
   readonly storeState: () => "ok" | "down";
+  readonly guesses: ObserverDeps["guesses"];
   /** Milliseconds since any instant, by a clock that nobody sets. */
   readonly elapsed: () => number;
-  /** Which part of the file system of a path is free, 0 to 1. */
-  readonly freeDiskShare: (path: string) => Promise<number>;
+  readonly readDiskSpace: (path: string) => Promise<DiskSpace>;
 }
 
 /** What a program without alerts does instead. */
@@ -54,9 +57,14 @@ export function openAlerts(deps: OpenAlertsDeps): Alerts {
   };
 }
 
+const loadAlerts = lazily(() => import("../../alerts/alerts.ts"));
+const loadObserver = lazily(() => import("../../alerts/observer.ts"));
+const loadWebhookChannel = lazily(() => import("../../alerts/webhook_channel.ts"));
+const loadMailChannel = lazily(() => import("../../alerts/mail_channel.ts"));
+
 async function startAlerts(deps: OpenAlertsDeps): Promise<Alerts> {
-  const { createAlerts } = await import("../../alerts/alerts.ts");
-  const { createObserver } = await import("../../alerts/observer.ts");
+  const { createAlerts } = await loadAlerts();
+  const { createObserver } = await loadObserver();
   const { platform, store, settings, audit } = deps;
   return createAlerts({
     ...platform,
@@ -70,7 +78,7 @@ async function startAlerts(deps: OpenAlertsDeps): Promise<Alerts> {
       sinks: () => audit.state().sinks,
       maxContentDays: settings.ALERT_CONTENT_AGE_DAYS,
       freeDiskShare: async () =>
-        store.path === undefined ? undefined : await deps.freeDiskShare(store.path),
+        store.path === undefined ? undefined : freeShareOf(await deps.readDiskSpace(store.path)),
     }),
   });
 }
@@ -79,8 +87,8 @@ async function channelsOf(
   { platform: { net, clock }, settings, content }: OpenAlertsDeps,
 ): Promise<AlertChannel[]> {
   const { ALERT_MAIL_TO: to, ALERT_WEBHOOK_URL: url } = settings;
-  const { createWebhookChannel } = await import("../../alerts/webhook_channel.ts");
-  const { createMailChannel } = await import("../../alerts/mail_channel.ts");
+  const { createWebhookChannel } = await loadWebhookChannel();
+  const { createMailChannel } = await loadMailChannel();
   const site = () => content().catalog.index.site;
   const mailer = openMailer(settings, site);
   return [

@@ -4,6 +4,7 @@ import type { Notices } from "../../notices/notices.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Settings } from "../../platform/settings.ts";
 import type { Store } from "../../store/store.ts";
+import { lazily } from "../../toolbox/lazily.ts";
 import { openMailer } from "../mailer.ts";
 
 /** What notices of the program are opened with. */
@@ -30,10 +31,12 @@ export function openNotices(deps: OpenNoticesDeps): Notices {
   };
 }
 
+const loadNotices = lazily(() => import("../../notices/notices.ts"));
+
 async function startNotices(
   { platform, settings, store, index, credentials }: OpenNoticesDeps,
 ): Promise<Notices> {
-  const { createNotices } = await import("../../notices/notices.ts");
+  const { createNotices } = await loadNotices();
   const notices = createNotices({
     ...platform,
     kv: store.kv,

@@ -10,10 +10,10 @@ import { createLive, type Live } from "../../live/live.ts";
 import { liveSettings } from "../../live/live_settings.ts";
 import { EVENT_LIFE_MS } from "../../live/store/live_store.ts";
 import { createEventStreams, type EventStreams } from "../../live/view/event_streams.ts";
-import { freeDiskShare } from "../../store/disk_space.ts";
 import type { Webhooks } from "../../webhooks/webhooks.ts";
 import { createRosterSource } from "../live_owners.ts";
 import { openAlerts } from "../notify/alerts.ts";
+import { keepEmptyingRevoked } from "../revoked_records.ts";
 import { openWebhooks } from "../webhooks.ts";
 import type { Core } from "./core.ts";
 
@@ -53,13 +53,15 @@ export function openBackground(core: Core): Background {
   const webhooks = openWebhooks({ ...core, eventLog: events });
   const alerts = openAlerts({
     ...core,
-    freeDiskShare: core.options.freeDiskShare ?? freeDiskShare,
     ...{ sources: live.view.sources, storeState: core.access.storeState },
+    guesses: () => core.access.wrongPasswords,
   });
+  const endEmptying = keepEmptyingRevoked(core.platform, core.settings, core.store);
   return {
     ...{ live, announcer: { sync }, announced: announcer, events, eventStreams, webhooks, alerts },
     async close() {
       announcer.close();
+      endEmptying();
       await Promise.all([contentLog.close(), webhooks.close(), alerts.close()]);
     },
   };

@@ -10,6 +10,7 @@ import type { PackIndex } from "../../model/pack.ts";
 import type { Notices } from "../../notices/notices.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Settings } from "../../platform/settings.ts";
+import { type DiskSpace, readDiskSpace } from "../../store/disk_space.ts";
 import type { Store } from "../../store/store.ts";
 import type { Gauges } from "../../telemetry/service_metrics.ts";
 import { createTelemetry, type Telemetry } from "../../telemetry/telemetry.ts";
@@ -24,8 +25,8 @@ export interface AssembleOptions {
   readonly onDeploy?: boolean;
   /** Milliseconds of a clock that nobody sets; the ordinary clock where left out. */
   readonly elapsed?: () => number;
-  /** Which part of the file system of a path is free, 0 to 1. */
-  readonly freeDiskShare?: (path: string) => Promise<number>;
+  /** The system's own where left out. */
+  readonly readDiskSpace?: (path: string) => Promise<DiskSpace>;
   /** What the process takes, in bytes. */
   readonly memory?: () => Gauges["memory"];
   /** Takes the lines of the access log; left out: there is none. */
@@ -54,6 +55,7 @@ export interface Core extends CoreDeps {
   readonly elapsed: () => number;
   /** Epoch ms. */
   readonly startedAt: number;
+  readonly readDiskSpace: (path: string) => Promise<DiskSpace>;
   readonly telemetry: Telemetry;
   readonly audit: Audit;
   readonly notices: Notices;
@@ -75,7 +77,10 @@ export function openCore(deps: CoreDeps): Core {
     ...[platform, settings, store, index, recordUses(audit), telemetry, notices.leased] as const,
   );
   const startedAt = clock.now();
-  return { ...deps, catalog, index, elapsed, startedAt, telemetry, audit, notices, access };
+  return {
+    ...{ ...deps, catalog, index, elapsed, startedAt, telemetry, audit, notices, access },
+    readDiskSpace: options.readDiskSpace ?? readDiskSpace,
+  };
 }
 
 function accessLogOf({ platform: { clock, log }, settings, options: { writeLines } }: CoreDeps) {

@@ -8,6 +8,7 @@ import { withProfiles } from "../../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../../routes/dispatch.ts";
 import { createServiceRoutes, statusPage } from "../../routes/public/service.ts";
 import { searchGroups } from "../../routes/resources/finding/search.ts";
+import { createStreamSlots } from "../../routes/respond/open_stream.ts";
 import { createRouter } from "../../routes/router.ts";
 import { formatServiceMetrics } from "../../telemetry/service_metrics.ts";
 import {
@@ -17,7 +18,8 @@ import {
   metricsRouter,
   withoutMetrics,
 } from "../families.ts";
-import { readGauges, readSelfReport } from "../telemetry.ts";
+import { lastDiskSpace } from "../../store/disk_space.ts";
+import { type GaugeDeps, readGauges, readSelfReport } from "../telemetry.ts";
 import { readAddressSetting } from "./address_setting.ts";
 import type { Background } from "./background.ts";
 import type { Core } from "./core.ts";
@@ -74,7 +76,7 @@ function dispatchDeps(core: Core, background: Background): Omit<DispatchDeps, "r
     webhooks,
     events,
     eventStreams,
-    maxStreams: settings.SSE_LIMIT,
+    streamSlots: createStreamSlots(settings.SSE_LIMIT),
     changes: createChangeLog({ kv, clock, announced }),
     toHttpError: createToHttpError({ log }),
     telemetry,
@@ -90,7 +92,8 @@ function familyDepsOf(
 ): FamilyDeps {
   const { content, telemetry, options: { memory = () => NO_MEMORY } } = core;
   const report = () => readSelfReport({ ...core, live, isDraining: isDraining() });
-  const gauges = () => readGauges({ ...core, live, eventStreams, memory });
+  const disk = diskOf(core);
+  const gauges = () => readGauges({ ...core, live, eventStreams, memory, disk });
   return {
     ...core,
     bodies,
@@ -98,6 +101,11 @@ function familyDepsOf(
     status: () => statusPage(content(), report()),
     metrics: () => formatServiceMetrics(telemetry, gauges()),
   };
+}
+
+/** The disk of the store; there is none where it is on none of this machine. */
+function diskOf({ store: { path }, readDiskSpace }: Core): GaugeDeps["disk"] {
+  return path === undefined ? () => undefined : lastDiskSpace(() => readDiskSpace(path));
 }
 
 const NO_MEMORY = { residentBytes: 0, heapBytes: 0 };

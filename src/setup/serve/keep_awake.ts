@@ -1,5 +1,9 @@
-/** Keeps the process alive until it is disposed of; the clock's timers alone do not. */
-export function keepAwake(): Disposable {
+/** Keeps the process alive until `work` ends; the clock's timers alone do not. */
+export async function keepAwake<T>(work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {}, 1_000);
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -50,7 +50,7 @@ export function createLastingServer(
       const error = await failureOf(server);
       if (isClosing) return;
       if (failures === 0) logFailure(error);
-      const reopened = await reopen();
+      const reopened = await keepAwake(reopen);
       if (reopened === undefined) return;
       server = reopened;
       forgetFailuresOf(server);
@@ -59,7 +59,6 @@ export function createLastingServer(
 
   /** Undefined where the server is to end. */
   async function reopen(): Promise<Server | undefined> {
-    using _awake = keepAwake();
     while (true) {
       await sleep(clock, backOffMs(REOPEN, failures));
       if (isClosing) return undefined;

@@ -46,7 +46,11 @@ export function shutDownOnSignal(
     if (isShuttingDown) return;
     isShuttingDown = true;
     // The last writes may wait for a timer.
-    using _awake = keepAwake();
+    await keepAwake(closeAll);
+    Deno.exit();
+  }
+
+  async function closeAll(): Promise<void> {
     announce();
     await Promise.race([sleep(clock, drainMs), interrupted.promise]);
     const isQuiet = quiet();
@@ -54,6 +58,5 @@ export function shutDownOnSignal(
     await Promise.race([close(), sleep(clock, openMs)]);
     await isQuiet;
     await end();
-    Deno.exit();
   }
 }

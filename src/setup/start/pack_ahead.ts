@@ -26,15 +26,19 @@ export function readPackAhead(folder: string): PackAhead {
  * to read when it returns, so that whoever goes on with work that never waits does not keep it from it.
  */
 async function readWhole(path: string): Promise<Uint8Array> {
-  using file = Deno.openSync(path);
-  // The size of an open file is told only where the file behind a link may be read, too.
-  const bytes = new Uint8Array(file.seekSync(0, Deno.SeekMode.End));
-  file.seekSync(0, Deno.SeekMode.Start);
-  let done = 0;
-  while (done < bytes.length) {
-    const count = await file.read(bytes.subarray(done));
-    if (count === null) break;
-    done += count;
+  const file = Deno.openSync(path);
+  try {
+    // The size of an open file is told only where the file behind a link may be read, too.
+    const bytes = new Uint8Array(file.seekSync(0, Deno.SeekMode.End));
+    file.seekSync(0, Deno.SeekMode.Start);
+    let done = 0;
+    while (done < bytes.length) {
+      const count = await file.read(bytes.subarray(done));
+      if (count === null) break;
+      done += count;
+    }
+    return bytes.subarray(0, done);
+  } finally {
+    file.close();
   }
-  return bytes.subarray(0, done);
 }

@@ -5,6 +5,7 @@
  */
 
 import { isLoopback } from "../../http/host.ts";
+import type { Content } from "../../catalog/catalog.ts";
 import { openContentAhead, proveContent } from "../content.ts";
 import { followContent } from "../follow_content.ts";
 import { StartError } from "../../platform/start_error.ts";
@@ -12,7 +13,7 @@ import { NEW_STORE } from "../../store/store_files.ts";
 import type { Handler } from "../../routes/dispatch.ts";
 import { openStore } from "../../store/store.ts";
 import { createStoreWait } from "../../store/store_trouble.ts";
-import { systemClock } from "../../platform/clock.ts";
+import { type Clock, sleep, systemClock } from "../../platform/clock.ts";
 import { watchClockSteps } from "../../platform/clock_steps.ts";
 import { createStderrLog, errorMessage, type Log, writeToStdout } from "../../platform/log.ts";
 import { systemNet } from "../../platform/net.ts";
@@ -29,6 +30,7 @@ import { describeDemo, makeDemoKey, mayHaveDemoKey } from "../demo_key.ts";
 import { makeFirstAdmin, usersOnRecord } from "../first_admin.ts";
 import { shutDownOnSignal } from "../serve/shutdown.ts";
 import { RUNTIME_VERSIONS } from "../versions.ts";
+import { loadWaiting } from "../../toolbox/lazily.ts";
 import type { PackAhead } from "./pack_ahead.ts";
 import { openSockets, shutdownSteps } from "./sockets.ts";
 import { FOLLOW } from "./start_settings.ts";
@@ -40,6 +42,8 @@ const OPEN_MS_ON_DEPLOY = 2000;
 
 /** Work that no caller waits for starts this long after the start, in ms. */
 const AFTER_START_MS = 200;
+/** Requests have this long, in ms, between two modules that are loaded ahead of their first use. */
+const BETWEEN_LOADS_MS = 20;
 
 /** How the program is started. */
 export interface StartOptions {
@@ -124,6 +128,7 @@ export async function startServer(
       swap(next) {
         content = next;
         service.announcer.sync();
+        readSiteNow(next, log);
       },
       served: () => content,
       ...{ loaded: pack.version, proof: proof.promise, ownAddress: addressOf },
@@ -148,8 +153,29 @@ export async function startServer(
   clock.after(onDeploy ? 0 : AFTER_START_MS, () => {
     service.announcer.sync();
     proof.resolve(proveContent(content, settings.OUT_DIR, { clock, log }));
+    // Nothing changes the files of an instance on Deno Deploy.
+    if (onDeploy) return;
+    readSiteNow(content, log);
+    void loadAhead(clock, log);
   });
   return service;
+}
+
+/** Reads the site before another build takes the place of its file. */
+function readSiteNow({ site }: Content, log: Log): void {
+  try {
+    site.read();
+  } catch (error) {
+    log.warn("Cannot read the site pack", { error: errorMessage(error) });
+  }
+}
+
+/** Loads the modules that wait for their first use, before an update changes their files. */
+async function loadAhead(clock: Clock, log: Log): Promise<void> {
+  const pause = () => sleep(clock, BETWEEN_LOADS_MS);
+  await loadWaiting(pause, (error) => {
+    log.warn("Cannot load a module ahead of its first use", { error: errorMessage(error) });
+  });
 }
 
 /** Nobody waits for the first administrator on Deno Deploy; the next start makes it where this one cannot. */

@@ -2,6 +2,7 @@ import { PROCESS, WITH_PARENT, WITHOUT_DEMO } from "../../platform/parent.ts";
 import { readSettings, type Settings } from "../../platform/settings.ts";
 import { StartError } from "../../platform/start_error.ts";
 import { NEW_STORE } from "../../store/store_files.ts";
+import { oldTzdata } from "../../time/tzdata.ts";
 import { PRINT } from "../serve/help.ts";
 import { refuseVariables } from "../serve/refused_variables.ts";
 
@@ -9,8 +10,8 @@ import { refuseVariables } from "../serve/refused_variables.ts";
 export const FOLLOW = "--follow";
 
 /**
- * Looks at the command's words and at what the runtime's variables would change, and reads the settings of
- * a server: from the environment, where `read` is left out.
+ * Looks at the command's words, at what the runtime's variables would change and at its time zone rules,
+ * and reads the settings of a server: from the environment, where `read` is left out.
  *
  * @throws {StartError | SettingsError} naming what keeps it from starting, and the remedy
  */
@@ -21,6 +22,9 @@ export function readStartSettings(
   // On Deno Deploy the runtime's variables are the platform's own.
   if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
   refuseOtherWords(Deno.args, onDeploy);
+  // There the runtime is the platform's own, too.
+  const old = onDeploy ? undefined : oldTzdata();
+  if (old !== undefined) throw new StartError(old);
   return read();
 }
 

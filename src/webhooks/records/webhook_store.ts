@@ -10,13 +10,10 @@ import {
 } from "../../platform/store_keys.ts";
 import type { OffReason, WebhookRecord } from "./webhook_record.ts";
 
-/** The webhooks that a key may have. */
-export const MAX_WEBHOOKS = 10;
-
 /** Webhooks in the store. */
 export interface WebhookStore {
-  /** Stores a webhook with the beginning of its cursor; false where the key has 10. */
-  add(record: WebhookRecord, cursor: unknown): Promise<boolean>;
+  /** Stores a webhook with the beginning of its cursor; false if the key has `max` of them. */
+  add(record: WebhookRecord, cursor: unknown, max: number): Promise<boolean>;
   /** A key's webhooks, oldest first. */
   listOf(keyId: string): Promise<WebhookRecord[]>;
   /** All webhooks. */
@@ -43,11 +40,11 @@ export function createWebhookStore(kv: Kv): WebhookStore {
   }
 
   return {
-    async add(record, cursor) {
+    async add(record, cursor, max) {
       while (true) {
         // Read before the list: a webhook that is added in between is seen by the check.
         const { version } = await kv.get(WEBHOOK_REVISION);
-        if ((await listOf(record.keyId)).length >= MAX_WEBHOOKS) return false;
+        if ((await listOf(record.keyId)).length >= max) return false;
         const done = await kv.commit([{ key: WEBHOOK_REVISION, version }], [
           { set: webhookRecordKey(record), value: record },
           { set: webhookCursorKey(record.id), value: cursor },

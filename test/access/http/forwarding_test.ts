@@ -17,12 +17,13 @@ type Secret = { readonly secret: string };
 
 let fixture: ServerFixture;
 let direct: RunningServer, behind: RunningServer, strict: RunningServer;
-let key: Secret, customers: Secret, nobodys: Secret, token: Secret & { id: string };
+let key: Secret, customers: Secret, both: Secret, nobodys: Secret, token: Secret & { id: string };
 
 Deno.test.beforeAll(async () => {
   fixture = await createServerFixture();
   key = await issueKey(fixture.store, { ips: [HOME] });
   customers = await issueKey(fixture.store, { ips: [CUSTOMER, "2001:db8::/32"] });
+  both = await issueKey(fixture.store, { ips: [CUSTOMER, HOME] });
   nobodys = await issueKey(fixture.store, { ips: ["198.51.100.77"] });
   token = await issueToken(fixture.store);
   await addAdmin(fixture.store, "root", "good password");
@@ -174,7 +175,6 @@ Deno.test("a token in the clear is warned about by its id, and refused where htt
 
   assert.equal(await status(strict, carried, from, SECURE), 200);
   assert.equal((await ask(strict, HOME, [carried])).status, 200, "on this machine");
-  assert.equal(await status(strict, ["x-api-key", customers.secret], from), 200, "keys may");
   const refused = await ask(strict, PROXY, [carried, from, ["x-api-key", customers.secret]]);
   assert.equal(refused.status, 403);
   assert.equal(
@@ -184,23 +184,62 @@ Deno.test("a token in the clear is warned about by its id, and refused where htt
   for (const server of [behind, strict]) assert.ok(!server.printed.err.includes(token.secret));
 });
 
+Deno.test("keys and passwords in the clear open nothing where https is required, but on this machine", async () => {
+  const from = ["X-Forwarded-For", CUSTOMER] as const;
+  const key: Headers = [["x-api-key", both.secret]];
+  const pair: Headers = [["username", "root"], ["password", "good password"]];
+  const cases: [path: string, headers: Headers, status: number, message: string][] = [
+    ["/api/bunga/members", key, 403, "API keys are taken over https only"],
+    [WRAPPED, key, 403, "API keys are taken over https only"],
+    ["/v1/birthdays", key, 403, "API keys are taken over https only"],
+    ["/v1/birthdays", pair, 403, "Passwords of administrators are taken over https only"],
+    ["/api/admin/status", pair, 403, "Passwords of administrators are taken over https only"],
+    ["/metrics", pair, 404, "Not found"],
+  ];
+  for (const [path, headers, status, message] of cases) {
+    const refused = await socketCall(strict.base, {
+      path,
+      from: PROXY,
+      headers: [...headers, from],
+    });
+    assert.equal(refused.status, status, path);
+    const body = JSON.parse(refused.body);
+    assert.equal(body.message, message);
+    if (path.startsWith("/api/bunga")) assert.deepEqual(Object.keys(body), ["status", "message"]);
+    const secure = { path, from: PROXY, headers: [...headers, from, SECURE] };
+    assert.equal((await socketCall(strict.base, secure)).status, 200, `${path} over https`);
+    assert.equal(
+      (await socketCall(strict.base, { path, headers, from: HOME })).status,
+      200,
+      `${path} at home`,
+    );
+  }
+  // The right password and a wrong one are answered alike.
+  const wrong: Headers = [["username", "root"], ["password", "bad password"], from];
+  const guess = { path: "/api/admin/status", from: PROXY, headers: wrong };
+  assert.match((await socketCall(strict.base, guess)).body, /over https only/);
+  assert.ok(!strict.printed.err.includes(customers.secret));
+});
+
 Deno.test("keys and passwords in the clear are warned about, and counted in the operators' status", async () => {
   const pair: Headers = [["username", "root"], ["password", "good password"]];
   const status = async (headers: Headers) => {
     const call = { path: "/api/admin/status", from: PROXY, headers: [...pair, ...headers] };
-    const { body } = await socketCall(strict.base, call);
+    const { body } = await socketCall(behind.base, call);
     const { keys_in_the_clear: keys, passwords_in_the_clear: passwords } = JSON.parse(body);
     return { keys, passwords };
   };
   const from = ["X-Forwarded-For", "203.0.113.9"] as const;
   const before = await status([from, SECURE]);
-  await ask(strict, PROXY, [["X-Forwarded-For", CUSTOMER], ["x-api-key", customers.secret]]);
+  await ask(behind, PROXY, [["X-Forwarded-For", CUSTOMER], ["x-api-key", customers.secret]]);
   const after = await status([from]);
   assert.deepEqual(after, { keys: before.keys + 1, passwords: before.passwords + 1 });
   assert.deepEqual(await status([from, SECURE]), after);
-  await until(() => /API keys came over plain http/.test(strict.printed.err));
-  await until(() => /Passwords of administrators came over plain/.test(strict.printed.err));
-  assert.ok(!strict.printed.err.includes(customers.secret));
+  for (const server of [behind, strict]) {
+    await until(() => /API keys came over plain http/.test(server.printed.err));
+    await until(() => /Passwords of administrators came over plain/.test(server.printed.err));
+    assert.ok(!server.printed.err.includes(customers.secret));
+  }
 });
 
 Deno.test("the demo key is for this machine alone: no header of any proxy may come with it", async () => {

@@ -153,7 +153,7 @@ function doorsOf(id: string, hint: string): Doors {
 function memberOf(group: string, name: string): string {
   const slug = name.toLowerCase();
   return `{"name":"${name}","img":"","generation":"gen1-${group}","status":"active",` +
-    `"is_graduate":false,"id":"${slug}","url_key":"${slug}","url":"${slug}","nicknames":[],` +
+    `"is_graduate":false,"id":"${slug}","url_key":"${slug}","url":"${slug}","nicknames":[],"img_alt":"",` +
     `"group":"${group}","socials":[]}`;
 }
 

@@ -107,5 +107,10 @@ export const HARDLY_TRUE: readonly Mistake[] = [
     "- name: Jendela Pagi\n  songs:\n    - M01 Peluit\n    - M02 Karcis\n",
   ),
   ["a team that one file spells otherwise", inTeam(["Pagi", "Pagi", "Pagi", "pagi"])],
-  ["a misspelt team", inTeam(["Serambi", "Serambi", "Serambi", "Serambbi"])],
+  [
+    "a misspelt team",
+    inTeam(["Serambi", "Serambi", "Serambi", "Serambbi"]),
+    inTeam(["Serambi", "Serambi", "Serambi", "Serambi"]),
+  ],
+  ["a team with a space too many", inTeam(["Team K", "Team K", "Team K", "TeamK"])],
 ];

@@ -18,9 +18,10 @@ function pictured(name: string, address: string): Mistake {
 
 /** Names, addresses and days that are meant for something else than what they say. */
 export const MEANT_FOR_ANOTHER: readonly Mistake[] = [
-  named("a name with a picture behind it", "Aya Putri 🎀"),
-  named("a name with a comma behind it", '"Aya Putri,"'),
-  named("a name in other order", "Putri Aya"),
+  named("a name with a picture behind it", "Aya Putri 🎀", "Aya Putri"),
+  named("a name with a comma behind it", '"Aya Putri,"', "Aya Putri"),
+  named("a name in other order", "Putri Aya", "Aya Putri"),
+  named("two names without a comma", "Aya Bela Sari", "Aya"),
   named("the file of a member", "aya-putri.yaml"),
   named("the file of a member in its folder", "groupa/members/aya-putri"),
   named("a short name that is close to another one", "Lila", "Lala"),

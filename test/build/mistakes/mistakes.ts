@@ -10,6 +10,7 @@ import { MISTYPED_VALUES } from "./mistyped_values.ts";
 import { ODD_CHARACTERS } from "./odd_characters.ts";
 import { ONE_SLIP } from "./one_slip.ts";
 import { PASTED_TEXT } from "./pasted_text.ts";
+import { LOST_FACTS } from "./lost_facts.ts";
 import { SLIPS_OF_A_DESK } from "./slips_of_a_desk.ts";
 import { SPELT_OTHERWISE } from "./spelt_otherwise.ts";
 import { WRONG_FILES } from "./wrong_files.ts";
@@ -30,6 +31,7 @@ export const MISTAKES = [
   ...LEFT_OVER,
   ...HARDLY_TRUE,
   ...ARTICLE_MARKS,
+  ...LOST_FACTS,
   ...SLIPS_OF_A_DESK,
   ...MEANT_FOR_ANOTHER,
   ...ONE_SLIP,

@@ -128,6 +128,9 @@ export const WRONG_FILES: readonly Mistake[] = [
   ["a guest with a name like a member's", {
     "groupa/shows/2026-08-01-peluit.yaml":
       "title: Peluit\ndate: 2026-08-01\nmembers: [Aya Putry]\n",
+  }, {
+    "groupa/shows/2026-08-01-peluit.yaml":
+      "title: Peluit\ndate: 2026-08-01\nmembers: [Aya Putri]\n",
   }],
   [
     "a guest in many files",

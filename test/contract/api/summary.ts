@@ -1,4 +1,5 @@
 import { compile } from "../../../build/compile.ts";
+import { documentedEndpoints } from "../../../build/site/openapi/endpoints.ts";
 import { renderOpenApi } from "../../../build/site/openapi/document.ts";
 
 /** Where the summary of what callers rely on lies. */
@@ -18,17 +19,29 @@ export function summarize(): Facts {
   );
   const document: Json = JSON.parse(renderOpenApi({ ...index, groups }));
   const facts = new Map<string, string>();
-  for (const [path, item] of Object.entries<Json>(document.paths)) {
-    for (const [method, operation] of Object.entries<Json>(item)) {
-      const name = `${operation["x-endpoint"]} ${method.toUpperCase()}`;
+  for (const { path, method: described, methods } of documentedEndpoints({ groups })) {
+    const operation = document.paths[path][described.toLowerCase()];
+    for (const method of methods) {
+      const name = `${operation["x-endpoint"]} ${method}`;
       facts.set(`${name} at`, path.replace(/^\/api\/(?!codes)[^/]+/, "/api/<group>"));
-      addTaken(facts, name, operation);
-      // What reads answers alike with every method.
-      const isRead = item.get?.["x-endpoint"] === operation["x-endpoint"];
-      if (method === "get" || !isRead) addAnswers(facts, name, operation, document.components);
+      addTaken(facts, name, method === described ? operation : asTakenBy(method, operation));
     }
+    // What reads answers alike with every method.
+    addAnswers(facts, `${operation["x-endpoint"]} ${described}`, operation, document.components);
   }
   return facts;
+}
+
+/** What another method of a read takes in its address, as the document says in words. */
+function asTakenBy(method: string, operation: Json): Json {
+  if (method === "HEAD") return operation;
+  return {
+    ...operation,
+    parameters: operation.parameters?.map((parameter: Json) =>
+      parameter.in === "query" ? { ...parameter, required: false } : parameter
+    ),
+    security: operation.security.filter((schemes: Json) => !("query-feed" in schemes)),
+  };
 }
 
 function addTaken(facts: Map<string, string>, name: string, operation: Json): void {

@@ -48,6 +48,7 @@ Deno.test("what is added, or gets wider, breaks nobody", () => {
     [`${TITLE}_more`, 'always {"type":"string"}'],
     [PAGE, 'optional {"type":"integer","minimum":0}'],
     [SORT, 'optional {"type":"string","enum":["date","duration","viewers","name"]}'],
+    ["bare/theater GET takes member in the query", 'optional {"type":"string","format":"names"}'],
     ["bare/theater GET takes colour in the query", 'optional {"type":"string"}'],
     ["bare/new GET takes colour in the query", 'required {"type":"string"}'],
   ];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { compile } from "../../../build/compile.ts";
 import { renderOpenApi } from "../../../build/site/openapi/document.ts";
+import { LOGGED_EVENTS } from "../../../src/model/item/logged_event.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 
 const { index } = compile("test/fixtures/trio").pack!;
@@ -36,4 +37,50 @@ Deno.test("every operation has an id of its own", () => {
     Object.values(item as object).map(({ operationId }) => operationId)
   );
   assert.equal(new Set(ids).size, ids.length);
+});
+
+Deno.test("a read is described once, as a GET; what writes has its own method", () => {
+  const written = V1.table.routes.filter(({ method }) => method !== undefined)
+    .map(({ path, method }) => `/v1/${path} ${method}`.toLowerCase());
+  const described = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item as object).map((method) => `${path} ${method}`)
+  );
+  assert.deepEqual(
+    described.filter((operation) => !operation.endsWith(" get")).sort(),
+    written.sort(),
+  );
+});
+
+Deno.test("every event of the log is a schema of its own, by its type", () => {
+  const { anyOf, discriminator } = document.components.schemas.LoggedEvent;
+  assert.deepEqual(Object.keys(discriminator.mapping), Object.keys(LOGGED_EVENTS));
+  assert.deepEqual(
+    Object.values(discriminator.mapping),
+    anyOf.map(({ $ref }: { $ref: string }) => $ref),
+  );
+  for (const [type, link] of Object.entries<string>(discriminator.mapping)) {
+    const { properties } = document.components.schemas[link.split("/").at(-1)!];
+    assert.equal(properties.type.const, type);
+  }
+  const streamed = document.components.responses["v1.event-stream"].content["text/event-stream"];
+  assert.deepEqual(streamed["x-events"]["live.started"], {
+    $ref: "#/components/schemas/EventLiveStarted",
+  });
+});
+
+Deno.test("patterns hold nothing that other languages' expressions do not have", () => {
+  const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, one]) =>
+    JSON.parse(one!)
+  );
+  assert.ok(patterns.length > 0);
+  for (const pattern of patterns) assert.doesNotMatch(pattern, /\\[^dSs.;"]/);
+});
+
+Deno.test("what refuses an empty text says so", () => {
+  for (const item of Object.values<typeof document>(document.paths)) {
+    for (const { name, schema } of item.get?.parameters ?? []) {
+      const isText = schema.type === "string" && !schema.enum && schema.format !== "date";
+      if (isText) assert.ok(schema.minLength ?? schema.pattern, name);
+    }
+  }
 });

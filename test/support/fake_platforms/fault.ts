@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { LiveType } from "../../../src/model/enums.ts";
 import type { UpstreamFault } from "../../../src/live/records/upstream_error.ts";
+import { idnItem, showroomItem } from "./scene.ts";
 
 /** The ways in which a platform can fail. */
 export const FAULTS = [
@@ -11,6 +12,9 @@ export const FAULTS = [
   "reset_midway",
   "drip",
   "malformed_json",
+  "cut_off",
+  "wrong_midway",
+  "nested",
   "html",
   "graphql_errors",
   "missing_keys",
@@ -27,10 +31,21 @@ export type Fault = (typeof FAULTS)[number];
 /** What a 429 asks for, in seconds. */
 export const RETRY_AFTER_S = 3;
 
-/** 10 MB of well-formed JSON, made once. */
-const HUGE = new TextEncoder().encode(
-  `{"onlives":[],"items":[],"pad":"${"x".repeat(10 << 20)}"}`,
-);
+/** The most that a list may have is 16 MiB: this is well-formed and has one byte more. Made once. */
+let huge: Uint8Array | undefined;
+function makeHuge(): Uint8Array {
+  const [before, after] = [`{${EMPTY_LISTS},"pad":"`, '"}'];
+  const pad = "x".repeat((16 << 20) + 1 - before.length - after.length);
+  return new TextEncoder().encode(before + pad + after);
+}
+
+/** Each platform finds its own, and nobody in it. */
+const EMPTY_LISTS = '"onlives":[],"items":[],"data":{"searchLivestream":{"result":[]}}';
+
+/** Each platform finds somebody in its own before the text breaks. */
+const BROKEN_LISTS = `{"data":{"searchLivestream":{"result":[${
+  JSON.stringify(idnItem("groupa_feni", "invented"))
+}]}},"items":[],"onlives":[{"lives":[${JSON.stringify(showroomItem(317730, "GROUPA_Feni", 666))},`;
 
 /** Plays a fault as the answer to a request for `path`. */
 export function playFault(fault: Fault, response: ServerResponse, path: string): void {
@@ -54,6 +69,12 @@ export function playFault(fault: Fault, response: ServerResponse, path: string):
       return drip(response, type);
     case "malformed_json":
       return void say('{"data": {"searchLivestream": {"resu');
+    case "cut_off":
+      return void say(BROKEN_LISTS);
+    case "wrong_midway":
+      return void say(`${BROKEN_LISTS}oops]}]}`);
+    case "nested":
+      return void say(`{${EMPTY_LISTS},"deep":${"[".repeat(1 << 20)}`);
     case "html":
       return void say("<!doctype html><title>Login</title>", "text/html; charset=utf-8");
     case "graphql_errors":
@@ -63,7 +84,7 @@ export function playFault(fault: Fault, response: ServerResponse, path: string):
     case "wrong_types":
       return void say('{"data":{"searchLivestream":{"result":"none"}},"onlives":7,"items":{}}');
     case "huge":
-      return void response.writeHead(200, { "content-type": type }).end(HUGE);
+      return void response.writeHead(200, { "content-type": type }).end(huge ??= makeHuge());
     case "endless":
       return pour(response, type);
     case "redirect_loop":
@@ -101,6 +122,9 @@ const TOLD: Readonly<Record<Fault, UpstreamFault>> = {
   reset_midway: "network",
   drip: "timeout",
   malformed_json: "malformed",
+  cut_off: "malformed",
+  wrong_midway: "malformed",
+  nested: "malformed",
   html: "content_type",
   graphql_errors: "malformed",
   missing_keys: "malformed",

@@ -4,6 +4,8 @@ export type IdnItem = Record<string, unknown> & { readonly slug?: string };
 /** What is on air on the three platforms; tests change it as they go. */
 export interface Scene {
   idn: unknown[];
+  /** How many of them IDN puts on one page. */
+  idnPageSize: number;
   /** Genres of SHOWROOM, each with its lives. */
   showroom: unknown[];
   /** Streams by room, for rooms whose list entry has none. */
@@ -21,6 +23,7 @@ export type YoutubeItem = { readonly id: string } & Record<string, unknown>;
 export function createScene(): Scene {
   return {
     idn: [],
+    idnPageSize: Infinity,
     showroom: [],
     streams: new Map(),
     comments: new Map(),

@@ -36,10 +36,17 @@ export function speak(scene: Scene, method: string, url: URL, body: string): Sai
 }
 
 function speakGraphql(scene: Scene, method: string, body: string): Said {
-  if (method !== "POST" || !JSON.parse(body).query.includes("searchLivestream")) {
+  const { query, variables = {} } = JSON.parse(body || "{}");
+  const isFurther = /\$cursor: String\).*cursor: \$cursor\)/.test(query);
+  if (
+    method !== "POST" || !query.includes("searchLivestream") || isFurther !== "cursor" in variables
+  ) {
     return json({ errors: [{ message: "Bad query" }] }, 400);
   }
-  return json({ data: { searchLivestream: { next_cursor: null, result: scene.idn } } });
+  const from = isFurther ? Number(/^from "(\d+)"$/.exec(variables.cursor)![1]) : 0;
+  const end = from + scene.idnPageSize;
+  const next_cursor = end < scene.idn.length ? `from "${end}"` : null;
+  return json({ data: { searchLivestream: { next_cursor, result: scene.idn.slice(from, end) } } });
 }
 
 function speakDetail(scene: Scene, slug: string): Said {

@@ -19,7 +19,12 @@ import { isDatabaseFile } from "../../../store/sqlite.ts";
 import { refuseOwnFiles, restoreSnapshot, snapshot } from "./snapshot_commands.ts";
 import type { Store } from "../../../store/store.ts";
 import { STORE_FORMAT } from "../../../platform/store_keys.ts";
-import { formatOf, NEWEST_FORMAT, type StoredFormat } from "../../../store/format.ts";
+import {
+  ADMIN_ENTRIES_FORMAT,
+  formatOf,
+  NEWEST_FORMAT,
+  type StoredFormat,
+} from "../../../store/format.ts";
 import { hasCredentials, notePepper, pepperToSet, restoreBackup } from "../../backup/restore.ts";
 
 const backup: Command = {
@@ -134,7 +139,7 @@ const migrate: Command = {
     "Says what raising the store's format to that of this program does; with --yes it does so",
   at: { method: "POST", path: "store/migrate" },
   options: { yes: { description: "raise it; no older program may use the store from then on" } },
-  async run({ store: { kv } }, input) {
+  async run({ store: { kv }, clock }, input) {
     const { version, value } = await kv.get<StoredFormat>(STORE_FORMAT);
     const from = formatOf(value);
     const json = { from, to: NEWEST_FORMAT };
@@ -149,22 +154,31 @@ const migrate: Command = {
         json: { ...json, migrated: false },
         lines: [
           `The store has format ${from}; --yes raises it to ${NEWEST_FORMAT}. Nothing was changed.`,
-          "From then on what administrators do is on record, in one chain with the uses of tokens.",
-          "Servers of this program may run on. Stop those of an older program first: they pass over",
-          "such entries, and may delete them before their time.",
+          ...(from < ADMIN_ENTRIES_FORMAT ? [ADMIN_ENTRIES] : []),
+          "From then on the audit keeps what says who a person is beside its chain, and persons can be",
+          "forgotten. Entries that are there stay as they are until they go for their age.",
+          "Servers of this program may run on. Stop those of an older program first: one that does not",
+          "know the format uses the store no more, and the oldest pass over entries, and may delete them.",
+          "There is no way back but a snapshot made before.",
         ],
       };
     }
     const raised = await kv.commit([{ key: STORE_FORMAT, version }], [
-      { set: STORE_FORMAT, value: { format: NEWEST_FORMAT } },
+      { set: STORE_FORMAT, value: { format: NEWEST_FORMAT, since: clock.now() } },
     ]);
     if (raised === null) throw new CommandError("Another migration came first", "conflict");
     return {
       json: { ...json, migrated: true },
-      lines: [`The store has format ${NEWEST_FORMAT} now: what administrators do is on record.`],
+      lines: [
+        `The store has format ${NEWEST_FORMAT} now: what administrators do is on record, and persons can ` +
+        "be forgotten.",
+      ],
     };
   },
 };
+
+const ADMIN_ENTRIES =
+  "From then on what administrators do is on record, in one chain with the uses of tokens.";
 
 async function countRecords(store: Store): Promise<Record<string, number>> {
   return countsOf(await takeBackup(store, { withPepper: false }));

@@ -16,6 +16,7 @@ import {
 import type { SearchAnswer } from "../../../model/answer/search.ts";
 import { SEARCH_KINDS } from "../../../model/enums.ts";
 import type { FoundItem, SearchedGroup } from "../../../search/search.ts";
+import { lazily } from "../../../toolbox/lazily.ts";
 import { uncachedRoute } from "../../route.ts";
 import { GROUP, groupsAsked } from "../group_filter.ts";
 
@@ -25,7 +26,7 @@ export const MAX_SEARCH_LENGTH = 100;
 /** `q=`: letters or digits of any script, among others. */
 export const SEARCH_TEXT = optional(
   `words of a name or title, up to ${MAX_SEARCH_LENGTH} characters`,
-  { type: "string", minLength: 1, maxLength: MAX_SEARCH_LENGTH, pattern: "[\\p{L}\\p{N}]" },
+  { type: "string", minLength: 1, maxLength: MAX_SEARCH_LENGTH, pattern: "\\S" },
   readSearchText,
 );
 
@@ -62,14 +63,16 @@ export const searchAll = uncachedRoute({
   },
 });
 
-/** Searches some groups. Few ask for it: what it needs is loaded by the first who does. */
+const loadSearch = lazily(() => import("../../../search/search.ts"));
+
+/** Searches some groups. */
 export async function searchGroups(
   catalog: Catalog,
   groups: readonly Group[],
   text: string,
   options: Parameters<typeof import("../../../search/search.ts").search>[2],
 ) {
-  const { search, searchedGroup } = await import("../../../search/search.ts");
+  const { search, searchedGroup } = await loadSearch();
   const searched = groups.map((group) => openGroup(catalog, group, searchedGroup));
   return search(searched, text, options);
 }

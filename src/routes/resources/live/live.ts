@@ -44,11 +44,11 @@ export const liveStream: StreamRoute = {
   parameters: {},
   refuses: ["TRY_AGAIN"],
   dependency: ON_AIR,
-  open(ctx, { request, renew, mayRead }) {
+  open(ctx, { request, renew, mayRead, onGone }) {
     const lastEventId = request.headers.get("last-event-id");
     const { slug: group } = ctx.group;
     const mayStay = () => mayRead(group);
-    return ctx.live.streams.open({ group, lastEventId, renew, mayStay });
+    return ctx.live.streams.open({ group, lastEventId, renew, mayStay, onGone });
   },
 };
 

@@ -1,6 +1,6 @@
 import { EVENT_KINDS, type EventKind } from "../../../events/event.ts";
 import type { JsonSchema } from "../../../http/parameter.ts";
-import { type Optional, optional } from "../../../http/parameter_kinds.ts";
+import { NAMES, type Optional, optional } from "../../../http/parameter_kinds.ts";
 
 /** Kinds of events, separated by commas or repeated, in the order of the kinds, each once. */
 function eventKinds(
@@ -28,6 +28,6 @@ export const EVENT_KINDS_OF_QUERY = eventKinds(
 /** `types` of a webhook, in a body: a list, or a text like the above. */
 export const EVENT_KINDS_OF_BODY = eventKinds(
   "types of events, such as live.started",
-  { type: "string", format: "names" },
+  NAMES,
   (name) => name.trim(),
 );

@@ -75,14 +75,14 @@ export const eventStream = streamRoute({
   parameters: EVENT_FILTERS,
   refuses: ["TRY_AGAIN"],
   dependency: LOGGED,
-  open(ctx, { request, renew, mayRead }, values) {
+  open(ctx, { request, renew, mayRead, onGone }, values) {
     const { wants } = eventFilter(ctx, values);
     const { group } = values;
     const asked = group === undefined ? undefined : new Set(groupsOfEvents(ctx, group));
     const readable = new ReadableGroups(groupsOfEvents(ctx, undefined), mayRead);
     return ctx.eventStreams.open({
       lastEventId: request.headers.get("last-event-id"),
-      renew,
+      ...{ renew, onGone },
       wants: (event) =>
         (asked === undefined || asked.has(event.group)) && wants(event) &&
         readable.has(event.group),

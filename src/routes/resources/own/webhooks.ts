@@ -123,7 +123,7 @@ export const webhookDeliveries = ownRoute({
 });
 
 function address(): Optional<string> {
-  const schema = { type: "string", format: "uri", maxLength: MAX_URL };
+  const schema = { type: "string", format: "uri", pattern: "^https?://", maxLength: MAX_URL };
   return optional(
     `an address of at most ${MAX_URL} characters that begins with https://, without name and password`,
     schema,

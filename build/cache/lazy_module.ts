@@ -1,0 +1,11 @@
+import { createRequire } from "node:module";
+import { lazily } from "./lazily.ts";
+
+/**
+ * Loads a module when it is first used, where the caller cannot wait for `import()`: compiling
+ * content is synchronous. `from` is the caller's `import.meta.url`. Reading the module's file has to
+ * be allowed.
+ */
+export function lazyModule<T>(path: string, from: string): () => T {
+  return lazily(() => createRequire(from)(path) as T);
+}

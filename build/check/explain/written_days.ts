@@ -1,0 +1,152 @@
+import { MONTH_NAMES, readWrittenDate } from "../../../src/time/civil_date.ts";
+import { onlyNearest } from "../../diagnostic/nearest.ts";
+import { phrase, translated } from "../../words/say.ts";
+
+/** A day as somebody wrote it. */
+export interface WrittenDay {
+  /** `2026-07-04`. */
+  readonly day: string;
+  /** What is written behind it, which may be a time. */
+  readonly behind?: string | undefined;
+  /** The day of the week that is written beside it. */
+  readonly weekday?: string | undefined;
+  /** How the day was read from what is no date as it stands: months above 12, misspelt ones. */
+  readonly guess?: "surely" | "perhaps" | undefined;
+}
+
+/** Days of the week by their short names, from Monday on. */
+const WEEKDAYS = [
+  "senin sen monday mon 月",
+  "selasa sel tuesday tue tues 火",
+  "rabu rab wednesday wed 水",
+  "kamis kam thursday thu thur thurs 木",
+  "jumat jum'at jum’at jum friday fri 金",
+  "sabtu sab saturday sat 土",
+  "minggu ahad min sunday sun 日",
+].map((names) => names.split(" "));
+
+const SPOKEN = [
+  ...[phrase`Monday`, phrase`Tuesday`, phrase`Wednesday`, phrase`Thursday`, phrase`Friday`],
+  ...[phrase`Saturday`, phrase`Sunday`],
+];
+
+const NAMES = WEEKDAYS.flat().filter((name) => /\w{3}/.test(name))
+  .toSorted((one, other) => other.length - one.length).join("|");
+const WEEKDAY_BEFORE = new RegExp(`^(${NAMES})[.,\\s]+`, "i");
+const WEEKDAY_BEHIND = new RegExp(
+  `\\s*(?:[(（](${NAMES}|[月火水木金土日])(?:曜日?)?[)）]|,\\s*(${NAMES}))$`,
+  "i",
+);
+
+/** A time behind the day belongs into another field. */
+const TIME_BEHIND =
+  /(?:[T\s,]+(?:(?:pukul|jam|at)\s+)?(\d{1,2}[:.]\d{2}.*)|[\s,]+(?:pukul|jam)\s+(\d.*))$/i;
+const JAPANESE = /^((?:令和(?:\d{1,2}|元)|\d{4})年\d{1,2}月\d{1,2}日)(.*)$/;
+
+/** The year before the first of an era that Japanese dates count from. */
+const REIWA = 2018;
+
+/** A day in another spelling, with what stands beside it. */
+export function readWrittenDay(text: string): WrittenDay | undefined {
+  const [, japanese, rest] = JAPANESE.exec(text) ?? [];
+  const time = japanese === undefined ? TIME_BEHIND.exec(text) : null;
+  const bare = japanese === undefined ? text.slice(0, time?.index) : japanese + rest;
+  const early = WEEKDAY_BEFORE.exec(bare);
+  const [kept, said, late] = japanese === undefined
+    ? [bare.slice(early?.[0].length ?? 0), early?.[1], time?.[1] ?? time?.[2]]
+    : japaneseParts(japanese, rest!);
+  const behind = WEEKDAY_BEHIND.exec(kept);
+  const weekday = said ?? behind?.[1] ?? behind?.[2];
+  const found = dayOf(kept.slice(0, behind?.index));
+  return found && { ...found, weekday, behind: late };
+}
+
+/** `(土) 19:00` behind a day. */
+function japaneseParts(
+  day: string,
+  rest: string,
+): [string, string | undefined, string | undefined] {
+  const [, weekday, time] = /^\s*(?:[(（]([月火水木金土日])(?:曜日?)?[)）])?\s*(.*)$/.exec(rest)!;
+  return [day, weekday, time || undefined];
+}
+
+/** The English name of a day's weekday, where it is another one than what is written. */
+export function otherWeekday({ day, weekday }: WrittenDay): string | undefined {
+  if (weekday === undefined) return undefined;
+  const meant = WEEKDAYS.findIndex((names) => names.includes(weekday.toLowerCase()));
+  const is = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
+  return meant < 0 || meant === is ? undefined : translated(SPOKEN[is]!);
+}
+
+/** Years first with the month behind the day; from 20 on no month can have been meant. */
+const TURNED = /^(\d{4})([/-])(1[3-9]|[23]\d)\2(\d{1,2})$/;
+
+function dayOf(text: string): WrittenDay | undefined {
+  const turned = TURNED.exec(text.trim())?.[3];
+  const plain = yearFirst(text)
+    .replace(/^令和(\d{1,2}|元)年/, (_, year) => `${REIWA + (Number(year) || 1)}年`)
+    .replace(/^(\d{4})年(\d{1,2})月(\d{1,2})日$/, "$1/$2/$3")
+    .replace(/^(\d{4})-?(\d{1,2})-?(\d{1,2})$/, "$1/$2/$3")
+    .replace(/^(\d{4})\/(1[3-9]|[23]\d)\/(\d{1,2})$/, "$1/$3/$2");
+  const spelt = plain.replace(
+    /\p{L}{4,}/u,
+    (month) => onlyNearest(month, MONTH_NAMES) ?? month,
+  );
+  try {
+    const day = readWrittenDate(spelt, "UTC");
+    if (turned !== undefined) return { day, guess: Number(turned) >= 20 ? "surely" : "perhaps" };
+    return { day, ...(spelt.toLowerCase() !== plain.toLowerCase() && { guess: "surely" }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `31/12/2026`, `12/31/2026`: which of the two is the day can be told where it is above 12. */
+function yearFirst(text: string): string {
+  const match = YEAR_LAST.exec(text.trim());
+  if (match === null) return text;
+  const [one, other] = [Number(match[1]), Number(match[3])];
+  if (one !== other && one <= 12 === other <= 12) return text;
+  return written(match[4]!, Math.min(one, other), Math.max(one, other));
+}
+
+const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
+
+function written(year: string, month: number, day: number): string {
+  const pad = (number: number) => String(number).padStart(2, "0");
+  return `${year}-${pad(month)}-${pad(day)}`;
+}
+
+/** The two days that `05/12/2026` is to people of different countries. */
+export function eitherDay(text: string): readonly [string, string] | undefined {
+  const [, one, , other, year] = YEAR_LAST.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  return [
+    written(year, Number(other), Number(one)),
+    written(year, Number(one), Number(other)),
+  ];
+}
+
+/** `4 Desember`: month and day of a day without its year, as `12-04`. */
+export function dayWithoutYear(text: string): string | undefined {
+  const bare = text.trim().replace(WEEKDAY_BEFORE, "");
+  const leap = /^\d{1,2}[\s-]+\p{L}+\.?$/u.test(bare)
+    ? `${bare} 2024`
+    : /^\p{L}+\.? \d{1,2}$/u.test(bare)
+    ? `${bare}, 2024`
+    : undefined;
+  return leap === undefined ? undefined : dayOf(leap)?.day.slice(5);
+}
+
+/** The day that a spreadsheet counts from: 1 is 1 January 1900, and 29 February 1900 is counted, too. */
+const SHEET_START = Date.UTC(1899, 11, 30);
+/** Numbers of the years 1950 to 2050; others are hardly days. */
+const [FIRST_SHEET_DAY, LAST_SHEET_DAY] = [18_264, 55_153];
+const DAY_MS = 86_400_000;
+
+/** The day that a spreadsheet keeps as this number. */
+export function dayOfSheet(text: string): string | undefined {
+  const number = /^\d{5}$/.test(text) ? Number(text) : NaN;
+  if (!(number >= FIRST_SHEET_DAY && number <= LAST_SHEET_DAY)) return undefined;
+  return new Date(SHEET_START + number * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,138 @@
+import { fieldLabel } from "../schema/field_labels.ts";
+import {
+  ISSUE_FIELDS,
+  ISSUE_KINDS,
+  issueHeadings,
+  type IssueKind,
+} from "../schema/issue_fields.ts";
+import { formCollections, type FormGroup } from "./form_collection.ts";
+import type { FormFieldSpec } from "./form_field.ts";
+import type { ConfigValue } from "./pages_cms.ts";
+
+type Config = Readonly<Record<string, ConfigValue>>;
+
+/** The label with which a maintainer lets the workflow make a file of an issue. */
+export const MAKE_LABEL = "make-content";
+
+const FOLDERS = { member: "members", show: "shows", event: "events", news: "news" } as const;
+
+/** What the forms say, by the language of the groups. */
+const WORDS = {
+  en: {
+    member: "New member",
+    show: "New show",
+    event: "New event",
+    news: "New article",
+    fact: "A fact is wrong",
+    about: "A maintainer looks at it before it is published.",
+    address:
+      "Small Latin letters with hyphens, such as aufa-zafirah, without a day. Needed where " +
+      "the name has no Latin letters; it stays for ever.",
+    lines: "One name in each line.",
+    where: "Where is it?",
+    whereHint: "The name of the member, show or article, or its address.",
+    wrong: "What is wrong, and what is right?",
+    source: "Who says so?",
+    sourceHint: "An address of the official site or account.",
+  },
+  id: {
+    member: "Anggota baru",
+    show: "Pertunjukan baru",
+    event: "Acara baru",
+    news: "Artikel baru",
+    fact: "Ada fakta yang salah",
+    about: "Pengelola memeriksanya sebelum terbit.",
+    address: "Huruf Latin kecil dengan tanda hubung, misalnya aufa-zafirah, tanpa tanggal. Perlu " +
+      "bila namanya tidak memakai huruf Latin; alamat ini tetap selamanya.",
+    lines: "Satu nama per baris.",
+    where: "Di mana?",
+    whereHint: "Nama anggota, pertunjukan, atau artikel, atau alamatnya.",
+    wrong: "Apa yang salah, dan apa yang benar?",
+    source: "Dari mana sumbernya?",
+    sourceHint: "Alamat situs atau akun resmi.",
+  },
+} as const;
+
+/** The forms of `.github/ISSUE_TEMPLATE`, by the names of their files. */
+export function issueForms(groups: readonly FormGroup[]): Map<string, Config> {
+  const isIndonesian = groups.every(({ language }) => language.split("-")[0] === "id");
+  const language = isIndonesian ? "id" : "en";
+  const words = WORDS[language];
+  const forms = ISSUE_KINDS.map((kind) => {
+    const name = words[kind];
+    const form = { name, description: words.about, title: `${name}: `, labels: ["content"] };
+    return [`new-${kind}.yml`, { ...form, body: questions(kind, groups, language) }] as const;
+  });
+  const fact = {
+    name: words.fact,
+    description: words.about,
+    title: `${words.fact}: `,
+    labels: ["content"],
+    body: [
+      question("input", "where", words.where, words.whereHint, true),
+      question("textarea", "wrong", words.wrong, "", true),
+      question("input", "source", words.source, words.sourceHint, false),
+    ],
+  };
+  return new Map<string, Config>([...forms, ["wrong-fact.yml", fact]]);
+}
+
+function questions(kind: IssueKind, groups: readonly FormGroup[], language: "en" | "id"): Config[] {
+  const headings = issueHeadings(language);
+  const words = WORDS[language];
+  const sample = { ...groups[0]!, language };
+  const all = formCollections(sample).find(({ folder }) => folder === FOLDERS[kind])!.fields;
+  const slugs = groups.map(({ slug }) => slug);
+  const named = ISSUE_FIELDS[kind].flatMap((name) => {
+    const field = all.find((one) => one.name === name);
+    return field === undefined ? [] : [fieldQuestion(field, words.lines)];
+  });
+  const body = kind === "news"
+    ? [question("textarea", "body", fieldLabel("body", language), "Markdown", true)]
+    : [];
+  return [
+    choice("kind", headings.kind, "", [kind], true),
+    choice("group", headings.group, "", slugs, true),
+    question("input", "address", headings.address, words.address, false),
+    ...named,
+    ...body,
+  ];
+}
+
+function fieldQuestion(field: FormFieldSpec, lines: string): Config {
+  const { name, label, hint, choices, isList, isRequired, type } = field;
+  if (choices !== undefined) {
+    return choice(name, label, hint, choices.map((one) => one.label), isRequired);
+  }
+  const isLong = isList || type === "member" || type === "text";
+  const said = isList || type === "member" ? `${hint} ${lines}` : hint;
+  return question(isLong ? "textarea" : "input", name, label, said, isRequired);
+}
+
+function question(
+  type: string,
+  id: string,
+  label: string,
+  description: string,
+  required: boolean,
+): Config {
+  const attributes = { label, ...(description !== "" && { description }) };
+  return { type, id, attributes, validations: { required } };
+}
+
+/** The first of several is chosen where one has to be. */
+function choice(
+  id: string,
+  label: string,
+  description: string,
+  options: readonly string[],
+  required: boolean,
+): Config {
+  const attributes = {
+    label,
+    ...(description !== "" && { description }),
+    options,
+    ...(required && { default: 0 }),
+  };
+  return { type: "dropdown", id, attributes, validations: { required } };
+}

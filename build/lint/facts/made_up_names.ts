@@ -1,0 +1,28 @@
+import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import type { GroupContent } from "../../check/content.ts";
+import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import { say } from "../../words/say.ts";
+
+const warnOnce = createRemember<void>();
+
+/** What a program of forms calls a file whose title has no Latin letters: 12 random digits. */
+const MADE_UP = /^(?:\d{4}-\d{2}-\d{2}-)?(?=[a-f]*\d)[\da-f]{12}$/;
+
+/** Warns of file names that a program has made up: each is an address for ever. */
+export function warnMadeUpNames(
+  { members, shows, news, events, releases }: GroupContent,
+  report: ReportDiagnostic,
+  memory: MadeMemory,
+): void {
+  for (const entries of [members, shows, news, events, releases]) {
+    warnOnce(memory, entries, [], report, (report) => {
+      for (const { slug, source } of entries) {
+        if (!MADE_UP.test(slug)) continue;
+        const message = say`A program made up the file's name ${quote(slug)}, which is its address
+          for ever: rename the file in small Latin letters, such as aufa-zafirah`;
+        report(warningAt(topOf(source.file), message));
+      }
+    });
+  }
+}

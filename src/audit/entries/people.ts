@@ -1,0 +1,25 @@
+/**
+ * Whose fields entries hold. From format 3 of the store on, what says who a person is lies beside the
+ * chain, in a value that can be deleted, and a line of the chain names its place there.
+ */
+export interface People {
+  /** A person's fields of an entry about `subject`; undefined where they were deleted. */
+  fieldsOf(subject: string, place: number): unknown;
+  /** Whether the person was forgotten: their fields are not shown, wherever they still are. */
+  isForgotten(subject: string): boolean;
+}
+
+/** For lines of which nothing personal is looked at. */
+export const NOBODY: People = { fieldsOf: () => undefined, isForgotten: () => false };
+
+/** An entry that is to be put on record. */
+export interface NewEntry {
+  /** The id of the key, token or code whose person the entry names; null where it names none. */
+  readonly subject: string | null;
+  /** The person's fields as JSON; "" where there are none. */
+  readonly fields: string;
+  /** The line of formats 1 and 2: the person's fields are in it. */
+  whole(): string;
+  /** The line of format 3; `place`: where the fields are; null: the person was forgotten. */
+  rest(place: number | null): string;
+}

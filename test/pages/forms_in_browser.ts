@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+
+/** The files of a folder by path, as the page keeps them in the browser's private file system. */
+export type Files = Record<string, string>;
+
+const CONTENT_TYPES: Record<string, string> = {
+  html: "text/html",
+  js: "text/javascript",
+  yml: "text/yaml",
+};
+
+/**
+ * Opens the page as an editor opens a local clone: the folder that is picked is the browser's private
+ * one, filled with these files. Nothing is loaded from elsewhere.
+ */
+export async function openForms(
+  page: Page,
+  url: string,
+  files: Files,
+  shown: string,
+): Promise<Page> {
+  page.setDefaultTimeout(15_000);
+  await page.route("**/*", (route) => {
+    const asked = route.request().url();
+    return asked.startsWith(url) ? route.continue() : route.abort();
+  });
+  await page.addInitScript("window.showDirectoryPicker = () => navigator.storage.getDirectory()");
+  await page.goto(url);
+  await page.evaluate(STORE_FILES, { ...files, ".git/HEAD": "ref: refs/heads/main\n" });
+  await page.reload();
+  await page.getByRole("button", { name: /local/i }).first().click();
+  await page.getByText(shown).first().waitFor();
+  return page;
+}
+
+export async function openEntry(page: Page, collection: string, entry: string): Promise<void> {
+  await page.evaluate(`location.hash = "#/collections/${collection}/${entry}"`);
+  await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+}
+
+export function field(page: Page, name: string) {
+  return page.locator(`section[data-key-path="${name}"]`);
+}
+
+/** Chooses a value, again where the form has not heard of it: it takes clicks before it is whole. */
+export async function choose(page: Page, name: string, value: string): Promise<void> {
+  const option = field(page, name).locator(`[data-value="${value}"]`);
+  do {
+    await option.click();
+    await page.waitForTimeout(100);
+  } while (!(await option.isChecked()));
+}
+
+/** Saves, where that is not done already, and waits until the files are as they should be. */
+export async function save(
+  page: Page,
+  isSaved: (files: Files) => boolean,
+  isDone: boolean,
+  path: string,
+): Promise<void> {
+  if (!isDone) await page.getByRole("button", { name: "Save", exact: true }).click();
+  const end = Date.now() + 15_000;
+  for (;;) {
+    // A file that is just being put in its place cannot be read.
+    const files = await storedFiles(page).catch(() => undefined);
+    if (files !== undefined && isSaved(files)) break;
+    assert.ok(Date.now() < end, `${path}\n${files?.[path]}\n${await page.innerText("body")}`);
+    await page.waitForTimeout(50);
+  }
+  // The form closes by itself.
+  await page.getByRole("button", { name: "Save", exact: true }).waitFor({ state: "detached" });
+}
+
+export function storedFiles(page: Page): Promise<Files> {
+  return page.evaluate(READ_FILES);
+}
+
+/** Both run in the page, whose file system Deno's types do not have. */
+const STORE_FILES = new Function(
+  "files",
+  `return (async () => {
+    for (const [path, text] of Object.entries(files)) {
+      const names = path.split("/");
+      let folder = await navigator.storage.getDirectory();
+      for (const name of names.slice(0, -1)) {
+        folder = await folder.getDirectoryHandle(name, { create: true });
+      }
+      const file = await folder.getFileHandle(names.at(-1), { create: true });
+      const writer = await file.createWritable();
+      await writer.write(text);
+      await writer.close();
+    }
+  })()`,
+) as (files: Files) => Promise<void>;
+
+const READ_FILES = new Function(
+  `const found = {};
+  const walk = async (folder, path) => {
+    for await (const [name, handle] of folder.entries()) {
+      if (name === ".git") continue;
+      if (handle.kind === "directory") await walk(handle, path + name + "/");
+      else found[path + name] = await (await handle.getFile()).text();
+    }
+  };
+  return navigator.storage.getDirectory().then((root) => walk(root, "")).then(() => found);`,
+) as () => Promise<Files>;
+
+export function filesBelow(folder: string, name: string): Files {
+  const found: Files = {};
+  for (const entry of Deno.readDirSync(folder)) {
+    const [path, inside] = [`${name}/${entry.name}`, `${folder}/${entry.name}`];
+    if (entry.isDirectory) Object.assign(found, filesBelow(inside, path));
+    else found[path] = Deno.readTextFileSync(inside);
+  }
+  return found;
+}
+
+/** A static server, as GitHub Pages is one. */
+export function serveFolder(folder: string): { url: string } & AsyncDisposable {
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request) => {
+      const path = new URL(request.url).pathname.replace(/\/$/, "/index.html");
+      const type = CONTENT_TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
+      try {
+        return new Response(await Deno.readFile(folder + path), {
+          headers: { "content-type": type },
+        });
+      } catch {
+        return new Response("Not found", { status: 404 });
+      }
+    },
+  );
+  return {
+    url: `http://localhost:${server.addr.port}/`,
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+
+/** Where `.ci/openapi_tools` has installed the tools of others; without them there is nothing to run. */
+export const TOOLS = Deno.env.get("OPENAPI_TOOLS") || undefined;
+
+/** They take longer than the usual run of tests has: `deno task test:long` and `.ci/run` run them. */
+export const ignore = TOOLS === undefined || Deno.env.get("SIZE") === undefined;
+
+export async function writeJson(path: string, value: unknown): Promise<void> {
+  await Deno.writeTextFile(path, JSON.stringify(value));
+}
+
+/** Runs a program that has to end well; what it printed. */
+export async function run(program: string, options: Deno.CommandOptions): Promise<string> {
+  const command = new Deno.Command(program, { ...options, stdout: "piped", stderr: "piped" });
+  const { code, stdout, stderr } = await command.output();
+  const text = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+  assert.equal(code, 0, text.slice(-20_000));
+  return text;
+}

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { checkContent } from "../../build/check/check_content.ts";
+import { demoAccounts } from "../../build/demo_live/demo_accounts.ts";
+import { startDemoPlatform } from "../../build/demo_live/demo_platform.ts";
+import { buildContent, type RunningServer, startServer, until } from "./server.ts";
+import { openFixtureStore } from "./fixture.ts";
+import { issueKey } from "./issue.ts";
+import { copyFolder, giveRooms } from "./shipped_content.ts";
+import { temporaryFolder } from "./temporary.ts";
+
+/** A real server with broadcasts of the demonstration: some are over, others stay on air. */
+export interface ServerOnAir extends AsyncDisposable {
+  /** A folder of its own, which goes with it. */
+  readonly folder: string;
+  /** `http://127.0.0.1:PORT`. */
+  readonly base: string;
+  /** A key of the plan `enterprise`, for all groups, from this machine. */
+  readonly key: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What a server is started with. */
+export interface ServerOnAirOptions {
+  /** Whether each group has a room on SHOWROOM, so that its chat can be read. */
+  readonly withRooms?: boolean;
+  /** Further variables. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const MINUTE_MS = 60_000;
+/** In three polls, what is missed twice is over. */
+const MINUTE_TAKES_MS = 3_500;
+/** How far the platform's clock goes back at first, so that no broadcast begins in the future. */
+const BEHIND_MS = 30 * MINUTE_MS;
+
+/** Builds a copy of the shipped content, and serves it until something has been on air and something is. */
+export async function startServerOnAir(options: ServerOnAirOptions = {}): Promise<ServerOnAir> {
+  const temporary = await temporaryFolder();
+  const folder = temporary.path;
+  const content = `${folder}/content`;
+  await copyFolder("content", content);
+  if (options.withRooms) await giveRooms(content);
+  let now = Date.now() - BEHIND_MS;
+  const accounts = demoAccounts(checkContent(content, () => {})!);
+  const platform = startDemoPlatform({ accounts: () => accounts, now: () => now });
+  const env = {
+    CONTENT_DIR: content,
+    OUT_DIR: `${folder}/out`,
+    KV_PATH: `${folder}/data/store.kv`,
+    KEY_PEPPER: "a pepper for tests alone",
+    LIVE: "on",
+    LIVE_INTERVAL_MS: "1000",
+    IDN_URL: platform.url,
+    IDN_API_KEY: "demonstration",
+    SHOWROOM_URL: platform.url,
+    YOUTUBE_API_KEY: "",
+    ...options.env,
+  };
+  await Deno.mkdir(`${folder}/data`);
+  const built = await buildContent(env);
+  assert.ok(built.success, new TextDecoder().decode(built.stderr));
+  const store = await openFixtureStore(env);
+  const { secret: key } = await issueKey(store, { plan: "enterprise" });
+  store.kv.close();
+  const server = await startServer(env);
+  await play(server, key, () => now += MINUTE_MS);
+  return {
+    ...{ folder, key, env, base: server.base.replace(/\/$/, "") },
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await platform.close();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Lets the platform's time pass until each list of each group has something. */
+async function play({ base }: RunningServer, key: string, pass: () => void): Promise<void> {
+  const length = async (path: string) => {
+    const response = await fetch(base + path, { headers: { "x-api-key": key } });
+    const answer = await response.json();
+    assert.equal(response.status, 200, `${path}: ${answer.message}`);
+    return (answer.data ?? answer).length;
+  };
+  let passed = performance.now();
+  await until(async () => {
+    if (performance.now() - passed > MINUTE_TAKES_MS) {
+      pass();
+      passed = performance.now();
+    }
+    const lists = ["groupa/live/idn", "groupa/live/showroom", "groupb/live/idn"];
+    for (const list of [...lists, "groupa/recent", "groupb/recent"]) {
+      if (await length(`api/${list}`) === 0) return false;
+    }
+    return true;
+  }, 180_000);
+}
