@@ -12,7 +12,7 @@ export function helpTexts(task: string, english: string): HelpTexts {
 export const HELP_IN_INDONESIAN: Readonly<Record<string, string>> = {
   check: `Mencari kesalahan di folder isi, CONTENT_DIR (content). Kesalahan disebut lebih dulu.
 
-  deno task check [path…] [--format=text|github|json] [--fix] [--language=id|en]
+  deno task check [path…] [--format=text|github|json] [--fix[=preview]] [--language=id|en]
 
   path…             hanya berkas dan folder ini yang disebut; nama di dalamnya dicari di semua isi
   --format=text     untuk orang, di standard error (begitu pula tanpa --format)
@@ -24,10 +24,15 @@ export const HELP_IN_INDONESIAN: Readonly<Record<string, string>> = {
                     before, after}] atau [{from, to}]. Sebuah fix adalah {start, end, replacement}
                     dalam satuan UTF-16, {from, to}, atau {moves: [{from, to}], emptied: folder}
   --fix             melakukan yang diusulkan pesan bila hanya ada satu jawaban, menyebut apa yang
-                    diubah, dan memeriksa lagi sampai tidak ada yang berubah; bita lain tetap
+                    diubah, dan memeriksa lagi sampai tidak ada yang berubah; bita lain tetap. Tidak
+                    ada keterangan yang dibuang; mana yang benar dari dua yang bertentangan, dan siapa
+                    yang dimaksud sebuah nama, tetap terserah Anda; untuk satu kekeliruan paling
+                    banyak 3 berkas diubah
+  --fix=preview     menyebut yang akan diubah --fix, dan tidak mengubah apa-apa; dengan --format=json
+                    di would_fix, berbentuk seperti fixed
   --language=id|en  bahasa pesannya; tanpa ini bahasa terminal (LC_ALL, LC_MESSAGES, LANG)
 
-Tanpa --fix tidak ada yang ditulis.
+Tanpa --fix tidak ada isi yang ditulis.
 
 Kode keluar
   0   tidak ada kesalahan; mungkin ada peringatan
@@ -41,14 +46,14 @@ Kode keluar
   --format=text     untuk orang (begitu pula tanpa --format)
   --format=json     satu nilai JSON: {content, errors, total, data: [{kind, group, file, line,
                     column, name, graduated, message}]}; kind adalah birth_date, img, members, time,
-                    atau guest
+                    twice, atau guest
   --all             menyebut juga anggota yang sudah lulus; tanpa ini mereka hanya dihitung
   --strict          kode keluar 3 bila ada yang kurang
   --language=id|en  bahasa pesannya; tanpa ini bahasa terminal (LC_ALL, LC_MESSAGES, LANG)
 
 Yang dicari: anggota tanpa tanggal lahir atau foto, pertunjukan 14 hari ke depan tanpa line-up atau
-jam, dan nama tamu yang mirip nama anggota. Draf tidak disebut. Kesalahan disebut deno task check.
-Tidak ada yang ditulis.
+jam, anggota bertanggal lahir sama dengan nama lengkap atau panggilan yang sama, dan nama tamu yang
+mirip nama anggota. Draf tidak disebut. Kesalahan disebut deno task check. Tidak ada yang ditulis.
 
 Kode keluar
   0   sudah disebut apa yang kurang, atau bahwa tidak ada
@@ -80,11 +85,12 @@ Kode keluar
 
   deno task new <jenis> <grup> <nama> [--like <berkas>]
   deno task new site [<judul>]
+  deno task new --from-issue <berkas>
 
   deno task new site "Nama Layanan"                        site.yaml, plans.yaml, dan skema
   deno task new group groupc "Nama Grup" --family wrapped
   deno task new member groupa "Nadindra Pramesti"
-  deno task new setlist groupa "Jendela Pagi"              di akhir setlists.yaml
+  deno task new setlist groupa "Jendela Pagi"
   deno task new show groupa "2026-07-04 Jendela Pagi"      nama setlist, atau judul
   deno task new news groupa "2026-07-04 Jadwal Agustus"
   deno task new event groupa "2026-07-04 Jabat Tangan"
@@ -98,9 +104,12 @@ Kode keluar
   --timezone        zona waktu grup (Asia/Jakarta)
   --language        bahasa untuk urutan namanya (id)
   --leap-day        kapan yang lahir 29 Februari merayakan: feb28 atau mar1 (feb28)
+  --from-issue <berkas>
+                    membuat yang diisi orang di GitHub (deno task editor --issues), dari berkas
+                    dengan teks issue itu
 
-Pilihan boleh ditulis di mana saja, dengan = atau spasi sebelum nilainya. Tanpa tanggal di depan nama,
-tanggalnya hari ini. Berkas yang sudah ada tidak pernah ditimpa.
+Pilihan boleh ditulis di mana saja, dengan = atau spasi sebelum nilainya. Tanpa tanggal di depan atau
+di belakang nama, tanggalnya hari ini. Berkas yang sudah ada tidak pernah ditimpa.
 
 Kode keluar: 0 dibuat; 1 tidak bisa dibuat, dan tidak ada yang ditulis; 2 panggilan yang salah.`,
 };

@@ -18,5 +18,6 @@ export const UNSAID = [
   /^# What (?:visitors|each package)/,
   /^::\{\} file=/,
   /^\s*(?:\{\}[:;,.()→\s]{0,4})+$|^guest \{\}$/,
+  /^\{ title: \{\}, url|^_No response_$|^setlist \{\}$|^\S+ [^]* [月火水木金土日]$/,
   /^Nama (?:Anggota|Tamu)$|^ {2}#songs:/,
 ];

@@ -174,5 +174,48 @@ export const CHECKING: Readonly<Record<string, string>> = {
     "Tidak ada anggota bernama {0}; nama itu tetap sebagai tamu{1}",
   "{0} is a draft, so that its member stays as a guest here: show her, or make this file a draft, too":
     "{0} masih draf, jadi anggotanya di sini tetap sebagai tamu: terbitkan dia, atau jadikan berkas ini draf juga",
-  "setlists.yaml has no setlist {0}{1}": "setlists.yaml tidak punya setlist {0}{1}",
+  "Cannot use this article: more than 1,000 tags of HTML do not end; end each, or write Markdown":
+    "Tidak bisa memakai artikel ini: lebih dari 1.000 tag HTML tidak ditutup; tutup semuanya, atau tulis Markdown",
+  "This file is called as the setlist {0} of {1}:{2} would be: keep one of them, or rename this file":
+    "Berkas ini bernama seperti berkas setlist {0} di {1}:{2}: pertahankan salah satu, atau ganti nama berkas ini",
+  "; write its digits alone: {0}": "; tulis angkanya saja: {0}",
+  "; write - {0}, and so on": "; tulis - {0}, dan seterusnya",
+  "; {0} is the number of a spreadsheet for {1}: write that":
+    "; {0} adalah angka lembar kerja untuk {1}: tulis tanggal itu",
+  "; write the year in front, or {0} where it is unknown":
+    "; tulis tahunnya di depan, atau {0} bila tidak diketahui",
+  "; the year is missing: write it in front of -{0}": "; tahunnya tidak ada: tulis di depan -{0}",
+  "; the year is missing, and the file's name says {0}: write the right one":
+    "; tahunnya tidak ada, sedangkan nama berkas menyebut {0}: tulis yang benar",
+  "; {0} is a {1}, and this says {2}: write the day that is meant":
+    "; {0} adalah hari {1}, sedangkan di sini tertulis {2}: tulis tanggal yang dimaksud",
+  "; the file's name says {0}: write the day that is meant":
+    "; nama berkas menyebut {0}: tulis tanggal yang dimaksud",
+  "; write the day alone: {0}": "; tulis tanggalnya saja: {0}",
+  "; write the day alone, {0}, and the hour into time, on the group's clock":
+    "; tulis tanggalnya saja, {0}, dan jamnya di time, menurut jam grup",
+  '; write two fields, date: {0} and time: "{1}"': '; tulis dua isian, date: {0} dan time: "{1}"',
+  "; time says the hour already: write {0}": "; time sudah menyebut jamnya: tulis {0}",
+  "; this says {0}, and time says {1}: write the right hour there, and {2} here":
+    "; di sini tertulis {0}, sedangkan time menyebut {1}: tulis jam yang benar di sana, dan {2} di sini",
+  "; write it between brackets: {0}": "; tulis di dalam kurung siku: {0}",
+  ", such as - { title: Instagram, url: https://instagram.com/siti }":
+    ", misalnya - { title: Instagram, url: https://instagram.com/siti }",
+  "Monday": "Senin",
+  "Tuesday": "Selasa",
+  "Wednesday": "Rabu",
+  "Thursday": "Kamis",
+  "Friday": "Jumat",
+  "Saturday": "Sabtu",
+  "Sunday": "Minggu",
+  "the next day": "hari berikutnya",
+  '; this is {0} of the next day: write time: "{1}", and date: {2}':
+    '; ini pukul {0} hari berikutnya: tulis time: "{1}", dan date: {2}',
+  " of the day before": " hari sebelumnya",
+  " of the day after": " hari berikutnya",
+  "; this is {0}{1} on the clock of {2}: write that, and no zone":
+    "; ini pukul {0}{1} menurut jam {2}: tulis jam itu, tanpa menyebut zona",
+  ". If these are {0}, put a comma between them, or write each on a line of her own":
+    ". Bila ini {0}, beri koma di antaranya, atau tulis masing-masing di barisnya sendiri",
+  "No setlist is called {0}{1}": "Tidak ada setlist bernama {0}{1}",
 };

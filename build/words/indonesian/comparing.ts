@@ -127,4 +127,10 @@ export const COMPARING: Readonly<Record<string, string>> = {
   "poster": "poster",
   "banner": "banner",
   "cover": "sampul",
+  "A member is gone: {0} ({1}/{2}). Her address answers no more, and past shows name a guest. Who graduates keeps her file, with the day in graduated":
+    "Seorang anggota hilang: {0} ({1}/{2}). Alamatnya tidak menjawab lagi, dan pertunjukan yang lalu menyebut tamu. Berkas anggota yang lulus tetap disimpan, dengan tanggalnya di graduated",
+  " was born on {0}, as was {1} in {2}": " lahir pada {0}, sama dengan {1} di {2}",
+  "Members who may be in two files": "Anggota yang mungkin ada di dua berkas",
+  "If they are one person, move what only the second file says into the first, add its name to former_slugs there, and delete it; if not, leave both":
+    "Bila keduanya orang yang sama, pindahkan yang hanya ada di berkas kedua ke berkas pertama, tambahkan nama berkas kedua ke former_slugs di sana, lalu hapus berkas kedua; bila bukan, biarkan keduanya",
 };

@@ -63,8 +63,6 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Nama berkas diawali tanggal yang ditulis {0}: ganti nama berkas menjadi {1}",
   "This date is {0}, and the file's name says {1}: correct the date, or rename the file to {2}":
     "Tanggal ini {0}, sedangkan nama berkas menyebut {1}: betulkan tanggalnya, atau ganti nama berkas menjadi {2}",
-  "This name has no word in common with the file's name {0}: correct one of them, or add what she is called to nicknames":
-    "Nama ini tidak punya kata yang sama dengan nama berkas {0}: betulkan salah satu, atau tambahkan panggilannya ke nicknames",
   "{0} is a setlist: write setlist: instead of title:, so that the show has its songs and picture":
     "{0} adalah setlist: tulis setlist: sebagai ganti title:, supaya pertunjukan mendapat lagu dan gambarnya",
   "Nothing of this group is in the year {0}: correct the year":
@@ -142,4 +140,35 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Ini bukan gambar yang bisa ditampilkan peramban: seharusnya seperti .jpg atau .png",
   "This address works for some days only, as it is one of a service that changes them: put the picture where it stays":
     "Alamat ini hanya berlaku beberapa hari, karena layanannya mengganti alamat: taruh gambarnya di tempat yang tetap",
+  "These ** stay visible: bold text needs ** right before its first letter and right behind its last one":
+    "Tanda ** ini tetap tampil: teks tebal perlu ** tepat sebelum huruf pertama dan tepat setelah huruf terakhirnya",
+  "These ~ stay visible: what is struck out stands between two of them on each side":
+    "Tanda ~ ini tetap tampil: teks yang dicoret diapit dua ~ di setiap sisi",
+  "This is shown slanted: bold text stands between two * on each side":
+    "Ini tampil miring: teks tebal diapit dua * di setiap sisi",
+  "The file's name does not begin with its day: rename the file to {0}":
+    "Nama berkas tidak diawali tanggalnya: ganti nama berkas menjadi {0}",
+  "The file is called {0}, which says nothing and is her address: rename it to her name in Latin letters":
+    "Berkas ini bernama {0}, yang tidak berarti apa-apa padahal menjadi alamatnya: ganti dengan namanya dalam huruf Latin",
+  "The file is called {0}: addresses have hyphens between words; rename it to {1}":
+    "Berkas ini bernama {0}: kata-kata di alamat dipisahkan tanda hubung; ganti namanya menjadi {1}",
+  "The file is called {0}; she is called {1}: correct one of them, or add what she is called to nicknames":
+    "Berkas ini bernama {0}, sedangkan anggotanya {1}: betulkan salah satu, atau tambahkan panggilannya ke nicknames",
+  "A program made up the file's name {0}, which is its address for ever: rename the file in small Latin letters, such as aufa-zafirah":
+    "Nama berkas {0} dibuat oleh program, padahal menjadi alamatnya selamanya: ganti nama berkas dengan huruf Latin kecil, misalnya aufa-zafirah",
+  "This title has {0} letters, and is shown as it is in lists: write a short one, and the rest below":
+    "Judul ini {0} huruf, dan tampil utuh di daftar: tulis judul pendek, dan sisanya di bawah",
+  "This comes out in the year {0}: correct publish_at":
+    "Ini terbit pada tahun {0}: betulkan publish_at",
+  'The hour of this date is in no answer: write two fields, date: {0} and time: "{1}"':
+    'Jam di tanggal ini tidak ada di jawaban: tulis dua isian, date: {0} dan time: "{1}"',
+  "This date says {0} on the group's clock, and time says {1}: correct one of them":
+    "Tanggal ini menyebut {0} menurut jam grup, sedangkan time menyebut {1}: betulkan salah satu",
+  "{0} says more than her name: write {1}, and the rest into status or generation":
+    "{0} memuat lebih dari namanya: tulis {1}, dan sisanya di status atau generation",
+  "{0} is in the order of a list: write {1}": "Urutan {0} seperti di daftar nama: tulis {1}",
+  "{0} is written in capitals: answers have it as it is written here":
+    "{0} ditulis dengan huruf besar semua: jawaban menampilkannya seperti yang ditulis di sini",
+  "{0} has the same title and text: delete one of the two, or write what is its own":
+    "{0} punya judul dan teks yang sama: hapus salah satu, atau tulis isinya sendiri",
 };

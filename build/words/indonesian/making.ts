@@ -10,8 +10,6 @@ export const MAKING: Readonly<Record<string, string>> = {
     "Tidak bisa menyalin {0}: seharusnya berkas sejenis yang namanya berakhiran .{1}",
   "Cannot copy {0}: it has mistakes; deno task check names them":
     "Tidak bisa menyalin {0}: ada kesalahan di dalamnya; deno task check menyebutnya",
-  '{0} has a setlist "{1}" already: choose another name, or edit it':
-    '{0} sudah punya setlist "{1}": pilih nama lain, atau sunting yang ada',
   "Cannot use the day {0}: the calendar has none such":
     "Tidak bisa memakai hari {0}: tidak ada di kalender",
   'Cannot read the day "{0}": write it as 2026-07-04, year first':
@@ -37,8 +35,29 @@ export const MAKING: Readonly<Record<string, string>> = {
     'Tidak bisa membuat "{0}": seharusnya salah satu dari {1}{2}',
   "Expected a kind, a group and a name": "Seharusnya jenis, grup, dan nama",
   'Cannot use {0} with "{1}": {2}': 'Tidak bisa memakai {0} untuk "{1}": {2}',
-  "it copies files of groups, members, shows, news, events, releases and video calls":
-    "pilihan itu menyalin berkas grup, anggota, pertunjukan, artikel, acara, rilisan, dan video call",
   "it is an option of groups": "itu pilihan untuk grup",
   "Cannot use {0}: expected {1} behind it": "Tidak bisa memakai {0}: setelahnya harus ada {1}",
+  "Cannot read {0}: there is no such file": "Tidak bisa membaca {0}: berkas itu tidak ada",
+  "There is no group {0}": "Tidak ada grup {0}",
+  "Cannot use the address {0}: another entry has it":
+    "Tidak bisa memakai alamat {0}: sudah dipakai isi lain",
+  "The article is empty": "Artikelnya kosong",
+  'Cannot use what "{0}" says: expected one line':
+    'Tidak bisa memakai isi "{0}": seharusnya satu baris',
+  "Cannot make an address of {0}: write one in small Latin letters":
+    "Tidak bisa membuat alamat dari {0}: tulis alamat dengan huruf Latin kecil",
+  "Cannot use the address {0}: expected small letters, digits and hyphens, such as aufa-zafirah":
+    "Tidak bisa memakai alamat {0}: seharusnya huruf kecil, angka, dan tanda hubung, misalnya aufa-zafirah",
+  '{0}/{1} has a setlist "{2}" already: choose another name, or edit it':
+    '{0}/{1} sudah punya setlist "{2}": pilih nama lain, atau sunting yang ada',
+  "The issue has {0} bytes: expected at most {1}":
+    "Issue ini {0} bita: seharusnya paling banyak {1}",
+  "The issue has signs that are no text": "Issue ini berisi tanda yang bukan teks",
+  "The issue is not one of the forms for content: it says no kind of entry, or no group":
+    "Issue ini bukan salah satu formulir isi: tidak menyebut jenis isi, atau tidak menyebut grup",
+  "a file with the text of an issue": "berkas dengan teks sebuah issue",
+  "Cannot use --from-issue with other words: the issue says them":
+    "Tidak bisa memakai --from-issue dengan kata lain: semuanya disebut oleh issue",
+  "it copies files of groups, members, setlists, shows, news, events, releases and video calls":
+    "pilihan itu menyalin berkas grup, anggota, setlist, pertunjukan, artikel, acara, rilisan, dan video call",
 };

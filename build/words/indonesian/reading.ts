@@ -196,4 +196,16 @@ export const OF_FILES: Readonly<Record<string, string>> = {
     "Tidak bisa memakai folder ini: folder isi ada di dalam dirinya sendiri; pindahkan isinya ke atas, lalu hapus",
   "Cannot find this folder": "Folder ini tidak ada",
   "Cannot read this folder: {0}": "Tidak bisa membaca folder ini: {0}",
+  "Cannot read this file: it has bytes that are no text (NUL); save it again as plain text, or write it anew":
+    "Tidak bisa membaca berkas ini: ada bita yang bukan teks (NUL); simpan lagi sebagai teks biasa, atau tulis ulang",
+  "Cannot read this file: it is saved as rich text; in TextEdit choose Format, Make Plain Text, and save it again":
+    "Tidak bisa membaca berkas ini: disimpan sebagai teks berformat (RTF); di TextEdit pilih Format, Make Plain Text, lalu simpan lagi",
+  "Cannot read the file: it has more signs of YAML than any content has; take out what does not belong to it":
+    "Tidak bisa membaca berkas ini: tanda YAML-nya lebih banyak daripada yang diperlukan isi mana pun; hapus yang bukan bagiannya",
+  "Cannot read the line: this list has signs such as •: write a hyphen and a space in their place":
+    "Tidak bisa membaca baris ini: daftar ini memakai tanda seperti •: ganti dengan tanda hubung dan spasi",
+  "Cannot use this folder: it is a link, and nothing behind links is read, so that all {0} would be gone; put the folder itself here":
+    "Tidak bisa memakai folder ini: ini tautan, dan isi di balik tautan tidak dibaca, jadi semua {0} akan hilang; taruh foldernya sendiri di sini",
+  "Pictures are not kept here: put them on the web, write their addresses into the fields, and delete this folder":
+    "Gambar tidak disimpan di sini: taruh di web, tulis alamatnya di isian, lalu hapus folder ini",
 };

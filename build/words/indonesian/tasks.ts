@@ -68,4 +68,14 @@ export const TASKS: Readonly<Record<string, string>> = {
   "there is nothing to serve yet": "belum ada yang bisa disajikan",
   'Cannot use --language: expected one of {0}; found "{1}"':
     'Tidak bisa memakai --language: seharusnya salah satu dari {0}; yang tertulis "{1}"',
+  "Cannot write the names for text editors: {0}":
+    "Tidak bisa menulis nama-nama untuk editor teks: {0}",
+  "{0}: would move to {1}": "{0}: akan dipindahkan ke {1}",
+  "would add {0}": "{0} akan ditambahkan",
+  "{0} would be {1}": "{0} akan menjadi {1}",
+  "Cannot use {0}: expected --fix, or --fix=preview{1}":
+    "Tidak bisa memakai {0}: seharusnya --fix, atau --fix=preview{1}",
+  "--fix would change nothing": "--fix tidak akan mengubah apa-apa",
+  "--fix would change, and nothing is written: {0}":
+    "Yang akan diubah --fix, dan tidak ada yang ditulis: {0}",
 };
