@@ -89,8 +89,8 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "How its answers look: bare lists, or lists wrapped in an object.":
     "Bentuk jawabannya: daftar polos (bare), atau daftar di dalam objek (wrapped).",
   "The time zone of all its dates and times.": "Zona waktu untuk semua tanggal dan jam grup.",
-  "The language by which names are sorted and weekdays are called.":
-    "Bahasa untuk urutan nama dan nama hari.",
+  "The language by which names are sorted, weekdays are called and messages are written.":
+    "Bahasa untuk urutan nama, nama hari, dan pesan.",
   "When someone born on 29 February celebrates in common years.":
     "Kapan yang lahir pada 29 Februari merayakan di tahun biasa.",
   "How long a show takes whose file does not say it, such as 2h.":

@@ -100,13 +100,13 @@ Kode keluar
   --like <berkas>   menyalin berkas sejenis, beserta komentarnya, dengan nama baru; id, alamat lama,
                     dan akun tidak ikut. Bila namanya hanya tanggal, judulnya tetap:
                     deno task new show groupa 2026-08-01 --like content/groupa/shows/….yaml
+  --from-issue <berkas>
+                    membuat yang diisi orang di GitHub (deno task editor --issues), dari berkas
+                    dengan teks issue itu
   --family          bare atau wrapped: bentuk jawaban grup (bare bila tidak disebut)
   --timezone        zona waktu grup (Asia/Jakarta)
   --language        bahasa untuk urutan namanya (id)
   --leap-day        kapan yang lahir 29 Februari merayakan: feb28 atau mar1 (feb28)
-  --from-issue <berkas>
-                    membuat yang diisi orang di GitHub (deno task editor --issues), dari berkas
-                    dengan teks issue itu
 
 Pilihan boleh ditulis di mana saja, dengan = atau spasi sebelum nilainya. Tanpa tanggal di depan atau
 di belakang nama, tanggalnya hari ini. Berkas yang sudah ada tidak pernah ditimpa.

@@ -5,6 +5,8 @@ import { textOf } from "./known_value.ts";
 
 /** What `--map` gives for a value that is left out on purpose. */
 const LEFT_OUT = "-";
+/** In place of such a value; a dump's own hyphen is a value as any other. */
+const NOTHING = Symbol("left out");
 
 /** The fields with our values in place of theirs, and those whose value is left out on purpose. */
 export function mapValues(
@@ -16,7 +18,7 @@ export function mapValues(
   for (const field of fields) {
     const ours = field.keys.map((key) => values.get(key)).find((map) => map !== undefined);
     const value = ours === undefined ? field.value : mapped(field.value, ours);
-    if (value === LEFT_OUT) leftOut.push(field);
+    if (value === NOTHING) leftOut.push(field);
     else known.push({ ...field, value });
   }
   return { known, leftOut };
@@ -24,8 +26,9 @@ export function mapValues(
 
 function mapped(value: unknown, ours: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) {
-    return value.map((item) => mapped(item, ours)).filter((item) => item !== LEFT_OUT);
+    return value.map((item) => mapped(item, ours)).filter((item) => item !== NOTHING);
   }
   const text = typeof value === "boolean" ? String(value) : textOf(value);
-  return (text === undefined ? undefined : ours.get(foldText(text))) ?? value;
+  const given = text === undefined ? undefined : ours.get(foldText(text));
+  return given === LEFT_OUT ? NOTHING : given ?? value;
 }

@@ -7,6 +7,7 @@ import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts
 import { titleSlug } from "../../derive/title_slug.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { say } from "../../words/say.ts";
+import { MADE_UP } from "./made_up_names.ts";
 
 const warnOnce = createRemember<void>();
 const warnUndatedOnce = createRemember<void>();
@@ -78,11 +79,7 @@ function warnUndated(
  * a number is another service's.
  */
 function warnName({ slug, file, source }: Entry<MemberFile>, report: ReportDiagnostic): void {
-  if (HEXADECIMAL.test(slug)) {
-    const message = say`The file is called ${quote(slug)}, which says nothing and is her address:
-      rename it to her name in Latin letters`;
-    return report(warningAt(source.locate(["name"]), message));
-  }
+  if (MADE_UP.test(slug)) return;
   // A name in another writing is read in many ways.
   if (wordsOf(file.name).length === 0) return;
   if (slug.includes("_") && slug.replaceAll("_", "-") === titleSlug(file.name)) {
@@ -100,9 +97,6 @@ function warnName({ slug, file, source }: Entry<MemberFile>, report: ReportDiagn
     correct one of them, or add what she is called to nicknames`;
   report(warningAt(source.locate(["name"]), message));
 }
-
-/** What programs call a file when they can make no name. */
-const HEXADECIMAL = /^(?=.*\d)[0-9a-f]{8,32}$/;
 
 /** `sari` is among `sarina`, and the other way round; names in other writing have no such words. */
 function isAmong(word: string, known: readonly string[]): boolean {

@@ -7,7 +7,7 @@ import { say } from "../../words/say.ts";
 const warnOnce = createRemember<void>();
 
 /** What a program of forms calls a file whose title has no Latin letters: 12 random digits. */
-const MADE_UP = /^(?:\d{4}-\d{2}-\d{2}-)?(?=[a-f]*\d)[\da-f]{12}$/;
+export const MADE_UP = /^(?:\d{4}-\d{2}-\d{2}-)?(?=[a-f]*\d)[\da-f]{12}$/;
 
 /** Warns of file names that a program has made up: each is an address for ever. */
 export function warnMadeUpNames(

@@ -148,8 +148,6 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Ini tampil miring: teks tebal diapit dua * di setiap sisi",
   "The file's name does not begin with its day: rename the file to {0}":
     "Nama berkas tidak diawali tanggalnya: ganti nama berkas menjadi {0}",
-  "The file is called {0}, which says nothing and is her address: rename it to her name in Latin letters":
-    "Berkas ini bernama {0}, yang tidak berarti apa-apa padahal menjadi alamatnya: ganti dengan namanya dalam huruf Latin",
   "The file is called {0}: addresses have hyphens between words; rename it to {1}":
     "Berkas ini bernama {0}: kata-kata di alamat dipisahkan tanda hubung; ganti namanya menjadi {1}",
   "The file is called {0}; she is called {1}: correct one of them, or add what she is called to nicknames":
