@@ -3,6 +3,8 @@ export const SPOKEN_ROOMS = [
   ...["build/article", "build/build_content.ts", "build/check", "build/compile.ts"],
   ...["build/derive", "build/dev", "build/diagnose.ts", "build/diagnostic", "build/files"],
   ...["build/diff", "build/doctor", "build/new"],
+  ...["build/forms/form_call.ts", "build/forms/forms_page.ts", "build/forms/main.ts"],
+  ...["build/import/read_call.ts", "build/import/read_input.ts"],
   ...["build/fix", "build/lint", "build/main.ts", "build/read", "build/report", "build/task"],
   ...["build/watch.ts", "build/words/choose_language.ts", "build/write_build.ts"],
 ];
@@ -19,5 +21,6 @@ export const UNSAID = [
   /^::\{\} file=/,
   /^\s*(?:\{\}[:;,.()→\s]{0,4})+$|^guest \{\}$/,
   /^\{ title: \{\}, url|^_No response_$|^setlist \{\}$|^\S+ [^]* [月火水木金土日]$/,
+  /^<!doctype html>/,
   /^Nama (?:Anggota|Tamu)$|^ {2}#songs:/,
 ];

@@ -60,4 +60,41 @@ export const MAKING: Readonly<Record<string, string>> = {
     "Tidak bisa memakai --from-issue dengan kata lain: semuanya disebut oleh issue",
   "it copies files of groups, members, setlists, shows, news, events, releases and video calls":
     "pilihan itu menyalin berkas grup, anggota, setlist, pertunjukan, artikel, acara, rilisan, dan video call",
+  "owner/name, as on GitHub": "pemilik/nama, seperti di GitHub",
+  "the name of a branch": "nama cabang",
+  "an address that starts with https://": "alamat yang diawali https://",
+  "Expected one folder, found {0}": "Seharusnya satu folder, yang tertulis {0}",
+  'Cannot use the folder "{0}": expected one below the repository\'s root, such as forms':
+    'Tidak bisa memakai folder "{0}": seharusnya folder di bawah akar repositori, misalnya forms',
+  "Cannot find {0}: write forms by deno task editor":
+    "{0} tidak ada: buat formulir dengan deno task editor",
+  "Cannot find {0} on this machine: run deno task editor where it can be fetched":
+    "{0} tidak ada di komputer ini: jalankan deno task editor di tempat yang bisa mengambilnya",
+  "No forms are in use: there is no {0}": "Tidak ada formulir yang dipakai: {0} tidak ada",
+  "Cannot tell how {0} was made: its first line was changed; run {1}":
+    "Tidak jelas bagaimana {0} dibuat: baris pertamanya sudah diubah; jalankan {1}",
+  "{0} does not match the schemas and groups: run deno task editor --again":
+    "{0} tidak cocok dengan skema dan grup: jalankan deno task editor --again",
+  "There is no group to make forms for: make one with deno task new group <group>":
+    "Tidak ada grup untuk dibuatkan formulir: buat dengan deno task new group <grup>",
+  "Cannot find the repository on GitHub: name it with --repo owner/name":
+    "Repositori di GitHub tidak ditemukan: sebut dengan --repo pemilik/nama",
+  "Expected a group, a kind and a file; found {0} words":
+    "Seharusnya grup, jenis, dan berkas; yang tertulis {0} kata",
+  'Cannot import "{0}": expected one of {1}{2}':
+    'Tidak bisa mengimpor "{0}": seharusnya salah satu dari {1}{2}',
+  'Cannot use --dates: expected dmy, mdy or ymd, got "{0}"':
+    'Tidak bisa memakai --dates: seharusnya dmy, mdy, atau ymd, yang tertulis "{0}"',
+  'Cannot use --map: expected field:their value=our value, got "{0}"':
+    'Tidak bisa memakai --map: seharusnya isian:nilai mereka=nilai kita, yang tertulis "{0}"',
+  'Cannot use --map: expected theirs=ours, got "{0}"':
+    'Tidak bisa memakai --map: seharusnya milik mereka=milik kita, yang tertulis "{0}"',
+  'Cannot map "{0}" to "{1}": expected - or one of {2}{3}':
+    'Tidak bisa memasangkan "{0}" dengan "{1}": seharusnya - atau salah satu dari {2}{3}',
+  "there is no such file": "berkas itu tidak ada",
+  "the command may read the project's folder alone; give the dump on standard input, with - for its name":
+    "perintah ini hanya boleh membaca folder proyek; berikan datanya lewat standard input, dengan - sebagai namanya",
+  "it is a folder; name a file in it": "itu folder; sebut berkas di dalamnya",
+  "it is not UTF-8": "itu bukan UTF-8",
+  "Cannot use {0}: expected {1}": "Tidak bisa memakai {0}: seharusnya {1}",
 };
