@@ -13,6 +13,7 @@ import { createSharedHashes } from "./thread/shared_hashes.ts";
 import { createSharedArticles } from "./thread/shared_articles.ts";
 import type { Changes } from "./watch.ts";
 import { whatIsServed, writeBuild, type WriteState } from "./write_build.ts";
+import { say } from "./words/say.ts";
 
 /** What a process that builds again and again keeps from one build to the next. */
 export interface BuildState extends WriteState {
@@ -91,7 +92,7 @@ function preview(compiled: Compiled, { writeReport }: BuildState): void {
     writeReport?.(compiled);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    console.error(`Cannot write the preview: ${reason}`);
+    console.error(say`Cannot write the preview: ${reason}`);
   }
 }
 
@@ -108,13 +109,13 @@ async function tellAndWrite(
     : await writeBuild(folder, pack, state);
   if (pack === undefined || problem !== undefined) {
     const words = state.isHandedOver
-      ? "The change alone was written: it is served until the server ends"
-      : `Nothing was written: ${whatIsServed(folder)}`;
+      ? say`The change alone was written: it is served until the server ends`
+      : say`Nothing was written: ${whatIsServed(folder)}`;
     console.error(`${words} (${problem})`);
     return 1;
   }
   const warnings = tellNewWarnings(folder, diagnostics);
-  console.error(`Built ${pack.index.build} into ${folder}${warnings}`);
+  console.error(say`Built ${pack.index.build} into ${folder}${warnings}`);
   state.tellSave?.(pack);
   return 0;
 }
@@ -124,7 +125,7 @@ function tellNewWarnings(folder: string, warnings: readonly Diagnostic[]): strin
   const fresh = newWarnings(folder, warnings);
   rememberWarnings(folder, warnings);
   if (fresh.length > 0) console.error(formatDiagnostics(fresh));
-  const remedy = fresh.length === warnings.length ? "" : "; deno task check shows all";
+  const remedy = fresh.length === warnings.length ? "" : say`; deno task check shows all`;
   return warnings.length === 0 ? "" : ` (${countDiagnostics(warnings)}${remedy})`;
 }
 

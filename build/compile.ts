@@ -15,6 +15,7 @@ import type { Progress } from "./task/progress.ts";
 import { notedPages } from "./emit/known_pages.ts";
 import type { PageList } from "./emit/page_list.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
+import { speakingOf } from "./read/group_language.ts";
 import { siteSourceOf } from "./documented_content.ts";
 import type { SiteWriter } from "./site_writer.ts";
 import type { PackIndex } from "../src/model/pack.ts";
@@ -22,6 +23,7 @@ import type { SharedHashes } from "./thread/shared_hashes.ts";
 import type { SharedArticles } from "./thread/shared_articles.ts";
 import { articleSource, cachedArticle } from "./article/article_texts.ts";
 import { renderGroup } from "./render/group.ts";
+import { say } from "./words/say.ts";
 
 /** What came of a content folder. */
 export interface Compiled {
@@ -100,9 +102,9 @@ export function renderContent(
   const pages = new Map<number, PackPage>();
   const renderArticle = articles?.render ?? ((source) => cachedArticle(source, cache));
   const groups = contents.map((group) => {
-    progress(`Compiling ${group.slug}`);
+    progress(say`Compiling ${group.slug}`);
     const list = { pages, memory, known, hashed: hashes?.of(group) };
-    return renderGroup(group, list, report, renderArticle);
+    return speakingOf(group.folder, () => renderGroup(group, list, report, renderArticle));
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;

@@ -6,6 +6,7 @@ import type { CheckedContent } from "./check/content.ts";
 import { reportNames } from "./derive/names.ts";
 import type { Diagnostic, ReportDiagnostic } from "./diagnostic/diagnostic.ts";
 import { lintContent } from "./lint/lint_content.ts";
+import { speakingOf } from "./read/group_language.ts";
 import { formsFilesOf } from "./read/repository_root.ts";
 import { exists } from "./read/there.ts";
 import type { Progress } from "./task/progress.ts";
@@ -35,7 +36,9 @@ export function diagnose(
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const content = checkContent(root, report, { progress });
   warnOf(content, root, diagnostics, now);
-  for (const group of content.groups) reportNames(group, report, NO_MEMORY);
+  for (const group of content.groups) {
+    speakingOf(group.folder, () => reportNames(group, report, NO_MEMORY));
+  }
   return diagnostics;
 }
 
@@ -54,5 +57,7 @@ export function warnOf(
     !broken.has(warning.place.file) && diagnostics.push(warning);
   lintContent(content, lint, now, { cache, memory });
   const hasForms = formsFilesOf(root).some(exists);
-  for (const group of hasForms ? content.groups : []) forms().warnDroppedComments(group, lint);
+  for (const group of hasForms ? content.groups : []) {
+    speakingOf(group.folder, () => forms().warnDroppedComments(group, lint));
+  }
 }

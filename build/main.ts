@@ -7,6 +7,7 @@ import { removeReport } from "./preview/remove_report.ts";
 import { runTask } from "./task/run_task.ts";
 import { DONE, TaskError } from "./task/task_error.ts";
 import { settingsWithOutput } from "./task/task_settings.ts";
+import { say, speak, spokenLanguage } from "./words/say.ts";
 
 const USAGE = "deno task build";
 
@@ -18,7 +19,7 @@ const HELP = `Compiles the content folder.
 The content folder is CONTENT_DIR (content). Errors keep a build from writing anything;
 warnings do not. The exit code is 1 where there are errors.`;
 
-const exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
+const exitCode = await runTask({ usage: USAGE, help: { en: HELP, id: HELP }, readCall, run });
 // What is in memory need not be taken down piece by piece.
 if (Deno.args[0] !== "watch") Deno.exit(exitCode);
 Deno.exitCode = exitCode;
@@ -33,11 +34,13 @@ interface BuildCall {
 /** The first word comes from the task, or from the process that started this one. */
 function readCall([command = "build", ...words]: readonly string[]): BuildCall | string {
   const isWatching = command === "watch";
-  if (!isWatching && command !== "build") return `Cannot do "${command}": expected build or watch`;
+  if (!isWatching && command !== "build") {
+    return say`Cannot do "${command}": expected build or watch`;
+  }
   const parent = isWatching && words[0] === WITH_PARENT ? Number(words[1]) : undefined;
   return words.length === 0 || parent !== undefined
     ? { isWatching, parent }
-    : `Expected no further word, found "${words.join(" ")}": all content is compiled together`;
+    : say`Expected no further word, found "${words.join(" ")}": all content is compiled together`;
 }
 
 async function run({ isWatching, parent }: BuildCall): Promise<number> {
@@ -50,6 +53,7 @@ async function run({ isWatching, parent }: BuildCall): Promise<number> {
   if (!isWatching) return build(root, folder, state);
   if (parent !== undefined) untilInputEnds().finally(() => Deno.exit());
   // A build that is the only one needs none of this.
+  speak(spokenLanguage(), true);
   const { watch } = await import("./watch.ts");
   const { createReportWriter } = await import("./preview/write_build_report.ts");
   const { createSaveTeller } = await import("./diff/save_lines.ts");

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { say } from "./words/say.ts";
 import { lockFilesOf } from "./read/repository_root.ts";
 
 /** Editors save in bursts; a build starts when nothing has changed for this long, in ms. */
@@ -69,7 +70,7 @@ export async function watch(
   let unwatch: (() => void) | undefined = watchTree(root, changed);
   queue(false);
   await building;
-  console.error(`Watching ${root}`);
+  console.error(say`Watching ${root}`);
   setInterval(() => {
     const found = identify(root);
     if (unwatch !== undefined) {
@@ -78,12 +79,12 @@ export async function watch(
       unwatch();
       unwatch = undefined;
       if (found === undefined) {
-        console.error(`Cannot find ${root}: what was built stays; put the folder back`);
+        console.error(say`Cannot find ${root}: what was built stays; put the folder back`);
       }
     } else if (found !== undefined) {
       watched = found;
       unwatch = watchTree(root, changed);
-      console.error(`Watching ${root}, another folder than before`);
+      console.error(say`Watching ${root}, another folder than before`);
       changed();
     }
   }, LOOK_MS);

@@ -6,6 +6,7 @@ import { writeChanges } from "./emit/write_changes.ts";
 import { draftFile, type FileDraft, sweepDrafts } from "./emit/write_file.ts";
 import { writeStamp } from "./emit/write_stamp.ts";
 import type { SiteWriter } from "./site_writer.ts";
+import { say } from "./words/say.ts";
 
 /** What is kept from one writing to the next. */
 export interface WriteState {
@@ -52,8 +53,8 @@ export async function writeBuild(
     const isRefused = error instanceof Error &&
       ("code" in error || error instanceof Deno.errors.NotCapable);
     if (!isRefused) throw error;
-    return `cannot write to OUT_DIR ${folder}: ${error.message}; ` +
-      "set it to a folder that may be written to";
+    return say`cannot write to OUT_DIR ${folder}: ${error.message};
+      set it to a folder that may be written to`;
   } finally {
     for (const draft of drafts) draft.remove();
   }
@@ -62,5 +63,5 @@ export async function writeBuild(
 /** Says what servers have where nothing was written. */
 export function whatIsServed(folder: string): string {
   const isBuilt = markFile(`${folder}/${PACK_FILE}`) !== undefined;
-  return isBuilt ? "what is served stays as it was" : "there is nothing to serve yet";
+  return isBuilt ? say`what is served stays as it was` : say`there is nothing to serve yet`;
 }

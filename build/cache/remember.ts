@@ -4,11 +4,12 @@
  * @module
  */
 
+import { type Language, spokenLanguage } from "../words/say.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 
 /**
- * Makes something of `key`, or gives what was made of it before with the same `deps`. What was
- * reported then is reported again.
+ * Makes something of `key`, or gives what was made of it before with the same `deps`, in the same
+ * language. What was reported then is reported again.
  */
 export type Remember<V> = (
   memory: MadeMemory,
@@ -22,6 +23,7 @@ export type Remember<V> = (
 export type MadeTable<V> = WeakMap<object, Made<V>>;
 
 interface Made<V> {
+  readonly language: Language;
   readonly deps: readonly unknown[];
   readonly value: V;
   readonly diagnostics: readonly Diagnostic[];
@@ -54,7 +56,8 @@ export function createRemember<V>(): Remember<V> {
     const known = memory.table<V>(sort);
     if (known === undefined) return make(report);
     const found = known.get(key);
-    const made = found !== undefined && areSame(found.deps, deps) ? found : makeOnce(deps, make);
+    const isSame = found?.language === spokenLanguage() && areSame(found.deps, deps);
+    const made = isSame ? found : makeOnce(deps, make);
     if (made !== found) known.set(key, made);
     for (const diagnostic of made.diagnostics) report(diagnostic);
     return made.value;
@@ -67,7 +70,7 @@ function makeOnce<V>(
 ): Made<V> {
   let diagnostics: Diagnostic[] | undefined;
   const value = make((diagnostic) => void (diagnostics ??= []).push(diagnostic));
-  return { deps, value, diagnostics: diagnostics ?? NOTHING };
+  return { language: spokenLanguage(), deps, value, diagnostics: diagnostics ?? NOTHING };
 }
 
 /** Gives the list that `key` had the last time, where all that is in it is the same. */

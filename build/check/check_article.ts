@@ -2,6 +2,7 @@ import { tooManyOpen } from "../article/open_tags.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
 import type { Source } from "../read/source.ts";
+import { say } from "../words/say.ts";
 
 /** What an article never shows, though its text may hold it. */
 const LEFT_OUT = /<(?:script|style|iframe|video|audio|embed|object|form|svg)\b/gi;
@@ -10,13 +11,14 @@ const LEFT_OUT = /<(?:script|style|iframe|video|audio|embed|object|form|svg)\b/g
 export function checkArticle({ body, locateBody }: Source, report: ReportDiagnostic): void {
   const text = withoutCode(body);
   for (const { index } of text.matchAll(LEFT_OUT)) {
-    const message = "This is left out of the article: only text, links, pictures and tables stay";
+    const message =
+      say`This is left out of the article: only text, links, pictures and tables stay`;
     report(warningAt(locateBody(index), message));
   }
   const deep = tooManyOpen(body);
   if (deep !== undefined) {
-    const message = "Cannot use this article: more than 1,000 tags of HTML do not end; " +
-      "end each, or write Markdown";
+    const message = say`Cannot use this article: more than 1,000 tags of HTML do not end;
+      end each, or write Markdown`;
     report(errorAt(locateBody(deep), message));
   }
   const conflict = CONFLICT.exec(text);

@@ -21,6 +21,7 @@ import { showFile } from "../../src/model/content/show.ts";
 import { siteFile } from "../../src/model/content/site.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { speakingOf } from "../read/group_language.ts";
 import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
@@ -38,6 +39,7 @@ import { checkPlanNumbers } from "./plan_numbers.ts";
 import { checkGuests } from "./clashes/guests.ts";
 import { checkLabels } from "./relative_labels.ts";
 import { validate } from "./validate.ts";
+import { say } from "../words/say.ts";
 
 /** What a content folder is checked with. */
 export interface ReadingOptions {
@@ -58,13 +60,15 @@ export function checkContent(
   const plans = readOne(plansFile, `${root}/plans.yaml`, report);
   if (plans !== undefined) checkPlanNumbers(plans.file, plans.source, report);
   const groups = walkContent(root, report, memory)
-    .map((files) => checkGroup(files, report, options))
+    .map((files) => speakingOf(files.folder, () => checkGroup(files, report, options)))
     .filter((group) => group !== undefined);
   checkAddresses(groups, report, memory);
   for (const group of groups) {
     checkPeopleOnce(memory, group.members, [group.group, group.source], report, (report) => {
-      checkGuests(group, report);
-      checkAccounts(group, report);
+      speakingOf(group.folder, () => {
+        checkGuests(group, report);
+        checkAccounts(group, report);
+      });
     });
   }
   return { site: site?.file, siteSource: site?.source, plans: plans?.file, groups };
@@ -108,7 +112,7 @@ function checkGroup(
   if (!checkFileName(files.folder, files.slug, report)) return undefined;
   const list = files.setlists === undefined ? undefined : readOnce(setlistsFile, files.setlists);
   const entries = <S extends z.ZodType>(schema: S, kind: KindFolder) => {
-    progress(`Reading ${files.folder}/${kind}`);
+    progress(say`Reading ${files.folder}/${kind}`);
     return memory.recallAll(
       files.kinds[kind],
       schema,

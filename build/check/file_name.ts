@@ -2,22 +2,25 @@ import { slug } from "../../src/model/content/field.ts";
 import { errorAt, type FileMove, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { exists } from "../read/there.ts";
+import { schemaWords } from "./explain/schema_words.ts";
+import { say } from "../words/say.ts";
 
 /** Checks the name of a file or folder: without its ending it is an address. Returns whether it is. */
 export function checkFileName(path: string, name: string, report: ReportDiagnostic): boolean {
   const bare = name.replace(ENDINGS, "");
   if (bare !== name) {
     const to = path.slice(0, path.lastIndexOf(name)) + bare + path.slice(path.lastIndexOf("."));
-    const message = `Cannot use the name ${quote(name)} in addresses: the file has two endings; ` +
-      "rename it";
+    const message = say`Cannot use the name ${
+      quote(name)
+    } in addresses: the file has two endings; rename it`;
     report(errorAt(topOf(path), message, exists(to) ? undefined : { from: path, to }));
     return false;
   }
   const { error } = slug.safeParse(name);
   if (error === undefined) return true;
-  const message = `Cannot use the name ${quote(name)} in addresses: ${error.issues[0]!.message}${
-    betterName(name)
-  }`;
+  const message = say`Cannot use the name ${quote(name)} in addresses: ${
+    schemaWords(error.issues[0]!.message)
+  }${betterName(name)}`;
   report(errorAt(topOf(path), message, renaming(path, name)));
   return false;
 }
@@ -36,9 +39,8 @@ export function reportCopiedFile(path: string, name: string, report: ReportDiagn
   const at = path.lastIndexOf(name);
   const original = path.slice(0, at) + (match[1] ?? match[2]!) + path.slice(at + name.length);
   if (!exists(original)) return false;
-  const message =
-    `This file's name says that it is a copy of ${original}: delete one of the two, ` +
-    "or give this one a name and content of its own";
+  const message = say`This file's name says that it is a copy of ${original}: delete one of the two,
+      or give this one a name and content of its own`;
   report(errorAt(topOf(path), message));
   return true;
 }
@@ -54,7 +56,7 @@ function renaming(path: string, name: string): FileMove | undefined {
 /** `. Did you mean "…"?` where a name can be made an address, or nothing. */
 export function betterName(name: string): string {
   const better = slugMeantBy(name);
-  return better === undefined ? "" : `. Did you mean ${quote(better)}?`;
+  return better === undefined ? "" : say`. Did you mean ${quote(better)}?`;
 }
 
 /** The address that a name is meant as; undefined where none of its letters can stand in one. */

@@ -7,14 +7,15 @@ import { videocallFile } from "../../src/model/content/videocall.ts";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Source } from "../read/source.ts";
 import { exists } from "../read/there.ts";
+import { phrase, say, translated } from "../words/say.ts";
 
 /** The kinds that are told from each other by their fields, by folder. */
 const KINDS: Readonly<Record<string, readonly [schema: z.ZodType, name: string]>> = {
-  members: [memberFile, "a member"],
-  shows: [showFile, "a show"],
-  events: [eventFile, "an event"],
-  releases: [releaseFile, "a release"],
-  videocalls: [videocallFile, "a day of video calls"],
+  members: [memberFile, phrase`a member`],
+  shows: [showFile, phrase`a show`],
+  events: [eventFile, phrase`an event`],
+  releases: [releaseFile, phrase`a release`],
+  videocalls: [videocallFile, phrase`a day of video calls`],
 };
 
 /** Reports a file that does not fit its own folder, and fits another one of its group. */
@@ -31,9 +32,9 @@ export function reportOtherKind(
   if (first === undefined) return false;
   const to = `${group}/${first[0]}/${name}`;
   const fix = fitting.length === 1 && !exists(to) ? { from: file, to } : undefined;
-  const names = fitting.map(([, [, words]]) => words).join(" or ");
-  const folders = fitting.map(([other]) => `${group}/${other}`).join(" or ");
-  const message = `Cannot use this file here: it looks like ${names}; move it to ${folders}`;
+  const names = fitting.map(([, [, words]]) => translated(words)).join(say` or `);
+  const folders = fitting.map(([other]) => `${group}/${other}`).join(say` or `);
+  const message = say`Cannot use this file here: it looks like ${names}; move it to ${folders}`;
   report(errorAt(source.locate([]), message, fix));
   return true;
 }

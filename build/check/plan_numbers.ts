@@ -1,6 +1,7 @@
 import type { PlansFile } from "../../src/model/content/plans.ts";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
+import { say } from "../words/say.ts";
 
 /** `5.000` is five to YAML, and five thousand to most who write it. */
 const THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
@@ -24,7 +25,7 @@ function checkNumber(path: ValuePath, source: Source, report: ReportDiagnostic):
   const written = source.written(path);
   if (written === undefined || !THOUSANDS.test(written)) return;
   const meant = written.replaceAll(".", "");
-  const message = `Cannot use "${path.join(".")}": ${written} is read as ${Number(written)}. ` +
-    `Write ${meant}, or ${Number(written)} without zeros behind a point`;
+  const message = say`Cannot use "${path.join(".")}": ${written} is read as ${Number(written)}.
+    Write ${meant}, or ${Number(written)} without zeros behind a point`;
   report(errorAt(source.locate(path), message));
 }

@@ -5,8 +5,9 @@ import { dayInName } from "./explain/around.ts";
 import { blankIssues } from "./explain/blank_fields.ts";
 import { explainIssues } from "./explain/explain_issue.ts";
 import { mayComeLater } from "./explain/is_needed.ts";
+import { phrase, translated } from "../words/say.ts";
 
-const EMPTY = "Cannot use this file: no field is in it; fill it in, or delete it";
+const EMPTY = phrase`Cannot use this file: no field is in it; fill it in, or delete it`;
 
 /**
  * Holds a file against its schema; undefined where it does not fit, with every reason reported. `zone` is
@@ -20,7 +21,7 @@ export function validate<S extends z.ZodType>(
 ): z.output<S> | undefined {
   const isEmpty = source.value === null || source.value === undefined;
   if (isEmpty && !source.body && mayComeLater(schema)) {
-    report(errorAt(source.locate([]), EMPTY));
+    report(errorAt(source.locate([]), translated(EMPTY)));
     return undefined;
   }
   const empty = schema.def.type === "array" ? [] : {};

@@ -34,7 +34,7 @@ Exit codes
   1   it cannot be written, or, with --check, a file does not match
   2   a wrong call`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
+Deno.exitCode = await runTask({ usage: USAGE, help: { en: HELP, id: HELP }, readCall, run });
 
 function readCall(words: readonly string[]): { isCheck: boolean } | string {
   const wrong = words.find((word) => word !== "--check");

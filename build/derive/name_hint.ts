@@ -4,6 +4,7 @@ import type { Entry } from "../check/content.ts";
 import { foldName } from "../check/fold_name.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { titleSlug } from "./title_slug.ts";
+import { say } from "../words/say.ts";
 
 type Member = Entry<MemberFile>;
 
@@ -54,7 +55,7 @@ function namesOf({ slug, file }: Member): string[] {
 }
 
 function nameMeant(meant: string): NameHint {
-  return { words: `. Did you mean ${quote(meant)}?` };
+  return { words: say`. Did you mean ${quote(meant)}?` };
 }
 
 /** `Rahadian Anantari`. */
@@ -70,16 +71,14 @@ function renamed(name: string, members: readonly Member[]): string | undefined {
   const slug = titleSlug(name);
   const sameFile = members.find((member) => member.slug === slug);
   if (sameFile !== undefined) {
-    return `, while ${slug}.yaml says ${
+    return say`, while ${slug}.yaml says ${
       quote(sameFile.file.name)
     }: correct one of the two, or add this name to her nicknames`;
   }
   const sameName = slug === name ? members.find(({ file }) => titleSlug(file.name) === slug) : null;
   if (!sameName) return undefined;
-  return `. The file of ${
-    quote(sameName.file.name)
-  } is ${sameName.slug}.yaml: if it was renamed, ` +
-    `add former_slugs: [${slug}] to it`;
+  return say`. The file of ${quote(sameName.file.name)} is ${sameName.slug}.yaml: if it was renamed,
+    add former_slugs: [${slug}] to it`;
 }
 
 /** What is said of several names in one, and of one that stands among others. */
@@ -90,23 +89,23 @@ function amongOthers(
 ): string | undefined {
   const bare = name.replace(/ *[([（].*$/, "");
   if (bare !== name && isMember(foldName(bare))) {
-    return `. If this is ${quote(bare)}, write her name alone`;
+    return say`. If this is ${quote(bare)}, write her name alone`;
   }
   const parts = name.split(BETWEEN_NAMES).filter((part) => part !== "");
   if (parts.length > 1 && parts.every((part) => isMember(foldName(part)))) {
-    return `. If these are ${parts.length} members, give each an entry of her own`;
+    return say`. If these are ${parts.length} members, give each an entry of her own`;
   }
   const inARow = namesInARow(name.split(/\s+/).slice(0, MOST_WORDS + 1), isMember);
   if (inARow !== undefined) {
     const [last, ...before] = inARow.toReversed();
-    const all = `${before.toReversed().join(", ")} and ${last}`;
-    return `. If these are ${all}, put a comma between them, or write each on a line of her own`;
+    const all = say`${before.toReversed().join(", ")} and ${last}`;
+    return say`. If these are ${all}, put a comma between them, or write each on a line of her own`;
   }
   for (const { source, file } of members) {
     const whole = file.nicknames.find((nickname) => partsOf(nickname).includes(foldName(name)));
     if (whole === undefined) continue;
-    return `: ${source.file} has it within the nickname ${quote(whole)}; ` +
-      "give each nickname an entry of its own there";
+    return say`: ${source.file} has it within the nickname ${quote(whole)};
+      give each nickname an entry of its own there`;
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import { quote } from "../diagnostic/quote.ts";
 import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Person, Roster } from "./roster.ts";
+import { say } from "../words/say.ts";
 
 /** What names are resolved with. */
 export interface Naming {
@@ -36,7 +37,7 @@ function warnRepeated(
     const first = keys.indexOf(keys[place]!);
     if (first === place) return;
     const { line } = source.locate([...path, first]);
-    const message = `${quote(name)} stands in this list twice: line ${line} has her already`;
+    const message = say`${quote(name)} stands in this list twice: line ${line} has her already`;
     report(warningAt(source.locate([...path, place]), message));
   });
 }
@@ -53,13 +54,16 @@ export function resolvePerson(
   if (found.kind === "ambiguous") {
     const slugs = found.candidates.map(({ slug }) => slug).join(", ");
     report(
-      errorAt(source.locate(path), `Cannot tell whom ${quote(name)} means: write one of ${slugs}`),
+      errorAt(
+        source.locate(path),
+        say`Cannot tell whom ${quote(name)} means: write one of ${slugs}`,
+      ),
     );
   } else if (!found.isKnown && !roster.isEmpty && !standsForNothing(name)) {
     const message = found.other?.draft === undefined
-      ? `No member is called ${quote(name)}; the name stays as a guest${found.hint}`
-      : `${found.other.draft} is a draft, so that its member stays as a guest here: ` +
-        "show her, or make this file a draft, too";
+      ? say`No member is called ${quote(name)}; the name stays as a guest${found.hint}`
+      : say`${found.other.draft} is a draft, so that its member stays as a guest here:
+        show her, or make this file a draft, too`;
     report(warningAt(source.locate(path), message, spellingEdit(source, path, found.meant)));
   }
   return { name };

@@ -6,6 +6,7 @@ import { quote } from "../diagnostic/quote.ts";
 import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source } from "../read/source.ts";
 import { claimSlug, titleId } from "./title_slug.ts";
+import { say } from "../words/say.ts";
 
 /** The setlist of a show, by name in any case. */
 export type FindSetlist = (name: string) => SetlistsFile[number] | undefined;
@@ -25,7 +26,7 @@ export function warnUnknownSetlist(
   report: ReportDiagnostic,
 ): void {
   const names = setlists.map((setlist) => setlist.name);
-  const message = `No setlist is called ${quote(name)}${suggestion(name, names)}`;
+  const message = say`No setlist is called ${quote(name)}${suggestion(name, names)}`;
   const meant = onlyNearest(name, names);
   const edit = spellingEdit(source, ["setlist"], meant);
   // Where it is the list that was misspelt, many shows name what it should say.

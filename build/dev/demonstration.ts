@@ -3,6 +3,7 @@ import { demoAccounts } from "../demo_live/demo_accounts.ts";
 import type { DemoAccount } from "../demo_live/demo_answer.ts";
 import { startDemoPlatform } from "../demo_live/demo_platform.ts";
 import { watch } from "../watch.ts";
+import { say } from "../words/say.ts";
 
 /** Asked often, so that a newcomer sees something happen. */
 const INTERVAL_MS = "2000";
@@ -22,8 +23,8 @@ export function startDemonstration(
   watch(contentFolder, () => accounts = readAccounts(contentFolder) ?? accounts);
   const { url } = startDemoPlatform({ accounts: () => accounts, now: Date.now });
   console.error(
-    `A platform plays at ${url}: ${accounts.length} accounts go live now and then. ` +
-      "Watch live and live/stream of their groups.",
+    say`A platform plays at ${url}: ${accounts.length} accounts go live now and then.
+      Watch live and live/stream of their groups.`,
   );
   return {
     LIVE: "on",

@@ -18,6 +18,7 @@ import { settingsWithOutput } from "../task/task_settings.ts";
 import { createChildren } from "./children.ts";
 import { startDemonstration } from "./demonstration.ts";
 import { untilThere } from "./until_there.ts";
+import { say } from "../words/say.ts";
 
 const USAGE = "deno task dev [-- --demo-live]";
 
@@ -39,13 +40,15 @@ const ONE_PROCESS = { PROCESSES: "1" };
 /** How often to look whether `deno task`, which this runs under, is still there, in ms. */
 const LOOK_MS = 500;
 
-Deno.exit(await runTask({ usage: USAGE, help: HELP, readCall, run: serveAndWatch }));
+Deno.exit(
+  await runTask({ usage: USAGE, help: { en: HELP, id: HELP }, readCall, run: serveAndWatch }),
+);
 
 function readCall(words: readonly string[]): { isDemonstration: boolean } | string {
   const other = words.filter((word) => word !== "--" && word !== DEMO_LIVE);
   return other.length === 0
     ? { isDemonstration: words.includes(DEMO_LIVE) }
-    : `Expected no word but ${DEMO_LIVE}, found "${other.join(" ")}"`;
+    : say`Expected no word but ${DEMO_LIVE}, found "${other.join(" ")}"`;
 }
 
 /** Resolves with the exit code: 0 after a signal, else that of the process that ended by itself. */
@@ -71,9 +74,9 @@ async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }):
   };
   /** Of a content folder that is broken from the start there may be nothing to serve yet. */
   const serve = async () => {
-    const say = () =>
-      console.error("Nothing is served yet: the first good build starts the server");
-    await untilThere(`${out}/${PACK_FILE}`, say);
+    const sayWaiting = () =>
+      console.error(say`Nothing is served yet: the first good build starts the server`);
+    await untilThere(`${out}/${PACK_FILE}`, sayWaiting);
     const server = await children.start("serve", ["build/dev/serve.ts", "--follow", WITH_PARENT]);
     return await server.status;
   };
@@ -103,7 +106,7 @@ function offerAllNames(content: string): void {
   try {
     for (const group of foldersIn(content)) offerNames(content, group);
   } catch (error) {
-    console.error(`Cannot write the names for text editors: ${errorText(error)}`);
+    console.error(say`Cannot write the names for text editors: ${errorText(error)}`);
   }
 }
 

@@ -5,6 +5,10 @@ import { readPackAhead } from "../../src/setup/start/pack_ahead.ts";
 import { startServer } from "../../src/setup/start/start_server.ts";
 import { readStartSettings } from "../../src/setup/start/start_settings.ts";
 import { createPreview } from "../preview/view/preview.ts";
+import { INDONESIAN } from "../words/indonesian.ts";
+import { useTable } from "../words/say.ts";
+
+useTable(INDONESIAN);
 
 try {
   const onDeploy = false;

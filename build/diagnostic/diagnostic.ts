@@ -4,6 +4,8 @@
  * @module
  */
 
+import { isSpeakingOfGroups, type Language, spokenLanguage, translated } from "../words/say.ts";
+
 /** A place in a content file; lines and columns are counted from 1. */
 export interface SourceLocation {
   /** Path as an editor knows it, from the folder the command was started in. */
@@ -57,17 +59,36 @@ export interface Diagnostic {
   readonly severity: "error" | "warning";
   readonly message: string;
   readonly place: SourceLocation;
+  /** The message's, where messages of groups are in their own. */
+  readonly language?: Language;
   /** What the message proposes, where nothing else could be meant. */
   readonly fix?: Fix;
+}
+
+/** The language of a message, where those of groups differ. */
+function spoken(): Pick<Diagnostic, "language"> {
+  return isSpeakingOfGroups() ? { language: spokenLanguage() } : {};
 }
 
 /** Takes problems as they are found; nobody stops at the first one. */
 export type ReportDiagnostic = (diagnostic: Diagnostic) => void;
 
 export function errorAt(place: SourceLocation, message: string, fix?: Fix): Diagnostic {
-  return { severity: "error", message, place, ...(fix && { fix }) };
+  return {
+    severity: "error",
+    message: translated(message),
+    place,
+    ...spoken(),
+    ...(fix && { fix }),
+  };
 }
 
 export function warningAt(place: SourceLocation, message: string, fix?: Fix): Diagnostic {
-  return { severity: "warning", message, place, ...(fix && { fix }) };
+  return {
+    severity: "warning",
+    message: translated(message),
+    place,
+    ...spoken(),
+    ...(fix && { fix }),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic, SourceLocation } from "./diagnostic.ts";
 import { excerpt, harmless } from "./excerpt.ts";
 import { type Problem, problemsOf } from "./problem.ts";
+import { say, speakingIn } from "../words/say.ts";
 
 /** How many further places of a problem are named. */
 const NAMED_PLACES = 3;
@@ -20,16 +21,24 @@ function formatProblem({ first, others }: Problem): string {
   return lines.join("\n") + "\n";
 }
 
+const SEVERITIES = { error: () => say`error`, warning: () => say`warning` };
+
+const COUNTS = {
+  error: (count: number) => count === 1 ? say`1 error` : say`${count} errors`,
+  warning: (count: number) => count === 1 ? say`1 warning` : say`${count} warnings`,
+};
+
 /** One problem in one line, without the text that it is about. */
-export function formatLine({ severity, message, place }: Diagnostic): string {
-  return `${formatPlace(place)}: ${severity}: ${harmless(message)}`;
+export function formatLine({ severity, message, place, language }: Diagnostic): string {
+  const word = speakingIn(language, SEVERITIES[severity]);
+  return `${formatPlace(place)}: ${word}: ${harmless(message)}`;
 }
 
 /** `also at a.yaml:1:1, b.yaml:2:1 and 3 more`. */
 export function formatOthers(others: readonly SourceLocation[]): string {
   const named = others.slice(0, NAMED_PLACES).map(formatPlace);
   const rest = others.length - named.length;
-  return `also at ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  return say`also at ${named.join(", ")}${rest > 0 ? say` and ${rest} more` : ""}`;
 }
 
 /** `content/site.yaml:1:1`. */
@@ -41,11 +50,11 @@ export function formatPlace({ file, line, column }: SourceLocation): string {
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const problems = Map.groupBy(problemsOf(diagnostics), ({ severity }) => severity);
   return [...problems].map(([severity, some]) => countOf(severity, some)).join(", ") ||
-    "no problems";
+    say`no problems`;
 }
 
 function countOf(severity: Problem["severity"], problems: readonly Problem[]): string {
   const places = problems.reduce((sum, { others }) => sum + 1 + others.length, 0);
-  const where = places > problems.length ? ` in ${places} places` : "";
-  return `${problems.length} ${severity}${problems.length === 1 ? "" : "s"}${where}`;
+  const where = places > problems.length ? say` in ${places} places` : "";
+  return `${COUNTS[severity](problems.length)}${where}`;
 }

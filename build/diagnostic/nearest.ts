@@ -1,5 +1,6 @@
 import { allNearest, nearest } from "../../src/toolbox/nearest.ts";
 import { quote } from "./quote.ts";
+import { say } from "../words/say.ts";
 
 /** The word that must be meant: no other one is as close to what was written. */
 export function onlyNearest(written: string, words: Iterable<string>): string | undefined {
@@ -10,5 +11,5 @@ export function onlyNearest(written: string, words: Iterable<string>): string | 
 /** ` Did you mean "…"?`, or nothing. */
 export function suggestion(written: string, words: Iterable<string>): string {
   const word = nearest(written, words);
-  return word === undefined ? "" : `. Did you mean ${quote(word)}?`;
+  return word === undefined ? "" : say`. Did you mean ${quote(word)}?`;
 }

@@ -9,6 +9,7 @@ import { checkOutContent } from "./git_revision.ts";
 import { type KnownPages, readPages } from "../emit/known_pages.ts";
 import { openComparedPack, type OpenedPack } from "../pack/opened_pack.ts";
 import { TaskError, WRONG_CALL } from "../task/task_error.ts";
+import { say } from "../words/say.ts";
 
 /** Where bases are looked for. */
 export interface BaseOptions {
@@ -36,10 +37,10 @@ export async function openBase(name: string | undefined, options: BaseOptions): 
   const { root, out, from } = options;
   if (name === undefined) {
     const path = `${out}/${PACK_FILE}`;
-    if (isFile(path)) return { name: "what is served", pack: openPackFile(path) };
+    if (isFile(path)) return { name: say`what is served`, pack: openPackFile(path) };
     throw new TaskError(
-      `Nothing is served yet: ${path} is not there. Run deno task build first, or name a folder, ` +
-        "a pack or a git revision to compare with",
+      say`Nothing is served yet: ${path} is not there. Run deno task build first, or name a folder,
+        a pack or a git revision to compare with`,
     );
   }
   const path = resolve(from, name);
@@ -49,8 +50,8 @@ export async function openBase(name: string | undefined, options: BaseOptions): 
   const pack = name.startsWith("-") ? undefined : await packOfRevision(root, name, out);
   if (pack !== undefined) return { name, pack };
   throw new TaskError(
-    `Cannot find "${name}": expected a folder of content, a pack or a git revision. In a checkout ` +
-      "of one commit, other revisions have to be fetched first",
+    say`Cannot find "${name}": expected a folder of content, a pack or a git revision. In a checkout
+      of one commit, other revisions have to be fetched first`,
     WRONG_CALL,
   );
 }
@@ -70,7 +71,7 @@ export function compiledPack(root: string, name: string, out: string): OpenedPac
   if (pack !== undefined) return pack;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   throw new TaskError(
-    `${formatDiagnostics(errors)}\nCannot compare ${name}: ${countDiagnostics(errors)}`,
+    `${formatDiagnostics(errors)}\n${say`Cannot compare ${name}: ${countDiagnostics(errors)}`}`,
   );
 }
 

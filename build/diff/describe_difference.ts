@@ -2,6 +2,7 @@ import { localDay } from "../../src/time/local_day.ts";
 import { offsetTimestamp } from "../../src/time/wall_clock.ts";
 import type { Difference } from "./compare_packs.ts";
 import { FIELD_WORDS, WHEN_FIELDS } from "./words.ts";
+import { phrase, say, translated } from "../words/say.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -24,7 +25,7 @@ export function describeFields(difference: Difference, now: number): string[] {
     : undefined;
   const others = fields.filter((field) => when === undefined || !WHEN_FIELDS.includes(field));
   const told = others.map((field) => {
-    if (field === "id") return `renamed from ${former_id} to ${id}`;
+    if (field === "id") return say`renamed from ${former_id} to ${id}`;
     if (field === "publish_at") return tellPublication(after?.from, zone);
     return tellField(field, old!, fresh!);
   });
@@ -33,16 +34,16 @@ export function describeFields(difference: Difference, now: number): string[] {
 
 /** When an item comes out, where that is later than now. */
 export function tellPublication(from: number | undefined, zone: string): string {
-  if (from === undefined) return "comes out at once";
+  if (from === undefined) return say`comes out at once`;
   const [date, time] = offsetTimestamp(from, zone).split("T");
-  return `comes out ${day(date!)} ${time!.slice(0, 5)}`;
+  return say`comes out ${day(date!)} ${time!.slice(0, 5)}`;
 }
 
 function tellMove(old: Values, fresh: Values, year: string): string | undefined {
   const [from, to] = [old, fresh].map((one) => occasion(one, year));
   return from === undefined || to === undefined || from === to
     ? undefined
-    : `moves ${from} → ${to}`;
+    : say`moves ${from} → ${to}`;
 }
 
 /** The day and time that an answer states: shows have both, events an instant. */
@@ -52,17 +53,19 @@ function occasion({ date, time }: Values, year: string): string | undefined {
   return [day(date.slice(0, 10), year), clock].filter(Boolean).join(" ");
 }
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+const MONTHS = phrase`Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec`;
 
 function day(date: string, year = ""): string {
   const [y = "", month, dayOfMonth] = date.split("-");
-  const short = `${Number(dayOfMonth)} ${MONTHS[Number(month) - 1]}`;
+  const short = `${Number(dayOfMonth)} ${translated(MONTHS).split(" ")[Number(month) - 1]}`;
   return y === year ? short : `${short} ${y}`;
 }
 
 function tellField(field: string, old: Values, fresh: Values): string {
-  const { words, telling, answer = field } = FIELD_WORDS[field] ??
+  const known = FIELD_WORDS[field] ??
     { words: field.replaceAll("_", " "), telling: "value" as const };
+  const { telling, answer = field } = known;
+  const words = translated(known.words);
   const [from, to] = [old[answer], fresh[answer]];
   if (telling === "people") return tellPeople(words, old, fresh);
   if (telling === "list" && Array.isArray(from) && Array.isArray(to) && from.length !== to.length) {
@@ -71,8 +74,8 @@ function tellField(field: string, old: Values, fresh: Values): string {
   if (telling === "value" && isShort(from) && isShort(to) && `${from}` !== `${to}`) {
     return `${words} ${shown(from)} → ${shown(to)}`;
   }
-  if (isEmpty(from) && !isEmpty(to)) return `${words} added`;
-  return isEmpty(to) && !isEmpty(from) ? `${words} taken away` : `other ${words}`;
+  if (isEmpty(from) && !isEmpty(to)) return say`${words} added`;
+  return isEmpty(to) && !isEmpty(from) ? say`${words} taken away` : say`other ${words}`;
 }
 
 function isEmpty(value: unknown): boolean {
@@ -90,7 +93,7 @@ function isShort(value: unknown): boolean {
 }
 
 function shown(value: unknown): string {
-  if (isEmpty(value) || value === null) return "none";
+  if (isEmpty(value) || value === null) return say`none`;
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
@@ -105,7 +108,7 @@ function tellPeople(words: string, old: Values, fresh: Values): string {
   const gone = [...from].filter(([key]) => !to.has(key)).map(([, one]) => one);
   const come = [...to].filter(([key]) => !from.has(key)).map(([, one]) => one);
   const counts = [tellCount("−", gone), tellCount("+", come)].filter(Boolean);
-  return counts.length === 0 ? `other ${words}` : `${words} ${counts.join(" ")}`;
+  return counts.length === 0 ? say`other ${words}` : `${words} ${counts.join(" ")}`;
 }
 
 function peopleOf({ lineup, members }: Values): Map<string, Named> {
@@ -122,7 +125,7 @@ function tellCount(sign: string, people: readonly Named[]): string {
   const members = people.length - guests;
   const told = [
     members > 0 ? `${sign}${members}` : "",
-    guests > 0 ? `${sign}${guests} ${guests === 1 ? "guest" : "guests"}` : "",
+    guests > 0 ? `${sign}${guests === 1 ? say`1 guest` : say`${guests} guests`}` : "",
   ];
   return told.filter(Boolean).join(" ");
 }

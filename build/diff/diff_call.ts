@@ -1,8 +1,11 @@
 import { suggestion } from "../diagnostic/nearest.ts";
+import { say } from "../words/say.ts";
 
 /** The ways in which differences are told. */
 const DIFF_FORMATS = ["text", "markdown", "json"] as const;
 export type DiffFormat = typeof DIFF_FORMATS[number];
+
+const OPTIONS = ["--format", "--language"];
 
 /** What `deno task diff` was asked to do. */
 export interface DiffCall {
@@ -21,11 +24,14 @@ export function readDiffCall(args: readonly string[]): DiffCall | string {
     const [name = "", value] = word.split(/=(.*)/s);
     if (!word.startsWith("-")) bases.push(word);
     else if (name === "--format") format = value ?? words[++place] ?? "";
-    else return `Cannot use ${word}: expected --format` + suggestion(name, ["--format"]);
+    else {return say`Cannot use ${word}: expected one of ${OPTIONS.join(", ")}${
+        suggestion(name, OPTIONS)
+      }`;}
   }
-  if (bases.length > 1) return `Expected one base, found ${bases.length}: ${bases.join(" ")}`;
+  if (bases.length > 1) return say`Expected one base, found ${bases.length}: ${bases.join(" ")}`;
   const known = DIFF_FORMATS.find((one) => one === format);
   if (known !== undefined) return { base: bases[0], format: known };
-  return `Cannot use --format: expected one of ${DIFF_FORMATS.join(", ")}; found "${format}"` +
-    suggestion(format, DIFF_FORMATS);
+  return say`Cannot use --format: expected one of ${DIFF_FORMATS.join(", ")}; found "${format}"${
+    suggestion(format, DIFF_FORMATS)
+  }`;
 }

@@ -1,6 +1,7 @@
 import type { Difference } from "./compare_packs.ts";
 import { describeFields, itemTitle, tellPublication } from "./describe_difference.ts";
 import { KIND_WORDS } from "./words.ts";
+import { phrase, say, translated } from "../words/say.ts";
 
 /** What a comparison says. */
 export interface DifferenceReport {
@@ -12,7 +13,11 @@ export interface DifferenceReport {
 }
 
 const SIGNS = { added: "+", changed: "~", removed: "-" } as const;
-const VERBS = { added: "added", changed: "changed", removed: "removed" } as const;
+const VERBS = {
+  added: phrase`added`,
+  changed: phrase`changed`,
+  removed: phrase`removed`,
+} as const;
 
 /** Whether an item says something else only since others have changed. */
 export function isFollowing({ change, fields }: Difference): boolean {
@@ -25,25 +30,28 @@ function countKinds(differences: readonly Difference[]): string {
   const counts = [...byKind].map(([kind, all]) => countOf(kind, all.length));
   return counts.length < 2
     ? counts.join("")
-    : `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
+    : say`${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
 }
 
 function countOf(kind: string, count: number): string {
   const [one, several] = KIND_WORDS[kind] ?? [kind, kind];
-  return kind === "site" || kind === "plans" ? one : `${count} ${count === 1 ? one : several}`;
+  const word = translated(count === 1 ? one : several);
+  return kind === "site" || kind === "plans" ? one : `${count} ${word}`;
 }
 
 /** One line for people: `~ show Jendela Pagi (groupa/…): moves …; nothing else`. */
 export function differenceLine(difference: Difference, now: number): string {
   const { group, kind, id, change, after } = difference;
-  const [word] = KIND_WORDS[kind] ?? [kind];
+  const [word] = (KIND_WORDS[kind] ?? [kind]).map(translated);
   const title = itemTitle(difference);
   const address = [group, id].filter(Boolean).join("/");
   const name = kind === "site" || kind === "plans" ? word : `${word} ${title} (${address})`;
   const hidden = change === "added" && after?.from !== undefined
     ? [tellPublication(after.from, difference.zone)]
     : [];
-  const told = change === "changed" ? [...describeFields(difference, now), "nothing else"] : hidden;
+  const told = change === "changed"
+    ? [...describeFields(difference, now), say`nothing else`]
+    : hidden;
   return `${SIGNS[change]} ${name}${told.length === 0 ? "" : `: ${told.join("; ")}`}`;
 }
 
@@ -52,14 +60,14 @@ export function headLine({ base, differences }: DifferenceReport): string {
   const own = differences.filter((one) => !isFollowing(one));
   const counts = (["added", "changed", "removed"] as const).flatMap((change) => {
     const all = own.filter((one) => one.change === change);
-    return all.length === 0 ? [] : [`${countKinds(all)} ${VERBS[change]}`];
+    return all.length === 0 ? [] : [`${countKinds(all)} ${translated(VERBS[change])}`];
   });
   const following = differences.filter(isFollowing);
   const told = [
     ...counts,
-    ...(following.length === 0 ? [] : [`${countKinds(following)} answered otherwise by that`]),
+    ...(following.length === 0 ? [] : [say`${countKinds(following)} answered otherwise by that`]),
   ];
-  return `Against ${base}: ${told.length === 0 ? "no answer changes" : told.join("; ")}`;
+  return say`Against ${base}: ${told.length === 0 ? say`no answer changes` : told.join("; ")}`;
 }
 
 /**
@@ -68,10 +76,10 @@ export function headLine({ base, differences }: DifferenceReport): string {
 export function goneLines(differences: readonly Difference[]): string[] {
   const gone = differences.filter(({ kind, change }) => kind === "member" && change === "removed");
   return gone.map((one) =>
-    `A member is gone: ${
+    say`A member is gone: ${
       itemTitle(one)
-    } (${one.group}/${one.id}). Her address answers no more, and ` +
-    "past shows name a guest. Who graduates keeps her file, with the day in graduated"
+    } (${one.group}/${one.id}). Her address answers no more, and
+      past shows name a guest. Who graduates keeps her file, with the day in graduated`
   );
 }
 

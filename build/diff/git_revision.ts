@@ -1,4 +1,5 @@
 import { TaskError } from "../task/task_error.ts";
+import { say } from "../words/say.ts";
 
 /**
  * Writes the content folder as it was at a revision into an empty folder, by way of an index of its
@@ -22,7 +23,7 @@ export async function checkOutContent(
   const env = { GIT_INDEX_FILE: `${target}/index` };
   const tree = await git(root, ["read-tree", `${commit}:${folder}`], env);
   if (!tree.success) {
-    throw new TaskError(`Cannot compare with ${revision}: it has no folder ${folder || root}`);
+    throw new TaskError(say`Cannot compare with ${revision}: it has no folder ${folder || root}`);
   }
   const top = (await git(root, ["rev-parse", "--show-toplevel"])).output.trim();
   const written = await git(
@@ -30,7 +31,9 @@ export async function checkOutContent(
     ["checkout-index", "--all", "--force", `--prefix=${target}/content/`],
     env,
   );
-  if (!written.success) throw new TaskError(`Cannot read ${revision}: ${written.problem.trim()}`);
+  if (!written.success) {
+    throw new TaskError(say`Cannot read ${revision}: ${written.problem.trim()}`);
+  }
   return `${target}/content`;
 }
 
@@ -48,6 +51,6 @@ async function git(folder: string, args: readonly string[], env: Record<string, 
     if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable)) {
       throw error;
     }
-    return { success: false, output: "", problem: "git cannot be run" };
+    return { success: false, output: "", problem: say`git cannot be run` };
   }
 }

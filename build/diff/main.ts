@@ -12,8 +12,9 @@ import { comparePacks } from "./compare_packs.ts";
 import { type DiffCall, readDiffCall } from "./diff_call.ts";
 import { jsonDifferences, textReport } from "./difference_report.ts";
 import { markdownReport } from "./markdown_report.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
 
-const USAGE = "deno task diff [base] [--format=text|markdown|json]";
+const USAGE = "deno task diff [base] [--format=text|markdown|json] [--language=id|en]";
 
 const HELP = `Tells what answers change with the content folder, CONTENT_DIR (content).
 
@@ -27,6 +28,7 @@ const HELP = `Tells what answers change with the content folder, CONTENT_DIR (co
                      yet, since others read it
   --format=json      one JSON value: {base, total, data: [{group, kind, id, change, fields, former_id,
                      follows, title, words, before, after}]}; follows: it only says what others changed
+  --language=id|en   the language of the words; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
 Text and JSON name what is published later, too: they are for this machine. Drafts are in no answer.
 
@@ -37,7 +39,13 @@ Exit codes
 
 const FORMATS = { text: textReport, markdown: markdownReport, json: jsonDifferences };
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readDiffCall, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: helpTexts("diff", HELP),
+  takesLanguage: true,
+  readCall: readDiffCall,
+  run,
+});
 
 async function run(call: DiffCall): Promise<number> {
   const { CONTENT_DIR: root, OUT_DIR: out } = settingsWithOutput();

@@ -6,6 +6,7 @@ import {
   headLine,
   isFollowing,
 } from "./difference_report.ts";
+import { say } from "../words/say.ts";
 
 /** The most bytes of a comment; GitHub takes 65,536 characters. */
 export const MAX_COMMENT_BYTES = 60 * 1024;
@@ -19,7 +20,7 @@ const encoder = new TextEncoder();
 export function markdownReport(report: DifferenceReport): string {
   const own = report.differences.filter((one) => !isFollowing(one));
   const gone = goneLines(own).slice(0, MAX_GONE).map((line) => `\n> **${escaped(line)}**\n`);
-  const head = `### What answers change\n\n${escaped(headLine(report))}\n${gone.join("")}`;
+  const head = `### ${say`What answers change`}\n\n${escaped(headLine(report))}\n${gone.join("")}`;
   const lines = own.map((one: Difference) => `- ${escaped(differenceLine(one, report.now))}\n`);
   // Room for the line that counts what is left out.
   let left = MAX_COMMENT_BYTES - encoder.encode(head).length - 100;
@@ -30,7 +31,7 @@ export function markdownReport(report: DifferenceReport): string {
     shown++;
   }
   const rest = lines.length - shown;
-  const more = rest === 0 ? "" : `\nAnd ${rest} more; \`deno task diff\` shows all.\n`;
+  const more = rest === 0 ? "" : `\n${say`And ${rest} more; \`deno task diff\` shows all.`}\n`;
   return `${head}${lines.length === 0 ? "" : "\n"}${lines.slice(0, shown).join("")}${more}`;
 }
 

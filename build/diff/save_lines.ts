@@ -2,6 +2,7 @@ import { comparePacks } from "./compare_packs.ts";
 import { differenceLine, headLine, isFollowing } from "./difference_report.ts";
 import { comparedPack, type OpenedPack } from "../pack/opened_pack.ts";
 import type { CompiledPack } from "../compile.ts";
+import { say, speakingIn } from "../words/say.ts";
 
 /** Lines after a save at most: one save seldom changes more. */
 const MAX_LINES = 3;
@@ -23,7 +24,8 @@ function saveLines(before: OpenedPack, after: OpenedPack, now: number): string[]
   const own = differences.filter((one) => !isFollowing(one));
   if (differences.length === 0) return [];
   if (own.length === 0 || own.length > MAX_LINES) {
-    return [headLine({ base: "the build before", differences, now })];
+    return [headLine({ base: say`the build before`, differences, now })];
   }
-  return own.map((one) => differenceLine(one, now));
+  const languages = new Map(after.index.groups.map(({ slug, language }) => [slug, language]));
+  return own.map((one) => speakingIn(languages.get(one.group), () => differenceLine(one, now)));
 }

@@ -1,4 +1,5 @@
 import { suggestion } from "../diagnostic/nearest.ts";
+import { say } from "../words/say.ts";
 
 /** How gaps are told: to people, to programs. */
 const DOCTOR_FORMATS = ["text", "json"] as const;
@@ -15,7 +16,7 @@ export interface DoctorCall {
   readonly isStrict: boolean;
 }
 
-const OPTIONS = ["--format", "--all", "--strict"];
+const OPTIONS = ["--format", "--all", "--strict", "--language"];
 
 /** Reads the words of a call; a text explains what is wrong with them. */
 export function readDoctorCall(args: readonly string[]): DoctorCall | string {
@@ -30,13 +31,14 @@ export function readDoctorCall(args: readonly string[]): DoctorCall | string {
     else if (name === "--format") format = value ?? words[++place] ?? "";
     else if (word === "--all" || word === "--strict") flags.add(word);
     else {
-      const expected = `Cannot use ${word}: expected one of ${OPTIONS.join(", ")}`;
+      const expected = say`Cannot use ${word}: expected one of ${OPTIONS.join(", ")}`;
       return expected + suggestion(name, OPTIONS);
     }
   }
   const known = DOCTOR_FORMATS.find((one) => one === format);
   const [isAll, isStrict] = [flags.has("--all"), flags.has("--strict")];
   if (known !== undefined) return { paths, format: known, isAll, isStrict };
-  return `Cannot use --format: expected one of ${DOCTOR_FORMATS.join(", ")}; found "${format}"` +
-    suggestion(format, DOCTOR_FORMATS);
+  return say`Cannot use --format: expected one of ${DOCTOR_FORMATS.join(", ")}; found "${format}"${
+    suggestion(format, DOCTOR_FORMATS)
+  }`;
 }

@@ -1,5 +1,6 @@
 import { harmless } from "../diagnostic/excerpt.ts";
-import { type Gap, GAP_KINDS, GAP_WORDS, type GapKind } from "./gap.ts";
+import { type Gap, GAP_KINDS, type GapKind, gapWords } from "./gap.ts";
+import { say } from "../words/say.ts";
 
 /** What was looked through, and what is missing there. */
 export interface DoctorReport {
@@ -22,12 +23,14 @@ function section(kind: GapKind, { gaps, isAll }: DoctorReport): string {
   const all = gaps.filter((gap) => gap.kind === kind);
   const named = all.filter(({ isGraduate }) => isAll || !isGraduate);
   if (all.length === 0) return "";
-  const { heading, remedy } = GAP_WORDS[kind];
+  const { heading, remedy } = gapWords(kind);
   const left = all.length - named.length;
   const graduates = left === 0
     ? ""
-    : `; ${left} more ${left === 1 ? "has" : "have"} graduated: --all names them`;
-  if (named.length === 0) return `${heading}: none${graduates}\n`;
+    : left === 1
+    ? say`; 1 more has graduated: --all names them`
+    : say`; ${left} more have graduated: --all names them`;
+  if (named.length === 0) return `${say`${heading}: none${graduates}`}\n`;
   const lines = named.map(gapLine);
   return `${heading}: ${named.length}${graduates}\n${lines.join("")}  ${remedy}\n`;
 }
@@ -35,19 +38,23 @@ function section(kind: GapKind, { gaps, isAll }: DoctorReport): string {
 /** One gap in one line, with its file. */
 function gapLine({ place: { file, line, column }, kind, name, note, isGraduate }: Gap): string {
   const at = kind === "guest" ? `:${line}:${column}` : "";
-  return harmless(`  ${file}${at}: ${name}${note}${isGraduate ? ", has graduated" : ""}`) + "\n";
+  return harmless(`  ${file}${at}: ${name}${note}${isGraduate ? say`, has graduated` : ""}`) + "\n";
 }
 
 function closingLine({ name, gaps, errors, isAll }: DoctorReport): string {
   const count = isAll ? gaps.length : gaps.filter(({ isGraduate }) => !isGraduate).length;
-  const things = count === 0 ? "nothing is missing" : count === 1 ? "1 gap" : `${count} gaps`;
+  const things = count === 0
+    ? say`nothing is missing`
+    : count === 1
+    ? say`1 gap`
+    : say`${count} gaps`;
   const broken = errors === 0
     ? ""
-    : `; ${
-      errors === 1 ? "an error keeps" : `${errors} errors keep`
-    } some of it from being read: ` +
-      "deno task check";
-  return `Looked through ${name}: ${things}${broken}\n`;
+    : say`; ${
+      errors === 1 ? say`an error keeps` : say`${errors} errors keep`
+    } some of it from being read:
+      deno task check`;
+  return `${say`Looked through ${name}: ${things}${broken}`}\n`;
 }
 
 /** The report for programs: one JSON value. */
@@ -57,7 +64,7 @@ export function doctorJson({ name, gaps, errors, isAll }: DoctorReport): string 
     { kind, group, place: { file, line, column }, name, note, isGraduate },
   ) => ({
     ...{ kind, group, file, line, column, name, graduated: isGraduate },
-    message: `${GAP_WORDS[kind].heading}: ${name}${note}. ${GAP_WORDS[kind].remedy}`,
+    message: `${gapWords(kind).heading}: ${name}${note}. ${gapWords(kind).remedy}`,
   }));
   return `${JSON.stringify({ content: name, errors, total: data.length, data }, null, 2)}\n`;
 }

@@ -6,6 +6,7 @@ import { occasionOf } from "../derive/instants.ts";
 import type { ValuePath } from "../read/source.ts";
 import type { MemberFile } from "../../src/model/content/member.ts";
 import type { ShowFile } from "../../src/model/content/show.ts";
+import { spokenLanguage } from "../words/say.ts";
 import { DAYS_AHEAD, type Gap, type GapKind } from "./gap.ts";
 import { findGuests } from "./find_guests.ts";
 import { findTwice } from "./find_twice.ts";
@@ -45,8 +46,8 @@ function showGaps(show: Entry<ShowFile>, content: GroupContent, now: number): Ga
   const isNext = start > now && date <= localDay(now + DAYS_AHEAD * DAY_MS, timezone);
   if (!isNext || file.state !== "scheduled") return [];
   const when = file.time === undefined
-    ? dayWords(date, { timezone }, now)
-    : instantWords(start, { timezone }, now);
+    ? dayWords(date, { timezone }, now, spokenLanguage())
+    : instantWords(start, { timezone }, now, spokenLanguage());
   const missing: GapKind[] = [
     ...(file.members.length === 0 ? ["members" as const] : []),
     ...(file.time === undefined ? ["time" as const] : []),

@@ -6,6 +6,7 @@ import { namingRoster, type Roster } from "../derive/roster.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { Gap } from "./gap.ts";
+import { say } from "../words/say.ts";
 
 /** A name in a line-up or credit, and where it is. */
 interface Mention {
@@ -26,9 +27,9 @@ export function findGuests(content: GroupContent): Gap[] {
     const [{ name, source, path }] = mentions as [Mention, ...Mention[]];
     const meant = membersLike(name, roster, content.members);
     if (meant.length === 0) return [];
-    const also = mentions.length === 1 ? "" : ` (in ${mentions.length} places)`;
-    const names = meant.map(({ slug, file }) => `${file.name} (${slug})`).join(" or ");
-    const note = `${also}: is it ${names}?`;
+    const also = mentions.length === 1 ? "" : say` (in ${mentions.length} places)`;
+    const names = meant.map(({ slug, file }) => `${file.name} (${slug})`).join(say` or `);
+    const note = `${also}${say`: is it ${names}?`}`;
     const place = source.locate(path);
     return [{
       kind: "guest",

@@ -3,6 +3,7 @@ import type { MemberFile } from "../../src/model/content/member.ts";
 import { isYearlessDay, readCivilDate } from "../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import type { Gap } from "./gap.ts";
+import { say } from "../words/say.ts";
 
 /** Finds members of one birth date who share a full name or a nickname: they may be one person. */
 export function findTwice({ slug, group, members }: GroupContent): Gap[] {
@@ -26,7 +27,7 @@ function gapOf(
 ): Gap {
   return {
     ...{ kind: "twice", group, name: file.name, isGraduate: false },
-    note: ` was born on ${day}, as was ${first.file.name} in ${first.source.file}`,
+    note: say` was born on ${day}, as was ${first.file.name} in ${first.source.file}`,
     place: source.locate(["name"]),
   };
 }

@@ -1,4 +1,5 @@
 import type { SourceLocation } from "../diagnostic/diagnostic.ts";
+import { phrase, translated } from "../words/say.ts";
 
 /** What may be missing. */
 export const GAP_KINDS = ["birth_date", "img", "members", "time", "twice", "guest"] as const;
@@ -20,35 +21,40 @@ export interface Gap {
 /** How many days ahead shows are looked at. */
 export const DAYS_AHEAD = 14;
 
-/** Of each kind what is missing, what follows from it, and what to write. */
-export const GAP_WORDS: Readonly<Record<GapKind, { heading: string; remedy: string }>> = {
+/** Of a kind what is missing, what follows from it, and what to write. */
+export function gapWords(kind: GapKind): { readonly heading: string; readonly remedy: string } {
+  const { heading, remedy } = GAP_WORDS[kind];
+  return { heading: translated(heading), remedy: translated(remedy) };
+}
+
+const GAP_WORDS: Readonly<Record<GapKind, { heading: string; remedy: string }>> = {
   birth_date: {
-    heading: "Members without a birth date",
+    heading: phrase`Members without a birth date`,
     remedy:
-      "They are in no list of birthdays. Write birth_date, or --03-03 where nobody knows the year",
+      phrase`They are in no list of birthdays. Write birth_date, or --03-03 where nobody knows the year`,
   },
   img: {
-    heading: "Members without a picture",
-    remedy: "Programs show an empty frame. Write the address of one as img",
+    heading: phrase`Members without a picture`,
+    remedy: phrase`Programs show an empty frame. Write the address of one as img`,
   },
   members: {
-    heading: `Shows of the next ${DAYS_AHEAD} days without a line-up`,
-    remedy: "Nobody sees who performs. Write the names as members",
+    heading: phrase`Shows of the next 14 days without a line-up`,
+    remedy: phrase`Nobody sees who performs. Write the names as members`,
   },
   time: {
-    heading: `Shows of the next ${DAYS_AHEAD} days without a time`,
-    remedy: 'Calendars have them for the whole day. Write time, such as "19:00"',
+    heading: phrase`Shows of the next 14 days without a time`,
+    remedy: phrase`Calendars have them for the whole day. Write time, such as "19:00"`,
   },
   twice: {
-    heading: "Members who may be in two files",
+    heading: phrase`Members who may be in two files`,
     remedy:
-      "If they are one person, move what only the second file says into the first, add its name to " +
-      "former_slugs there, and delete it; if not, leave both",
+      phrase`If they are one person, move what only the second file says into the first, add its name to
+        former_slugs there, and delete it; if not, leave both`,
   },
   guest: {
-    heading: "Guests who look like members",
+    heading: phrase`Guests who look like members`,
     remedy:
-      "If it is she, write her name or add this one to her nicknames; if not, name the guest " +
-      "under guests in group.yaml",
+      phrase`If it is she, write her name or add this one to her nicknames; if not, name the guest
+        under guests in group.yaml`,
   },
 };

@@ -14,8 +14,9 @@ import { type DoctorCall, readDoctorCall } from "./doctor_call.ts";
 import { doctorJson, type DoctorReport, doctorText } from "./doctor_report.ts";
 import { findGaps } from "./find_gaps.ts";
 import { DAYS_AHEAD } from "./gap.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
 
-const USAGE = "deno task doctor [path…] [--format=text|json] [--all] [--strict]";
+const USAGE = "deno task doctor [path…] [--format=text|json] [--all] [--strict] [--language=id|en]";
 
 const HELP = `Tells what is missing in the content folder, CONTENT_DIR (content), and not wrong.
 
@@ -28,6 +29,8 @@ const HELP = `Tells what is missing in the content folder, CONTENT_DIR (content)
                   twice or guest
   --all           names members who have graduated, too; else they are counted
   --strict        exit code 3 where something is missing
+  --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES,
+                  LANG)
 
 It looks for members without a birth date or a picture, shows of the next ${DAYS_AHEAD} days without a
 line-up or a time, members of one birth date who share a full name or a nickname, and names of
@@ -43,7 +46,13 @@ Exit codes
 /** The exit code of `--strict` where something is missing. */
 const MISSING = 3;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readDoctorCall, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: helpTexts("doctor", HELP),
+  takesLanguage: true,
+  readCall: readDoctorCall,
+  run,
+});
 
 async function run(call: DoctorCall): Promise<number> {
   const report = examine(settingsWithContent().CONTENT_DIR, call);

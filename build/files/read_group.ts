@@ -10,6 +10,7 @@ import { readFile } from "../read/read_file.ts";
 import { readSources } from "./content_file.ts";
 import { TaskError } from "../task/task_error.ts";
 import { foldersIn } from "./taken_slugs.ts";
+import { say } from "../words/say.ts";
 
 /**
  * The values of `group.yaml`; undefined where the group is not there yet.
@@ -38,7 +39,7 @@ export function refuseNewGroup(root: string, slug: string): void {
     const group = readGroup(root, other, () => {});
     if (group?.aliases.map(aliasName).includes(slug)) {
       throw new TaskError(
-        `Cannot make a group "${slug}": it is another name of ${other}; write that`,
+        say`Cannot make a group "${slug}": it is another name of ${other}; write that`,
       );
     }
   }

@@ -8,6 +8,7 @@ import { writeWhole } from "../emit/write_file.ts";
 import { type Diagnostic, errorAt, type FileMove, topOf } from "../diagnostic/diagnostic.ts";
 import { type AppliedEdit, applyEdits, type ProposedEdit } from "./apply_edits.ts";
 import { moveFile, removeEmpty } from "./move_file.ts";
+import { say } from "../words/say.ts";
 
 /** Something that was done to the content. */
 export type Change = AppliedEdit | FileMove;
@@ -58,7 +59,7 @@ function attempt<T>(file: string, { refused }: Memory, change: () => T): T | und
       ("code" in error || error instanceof Deno.errors.NotCapable);
     if (!isRefused) throw error;
     const place = topOf(file);
-    refused.set(file, errorAt(place, `Cannot change this file: ${error.message}`));
+    refused.set(file, errorAt(place, say`Cannot change this file: ${error.message}`));
     return undefined;
   }
 }

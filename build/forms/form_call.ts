@@ -1,5 +1,6 @@
 import { suggestion } from "../diagnostic/nearest.ts";
 import type { SveltiaOptions } from "./sveltia.ts";
+import { phrase, say, translated } from "../words/say.ts";
 
 /** What a call of `deno task editor` asks for. */
 export interface FormCall extends SveltiaOptions {
@@ -14,9 +15,12 @@ export interface FormCall extends SveltiaOptions {
 }
 
 const OPTIONS: Readonly<Record<string, { readonly expected: string; readonly fits: RegExp }>> = {
-  "--repo": { expected: "owner/name, as on GitHub", fits: /^[\w.-]+\/[\w.-]+$/ },
-  "--branch": { expected: "the name of a branch", fits: /^[\w./-]+$/ },
-  "--sign-in": { expected: "an address that starts with https://", fits: /^https:\/\/[^\s"'<>]+$/ },
+  "--repo": { expected: phrase`owner/name, as on GitHub`, fits: /^[\w.-]+\/[\w.-]+$/ },
+  "--branch": { expected: phrase`the name of a branch`, fits: /^[\w./-]+$/ },
+  "--sign-in": {
+    expected: phrase`an address that starts with https://`,
+    fits: /^https:\/\/[^\s"'<>]+$/,
+  },
 };
 
 const SWITCHES = ["--review", "--issues", "--check", "--again"];
@@ -32,15 +36,17 @@ export function readFormCall(args: readonly string[]): FormCall | string {
     const known = [...Object.keys(OPTIONS), ...SWITCHES];
     const rule = OPTIONS[option];
     if (rule === undefined) {
-      return `Cannot use ${option}: expected one of ${known.join(", ")}${
+      return say`Cannot use ${option}: expected one of ${known.join(", ")}${
         suggestion(option, known)
       }`;
     }
     const value = rest.join("=");
-    if (!rule.fits.test(value)) return `Cannot use ${word}: expected ${rule.expected}`;
+    if (!rule.fits.test(value)) {
+      return say`Cannot use ${word}: expected ${translated(rule.expected)}`;
+    }
     values[option] = value;
   }
-  if (folders.length > 1) return `Expected one folder, found ${folders.length}`;
+  if (folders.length > 1) return say`Expected one folder, found ${folders.length}`;
   const problem = folderProblem(folders[0]);
   if (problem !== undefined) return problem;
   return {
@@ -73,5 +79,5 @@ function folderProblem(folder: string | undefined): string | undefined {
   const isBelow = /^(?:\.\/)*[\w-][\w./-]*$/.test(folder) && !folder.split("/").includes("..");
   return isBelow
     ? undefined
-    : `Cannot use the folder "${folder}": expected one below the repository's root, such as forms`;
+    : say`Cannot use the folder "${folder}": expected one below the repository's root, such as forms`;
 }

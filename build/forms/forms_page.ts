@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { TaskError } from "../task/task_error.ts";
 import { type FieldOrders, registerContentFormats } from "./content_formats.ts";
+import { say } from "../words/say.ts";
 
 /** The program that draws the forms, as its package has it. */
 export interface FormsProgram {
@@ -25,7 +26,7 @@ const PACKAGE = "npm:@sveltia/cms@0.221.1";
 export function formsProgramFolder(): URL {
   const module = import.meta.resolve(PACKAGE);
   if (module.startsWith("file:")) return new URL("../", module);
-  throw new TaskError(`Cannot find ${PACKAGE}: write forms by deno task editor`);
+  throw new TaskError(say`Cannot find ${PACKAGE}: write forms by deno task editor`);
 }
 
 /**
@@ -44,7 +45,7 @@ export function readFormsProgram(folder: URL = formsProgramFolder()): FormsProgr
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new TaskError(
-      `Cannot find ${PACKAGE} on this machine: run deno task editor where it can be fetched`,
+      say`Cannot find ${PACKAGE} on this machine: run deno task editor where it can be fetched`,
     );
   }
 }

@@ -14,6 +14,7 @@ import { type FormCall, readFormCall } from "./form_call.ts";
 import { type FormPlace, formTexts, wordsThatMade } from "./form_texts.ts";
 import { findFormPlace, repositoryName } from "./form_place.ts";
 import { readFormsProgram } from "./forms_page.ts";
+import { say } from "../words/say.ts";
 
 const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address] " +
   "[--review] [--issues]";
@@ -45,7 +46,12 @@ Exit codes
   1   it cannot be written, or, with --check, a file does not match
   2   a wrong call`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readFormCall, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: { en: HELP, id: HELP },
+  readCall: readFormCall,
+  run,
+});
 
 function run(call: FormCall): number {
   const place = findFormPlace(settingsWithContent().CONTENT_DIR);
@@ -56,14 +62,14 @@ function run(call: FormCall): number {
 function repeat(place: FormPlace, { isCheck }: FormCall): number {
   const path = `${place.root}/${FORMS_FILE}`;
   if (!exists(path)) {
-    console.error(`No forms are in use: there is no ${path}`);
+    console.error(say`No forms are in use: there is no ${path}`);
     return isCheck ? DONE : FAILED;
   }
   const words = wordsThatMade(Deno.readTextFileSync(path));
   const last = words === undefined ? undefined : readFormCall(words);
   if (last === undefined || typeof last === "string") {
     throw new TaskError(
-      `Cannot tell how ${path} was made: its first line was changed; run ${USAGE}`,
+      say`Cannot tell how ${path} was made: its first line was changed; run ${USAGE}`,
     );
   }
   return isCheck ? check(place, last) : write(place, last);
@@ -80,7 +86,7 @@ function check(place: FormPlace, call: FormCall): number {
   const files = filesFor(place, call);
   const stale = stalePaths(files);
   for (const path of stale) {
-    console.error(`${path} does not match the schemas and groups: run deno task editor --again`);
+    console.error(say`${path} does not match the schemas and groups: run deno task editor --again`);
   }
   return stale.length > 0 ? FAILED : DONE;
 }
@@ -89,13 +95,13 @@ function check(place: FormPlace, call: FormCall): number {
 function filesFor(place: FormPlace, call: FormCall): Map<string, string> {
   if (place.groups.length === 0) {
     throw new TaskError(
-      "There is no group to make forms for: make one with deno task new group <group>",
+      say`There is no group to make forms for: make one with deno task new group <group>`,
     );
   }
   if (call.folder === undefined) return formTexts(place, call, undefined);
   const repository = call.repository || repositoryName(place.root);
   if (repository === undefined) {
-    throw new TaskError("Cannot find the repository on GitHub: name it with --repo owner/name");
+    throw new TaskError(say`Cannot find the repository on GitHub: name it with --repo owner/name`);
   }
   return formTexts(place, { ...call, repository }, readFormsProgram());
 }

@@ -15,7 +15,7 @@ import { writeTexts } from "../files/write_texts.ts";
 /** The exit code of `--strict` where something would be lost. */
 const SOMETHING_LOST = 3;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
+Deno.exitCode = await runTask({ usage: USAGE, help: { en: HELP, id: HELP }, readCall, run });
 
 async function run(call: ImportCall): Promise<number> {
   const { CONTENT_DIR: root } = taskSettings();

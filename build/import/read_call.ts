@@ -2,6 +2,7 @@ import { suggestion } from "../diagnostic/nearest.ts";
 import { type DateOrder, isDateOrder } from "./dates/date_order.ts";
 import { IMPORT_KINDS } from "./kinds.ts";
 import { FIELD_NAMES, plainKey } from "./record/field_names.ts";
+import { say } from "../words/say.ts";
 
 /** What the command was asked to do. */
 export interface ImportCall {
@@ -30,15 +31,17 @@ export function readCall(args: readonly string[]): ImportCall | string {
   const [group, kind, path] = words;
   if (problem !== undefined) return problem;
   if (!group || !kind || !path || words.length !== 3) {
-    return `Expected a group, a kind and a file; found ${words.length} words`;
+    return say`Expected a group, a kind and a file; found ${words.length} words`;
   }
   if (!Object.hasOwn(IMPORT_KINDS, kind)) {
     const kinds = Object.keys(IMPORT_KINDS);
-    return `Cannot import "${kind}": expected one of ${kinds.join(", ")}${suggestion(kind, kinds)}`;
+    return say`Cannot import "${kind}": expected one of ${kinds.join(", ")}${
+      suggestion(kind, kinds)
+    }`;
   }
   const dates = options.findLast(([name]) => name === "--dates")?.[1];
   if (dates !== undefined && !isDateOrder(dates)) {
-    return `Cannot use --dates: expected dmy, mdy or ymd, got "${dates}"`;
+    return say`Cannot use --dates: expected dmy, mdy or ymd, got "${dates}"`;
   }
   const pairs = options.filter(([name]) => name === "--map").map(([, value]) => value);
   const isOfValue = (pair: string) => VALUE_PAIR.test(pair);
@@ -64,7 +67,7 @@ function partWords(args: readonly string[]) {
     }
     const [name = "", ...value] = word.split("=");
     if (!OPTIONS.includes(name)) {
-      const problem = `Cannot use ${name}: expected one of ${OPTIONS.join(", ")}`;
+      const problem = say`Cannot use ${name}: expected one of ${OPTIONS.join(", ")}`;
       return { words, options, problem: problem + suggestion(name, OPTIONS) };
     }
     const takesValue = name === "--map" || name === "--dates";
@@ -88,7 +91,7 @@ function readValues(pairs: readonly string[]): ValueMaps | string {
       pair.slice(equals + 1),
     ].map((part) => part.trim());
     if (!field || !theirs || !ours) {
-      return `Cannot use --map: expected field:their value=our value, got "${pair}"`;
+      return say`Cannot use --map: expected field:their value=our value, got "${pair}"`;
     }
     values[field] = { ...values[field], [theirs]: ours };
   }
@@ -102,11 +105,12 @@ function readMap(kind: string, pairs: readonly string[]): Record<string, string>
     const [theirs = "", named = ""] = pair.split("=").map((part) => part.trim());
     const ours = named === "-" ? "-" : fields.find((field) => plainKey(field) === plainKey(named));
     if (theirs === "" || named === "") {
-      return `Cannot use --map: expected theirs=ours, got "${pair}"`;
+      return say`Cannot use --map: expected theirs=ours, got "${pair}"`;
     }
     if (ours === undefined) {
-      return `Cannot map "${theirs}" to "${named}": expected - or one of ${fields.join(", ")}` +
-        suggestion(named, fields);
+      return say`Cannot map "${theirs}" to "${named}": expected - or one of ${fields.join(", ")}${
+        suggestion(named, fields)
+      }`;
     }
     map[theirs] = ours;
   }

@@ -4,6 +4,7 @@ import type { GroupContent } from "../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Source } from "../read/source.ts";
+import { say } from "../words/say.ts";
 
 /** A comment: the line it stands on, its column, both counted from 1, and its text. */
 interface Comment {
@@ -31,13 +32,13 @@ function warnIn({ file }: Source, report: ReportDiagnostic): void {
   const [first, ...others] = commentsIn(text, file.endsWith(".md"));
   if (first === undefined) return;
   const { line, column } = first;
-  const more = others.length === 0 ? "" : `, and ${others.length} more in this file`;
+  const more = others.length === 0 ? "" : say`, and ${others.length} more in this file`;
   const place = { file, line, column, text: text.split("\n")[line - 1]! };
   const advice = /yaml-language-server/.test(first.text)
-    ? "take it out: .vscode/settings.json, which deno task schema writes, says it for all files"
-    : "say it in a field, or where people talk, and take it out";
-  const message = `A form that saves this file drops this comment (${quote(first.text)})${more}: ` +
-    advice;
+    ? say`take it out: .vscode/settings.json, which deno task schema writes, says it for all files`
+    : say`say it in a field, or where people talk, and take it out`;
+  const message = say`A form that saves this file drops this comment (${quote(first.text)})${more}:
+    ${advice}`;
   report(warningAt(place, message));
 }
 

@@ -9,6 +9,7 @@ import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
 import { namingRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { speakingOf } from "../read/group_language.ts";
 import { warnAddresses } from "./article/addresses.ts";
 import { warnSigns } from "./article/article_signs.ts";
 import { leavingKey, warnCelebrations } from "./facts/celebrations.ts";
@@ -49,7 +50,9 @@ export function lintContent(
     warnSitePlaceholders(site, siteSource, report);
     warnSite(site, siteSource, report);
   }
-  for (const group of groups) lintGroup(group, report, now, made);
+  for (const group of groups) {
+    speakingOf(group.folder, () => lintGroup(group, report, now, made));
+  }
 }
 
 function lintGroup(

@@ -2,6 +2,7 @@ import { foldName } from "../check/fold_name.ts";
 import type { GroupContent } from "../check/content.ts";
 import { namesInShow } from "../derive/names.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../diagnostic/diagnostic.ts";
+import { say } from "../words/say.ts";
 
 /** Warns once where a group has no members, or no setlists, and other files name some. */
 export function warnMissingLists(content: GroupContent, report: ReportDiagnostic): void {
@@ -9,20 +10,20 @@ export function warnMissingLists(content: GroupContent, report: ReportDiagnostic
   if (members.length === 0) {
     const count = guestsOf(content).size;
     const what = drafts.members.length === 0
-      ? "No member's file is here"
-      : "Every file here is a draft";
-    const message =
-      `${what}, and ${
-        count === 1 ? "one name stays as a guest" : `${count} names stay as guests`
-      } ` +
-      "in line-ups and credits: put the members' files here, or guests into group.yaml";
+      ? say`No member's file is here`
+      : say`Every file here is a draft`;
+    const message = say`${what}, and ${
+      count === 1 ? say`one name stays as a guest` : say`${count} names stay as guests`
+    }
+        in line-ups and credits: put the members' files here, or guests into group.yaml`;
     if (count > 0) report(warningAt(topOf(`${folder}/members`), message));
   }
   if (setlists.file.length === 0) {
     const count = shows.filter(({ file }) => file.setlist !== undefined).length;
-    const message =
-      `No setlist is here, and ${count === 1 ? "one show names" : `${count} shows name`} ` +
-      "one: put the setlists back, or write each as a line such as - name: Jendela Pagi";
+    const message = say`No setlist is here, and ${
+      count === 1 ? say`one show names` : say`${count} shows name`
+    }
+        one: put the setlists back, or write each as a line such as - name: Jendela Pagi`;
     if (count > 0) report(warningAt(topOf(`${folder}/setlists.yaml`), message));
   }
 }

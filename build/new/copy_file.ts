@@ -8,6 +8,7 @@ import { splitFrontMatter } from "../read/front_matter.ts";
 import { exists } from "../read/there.ts";
 import type { NewFile } from "./new_file.ts";
 import { TaskError } from "../task/task_error.ts";
+import { say } from "../words/say.ts";
 
 /** How the copy is called. */
 export interface Copied {
@@ -52,7 +53,7 @@ export function copyOf(path: string, kind: string, wish: Copied, made: NewFile):
   const text = readCopied(path, made.ending);
   const parts = made.ending === "md" ? splitFrontMatter(text) : undefined;
   if (parts !== undefined && "message" in parts) {
-    throw new TaskError(`Cannot copy ${path}: ${parts.message}`);
+    throw new TaskError(say`Cannot copy ${path}: ${parts.message}`);
   }
   const yaml = changedYaml(parts?.yaml ?? text, kind, wish, path);
   const title = wish.title === "" ? String(yaml.title) : wish.title;
@@ -74,15 +75,15 @@ function refuseOtherKind(path: string, kind: string, fields: readonly string[]):
   const other = fields.find((field) => !known.includes(field));
   if (other === undefined) return;
   throw new TaskError(
-    `Cannot copy ${path}: a file of the kind ${kind} has no field "${other}"; name one of that kind`,
+    say`Cannot copy ${path}: a file of the kind ${kind} has no field "${other}"; name one of that kind`,
   );
 }
 
 function readCopied(path: string, ending: string): string {
-  if (!exists(path)) throw new TaskError(`Cannot copy ${path}: there is no such file`);
+  if (!exists(path)) throw new TaskError(say`Cannot copy ${path}: there is no such file`);
   if (!path.endsWith(`.${ending}`)) {
     throw new TaskError(
-      `Cannot copy ${path}: expected a file of the same kind that ends in .${ending}`,
+      say`Cannot copy ${path}: expected a file of the same kind that ends in .${ending}`,
     );
   }
   return Deno.readTextFileSync(path).replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
@@ -98,7 +99,7 @@ function changedYaml(
   const document = parseDocument(text);
   const { contents } = document;
   if (document.errors.length > 0 || !isMap(contents)) {
-    throw new TaskError(`Cannot copy ${path}: it has mistakes; deno task check names them`);
+    throw new TaskError(say`Cannot copy ${path}: it has mistakes; deno task check names them`);
   }
   refuseOtherKind(path, kind, contents.items.map(({ key }) => String(key)));
   for (const field of OWN_FIELDS[kind] ?? []) contents.delete(field);

@@ -14,6 +14,7 @@ import { TaskError } from "../task/task_error.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 import type { IssueKind } from "../schema/issue_fields.ts";
 import { chosenWord, type FilledIssue, readIssue } from "./read_issue.ts";
+import { say } from "../words/say.ts";
 
 const FOLDERS: Readonly<Record<IssueKind, KindFolder>> = {
   member: "members",
@@ -29,17 +30,17 @@ const FOLDERS: Readonly<Record<IssueKind, KindFolder>> = {
  * @throws {TaskError} where no file is made
  */
 export function makeFromIssue(root: string, issuePath: string): string {
-  if (!exists(issuePath)) throw new TaskError(`Cannot read ${issuePath}: there is no such file`);
+  if (!exists(issuePath)) throw new TaskError(say`Cannot read ${issuePath}: there is no such file`);
   const issue = readIssue(Deno.readFileSync(issuePath));
   const { kind, group } = issue;
   if (!foldersIn(root).includes(group) || !exists(`${root}/${group}/group.yaml`)) {
-    throw new TaskError(`There is no group ${quote(group)}`);
+    throw new TaskError(say`There is no group ${quote(group)}`);
   }
   const fields = fieldsOf(issue);
   const slug = slugOf(issue);
   const path = `${root}/${group}/${FOLDERS[kind]}/${slug}.${kind === "news" ? "md" : "yaml"}`;
   if (exists(path) || (kind === "member" && takenSlugs(root, group, "members").has(slug))) {
-    throw new TaskError(`Cannot use the address ${quote(slug)}: another entry has it`);
+    throw new TaskError(say`Cannot use the address ${quote(slug)}: another entry has it`);
   }
   const yaml = styledYaml(fields);
   const body = issue.values.get("body") ?? "";
@@ -62,7 +63,7 @@ function fieldsOf({ kind, values }: FilledIssue): Record<string, unknown> {
   const fields = Object.fromEntries(pairs);
   const problem = problemWith(schema as z.ZodObject, fields);
   if (problem !== undefined) throw new TaskError(problem);
-  if (kind === "news" && !values.has("body")) throw new TaskError("The article is empty");
+  if (kind === "news" && !values.has("body")) throw new TaskError(say`The article is empty`);
   return fields;
 }
 
@@ -75,7 +76,7 @@ function valueOf(field: string, answer: string, type: z.core.JSONSchema.BaseSche
       .filter((one) => one !== "");
   }
   if (!LONG.includes(field) && answer.includes("\n")) {
-    throw new TaskError(`Cannot use what "${field}" says: expected one line`);
+    throw new TaskError(say`Cannot use what "${field}" says: expected one line`);
   }
   return type.enum === undefined ? answer : chosenWord(answer, type.enum as readonly string[]);
 }
@@ -85,15 +86,15 @@ function slugOf({ kind, address, values }: FilledIssue): string {
   const own = address === "" ? titleSlug(name) : address;
   if (own === "") {
     throw new TaskError(
-      `Cannot make an address of ${quote(name)}: write one in small Latin letters`,
+      say`Cannot make an address of ${quote(name)}: write one in small Latin letters`,
     );
   }
   const slug = kind === "member" ? own : `${values.get("date")}-${own}`;
   const { error } = slugSchema.safeParse(slug);
   if (error === undefined && /^[a-z0-9-]+$/.test(slug) && slug.length <= 100) return slug;
   throw new TaskError(
-    `Cannot use the address ${quote(slug)}: expected small letters, digits and hyphens, ` +
-      "such as aufa-zafirah",
+    say`Cannot use the address ${quote(slug)}: expected small letters, digits and hyphens,
+      such as aufa-zafirah`,
   );
 }
 

@@ -7,6 +7,7 @@ import { DONE } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
 import type { Order } from "./order.ts";
 import { readOrder } from "./read_order.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
 
 const USAGE = "deno task new <kind> <group> <name>";
 
@@ -42,7 +43,12 @@ or behind it, it is today. A file that is there is never overwritten.
 
 Exit codes: 0 made; 1 it cannot be made, and nothing is written; 2 a wrong call.`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readOrder, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: helpTexts("new", HELP),
+  readCall: readOrder,
+  run,
+});
 
 function run(order: Omit<Order, "root" | "now">): number {
   const { CONTENT_DIR: root } = taskSettings();

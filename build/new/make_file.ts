@@ -19,6 +19,7 @@ import { copyGroup, copyOf } from "./copy_file.ts";
 import { dayIn, groupText, NEW_FILES, withoutDate } from "./new_file.ts";
 import type { Order } from "./order.ts";
 import { TaskError } from "../task/task_error.ts";
+import { say } from "../words/say.ts";
 
 /** The kinds that can be made. */
 export const NEW_KINDS: readonly string[] = ["site", "group", ...Object.keys(NEW_FILES)];
@@ -73,7 +74,7 @@ function makeEntry(order: Order): Map<string, string> {
   refuseOtherDay(kind, name);
   const date = (DATED.includes(kind) ? dayIn(name) : undefined) ?? localDay(now, timezone);
   if (!isCivilDate(date)) {
-    throw new TaskError(`Cannot use the day ${date}: the calendar has none such`);
+    throw new TaskError(say`Cannot use the day ${date}: the calendar has none such`);
   }
   const setlists = readSetlists(`${root}/${group}`);
   if (kind === "setlist") refuseKnownSetlist(order, setlists);
@@ -93,7 +94,7 @@ function makeEntry(order: Order): Map<string, string> {
 function refuseOtherDay(kind: string, name: string): void {
   const other = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/.exec(name)?.[0];
   if (!DATED.includes(kind) || other === undefined || dayIn(name) !== undefined) return;
-  throw new TaskError(`Cannot read the day "${other}": write it as 2026-07-04, year first`);
+  throw new TaskError(say`Cannot read the day "${other}": write it as 2026-07-04, year first`);
 }
 
 function existingGroup({ root, group }: Order): GroupFile {
@@ -103,7 +104,7 @@ function existingGroup({ root, group }: Order): GroupFile {
   if (problems.length > 0) throw new TaskError(formatDiagnostics(problems).trimEnd());
   const hint = suggestion(group, foldersIn(root));
   throw new TaskError(
-    `There is no group "${group}" in ${root}: make it with deno task new group ${group}${hint}`,
+    say`There is no group "${group}" in ${root}: make it with deno task new group ${group}${hint}`,
   );
 }
 
@@ -111,28 +112,28 @@ function refuseEmpty(kind: string, name: string, slug: string, date: string): vo
   const isBare = slug === "" || (slug === date && kind !== "videocall");
   if (!isBare) return;
   throw new TaskError(
-    `Cannot make a file name of "${name}": write the name in Latin letters, ` +
-      "and change it in the file afterwards",
+    say`Cannot make a file name of "${name}": write the name in Latin letters,
+      and change it in the file afterwards`,
   );
 }
 
 function refuseExisting(path: string): void {
   if (exists(path)) {
-    throw new TaskError(`${path} is there already: choose another name, or edit it`);
+    throw new TaskError(say`${path} is there already: choose another name, or edit it`);
   }
 }
 
 function refuseKnownSetlist({ root, group, name }: Order, setlists: SetlistsFile): void {
   if (!setlists.some((known) => foldText(known.name) === foldText(name))) return;
   throw new TaskError(
-    `${root}/${group} has a setlist "${name}" already: choose another name, or edit it`,
+    say`${root}/${group} has a setlist "${name}" already: choose another name, or edit it`,
   );
 }
 
 function refuseTaken({ root, group }: Order, slug: string): void {
   if (!takenSlugs(root, group, "members").has(slug)) return;
   throw new TaskError(
-    `Cannot use the address "${slug}": another member or the service has it; ` +
-      "write more of the name, and shorten it in the file afterwards",
+    say`Cannot use the address "${slug}": another member or the service has it;
+      write more of the name, and shorten it in the file afterwards`,
   );
 }

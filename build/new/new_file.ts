@@ -14,7 +14,8 @@ import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
 import { titleSlug } from "../derive/title_slug.ts";
 import { EXAMPLES } from "./examples.ts";
-import { HINT, template } from "./template.ts";
+import { hint, template } from "./template.ts";
+import { say } from "../words/say.ts";
 
 /** What a new file is made from. */
 export interface Wish {
@@ -37,7 +38,7 @@ export interface NewFile {
 /** The text of a new `group.yaml`; `chosen` are fields that are to say something else. */
 export function groupText(name: string, chosen: Readonly<Record<string, string>> = {}): string {
   const values = { name, family: "bare", timezone: "Asia/Jakarta", language: "id", ...chosen };
-  return HINT + template(groupFile, values, EXAMPLES.group);
+  return hint() + template(groupFile, values, EXAMPLES.group);
 }
 
 /** What makes a file of each kind. */
@@ -60,7 +61,12 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
   news: (wish) => {
     const { slug, title } = dated(wish);
     const front = template(newsFile, { title, date: wish.date }, EXAMPLES.news);
-    return { folder: "news", slug, ending: "md", text: `---\n${HINT}${front}---\n\n${ARTICLE}` };
+    return {
+      folder: "news",
+      slug,
+      ending: "md",
+      text: `---\n${hint()}${front}---\n\n${article()}`,
+    };
   },
   event: (wish) => {
     const { slug, title } = dated(wish);
@@ -91,10 +97,12 @@ export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
   },
 };
 
-const ARTICLE = "<!-- Write the article here, in Markdown. This line is not shown. -->\n";
+function article(): string {
+  return `<!-- ${say`Write the article here, in Markdown. This line is not shown.`} -->\n`;
+}
 
 function yaml(folder: string, slug: string, text: string): NewFile {
-  return { folder, slug, ending: "yaml", text: HINT + text };
+  return { folder, slug, ending: "yaml", text: hint() + text };
 }
 
 const LEADING_DATE = /^\d{4}-\d{2}-\d{2}(?:[\s-]+|$)/;

@@ -7,6 +7,7 @@ import {
   type IssueKind,
 } from "../schema/issue_fields.ts";
 import { TaskError } from "../task/task_error.ts";
+import { say } from "../words/say.ts";
 
 /** What somebody filled in on GitHub. */
 export interface FilledIssue {
@@ -35,11 +36,11 @@ const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
  */
 export function readIssue(bytes: Uint8Array): FilledIssue {
   if (bytes.length > MAX_BYTES) {
-    throw new TaskError(`The issue has ${bytes.length} bytes: expected at most ${MAX_BYTES}`);
+    throw new TaskError(say`The issue has ${bytes.length} bytes: expected at most ${MAX_BYTES}`);
   }
   const text = new TextDecoder().decode(bytes).replace(/\r\n?/g, "\n").replaceAll("\t", "  ")
     .replace(/<!--[^]*?(?:-->|$)/g, "");
-  if (CONTROL.test(text)) throw new TaskError("The issue has signs that are no text");
+  if (CONTROL.test(text)) throw new TaskError(say`The issue has signs that are no text`);
   const ours = ISSUE_LANGUAGES.map(issueHeadings);
   const asked = answersIn(text, namesOf(ours.flatMap((words) => Object.entries(words))));
   // Only these two headings are known yet: what follows theirs is another question.
@@ -47,7 +48,7 @@ export function readIssue(bytes: Uint8Array): FilledIssue {
   const kind = ISSUE_KINDS.find((one) => one === kindSaid);
   if (kind === undefined || group === undefined) {
     throw new TaskError(
-      "The issue is not one of the forms for content: it says no kind of entry, or no group",
+      say`The issue is not one of the forms for content: it says no kind of entry, or no group`,
     );
   }
   const fields: readonly string[] = ISSUE_FIELDS[kind];

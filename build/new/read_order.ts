@@ -1,15 +1,16 @@
 import { suggestion } from "../diagnostic/nearest.ts";
 import { NEW_KINDS } from "./make_file.ts";
 import type { Order } from "./order.ts";
+import { phrase, say, translated } from "../words/say.ts";
 
 /** Options and what each takes. */
 const OPTIONS: Readonly<Record<string, string>> = {
-  "--family": "bare or wrapped",
-  "--timezone": "a time zone such as Asia/Tokyo",
-  "--language": "a language such as id, en or ja",
-  "--leap-day": "feb28 or mar1",
-  "--like": "a file to copy",
-  "--from-issue": "a file with the text of an issue",
+  "--family": phrase`bare or wrapped`,
+  "--timezone": phrase`a time zone such as Asia/Tokyo`,
+  "--language": phrase`a language such as id, en or ja`,
+  "--leap-day": phrase`feb28 or mar1`,
+  "--like": phrase`a file to copy`,
+  "--from-issue": phrase`a file with the text of an issue`,
 };
 
 const GROUP_OPTIONS = ["--family", "--timezone", "--language", "--leap-day"];
@@ -24,18 +25,18 @@ export function readOrder(args: readonly string[]): Omit<Order, "root" | "now"> 
     const isAlone = kind === "" && Object.keys(chosen).length === 0;
     return isAlone
       ? { kind: "", group: "", name: "", issue }
-      : "Cannot use --from-issue with other words: the issue says them";
+      : say`Cannot use --from-issue with other words: the issue says them`;
   }
   const isSite = kind === "site";
   const name = words.join(" ").trim() || (kind === "group" || isSite ? group : "");
   if (kind !== "" && !NEW_KINDS.includes(kind)) {
-    return `Cannot make "${kind}": expected one of ${NEW_KINDS.join(", ")}${
+    return say`Cannot make "${kind}": expected one of ${NEW_KINDS.join(", ")}${
       suggestion(kind, NEW_KINDS)
     }`;
   }
-  if (!isSite && (group === "" || name === "")) return "Expected a kind, a group and a name";
+  if (!isSite && (group === "" || name === "")) return say`Expected a kind, a group and a name`;
   const unfit = Object.keys(options).find((option) => !fits(option, kind));
-  if (unfit !== undefined) return `Cannot use ${unfit} with "${kind}": ${unfitReason(unfit)}`;
+  if (unfit !== undefined) return say`Cannot use ${unfit} with "${kind}": ${unfitReason(unfit)}`;
   const { "--like": like, ...rest } = options;
   const fields = Object.fromEntries(
     Object.entries(rest).map(([option, value]) => [option.slice(2).replace("-", "_"), value]),
@@ -50,8 +51,8 @@ function fits(option: string, kind: string): boolean {
 
 function unfitReason(option: string): string {
   return option === "--like"
-    ? "it copies files of groups, members, setlists, shows, news, events, releases and video calls"
-    : "it is an option of groups";
+    ? say`it copies files of groups, members, setlists, shows, news, events, releases and video calls`
+    : say`it is an option of groups`;
 }
 
 /** Options may be anywhere, their values behind `=` or as the next word. */
@@ -67,12 +68,14 @@ function partWords(args: readonly string[]) {
     const [option = "", ...behind] = word.split("=");
     const known = Object.keys(OPTIONS);
     if (!known.includes(option)) {
-      return `Cannot use ${option}: expected one of ${known.join(", ")}${
+      return say`Cannot use ${option}: expected one of ${known.join(", ")}${
         suggestion(option, known)
       }`;
     }
     const value = behind.length > 0 ? behind.join("=") : args[++place] ?? "";
-    if (value === "") return `Cannot use ${option}: expected ${OPTIONS[option]} behind it`;
+    if (value === "") {
+      return say`Cannot use ${option}: expected ${translated(OPTIONS[option]!)} behind it`;
+    }
     options[option] = value;
   }
   return { words, options };

@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { fieldMeaning } from "../schema/field_labels.ts";
+import { say, spokenLanguage } from "../words/say.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 
 /** The comment above the fields of a template. */
-export const HINT = "# To use a field, take away the # that touches it.\n\n";
+export function hint(): string {
+  return `# ${say`To use a field, take away the # that touches it.`}\n\n`;
+}
 
 export type TemplateFields = Readonly<Record<string, unknown>>;
 
@@ -17,7 +21,9 @@ export function template(
 ): string {
   return Object.entries(schema.shape).map(([field, type]) => {
     const description = z.globalRegistry.get(type)?.description;
-    const comment = description === undefined ? "" : `# ${description}\n`;
+    const comment = description === undefined
+      ? ""
+      : `# ${fieldMeaning(description, spokenLanguage())}\n`;
     const value = values[field];
     if (value === undefined) {
       return comment + commentedOut(styledYaml({ [field]: examples[field] }));

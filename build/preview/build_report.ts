@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Language } from "../words/say.ts";
+
 /** In OUT_DIR: what the preview knows beside the pack; a {@linkcode BuildReport} as JSON. */
 export const REPORT_FILE = "preview.json";
 
@@ -20,6 +22,8 @@ export type PreviewKind = "member" | "show" | "news" | "event" | "release" | "vi
 export interface PreviewProblem {
   readonly severity: "error" | "warning";
   readonly message: string;
+  /** The message's, where messages of groups are in their own. */
+  readonly language?: Language;
   readonly file: string;
   readonly line: number;
   readonly column: number;

@@ -45,11 +45,12 @@ function writeDrafts(folder: string, content: CheckedContent, problems: Diagnost
   if (chunks !== undefined) writeWhole(`${folder}/${DRAFTS_FILE}`, chunks, false);
 }
 
-function problemOf({ severity, message, place }: Diagnostic): PreviewProblem {
+function problemOf({ severity, message, place, language }: Diagnostic): PreviewProblem {
   const { file, line, column, text } = place;
   const hasText = text !== undefined && text.trim() !== "";
   return {
     ...{ severity, message: harmless(message), file, line, column },
+    ...(language !== undefined && { language }),
     ...(hasText && { excerpt: excerpt(text, column) }),
   };
 }

@@ -4,25 +4,28 @@ import {
   type SourceLocation,
   topOf,
 } from "../diagnostic/diagnostic.ts";
+import { phrase, say, translated } from "../words/say.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder("utf-8");
 
 /** What a text in UTF-16 begins with, in either order of bytes. */
 const UTF_16_MARKS = ["255 254", "254 255"];
-const UTF_16 = "Cannot read this file: it is saved as UTF-16, which some programs call Unicode; " +
-  "save it as UTF-8";
-const NO_TEXT = "Cannot read this file: it is no text, but what another program saves, such as a " +
-  "picture or a document; write its text into a file of its own, and delete this one";
+const UTF_16 =
+  phrase`Cannot read this file: it is saved as UTF-16, which some programs call Unicode;
+  save it as UTF-8`;
+const NO_TEXT =
+  phrase`Cannot read this file: it is no text, but what another program saves, such as a
+  picture or a document; write its text into a file of its own, and delete this one`;
 const NO_CHARACTERS =
-  "Cannot read this file: it has bytes that are no text (NUL); save it again as " +
-  "plain text, or write it anew";
+  phrase`Cannot read this file: it has bytes that are no text (NUL); save it again as
+    plain text, or write it anew`;
 const RICH_TEXT =
-  "Cannot read this file: it is saved as rich text; in TextEdit choose Format, Make " +
-  "Plain Text, and save it again";
+  phrase`Cannot read this file: it is saved as rich text; in TextEdit choose Format, Make
+    Plain Text, and save it again`;
 const CR_ALONE =
-  "Cannot read this file: its lines end as on old Macs; save it with the line ends " +
-  "of Windows (CRLF) or Unix (LF)";
+  phrase`Cannot read this file: its lines end as on old Macs; save it with the line ends
+    of Windows (CRLF) or Unix (LF)`;
 
 /** Whether every other byte of the beginning is none, as in letters of two bytes. */
 function isWideText(bytes: Uint8Array): boolean {
@@ -40,27 +43,27 @@ export function decodeText(
   try {
     const text = strict.decode(bytes);
     const problem = isWideText(bytes)
-      ? UTF_16
+      ? translated(UTF_16)
       : text.includes("\0")
-      ? NO_CHARACTERS
+      ? translated(NO_CHARACTERS)
       : text.startsWith("{\\rtf")
-      ? RICH_TEXT
+      ? translated(RICH_TEXT)
       : text.includes("\r") && !text.includes("\n")
-      ? CR_ALONE
+      ? translated(CR_ALONE)
       : undefined;
     if (problem === undefined) return text;
     report(errorAt(topOf(file), problem));
     return undefined;
   } catch {
     if (UTF_16_MARKS.includes(`${bytes[0]} ${bytes[1]}`)) {
-      report(errorAt(topOf(file), UTF_16));
+      report(errorAt(topOf(file), translated(UTF_16)));
       return undefined;
     }
     if (bytes.includes(0)) {
-      report(errorAt(topOf(file), NO_TEXT));
+      report(errorAt(topOf(file), translated(NO_TEXT)));
       return undefined;
     }
-    const message = "Cannot read the text from here on: it is not UTF-8; save the file as UTF-8";
+    const message = say`Cannot read the text from here on: it is not UTF-8; save the file as UTF-8`;
     report(errorAt(firstBroken(bytes, file), message));
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { TextEdit } from "../diagnostic/diagnostic.ts";
+import { phrase, say, translated } from "../words/say.ts";
 
 /** A Markdown file taken apart. */
 export interface FrontMatter {
@@ -24,9 +25,9 @@ export interface FrontMatterProblem {
 /** A line that somebody took for one of three hyphens. */
 const LIKE_HYPHENS = /^[ \t]*(?:-+|[—–]+|\.{3}|\*{3,}|_{3,}|={3,})[ \t]*(?=\r?$)/m;
 
-const NO_OPENING = "Cannot find the title and date: expected a first line of --- above them";
-const NO_CLOSING = "Cannot find where the title and date end: " +
-  "expected a second line of --- below them";
+const NO_OPENING = phrase`Cannot find the title and date: expected a first line of --- above them`;
+const NO_CLOSING =
+  phrase`Cannot find where the title and date end: expected a second line of --- below them`;
 
 /** Splits `---` YAML `---` Markdown; where the file is not of that form, tells what is missing. */
 export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem {
@@ -43,10 +44,11 @@ export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem
 const TOML = /^\s*\+{3}[ \t]*\r?\n([^]*?)(?<=\n)\+{3}[ \t]*(?=\r?\n|$)/;
 const JSON_FIELDS = /^\s*(\{[^]*?\n\})[ \t]*(?=\r?\n|$)/;
 
-const IS_TOML = "Cannot find the title and date: they are TOML, between lines of +++; write " +
-  "lines of --- in their place, and a colon for each =";
-const IS_JSON = "Cannot find the title and date: they are JSON; write a line of --- above them, " +
-  "and one below them";
+const IS_TOML = phrase`Cannot find the title and date: they are TOML, between lines of +++; write
+  lines of --- in their place, and a colon for each =`;
+const IS_JSON =
+  phrase`Cannot find the title and date: they are JSON; write a line of --- above them,
+  and one below them`;
 
 /** A line of TOML that says the same in YAML, but for its sign. */
 const TOML_FIELD =
@@ -61,14 +63,14 @@ function inOtherLanguage(text: string): FrontMatterProblem | undefined {
     const isPlain = lines.every((line) => TOML_FIELD.test(line));
     const yaml = lines.map((line) => line.replace(TOML_FIELD, "$1: $2")).join("\n");
     const fix = { span: { start: 0, end: toml.length }, replacement: `---\n${yaml}\n---` };
-    return { message: IS_TOML, offset, ...(isPlain && { fix }) };
+    return { message: translated(IS_TOML), offset, ...(isPlain && { fix }) };
   }
-  if (/^\s*\+{3}[ \t]*\r?\n/.test(text)) return { message: IS_TOML, offset };
+  if (/^\s*\+{3}[ \t]*\r?\n/.test(text)) return { message: translated(IS_TOML), offset };
   if (!/^\s*\{\s*"/.test(text)) return undefined;
   const [json, object] = JSON_FIELDS.exec(text) ?? [];
-  if (json === undefined || !isJson(object!)) return { message: IS_JSON, offset };
+  if (json === undefined || !isJson(object!)) return { message: translated(IS_JSON), offset };
   const fix = { span: { start: 0, end: json.length }, replacement: `---\n${object}\n---` };
-  return { message: IS_JSON, offset, fix };
+  return { message: translated(IS_JSON), offset, fix };
 }
 
 function isJson(text: string): boolean {
@@ -86,13 +88,15 @@ function withoutOpening(text: string): FrontMatterProblem {
   const blank = /^\s*?(?=[ \t]*\S)/.exec(text)?.[0].length ?? 0;
   const like = LIKE_HYPHENS.exec(text.slice(blank));
   if (like?.index === 0) {
-    const message = `${NO_OPENING}: this one has to be three hyphens alone, with nothing above it`;
+    const message = say`${
+      translated(NO_OPENING)
+    }: this one has to be three hyphens alone, with nothing above it`;
     const fix = { span: { start: 0, end: blank + like[0].length }, replacement: "---" };
     return { message, offset: blank, fix };
   }
   const isField = /^[a-z_]+:[ \t]/.test(text) && CLOSING.test(text);
   const fix = { span: { start: 0, end: 0 }, replacement: "---\n" };
-  return { message: NO_OPENING, offset: 0, ...(isField && { fix }) };
+  return { message: translated(NO_OPENING), offset: 0, ...(isField && { fix }) };
 }
 
 /** `above`: how many characters stand above the text. */
@@ -100,13 +104,13 @@ function withoutClosing(text: string, above: number): FrontMatterProblem {
   const like = LIKE_HYPHENS.exec(text);
   if (like !== null) {
     const start = above + like.index;
-    const message = `${NO_CLOSING}: this one has to be three hyphens alone`;
+    const message = say`${translated(NO_CLOSING)}: this one has to be three hyphens alone`;
     const fix = { span: { start, end: start + like[0].length }, replacement: "---" };
     return { message, offset: start, fix };
   }
   const fields = /^(?:(?:[a-z_]+:|[ \t]+\S|- |#)[^\n]*\n)+(?=\r?\n)/.exec(text)?.[0].length;
-  if (fields === undefined) return { message: NO_CLOSING, offset: 0 };
+  if (fields === undefined) return { message: translated(NO_CLOSING), offset: 0 };
   const offset = above + fields;
   const fix = { span: { start: offset, end: offset }, replacement: "---\n" };
-  return { message: NO_CLOSING, offset, fix };
+  return { message: translated(NO_CLOSING), offset, fix };
 }

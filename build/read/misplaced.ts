@@ -3,6 +3,7 @@ import { type Diagnostic, errorAt, topOf, warningAt } from "../diagnostic/diagno
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
 import { filesBelow, nestedFolder } from "./nested_folder.ts";
 import { exists } from "./there.ts";
+import { say } from "../words/say.ts";
 
 /** The folders of a group, each with one file per entry. */
 export const KIND_FOLDERS = [
@@ -65,17 +66,17 @@ export function misplaced(
   const other = CONTENT_ENDING.exec(name)?.[0];
   if (!entry.isFile || other === undefined) return undefined;
   const to = `${path.slice(0, path.length - other.length)}${ending}`;
-  const message = `Cannot use this file: files in ${folder} end in ${ending}`;
+  const message = say`Cannot use this file: files in ${folder} end in ${ending}`;
   // Another sort of file is not made one by another name.
   const isArticle = /md|markdown/i.test(other);
   if (isArticle && ending !== ".md") {
-    return errorAt(topOf(path), `${message}; an article belongs into news`);
+    return errorAt(topOf(path), say`${message}; an article belongs into news`);
   }
   if (!isArticle && other !== "" && ending === ".md") {
-    return errorAt(topOf(path), `${message}; there, the fields stand between lines of ---`);
+    return errorAt(topOf(path), say`${message}; there, the fields stand between lines of ---`);
   }
   const isFree = !exists(to);
-  const remedy = isFree ? "; rename it" : `; ${to} is there, too: keep one of them`;
+  const remedy = isFree ? say`; rename it` : say`; ${to} is there, too: keep one of them`;
   return errorAt(topOf(path), message + remedy, isFree ? { from: path, to } : undefined);
 }
 
@@ -88,17 +89,17 @@ const OF_SYSTEM = /^(?:thumbs\.db|desktop\.ini|ehthumbs\.db|__macosx|icon\r|~\$.
 
 /** What is said of such a file or folder; undefined where it is none. */
 export function leftBehind(name: string): string | undefined {
-  if (BACKUP.test(name)) return "This is a copy that a program has left: delete it";
+  if (BACKUP.test(name)) return say`This is a copy that a program has left: delete it`;
   return OF_SYSTEM.test(name)
-    ? "A system or program has left this, and no content is in it: delete it"
+    ? say`A system or program has left this, and no content is in it: delete it`
     : undefined;
 }
 
 export function hintFor({ name }: Deno.DirEntry, ending: string): string {
-  if (PICTURE.test(name)) return ". Pictures lie on the web, and a field says at which address";
+  if (PICTURE.test(name)) return say`. Pictures lie on the web, and a field says at which address`;
   return OFFICE.test(name)
-    ? `. Copy what is in it into a file that ends in ${ending}`
-    : `. Files in this folder end in ${ending}`;
+    ? say`. Copy what is in it into a file that ends in ${ending}`
+    : say`. Files in this folder end in ${ending}`;
 }
 
 /** A file or folder of a group that is none of those it has. */
@@ -111,49 +112,54 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
     const isContent = meant === undefined && onlyNearest(name, ENTRY_FOLDERS) === undefined &&
       filesBelow(path).some((file) => /\.(?:ya?ml|md)$/i.test(file));
     if (isContent) {
-      const message =
-        "Cannot use this folder here: move its files into the folder of their kind, " +
-        `one of ${kinds}`;
+      const message = say`Cannot use this folder here: move its files into the folder of their kind,
+          one of ${kinds}`;
       return errorAt(topOf(path), message);
     }
     return meant === undefined
-      ? unread(folder, entry, ENTRY_FOLDERS, `. The folders of a group are ${kinds}`)
+      ? unread(folder, entry, ENTRY_FOLDERS, say`. The folders of a group are ${kinds}`)
       : wronglyNamed(folder, entry, meant);
   }
   if (ENTRY_FOLDERS.some((kind) => kind === name) && entry.isFile) {
-    return errorAt(topOf(path), "Cannot use this file: expected a folder of this name; rename it");
+    return errorAt(
+      topOf(path),
+      say`Cannot use this file: expected a folder of this name; rename it`,
+    );
   }
   const isContent = entry.isFile && /\.(?:ya?ml|md)$/i.test(name);
   if (!isContent || onlyNearest(name, GROUP_FILES) !== undefined) {
     return unread(folder, entry, GROUP_FILES);
   }
-  const message = `Cannot use this file here: move it into the folder of its kind, one of ${kinds}`;
+  const message =
+    say`Cannot use this file here: move it into the folder of its kind, one of ${kinds}`;
   return errorAt(topOf(path), message);
 }
 
 /** Links are not followed: what they lead to may be anything on this machine. */
 export function unread(folder: string, entry: Deno.DirEntry, meant: readonly string[], hint = "") {
   const place = topOf(`${folder}/${entry.name}`);
-  if (entry.isSymlink) return warningAt(place, "Nobody follows links; put here what it leads to");
+  if (entry.isSymlink) {
+    return warningAt(place, say`Nobody follows links; put here what it leads to`);
+  }
   const only = onlyNearest(entry.name, meant);
   if (only !== undefined) return wronglyNamed(folder, entry, only);
   const left = leftBehind(entry.name);
   if (left !== undefined) return warningAt(place, left);
-  const kind = entry.isDirectory ? "folder" : "file";
+  const kind = entry.isDirectory ? say`folder` : say`file`;
   const advice = suggestion(entry.name, meant) || hint;
-  return warningAt(place, `Nobody reads this ${kind}; move it away or rename it${advice}`);
+  return warningAt(place, say`Nobody reads this ${kind}; move it away or rename it${advice}`);
 }
 
 function wronglyNamed(folder: string, { name, isDirectory }: Deno.DirEntry, only: string) {
   const to = `${folder}/${only}`;
   const isFree = !exists(to);
   const remedy = isFree
-    ? "rename it"
+    ? say`rename it`
     : isDirectory
-    ? `move its files to ${to}, and delete it`
-    : `${to} is there, too: keep one of them`;
-  const message = `Cannot use this ${
-    isDirectory ? "folder" : "file"
+    ? say`move its files to ${to}, and delete it`
+    : say`${to} is there, too: keep one of them`;
+  const message = say`Cannot use this ${
+    isDirectory ? say`folder` : say`file`
   }: its name has to be ${only}; ${remedy}`;
   return errorAt(
     topOf(`${folder}/${name}`),

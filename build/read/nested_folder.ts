@@ -1,6 +1,7 @@
 import { type Diagnostic, errorAt, type Fix, topOf, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { exists } from "./there.ts";
+import { say } from "../words/say.ts";
 
 /**
  * A folder within the folder of a kind, such as that of a year: its files stand one folder too deep. They
@@ -10,10 +11,10 @@ export function nestedFolder(folder: string, name: string, ending: string): Diag
   const path = `${folder}/${name}`;
   const files = filesBelow(path);
   if (files.length === 0 && !name.endsWith(ending)) {
-    return warningAt(topOf(path), "This folder holds no file: delete it");
+    return warningAt(topOf(path), say`This folder holds no file: delete it`);
   }
-  const message = `Cannot use this folder: files stand beside each other in ${folder}; ` +
-    "move its files there, and delete it";
+  const message = say`Cannot use this folder: files stand beside each other in ${folder};
+    move its files there, and delete it`;
   const moves = files.map((from) => ({
     from,
     to: `${folder}/${from.slice(from.lastIndexOf("/") + 1)}`,
@@ -22,7 +23,9 @@ export function nestedFolder(folder: string, name: string, ending: string): Diag
     exists(to) || moves.some((other) => other.to === to && other.from !== from)
   );
   if (taken !== undefined) {
-    const other = `; of ${quote(taken.from.slice(taken.from.lastIndexOf("/") + 1))} keep one alone`;
+    const other = say`; of ${
+      quote(taken.from.slice(taken.from.lastIndexOf("/") + 1))
+    } keep one alone`;
     return errorAt(topOf(path), message + other);
   }
   const isContent = files.length > 0 && files.every((file) => file.endsWith(ending));

@@ -6,6 +6,7 @@ import { splitFrontMatter } from "./front_matter.ts";
 import { ROOT_FILES } from "./misplaced.ts";
 import type { Source } from "./source.ts";
 import { parseYaml, placesIn } from "./yaml.ts";
+import { phrase, say, translated } from "../words/say.ts";
 
 /** Reads one content file; undefined where it is broken or not there, which is reported. */
 export function readFile(path: string, report: ReportDiagnostic): Source | undefined {
@@ -31,7 +32,7 @@ export function readSource(
 export function readRequired(path: string, report: ReportDiagnostic): Source | undefined {
   const problem = obstacle(path);
   if (problem === undefined) return readFile(path, report);
-  if (problem.startsWith(MISSING) && isMisnamed(path)) return undefined;
+  if (problem.startsWith(translated(MISSING)) && isMisnamed(path)) return undefined;
   report(errorAt(topOf(path), problem));
   return undefined;
 }
@@ -39,8 +40,8 @@ export function readRequired(path: string, report: ReportDiagnostic): Source | u
 function obstacle(path: string): string | undefined {
   try {
     const { isFile, isDirectory, isSymlink } = Deno.lstatSync(path);
-    const kind = isDirectory ? "a folder" : isSymlink ? "a link" : "something else";
-    return isFile ? undefined : `Cannot read this: expected a file, found ${kind}`;
+    const kind = isDirectory ? say`a folder` : isSymlink ? say`a link` : say`something else`;
+    return isFile ? undefined : say`Cannot read this: expected a file, found ${kind}`;
   } catch (error) {
     return explainFailure(path, error);
   }
@@ -64,12 +65,12 @@ function readBytes(path: string, report: ReportDiagnostic): Uint8Array | undefin
 }
 
 function tooLarge(size: number): string {
-  const bytes = (count: number) => `${count.toLocaleString("en")} bytes`;
-  return `Cannot read this file: it has ${bytes(size)}, and ${bytes(MAX_BYTES)} (1 MiB) are the ` +
-    "most; divide it, or take out what does not belong to it";
+  const bytes = (count: number) => say`${count.toLocaleString("en")} bytes`;
+  return say`Cannot read this file: it has ${bytes(size)}, and ${bytes(MAX_BYTES)} (1 MiB) are the
+    most; divide it, or take out what does not belong to it`;
 }
 
-const MISSING = "Cannot find this file: it has to be there";
+const MISSING = phrase`Cannot find this file: it has to be there`;
 
 /** Whether the file is there by another name, of which whoever walks the folder tells. */
 function isMisnamed(path: string): boolean {
@@ -87,11 +88,11 @@ const OF_SITE = /(?:^|\/)(?:site|plans)\.yaml$/;
 
 function explainFailure(path: string, error: unknown): string {
   if (error instanceof Deno.errors.NotFound) {
-    const remedy = OF_SITE.test(path) ? "; deno task new site makes it" : "";
-    return MISSING + remedy;
+    const remedy = OF_SITE.test(path) ? say`; deno task new site makes it` : "";
+    return translated(MISSING) + remedy;
   }
   const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
-  return `Cannot read this file: ${reason}`;
+  return say`Cannot read this file: ${reason}`;
 }
 
 function readYaml(

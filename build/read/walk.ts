@@ -5,7 +5,9 @@ import {
   topOf,
   warningAt,
 } from "../diagnostic/diagnostic.ts";
-import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
+import { nearest } from "../../src/toolbox/nearest.ts";
+import { onlyNearest } from "../diagnostic/nearest.ts";
+import { quote } from "../diagnostic/quote.ts";
 import { exists } from "./there.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import {
@@ -23,6 +25,8 @@ import {
   unknownInGroup,
   unread,
 } from "./misplaced.ts";
+import { speakingOf } from "./group_language.ts";
+import { say } from "../words/say.ts";
 
 export type { EntryFolder, KindFolder };
 
@@ -64,9 +68,10 @@ export function walkContent(
   const groups: GroupFiles[] = [];
   for (const entry of entries(root, report, memory)) {
     if (entry.isDirectory) {
-      const files = OTHER_FOLDERS.includes(entry.name)
-        ? undefined
-        : walkGroup(`${root}/${entry.name}`, entry.name, report, memory);
+      const files = OTHER_FOLDERS.includes(entry.name) ? undefined : speakingOf(
+        `${root}/${entry.name}`,
+        () => walkGroup(`${root}/${entry.name}`, entry.name, report, memory),
+      );
       if (files !== undefined) groups.push(files);
     } else if (!ROOT_FILES.includes(entry.name)) report(unread(root, entry, ROOT_FILES));
   }
@@ -113,8 +118,8 @@ function walkGroup(
 /** All that is in it would leave the answers, and calendars would tell people that it is off. */
 function linkedFolder(folder: string, name: string): Diagnostic {
   const message =
-    `Cannot use this folder: it is a link, and nothing behind links is read, so that all ${name} ` +
-    "would be gone; put the folder itself here";
+    say`Cannot use this folder: it is a link, and nothing behind links is read, so that all ${name}
+      would be gone; put the folder itself here`;
   return errorAt(topOf(`${folder}/${name}`), message);
 }
 
@@ -122,9 +127,11 @@ function noGroupFile(folder: string, slug: string, names: Iterable<string>): Dia
   const elsewhere = noGroup(folder, slug, [...names]);
   if (elsewhere !== undefined) return elsewhere;
   const place = topOf(`${folder}/group.yaml`);
-  const near = suggestion("group.yaml", names).replace("Did you mean", "Is it");
-  const remedy = near || `; make it with deno task new group ${slug}, or move the folder away`;
-  const message = `Cannot find this file: every folder of a group has one${remedy}`;
+  const near = nearest("group.yaml", names);
+  const remedy = near !== undefined
+    ? say`. Is it ${quote(near)}?`
+    : say`; make it with deno task new group ${slug}, or move the folder away`;
+  const message = say`Cannot find this file: every folder of a group has one${remedy}`;
   const other = onlyNearest("group.yaml", names);
   const fix = other === undefined ? undefined : { from: `${folder}/${other}`, to: place.file };
   return errorAt(place, message, fix);
@@ -138,21 +145,21 @@ function noGroup(folder: string, name: string, inside: readonly string[]): Diagn
   if (holdsPictures(name, inside)) {
     return errorAt(
       place,
-      "Pictures are not kept here: put them on the web, write their addresses into the fields, " +
-        "and delete this folder",
+      say`Pictures are not kept here: put them on the web, write their addresses into the fields,
+        and delete this folder`,
     );
   }
   if (inside.length === 0) {
-    return errorAt(place, `This folder is empty: delete it, or run deno task new group ${name}`);
+    return errorAt(place, say`This folder is empty: delete it, or run deno task new group ${name}`);
   }
   if (KIND_FOLDERS.some((kind) => kind === name)) {
-    return errorAt(place, "Cannot use this folder here: move it into the folder of its group");
+    return errorAt(place, say`Cannot use this folder here: move it into the folder of its group`);
   }
   if (inside.some((one) => ROOT_FILES.includes(one) || exists(`${folder}/${one}/group.yaml`))) {
     return errorAt(
       place,
-      "Cannot use this folder: the content folder stands in itself; " +
-        "move what is in this one up, and delete it",
+      say`Cannot use this folder: the content folder stands in itself;
+        move what is in this one up, and delete it`,
     );
   }
   return undefined;
@@ -203,8 +210,8 @@ function entries(
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
     const message = error instanceof Deno.errors.NotFound
-      ? "Cannot find this folder"
-      : `Cannot read this folder: ${reason}`;
+      ? say`Cannot find this folder`
+      : say`Cannot read this folder: ${reason}`;
     report(errorAt(topOf(folder), message));
     return [];
   }

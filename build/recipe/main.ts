@@ -33,7 +33,7 @@ Exit codes
   1   a setting is wrong, or makes no sense in the file
   2   a wrong call`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
+Deno.exitCode = await runTask({ usage: USAGE, help: { en: HELP, id: HELP }, readCall, run });
 
 function readCall(words: readonly string[]): Recipe | string {
   const [name = "", ...others] = words;

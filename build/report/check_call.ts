@@ -1,5 +1,6 @@
 import { suggestion } from "../diagnostic/nearest.ts";
 import { isReportFormat, REPORT_FORMATS, type ReportFormat } from "./report_format.ts";
+import { say } from "../words/say.ts";
 
 /** What `deno task check` was asked to do. */
 export interface CheckCall {
@@ -11,7 +12,7 @@ export interface CheckCall {
   readonly isPreview?: boolean;
 }
 
-const OPTIONS = ["--format", "--fix"];
+const OPTIONS = ["--format", "--fix", "--language"];
 const FIXING = ["--fix", "--fix=preview"];
 
 /** Reads the words of a call; a text explains what is wrong with them. */
@@ -28,9 +29,9 @@ export function readCheckCall(args: readonly string[]): CheckCall | string {
     else if (word === "--fix") fixing = "yes";
     else if (word === "--fix=preview") fixing = "preview";
     else if (name === "--fix") {
-      return `Cannot use ${word}: expected --fix, or --fix=preview${suggestion(word, FIXING)}`;
+      return say`Cannot use ${word}: expected --fix, or --fix=preview${suggestion(word, FIXING)}`;
     } else {
-      const expected = `Cannot use ${word}: expected one of ${OPTIONS.join(", ")}`;
+      const expected = say`Cannot use ${word}: expected one of ${OPTIONS.join(", ")}`;
       return expected + suggestion(name, OPTIONS);
     }
   }
@@ -38,6 +39,7 @@ export function readCheckCall(args: readonly string[]): CheckCall | string {
     const isPreview = fixing === "preview";
     return { paths, format, isFixing: fixing === "yes", ...(isPreview && { isPreview }) };
   }
-  return `Cannot use --format: expected one of ${REPORT_FORMATS.join(", ")}; found "${format}"` +
-    suggestion(format, REPORT_FORMATS);
+  return say`Cannot use --format: expected one of ${REPORT_FORMATS.join(", ")}; found "${format}"${
+    suggestion(format, REPORT_FORMATS)
+  }`;
 }

@@ -2,6 +2,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { exists } from "../read/there.ts";
 import { TaskError, WRONG_CALL } from "../task/task_error.ts";
+import { say } from "../words/say.ts";
 
 /** The files that a check tells of. The whole content folder is read in any case. */
 export interface CheckScope {
@@ -39,5 +40,5 @@ function findBelow(root: string, path: string, from: readonly string[]): string 
     .filter((way) => way !== ".." && !/^\.\.[/\\]/.test(way) && !isAbsolute(way));
   const found = below.find((way) => exists(way === "" ? root : `${root}/${way}`));
   if (found !== undefined) return found.replaceAll("\\", "/");
-  throw new TaskError(`Cannot find "${path}" in the content folder ${root}`, WRONG_CALL);
+  throw new TaskError(say`Cannot find "${path}" in the content folder ${root}`, WRONG_CALL);
 }

@@ -1,8 +1,9 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { harmless } from "../diagnostic/excerpt.ts";
-import { countDiagnostics, formatLine, formatOthers, formatPlace } from "../diagnostic/format.ts";
+import { countDiagnostics, formatLine, formatOthers } from "../diagnostic/format.ts";
 import { problemsOf } from "../diagnostic/problem.ts";
+import { say } from "../words/say.ts";
 
 /** GitHub shows ten annotations of a kind for each step; more would push others away. */
 export const MAX_ANNOTATIONS = 10;
@@ -41,12 +42,12 @@ export function githubAnnotations(
 export function githubSummary(diagnostics: readonly Diagnostic[]): string {
   const lines = problemsOf(diagnostics).flatMap(({ first, others }) => [
     formatLine(first),
-    ...others.map(({ place }) => `  also at ${formatPlace(place)}`),
+    ...others.map(({ place }) => `  ${formatOthers([place])}`),
   ]);
-  const heading = `### Content: ${countDiagnostics(diagnostics)}\n`;
+  const heading = `### ${say`Content: ${countDiagnostics(diagnostics)}`}\n`;
   if (lines.length === 0) return heading;
   const kept = linesWithin(lines, MAX_SUMMARY_BYTES);
-  if (kept.length < lines.length) kept.push(`and ${lines.length - kept.length} more`);
+  if (kept.length < lines.length) kept.push(say`and ${lines.length - kept.length} more`);
   const text = kept.join("\n");
   // A fence ends at a line of as many backticks as it began with.
   const fence = "`".repeat(

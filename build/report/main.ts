@@ -10,8 +10,10 @@ import { taskSettings } from "../task/task_settings.ts";
 import { type CheckCall, readCheckCall } from "./check_call.ts";
 import { runCheck } from "./run_check.ts";
 import { writeSummary } from "./write_summary.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
 
-const USAGE = "deno task check [path…] [--format=text|github|json] [--fix[=preview]]";
+const USAGE =
+  "deno task check [path…] [--format=text|github|json] [--fix[=preview]] [--language=id|en]";
 
 const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). Errors come first.
 
@@ -32,6 +34,7 @@ const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). E
                     name means, and changes no more than 3 files for one slip
   --fix=preview     prints what --fix would change, and changes nothing; with --format=json as
                     would_fix, in the form of fixed
+  --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
 Without --fix no content is written.
 
@@ -40,7 +43,13 @@ Exit codes
   1   errors, or a folder or file that cannot be read or written
   2   a wrong call, or a path that is not in the content folder`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall: readCheckCall, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: helpTexts("check", HELP),
+  takesLanguage: true,
+  readCall: readCheckCall,
+  run,
+});
 
 function run(call: CheckCall): number {
   const { CONTENT_DIR: root, OUT_DIR: scratch } = taskSettings();

@@ -10,6 +10,7 @@ import type { CheckCall } from "./check_call.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";
 import { githubAnnotations, type GithubPlace, githubSummary } from "./github_format.ts";
 import { jsonReport } from "./json_format.ts";
+import { say } from "../words/say.ts";
 
 /** What a check prints, and how it ends. */
 export interface CheckReport {
@@ -121,18 +122,19 @@ function problemsText({ diagnostics }: Findings): string {
 }
 
 function changesText({ changes = [], previewed }: Findings): string {
-  const [listed, words] = previewed === undefined
-    ? [changes, "Fixed what has one answer"]
-    : [previewed, "--fix would change, and nothing is written"];
+  const listed = previewed ?? changes;
   if (listed.length === 0) {
-    return previewed === undefined ? "" : "--fix would change nothing\n\n";
+    return previewed === undefined ? "" : `${say`--fix would change nothing`}\n\n`;
   }
-  const count = `${listed.length} ${listed.length === 1 ? "change" : "changes"}`;
+  const count = listed.length === 1 ? say`1 change` : say`${listed.length} changes`;
   const lines = listed.map((change) => describeChange(change, previewed !== undefined));
-  return `${lines.join("\n")}\n${words}: ${count}\n\n`;
+  const closing = previewed === undefined
+    ? say`Fixed what has one answer: ${count}`
+    : say`--fix would change, and nothing is written: ${count}`;
+  return `${lines.join("\n")}\n${closing}\n\n`;
 }
 
 function closingLine({ scope, diagnostics, elsewhere }: Findings): string {
-  const others = elsewhere.length === 0 ? "" : `; elsewhere: ${countDiagnostics(elsewhere)}`;
-  return `Checked ${scope.name}: ${countDiagnostics(diagnostics)}${others}\n`;
+  const others = elsewhere.length === 0 ? "" : say`; elsewhere: ${countDiagnostics(elsewhere)}`;
+  return `${say`Checked ${scope.name}: ${countDiagnostics(diagnostics)}${others}`}\n`;
 }

@@ -1,13 +1,18 @@
 import { SettingsError } from "../../src/platform/settings.ts";
 import { harmless } from "../diagnostic/excerpt.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "./task_error.ts";
+import { chooseLanguage, terminalLanguage } from "../words/choose_language.ts";
+import type { HelpTexts } from "../words/help_in_indonesian.ts";
+import { say, speak, spokenLanguage } from "../words/say.ts";
 
 /** A task of `deno.json`: how it is called, and what it does. */
 export interface BuildTask<Call> {
   /** How it is called: `deno task …`. */
   readonly usage: string;
   /** What `--help` prints; it names the exit codes. */
-  readonly help: string;
+  readonly help: HelpTexts;
+  /** Whether `--language` chooses the language of its messages; else the terminal does. */
+  readonly takesLanguage?: boolean;
   /** Reads the words of a call; a text explains what is wrong with them. */
   readCall(words: readonly string[]): Call | string;
   /**
@@ -23,13 +28,18 @@ export async function runTask<Call>(
   task: BuildTask<Call>,
   words: readonly string[] = Deno.args,
 ): Promise<number> {
+  speak(terminalLanguage());
+  const chosen = task.takesLanguage
+    ? chooseLanguage(words, spokenLanguage())
+    : { words, language: spokenLanguage() };
+  if (typeof chosen !== "string") speak(chosen.language);
   if (asksForHelp(words)) {
-    console.log(task.help);
+    console.log(task.help[spokenLanguage()]);
     return DONE;
   }
-  const call = task.readCall(words);
+  const call = typeof chosen === "string" ? chosen : task.readCall(chosen.words);
   if (typeof call === "string") {
-    console.error(`${call}\n\n  ${task.usage}\n\n--help tells more`);
+    console.error(`${call}\n\n  ${task.usage}\n\n${say`--help tells more`}`);
     return WRONG_CALL;
   }
   try {

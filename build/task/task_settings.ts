@@ -1,6 +1,7 @@
 import { readSettings, type Settings } from "../../src/platform/settings.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
 import { TaskError } from "./task_error.ts";
+import { say } from "../words/say.ts";
 
 /**
  * The settings of this environment.
@@ -26,13 +27,13 @@ export function settingsWithOutput(): Settings {
 
 /** What is wrong with a folder that is a file, or is to lie in one; undefined where it may be made. */
 function fileInTheWay(folder: string): string | undefined {
-  const remedy = "set it to a folder, which is made where there is none, or move the file away";
+  const remedy = say`set it to a folder, which is made where there is none, or move the file away`;
   try {
     if (Deno.statSync(folder).isDirectory) return undefined;
-    return `Cannot use OUT_DIR ${folder}: it is a file; ${remedy}`;
+    return say`Cannot use OUT_DIR ${folder}: it is a file; ${remedy}`;
   } catch (error) {
     if (!(error instanceof Deno.errors.NotADirectory)) return undefined;
-    return `Cannot use OUT_DIR ${folder}: a part of this path is a file; ${remedy}`;
+    return say`Cannot use OUT_DIR ${folder}: a part of this path is a file; ${remedy}`;
   }
 }
 

@@ -26,9 +26,9 @@ const sources = [parsers, "src", "deno.json", "deno.lock"];
 const env = ENV_FLAG;
 /**
  * Variables that libraries of the build ask for: whether to print in colour, whether to trace the
- * parser.
+ * parser; and those that say in which language a terminal is read.
  */
-const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM";
+const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM,LC_ALL,LC_MESSAGES,LANG";
 
 const ROLES: Record<string, readonly string[]> = {
   /** What a build made before is taken for what it would make now where no file of the program has changed. */

@@ -12,24 +12,40 @@ export function zoneName(zone: string, epochMs: number): string {
   return format.formatToParts(epochMs).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
+/** Whose words for days are known. */
+export type DayLanguage = "en" | "id";
+
+const NEAR_DAYS = { en: ["today", "tomorrow"], id: ["hari ini", "besok"] } as const;
+
 /** An instant as `today 19:00 WIB`, or with its day where that is another. */
-export function instantWords(epochMs: number, { timezone }: InZone, now: number): string {
+export function instantWords(
+  epochMs: number,
+  { timezone }: InZone,
+  now: number,
+  language?: DayLanguage,
+): string {
   const clock = new Intl.DateTimeFormat("en-GB", {
     timeZone: timezone,
     hour: "2-digit",
     minute: "2-digit",
   }).format(epochMs);
-  return `${dayWords(localDay(epochMs, timezone), { timezone }, now)} ${clock} ${
+  return `${dayWords(localDay(epochMs, timezone), { timezone }, now, language)} ${clock} ${
     zoneName(timezone, epochMs)
   }`;
 }
 
 /** A day (`YYYY-MM-DD`) as `today`, `tomorrow` or `Sat 5 Dec`; with its year where that is another. */
-export function dayWords(date: string, { timezone }: InZone, now?: number): string {
+export function dayWords(
+  date: string,
+  { timezone }: InZone,
+  now?: number,
+  language: DayLanguage = "en",
+): string {
   const today = now === undefined ? undefined : localDay(now, timezone);
-  if (date === today) return "today";
-  if (now !== undefined && date === localDay(now + 86_400_000, timezone)) return "tomorrow";
-  const words = new Intl.DateTimeFormat("en-GB", {
+  const [sameDay, nextDay] = NEAR_DAYS[language];
+  if (date === today) return sameDay;
+  if (now !== undefined && date === localDay(now + 86_400_000, timezone)) return nextDay;
+  const words = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
     timeZone: "UTC",
     weekday: "short",
     day: "numeric",
@@ -37,5 +53,5 @@ export function dayWords(date: string, { timezone }: InZone, now?: number): stri
     ...(today !== undefined && !date.startsWith(today.slice(0, 4)) && { year: "numeric" }),
   }).format(Date.parse(date));
   // Older runtimes write `Sat, 5 Dec`.
-  return words.replace(",", "");
+  return language === "en" ? words.replace(",", "") : words;
 }

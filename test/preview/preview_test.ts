@@ -90,7 +90,7 @@ Deno.test("a file's warnings stand on its page, all of them on a page of their o
   });
   assert.match(textOf(await preview.page("/")), /Jendela Pagii ▲ 2 warnings/);
   const own = textOf(await preview.page(`${GROUP}/show/malam`));
-  assert.match(own, /Warning: setlists\.yaml has no setlist "Jendela Pagii"\. .*Line 1, column 10/);
+  assert.match(own, /Warning: No setlist is called "Jendela Pagii"\. .*Line 1, column 10/);
   const all = textOf(await preview.page("/preview/problems"));
   assert.match(all, /The last save is served\. ▲ 2 warnings /);
   assert.match(all, /malam\.yaml:3:16/);

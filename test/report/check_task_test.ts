@@ -51,7 +51,7 @@ Deno.test("a wrong call says what was expected", () => {
   const calls: [words: string[], problem: RegExp][] = [
     [["--format=jsno"], /^Cannot use --format: .*json; found "jsno"\. Did you mean "json"\?$/],
     [["--format"], /^Cannot use --format: .*found ""$/],
-    [["--fixx"], /^Cannot use --fixx: .* --format, --fix\. Did you mean "--fix"\?$/],
+    [["--fixx"], /^Cannot use --fixx: .* --format, --fix, --language\. Did you mean "--fix"\?$/],
     [["--fix=yes"], /^Cannot use --fix=yes: /],
   ];
   for (const [words, problem] of calls) assert.match(String(readCheckCall(words)), problem);

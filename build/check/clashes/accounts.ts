@@ -9,6 +9,7 @@ import { quote } from "../../diagnostic/quote.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../../read/source.ts";
 import type { Entry, GroupContent } from "../content.ts";
+import { say } from "../../words/say.ts";
 
 /** An account on a live platform, and where a file names it. */
 interface Account {
@@ -40,7 +41,7 @@ export function checkAccounts(
     owners.set(key, owner);
     const address = addresses.get(key);
     const warn = (words: string) =>
-      report(warningAt(account.source.locate(account.path), `The account ${words}`));
+      report(warningAt(account.source.locate(account.path), say`The account ${words}`));
     // What two have twice in common was copied once.
     const pair = `${key}\n${owner.source.file}\n${account.source.file}`;
     if (owner.source !== account.source && !told.has(pair)) {
@@ -65,10 +66,10 @@ function warnForm({ name, source, path }: Account, report: ReportDiagnostic): vo
   const meant = isChannel ? last : last.replace(/^@/, "");
   const isSure = isChannel ? CHANNEL.test(meant) : /^[\w.-]+$/.test(meant);
   const expected = isChannel
-    ? "expected the channel's id, which starts with UC"
-    : "expected the account's name alone";
-  const hint = isSure ? `. Did you mean ${quote(meant)}?` : "";
-  const message = `Nobody is found on the platform by ${quote(name)}: ${expected}${hint}`;
+    ? say`expected the channel's id, which starts with UC`
+    : say`expected the account's name alone`;
+  const hint = isSure ? say`. Did you mean ${quote(meant)}?` : "";
+  const message = say`Nobody is found on the platform by ${quote(name)}: ${expected}${hint}`;
   const fix = spellingEdit(source, path, isSure ? meant : undefined);
   report(warningAt(source.locate(path), message, fix));
 }
@@ -78,12 +79,12 @@ function place({ source, path }: Account): SourceLocation {
 }
 
 function shared(name: string, { file, line }: SourceLocation): string {
-  return `${quote(name)} is at ${file}:${line} too: only one of the two is found by it, ` +
-    "and has its broadcasts";
+  return say`${quote(name)} is at ${file}:${line} too: only one of the two is found by it,
+    and has its broadcasts`;
 }
 
 function hidden(name: string, file: string): string {
-  return `${quote(name)} is the address of ${file} too: that is who is found by it`;
+  return say`${quote(name)} is the address of ${file} too: that is who is found by it`;
 }
 
 function accountsOf({ file, source }: Entry<MemberFile>): Account[] {
@@ -111,5 +112,5 @@ function groupAccounts(
 
 /** Rooms are numbers: no platform's account is called so. */
 function nameOf(value: string | number): string {
-  return typeof value === "number" ? `room ${value}` : value;
+  return typeof value === "number" ? say`room ${value}` : value;
 }

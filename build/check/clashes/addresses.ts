@@ -13,10 +13,12 @@ import {
 import { createRemember, type MadeMemory } from "../../cache/remember.ts";
 import { titleId } from "../../derive/title_slug.ts";
 import { quote } from "../../diagnostic/quote.ts";
+import { speakingOf } from "../../read/group_language.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../../read/source.ts";
 import { type Entry, type GroupContent, placesOfSetlists } from "../content.ts";
 import { withoutCopiedGroups } from "./copied_groups.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /** Words that are in paths already, or may come to be: a group that has one could not be reached. */
 export const RESERVED_GROUPS = [
@@ -37,31 +39,39 @@ export function checkAddresses(
   memory: MadeMemory,
 ): void {
   const groups = withoutCopiedGroups(all, report);
-  const claimSegment = createRegister(report, "path segment", RESERVED_GROUPS, CHOOSE);
-  const refuseSegment = createRegister(report, "path segment", SITE_ROOTS, CHOOSE);
-  const claimMember = createRegister(report, "member address", RESERVED_MEMBERS);
-  for (const { slug, source } of groups) claimSegment(slug, source, []);
-  for (const { group, source } of groups) {
-    group.aliases.forEach((alias, at) => {
-      if (typeof alias === "string") return claimSegment(alias, source, ["aliases", at]);
-      const claim = SITE_ROOTS.includes(alias.name) ? refuseSegment : claimSegment;
-      claim(alias.name, source, ["aliases", at, "name"]);
+  const claimSegment = createRegister(report, phrase`path segment`, RESERVED_GROUPS, CHOOSE);
+  const refuseSegment = createRegister(report, phrase`path segment`, SITE_ROOTS, CHOOSE);
+  const claimMember = createRegister(report, phrase`member address`, RESERVED_MEMBERS);
+  for (const { slug, source, folder } of groups) {
+    speakingOf(folder, () => claimSegment(slug, source, []));
+  }
+  for (const { group, source, folder } of groups) {
+    speakingOf(folder, () =>
+      group.aliases.forEach((alias, at) => {
+        if (typeof alias === "string") return claimSegment(alias, source, ["aliases", at]);
+        const claim = SITE_ROOTS.includes(alias.name) ? refuseSegment : claimSegment;
+        claim(alias.name, source, ["aliases", at, "name"]);
+      }));
+  }
+  for (const { members, folder } of groups) {
+    speakingOf(folder, () => {
+      for (const { slug, source } of members) claimMember(slug, source, [], RENAME);
     });
   }
-  for (const { members } of groups) {
-    for (const { slug, source } of members) claimMember(slug, source, [], RENAME);
-  }
-  for (const { members } of groups) {
-    for (const { file, source } of members) {
-      claimFormer(file, source, claimMember, report);
-    }
+  for (const { members, folder } of groups) {
+    speakingOf(folder, () => {
+      for (const { file, source } of members) claimFormer(file, source, claimMember, report);
+    });
   }
   for (const group of groups) {
     for (const kind of ["shows", "news", "events", "releases"] as const) {
       const entries = group[kind];
-      claimOnce(memory, entries, [], report, (report) => claimIds(entries, report));
+      speakingOf(
+        group.folder,
+        () => claimOnce(memory, entries, [], report, (report) => claimIds(entries, report)),
+      );
     }
-    claimSetlists(group, report);
+    speakingOf(group.folder, () => claimSetlists(group, report));
   }
 }
 
@@ -80,9 +90,14 @@ function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
   const entries = all.toSorted((one, other) =>
     Number(hasId(one)) - Number(hasId(other)) || one.slug.length - other.slug.length
   );
-  const claim = createRegister(report, "id or file name", []);
+  const claim = createRegister(report, phrase`id or file name`, []);
   for (const { slug, file, source } of entries) {
-    claim(file.id ?? slug, source, ["id"], file.id === undefined ? RENAME : OTHER_ID);
+    claim(
+      file.id ?? slug,
+      source,
+      ["id"],
+      file.id === undefined ? RENAME : OTHER_ID,
+    );
   }
   for (const { slug, file, source } of entries) {
     if (file.id !== undefined && file.id !== slug) claim(slug, source, [], RENAME);
@@ -91,9 +106,9 @@ function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
 }
 
 /** What mends an address that is taken. */
-const RENAME = "; rename this file";
-const OTHER_ID = "; write its own id, or leave the field out";
-const NOT_FORMER = "; take it out here";
+const RENAME = phrase`; rename this file`;
+const OTHER_ID = phrase`; write its own id, or leave the field out`;
+const NOT_FORMER = phrase`; take it out here`;
 
 const ENDING = /\.(?:ya?ml|md)$/;
 
@@ -108,8 +123,8 @@ function claimFormer(
     const path = ["former_slugs", at];
     const bare = slug.replace(ENDING, "");
     if (bare === slug) return claim(slug, source, path, NOT_FORMER);
-    const message = `Cannot use the former name ${quote(slug)}: expected it without its ending, ` +
-      quote(bare);
+    const message = say`Cannot use the former name ${quote(slug)}: expected it without its ending,
+      ${quote(bare)}`;
     report(errorAt(source.locate(path), message, spellingEdit(source, path, bare)));
   });
 }
@@ -120,9 +135,9 @@ function hasId({ file }: Identified): boolean {
 
 /** Shows name their setlist in any case. */
 function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): void {
-  const claim = createRegister(report, "setlist", [], "", foldName);
+  const claim = createRegister(report, phrase`setlist`, [], "", foldName);
   for (const { setlist: { name }, source, path } of placesOfSetlists(setlists)) {
-    claim(name, source, [...path, "name"], "; keep one of them");
+    claim(name, source, [...path, "name"], phrase`; keep one of them`);
   }
   const { list, own = [] } = setlists;
   for (const { slug, file: { name }, source } of own) {
@@ -132,14 +147,14 @@ function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): vo
     // Of the same name, that is told.
     if (foldName(name) === foldName(other)) continue;
     const { file, line } = list.source.locate([at, "name"]);
-    const message = `This file is called as the setlist ${quote(other)} of ${file}:${line} would ` +
-      "be: keep one of them, or rename this file";
+    const message = say`This file is called as the setlist ${quote(other)} of ${file}:${line} would
+      be: keep one of them, or rename this file`;
     report(errorAt(source.locate(["name"]), message));
   }
 }
 
 /** What mends a path segment that is taken. */
-const CHOOSE = "; choose another word";
+const CHOOSE = phrase`; choose another word`;
 
 /**
  * Remembers who has an address. A second claim of one names both places, which are looked up then;
@@ -159,17 +174,19 @@ function createRegister(
     const key = keyOf(address);
     const owner = owners.get(key);
     if (reserved.includes(address)) {
-      const message = `Cannot use the ${what} ${
+      const message = say`Cannot use the ${translated(what)} ${
         quote(address)
-      }: the service needs it for itself${remedy}`;
+      }: the service needs it for itself${translated(remedy)}`;
       report(errorAt(source.locate(path), message));
     } else if (owner === undefined) owners.set(key, () => source.locate(path));
-    else report(errorAt(source.locate(path), `${twice(what, address, owner())}${remedy}`));
+    else {report(
+        errorAt(source.locate(path), `${twice(what, address, owner())}${translated(remedy)}`),
+      );}
   };
 }
 
 function twice(what: string, address: string, owner: SourceLocation): string {
-  return `Cannot use the ${what} ${
+  return say`Cannot use the ${translated(what)} ${
     quote(address)
   } twice: ${owner.file}:${owner.line} has it already`;
 }

@@ -1,5 +1,7 @@
 import { errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import type { GroupContent } from "../content.ts";
+import { speakingOf } from "../../read/group_language.ts";
+import { say } from "../../words/say.ts";
 
 /** How many members two groups have in common only where one folder was made from the other. */
 const MIN_SHARED = 2;
@@ -25,9 +27,12 @@ export function withoutCopiedGroups(
     if (original === undefined) known.push({ group, slugs });
     else {
       copies.add(group);
-      const message = `This folder is a copy of ${original.group.folder}, with the same members: ` +
-        "delete it, or give it members of its own";
-      report(errorAt(group.source.locate([]), message));
+      speakingOf(group.folder, () => {
+        const message =
+          say`This folder is a copy of ${original.group.folder}, with the same members:
+          delete it, or give it members of its own`;
+        report(errorAt(group.source.locate([]), message));
+      });
     }
   }
   return groups.filter((group) => !copies.has(group));

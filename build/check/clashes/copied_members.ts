@@ -2,6 +2,7 @@ import type { MemberFile } from "../../../src/model/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Entry } from "../content.ts";
+import { say } from "../../words/say.ts";
 
 type Member = Entry<MemberFile>;
 
@@ -44,14 +45,14 @@ export function withoutCopies(members: readonly Member[], report: ReportDiagnost
 
 function copyOf(member: Member, original: Member): Parameters<typeof errorAt> {
   const shared = sharedFields(member, original);
-  const message = `This is a copy of ${original.source.file}, with her ${listed(shared)}: ` +
-    "write what is this member's own, or delete the file";
+  const message = say`This is a copy of ${original.source.file}, with her ${listed(shared)}:
+    write what is this member's own, or delete the file`;
   return [member.source.locate([shared[0]!]), message];
 }
 
 function listed(fields: readonly string[]): string {
   const last = fields.at(-1)!;
-  return fields.length === 1 ? last : `${fields.slice(0, -1).join(", ")} and ${last}`;
+  return fields.length === 1 ? last : say`${fields.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** A copy has at least her name or her nicknames. */

@@ -2,6 +2,7 @@ import { foldName } from "../fold_name.ts";
 import { errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { GroupContent } from "../content.ts";
+import { say } from "../../words/say.ts";
 
 /** Refuses known guests by whose names line-ups already mean a member of the group. */
 export function checkGuests(
@@ -18,8 +19,8 @@ export function checkGuests(
   group.guests.forEach((guest, at) => {
     const owner = owners.get(foldName(guest));
     if (owner === undefined) return;
-    const message = `Cannot use the guest ${quote(guest)}: the member of ${owner} is called so; ` +
-      "take the guest out, or write more of the name";
+    const message = say`Cannot use the guest ${quote(guest)}: the member of ${owner} is called so;
+      take the guest out, or write more of the name`;
     report(errorAt(source.locate(["guests", at]), message));
   });
 }

@@ -3,6 +3,7 @@ import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
 import { quote, shorten } from "../../diagnostic/quote.ts";
 import { standsForNothing } from "./placeholder.ts";
 import type { FoundValue } from "./describe.ts";
+import { say } from "../../words/say.ts";
 
 /** What to write instead. */
 export interface Advice {
@@ -41,11 +42,13 @@ export function isUnknown(value: unknown): boolean {
 export function untilKnown({ isNeeded, isEntry, mayComeLater }: FoundValue): Advice {
   if (!isNeeded()) {
     return {
-      words: `; ${isEntry ? "take the line away" : "leave the field out"} until it is known`,
+      words: say`; ${
+        isEntry ? say`take the line away` : say`leave the field out`
+      } until it is known`,
     };
   }
-  const remedy = mayComeLater ? "keep the file elsewhere until it is known" : "fill it in";
-  return { words: `; it has to be there: ${remedy}` };
+  const remedy = mayComeLater ? say`keep the file elsewhere until it is known` : say`fill it in`;
+  return { words: say`; it has to be there: ${remedy}` };
 }
 
 /** Longer lists are not repeated. */
@@ -71,23 +74,25 @@ export function advice(
   }
   const name = types.length === 1 ? onlyName(value) : undefined;
   if (name !== undefined) {
-    const common = found.isEntry ? "; write each alone, without a name in front of it" : undefined;
-    return { words: `; write it alone: ${shorten(name)}`, replacement: name, common };
+    const common = found.isEntry
+      ? say`; write each alone, without a name in front of it`
+      : undefined;
+    return { words: say`; write it alone: ${shorten(name)}`, replacement: name, common };
   }
   if (!written) return NO_ADVICE;
   if (Array.isArray(value) && types.length === 1) {
     const [only, ...others] = value;
     if (written.startsWith("-") && others.length === 0 && typeof only === "string") {
       const replacement = PLAIN.test(only) ? only : JSON.stringify(only);
-      return { words: "; one hyphen is enough", replacement };
+      return { words: say`; one hyphen is enough`, replacement };
     }
-    const one = others.length === 0 ? "write it without brackets" : "write one of them alone";
-    return { words: `; ${one}, or in quotes: ${quote(written)}` };
+    const one = others.length === 0 ? say`write it without brackets` : say`write one of them alone`;
+    return { words: say`; ${one}, or in quotes: ${quote(written)}` };
   }
   // Brackets may be meant as such where there is a choice.
   if (typeof value === "object" && value !== null && types.length > 1) return NO_ADVICE;
   const replacement = JSON.stringify(written);
-  return { words: `; write it in quotes: ${quote(written)}`, replacement };
+  return { words: say`; write it in quotes: ${quote(written)}`, replacement };
 }
 
 /** What an entry is called that has a field for it and no other, as YAML. */
@@ -104,19 +109,19 @@ const NAMES = /^(?:name|nama|title|judul|member|anggota|song|lagu)$/i;
 function namedField({ value, neededFields }: FoundValue): Advice {
   if (typeof value !== "string") return NO_ADVICE;
   const line = `${neededFields[0]}: ${PLAIN.test(value) ? value : JSON.stringify(value)}`;
-  const common = `; write ${neededFields[0]}, a colon and a space in front of each`;
-  return { words: `; write ${shorten(line)}`, replacement: line, common };
+  const common = say`; write ${neededFields[0]}, a colon and a space in front of each`;
+  return { words: say`; write ${shorten(line)}`, replacement: line, common };
 }
 
 function wordMeant(written: string, words: readonly string[]): Advice {
   const translated = CHOICES[written.trim().toLowerCase()];
   if (translated !== undefined && words.includes(translated)) {
-    return { words: `. Did you mean ${quote(translated)}?`, replacement: translated };
+    return { words: say`. Did you mean ${quote(translated)}?`, replacement: translated };
   }
   const near = onlyNearest(written, words);
   const [first] = written.trim().toLowerCase().split(/[^a-z,]/);
   if (near === undefined && words.includes(first!)) {
-    return { words: `. Did you mean ${quote(first!)}?` };
+    return { words: say`. Did you mean ${quote(first!)}?` };
   }
   return { words: suggestion(written, words), replacement: near };
 }
@@ -124,21 +129,23 @@ function wordMeant(written: string, words: readonly string[]): Advice {
 function adviceForText(types: readonly string[], text: string): Advice {
   const isNumber = types.includes("number") || types.includes("int");
   if (isNumber && /^\d+$/.test(text)) {
-    return { words: "; write it without quotes", replacement: String(Number(text)) };
+    return { words: say`; write it without quotes`, replacement: String(Number(text)) };
   }
   if (isNumber && /^\d{1,3}(?:[.,]\d{3})+$/.test(text)) {
     const bare = text.replace(/[.,]/g, "");
-    return { words: `; write its digits alone: ${bare}`, replacement: bare };
+    return { words: say`; write its digits alone: ${bare}`, replacement: bare };
   }
   const room = isNumber ? /^https?:.*[?&]room_id=(\d+)/.exec(text)?.[1] : undefined;
-  if (room !== undefined) return { words: `; write its number alone: ${room}`, replacement: room };
+  if (room !== undefined) {
+    return { words: say`; write its number alone: ${room}`, replacement: room };
+  }
   if (types.includes("boolean")) return truthFor(text.toLowerCase());
   if (!types.includes("array")) return NO_ADVICE;
-  if (/^-\S/.test(text)) return { words: "; write a space behind each hyphen" };
-  if (BULLET.test(text)) return { words: "; write a hyphen and a space in place of each sign" };
-  if (/\n./.test(text)) return { words: "; write a hyphen and a space in front of each line" };
+  if (/^-\S/.test(text)) return { words: say`; write a space behind each hyphen` };
+  if (BULLET.test(text)) return { words: say`; write a hyphen and a space in place of each sign` };
+  if (/\n./.test(text)) return { words: say`; write a hyphen and a space in front of each line` };
   if (!isEntries(text)) return NO_ADVICE;
-  return { words: `; write it between brackets: [${text}]`, replacement: `[${text}]` };
+  return { words: say`; write it between brackets: [${text}]`, replacement: `[${text}]` };
 }
 
 /** What stands in front of entries that are numbered, or have bullets. */
@@ -153,7 +160,7 @@ function listMeant(value: unknown, { entryFields }: FoundValue): Advice {
     links.every(([title, url]) => PLAIN.test(title) && ADDRESS.test(String(url)));
   if (!areAddresses) return numbered(value);
   const entries = links.map(([title, url]) => `{ title: ${title}, url: "${url}" }`);
-  return { words: `; write - ${entries[0]}, and so on`, replacement: `[${entries.join(", ")}]` };
+  return { words: say`; write - ${entries[0]}, and so on`, replacement: `[${entries.join(", ")}]` };
 }
 
 const ADDRESS = /^https?:\/\/[^\s"\\]+$/;
@@ -162,13 +169,13 @@ const ADDRESS = /^https?:\/\/[^\s"\\]+$/;
 function numbered(value: unknown): Advice {
   const names = typeof value === "object" && value !== null ? Object.keys(value) : [];
   if (names.length === 0 || !names.every((name) => /^\d+$/.test(name))) return NO_ADVICE;
-  return { words: "; write a hyphen and a space in place of each number and its colon" };
+  return { words: say`; write a hyphen and a space in place of each number and its colon` };
 }
 
 function truthFor(word: string): Advice {
   const truth = TRUE.includes(word) ? "true" : FALSE.includes(word) ? "false" : undefined;
   if (truth === undefined) return NO_ADVICE;
-  return { words: `; write ${truth}, without quotes`, replacement: truth };
+  return { words: say`; write ${truth}, without quotes`, replacement: truth };
 }
 
 /** Several words without a comma may be lines of which each was meant as an entry. */

@@ -10,6 +10,7 @@ import {
   type WrittenDay,
 } from "./written_days.ts";
 import { plainly, timeOf } from "./written_times.ts";
+import { say } from "../../words/say.ts";
 
 const DAYS = /\d{4}-\d{2}-\d{2}.+\d{4}-\d{2}-\d{2}/;
 
@@ -22,16 +23,16 @@ export function dayHint(text: string, around: Around, mayLackYear: boolean): Adv
   const sheet = dayOfSheet(written);
   if (sheet !== undefined) {
     return {
-      words: `; ${written} is the number of a spreadsheet for ${sheet}: write that`,
+      words: say`; ${written} is the number of a spreadsheet for ${sheet}: write that`,
       replacement: sheet,
     };
   }
-  if (DAYS.test(written)) return { words: "; one file is one day: make a file for each" };
+  if (DAYS.test(written)) return { words: say`; one file is one day: make a file for each` };
   const either = eitherDay(written);
   const found = readWrittenDay(written);
   if (found !== undefined) return meaning(found, around);
   if (either !== undefined) {
-    return { words: `; write ${either[0]} or ${either[1]}, whichever is meant` };
+    return { words: say`; write ${either[0]} or ${either[1]}, whichever is meant` };
   }
   const bare = dayWithoutYear(written);
   return bare === undefined ? NO_ADVICE : withYear(bare, around, mayLackYear);
@@ -41,21 +42,21 @@ function withYear(bare: string, { namedDay }: Around, mayLackYear: boolean): Adv
   if (mayLackYear) {
     const meant = `--${bare}`;
     return {
-      words: `; write the year in front, or ${meant} where it is unknown`,
+      words: say`; write the year in front, or ${meant} where it is unknown`,
       replacement: meant,
     };
   }
   if (namedDay === undefined) {
-    return { words: `; the year is missing: write it in front of -${bare}` };
+    return { words: say`; the year is missing: write it in front of -${bare}` };
   }
   if (namedDay.slice(5) === bare) return sure(namedDay);
   return {
-    words: `; the year is missing, and the file's name says ${namedDay}: write the right one`,
+    words: say`; the year is missing, and the file's name says ${namedDay}: write the right one`,
   };
 }
 
 function sure(day: string): Advice {
-  return { words: `. Did you mean "${day}"?`, replacement: day };
+  return { words: say`. Did you mean "${day}"?`, replacement: day };
 }
 
 function meaning(found: WrittenDay, around: Around): Advice {
@@ -63,16 +64,16 @@ function meaning(found: WrittenDay, around: Around): Advice {
   const other = otherWeekday(found);
   if (other !== undefined) {
     return {
-      words: `; ${day} is a ${other}, and this says ${weekday}: write the day that is meant`,
+      words: say`; ${day} is a ${other}, and this says ${weekday}: write the day that is meant`,
     };
   }
   const { namedDay } = around;
   if (guess !== undefined && namedDay !== undefined && namedDay !== day) {
-    return { words: `; the file's name says ${namedDay}: write the day that is meant` };
+    return { words: say`; the file's name says ${namedDay}: write the day that is meant` };
   }
   const isSure = guess !== "perhaps" || namedDay === day;
   if (behind !== undefined) return withHour(day, behind, around, isSure);
-  return isSure ? sure(day) : { words: `. Did you mean "${day}"?` };
+  return isSure ? sure(day) : { words: say`. Did you mean "${day}"?` };
 }
 
 const MIDNIGHT = /^0?0[:.]00(?:[:.]00(?:\.0+)?)?$/;
@@ -80,31 +81,33 @@ const MIDNIGHT = /^0?0[:.]00(?:[:.]00(?:\.0+)?)?$/;
 /** A day with an hour behind it, which has a field of its own in some kinds of files. */
 function withHour(day: string, behind: string, around: Around, isSure: boolean): Advice {
   // Programs write midnight behind each day.
-  if (MIDNIGHT.test(behind)) return isSure ? sure(day) : { words: `. Did you mean "${day}"?` };
+  if (MIDNIGHT.test(behind)) return isSure ? sure(day) : { words: say`. Did you mean "${day}"?` };
   const hour = timeOf(behind, around.zone);
   const only = (replacement: string) => isSure ? { replacement } : {};
   if (around.time === undefined) {
     if (hour === undefined || around.mayBeMoment !== true || around.zone === undefined) {
-      return { words: `; write the day alone: ${day}` };
+      return { words: say`; write the day alone: ${day}` };
     }
     const moment = offsetTimestamp(instantOf(day, hour, around.zone), around.zone);
-    return { words: `. Did you mean "${moment}"?`, ...only(moment) };
+    return { words: say`. Did you mean "${moment}"?`, ...only(moment) };
   }
   if (hour === undefined) {
-    return { words: `; write the day alone, ${day}, and the hour into time, on the group's clock` };
+    return {
+      words: say`; write the day alone, ${day}, and the hour into time, on the group's clock`,
+    };
   }
   const { written } = around.time;
   if (written === undefined) {
     return {
-      words: `; write two fields, date: ${day} and time: "${hour}"`,
+      words: say`; write two fields, date: ${day} and time: "${hour}"`,
       ...only(`${day}\ntime: "${hour}"`),
     };
   }
   if (timeOf(written, around.zone) === hour) {
-    return { words: `; time says the hour already: write ${day}`, ...only(day) };
+    return { words: say`; time says the hour already: write ${day}`, ...only(day) };
   }
   return {
     words:
-      `; this says ${hour}, and time says ${written}: write the right hour there, and ${day} here`,
+      say`; this says ${hour}, and time says ${written}: write the right hour there, and ${day} here`,
   };
 }

@@ -1,4 +1,5 @@
 import { shorten } from "../../diagnostic/quote.ts";
+import { phrase, say } from "../../words/say.ts";
 
 /** A value of a file: what it is read as, and how it is written there. */
 export interface FoundValue {
@@ -20,22 +21,22 @@ export interface FoundValue {
 
 /** What the schemas' types are called in messages. */
 export const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list, with a hyphen and a space before each entry",
-  object: "fields, each with a colon",
-  record: "fields, each with a colon",
+  string: phrase`text`,
+  number: phrase`a number`,
+  int: phrase`a whole number`,
+  boolean: phrase`true or false`,
+  array: phrase`a list, with a hyphen and a space before each entry`,
+  object: phrase`fields, each with a colon`,
+  record: phrase`fields, each with a colon`,
 };
 
 /** Names a value in a message, shortened where it is long. */
 export function describe({ value, written }: Pick<FoundValue, "value" | "written">): string {
-  if (value === undefined || value === null || value === "") return "nothing";
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "fields";
+  if (value === undefined || value === null || value === "") return say`nothing`;
+  if (Array.isArray(value)) return say`a list`;
+  if (typeof value === "object") return say`fields`;
   if (typeof value === "string") return JSON.stringify(shorten(value));
   return typeof value === "number"
-    ? `the number ${shorten(written ?? String(value))}`
+    ? say`the number ${shorten(written ?? String(value))}`
     : String(value);
 }

@@ -18,8 +18,10 @@ import { hasField, neededFields } from "./field_names.ts";
 import { isNeeded, mayComeLater } from "./is_needed.ts";
 import { spellingHint } from "./spelling_hint.ts";
 import { pathName, placeName } from "./place_name.ts";
+import { schemaWords } from "./schema_words.ts";
 import { unknownFields } from "./unknown_fields.ts";
 import { valueIn } from "./value_in.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /** A problem in an editor's words, and where it is. */
 export interface Explained {
@@ -80,16 +82,18 @@ function missingFields(issues: readonly Issue[]): Explained[] {
       exampleLine(String(paths[at]!.at(-1)), issue, typeof paths[at]![0] === "number")
     );
     const words = paths.length === 1
-      ? ["field", "it has to be there; add a line such as"]
-      : ["fields", "they have to be there; add lines such as"];
-    const message = `Cannot find the ${words[0]} ${listed(paths.map(placeName))}: ` +
-      `${words[1]} ${listed(lines)}`;
+      ? [say`field`, say`it has to be there; add a line such as`]
+      : [say`fields`, say`they have to be there; add lines such as`];
+    const message = say`Cannot find the ${words[0]} ${listed(paths.map(placeName))}:
+      ${words[1]} ${listed(lines)}`;
     return { path: paths[0]!, what: "value", message };
   });
 }
 
 function listed(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+  return texts.length < 2
+    ? texts.join()
+    : say`${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }
 
 /** Of the forms a value may take, the one that it has decides what is wrong, if it has one at all. */
@@ -135,11 +139,11 @@ function explain(
     mayComeLater: mayComeLater(schema),
     isNote: () => /:[ \t]+#[^\s#]/.test(parsed.locate(path).text ?? ""),
   };
-  const subject = path.length === 0 ? "this file" : placeName(path);
+  const subject = path.length === 0 ? say`this file` : placeName(path);
   if (issue.code === "invalid_key") {
     const expected = issue.issues[0]?.message ?? "";
     const { words, replacement } = spellingHint(expected, String(path.at(-1)));
-    const message = `Cannot use the name ${subject}: ${expected}${words}`;
+    const message = say`Cannot use the name ${subject}: ${schemaWords(expected)}${words}`;
     return { path, what: "key", message, replacement };
   }
   const { words, replacement, common } = expectation(issue, found, around);
@@ -147,9 +151,9 @@ function explain(
   return {
     path,
     what: "value",
-    message: `Cannot use ${subject}: ${words}`,
+    message: say`Cannot use ${subject}: ${words}`,
     replacement,
-    common: common && `Cannot use entries of ${list}: ${common}`,
+    common: common && say`Cannot use entries of ${list}: ${common}`,
   };
 }
 
@@ -173,7 +177,7 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
     case "invalid_type":
     case "invalid_value":
       return advised(
-        `expected ${form(issue)}${suchAs(found, issue)}`,
+        say`expected ${form(issue)}${suchAs(found, issue)}`,
         found,
         found.isEntry && describe(found) === "nothing"
           ? EMPTY_LINE
@@ -189,24 +193,24 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
       );
     case "invalid_union": {
       const firsts = issue.errors.flatMap(([first]) => first ?? []);
-      const forms = [...new Set(firsts.map(form))].join(" or ");
-      return advised(`expected ${forms}`, found, advice(firsts, found));
+      const forms = [...new Set(firsts.map(form))].join(say` or `);
+      return advised(say`expected ${forms}`, found, advice(firsts, found));
     }
     case "too_small":
       return issue.message.startsWith("expected")
-        ? { words: issue.message }
-        : advised(`expected a number above ${issue.minimum}`, found, NO_ADVICE);
+        ? { words: schemaWords(issue.message) }
+        : advised(say`expected a number above ${issue.minimum}`, found, NO_ADVICE);
     case "too_big":
-      return advised(`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
+      return advised(say`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
     default: {
-      if (issue.path.length === 0) return { words: issue.message };
+      if (issue.path.length === 0) return { words: schemaWords(issue.message) };
       const isName = issue.message.startsWith("expected small letters");
       const hint = isLong(found)
         ? NO_ADVICE
         : isUnknown(found.value) && !isName
         ? untilKnown(found)
         : spellingHint(issue.message, found.written ?? String(found.value), around);
-      return advised(issue.message, found, hint);
+      return advised(schemaWords(issue.message), found, hint);
     }
   }
 }
@@ -217,10 +221,10 @@ function advised(
   { words, replacement, common }: Advice,
 ): Advice {
   return {
-    words: `${expected}; found ${describe(found)}${words}`,
+    words: say`${expected}; found ${describe(found)}${translated(words)}`,
     replacement,
     common: common &&
-      `${expected}; found ${typeof found.value === "string" ? "text" : "fields"}${common}`,
+      say`${expected}; found ${typeof found.value === "string" ? say`text` : say`fields`}${common}`,
   };
 }
 
@@ -229,7 +233,7 @@ function listOfNames(text: string): Advice {
   const slugs = text.split(",").map((name) => slugMeantBy(name.trim()) ?? name.trim());
   const list = `[${slugs.join(", ")}]`;
   const isSure = slugs.every((name) => slug.safeParse(name).success);
-  return { words: `; write it between brackets: ${list}`, ...(isSure && { replacement: list }) };
+  return { words: say`; write it between brackets: ${list}`, ...(isSure && { replacement: list }) };
 }
 
 /** Nobody misspells so much: what is meant by less is looked for in many ways. */
@@ -240,9 +244,9 @@ function isLong({ value, written }: FoundValue): boolean {
 }
 
 const NOTE: Advice = {
-  words: "; what stands behind # is a note: put quotes around the whole text",
+  words: phrase`; what stands behind # is a note: put quotes around the whole text`,
 };
-const EMPTY_LINE: Advice = { words: "; fill it in, or take the line away" };
+const EMPTY_LINE: Advice = { words: phrase`; fill it in, or take the line away` };
 
 /** Of what has to have fields, or entries that have some, those that it needs. */
 function suchAs(found: FoundValue, issue: Issue): string {
@@ -252,28 +256,28 @@ function suchAs(found: FoundValue, issue: Issue): string {
   const entry = isList ? entryFields.map((field) => exampleLine(field)) : [];
   if (entry.length > 0) {
     if (entryFields.includes("url")) {
-      return ", such as - { title: Instagram, url: https://instagram.com/siti }";
+      return say`, such as - { title: Instagram, url: https://instagram.com/siti }`;
     }
-    return `, such as - ${entry.length > 1 ? `{ ${entry.join(", ")} }` : entry.join()}`;
+    return say`, such as - ${entry.length > 1 ? `{ ${entry.join(", ")} }` : entry.join()}`;
   }
   const isTold = isEntry || typeof value === "string" || value === undefined;
-  return isTold && lines.length > 0 ? `, such as ${lines.join(" and ")}` : "";
+  return isTold && lines.length > 0 ? say`, such as ${lines.join(say` and `)}` : "";
 }
 
 /** What to do where a file is a list and should have fields. */
 function wholeFile({ value }: FoundValue): Advice {
   if (!Array.isArray(value)) return NO_ADVICE;
   return value.length > 1
-    ? { words: "; make a file for each of its entries, without the hyphen" }
-    : { words: "; take the hyphen away, and begin all its fields at the margin" };
+    ? { words: say`; make a file for each of its entries, without the hyphen` }
+    : { words: say`; take the hyphen away, and begin all its fields at the margin` };
 }
 
 /** What a value should be. */
 function form(issue: Issue): string {
   if (issue.code === "invalid_value") {
-    return `${issue.values.length > 1 ? "one of " : ""}${issue.values.join(", ")}`;
+    return `${issue.values.length > 1 ? say`one of ` : ""}${issue.values.join(", ")}`;
   }
   return issue.code === "invalid_type"
-    ? TYPE_NAMES[issue.expected] ?? issue.expected
-    : issue.message;
+    ? translated(TYPE_NAMES[issue.expected] ?? issue.expected)
+    : schemaWords(issue.message);
 }

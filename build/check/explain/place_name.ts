@@ -1,11 +1,12 @@
 import { quote } from "../../diagnostic/quote.ts";
 import type { ValuePath } from "../../read/source.ts";
+import { say } from "../../words/say.ts";
 
 /** `"socials[1].url"`; in a file that is a list, `entry 2` and `"name" of entry 2`. */
 export function placeName([first, ...rest]: ValuePath): string {
   if (typeof first !== "number") return quote(pathName([first!, ...rest]));
-  const entry = `entry ${first + 1}`;
-  return rest.length === 0 ? entry : `${quote(pathName(rest))} of ${entry}`;
+  const entry = say`entry ${first + 1}`;
+  return rest.length === 0 ? entry : say`${quote(pathName(rest))} of ${entry}`;
 }
 
 /** `socials[1].url`. */

@@ -6,6 +6,7 @@ import { languageOf, SHORT_ZONES, slugOf, webAddressOf, zoneOf } from "./written
 import { lengthOf } from "./written_lengths.ts";
 import { readWrittenDay } from "./written_days.ts";
 import { plainly, timeHint, timeOf } from "./written_times.ts";
+import { say } from "../../words/say.ts";
 
 /** `. Did you mean "…"?` where a text is a date, time or zone in another spelling, or nothing. */
 export function spellingHint(expected: string, written: string, around: Around = {}): Advice {
@@ -41,12 +42,12 @@ function momentOf(text: string, zone: string | undefined): Advice {
   if (time === undefined) return NO_ADVICE;
   if (sign !== undefined) {
     const moment = `${day}T${time}:${seconds}${sign}${hours!.padStart(2, "0")}:${minutes}`;
-    return { words: `. Did you mean "${moment}"?`, replacement: moment };
+    return { words: say`. Did you mean "${moment}"?`, replacement: moment };
   }
   const there = SHORT_ZONES[short?.toUpperCase() ?? ""] ?? zone;
   try {
     const moment = offsetTimestamp(instantOf(day, `${time}:${seconds}`, there), there);
-    return { words: `. Did you mean "${moment}"?`, replacement: moment };
+    return { words: say`. Did you mean "${moment}"?`, replacement: moment };
   } catch {
     return NO_ADVICE;
   }

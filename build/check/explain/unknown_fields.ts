@@ -8,6 +8,7 @@ import type { Explained } from "./explain_issue.ts";
 import { fieldNames, holdsTruth, neededFields } from "./field_names.ts";
 import { OTHER_FIELD_NAMES } from "./other_field_names.ts";
 import { valueIn } from "./value_in.ts";
+import { say } from "../../words/say.ts";
 
 /** Explains fields that a schema does not have; the paths of those that are meant join `misspelt`. */
 export function unknownFields(
@@ -43,9 +44,9 @@ export function unknownFields(
     if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
     const hint = suggestion(word ?? key, free) ||
       (missing.length > 0
-        ? `; expected ${missing.length > 1 ? "one of " : ""}${missing.join(", ")}`
-        : "; take it out");
-    const message = `Cannot use the field ${quote(key)}: there is no such field${hint}`;
+        ? say`; expected ${missing.length > 1 ? say`one of ` : ""}${missing.join(", ")}`
+        : say`; take it out`);
+    const message = say`Cannot use the field ${quote(key)}: there is no such field${hint}`;
     const replacement = word ?? onlyNearest(key, free) ?? only;
     return { path, what: "key", message, replacement };
   });
@@ -60,8 +61,8 @@ function sameField(key: string, there: ReadonlySet<string>): string | undefined 
 }
 
 function twice(key: string, twin: string, { line }: SourceLocation): string {
-  return `Cannot use the field ${quote(key)}: line ${line} says it already, as ${quote(twin)}; ` +
-    "keep one of them";
+  return say`Cannot use the field ${quote(key)}: line ${line} says it already, as ${quote(twin)};
+    keep one of them`;
 }
 
 /** Whether a field is a name that somebody wrote around all others. */
@@ -73,11 +74,11 @@ function holdsFields(value: unknown, missing: readonly string[]): value is objec
 
 function wrapped(key: string, isList: boolean): string {
   if (isList) {
-    return `Cannot use the field ${quote(key)}: one file has the fields of one entry; ` +
-      "make a file for each entry below it, without this line and its hyphen";
+    return say`Cannot use the field ${quote(key)}: one file has the fields of one entry;
+      make a file for each entry below it, without this line and its hyphen`;
   }
-  return `Cannot use the field ${quote(key)}: the fields below it stand in no other field; ` +
-    "delete this line, and begin them at the margin";
+  return say`Cannot use the field ${quote(key)}: the fields below it stand in no other field;
+    delete this line, and begin them at the margin`;
 }
 
 /** `published: false` is no misspelt `publish_at`. */

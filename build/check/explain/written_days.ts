@@ -1,5 +1,6 @@
 import { MONTH_NAMES, readWrittenDate } from "../../../src/time/civil_date.ts";
 import { onlyNearest } from "../../diagnostic/nearest.ts";
+import { phrase, translated } from "../../words/say.ts";
 
 /** A day as somebody wrote it. */
 export interface WrittenDay {
@@ -24,7 +25,10 @@ const WEEKDAYS = [
   "minggu ahad min sunday sun 日",
 ].map((names) => names.split(" "));
 
-const ENGLISH = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const SPOKEN = [
+  ...[phrase`Monday`, phrase`Tuesday`, phrase`Wednesday`, phrase`Thursday`, phrase`Friday`],
+  ...[phrase`Saturday`, phrase`Sunday`],
+];
 
 const NAMES = WEEKDAYS.flat().filter((name) => /\w{3}/.test(name))
   .toSorted((one, other) => other.length - one.length).join("|");
@@ -71,7 +75,7 @@ export function otherWeekday({ day, weekday }: WrittenDay): string | undefined {
   if (weekday === undefined) return undefined;
   const meant = WEEKDAYS.findIndex((names) => names.includes(weekday.toLowerCase()));
   const is = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
-  return meant < 0 || meant === is ? undefined : ENGLISH[is];
+  return meant < 0 || meant === is ? undefined : translated(SPOKEN[is]!);
 }
 
 /** Years first with the month behind the day; from 20 on no month can have been meant. */

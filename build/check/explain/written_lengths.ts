@@ -1,24 +1,27 @@
 import { duration } from "../../../src/model/content/field.ts";
 import { type Advice, NO_ADVICE } from "./advice.ts";
+import { say } from "../../words/say.ts";
 
 /** A length in another spelling, as `2h 30m`; what is a time of day is none. */
 export function lengthOf(text: string): Advice {
   if (/^\d+$/.test(text)) return counted(Number(text));
   if (/^\d{2}[:.]\d{2}$/.test(text)) {
-    return { words: "; write how long it takes, not when it ends" };
+    return { words: say`; write how long it takes, not when it ends` };
   }
   const length = plainLength(text);
   return length === undefined
     ? NO_ADVICE
-    : { words: `. Did you mean "${length}"?`, replacement: length };
+    : { words: say`. Did you mean "${length}"?`, replacement: length };
 }
 
 /** A number alone is of hours or of minutes. */
 function counted(number: number): Advice {
   const lengths = [`${number}m`, `${number}h`].filter((text) => duration.safeParse(text).success);
   if (lengths.length === 0) return NO_ADVICE;
-  if (lengths.length === 2) return { words: `; write ${lengths.join(" or ")}, whichever is meant` };
-  return { words: `. Did you mean "${lengths[0]}"?`, replacement: lengths[0] };
+  if (lengths.length === 2) {
+    return { words: say`; write ${lengths.join(say` or `)}, whichever is meant` };
+  }
+  return { words: say`. Did you mean "${lengths[0]}"?`, replacement: lengths[0] };
 }
 
 const UNITS: Readonly<Record<string, number>> = { h: 60, j: 60, m: 1, 時: 60, 分: 1 };

@@ -1,6 +1,7 @@
 import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
 import { slugMeantBy } from "../file_name.ts";
 import { type Advice, NO_ADVICE } from "./advice.ts";
+import { say } from "../../words/say.ts";
 
 /** What people call their zones. */
 export const SHORT_ZONES: Readonly<Record<string, string>> = {
@@ -34,12 +35,12 @@ export function slugOf(text: string): Advice {
 }
 
 function meaning(meant: string): Advice {
-  return { words: `. Did you mean "${meant}"?`, replacement: meant };
+  return { words: say`. Did you mean "${meant}"?`, replacement: meant };
 }
 
 /** `WIB`, `Jakarta`, `Asia/Djakarta`. */
 export function zoneOf(text: string): Advice {
-  if (OFFSET.test(text.trim())) return { words: "; name a city of the zone, as offsets change" };
+  if (OFFSET.test(text.trim())) return { words: say`; name a city of the zone, as offsets change` };
   const zones = Intl.supportedValuesOf("timeZone");
   const city = text.trim().replace(/\s+/g, "_").toLowerCase();
   const meant = SHORT_ZONES[text.trim().toUpperCase()] ??
@@ -65,7 +66,7 @@ export function webAddressOf(written: string): Advice {
   const whole = WRAPPED.exec(text)?.[1];
   if (whole !== undefined) return meaning(whole);
   if (OF_ONE_MACHINE.test(text)) {
-    return { words: "; it lies on one machine: put it on the web, and write its address there" };
+    return { words: say`; it lies on one machine: put it on the web, and write its address there` };
   }
   const inHtml = /<(?:img|a)\b[^>]*?(?:src|href)="(https?:\/\/[^"\s]+)"/i.exec(text)?.[1];
   if (inHtml !== undefined) return meaning(inHtml);

@@ -1,5 +1,6 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { type Advice, NO_ADVICE } from "./advice.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 import { SHORT_ZONES } from "./written_names.ts";
 
 /** Wide digits and signs as ordinary ones, hyphens as such, and no quotes of word processors around. */
@@ -17,47 +18,47 @@ export function timeHint(text: string, zone: string | undefined, namedDay?: stri
   const written = plainly(text);
   const meant = timeOf(written, zone);
   if (meant !== undefined) {
-    return { words: `. Did you mean "${meant}"?`, replacement: `"${meant}"` };
+    return { words: say`. Did you mean "${meant}"?`, replacement: `"${meant}"` };
   }
   const [, hour, minute] = LATE.exec(written) ?? [];
   if (hour !== undefined) return nextDay(Number(hour), minute!, namedDay);
-  if (TWO_TIMES.test(written)) return { words: "; one file has one time: make a file for each" };
+  if (TWO_TIMES.test(written)) return { words: say`; one file has one time: make a file for each` };
   const moment = /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2})/.exec(written)?.[1];
-  if (moment !== undefined) return { words: `. Write the time alone: "${moment}"` };
+  if (moment !== undefined) return { words: say`. Write the time alone: "${moment}"` };
   const [, time, clock] = ZONED.exec(written) ?? [];
   if (time !== undefined) return { words: onOtherClock(time, clock!, zone) };
   const first = BEGINNING.exec(written)?.[1];
   const start = first ? timeOf(first, zone) : undefined;
-  return start === undefined ? NO_ADVICE : { words: `. Write the beginning alone: "${start}"` };
+  return start === undefined ? NO_ADVICE : { words: say`. Write the beginning alone: "${start}"` };
 }
 
 /** `25:00` belongs to the day behind it, so that the date changes, too. */
 function nextDay(hour: number, minute: string, namedDay: string | undefined): Advice {
   if (hour === 24 && minute === "00") {
-    return { words: "; midnight is 00:00 of the next day, or 23:59 of this one" };
+    return { words: say`; midnight is 00:00 of the next day, or 23:59 of this one` };
   }
   const day = namedDay === undefined
-    ? "the next day"
+    ? say`the next day`
     : new Date(Date.parse(`${namedDay}T00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   const time = `${String(hour - 24).padStart(2, "0")}:${minute}`;
-  return { words: `; this is ${time} of the next day: write time: "${time}", and date: ${day}` };
+  return { words: say`; this is ${time} of the next day: write time: "${time}", and date: ${day}` };
 }
 
-const SHOWN = "; write it on the clock of the group's zone, and no zone";
+const SHOWN = phrase`; write it on the clock of the group's zone, and no zone`;
 
 /** What the group's clock shows at a time of another one; what changes with the season is not said. */
 function onOtherClock(time: string, clock: string, zone: string | undefined): string {
   const other = SHORT_ZONES[clock.toUpperCase()];
   const there = timeOf(time, undefined);
-  if (zone === undefined || other === undefined || there === undefined) return SHOWN;
+  if (zone === undefined || other === undefined || there === undefined) return translated(SHOWN);
   const [winter, summer] = ["2026-01-15", "2026-07-15"].map((day) =>
     offsetTimestamp(instantOf(day, there, other), zone)
   ) as [string, string];
   const here = winter.slice(11, 16);
-  if (summer.slice(11, 16) !== here) return SHOWN;
+  if (summer.slice(11, 16) !== here) return translated(SHOWN);
   const days = Number(winter.slice(8, 10)) - 15;
-  const day = days === 0 ? "" : ` of the day ${days < 0 ? "before" : "after"}`;
-  return `; this is ${here}${day} on the clock of ${zone}: write that, and no zone`;
+  const day = days === 0 ? "" : days < 0 ? say` of the day before` : say` of the day after`;
+  return say`; this is ${here}${day} on the clock of ${zone}: write that, and no zone`;
 }
 
 /** The hour that one of a clock with twelve means in a part of the day. */

@@ -2,6 +2,7 @@ import { withoutCode } from "../../check/check_article.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import type { Source } from "../../read/source.ts";
 import { mayBeSlip, textSlipIn } from "../texts/text_slips.ts";
+import { say } from "../../words/say.ts";
 
 /** The address of a link or picture, in Markdown and in HTML. */
 const ADDRESS = /\]\(\s*<?(?<markdown>[^\s)>]+)|\b(?:href|src)\s*=\s*["']?(?<html>[^\s"'>]+)/gi;
@@ -22,7 +23,7 @@ export function warnAddresses(
     const place = [isPicture(text, index, passed) ? "image" : "url"];
     passed = at;
     if (!LEADS_SOMEWHERE.test(address)) {
-      const message = "This address leads nowhere: expected one that starts with https:// or /";
+      const message = say`This address leads nowhere: expected one that starts with https:// or /`;
       report(warningAt(locateBody(at), message));
       continue;
     }

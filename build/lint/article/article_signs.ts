@@ -11,6 +11,7 @@ import type { Entry } from "../../check/content.ts";
 import { type ReportDiagnostic, type TextEdit, warningAt } from "../../diagnostic/diagnostic.ts";
 import { ARTICLE_SIGNS } from "./signs.ts";
 import { mayBeOdd, oddIn, type OddText } from "../../read/explain/odd_text.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /** Warns of signs that stay visible or have an effect that is hardly meant. */
 export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagnostic): void {
@@ -18,8 +19,8 @@ export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagn
   const warn = (at: number, message: string, fix?: TextEdit) =>
     report(warningAt(locateBody(at), message, fix));
   if (isEmpty(body) && file.url === undefined && file.summary === undefined) {
-    const message = "The article is empty: write it below the second line of ---, " +
-      "or add draft: true until it is written";
+    const message = say`The article is empty: write it below the second line of ---,
+      or add draft: true until it is written`;
     return report(warningAt(source.locate(["title"]), message));
   }
   if (mayBeOdd(body)) {
@@ -66,7 +67,7 @@ function warnTable(text: string, warn: Warn): void {
   if (found === null || DELIMITERS.test(found[2]!)) return;
   warn(
     found.index + found[0].length,
-    "This table stays as it is written: it needs a line such as | --- | --- | below its first one",
+    say`This table stays as it is written: it needs a line such as | --- | --- | below its first one`,
   );
 }
 
@@ -76,7 +77,7 @@ function warnReference(text: string, warn: Warn): void {
   );
   for (const { index, 1: words, 2: id } of text.matchAll(/\[([^[\]\n]+)\]\[([^[\]\n]*)\]/g)) {
     if (known.has(foldText(id || words!))) continue;
-    return warn(index, "This link stays as it is written: write [text](https://address)");
+    return warn(index, say`This link stays as it is written: write [text](https://address)`);
   }
 }
 
@@ -87,14 +88,14 @@ const STYLE = /<(?!t[dh]\b)[a-z]\w*\s[^<>]*\b(?:style|align|color|bgcolor)\s*=/i
 /** An article that is HTML as a whole was taken over from elsewhere, where programs style each tag. */
 const IS_HTML = /^\s*<(?:p|div|span|table|section|article)\b/i;
 const LOOK_WORDS =
-  "Fonts, colours, sizes and places of HTML are left out of the article, and its words stay: " +
-  "take this out, or write **bold** where something is to stand out";
+  phrase`Fonts, colours, sizes and places of HTML are left out of the article, and its words stay:
+    take this out, or write **bold** where something is to stand out`;
 
 function warnTags(body: string, text: string, warn: Warn): void {
   const note = body.lastIndexOf("<!--");
   if (note >= 0 && !body.includes("-->", note)) {
-    const message = "This note does not end, and the rest of the article is hidden: " +
-      "write --> behind it";
+    const message =
+      say`This note does not end, and the rest of the article is hidden: write --> behind it`;
     return warn(note, message);
   }
   let look = IS_HTML.test(body) ? -1 : text.search(STYLE);
@@ -109,11 +110,11 @@ function warnTags(body: string, text: string, warn: Warn): void {
     if (slash === "") places.push(index);
     else places.pop();
   }
-  if (look >= 0) warn(look, LOOK_WORDS);
+  if (look >= 0) warn(look, translated(LOOK_WORDS));
   for (const [name, [at]] of open) {
     if (at === undefined) continue;
-    const message = `This <${name}> does not end, and holds for the rest of the article: ` +
-      `write </${name}> behind it`;
+    const message = say`This <${name}> does not end, and holds for the rest of the article:
+      write </${name}> behind it`;
     warn(at, message);
   }
 }
@@ -123,6 +124,6 @@ function warnTitle(body: string, title: string, warn: Warn): void {
   if (heading === null || foldText(heading[1]!) !== foldText(title)) return;
   warn(
     heading[0].search(/#/),
-    "This heading says the title again, and readers see both: take it out",
+    say`This heading says the title again, and readers see both: take it out`,
   );
 }

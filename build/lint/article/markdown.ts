@@ -4,6 +4,7 @@ import { lazyModule } from "../../cache/lazy_module.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { type BuildCache, cachedText, nameInCache } from "../../cache/build_cache.ts";
 import type { Source } from "../../read/source.ts";
+import { phrase } from "../../words/say.ts";
 
 // Most articles need no parser.
 const library = lazyModule<typeof import("../../article/markdown_parser.ts")>(
@@ -24,16 +25,17 @@ const BOLD = /\*\*(?=\S)|(?<=\S)\*\*/;
 
 const FENCE = /^[\s>]*(`{3,}|~{3,})\s*$/;
 
-const BOLD_WORDS = "This ** stays visible: bold text needs ** right before its first letter and " +
-  "right behind its last one";
-const LINK_WORDS = "This link stays as it is written: expected [text](address), " +
-  "without a space in the address or in front of it";
-const FENCE_WORDS = "This code does not end, and the rest of the article is shown as code: " +
-  "write the same line below the code";
+const BOLD_WORDS =
+  phrase`This ** stays visible: bold text needs ** right before its first letter and
+  right behind its last one`;
+const LINK_WORDS = phrase`This link stays as it is written: expected [text](address),
+  without a space in the address or in front of it`;
+const FENCE_WORDS = phrase`This code does not end, and the rest of the article is shown as code:
+  write the same line below the code`;
 
 const INDENT_WORDS =
-  "This text is shown as code, in letters of one width, since it is indented by " +
-  "four spaces or a tab: begin it at the margin; code stands between lines of ```";
+  phrase`This text is shown as code, in letters of one width, since it is indented by
+    four spaces or a tab: begin it at the margin; code stands between lines of \`\`\``;
 
 /** What begins a line that may be code since it is indented; most articles have none. */
 const INDENTS = ["\n    ", "\r    ", "\t"];

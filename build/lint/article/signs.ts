@@ -1,3 +1,5 @@
+import { phrase } from "../../words/say.ts";
+
 /** What of an article readers see otherwise than it is meant. */
 interface Sign {
   /** Parts of which an article has one at least; most have none, and are looked at no further. */
@@ -13,86 +15,89 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   {
     parts: ["##"],
     pattern: /^#{2,6}(?=[^\s#])/m,
-    message: "These # stay visible: a heading needs a space behind them",
+    message: phrase`These # stay visible: a heading needs a space behind them`,
   },
   {
     parts: ["•", "●", "▪", "‣", "◦", "\n– ", "\n— "],
     pattern: /^[ \t]*(?:[•●▪‣◦]|[–—] )(?=.*\r?\n[ \t]*(?:[•●▪‣◦]|[–—] ))/m,
-    message: "These lines run into one: write a hyphen and a space in place of each sign",
+    message: phrase`These lines run into one: write a hyphen and a space in place of each sign`,
   },
   {
     parts: ["\n-"],
     pattern: /^-(?=[^\s-].*\r?\n-[^\s-])/m,
-    message: "These lines run into one: write a space behind each hyphen",
+    message: phrase`These lines run into one: write a space behind each hyphen`,
   },
   {
     parts: ["\n2.", "\n2)"],
     pattern: /^1[.)](?=[^\s\d].*\r?\n2[.)][^\s\d])/m,
-    message: "These lines run into one: write a space behind each number and its sign",
+    message: phrase`These lines run into one: write a space behind each number and its sign`,
   },
   {
     parts: ["\n*"],
     pattern: /^\*(?=[^\s*][^\r\n\u2028\u2029*]*\r?\n\*[^\s*][^\r\n\u2028\u2029*]*$)/m,
-    message: "These lines run into one: write a space behind each *",
+    message: phrase`These lines run into one: write a space behind each *`,
   },
   {
     parts: ["\n---\n"],
     pattern: /^---\n(?=(?:[a-z_]+: [^\n]*\n)+---$)/m,
-    message: "Another article begins here: put it into a file of its own",
+    message: phrase`Another article begins here: put it into a file of its own`,
   },
   {
     parts: ["\u00a0", "\u3000"],
     pattern: /(?<=^[ \t]*(?:#{1,6}|[-*+]|\d{1,2}[.)]))[\u00a0\u3000]/m,
-    message: "What stands here looks like a space and is none, so that the sign in front of it " +
-      "stays visible: delete it and type a space",
+    message: phrase`What stands here looks like a space and is none, so that the sign in front of it
+      stays visible: delete it and type a space`,
     replacement: " ",
   },
   {
     parts: ["[/"],
     pattern: /\[\/(?:b|i|u|s|url|img|color|size|quote|center|code|list)\]/i,
-    message: "This stays visible: write Markdown, such as **bold** or [text](https://address)",
+    message:
+      phrase`This stays visible: write Markdown, such as **bold** or [text](https://address)`,
   },
   {
     parts: ["[gallery", "[caption", "[embed", "[video", "[audio"],
     pattern: /\[(?:gallery|caption|embed|video|audio)\b[^[\]\n]*\](?!\()/,
-    message: "This stays visible: it belongs to another program; write what it stands for",
+    message: phrase`This stays visible: it belongs to another program; write what it stands for`,
   },
   {
     parts: ["{{", "{%"],
     pattern: /\{\{[^{}\n]*\}\}|\{%[^%\n]*%\}/,
-    message: "This stays visible: it belongs to another program; write what it stands for",
+    message: phrase`This stays visible: it belongs to another program; write what it stands for`,
   },
   {
     parts: ["** "],
     pattern: /(?<![^\s(])\*\*[ \t]+[^*\s][^*\n]*[ \t]\*\*/,
-    message: "These ** stay visible: bold text needs ** right before its first letter and right " +
-      "behind its last one",
+    message:
+      phrase`These ** stay visible: bold text needs ** right before its first letter and right
+      behind its last one`,
   },
   {
     parts: ["~"],
     pattern: /(?<![~\w/.])~(?=[^~\s])[^~\n]*~(?![~\w/])/,
-    message: "These ~ stay visible: what is struck out stands between two of them on each side",
+    message:
+      phrase`These ~ stay visible: what is struck out stands between two of them on each side`,
   },
   {
     parts: ["*"],
     pattern: /^\*(?=[^*\n]*\p{Lu})[^*\n\p{Ll}]+\*[ \t]*$/mu,
-    message: "This is shown slanted: bold text stands between two * on each side",
+    message: phrase`This is shown slanted: bold text stands between two * on each side`,
   },
   {
     parts: ["] "],
     pattern: /^\[\d{1,2}[.:]\d{2}(?:[.:]\d{2})?,? \d{1,2}[/.]\d{1,2}[/.]\d{2,4}\] [^\n:]{1,40}: /m,
-    message: "A chat's time and name stand here, which readers see: delete them",
+    message: phrase`A chat's time and name stand here, which readers see: delete them`,
   },
   {
     parts: ["] ", " - "],
     pattern:
       /^(?:\[|(?=\d))\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?: ?[ap]m)?(?:\]| -) [^\n:]{1,40}: /im,
-    message: "A chat's time and name stand here, which readers see: delete them",
+    message: phrase`A chat's time and name stand here, which readers see: delete them`,
   },
   {
     parts: ["\n---"],
     pattern: /^(?![#>|\-*\s]).{60,}(?=\r?\n-{3,}[ \t]*\r?$)/m,
-    message: "This text becomes a heading, since a line of hyphens stands right below it: " +
-      "leave an empty line between them",
+    message: phrase`This text becomes a heading, since a line of hyphens stands right below it:
+      leave an empty line between them`,
   },
 ];

@@ -5,6 +5,7 @@ import type { Roster } from "../../derive/roster.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Source } from "../../read/source.ts";
+import { say } from "../../words/say.ts";
 
 /**
  * Warns of birthdays and last shows that are held without her, and of line-ups with somebody who had
@@ -23,8 +24,8 @@ export function warnCelebrations(
   for (const { slug, file, source } of shows) {
     const { members, seitansai, graduation } = file;
     if (members.length === 0) continue;
-    warnAbsent(seitansai, "seitansai", "is celebrated", members, source, find, report);
-    warnAbsent(graduation, "graduation", "graduates", members, source, find, report);
+    warnAbsent(seitansai, "seitansai", say`is celebrated`, members, source, find, report);
+    warnAbsent(graduation, "graduation", say`graduates`, members, source, find, report);
     members.forEach((name, place) => {
       const day = left.byName.get(name);
       if (day === undefined || day >= file.date) return;
@@ -34,8 +35,8 @@ export function warnCelebrations(
       // Others may be called so, too.
       const leaver = left.bySlug.get(find(name) ?? "");
       if (leaver?.day !== day) return;
-      const message = `${quote(leaver.name)} graduated on ${day}, before this show: take her ` +
-        "out, or correct one of the dates; where she comes back for it, this may stay";
+      const message = say`${quote(leaver.name)} graduated on ${day}, before this show: take her
+        out, or correct one of the dates; where she comes back for it, this may stay`;
       report(warningAt(source.locate(["members", place]), message));
     });
   }
@@ -80,8 +81,8 @@ function warnAbsent(
     const name = typeof who === "string" ? who : who.member;
     const slug = find(name);
     if (slug === undefined || members.some((other) => find(other) === slug)) return;
-    const message = `${quote(name)} ${words} in this show and is not in its line-up: ` +
-      "add her to members, or take her away here";
+    const message = say`${quote(name)} ${words} in this show and is not in its line-up:
+      add her to members, or take her away here`;
     report(warningAt(source.locate([field, place]), message));
   });
 }

@@ -6,6 +6,7 @@ import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 import { quote } from "../../diagnostic/quote.ts";
+import { say } from "../../words/say.ts";
 import { MADE_UP } from "./made_up_names.ts";
 
 const warnOnce = createRemember<void>();
@@ -52,12 +53,12 @@ function warnDay(
   const ending = source.file.slice(source.file.lastIndexOf("."));
   const better = `${date}${slug.slice(named.length)}${ending}`;
   if (OTHER_DAY.test(slug)) {
-    const message = `The file's name begins with a day that is written ${named}: rename the file ` +
-      `to ${quote(better)}`;
+    const message = say`The file's name begins with a day that is written ${named}: rename the file
+      to ${quote(better)}`;
     return report(warningAt(source.locate(["date"]), message));
   }
-  const message = `This date is ${date}, and the file's name says ${named}: ` +
-    `correct the date, or rename the file to ${quote(better)}`;
+  const message = say`This date is ${date}, and the file's name says ${named}:
+    correct the date, or rename the file to ${quote(better)}`;
   report(warningAt(source.locate(["date"]), message));
 }
 
@@ -68,8 +69,8 @@ function warnUndated(
   report: ReportDiagnostic,
 ): void {
   if (/^\d{4}-\d{2}-\d{2}/.test(slug) || OTHER_DAY.test(slug)) return;
-  const message = "The file's name does not begin with its day: rename the file to " +
-    quote(`${readCivilDate(file.date, zone)}.yaml`);
+  const message = say`The file's name does not begin with its day: rename the file to
+    ${quote(`${readCivilDate(file.date, zone)}.yaml`)}`;
   report(warningAt(source.locate(["date"]), message));
 }
 
@@ -82,8 +83,8 @@ function warnName({ slug, file, source }: Entry<MemberFile>, report: ReportDiagn
   // A name in another writing is read in many ways.
   if (wordsOf(file.name).length === 0) return;
   if (slug.includes("_") && slug.replaceAll("_", "-") === titleSlug(file.name)) {
-    const message = `The file is called ${quote(slug)}: addresses have hyphens between words; ` +
-      `rename it to ${quote(`${slug.replaceAll("_", "-")}.yaml`)}`;
+    const message = say`The file is called ${quote(slug)}: addresses have hyphens between words;
+      rename it to ${quote(`${slug.replaceAll("_", "-")}.yaml`)}`;
     return report(warningAt(source.locate(["name"]), message));
   }
   const names = [file.name, file.fullname ?? "", ...file.nicknames, ...file.former_slugs];
@@ -92,8 +93,8 @@ function warnName({ slug, file, source }: Entry<MemberFile>, report: ReportDiagn
   if (isNumbered || known.length === 0 || wordsOf(slug).some((word) => isAmong(word, known))) {
     return;
   }
-  const message = `The file is called ${quote(slug)}; she is called ${quote(file.name)}: ` +
-    "correct one of them, or add what she is called to nicknames";
+  const message = say`The file is called ${quote(slug)}; she is called ${quote(file.name)}:
+    correct one of them, or add what she is called to nicknames`;
   report(warningAt(source.locate(["name"]), message));
 }
 

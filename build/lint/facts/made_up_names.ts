@@ -2,6 +2,7 @@ import { createRemember, type MadeMemory } from "../../cache/remember.ts";
 import type { GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
+import { say } from "../../words/say.ts";
 
 const warnOnce = createRemember<void>();
 
@@ -18,8 +19,8 @@ export function warnMadeUpNames(
     warnOnce(memory, entries, [], report, (report) => {
       for (const { slug, source } of entries) {
         if (!MADE_UP.test(slug)) continue;
-        const message = `A program made up the file's name ${quote(slug)}, which is its address ` +
-          "for ever: rename the file in small Latin letters, such as aufa-zafirah";
+        const message = say`A program made up the file's name ${quote(slug)}, which is its address
+          for ever: rename the file in small Latin letters, such as aufa-zafirah`;
         report(warningAt(topOf(source.file), message));
       }
     });

@@ -17,6 +17,7 @@ import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts
 import { quote } from "../../diagnostic/quote.ts";
 import type { Source } from "../../read/source.ts";
 import { isCopyOf } from "../repeats/copies.ts";
+import { say } from "../../words/say.ts";
 
 /** The years of which content tells: from the first groups to what is planned. */
 const FIRST_YEAR = 1990;
@@ -76,8 +77,8 @@ function warnTitles(
   for (const { file: { title, setlist }, source } of shows) {
     if (title === undefined || setlist !== undefined || !names.has(foldName(title))) continue;
     const span = source.span(["title"], "key");
-    const message = `${quote(title)} is a setlist: write setlist: instead of title:, so that the ` +
-      "show has its songs and picture";
+    const message = say`${quote(title)} is a setlist: write setlist: instead of title:, so that the
+      show has its songs and picture`;
     const fix = span && { span, replacement: "setlist" };
     report(warningAt(source.locate(["title"], "key"), message, fix));
   }
@@ -90,14 +91,14 @@ function warnYear(
 ): void {
   const { title, publish_at: published } = file;
   if (title !== undefined && title.length > LONGEST_TITLE) {
-    const message = `This title has ${title.length} letters, and is shown as it is in lists: ` +
-      "write a short one, and the rest below";
+    const message = say`This title has ${title.length} letters, and is shown as it is in lists:
+      write a short one, and the rest below`;
     report(warningAt(source.locate(["title"]), message));
   }
   if (published !== undefined && Number(published.slice(0, 4)) > thisYear + YEARS_AHEAD) {
     // Of what takes place before, that is told.
     const isTold = file.date !== undefined && file.time !== undefined;
-    const message = `This comes out in the year ${published.slice(0, 4)}: correct publish_at`;
+    const message = say`This comes out in the year ${published.slice(0, 4)}: correct publish_at`;
     if (!isTold) report(warningAt(source.locate(["publish_at"]), message));
   }
   const year = Number((file.date ?? file.release_date)?.slice(0, 4) ?? thisYear);
@@ -105,7 +106,7 @@ function warnYear(
   // Where the file's name says another year, that is told.
   if (DATED.test(slug) && Number(slug.slice(0, 4)) !== year) return;
   const field = file.date === undefined ? "release_date" : "date";
-  const message = `Nothing of this group is in the year ${year}: correct the year`;
+  const message = say`Nothing of this group is in the year ${year}: correct the year`;
   report(warningAt(source.locate([field]), message));
 }
 
@@ -119,16 +120,15 @@ function warnBeginning(
   const { date, time, publish_at: published } = file;
   warnInstant(date, time, source, zone, report);
   if (time !== undefined && time < first) {
-    const message =
-      `Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as ` +
-      '"19:00", and leave time out until it is known';
+    const message = say`Nothing begins at ${time}: write hours of the afternoon as 13 to 23, such as
+        "19:00", and leave time out until it is known`;
     report(warningAt(source.locate(["time"]), message));
   }
   if (published === undefined || date === undefined) return;
   const day = readCivilDate(date, zone);
   const begins = instantOf(day, time ?? "23:59", zone);
   if (readInstant(published) <= begins) return;
-  const message = `This comes out after it has begun (${date}): correct publish_at or date`;
+  const message = say`This comes out after it has begun (${date}): correct publish_at or date`;
   report(warningAt(source.locate(["publish_at"]), message));
 }
 
@@ -146,8 +146,8 @@ function warnInstant(
   const clock = hour.slice(0, 5);
   if (clock === "00:00" || time?.slice(0, 5) === clock) return;
   const message = time === undefined
-    ? `The hour of this date is in no answer: write two fields, date: ${day} and time: "${clock}"`
-    : `This date says ${clock} on the group's clock, and time says ${time}: correct one of them`;
+    ? say`The hour of this date is in no answer: write two fields, date: ${day} and time: "${clock}"`
+    : say`This date says ${clock} on the group's clock, and time says ${time}: correct one of them`;
   const span = time === undefined ? source.span(["date"]) : undefined;
   const fix = span && { span, replacement: `${day}\ntime: "${clock}"` };
   report(warningAt(source.locate(["date"]), message, fix));
@@ -188,8 +188,8 @@ export function warnSameInstants(
     known.set(key, other ?? show);
     // Of a copy, that is told.
     if (other === undefined || isCopyOf(show, other) || isCopyOf(other, show)) continue;
-    const message = `Another show begins at this time in the same place, ${other.source.file}: ` +
-      "delete one of them, or correct the time";
+    const message = say`Another show begins at this time in the same place, ${other.source.file}:
+      delete one of them, or correct the time`;
     report(warningAt(source.locate(["time"]), message));
   }
 }

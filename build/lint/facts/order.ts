@@ -3,6 +3,7 @@ import type { VideocallFile } from "../../../src/model/content/videocall.ts";
 import { isYearlessDay, readCivilDate } from "../../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { say } from "../../words/say.ts";
 
 /** Warns of what ends, or is left, before it began. */
 export function warnOrder(
@@ -30,7 +31,7 @@ function warnLife(
   known.forEach(({ field, day }, place) => {
     const earlier = known[place - 1];
     if (earlier === undefined || day >= earlier.day) return;
-    const message = `${field} is before ${earlier.field} (${earlier.day}): correct one of them`;
+    const message = say`${field} is before ${earlier.field} (${earlier.day}): correct one of them`;
     report(warningAt(source.locate([field]), message));
   });
 }
@@ -43,13 +44,16 @@ function warnSessions({ file, source }: Entry<VideocallFile>, report: ReportDiag
     const warn = (field: string, words: string) =>
       report(warningAt(source.locate(["sessions", place, field]), words));
     if (end_time !== undefined && hoursBetween(start_time, end_time) > MAX_HOURS) {
-      warn("end_time", `The session ends before it begins (${start_time}): correct one of the two`);
+      warn(
+        "end_time",
+        say`The session ends before it begins (${start_time}): correct one of the two`,
+      );
     }
     if (
       preparation_start !== undefined && hoursBetween(preparation_start, start_time) > MAX_HOURS
     ) {
-      const message = `They get ready after the session begins (${start_time}): ` +
-        "correct one of the two";
+      const message =
+        say`They get ready after the session begins (${start_time}): correct one of the two`;
       warn("preparation_start", message);
     }
   });

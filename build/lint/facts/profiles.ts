@@ -7,6 +7,7 @@ import { onlyNearest } from "../../diagnostic/nearest.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
 import { standsForNothing } from "../../check/explain/placeholder.ts";
+import { say } from "../../words/say.ts";
 
 type Member = Entry<MemberFile>;
 
@@ -31,18 +32,18 @@ function warnNameForm({ file: { name }, source }: Member, report: ReportDiagnost
   const warn = (message: string) => report(warningAt(source.locate(["name"]), message));
   if (STATUS.test(name)) {
     return warn(
-      `${quote(name)} says more than her name: write ${
+      say`${quote(name)} says more than her name: write ${
         quote(name.replace(STATUS, ""))
       }, and the rest into status or generation`,
     );
   }
   const [last, first, ...more] = name.split(/,\s*/);
   if (first !== undefined && more.length === 0) {
-    return warn(`${quote(name)} is in the order of a list: write ${quote(`${first} ${last}`)}`);
+    return warn(say`${quote(name)} is in the order of a list: write ${quote(`${first} ${last}`)}`);
   }
   const isShouted = /^\p{Lu}{3,}(?: \p{Lu}{2,})+$/u.test(name);
   if (isShouted) {
-    warn(`${quote(name)} is written in capitals: answers have it as it is written here`);
+    warn(say`${quote(name)} is written in capitals: answers have it as it is written here`);
   }
 }
 
@@ -58,8 +59,8 @@ export function warnBirthYears(
   for (const { file: { birth_date: date }, source } of members) {
     const year = /^\d{4}/.exec(date ?? "")?.[0];
     if (year === undefined || (Number(year) >= FIRST_YEAR && Number(year) <= thisYear)) continue;
-    const message = `Nobody here was born in ${year}: correct the year, ` +
-      `or write --${date!.slice(5, 10)} where it is unknown`;
+    const message = say`Nobody here was born in ${year}: correct the year,
+      or write --${date!.slice(5, 10)} where it is unknown`;
     report(warningAt(source.locate(["birth_date"]), message));
   }
 }
@@ -77,9 +78,9 @@ function warnBloodType(
   const isSure = BLOOD_TYPE.test(meant);
   const bare = meant.replace(/ ?(?:[+-]|\((?:RH)?[+-]\)|RH[+-])$/, "");
   const hint = BLOOD_TYPE.test(bare)
-    ? `. Did you mean ${quote(bare)}?`
-    : "; leave the field out until it is known";
-  const message = `Blood types are A, B, AB and O; found ${quote(written)}${hint}`;
+    ? say`. Did you mean ${quote(bare)}?`
+    : say`; leave the field out until it is known`;
+  const message = say`Blood types are A, B, AB and O; found ${quote(written)}${hint}`;
   const fix = spellingEdit(source, ["blood_type"], isSure ? meant : undefined);
   report(warningAt(source.locate(["blood_type"]), message, fix));
 }
@@ -97,7 +98,7 @@ function warnZodiac(
   if (!ZODIAC_SIGNS.includes(zodiac)) {
     const meant = onlyNearest(zodiac, ZODIAC_SIGNS);
     if (meant === undefined) return;
-    const message = `There is no sign ${quote(zodiac)}. Did you mean ${quote(meant)}?`;
+    const message = say`There is no sign ${quote(zodiac)}. Did you mean ${quote(meant)}?`;
     return report(warningAt(place(), message, spellingEdit(source, ["zodiac"], meant)));
   }
   if (birth_date === undefined) return;
@@ -107,8 +108,8 @@ function warnZodiac(
     zodiacOf(new Date(noon + days * DAY_MS).toISOString().slice(0, 10))
   );
   if (near.includes(zodiac)) return;
-  const message = `Who was born on ${day} is ${zodiacOf(day)}: correct zodiac or birth_date, ` +
-    "or leave zodiac out, which is then found from the date";
+  const message = say`Who was born on ${day} is ${zodiacOf(day)}: correct zodiac or birth_date,
+    or leave zodiac out, which is then found from the date`;
   report(warningAt(place(), message));
 }
 
@@ -134,8 +135,8 @@ function warnHeight({ file: { height }, source }: Member, report: ReportDiagnost
   const isPlausible = centimetres >= LEAST && centimetres <= MOST;
   if (isPlausible && !isMetres) return;
   const message = isPlausible
-    ? `Heights are in centimetres. Did you mean ${centimetres}?`
-    : `Nobody here is ${number} cm tall: correct the height, or leave the field out`;
+    ? say`Heights are in centimetres. Did you mean ${centimetres}?`
+    : say`Nobody here is ${number} cm tall: correct the height, or leave the field out`;
   const span = isPlausible ? source.span(["height"]) : undefined;
   const fix = span && { span, replacement: String(centimetres) };
   report(warningAt(source.locate(["height"]), message, fix));

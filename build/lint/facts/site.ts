@@ -5,32 +5,32 @@ import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts
 import { quote } from "../../diagnostic/quote.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source } from "../../read/source.ts";
+import { say } from "../../words/say.ts";
 
 /** Warns of a contact by which nobody is reached, and of addresses that callers cannot go on from. */
 export function warnSite(site: SiteFile, source: Source, report: ReportDiagnostic): void {
   const warn = (field: keyof SiteFile, words: string, meant: string | undefined) => {
-    const hint = meant === undefined ? "" : `. Did you mean ${quote(meant)}?`;
+    const hint = meant === undefined ? "" : say`. Did you mean ${quote(meant)}?`;
     const fix = spellingEdit(source, [field], meant);
     report(warningAt(source.locate([field]), words + hint, fix));
   };
   const { contact, base_url: base, licence } = site;
   if (!standsForNothing(contact) && !MAILBOX.test(contact) && !ADDRESS.test(contact)) {
-    const message =
-      `Nobody is reached by ${quote(contact)}: expected an e-mail address, or a web ` +
-      "address that starts with https://";
+    const message = say`Nobody is reached by ${quote(contact)}: expected an e-mail address, or a web
+        address that starts with https://`;
     warn("contact", message, contactMeant(contact));
   }
   const bare = base.replace(/[?#].*$/, "").replace(/(?<=\w)\/api\/?$/, "");
   if (bare !== base) {
     warn(
       "base_url",
-      "Paths such as /api are put behind this address: end it in front of them",
+      say`Paths such as /api are put behind this address: end it in front of them`,
       bare,
     );
   }
   const page = licence === undefined ? undefined : webAddressOf(licence).replacement;
   if (page !== undefined && page !== licence) {
-    warn("licence", "Nobody is led to this page: an address starts with https://", page);
+    warn("licence", say`Nobody is led to this page: an address starts with https://`, page);
   }
 }
 

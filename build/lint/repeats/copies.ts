@@ -1,6 +1,7 @@
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { createRemember, type MadeMemory } from "../../cache/remember.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { say } from "../../words/say.ts";
 
 const warnTwiceOnce = createRemember<void>();
 const warnOnce = createRemember<void>();
@@ -30,8 +31,8 @@ function warnSameArticles(
     const other = known.get(key);
     if (other === undefined) known.set(key, entry);
     else if (!isCopyOf(entry, other) && !isCopyOf(other, entry)) {
-      const message = `${other.source.file} has the same title and text: delete one of the two, ` +
-        "or write what is its own";
+      const message = say`${other.source.file} has the same title and text: delete one of the two,
+        or write what is its own`;
       report(warningAt(source.locate(["title"]), message));
     }
   }
@@ -42,8 +43,8 @@ function warnCopiesAmong(entries: readonly Entry<unknown>[], report: ReportDiagn
   for (const entry of entries) {
     const original = originalOf(entry, known);
     if (original === undefined) continue;
-    const message = `This file says the same as ${original.source.file}: ` +
-      "write what is its own, or delete it";
+    const message = say`This file says the same as ${original.source.file}:
+      write what is its own, or delete it`;
     report(warningAt(entry.source.locate([]), message));
   }
 }

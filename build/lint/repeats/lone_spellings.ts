@@ -5,6 +5,7 @@ import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts
 import { onlyNearest } from "../../diagnostic/nearest.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
+import { say } from "../../words/say.ts";
 
 /** How many files spell a word alike where one alone spells it otherwise. */
 const MIN_ALIKE = 3;
@@ -48,7 +49,9 @@ function warnField<F extends string>(
     const meant = alike.find((other) => foldName(other) === foldName(word)) ??
       (word.length < MIN_LENGTH ? undefined : onlyNearest(word, alike));
     if (meant === undefined) continue;
-    const message = `No other file has the ${field} ${quote(word)}. Did you mean ${quote(meant)}?`;
+    const message = say`No other file has the ${field} ${quote(word)}. Did you mean ${
+      quote(meant)
+    }?`;
     const { source } = entry;
     // Another letter may make another team.
     const same = isSpacedOtherwise(word, meant) ? meant : undefined;

@@ -9,6 +9,7 @@ import { type GroupContent, placesOfSetlists } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../../read/source.ts";
+import { say } from "../../words/say.ts";
 
 /** Warns of what a list has twice that is there once, and of songs that are numbered by hand. */
 export function warnRepeats(
@@ -16,24 +17,30 @@ export function warnRepeats(
   report: ReportDiagnostic,
 ): void {
   for (const { file, source } of members) {
-    warnTwice(file.nicknames.map(foldName), source, (at) => ["nicknames", at], "nickname", report);
+    warnTwice(
+      file.nicknames.map(foldName),
+      source,
+      (at) => ["nicknames", at],
+      say`nickname`,
+      report,
+    );
     warnTwice(
       file.socials.map(({ url }) => url),
       source,
       (at) => ["socials", at, "url"],
-      "address",
+      say`address`,
       report,
     );
   }
   for (const { file: { tracks }, source } of releases) {
     const numbers = tracks.map(({ number }) => number?.toString());
-    warnTwice(numbers, source, (at) => ["tracks", at, "number"], "number", report);
+    warnTwice(numbers, source, (at) => ["tracks", at, "number"], say`number`, report);
   }
   for (const { file: { sessions }, source } of videocalls) {
     const names = sessions.map(({ session, title, start_time }) =>
       JSON.stringify([foldName(session), title, start_time])
     );
-    warnTwice(names, source, (at) => ["sessions", at, "session"], "session", report);
+    warnTwice(names, source, (at) => ["sessions", at, "session"], say`session`, report);
   }
   for (const { setlist: { songs }, source, path } of placesOfSetlists(setlists)) {
     warnNumbered(songs, source, [...path, "songs"], report);
@@ -53,8 +60,8 @@ function warnTwice(
     if (key === undefined || first === at) return;
     const { line } = source.locate(pathOf(first));
     const message =
-      `This ${what} stands here twice: line ${line} has it already; keep one of them, ` +
-      "or correct this one";
+      say`This ${what} stands here twice: line ${line} has it already; keep one of them,
+        or correct this one`;
     report(warningAt(source.locate(pathOf(at)), message));
   });
 }
@@ -71,7 +78,7 @@ function warnNumbered(
   songs.forEach((song, at) => {
     const title = song.replace(NUMBER, "");
     const place = [...path, at];
-    const message = "Songs are in their order without a number: write their titles alone";
+    const message = say`Songs are in their order without a number: write their titles alone`;
     report(warningAt(source.locate(place), message, spellingEdit(source, place, title)));
   });
 }

@@ -2,6 +2,7 @@ import { readCivilDate } from "../../../src/time/civil_date.ts";
 import type { GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import type { Source } from "../../read/source.ts";
+import { say } from "../../words/say.ts";
 
 /** Warns of two files with the video calls of one day, which are one day to callers. */
 export function warnSameDays(
@@ -18,9 +19,8 @@ export function warnSameDays(
     // Of a copy whose date was not changed, that is told.
     const isNamedOtherwise = /^\d{4}-\d{2}-\d{2}/.test(slug) && !slug.startsWith(day);
     if (other === undefined || isNamedOtherwise) continue;
-    const message =
-      `${other.file} has video calls of this day, too, and callers see them as one: ` +
-      "put the sessions of a day into one file, or correct the date";
+    const message = say`${other.file} has video calls of this day, too, and callers see them as one:
+        put the sessions of a day into one file, or correct the date`;
     report(warningAt(source.locate(["date"]), message));
   }
 }

@@ -24,6 +24,7 @@ import type { Source, ValuePath } from "../../read/source.ts";
 import { mayBeSlip, textSlipIn } from "./text_slips.ts";
 import { isNeeded } from "../../check/explain/is_needed.ts";
 import { withoutCode } from "../../check/check_article.ts";
+import { say } from "../../words/say.ts";
 
 /** What is meant for those who write, wherever it stands: as words of their own, in capitals. */
 const WITHIN = /(?<![\w-])(?:TODO|FIXME|TBD|TBA|XXX)(?![\w-])|\b[Ll]orem ipsum\b/;
@@ -136,13 +137,15 @@ function isSong(path: ValuePath): boolean {
 }
 
 function unfilled(text: string, path: ValuePath, isNeeded: boolean): string {
-  const remedy = typeof path.at(-1) === "number" ? "take the line away" : "leave the field out";
-  const mended = isNeeded ? "fill it in" : `fill it in, or ${remedy} until it is known`;
-  return `${quote(text)} is answered as it stands here: ${mended}`;
+  const remedy = typeof path.at(-1) === "number"
+    ? say`take the line away`
+    : say`leave the field out`;
+  const mended = isNeeded ? say`fill it in` : say`fill it in, or ${remedy} until it is known`;
+  return say`${quote(text)} is answered as it stands here: ${mended}`;
 }
 
 function leftOver(found: string): string {
-  return `${quote(found)} is answered as it stands here: is it left from a draft? Replace it`;
+  return say`${quote(found)} is answered as it stands here: is it left from a draft? Replace it`;
 }
 
 /** Visits all texts of a value; the path that each is at changes with the next. */

@@ -1,5 +1,6 @@
 import type { ValuePath } from "../../read/source.ts";
 import { quote } from "../../diagnostic/quote.ts";
+import { say } from "../../words/say.ts";
 
 /** What a value hardly means. */
 export interface TextSlip {
@@ -46,14 +47,14 @@ function markupSlip(text: string): TextSlip | undefined {
     const meant = text.replace(ENTITY, (_, name: string) => ENTITIES[name]!);
     const sign = ENTITIES[entity.slice(1, -1)]!;
     return {
-      message: `${quote(entity)} is answered as it stands here: write ${quote(sign)}`,
+      message: say`${quote(entity)} is answered as it stands here: write ${quote(sign)}`,
       meant,
     };
   }
   const markup = (TAG.exec(text) ?? MARKDOWN.exec(text))?.[0];
   if (markup === undefined) return undefined;
-  const message = `${quote(markup)} is answered as it stands here, as this text is no article: ` +
-    "write its words alone";
+  const message = say`${quote(markup)} is answered as it stands here, as this text is no article:
+    write its words alone`;
   return { message };
 }
 
@@ -89,31 +90,36 @@ const SHORT_LIVED =
 function addressSlip(text: string, path: ValuePath): TextSlip | undefined {
   const behind = behindRedirect(text);
   if (behind !== undefined) {
-    const message = "This address leads elsewhere through another service: write the one behind " +
-      `it. Did you mean ${quote(behind)}?`;
+    const message = say`This address leads elsewhere through another service: write the one behind
+      it. Did you mean ${quote(behind)}?`;
     return { message, meant: behind };
   }
   if (text.includes("&amp;")) return markupSlip(text);
   const whole = text.replace(TWICE, "").replace(SLASHES, "$1//").replace(BEHIND, "");
   if (whole !== text) {
-    return { message: `This address leads nowhere. Did you mean ${quote(whole)}?`, meant: whole };
+    return {
+      message: say`This address leads nowhere. Did you mean ${quote(whole)}?`,
+      meant: whole,
+    };
   }
   if (OF_ONE_MACHINE.test(text)) {
-    return { message: "Nobody else can open this address: write one that is on the web" };
+    return { message: say`Nobody else can open this address: write one that is on the web` };
   }
   if (!isPicture(path)) return undefined;
   if (PAGES.test(text)) {
     return {
-      message: "This address is that of a page, and a picture is expected: " +
-        "write the address of the picture itself",
+      message: say`This address is that of a page, and a picture is expected:
+        write the address of the picture itself`,
     };
   }
   if (NO_PICTURE.test(text)) {
-    return { message: "This is no picture that browsers show: expected one such as .jpg or .png" };
+    return {
+      message: say`This is no picture that browsers show: expected one such as .jpg or .png`,
+    };
   }
   if (!SHORT_LIVED.test(text)) return undefined;
   return {
-    message: "This address works for some days only, as it is one of a service that changes " +
-      "them: put the picture where it stays",
+    message: say`This address works for some days only, as it is one of a service that changes
+      them: put the picture where it stays`,
   };
 }

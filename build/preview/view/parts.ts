@@ -4,6 +4,7 @@ import { dayWords, instantWords } from "../../../src/time/words.ts";
 import type { EventEntry, FolderGroup, FolderItem, ItemView, ShowEntry } from "./folder.ts";
 import { itemPath } from "./addresses.ts";
 import { formatOthers } from "../../diagnostic/format.ts";
+import { type Language, say, speaking } from "../../words/say.ts";
 import type { PreviewProblem } from "../build_report.ts";
 
 /** Somebody's picture; her initials where there is none, or where it cannot be loaded. */
@@ -148,17 +149,26 @@ export function problemNotice(
   isFileTold = true,
   others: readonly PreviewProblem[] = [],
 ): Html {
-  const { severity, message, file, line, column, excerpt } = problem;
+  const { language = "en" } = problem;
+  return speaking(language, () => spokenNotice(problem, language, isFileTold, others));
+}
+
+function spokenNotice(
+  { severity, message, file, line, column, excerpt }: PreviewProblem,
+  language: Language,
+  isFileTold: boolean,
+  others: readonly PreviewProblem[],
+): Html {
   const [tone, word] = severity === "error"
-    ? ["bad", "Error"] as const
-    : ["warn", "Warning"] as const;
+    ? ["bad", say`Error`] as const
+    : ["warn", say`Warning`] as const;
   const place = isFileTold
     ? html`<code>${file}:${line}:${column}</code>`
-    : `Line ${line}, column ${column}`;
+    : say`Line ${line}, column ${column}`;
   return notice(
     tone,
     html`
-      <p><strong>${word}:</strong> ${message}</p>${excerpt &&
+      <p lang="${language}"><strong>${word}:</strong> ${message}</p>${excerpt &&
         html`<pre tabindex="0">${excerpt.join("\n")}</pre>`}<p
         class="small">${place}${isFileTold && others.length > 0 && html`
           ${formatOthers(others)}

@@ -1,5 +1,6 @@
 import type { YamlProblem } from "./yaml_problem.ts";
 import { lineStartOf } from "./line_start.ts";
+import { phrase, say } from "../../words/say.ts";
 
 /** What word processors and phones write in place of spaces, as a part of a pattern. */
 export const SPACES = "\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000";
@@ -9,8 +10,6 @@ const ANY = new RegExp(`[${SPACES}${UNSEEN}：]`);
 
 /** Up to the value of a field: its indentation, hyphens, name and colon. */
 const BEFORE_VALUE = new RegExp(`^[ \\t]*(?:- *)*(?:[A-Za-z_]+ *:?)?([${SPACES}${UNSEEN}：])`);
-
-const LINE = "Cannot read the line";
 
 /** Whether a text has any of them; few have. */
 export function hasConfusables(text: string): boolean {
@@ -30,7 +29,12 @@ export function confusableOn(text: string, offset: number): YamlProblem | undefi
   const replacement = instead(character, text[at + 1]);
   const fix = { span: { start: at, end: at + 1 }, replacement };
   const isAtMargin = before.slice(0, -1).trim() === "";
-  return { offset: at, message: `${LINE}: ${words(character)}`, fix, isLast: isAtMargin };
+  return {
+    offset: at,
+    message: say`Cannot read the line: ${words(character)}`,
+    fix,
+    isLast: isAtMargin,
+  };
 }
 
 /** What to type for a character; a colon has a space behind it. */
@@ -40,10 +44,10 @@ function instead(character: string, next: string | undefined): string {
 }
 
 function words(character: string): string {
-  if (character === "：") return "this colon is a wide one; type an ordinary colon and a space";
+  if (character === "：") return say`this colon is a wide one; type an ordinary colon and a space`;
   return new RegExp(`[${UNSEEN}]`).test(character)
-    ? "a character stands here that cannot be seen; delete it"
-    : "what stands here looks like a space and is none; delete it and type a space";
+    ? say`a character stands here that cannot be seen; delete it`
+    : say`what stands here looks like a space and is none; delete it and type a space`;
 }
 
 /** Whether a text begins with a curly quote. */
@@ -57,5 +61,5 @@ export function isCurlyQuoted(text: string): boolean {
 }
 
 /** What to do about them. */
-export const CURLY = "these quotes are curly ones, which belong to the text; " +
-  "type straight quotes instead, or around them to keep them";
+export const CURLY = phrase`these quotes are curly ones, which belong to the text;
+  type straight quotes instead, or around them to keep them`;

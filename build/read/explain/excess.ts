@@ -1,6 +1,7 @@
 import { Lexer } from "yaml";
 import { MAX_DEPTH, TOO_DEEP } from "./plain_yaml.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /**
  * The most fields and list items that one file may have. The setlists of a real group are some
@@ -34,16 +35,18 @@ export function excessIn(text: string): YamlProblem | undefined {
       else if (token === "[" || token === "{") depth++;
       else if (token === "]" || token === "}") depth--;
     }
-    if (++tokens > MAX_TOKENS) return { offset, message: TOO_MUCH };
-    if (entries > MAX_ENTRIES) return { offset, message: TOO_MANY };
-    if (depth > MAX_DEPTH) return { offset, message: TOO_DEEP };
+    if (++tokens > MAX_TOKENS) return { offset, message: translated(TOO_MUCH) };
+    if (entries > MAX_ENTRIES) return { offset, message: tooMany() };
+    if (depth > MAX_DEPTH) return { offset, message: translated(TOO_DEEP) };
     isText = false;
     offset += token.length;
   }
   return undefined;
 }
 
-const TOO_MUCH = "Cannot read the file: it has more signs of YAML than any content has; " +
-  "take out what does not belong to it";
-const TOO_MANY = `Cannot read the file: it has more than ${MAX_ENTRIES.toLocaleString("en")} ` +
-  "fields and list items; divide it into several files";
+const TOO_MUCH = phrase`Cannot read the file: it has more signs of YAML than any content has;
+  take out what does not belong to it`;
+function tooMany(): string {
+  return say`Cannot read the file: it has more than ${MAX_ENTRIES.toLocaleString("en")}
+    fields and list items; divide it into several files`;
+}

@@ -11,6 +11,7 @@ import type { YamlProblem } from "./yaml_problem.ts";
 import { reservedStart } from "./reserved_start.ts";
 import { putInWords } from "./yaml_words.ts";
 import { lineStartOf } from "./line_start.ts";
+import { say, translated } from "../../words/say.ts";
 
 /** The limit of what one person mends in one go; each is compared with all others. */
 const MAX_COMPLAINTS = 1000;
@@ -54,7 +55,7 @@ export function explainYaml(document: Document, text: string): YamlProblem[] {
 const FENCE = /^(?:`{3,}|~{3,})[\w-]*[ \t]*\r?(?:\n|$)/gm;
 
 function fenceLine({ index, 0: line }: RegExpExecArray): YamlProblem {
-  const message = "Cannot read the line: it marks code in chats and articles; delete it";
+  const message = say`Cannot read the line: it marks code in chats and articles; delete it`;
   const fix = { span: { start: index, end: index + line.length }, replacement: "" };
   return { offset: index, message, fix };
 }
@@ -69,7 +70,7 @@ function explain(
   const confusable = confusableOn(text, offset);
   if (confusable !== undefined) return confusable;
   if (beginsCurly(text.slice(offset, offset + 1))) {
-    return { offset, message: `Cannot read the line: ${CURLY}` };
+    return { offset, message: say`Cannot read the line: ${translated(CURLY)}` };
   }
   const reserved = reservedStart(complaint, text);
   if (reserved !== undefined) return reserved;
@@ -87,6 +88,6 @@ function indentedTooFar(offset: number, text: string): YamlProblem {
   if (astray !== undefined) return astray;
   const newline = text.indexOf("\n", offset);
   const indent = /^[^\S\n]*/.exec(text.slice(newline + 1))![0].length;
-  const message = "Cannot read the line: it is indented further than the one above";
+  const message = say`Cannot read the line: it is indented further than the one above`;
   return { offset: newline + 1 + indent, message, fix: ofNeighbours(newline + 1, text)?.fix };
 }

@@ -1,5 +1,6 @@
 import type { YamlProblem } from "./yaml_problem.ts";
 import { lineStartOf } from "./line_start.ts";
+import { phrase, translated } from "../../words/say.ts";
 
 /** A line of YAML, and what it begins with. */
 interface Line {
@@ -10,14 +11,16 @@ interface Line {
   readonly isField: boolean;
 }
 
-const LINE = "Cannot read the line";
-const NO_HYPHEN = `${LINE}: its hyphen and space are missing, as its neighbours have them`;
-const NOT_ALIGNED = `${LINE}: it is not indented like its neighbours; begin it where they begin`;
-const NO_NAME = `${LINE}: fields stand below this text; write what it is, a colon and a space in ` +
-  "front of it, such as title: ";
+const NO_HYPHEN =
+  phrase`Cannot read the line: its hyphen and space are missing, as its neighbours have them`;
+const NOT_ALIGNED =
+  phrase`Cannot read the line: it is not indented like its neighbours; begin it where they begin`;
+const NO_NAME =
+  phrase`Cannot read the line: fields stand below this text; write what it is, a colon and a space in
+  front of it, such as title:`;
 const NO_ENTRY =
-  `${LINE}: expected a hyphen and a space in front of what belongs to the list above, ` +
-  "or a field's name, a colon and a space; a text stands on the line of its field";
+  phrase`Cannot read the line: expected a hyphen and a space in front of what belongs to the list above,
+    or a field's name, a colon and a space; a text stands on the line of its field`;
 
 /** What the lines above and below the one of `offset` say of it; undefined where they say nothing. */
 export function ofNeighbours(offset: number, text: string): YamlProblem | undefined {
@@ -27,11 +30,13 @@ export function ofNeighbours(offset: number, text: string): YamlProblem | undefi
   if (line === undefined || above === undefined) return undefined;
   const isBare = !line.isEntry && !line.isField;
   if (isBare && above.isEntry && line.indent === above.indent) {
-    return structural(line, NO_HYPHEN, `${above.indent}- `);
+    return structural(line, translated(NO_HYPHEN), `${above.indent}- `);
   }
-  if (isBare && above.isField && /:\s*$/.test(above.text)) return { offset, message: NO_ENTRY };
+  if (isBare && above.isField && /:\s*$/.test(above.text)) {
+    return { offset, message: translated(NO_ENTRY) };
+  }
   if (line.isEntry && !/:(?:\s|$)/.test(line.text) && isDeeperField(below, line)) {
-    return { offset, message: NO_NAME.trimEnd(), isStructural: true };
+    return { offset, message: translated(NO_NAME), isStructural: true };
   }
   const isAlike = (other: Line | undefined) =>
     other !== undefined && other.isEntry === line.isEntry && other.isField === line.isField;
@@ -40,7 +45,7 @@ export function ofNeighbours(offset: number, text: string): YamlProblem | undefi
   const isAstray = isFurther && !isBare && isAlike(above) && isAlike(below) &&
     above.indent === below?.indent &&
     above.indent !== line.indent;
-  return isAstray ? structural(line, NOT_ALIGNED, above.indent) : undefined;
+  return isAstray ? structural(line, translated(NOT_ALIGNED), above.indent) : undefined;
 }
 
 function structural({ start, indent }: Line, message: string, replacement: string): YamlProblem {

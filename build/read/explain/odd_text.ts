@@ -1,5 +1,6 @@
 import { quote } from "../../diagnostic/quote.ts";
 import { SPACES, UNSEEN } from "./confusables.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /** What looks like a space and is none; a wide one belongs between wide letters. */
 const LIKE_SPACE = new RegExp(
@@ -39,17 +40,17 @@ export function withLatinLetters(text: string): string {
 const GARBLED = /(?:[Â-ô][\u0080-\u00bf\u0152-\u0192\u02c6-\u2122]{1,3})+/g;
 const LOST = /\ufffd/;
 
-const NO_SPACE = "What stands here looks like a space and is none: programs take the text for " +
-  "another one; delete it and type a space";
-const NO_HYPHEN = "What stands here looks like a hyphen and is another sign: programs take the " +
-  "text for another one; delete it and type a hyphen";
+const NO_SPACE = phrase`What stands here looks like a space and is none: programs take the text for
+  another one; delete it and type a space`;
+const NO_HYPHEN = phrase`What stands here looks like a hyphen and is another sign: programs take the
+  text for another one; delete it and type a hyphen`;
 const NO_LATIN =
-  "This letter belongs to another script and looks like a Latin one: programs take " +
-  "the text for another one; type it anew";
+  phrase`This letter belongs to another script and looks like a Latin one: programs take
+    the text for another one; type it anew`;
 const NOT_SEEN =
-  "A character stands here that cannot be seen: programs take the text for another " +
-  "one; delete it";
-const LOST_LETTER = "A letter was lost here when the file was saved or copied: write it anew";
+  phrase`A character stands here that cannot be seen: programs take the text for another
+    one; delete it`;
+const LOST_LETTER = phrase`A letter was lost here when the file was saved or copied: write it anew`;
 
 /** What odd characters are among, and few other texts have. */
 const MAYBE_ODD =
@@ -74,7 +75,7 @@ export function oddIn(text: string, hasOwnSpaces = false): OddText | undefined {
   const garbled = [...text.matchAll(GARBLED)].find(([found]) => ungarbled(found) !== undefined);
   if (garbled !== undefined) return garbledAt(garbled.index, garbled[0], text);
   const lost = text.search(LOST);
-  if (lost >= 0) return { at: lost, message: LOST_LETTER };
+  if (lost >= 0) return { at: lost, message: translated(LOST_LETTER) };
   const mended = withoutOdd(text, hasOwnSpaces);
   if (mended === text) return undefined;
   let at = 0;
@@ -83,9 +84,9 @@ export function oddIn(text: string, hasOwnSpaces = false): OddText | undefined {
 }
 
 function wordsFor(odd: string): string {
-  if (odd.replace(LIKE_SPACE, " ") !== odd || odd === "\u3000") return NO_SPACE;
-  if (odd.replace(LIKE_HYPHEN, "-") !== odd) return NO_HYPHEN;
-  return LOOKALIKES[odd] === undefined ? NOT_SEEN : NO_LATIN;
+  if (odd.replace(LIKE_SPACE, " ") !== odd || odd === "\u3000") return translated(NO_SPACE);
+  if (odd.replace(LIKE_HYPHEN, "-") !== odd) return translated(NO_HYPHEN);
+  return LOOKALIKES[odd] === undefined ? translated(NOT_SEEN) : translated(NO_LATIN);
 }
 
 function withoutOdd(text: string, hasOwnSpaces: boolean): string {
@@ -97,9 +98,10 @@ function withoutOdd(text: string, hasOwnSpaces: boolean): string {
 }
 
 function garbledAt(at: number, found: string, text: string): OddText {
-  const message =
-    `${quote(found)} stands for ${quote(ungarbled(found)!)}: it was garbled when the ` +
-    "file was saved or copied; write what it stands for";
+  const message = say`${quote(found)} stands for ${
+    quote(ungarbled(found)!)
+  }: it was garbled when the
+      file was saved or copied; write what it stands for`;
   return { at, message, mended: text.replace(GARBLED, (some) => ungarbled(some) ?? some) };
 }
 

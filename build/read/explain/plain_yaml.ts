@@ -6,14 +6,15 @@ import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusable
 import { quotesAround, valueOnLine } from "./line_value.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 import { lineStartOf } from "./line_start.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /** Content is three or four levels deep; far more would exhaust the stack of whoever walks it. */
 export const MAX_DEPTH = 50;
 
 /** What is said of deeper content. */
-export const TOO_DEEP = "Cannot read the file: it is nested too deeply here";
+export const TOO_DEEP = phrase`Cannot read the file: it is nested too deeply here`;
 
-const QUOTES = "needs quotes around it";
+const QUOTES = phrase`needs quotes around it`;
 
 /**
  * What is YAML but no content: anchors and aliases, which are text that lacks its quotes (and would
@@ -44,8 +45,8 @@ function withoutColon(node: ParsedNode): YamlProblem | undefined {
   if (!isMap(node) || node.flow !== true || node.items.length < 2) return undefined;
   const key = node.items.find(({ key, value }) => isScalar(key) && value === null)?.key;
   if (!isScalar(key)) return undefined;
-  const message = `Cannot read the line: ${quote(key.source)} has no colon behind it; put quotes ` +
-    "around text that holds a comma, and write numbers without one";
+  const message = say`Cannot read the line: ${quote(key.source)} has no colon behind it; put quotes
+    around text that holds a comma, and write numbers without one`;
   return { offset: key.range[0], message };
 }
 
@@ -53,7 +54,7 @@ function withoutColon(node: ParsedNode): YamlProblem | undefined {
 function unfitAt(offset: number, message: string, text: string): YamlProblem {
   const value = valueOnLine(text, offset);
   const before = text.slice(lineStartOf(text, value.start), value.start);
-  const isText = message.endsWith(QUOTES);
+  const isText = message.endsWith(translated(QUOTES));
   const isWhole = isText && value.start === offset && before.trim() !== "" &&
     /^[*&!](?!.*: )[^[\]{}]*$/.test(value.text);
   return { offset, message, fix: isWhole ? quotesAround(value) : undefined };
@@ -62,16 +63,20 @@ function unfitAt(offset: number, message: string, text: string): YamlProblem {
 /** What begins the types of the language itself, such as !!str. */
 const OWN_TAG = "tag:yaml.org,2002:";
 
-const NO_TYPE = "Cannot read the line: types are not written here; write the value alone, and " +
-  "text that looks like a number in quotes";
+const NO_TYPE = phrase`Cannot read the line: types are not written here; write the value alone, and
+  text that looks like a number in quotes`;
 
 function unfit(node: ParsedNode, depth: number, isKey: boolean): string | undefined {
-  if (isAlias(node)) return `Cannot read the line: text that starts with * ${QUOTES}`;
-  if (node.anchor) return `Cannot read the line: text that starts with & ${QUOTES}`;
-  if (node.tag?.startsWith(OWN_TAG)) return NO_TYPE;
-  if (node.tag !== undefined) return `Cannot read the line: text that starts with ! ${QUOTES}`;
-  if (depth > MAX_DEPTH) return TOO_DEEP;
-  if (isKey && !isScalar(node)) return "Cannot read the line: expected a field's name";
+  if (isAlias(node)) {
+    return say`Cannot read the line: text that starts with * ${translated(QUOTES)}`;
+  }
+  if (node.anchor) return say`Cannot read the line: text that starts with & ${translated(QUOTES)}`;
+  if (node.tag?.startsWith(OWN_TAG)) return translated(NO_TYPE);
+  if (node.tag !== undefined) {
+    return say`Cannot read the line: text that starts with ! ${translated(QUOTES)}`;
+  }
+  if (depth > MAX_DEPTH) return translated(TOO_DEEP);
+  if (isKey && !isScalar(node)) return say`Cannot read the line: expected a field's name`;
   return undefined;
 }
 
@@ -87,8 +92,8 @@ export function repeatedFields(
       const repeated = repeatedIn(node.items.map(({ key }) => key as ParsedNode | null));
       const begun = secondEntry(node, repeated, text);
       const told = repeated.map(([key, first]) => {
-        const message = `Cannot use the field ${quote(String(key))} twice: ` +
-          `line ${lineOf(first.range[0])} has it already; keep one of them`;
+        const message = say`Cannot use the field ${quote(String(key))} twice:
+          line ${lineOf(first.range[0])} has it already; keep one of them`;
         return { offset: key.range[0], message };
       });
       problems.push(...begun === undefined ? told : [begun]);
@@ -99,8 +104,7 @@ export function repeatedFields(
 }
 
 const NO_HYPHEN =
-  "Cannot read the line: a second entry begins here, and its hyphen and space are " +
-  "missing";
+  phrase`Cannot read the line: a second entry begins here, and its hyphen and space are missing`;
 
 /** An entry of a list that begins with the field that the one above begins with, without its hyphen. */
 function secondEntry(
@@ -114,7 +118,7 @@ function secondEntry(
   const isEntry = text.slice(first.range[0] - 2, first.range[0]) === "- ";
   if (repeated.length < 2 || !isEntry || text.slice(start - 2, start) !== "  ") return undefined;
   const fix = { span: { start: start - 2, end: start }, replacement: "- " };
-  return { offset: start, message: NO_HYPHEN, fix, isStructural: true };
+  return { offset: start, message: translated(NO_HYPHEN), fix, isStructural: true };
 }
 
 /** Names that come again, each with the first one of its kind. */
@@ -146,7 +150,8 @@ export function curlyQuotes(document: Document, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
   eachNode(document.contents as ParsedNode | null, 0, (node) => {
     if (isScalar(node) && node.type === "PLAIN" && isCurlyQuoted(String(node.value))) {
-      problems.push({ offset: node.range[0], message: CURLY[0]!.toUpperCase() + CURLY.slice(1) });
+      const curly = translated(CURLY);
+      problems.push({ offset: node.range[0], message: curly[0]!.toUpperCase() + curly.slice(1) });
     }
     return true;
   });
@@ -168,7 +173,7 @@ export function cutComments(document: Document, text: string): YamlProblem[] {
 }
 
 function cut(offset: number): YamlProblem {
-  const message = "What stands behind # is left out as a comment; " +
-    "if it belongs to the text, put quotes around the whole text";
+  const message = say`What stands behind # is left out as a comment;
+    if it belongs to the text, put quotes around the whole text`;
   return { offset, message };
 }

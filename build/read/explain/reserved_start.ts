@@ -2,6 +2,7 @@ import type { ErrorCode, YAMLError } from "yaml";
 import { type LineValue, quotesAround, valueOnLine } from "./line_value.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 import { lineStartOf } from "./line_start.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /** Codes that say by themselves that a text begins with a sign of YAML's. */
 const STARTS: readonly ErrorCode[] = [
@@ -19,8 +20,8 @@ export function reservedStart(complaint: YAMLError, text: string): YamlProblem |
   if (sign !== undefined) return sign;
   if (isMeant(code, value, offset, text)) return needsQuotes(value, text);
   if (code === "UNEXPECTED_TOKEN" && offset === value.start && /^-\s/.test(value.text)) {
-    const message = "Cannot read the line: text that starts with - needs quotes around it, " +
-      "and a list begins on the line below its field";
+    const message = say`Cannot read the line: text that starts with - needs quotes around it,
+      and a list begins on the line below its field`;
     return { offset, message };
   }
   if (!STARTS.includes(code)) return undefined;
@@ -45,22 +46,24 @@ function otherSign(
     };
     return { offset: start, message: BULLET, fix };
   }
-  if (value === "-" && before.includes(":")) return { offset: start, message: LONE_HYPHEN };
+  if (value === "-" && before.includes(":")) {
+    return { offset: start, message: translated(LONE_HYPHEN) };
+  }
   const isClosed = /^[[{]/.test(value) && /[\]}]\s*$/.test(text.slice(start, offset));
   if (code !== "UNEXPECTED_TOKEN" || !isClosed || !/^[\]}]/.test(text.slice(offset))) {
     return undefined;
   }
-  const message = `Cannot read the line: this ${text[offset]} closes nothing; delete it`;
+  const message = say`Cannot read the line: this ${text[offset]} closes nothing; delete it`;
   const fix = { span: { start: offset, end: offset + 1 }, replacement: "" };
   return { offset, message, fix, isLast: true };
 }
 
-const BULLET = "Cannot read the line: an entry of a list begins with a hyphen and a space";
-const LONE_HYPHEN = "Cannot read the line: a hyphen alone is no value; " +
-  "leave the field out until it is known";
+const BULLET = say`Cannot read the line: an entry of a list begins with a hyphen and a space`;
+const LONE_HYPHEN =
+  phrase`Cannot read the line: a hyphen alone is no value; leave the field out until it is known`;
 
 function needsQuotes(value: LineValue, text: string): YamlProblem {
-  const message = `Cannot read the line: text that starts with ${
+  const message = say`Cannot read the line: text that starts with ${
     text[value.start]
   } needs quotes around it`;
   const before = text.slice(lineStartOf(text, value.start), value.start);

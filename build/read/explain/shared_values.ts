@@ -1,6 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, type ParsedNode } from "yaml";
 import { eachNode } from "./each_node.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /** What is said of values that stand in several places, and all nodes of which nothing more is said. */
 interface SharedValues {
@@ -8,8 +9,8 @@ interface SharedValues {
   readonly told: ReadonlySet<ParsedNode>;
 }
 
-const TAKEN_OVER = "Cannot read the line: fields are not taken over from elsewhere here; " +
-  "write them out in the place of this line";
+const TAKEN_OVER = phrase`Cannot read the line: fields are not taken over from elsewhere here;
+  write them out in the place of this line`;
 
 /**
  * Finds values that are named (`&`) and meant again (`*`), and fields that are taken over (`<<`): each is
@@ -34,7 +35,7 @@ export function sharedValues(document: Document, text: string): SharedValues {
         const isTakenOver = isScalar(key) && key.value === "<<" && isAlias(value);
         if (!isTakenOver || names.has(value.source)) continue;
         told.add(value as ParsedNode);
-        problems.push({ offset: key.range[0], message: TAKEN_OVER });
+        problems.push({ offset: key.range[0], message: translated(TAKEN_OVER) });
       }
     }
     return true;
@@ -43,6 +44,6 @@ export function sharedValues(document: Document, text: string): SharedValues {
 }
 
 function valueNamed(anchor: string): string {
-  return `Cannot read the line: values have no names here; take &${anchor} out, and write the ` +
-    `value itself in the place of each *${anchor}`;
+  return say`Cannot read the line: values have no names here; take &${anchor} out, and write the
+    value itself in the place of each *${anchor}`;
 }

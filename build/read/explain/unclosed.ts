@@ -1,5 +1,6 @@
 import { type Document, isCollection, isScalar, type Node, visit } from "yaml";
 import type { YamlProblem } from "./yaml_problem.ts";
+import { say } from "../../words/say.ts";
 
 /** Explains a quote that does not end: the parser notices at the end, and the editor looks where it begins. */
 export function unclosedQuote(
@@ -12,7 +13,7 @@ export function unclosedQuote(
     return isQuoted && node.range?.[1] === end && !isEnded(text, node.range[0], end);
   });
   if (opened === undefined) return undefined;
-  const message = "Cannot read what begins here: its closing quote is missing";
+  const message = say`Cannot read what begins here: its closing quote is missing`;
   return { offset: opened, message };
 }
 
@@ -32,7 +33,7 @@ export function unclosedBracket(
   });
   if (opened === undefined) return undefined;
   const bracket = text[opened] === "{" ? "}" : "]";
-  const message = `Cannot read what begins here: its closing ${bracket} is missing`;
+  const message = say`Cannot read what begins here: its closing ${bracket} is missing`;
   return { offset: opened, message };
 }
 

@@ -5,21 +5,24 @@ import { flowAround, lastBefore, unclosedBracket, unclosedQuote } from "./unclos
 import { ofNeighbours } from "./neighbours.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 import { lineStartOf } from "./line_start.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
-const LINE = "Cannot read the line";
-const TAB = `${LINE}: it is indented with a tab; use spaces, as many as the lines beside it`;
-const NOT_ALIGNED = `${LINE}: it is not indented like its neighbours`;
-const NO_HYPHEN = `${NOT_ALIGNED}, or its hyphen and space are missing`;
-const NO_SPACE = `${LINE}: expected a space behind the hyphen`;
-const NO_FIELD = `${LINE}: expected a field's name, then a colon and a space`;
-const GOES_ON = "; where it belongs to the text above, begin it with two spaces";
-const NO_COLON = `${LINE}: expected a colon and a space behind the field's name`;
-const COLON = `${LINE}: text that holds a colon followed by a space needs quotes around it`;
-const BEHIND_QUOTE = `${LINE}: expected nothing more behind the closing quote; ` +
-  "put text that holds quotes between quotes of the other kind";
-const BACKSLASH = `${LINE}: between double quotes a backslash is written twice`;
-const UNREADABLE = `${LINE}: it means something else here than text; ` +
-  "put quotes around text that holds colons, brackets or quotes";
+const TAB =
+  phrase`Cannot read the line: it is indented with a tab; use spaces, as many as the lines beside it`;
+const NOT_ALIGNED = phrase`Cannot read the line: it is not indented like its neighbours`;
+const NO_HYPHEN =
+  phrase`Cannot read the line: it is not indented like its neighbours, or its hyphen and space are missing`;
+const NO_SPACE = phrase`Cannot read the line: expected a space behind the hyphen`;
+const NO_FIELD = phrase`Cannot read the line: expected a field's name, then a colon and a space`;
+const GOES_ON = phrase`; where it belongs to the text above, begin it with two spaces`;
+const NO_COLON = phrase`Cannot read the line: expected a colon and a space behind the field's name`;
+const COLON =
+  phrase`Cannot read the line: text that holds a colon followed by a space needs quotes around it`;
+const BEHIND_QUOTE = phrase`Cannot read the line: expected nothing more behind the closing quote;
+  put text that holds quotes between quotes of the other kind`;
+const BACKSLASH = phrase`Cannot read the line: between double quotes a backslash is written twice`;
+const UNREADABLE = phrase`Cannot read the line: it means something else here than text;
+  put quotes around text that holds colons, brackets or quotes`;
 
 /** Explains in an editor's words what the parser complains of, by its code and what stands there. */
 export function putInWords(
@@ -29,22 +32,25 @@ export function putInWords(
 ): YamlProblem {
   switch (code) {
     case "TAB_AS_INDENT":
-      return { offset, message: TAB };
+      return { offset, message: translated(TAB) };
     case "BAD_DIRECTIVE":
-      return { offset, message: `${LINE}: text that starts with % needs quotes around it` };
+      return {
+        offset,
+        message: say`Cannot read the line: text that starts with % needs quotes around it`,
+      };
     case "BAD_DQ_ESCAPE":
-      return { offset, message: BACKSLASH, fix: edit(offset, "\\") };
+      return { offset, message: translated(BACKSLASH), fix: edit(offset, "\\") };
     case "MULTIPLE_DOCS":
       return secondDocument(offset, text);
     case "RESOURCE_EXHAUSTION":
-      return { offset, message: TOO_DEEP };
+      return { offset, message: translated(TOO_DEEP) };
     case "BLOCK_AS_IMPLICIT_KEY":
       return /^\s*-\s/.test(text.slice(offset, offset + 200))
-        ? ofNeighbours(offset, text) ?? structural(offset, NOT_ALIGNED)
-        : { offset, message: COLON, fix: quotedFrom(text, offset) };
+        ? ofNeighbours(offset, text) ?? structural(offset, translated(NOT_ALIGNED))
+        : { offset, message: translated(COLON), fix: quotedFrom(text, offset) };
     case "BAD_INDENT":
       return unclosedBracket(document, text, offset) ?? ofNeighbours(offset, text) ??
-        structural(offset, NOT_ALIGNED);
+        structural(offset, translated(NOT_ALIGNED));
     case "MISSING_CHAR":
       return missing(offset, document, text);
     case "UNEXPECTED_TOKEN":
@@ -59,20 +65,32 @@ function secondDocument(offset: number, text: string): YamlProblem {
   const start = text.lastIndexOf("\n---", offset) + 1;
   const line = /^---[^\n]*(?:\n|$)/.exec(text.slice(start))?.[0] ?? "";
   if (text.slice(start + line.length).trim() !== "") {
-    return { offset, message: `${LINE}: there may be no line of --- here; ${BELOW}`, isLast: true };
+    return {
+      offset,
+      message: say`Cannot read the line: there may be no line of --- here; ${translated(BELOW)}`,
+      isLast: true,
+    };
   }
   const fix = { span: { start, end: start + line.length }, replacement: "" };
-  return { offset: start, message: `${LINE}: there may be no line of --- here; delete it`, fix };
+  return {
+    offset: start,
+    message: say`Cannot read the line: there may be no line of --- here; delete it`,
+    fix,
+  };
 }
 
-const BELOW = "what stands below it belongs into a field, or into a file of its own";
+const BELOW = phrase`what stands below it belongs into a field, or into a file of its own`;
 
 /** How notes begin in programs and articles. */
 const NOTE = /^[ \t]*(?:\/\/|\/\*|<!--|-- )[ \t]*/;
 
 function missing(offset: number, document: Document, text: string): YamlProblem {
   if (text[offset] === "#") {
-    return { offset, message: `${LINE}: expected a space in front of #`, fix: edit(offset, " ") };
+    return {
+      offset,
+      message: say`Cannot read the line: expected a space in front of #`,
+      fix: edit(offset, " "),
+    };
   }
   const unclosed = unclosedQuote(document, text, offset) ??
     unclosedBracket(document, text, offset);
@@ -80,7 +98,7 @@ function missing(offset: number, document: Document, text: string): YamlProblem 
   const comment = noteAt(lineStartOf(text, offset), offset, text);
   if (comment !== undefined) return comment;
   if (flowAround(document, offset) !== undefined) {
-    return { offset, message: `${LINE}: expected a comma in front of this` };
+    return { offset, message: say`Cannot read the line: expected a comma in front of this` };
   }
   return ofLine(offset, document, text);
 }
@@ -90,22 +108,24 @@ function noteAt(lineStart: number, offset: number, text: string): YamlProblem | 
   const note = /^[ \t]*\/\/[ \t]*/.exec(text.slice(lineStart, lineStart + 80))?.[0];
   if (note === undefined) return undefined;
   const fix = { span: { start: lineStart, end: lineStart + note.length }, replacement: "# " };
-  return { offset, message: `${LINE}: a note begins with #`, fix };
+  return { offset, message: say`Cannot read the line: a note begins with #`, fix };
 }
 
 /** What other programs put in front of an entry of a list. */
 const BULLET = /^([ \t]*)[•●▪‣◦·][ \t]*(?=\S)/;
 const BULLETS =
-  "Cannot read the line: this list has signs such as •: write a hyphen and a space in " +
-  "their place";
+  phrase`Cannot read the line: this list has signs such as •: write a hyphen and a space in
+    their place`;
 
 function unexpected(offset: number, document: Document, text: string): YamlProblem {
   if (text[offset] === ",") {
-    return { offset, message: `${LINE}: expected an entry in front of this comma` };
+    return { offset, message: say`Cannot read the line: expected an entry in front of this comma` };
   }
   const lineStart = lineStartOf(text, offset);
   const isBehindQuote = /['"]\s*$/.test(text.slice(lineStart, offset));
-  return isBehindQuote ? { offset, message: BEHIND_QUOTE } : ofLine(offset, document, text);
+  return isBehindQuote
+    ? { offset, message: translated(BEHIND_QUOTE) }
+    : ofLine(offset, document, text);
 }
 
 function ofLine(offset: number, document: Document, text: string): YamlProblem {
@@ -114,32 +134,40 @@ function ofLine(offset: number, document: Document, text: string): YamlProblem {
   if (bullet !== null) {
     const start = lineStart + bullet[1]!.length;
     const fix = { span: { start, end: lineStart + bullet[0].length }, replacement: "- " };
-    return { ...structural(start, BULLETS), fix };
+    return { ...structural(start, translated(BULLETS)), fix };
   }
   const hyphen = /^\s*-(?=[^\s-])/.exec(text.slice(lineStart, lineStart + 80))?.[0];
   if (hyphen !== undefined) {
     const fix = edit(lineStart + hyphen.length, " ");
-    return { ...structural(offset, NO_SPACE), fix };
+    return { ...structural(offset, translated(NO_SPACE)), fix };
   }
   const beside = ofNeighbours(offset, text);
   if (beside !== undefined) return beside;
-  if (/^\s*-\s/.test(text.slice(lineStart, offset + 2))) return structural(offset, NOT_ALIGNED);
+  if (/^\s*-\s/.test(text.slice(lineStart, offset + 2))) {
+    return structural(offset, translated(NOT_ALIGNED));
+  }
   const isFirst = text.slice(lineStart, offset).trim() === "";
-  if (isInList(document, offset)) return structural(offset, isFirst ? NO_HYPHEN : UNREADABLE);
+  if (isInList(document, offset)) {
+    return structural(offset, isFirst ? translated(NO_HYPHEN) : translated(UNREADABLE));
+  }
   const hasName = /^\s*[\w-]+:(?:\s|$)/.test(text.slice(lineStart, lineStart + 80));
   const note = hasName ? undefined : NOTE.exec(text.slice(lineStart, lineStart + 80))?.[0];
   if (note !== undefined) {
     const fix = { span: { start: lineStart, end: lineStart + note.length }, replacement: "# " };
-    return { offset, message: `${LINE}: a note begins with #`, fix };
+    return { offset, message: say`Cannot read the line: a note begins with #`, fix };
   }
-  if (hasName) return structural(offset, isFirst ? NOT_ALIGNED : UNREADABLE);
+  if (hasName) {
+    return structural(offset, isFirst ? translated(NOT_ALIGNED) : translated(UNREADABLE));
+  }
   return withoutColon(lineStart, text) ?? { offset, message: behindText(lineStart, text) };
 }
 
 /** A line without a name may go on with the text above. */
 function behindText(lineStart: number, text: string): string {
   const above = text.slice(lineStartOf(text, lineStart - 1), lineStart);
-  return /^[a-z_]+: +\S/.test(above) ? NO_FIELD + GOES_ON : NO_FIELD;
+  return /^[a-z_]+: +\S/.test(above)
+    ? translated(NO_FIELD) + translated(GOES_ON)
+    : translated(NO_FIELD);
 }
 
 /** `team:Pagi`, `team = Pagi`. */
@@ -150,7 +178,7 @@ function withoutColon(lineStart: number, text: string): YamlProblem | undefined 
   if (before === undefined || sign === undefined) return undefined;
   const start = lineStart + before.length;
   const fix = { span: { start, end: start + sign.length }, replacement: ": " };
-  return { offset: start, message: NO_COLON, fix };
+  return { offset: start, message: translated(NO_COLON), fix };
 }
 
 /** Whether the innermost list or map around a character is a list; behind everything, the file itself. */

@@ -1,0 +1,81 @@
+/** What tasks say of their calls, their work and its outcome. */
+export const TASKS: Readonly<Record<string, string>> = {
+  "Cannot write the preview: {0}": "Tidak bisa menulis pratinjau: {0}",
+  "The change alone was written: it is served until the server ends":
+    "Hanya perubahannya yang ditulis: disajikan sampai server berhenti",
+  "Nothing was written: {0}": "Tidak ada yang ditulis: {0}",
+  "Built {0} into {1}{2}": "{0} selesai disusun di {1}{2}",
+  "; deno task check shows all": "; deno task check menampilkan semuanya",
+  "A platform plays at {0}: {1} accounts go live now and then. Watch live and live/stream of their groups.":
+    "Platform peraga berjalan di {0}: {1} akun siaran sesekali. Lihat live dan live/stream grupnya.",
+  'Expected no word but {0}, found "{1}"': 'Hanya {0} yang bisa ditulis, yang tertulis "{1}"',
+  "Nothing is served yet: the first good build starts the server":
+    "Belum ada yang disajikan: server mulai begitu isi pertama kali tersusun tanpa kesalahan",
+  "Error": "Kesalahan",
+  "Warning": "Peringatan",
+  "Line {0}, column {1}": "Baris {0}, kolom {1}",
+  "error": "kesalahan",
+  "warning": "peringatan",
+  "1 error": "1 kesalahan",
+  "{0} errors": "{0} kesalahan",
+  "1 warning": "1 peringatan",
+  "{0} warnings": "{0} peringatan",
+  "also at {0}{1}": "juga di {0}{1}",
+  " and {0} more": " dan {0} lagi",
+  "no problems": "tidak ada masalah",
+  " in {0} places": " di {0} tempat",
+  'Cannot call a group "{0}": the service needs the word for itself':
+    'Grup tidak bisa dinamai "{0}": layanan memerlukan kata itu sendiri',
+  'Cannot call a group "{0}": {1}{2}': 'Grup tidak bisa dinamai "{0}": {1}{2}',
+  'Cannot make a group "{0}": it is another name of {1}; write that':
+    'Tidak bisa membuat grup "{0}": itu nama lain dari {1}; tulis nama itu',
+  "{0}: moved to {1}": "{0}: dipindahkan ke {1}",
+  "added {0}": "{0} ditambahkan",
+  "{0} is now {1}": "{0} sekarang {1}",
+  "Cannot change this file: {0}": "Tidak bisa mengubah berkas ini: {0}",
+  'Cannot do "{0}": expected build or watch':
+    'Tidak bisa melakukan "{0}": seharusnya build atau watch',
+  'Expected no further word, found "{0}": all content is compiled together':
+    'Seharusnya tidak ada kata lagi, yang tertulis "{0}": semua isi disusun sekaligus',
+  "Cannot use {0}: expected one of {1}": "Tidak bisa memakai {0}: seharusnya salah satu dari {1}",
+  'Cannot use --format: expected one of {0}; found "{1}"{2}':
+    'Tidak bisa memakai --format: seharusnya salah satu dari {0}; yang tertulis "{1}"{2}',
+  'Cannot find "{0}" in the content folder {1}': '"{0}" tidak ada di folder isi {1}',
+  "Content: {0}": "Isi: {0}",
+  "and {0} more": "dan {0} lagi",
+  "1 change": "1 perubahan",
+  "{0} changes": "{0} perubahan",
+  "Fixed what has one answer: {0}": "Yang hanya punya satu jawaban sudah dibetulkan: {0}",
+  "; elsewhere: {0}": "; di tempat lain: {0}",
+  "Checked {0}: {1}{2}": "{0} sudah diperiksa: {1}{2}",
+  "Cannot write the summary: GITHUB_STEP_SUMMARY names no file. All problems:":
+    "Tidak bisa menulis ringkasan: GITHUB_STEP_SUMMARY tidak menyebut berkas. Semua masalah:",
+  "Cannot write the summary: {0}. All problems:":
+    "Tidak bisa menulis ringkasan: {0}. Semua masalah:",
+  "--help tells more": "--help menjelaskan selengkapnya",
+  "set it to a folder, which is made where there is none, or move the file away":
+    "isi dengan sebuah folder, yang dibuat bila belum ada, atau pindahkan berkas itu",
+  "Cannot use OUT_DIR {0}: it is a file; {1}": "Tidak bisa memakai OUT_DIR {0}: itu berkas; {1}",
+  "Cannot use OUT_DIR {0}: a part of this path is a file; {1}":
+    "Tidak bisa memakai OUT_DIR {0}: sebagian alamat ini adalah berkas; {1}",
+  "Watching {0}": "Mengamati {0}",
+  "Cannot find {0}: what was built stays; put the folder back":
+    "{0} tidak ada: yang sudah disusun tetap ada; kembalikan foldernya",
+  "Watching {0}, another folder than before": "Mengamati {0}, folder yang lain dari sebelumnya",
+  "cannot write to OUT_DIR {0}: {1}; set it to a folder that may be written to":
+    "tidak bisa menulis ke OUT_DIR {0}: {1}; isi dengan folder yang boleh ditulisi",
+  "what is served stays as it was": "yang disajikan tetap seperti semula",
+  "there is nothing to serve yet": "belum ada yang bisa disajikan",
+  'Cannot use --language: expected one of {0}; found "{1}"':
+    'Tidak bisa memakai --language: seharusnya salah satu dari {0}; yang tertulis "{1}"',
+  "Cannot write the names for text editors: {0}":
+    "Tidak bisa menulis nama-nama untuk editor teks: {0}",
+  "{0}: would move to {1}": "{0}: akan dipindahkan ke {1}",
+  "would add {0}": "{0} akan ditambahkan",
+  "{0} would be {1}": "{0} akan menjadi {1}",
+  "Cannot use {0}: expected --fix, or --fix=preview{1}":
+    "Tidak bisa memakai {0}: seharusnya --fix, atau --fix=preview{1}",
+  "--fix would change nothing": "--fix tidak akan mengubah apa-apa",
+  "--fix would change, and nothing is written: {0}":
+    "Yang akan diubah --fix, dan tidak ada yang ditulis: {0}",
+};
