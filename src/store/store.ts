@@ -105,7 +105,6 @@ export async function openStore(
     const openAtOnce = () => openDenoKv(path);
     const kv = await (connect?.(openAtOnce, kvFile !== undefined) ?? openAtOnce());
     await checkPepper(kv, secretHash).catch(async (error) => {
-      kv.close();
       // A pepper that the store does not have only misleads the next command.
       if (pepperFile !== undefined && isNewPepper) await Deno.remove(pepperFile).catch(() => {});
       throw error;
