@@ -182,12 +182,12 @@ async function assertSubscribe(page: Page, isThere: boolean): Promise<void> {
   assert.equal(await part.count(), isThere ? 1 : 0);
   if (!isThere) return;
   const addresses = await page.locator(".address").allInnerTexts();
-  assert.equal(addresses.length, 5);
+  assert.equal(addresses.length, 6);
   for (const address of addresses) assert.equal((await fetch(address)).status, 200, address);
   const links = await page.locator("main a").all();
   const hrefs = await Promise.all(links.map((link) => link.getAttribute("href")));
-  assert.equal(hrefs.filter((href) => href?.startsWith("webcal://")).length, 3);
-  assert.equal(hrefs.filter((href) => href?.includes("r?cid=webcal://")).length, 3);
+  assert.equal(hrefs.filter((href) => href?.startsWith("webcal://")).length, 4);
+  assert.equal(hrefs.filter((href) => href?.includes("r?cid=webcal://")).length, 4);
   assert.equal(hrefs.filter((href) => href?.includes("addfromweb?url=http")).length, 3);
   // One click selects the whole address, to be copied.
   await page.locator(".address").first().click();

@@ -211,7 +211,7 @@ Deno.test("in the panel one logs in, issues and revokes a key, approves an appli
       }
     });
     await t.step("after logging out, what was open is shut, in both processes", async () => {
-      await page.getByRole("button", { name: "Log out" }).click();
+      await page.getByRole("button", { name: "Log out", exact: true }).click();
       await heading("Log in");
       for (let n = 0; n < 2; n++) {
         await page.goto(`${front.base}admin`);
