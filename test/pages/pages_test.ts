@@ -188,7 +188,7 @@ async function assertSubscribe(page: Page, isThere: boolean): Promise<void> {
   const hrefs = await Promise.all(links.map((link) => link.getAttribute("href")));
   assert.equal(hrefs.filter((href) => href?.startsWith("webcal://")).length, 4);
   assert.equal(hrefs.filter((href) => href?.includes("r?cid=webcal://")).length, 4);
-  assert.equal(hrefs.filter((href) => href?.includes("addfromweb?url=http")).length, 3);
+  assert.equal(hrefs.filter((href) => href?.includes("addfromweb?url=http")).length, 4);
   // One click selects the whole address, to be copied.
   await page.locator(".address").first().click();
   assert.equal(await page.evaluate("getSelection().toString()"), addresses[0]);
