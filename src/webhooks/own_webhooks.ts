@@ -6,7 +6,7 @@ import type { WebhookContext } from "./webhook_context.ts";
 import { type DeliveryAttempt, readAttempts } from "./records/attempts.ts";
 import type { OpenWebhook, WebhookRecord } from "./records/webhook_record.ts";
 import { cursorFrom } from "./send/webhook_cursor.ts";
-import { sendTest } from "./send_test.ts";
+import { sendTest } from "./send_trial.ts";
 import { verify } from "./verify.ts";
 import { viewOf, type WebhookView } from "./webhook_view.ts";
 
