@@ -20,6 +20,11 @@ export function openFilesOf({ pid }: { readonly pid: number }): number {
   return [...Deno.readDirSync(`/proc/${pid}/fd`)].length;
 }
 
+/** Bytes that a process of this machine has read so far, from files and sockets (proc(5): rchar). */
+export function readBytesOf({ pid }: { readonly pid: number }): number {
+  return Number(/^rchar: (\d+)$/m.exec(Deno.readTextFileSync(`/proc/${pid}/io`))?.[1]);
+}
+
 /** A measured value and where it was measured, as of time or of work done. */
 export interface Sample {
   readonly at: number;
