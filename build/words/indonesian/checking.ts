@@ -176,6 +176,8 @@ export const CHECKING: Readonly<Record<string, string>> = {
     "{0} masih draf, jadi anggotanya di sini tetap sebagai tamu: terbitkan dia, atau jadikan berkas ini draf juga",
   "Cannot use this article: more than 1,000 tags of HTML do not end; end each, or write Markdown":
     "Tidak bisa memakai artikel ini: lebih dari 1.000 tag HTML tidak ditutup; tutup semuanya, atau tulis Markdown",
+  "Cannot use this article: its tables have more than 20,000 cells; divide it into several articles":
+    "Tidak bisa memakai artikel ini: tabelnya punya lebih dari 20.000 sel; bagi menjadi beberapa artikel",
   "This file is called as the setlist {0} of {1}:{2} would be: keep one of them, or rename this file":
     "Berkas ini bernama seperti berkas setlist {0} di {1}:{2}: pertahankan salah satu, atau ganti nama berkas ini",
   "; write its digits alone: {0}": "; tulis angkanya saja: {0}",
