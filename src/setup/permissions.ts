@@ -39,6 +39,8 @@ const ROLES: Record<string, readonly string[]> = {
     reading(content, out, formsFile, parsers),
     // A preview of what would be fixed is made in a copy.
     writing(content, out, ...summaries),
+    // It knows what a folder that is empty now had at the last commit.
+    "--allow-run=git",
   ],
   doctor: [`${env}${libraries},INIT_CWD`, reading(content, parsers)],
   /** A folder or pack to compare with lies anywhere; git reads a revision into a folder of OUT_DIR. */

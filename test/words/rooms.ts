@@ -22,5 +22,6 @@ export const UNSAID = [
   /^\s*(?:\{\}[:;,.()→\s]{0,4})+$|^guest \{\}$/,
   /^\{ title: \{\}, url|^_No response_$|^setlist \{\}$|^\S+ [^]* [月火水木金土日]$/,
   /^<!doctype html>/,
+  /^(?:Of course|(?:Dikirim|Terkirim) dari|Sent (?:from|via))$/,
   /^Nama (?:Anggota|Tamu)$|^ {2}#songs:/,
 ];

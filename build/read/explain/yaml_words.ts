@@ -118,6 +118,17 @@ const BULLETS =
     their place`;
 
 function unexpected(offset: number, document: Document, text: string): YamlProblem {
+  if (
+    text[offset] === "," && /^,[ \t]*(?:\r?\n|$)/.test(text.slice(offset, offset + 80)) &&
+    /["'][ \t]*$/.test(text.slice(lineStartOf(text, offset), offset))
+  ) {
+    const fix = { span: { start: offset, end: offset + 1 }, replacement: "" };
+    return {
+      offset,
+      message: say`Cannot read the line: no comma ends a line here; delete it`,
+      fix,
+    };
+  }
   if (text[offset] === ",") {
     return { offset, message: say`Cannot read the line: expected an entry in front of this comma` };
   }

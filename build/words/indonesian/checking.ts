@@ -176,6 +176,8 @@ export const CHECKING: Readonly<Record<string, string>> = {
     "{0} masih draf, jadi anggotanya di sini tetap sebagai tamu: terbitkan dia, atau jadikan berkas ini draf juga",
   "Cannot use this article: more than 1,000 tags of HTML do not end; end each, or write Markdown":
     "Tidak bisa memakai artikel ini: lebih dari 1.000 tag HTML tidak ditutup; tutup semuanya, atau tulis Markdown",
+  "Cannot use this article: its tables have more than 20,000 cells; divide it into several articles":
+    "Tidak bisa memakai artikel ini: tabelnya punya lebih dari 20.000 sel; bagi menjadi beberapa artikel",
   "This file is called as the setlist {0} of {1}:{2} would be: keep one of them, or rename this file":
     "Berkas ini bernama seperti berkas setlist {0} di {1}:{2}: pertahankan salah satu, atau ganti nama berkas ini",
   "; write its digits alone: {0}": "; tulis angkanya saja: {0}",
@@ -218,4 +220,44 @@ export const CHECKING: Readonly<Record<string, string>> = {
   ". If these are {0}, put a comma between them, or write each on a line of her own":
     ". Bila ini {0}, beri koma di antaranya, atau tulis masing-masing di barisnya sendiri",
   "No setlist is called {0}{1}": "Tidak ada setlist bernama {0}{1}",
+  "; write them on the line of the field: {0}": "; tulis di baris isiannya: {0}",
+  "; write the names: this word names nobody":
+    "; tulis nama-namanya: kata ini bukan nama siapa pun",
+  "; write each on a line of its own, with a hyphen and a space in front":
+    "; tulis masing-masing di barisnya sendiri, diawali tanda hubung dan spasi",
+  "; write square brackets, and commas between: [{0}]":
+    "; pakai kurung siku, dengan koma di antaranya: [{0}]",
+  "; this is a time: write the day here, and the hour into time":
+    "; ini jam: tulis tanggalnya di sini, dan jamnya di time",
+  "; this means another day later on: write the day itself":
+    "; artinya berubah setiap hari: tulis tanggalnya sendiri",
+  "; a year has four digits: write all of them": "; tahun terdiri dari empat angka: tulis semuanya",
+  "; a whole day has year, month and day: write it once it is known":
+    "; tanggal lengkap punya tahun, bulan, dan hari: tulis setelah diketahui",
+  "; there is no month {0}": "; tidak ada bulan {0}",
+  "; the days of {0} are 1 to {1}": "; tanggal di {0} adalah 1 sampai {1}",
+  "; the address is in title: let the two change places":
+    "; alamatnya ada di title: tukar letak keduanya",
+  "; write whose it is, such as [Aya Putri]": "; tulis milik siapa, misalnya [Aya Putri]",
+  "; leave the field out: what has no such moment comes out at once":
+    "; hapus isiannya: tanpa isian ini, terbit saat itu juga",
+  "; the day is missing: write it in front of the hour":
+    "; tanggalnya tidak ada: tulis di depan jamnya",
+  "Cannot use the field {0}: the text of an article is below the second line of ---":
+    "Tidak bisa memakai isian {0}: teks artikel ditulis di bawah baris --- yang kedua",
+  'Cannot use the field {0}: there is no such field; write { title: {1}, url: "{2}" }':
+    'Tidak bisa memakai isian {0}: tidak ada isian seperti itu; tulis { title: {1}, url: "{2}" }',
+  "; write the whole address, such as https://instagram.com/{0}":
+    "; tulis alamat lengkapnya, misalnya https://instagram.com/{0}",
+  "; one address belongs here: write one of them alone":
+    "; di sini hanya satu alamat: tulis salah satu saja",
+  "; write the address alone: {0}": "; tulis alamatnya saja: {0}",
+  "; this is a day: write it into date, and the hour here":
+    "; ini tanggal: tulis di date, dan jamnya di sini",
+  "; minutes have two digits, from 00 to 59": "; menit terdiri dari dua angka, dari 00 sampai 59",
+  "; write the one at which it begins, alone": "; tulis jam mulainya saja",
+  "; write the hour, or leave the field out until it is known":
+    "; tulis jamnya, atau hapus isiannya sampai diketahui",
+  ": write each name, or leave members out": ": tulis setiap nama, atau hapus members",
+  ". If this is {0}, write its name alone": ". Bila ini {0}, tulis namanya saja",
 };

@@ -169,4 +169,56 @@ export const LINTING: Readonly<Record<string, string>> = {
     "{0} ditulis dengan huruf besar semua: jawaban menampilkannya seperti yang ditulis di sini",
   "{0} has the same title and text: delete one of the two, or write what is its own":
     "{0} punya judul dan teks yang sama: hapus salah satu, atau tulis isinya sendiri",
+  "This row has more cells than its table has columns, and those behind the last one are not shown: add a column, or take a | out":
+    "Sel di baris ini lebih banyak daripada kolom tabelnya, dan yang melewati kolom terakhir tidak tampil: tambahkan kolom, atau hapus sebuah |",
+  "A program that writes texts left this sign, which readers see: delete it":
+    "Tanda ini ditinggalkan program penulis teks, dan dilihat pembaca: hapus",
+  "This is said to the one who asked for the text, and readers see it: delete it":
+    "Ini ditujukan kepada yang meminta teksnya, tetapi dilihat pembaca: hapus",
+  "A telephone or a mail program added this line, which readers see: delete it":
+    "Baris ini ditambahkan ponsel atau program surel, dan dilihat pembaca: hapus",
+  "A mail program added this line, which readers see: delete it":
+    "Baris ini ditambahkan program surel, dan dilihat pembaca: hapus",
+  "These brackets stay visible: no boxes can be ticked here; take them out":
+    "Kurung ini tetap tampil: di sini tidak ada kotak centang; hapus",
+  "These signs are wide ones, and stay visible: type them without the Japanese keyboard, such as ** # | [ ] ( )":
+    "Tanda-tanda ini lebar, jadi tetap tampil: ketik tanpa papan ketik Jepang, misalnya ** # | [ ] ( )",
+  "These signs stay visible, since a backslash is in front of each: delete the backslashes":
+    "Tanda-tanda ini tetap tampil, karena di depannya ada garis miring terbalik: hapus garis miringnya",
+  "This \\n stays visible: begin a new line in its place":
+    "Tanda \\n ini tetap tampil: ganti dengan baris baru",
+  "These __ stay visible: bold text needs them right before its first letter and right behind its last one":
+    "Tanda __ ini tetap tampil: teks tebal perlu __ tepat sebelum huruf pertama dan tepat setelah huruf terakhirnya",
+  "This link leads nowhere: write its address between the round brackets":
+    "Tautan ini tidak menuju ke mana-mana: tulis alamatnya di antara kurung bulat",
+  "Nobody sees this link: write its words between the square brackets":
+    "Tautan ini tidak terlihat: tulis kata-katanya di antara kurung siku",
+  "These lines of a table run into one: write | around and between their columns, and a line such as | --- | --- | below the first one":
+    "Baris-baris tabel ini menyambung jadi satu: tulis | di kedua tepi dan di antara kolomnya, dan baris seperti | --- | --- | di bawah baris pertama",
+  "{0} graduates in this show, and her file has no day of it: add graduated: {1} to {2}":
+    "{0} lulus di pertunjukan ini, tetapi berkasnya tidak menyebut tanggalnya: tambahkan graduated: {1} di {2}",
+  "The file is called {0}, which is its address for ever: rename it after what is in it":
+    "Berkas ini bernama {0}, dan nama itu menjadi alamatnya selamanya: ganti namanya sesuai isinya",
+  "{0} holds another name, too: write {1}, and {2} into nicknames":
+    "{0} juga memuat nama lain: tulis {1}, dan {2} di nicknames",
+  "{0} has signs that belong to no name. Did you mean {1}?":
+    "{0} memuat tanda yang bukan bagian nama. Maksudnya {1}?",
+  "{0} is written in small letters: answers have it as it is written here":
+    "{0} ditulis dengan huruf kecil semua: jawaban menampilkannya seperti yang ditulis di sini",
+  "A height is a number of centimetres, such as 160; found {0}{1}":
+    "Tinggi badan adalah angka dalam sentimeter, misalnya 160; yang tertulis {0}{1}",
+  "This has a day beside the place: write the place alone, and the day into birth_date":
+    "Ini memuat tanggal di samping tempat: tulis tempatnya saja, dan tanggalnya di birth_date",
+  "She graduates on {0}, and status says that she has: write what she is until then, active or trainee, or correct the day":
+    "Dia lulus pada {0}, sedangkan status menyebut sudah lulus: tulis statusnya sampai hari itu, active atau trainee, atau betulkan tanggalnya",
+  '"\\n" is shown as it is: write | behind the field, and its lines below, each with two spaces in front':
+    '"\\n" tampil apa adanya: tulis | setelah isiannya, dan barisnya di bawah, masing-masing diawali dua spasi',
+  "A venue is the name of a place; {0} belongs into another field":
+    "Venue adalah nama tempat; {0} termasuk isian lain",
+  "The sign at the end is answered, too. Did you mean {0}?":
+    "Tanda di akhir ikut tampil di jawaban. Maksudnya {0}?",
+  "This address is for those who may edit the document: share it for reading, and write that address":
+    "Alamat ini untuk yang boleh menyunting dokumennya: bagikan untuk dibaca, lalu tulis alamat itu",
+  "Browsers show no picture of http:// on pages of https://: write https:// where the picture opens so, or put it elsewhere":
+    "Peramban tidak menampilkan gambar http:// di halaman https://: tulis https:// bila gambarnya terbuka dengan itu, atau taruh di tempat lain",
 };

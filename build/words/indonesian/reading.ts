@@ -208,4 +208,14 @@ export const OF_FILES: Readonly<Record<string, string>> = {
     "Tidak bisa memakai folder ini: ini tautan, dan isi di balik tautan tidak dibaca, jadi semua {0} akan hilang; taruh foldernya sendiri di sini",
   "Pictures are not kept here: put them on the web, write their addresses into the fields, and delete this folder":
     "Gambar tidak disimpan di sini: taruh di web, tulis alamatnya di isian, lalu hapus folder ini",
+  "Cannot use this file: it was copied from a comparison of two versions; delete the lines that begin with - or @@, and the sign in front of each other line":
+    "Tidak bisa memakai berkas ini: disalin dari perbandingan dua versi; hapus baris yang diawali - atau @@, dan tanda di depan setiap baris lainnya",
+  "Cannot use this file: its lines were copied with their numbers; delete the number in front of each":
+    "Tidak bisa memakai berkas ini: barisnya disalin bersama nomornya; hapus nomor di depan setiap baris",
+  "Cannot read the line: no comma ends a line here; delete it":
+    "Tidak bisa membaca baris ini: di sini baris tidak diakhiri koma; hapus komanya",
+  "one file": "satu berkas",
+  "{0} files": "{0} berkas",
+  "All {0} are gone: the last commit has {1} of them, and nothing is here; bring them back with git restore, or commit that they are gone":
+    "Semua {0} hilang: commit terakhir punya {1}, dan di sini tidak ada apa-apa; kembalikan dengan git restore, atau commit bila memang dihapus",
 };
