@@ -1,5 +1,6 @@
 import { endSeconds, openSettings, secretNames } from "./deployment.ts";
 import type { Recipe, RecipeContext } from "./recipe.ts";
+import { phrase } from "../words/say.ts";
 
 /** Folders that a service does not see. */
 const HIDDEN = /^\/(home|root|run\/user|tmp)(\/|$)/;
@@ -11,7 +12,7 @@ const ENTRY_POINTS = "src/main.ts src/cli/main.ts build/main.ts";
 
 /** A template of a unit, hardened, for one server or several. */
 export const systemd: Recipe = {
-  description: "runs it as a service: /etc/systemd/system/oshibase@.service",
+  description: phrase`runs it as a service: /etc/systemd/system/oshibase@.service`,
   render(context) {
     const { folder, program, settings } = context;
     const [project, deno] = [seen(folder, PROJECT), seen(program, PROGRAM)];

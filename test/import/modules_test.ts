@@ -34,7 +34,7 @@ Deno.test("a module is never run: anything but plain data is refused with line a
   const cases: [module: string, message: RegExp][] = [
     [
       `export default [\n  { name: Deno.writeTextFileSync(${JSON.stringify(mark)}, "x") }]`,
-      /line 2, column 11: expected plain data, found a call expression/,
+      /line 2, column 11: expected plain data, found "call expression"/,
     ],
     ["export default [...others]", /line 1, column 17: .* a spread element/],
     ["import x from './x.js';\nexport default x", /line 1, column 1: .* an import declaration/],
