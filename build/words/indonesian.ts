@@ -3,6 +3,7 @@ import { COMPARING } from "./indonesian/comparing.ts";
 import { IMPORTING } from "./indonesian/importing.ts";
 import { LINTING } from "./indonesian/linting.ts";
 import { MAKING } from "./indonesian/making.ts";
+import { PREVIEWING } from "./indonesian/previewing.ts";
 import { OF_FILES } from "./indonesian/reading.ts";
 import { SCHEMAS } from "./indonesian/schemas.ts";
 import { TASKS } from "./indonesian/tasks.ts";
@@ -15,6 +16,7 @@ export const PARTS = [
   LINTING,
   MAKING,
   OF_FILES,
+  PREVIEWING,
   SCHEMAS,
   TASKS,
 ] as const;

@@ -94,7 +94,7 @@ Deno.test("a dump that is none exits with 1, says why, and nothing is written", 
   using tree = importTree();
   const env = { CONTENT_DIR: tree.root };
   const cases: [input: string, message: RegExp][] = [
-    ["", /expected JSON/],
+    ["", /Cannot read it as JSON: /],
     ["<html>", /Cannot read it as JSON: .*<html>/],
     [
       '[{"birthday":"B"}, "C", {"name":" "}]',
@@ -106,7 +106,10 @@ Deno.test("a dump that is none exits with 1, says why, and nothing is written", 
     ],
     ['"x"', /expected a list of members.*found "x"/],
     ["null", /expected a list of members.*found null/],
-    ['{"status":false,"message":"Invalid API Key"}', /it is an error answer and no data "Invalid API Key"/],
+    [
+      '{"status":false,"message":"Invalid API Key"}',
+      /it is an error answer and no data "Invalid API Key"/,
+    ],
     [
       '[{"title":"News"}]',
       /record 1: expected some text in "name" or "fullname", found the field title/,

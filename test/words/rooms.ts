@@ -5,12 +5,13 @@ export const SPOKEN_ROOMS = [
   ...["build/diff", "build/doctor", "build/new"],
   ...["build/forms/form_call.ts", "build/forms/forms_page.ts", "build/forms/main.ts"],
   ...["build/import", "build/completion", "build/recipe/main.ts"],
+  ...["build/preview"],
   ...["build/fix", "build/lint", "build/main.ts", "build/read", "build/report", "build/task"],
   ...["build/watch.ts", "build/words/choose_language.ts", "build/write_build.ts"],
 ];
 
 /** Rooms that say some texts through the table, and others in English alone. */
-export const PARTLY_SPOKEN_ROOMS = ["build/preview", "build/recipe"];
+export const PARTLY_SPOKEN_ROOMS = ["build/recipe"];
 
 /** Files of these rooms whose texts are words of other services' data. */
 export const WORD_LISTS = ["build/import/record/field_names.ts"];
@@ -24,7 +25,7 @@ export const UNSAID = [
   /^::\{\} file=/,
   /^\s*(?:\{\}[:;,.()→\s]{0,4})+$|^guest \{\}$/,
   /^\{ title: \{\}, url|^_No response_$|^setlist \{\}$|^\S+ [^]* [月火水木金土日]$/,
-  /^<!doctype html>/,
+  /^<!doctype html>|^text\/\w+; charset=utf-8$/,
   /^senin selasa |^profile profil |^any t(?:ype|ime)$|^no time$|^left out$/,
   /^ {2}\{\}: \{\} \{\} -> \{\}$|^#\{\} \{\}$/,
   /^ {2}--dates=\{\} {2}\{\}$|^column \{\}$|^their id \{\}$|^\{\} merge=union\n$|^Names of \{\}$/,
