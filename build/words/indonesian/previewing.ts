@@ -9,7 +9,7 @@ export const PREVIEWING: Readonly<Record<string, string>> = {
   "Documents": "Dokumen",
   "Preview": "Pratinjau",
   "Problems": "Masalah",
-  "Front page": "Halaman depan",
+  "Front page": "Beranda",
   "Errors of the last save": "Kesalahan di simpanan terakhir",
   "The last save has {0}.": "Ada {0} di simpanan terakhir.",
   "This page, and all that is served, is still the build before it. Correct the file and save it: this page follows by itself.":
@@ -63,7 +63,7 @@ export const PREVIEWING: Readonly<Record<string, string>> = {
   "Who takes part": "Yang ikut",
   "Video calls, {0}": "Video call, {0}",
   "Product": "Produk",
-  "The month around it": "Lihat bulannya",
+  "The month around it": "Lihat kalender bulannya",
   "guest": "tamu",
   "Articles of {0}": "Artikel {0}",
   "Pages of the list": "Halaman daftar",
