@@ -40,7 +40,7 @@ export const HELP_IN_INDONESIAN = {
                     before, after}] atau [{from, to}]. Sebuah fix adalah {start, end, replacement}
                     dalam satuan UTF-16, {from, to}, atau {moves: [{from, to}], emptied: folder}
   --fix             melakukan yang diusulkan pesan bila hanya ada satu jawaban, menyebut apa yang
-                    diubah, dan memeriksa lagi sampai tidak ada yang berubah; bita lain tetap. Tidak
+                    diubah, dan memeriksa lagi sampai tidak ada yang berubah; byte lain tetap. Tidak
                     ada keterangan yang dibuang; mana yang benar dari dua yang bertentangan, dan siapa
                     yang dimaksud sebuah nama, tetap terserah Anda; untuk satu kekeliruan paling
                     banyak 3 berkas diubah
@@ -72,7 +72,7 @@ jam, anggota bertanggal lahir sama dengan nama lengkap atau panggilan yang sama,
 mirip nama anggota. Draf tidak disebut. Kesalahan disebut deno task check. Tidak ada yang ditulis.
 
 Kode keluar
-  0   sudah disebut apa yang kurang, atau bahwa tidak ada
+  0   selesai, ada yang kurang atau tidak
   1   isi punya kesalahan, jadi sebagian tidak bisa dilihat, atau tidak bisa dibaca
   2   panggilan yang salah, atau path yang tidak ada di folder isi
   3   dengan --strict: ada yang kurang`,
@@ -94,7 +94,7 @@ Kode keluar
 Teks dan JSON juga menyebut yang terbit nanti: keduanya untuk komputer ini. Draf tidak ada di jawaban.
 
 Kode keluar
-  0   sudah disebut apa yang berubah, atau bahwa tidak ada
+  0   selesai, ada jawaban yang berubah atau tidak
   1   isi dengan kesalahan, atau sesuatu yang tidak bisa dibaca
   2   panggilan yang salah, atau base yang tidak ada`,
   new: `Membuat berkas isi untuk dilengkapi, dan menyebut di mana berkas itu.

@@ -11,7 +11,7 @@ const MEMBER = "groupa/members/aya-putri.yaml";
 const MISTAKE = { [MEMBER]: "nmae: Aya Putri\nnicknames: [Aya]\n" };
 const ENGLISH = 'Cannot use the field "nmae": there is no such field. Did you mean "name"?';
 const INDONESIAN =
-  'Tidak bisa memakai isian "nmae": tidak ada isian seperti itu. Maksudnya "name"?';
+  'Isian "nmae" tidak bisa dipakai: tidak ada isian seperti itu. Maksudnya "name"?';
 
 Deno.test("a terminal's language is the one of its tag", () => {
   for (const tag of ["id", "id_ID.UTF-8", "id-ID", "ID_id"]) assert.equal(languageOfTag(tag), "id");
@@ -47,7 +47,7 @@ Deno.test("check speaks the language of the terminal, and the one it is asked fo
     assert.equal(code, 1);
   }
   const { stderr, code } = await check({}, { LANG: "id" }, ["--lanuage=id"]);
-  assert.match(stderr, /^Tidak bisa memakai --lanuage=id: .* Maksudnya "--language"\?/);
+  assert.match(stderr, /^--lanuage=id tidak bisa dipakai: .* Maksudnya "--language"\?/);
   assert.equal(code, 2);
 });
 
@@ -60,7 +60,7 @@ Deno.test("programs get the message in the language, and all else as it is", asy
   for (const { problems } of reports) problems[0].message = "";
   assert.deepEqual(reports[1], reports[0]);
   const { stdout } = await check(MISTAKE, {}, ["--format=github", "--language=id"]);
-  assert.match(stdout, /^::error file=.*aya-putri\.yaml,line=1,col=1::Tidak bisa memakai isian/);
+  assert.match(stdout, /^::error file=.*aya-putri\.yaml,line=1,col=1::Isian "nmae" tidak bisa dipakai/);
 });
 
 Deno.test("where messages are of groups, each is in its group's language", async () => {
@@ -73,7 +73,7 @@ Deno.test("where messages are of groups, each is in its group's language", async
       "groupb/members/hoshi-rin.yaml": wrong,
       "groupb/group.yaml": "name: Group B\nfamily: wrapped\nlanguage: ja\n",
     });
-    assert.match(stderr, /groupa\/members\/aya-putri\.yaml:1:1: kesalahan: Tidak bisa memakai/);
+    assert.match(stderr, /groupa\/members\/aya-putri\.yaml:1:1: kesalahan: Isian "nmae" tidak bisa dipakai/);
     assert.match(stderr, /groupb\/members\/hoshi-rin\.yaml:1:1: error: Cannot use the field/);
     assert.match(stderr, /^site\.yaml:1:1: error: Cannot use the field "titel"/m);
   } finally {

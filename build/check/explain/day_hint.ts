@@ -42,7 +42,7 @@ function withYear(bare: string, { namedDay }: Around, mayLackYear: boolean): Adv
   if (mayLackYear) {
     const meant = `--${bare}`;
     return {
-      words: say`; write the year in front, or ${meant} where it is unknown`,
+      words: say`; write the year in front, or ${meant} if it is unknown`,
       replacement: meant,
     };
   }

@@ -29,7 +29,7 @@ const NAME = "import.sums";
 function newHead(): string {
   const lines = [
     say`What deno task import last wrote of each field, so that what editors change since stays.`,
-    say`One line for each entry; the service does not read it. Where two branches differ, the lines of both are kept.`,
+    say`One line for each entry; the service does not read it. If two branches differ, the lines of both are kept.`,
   ];
   return lines.map((line) => `# ${line}\n`).join("");
 }

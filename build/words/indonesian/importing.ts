@@ -2,26 +2,26 @@
 export const IMPORTING: Readonly<Record<string, string>> = {
   '{0}: "{1}" is {2}': '{0}: "{1}" berarti {2}',
   "Cannot tell the day of {0}: its parts may be in any order; choose one of these":
-    "Tidak jelas tanggal mana {0}: urutan bagiannya bisa beberapa; pilih salah satu",
+    "Tidak jelas tanggal mana yang dimaksud {0}: urutannya bisa lebih dari satu; pilih salah satu",
   "day first": "hari lebih dulu",
   "month first": "bulan lebih dulu",
   "year first": "tahun lebih dulu",
   'Which day does "{0}" in "{1}" mean?': 'Tanggal mana yang dimaksud "{0}" di "{1}"?',
   "a quote is opened and not closed": "ada tanda kutip yang dibuka tetapi tidak ditutup",
   "Cannot read it: it looks like CSV, and {0}":
-    "Tidak bisa membacanya: kelihatannya CSV, tetapi {0}",
-  "Cannot read it as JSON: {0}": "Tidak bisa membacanya sebagai JSON: {0}",
+    "Data ini tidak bisa dibaca: kelihatannya CSV, tetapi {0}",
+  "Cannot read it as JSON: {0}": "Data ini tidak bisa dibaca sebagai JSON: {0}",
   "Cannot read it as a module of JavaScript: line {0}, column {1}: {2}":
-    "Tidak bisa membacanya sebagai modul JavaScript: baris {0}, kolom {1}: {2}",
+    "Data ini tidak bisa dibaca sebagai modul JavaScript: baris {0}, kolom {1}: {2}",
   "; types of TypeScript are not read: take them out":
     "; tipe TypeScript tidak dibaca: hapus tipenya",
   'Cannot read it: line {0}, column {1}: expected plain data, found "{2}"; a module is read and not run':
-    'Tidak bisa membacanya: baris {0}, kolom {1}: seharusnya data biasa, yang ada "{2}"; modul hanya dibaca, tidak dijalankan',
+    'Data ini tidak bisa dibaca: baris {0}, kolom {1}: seharusnya data biasa, yang ada "{2}"; modul hanya dibaca, tidak dijalankan',
   "Cannot import it: it is an error answer and no data{0}":
-    "Tidak bisa mengimpornya: ini jawaban kesalahan, bukan data{0}",
+    "Data ini tidak bisa diimpor: ini jawaban kesalahan, bukan data{0}",
   "Cannot import it: expected a list of {0}, or an object that holds one in {1}; found {2}":
-    "Tidak bisa mengimpornya: seharusnya daftar {0}, atau objek yang memuat daftar itu di {1}; yang ada {2}",
-  "Cannot import it as {0}:": "Tidak bisa mengimpornya sebagai {0}:",
+    "Data ini tidak bisa diimpor: seharusnya daftar {0}, atau objek yang memuat daftar itu di {1}; yang ada {2}",
+  "Cannot import it as {0}:": "Data ini tidak bisa diimpor sebagai {0}:",
   "expected fields, found {0}": "seharusnya isian, yang ada {0}",
   "expected some text in {0}, found {1}": "seharusnya ada teks di {0}, yang ada {1}",
   "record {0}: {1}": "data ke-{0}: {1}",
@@ -31,7 +31,7 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   "news": "artikel",
   "birthdays": "ulang tahun",
   'there was no group "{0}": it is a new one of the {1} family, in {2}{3}':
-    'grup "{0}" belum ada: dibuat sebagai grup baru dari keluarga {1}, dengan zona {2}{3}',
+    'grup "{0}" belum ada, jadi dibuat baru: keluarga {1}, zona {2}{3}',
   "it is passed over: {0}": "dilewati: {0}",
   'the list "{0}" with {1} records was not read: give it in a file of its own':
     'daftar "{0}" dengan {1} data tidak dibaca: berikan di berkasnya sendiri',
@@ -54,7 +54,7 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   "a track has no title": "ada lagu tanpa judul",
   "standard input": "standard input",
   "Something would be lost, and --strict is given. Nothing was written":
-    "Ada yang akan hilang, dan --strict dipakai. Tidak ada yang ditulis",
+    "Ada yang akan hilang, jadi dengan --strict tidak ada yang ditulis",
   "Nothing was written": "Tidak ada yang ditulis",
   "What deno task import remembers of this group's dumps. The service does not read it.":
     "Yang diingat deno task import tentang data grup ini. Layanan tidak membacanya.",
@@ -64,14 +64,14 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     "values: nilai mereka dan nilai kita, menurut jenis dan isian; members: id mereka dan berkas kita.",
   "What deno task import last wrote of each field, so that what editors change since stays.":
     "Yang terakhir ditulis deno task import di setiap isian, supaya perubahan penyunting tetap ada.",
-  "One line for each entry; the service does not read it. Where two branches differ, the lines of both are kept.":
+  "One line for each entry; the service does not read it. If two branches differ, the lines of both are kept.":
     "Satu baris untuk setiap isi; layanan tidak membacanya. Bila dua cabang berbeda, baris keduanya dipertahankan.",
   "it is taken as right where it differs from an earlier record of the same: {0}":
     "berbeda dari data sebelumnya tentang hal yang sama, dan data ini yang dipakai: {0}",
   "a later record of the same says something else":
     "data berikutnya tentang hal yang sama menyebut yang lain",
-  "several files have this name; give it an id": "beberapa berkas bernama begini; beri id",
-  "nobody has this name": "tidak ada yang bernama begini",
+  "several files have this name; give it an id": "ada beberapa berkas dengan nama ini; beri id",
+  "nobody has this name": "tidak ada anggota dengan nama ini",
   'her address is "{0}": somebody else has "{1}"':
     'alamatnya menjadi "{0}": "{1}" sudah dipakai yang lain',
   "expected a name, or an id of somebody imported":
@@ -80,7 +80,7 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     'tidak ada anggota bernama "{0}"; nama itu tetap sebagai tamu{1}',
   'cannot tell whom "{0}" means: she is left out; write {1}':
     'tidak jelas siapa yang dimaksud "{0}": dia tidak dimasukkan; tulis {1}',
-  "several have this name": "beberapa anggota bernama begini",
+  "several have this name": "ada beberapa anggota dengan nama ini",
   "it is record {0} again ({1})": "ini sama dengan data ke-{0} ({1})",
   "it may be record {0} again ({1}): they are kept apart":
     "ini mungkin sama dengan data ke-{0} ({1}): keduanya tetap dipisahkan",
@@ -89,7 +89,7 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   "same birth date, short and full name":
     "tanggal lahirnya sama, namanya cocok dengan nama lengkap",
   "content files have no such field; --map gives it one":
-    "berkas isi tidak punya isian ini; --map memberinya isian",
+    "berkas isi tidak punya isian ini; pasangkan dengan --map",
   'is "{0}" meant? It does not read so; --map gives it a field, or its values others':
     'maksudnya "{0}"? Nilainya tidak terbaca sebagai itu; --map bisa memberinya isian lain, atau mengganti nilainya',
   'is "{0}" meant? It has {1} already': 'maksudnya "{0}"? Isian itu sudah diisi dari {1}',

@@ -88,11 +88,11 @@ export const PREVIEWING: Readonly<Record<string, string>> = {
   "draft": "draf",
   "comes out {0}": "terbit {0}",
   "The next build shows which file this is.":
-    "Setelah penyusunan berikutnya terlihat ini berkas yang mana.",
+    "Nama berkasnya terlihat setelah penyusunan berikutnya.",
   "File:": "Berkas:",
   "Here deno task dev answers to localhost, 127.0.0.1, [::1] and the host of base_url in site.yaml, and to no other name.":
     "Di sini deno task dev hanya menjawab localhost, 127.0.0.1, [::1], dan nama di base_url dalam site.yaml.",
   "Not in the folder": "Tidak ada di folder",
-  "The content folder has nothing of this name.": "Tidak ada yang bernama begini di folder isi.",
+  "The content folder has nothing of this name.": "Tidak ada yang bernama ini di folder isi.",
   "To the first page of the preview": "Ke halaman pertama pratinjau",
 };
