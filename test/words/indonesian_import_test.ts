@@ -52,7 +52,10 @@ Deno.test("import reports in Indonesian what it does, keeps and loses", async ()
   const news = [{ id: 1, title: "Jadwal", date: "2026-07-04", content: "Teks." }];
   const refused = await take("news", [...news, { title: "Lagi", date: "03/04/2006" }]);
   assert.equal(refused.code, 2);
-  assert.match(refused.err, /^standard input: Tidak jelas tanggal mana yang dimaksud "03\/04\/2006" \(date\): /);
+  assert.match(
+    refused.err,
+    /^standard input: Tidak jelas tanggal mana yang dimaksud "03\/04\/2006" \(date\): /,
+  );
   assert.match(
     refused.err,
     /^ {2}--dates=dmy {2}hari lebih dulu: "03\/04\/2006" berarti 2006-04-03$/m,

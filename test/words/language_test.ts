@@ -60,7 +60,10 @@ Deno.test("programs get the message in the language, and all else as it is", asy
   for (const { problems } of reports) problems[0].message = "";
   assert.deepEqual(reports[1], reports[0]);
   const { stdout } = await check(MISTAKE, {}, ["--format=github", "--language=id"]);
-  assert.match(stdout, /^::error file=.*aya-putri\.yaml,line=1,col=1::Isian "nmae" tidak bisa dipakai/);
+  assert.match(
+    stdout,
+    /^::error file=.*aya-putri\.yaml,line=1,col=1::Isian "nmae" tidak bisa dipakai/,
+  );
 });
 
 Deno.test("where messages are of groups, each is in its group's language", async () => {
@@ -73,7 +76,10 @@ Deno.test("where messages are of groups, each is in its group's language", async
       "groupb/members/hoshi-rin.yaml": wrong,
       "groupb/group.yaml": "name: Group B\nfamily: wrapped\nlanguage: ja\n",
     });
-    assert.match(stderr, /groupa\/members\/aya-putri\.yaml:1:1: kesalahan: Isian "nmae" tidak bisa dipakai/);
+    assert.match(
+      stderr,
+      /groupa\/members\/aya-putri\.yaml:1:1: kesalahan: Isian "nmae" tidak bisa dipakai/,
+    );
     assert.match(stderr, /groupb\/members\/hoshi-rin\.yaml:1:1: error: Cannot use the field/);
     assert.match(stderr, /^site\.yaml:1:1: error: Cannot use the field "titel"/m);
   } finally {

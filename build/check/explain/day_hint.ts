@@ -23,7 +23,7 @@ export function dayHint(text: string, around: Around, mayLackYear: boolean): Adv
   const sheet = dayOfSheet(written);
   if (sheet !== undefined) {
     return {
-      words: say`; ${written} is the number of a spreadsheet for ${sheet}: write that`,
+      words: say`; ${written} is a spreadsheet's number for ${sheet}: write that`,
       replacement: sheet,
     };
   }

@@ -180,8 +180,8 @@ export const CHECKING: Readonly<Record<string, string>> = {
     "Berkas ini bernama seperti berkas setlist {0} di {1}:{2}: pertahankan salah satu, atau ganti nama berkas ini",
   "; write its digits alone: {0}": "; tulis angkanya saja: {0}",
   "; write - {0}, and so on": "; tulis - {0}, dan seterusnya",
-  "; {0} is the number of a spreadsheet for {1}: write that":
-    "; {0} adalah angka lembar kerja untuk {1}: tulis tanggal itu",
+  "; {0} is a spreadsheet's number for {1}: write that":
+    "; {0} adalah angka lembar kerja (Excel) untuk {1}: tulis tanggal itu",
   "; write the year in front, or {0} if it is unknown":
     "; tulis tahunnya di depan, atau {0} bila tidak diketahui",
   "; the year is missing: write it in front of -{0}": "; tahunnya tidak ada: tulis di depan -{0}",
