@@ -33,12 +33,12 @@ const HELP = `Makes a content file to fill in, and prints where it is.
   --from-issue <file>
                     makes what somebody filled in on GitHub (deno task editor --issues), from a file
                     with the text of the issue
-  --family          bare or wrapped: how the group's answers look (bare where left out)
+  --family          bare or wrapped: how the group's answers look (bare if left out)
   --timezone        the group's time zone (Asia/Jakarta)
   --language        the language by which its names are sorted (id)
   --leap-day        when those born on 29 February celebrate: feb28 or mar1 (feb28)
 
-Options may stand anywhere, with = or a space before their value. Without a day in front of the name,
+Options may be anywhere, with = or a space before their value. Without a day in front of the name,
 or behind it, it is today. A file that is there is never overwritten.
 
 Exit codes: 0 made; 1 it cannot be made, and nothing is written; 2 a wrong call.`;

@@ -74,7 +74,7 @@ function makeEntry(order: Order): Map<string, string> {
   refuseOtherDay(kind, name);
   const date = (DATED.includes(kind) ? dayIn(name) : undefined) ?? localDay(now, timezone);
   if (!isCivilDate(date)) {
-    throw new TaskError(say`Cannot use the day ${date}: the calendar has none such`);
+    throw new TaskError(say`Cannot use the day ${date}: the calendar has no such day`);
   }
   const setlists = readSetlists(`${root}/${group}`);
   if (kind === "setlist") refuseKnownSetlist(order, setlists);

@@ -25,7 +25,7 @@ export function dayHint(text: string, around: Around, mayLackYear: boolean): Adv
   const sheet = dayOfSheet(written);
   if (sheet !== undefined) {
     return {
-      words: say`; ${written} is the number of a spreadsheet for ${sheet}: write that`,
+      words: say`; ${written} is a spreadsheet's number for ${sheet}: write that`,
       replacement: sheet,
     };
   }
@@ -83,7 +83,7 @@ function withYear(bare: string, { namedDay }: Around, mayLackYear: boolean): Adv
   if (mayLackYear) {
     const meant = `--${bare}`;
     return {
-      words: say`; write the year in front, or ${meant} where it is unknown`,
+      words: say`; write the year in front, or ${meant} if it is unknown`,
       replacement: meant,
     };
   }

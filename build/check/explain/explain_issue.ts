@@ -268,7 +268,7 @@ function isLong({ value, written }: FoundValue): boolean {
 }
 
 const NOTE: Advice = {
-  words: phrase`; what stands behind # is a note: put quotes around the whole text`,
+  words: phrase`; what comes after # is a note: put quotes around the whole text`,
 };
 const EMPTY_LINE: Advice = { words: phrase`; fill it in, or take the line away` };
 

@@ -20,7 +20,7 @@ export function spellingHint(expected: string, written: string, around: Around =
   if (expected.startsWith("expected a language")) return languageOf(written);
   if (expected.startsWith("expected small letters")) return slugOf(written);
   if (expected.startsWith("expected a date such")) {
-    return dayHint(written, around, expected.includes("where the year is unknown"));
+    return dayHint(written, around, expected.includes("if the year is unknown"));
   }
   if (!expected.startsWith("expected a time such")) return NO_ADVICE;
   return timeHint(written, around.zone, around.namedDay);

@@ -95,7 +95,7 @@ function wrapped(key: string, isList: boolean): string {
     return say`Cannot use the field ${quote(key)}: one file has the fields of one entry;
       make a file for each entry below it, without this line and its hyphen`;
   }
-  return say`Cannot use the field ${quote(key)}: the fields below it stand in no other field;
+  return say`Cannot use the field ${quote(key)}: the fields below it belong in no other field;
     delete this line, and begin them at the margin`;
 }
 

@@ -67,7 +67,9 @@ export function webAddressOf(written: string): Advice {
   const whole = WRAPPED.exec(text)?.[1];
   if (whole !== undefined) return meaning(whole);
   if (OF_ONE_MACHINE.test(text)) {
-    return { words: say`; it lies on one machine: put it on the web, and write its address there` };
+    return {
+      words: say`; it is on one computer only: put it on the web, and write its address there`,
+    };
   }
   const inHtml = /<(?:img|a)\b[^>]*?(?:src|href)="(https?:\/\/[^"\s]+)"/i.exec(text)?.[1];
   if (inHtml !== undefined) return meaning(inHtml);

@@ -114,7 +114,7 @@ const STYLE = /<(?!t[dh]\b)[a-z]\w*\s[^<>]*\b(?:style|align|color|bgcolor)\s*=/i
 const IS_HTML = /^\s*<(?:p|div|span|table|section|article)\b/i;
 const LOOK_WORDS =
   phrase`Fonts, colours, sizes and places of HTML are left out of the article, and its words stay:
-    take this out, or write **bold** where something is to stand out`;
+    take this out, or write **bold** for words that stand out`;
 
 function warnTags(body: string, text: string, warn: Warn): void {
   const note = body.lastIndexOf("<!--");

@@ -45,7 +45,8 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   {
     parts: ["\u00a0", "\u3000"],
     pattern: /(?<=^[ \t]*(?:#{1,6}|[-*+]|\d{1,2}[.)]))[\u00a0\u3000]/m,
-    message: phrase`What stands here looks like a space and is none, so that the sign in front of it
+    message:
+      phrase`This looks like a space and is another character, so that the sign in front of it
       stays visible: delete it and type a space`,
     replacement: " ",
   },
@@ -58,12 +59,12 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   {
     parts: ["[gallery", "[caption", "[embed", "[video", "[audio"],
     pattern: /\[(?:gallery|caption|embed|video|audio)\b[^[\]\n]*\](?!\()/,
-    message: phrase`This stays visible: it belongs to another program; write what it stands for`,
+    message: phrase`This stays visible: it belongs to another program; write what is meant`,
   },
   {
     parts: ["{{", "{%"],
     pattern: /\{\{[^{}\n]*\}\}|\{%[^%\n]*%\}/,
-    message: phrase`This stays visible: it belongs to another program; write what it stands for`,
+    message: phrase`This stays visible: it belongs to another program; write what is meant`,
   },
   {
     parts: ["** "],
@@ -75,29 +76,30 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   {
     parts: ["~"],
     pattern: /(?<![~\w/.])~(?=[^~\s])[^~\n]*~(?![~\w/])/,
-    message:
-      phrase`These ~ stay visible: what is struck out stands between two of them on each side`,
+    message: phrase`These ~ stay visible: text to be struck out has two of them on each side`,
   },
   {
     parts: ["*"],
     pattern: /^\*(?=[^*\n]*\p{Lu})[^*\n\p{Ll}]+\*[ \t]*$/mu,
-    message: phrase`This is shown slanted: bold text stands between two * on each side`,
+    message: phrase`This is shown slanted: bold text has two * on each side`,
   },
   {
     parts: ["] "],
     pattern: /^\[\d{1,2}[.:]\d{2}(?:[.:]\d{2})?,? \d{1,2}[/.]\d{1,2}[/.]\d{2,4}\] [^\n:]{1,40}: /m,
-    message: phrase`A chat's time and name stand here, which readers see: delete them`,
+    message:
+      phrase`The time and name of a chat message are here, and readers see them: delete them`,
   },
   {
     parts: ["] ", " - "],
     pattern:
       /^(?:\[|(?=\d))\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?: ?[ap]m)?(?:\]| -) [^\n:]{1,40}: /im,
-    message: phrase`A chat's time and name stand here, which readers see: delete them`,
+    message:
+      phrase`The time and name of a chat message are here, and readers see them: delete them`,
   },
   {
     parts: ["\n---"],
     pattern: /^(?![#>|\-*\s]).{60,}(?=\r?\n-{3,}[ \t]*\r?$)/m,
-    message: phrase`This text becomes a heading, since a line of hyphens stands right below it:
+    message: phrase`This text becomes a heading, since a line of hyphens is right below it:
       leave an empty line between them`,
   },
   {

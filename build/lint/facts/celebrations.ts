@@ -37,7 +37,7 @@ export function warnCelebrations(
       const leaver = left.bySlug.get(find(name) ?? "");
       if (leaver?.day !== day) return;
       const message = say`${quote(leaver.name)} graduated on ${day}, before this show: take her
-        out, or correct one of the dates; where she comes back for it, this may stay`;
+        out, or correct one of the dates; if she comes back for it, leave this as it is`;
       report(warningAt(source.locate(["members", place]), message));
     });
   }

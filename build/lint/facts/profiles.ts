@@ -100,7 +100,7 @@ export function warnBirthYears(
     const year = /^\d{4}/.exec(date ?? "")?.[0];
     if (year === undefined || (Number(year) >= FIRST_YEAR && Number(year) <= thisYear)) continue;
     const message = say`Nobody here was born in ${year}: correct the year,
-      or write --${date!.slice(5, 10)} where it is unknown`;
+      or write --${date!.slice(5, 10)} if it is unknown`;
     report(warningAt(source.locate(["birth_date"]), message));
   }
 }
@@ -148,7 +148,7 @@ function warnZodiac(
     zodiacOf(new Date(noon + days * DAY_MS).toISOString().slice(0, 10))
   );
   if (near.includes(zodiac)) return;
-  const message = say`Who was born on ${day} is ${zodiacOf(day)}: correct zodiac or birth_date,
+  const message = say`The sign of ${day} is ${zodiacOf(day)}: correct zodiac or birth_date,
     or leave zodiac out, which is then found from the date`;
   report(warningAt(place(), message));
 }

@@ -48,13 +48,15 @@ function markupSlip(text: string): TextSlip | undefined {
     const meant = text.replace(ENTITY, (_, name: string) => ENTITIES[name]!);
     const sign = ENTITIES[entity.slice(1, -1)]!;
     return {
-      message: say`${quote(entity)} is answered as it stands here: write ${quote(sign)}`,
+      message: say`${quote(entity)} appears in answers as it is written: write ${quote(sign)}`,
       meant,
     };
   }
   const markup = (TAG.exec(text) ?? MARKDOWN.exec(text))?.[0];
   if (markup === undefined) return undefined;
-  const message = say`${quote(markup)} is answered as it stands here, as this text is no article:
+  const message = say`${
+    quote(markup)
+  } appears in answers as it is written, as this text is no article:
     write its words alone`;
   return { message };
 }
@@ -125,7 +127,7 @@ function addressSlip(text: string, path: ValuePath): TextSlip | undefined {
   const whole = text.replace(TWICE, "").replace(SLASHES, "$1//").replace(BEHIND, "");
   if (whole !== text) {
     return {
-      message: say`This address leads nowhere. Did you mean ${quote(whole)}?`,
+      message: say`This address does not work. Did you mean ${quote(whole)}?`,
       meant: whole,
     };
   }
@@ -164,7 +166,7 @@ function addressSlip(text: string, path: ValuePath): TextSlip | undefined {
   }
   if (!SHORT_LIVED.test(text)) return undefined;
   return {
-    message: say`This address works for some days only, as it is one of a service that changes
-      them: put the picture where it stays`,
+    message:
+      say`This address works for a few days only, since its service changes addresses: put the picture where it stays`,
   };
 }
