@@ -16,12 +16,12 @@ export const MAKING: Readonly<Record<string, string>> = {
     'Tidak bisa membaca hari "{0}": tulis sebagai 2026-07-04, tahun lebih dulu',
   'There is no group "{0}" in {1}: make it with deno task new group {2}{3}':
     'Tidak ada grup "{0}" di {1}: buat dengan deno task new group {2}{3}',
-  'Cannot make a file name of "{0}": write the name in Latin letters, and change it in the file afterwards':
-    'Tidak bisa membuat nama berkas dari "{0}": tulis namanya dengan huruf Latin, lalu ganti di dalam berkasnya',
+  'Cannot make a file name of "{0}": add its address in small Latin letters, such as --address maeda-atsuko':
+    'Tidak bisa membuat nama berkas dari "{0}": tambahkan alamatnya dengan huruf Latin kecil, misalnya --address maeda-atsuko',
   "{0} is there already: choose another name, or edit it":
     "{0} sudah ada: pilih nama lain, atau sunting yang ada",
-  'Cannot use the address "{0}": another member or the service has it; write more of the name, and shorten it in the file afterwards':
-    'Tidak bisa memakai alamat "{0}": sudah dipakai anggota lain atau layanan; tulis namanya lebih lengkap, lalu pendekkan di dalam berkasnya',
+  'Cannot use the address "{0}": another member or the service has it; give her another one, such as --address {1}-{2}':
+    'Tidak bisa memakai alamat "{0}": sudah dipakai anggota lain atau layanan; beri alamat lain, misalnya --address {1}-{2}',
   "To use a field, take away the # that touches it.":
     "Untuk memakai sebuah isian, hapus # yang menempel padanya.",
   "Write the article here, in Markdown. This line is not shown.":
@@ -36,6 +36,9 @@ export const MAKING: Readonly<Record<string, string>> = {
   "Expected a kind, a group and a name": "Seharusnya jenis, grup, dan nama",
   'Cannot use {0} with "{1}": {2}': 'Tidak bisa memakai {0} untuk "{1}": {2}',
   "it is an option of groups": "itu pilihan untuk grup",
+  "it is for members, setlists, shows, news, events and releases":
+    "itu untuk anggota, setlist, pertunjukan, artikel, acara, dan rilisan",
+  "small letters, digits and hyphens": "huruf kecil, angka, dan tanda hubung",
   "Cannot use {0}: expected {1} behind it": "Tidak bisa memakai {0}: setelahnya harus ada {1}",
   "Cannot read {0}: there is no such file": "Tidak bisa membaca {0}: berkas itu tidak ada",
   "There is no group {0}": "Tidak ada grup {0}",
