@@ -34,7 +34,11 @@ export async function openForms(
   return page;
 }
 
+/** What was chosen in the form that is open. */
+const chosen = new WeakMap<Page, [name: string, value: string][]>();
+
 export async function openEntry(page: Page, collection: string, entry: string): Promise<void> {
+  chosen.set(page, []);
   await page.evaluate(`location.hash = "#/collections/${collection}/${entry}"`);
   await page.getByRole("button", { name: "Save", exact: true }).waitFor();
 }
@@ -43,9 +47,15 @@ export function field(page: Page, name: string) {
   return page.locator(`section[data-key-path="${name}"]`);
 }
 
-/** Chooses a value, again where the form has not heard of it: it takes clicks before it is whole. */
+/** Chooses a value. A form takes clicks before it is whole, and forgets them: see {@linkcode save}. */
 export async function choose(page: Page, name: string, value: string): Promise<void> {
+  chosen.get(page)?.push([name, value]);
+  await check(page, name, value);
+}
+
+async function check(page: Page, name: string, value: string): Promise<void> {
   const option = field(page, name).locator(`[data-value="${value}"]`);
+  if (await option.isChecked()) return;
   do {
     await option.click();
     await page.waitForTimeout(100);
@@ -59,7 +69,10 @@ export async function save(
   isDone: boolean,
   path: string,
 ): Promise<void> {
-  if (!isDone) await page.getByRole("button", { name: "Save", exact: true }).click();
+  if (!isDone) {
+    for (const [name, value] of chosen.get(page) ?? []) await check(page, name, value);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+  }
   const end = Date.now() + 15_000;
   for (;;) {
     // A file that is just being put in its place cannot be read.
