@@ -16,6 +16,7 @@ const CALL = {
   hasIssues: false,
   isCheck: false,
   isAgain: false,
+  isServed: false,
 };
 
 const FOLDER = await programFolder();

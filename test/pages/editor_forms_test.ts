@@ -17,7 +17,7 @@ import {
   openEntry,
   openForms,
   save,
-  serveFolder,
+  serveForms,
   storedFiles,
 } from "./forms_in_browser.ts";
 
@@ -288,7 +288,7 @@ for (const isIndonesian of [true, false]) {
     writeTree(`${root}/content`, { "groupa/group.yaml": group, ...TREE, ...setlists });
     const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
     await runTask("editor", env, ["forms", "--repo=owner/name"]);
-    await using server = serveFolder(`${root}/forms`);
+    await using server = await serveForms(env);
     const browser = await startBrowser();
     try {
       const page = await openForms(

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { killIfRunning } from "../support/kill_if_running.ts";
+import { command, until } from "../support/server.ts";
 
 /** The files of a folder by path, as the page keeps them in the browser's private file system. */
 export type Files = Record<string, string>;
-
-const CONTENT_TYPES: Record<string, string> = {
-  html: "text/html",
-  js: "text/javascript",
-  yml: "text/yaml",
-};
 
 /**
  * Opens the page as an editor opens a local clone: the folder that is picked is the browser's private
@@ -129,24 +125,23 @@ export function filesBelow(folder: string, name: string): Files {
   return found;
 }
 
-/** A static server, as GitHub Pages is one. */
-export function serveFolder(folder: string): { url: string } & AsyncDisposable {
-  const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    async (request) => {
-      const path = new URL(request.url).pathname.replace(/\/$/, "/index.html");
-      const type = CONTENT_TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
-      try {
-        return new Response(await Deno.readFile(folder + path), {
-          headers: { "content-type": type },
-        });
-      } catch {
-        return new Response("Not found", { status: 404 });
-      }
-    },
-  );
+/** The page as an editor without an account opens it: `deno task editor --serve`. */
+export async function serveForms(
+  env: Record<string, string>,
+): Promise<{ url: string } & AsyncDisposable> {
+  const process = command(["task", "--quiet", "editor", "--serve"], env).spawn();
+  let printed = "";
+  const reading = [process.stdout, process.stderr].map(async (stream) => {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) printed += decoder.decode(bytes, { stream: true });
+  });
+  const line = /^Open (http:\S+) /m;
+  await until(() => line.test(printed));
   return {
-    url: `http://localhost:${server.addr.port}/`,
-    [Symbol.asyncDispose]: () => server.shutdown(),
+    url: line.exec(printed)![1]!,
+    async [Symbol.asyncDispose]() {
+      killIfRunning(process, "SIGTERM");
+      await Promise.all([...reading, process.status]);
+    },
   };
 }

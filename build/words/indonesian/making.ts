@@ -73,6 +73,10 @@ export const MAKING: Readonly<Record<string, string>> = {
     "{0} tidak ada: buat formulir dengan deno task editor",
   "Cannot find {0} on this machine: run deno task editor where it can be fetched":
     "{0} tidak ada di komputer ini: jalankan deno task editor di tempat yang bisa mengambilnya",
+  "Open {0} in Chrome or Edge; Ctrl-C ends it":
+    "Buka {0} di Chrome atau Edge; Ctrl-C mengakhirinya",
+  "The forms have no page yet: run deno task editor forms":
+    "Formulirnya belum punya halaman: jalankan deno task editor forms",
   "No forms are in use: there is no {0}": "Tidak ada formulir yang dipakai: {0} tidak ada",
   "Cannot tell how {0} was made: its first line was changed; run {1}":
     "Tidak jelas bagaimana {0} dibuat: baris pertamanya sudah diubah; jalankan {1}",
