@@ -5,10 +5,10 @@ import { say } from "../words/say.ts";
 const PORT = 8600;
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  html: "text/html; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  yml: "text/yaml; charset=utf-8",
-  txt: "text/plain; charset=utf-8",
+  html: "text/html;charset=utf-8",
+  js: "text/javascript;charset=utf-8",
+  yml: "text/yaml;charset=utf-8",
+  txt: "text/plain;charset=utf-8",
 };
 
 /**
@@ -45,7 +45,7 @@ function fileAt(folder: string, { url }: Request): Response {
   const type = CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1)];
   const path = `${folder}/${name}`;
   if (!/^[\w.-]+$/.test(name) || type === undefined || !isFile(path)) {
-    return new Response("Not found\n", { status: 404 });
+    return new Response(null, { status: 404 });
   }
   const headers = { "content-type": type, "cache-control": "no-store" };
   return new Response(Deno.readFileSync(path), { headers });
