@@ -33,10 +33,14 @@ export async function openForms(
 /** What was chosen in the form that is open. */
 const chosen = new WeakMap<Page, [name: string, value: string][]>();
 
+/** Opens an entry from the list of its collection: a form that is still open takes what is typed. */
 export async function openEntry(page: Page, collection: string, entry: string): Promise<void> {
   chosen.set(page, []);
+  const button = page.getByRole("button", { name: "Save", exact: true });
+  await page.evaluate(`location.hash = "#/collections/${collection}"`);
+  await button.waitFor({ state: "detached" });
   await page.evaluate(`location.hash = "#/collections/${collection}/${entry}"`);
-  await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+  await button.waitFor();
 }
 
 export function field(page: Page, name: string) {
