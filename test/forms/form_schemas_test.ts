@@ -4,8 +4,8 @@ import { parse } from "yaml";
 import { formTexts } from "../../build/forms/form_texts.ts";
 import { findFormPlace } from "../../build/forms/form_place.ts";
 import { readFormsProgram } from "../../build/forms/forms_page.ts";
-import { command } from "../support/server.ts";
 import { documentedPagesConfig } from "./documented_pages_config.ts";
+import { programFolder } from "./program_folder.ts";
 
 const CALL = {
   folder: "forms",
@@ -217,16 +217,6 @@ function textOf(files: ReadonlyMap<string, string>, ending: string): string {
   const found = [...files].find(([path]) => path.endsWith(ending));
   assert.ok(found, ending);
   return found[1];
-}
-
-/** The package is pinned for its own task, and not known in the process of this test. */
-async function programFolder(): Promise<URL> {
-  const flags = ["--quiet", "--lock=build/forms/deno.lock", "--frozen"];
-  const script = new URL("print_program_folder.ts", import.meta.url).pathname;
-  const { stdout, stderr } = await command(["run", ...flags, script], {}).output();
-  const folder = new TextDecoder().decode(stdout).trim();
-  assert.ok(URL.canParse(folder), new TextDecoder().decode(stderr));
-  return new URL(folder);
 }
 
 Deno.test("who only starts the service need not fetch the packages of a single tool", () => {
