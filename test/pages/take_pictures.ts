@@ -73,7 +73,7 @@ function isWanted(name: string): boolean {
   return only.length === 0 || only.includes(name);
 }
 
-/** What `deno task check` says of one mistake, in a window 72 letters wide. */
+/** What `deno task check` says of one mistake, in a window 54 letters wide. */
 async function takeCheck(browser: Browser, language: Language): Promise<void> {
   await using _ = makeMistake(language);
   const { stderr, stdout } = await runTask("check", env, [`--language=${language}`]);
@@ -83,7 +83,7 @@ async function takeCheck(browser: Browser, language: Language): Promise<void> {
     html`
       <meta charset="utf-8">
       <style>
-        pre { width: 72ch; margin: 0; padding: 16px; background: #15151a; color: #ececf1;
+        pre { width: 54ch; margin: 0; padding: 16px; background: #15151a; color: #ececf1;
           font: 14px/1.5 "DejaVu Sans Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere }
         b { font-weight: 400; color: #7fd49b }
       </style>
