@@ -15,6 +15,7 @@ import { type FormPlace, formTexts, wordsThatMade } from "./form_texts.ts";
 import { findFormPlace, repositoryName } from "./form_place.ts";
 import { readFormsProgram } from "./forms_page.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
+import { serveForms } from "./serve_forms.ts";
 import { say } from "../words/say.ts";
 
 const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address] " +
@@ -38,6 +39,8 @@ service itself serves neither.
                        of an issue when a maintainer labels it
   --again              writes once more what the last call wrote, after the schemas have changed
   --check              writes nothing, and names the files that no longer match the schemas
+  --serve              shows the page that was written at an address of this machine, where editors
+                       work on their clone, without an account and without a token
   --language=id|en     the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES,
                        LANG). The forms are in the language of the group
 
@@ -57,13 +60,14 @@ Deno.exitCode = await runTask({
   run,
 });
 
-function run(call: FormCall): number {
+function run(call: FormCall): number | Promise<number> {
   const place = findFormPlace(settingsWithContent().CONTENT_DIR);
-  return call.isCheck || call.isAgain ? repeat(place, call) : write(place, call);
+  const isRepeated = call.isCheck || call.isAgain || call.isServed;
+  return isRepeated ? repeat(place, call) : write(place, call);
 }
 
-/** Does what the last call did, or looks whether it would write the same. */
-function repeat(place: FormPlace, { isCheck }: FormCall): number {
+/** Does what the last call did, looks whether it would write the same, or shows what it wrote. */
+function repeat(place: FormPlace, { isCheck, isServed }: FormCall): number | Promise<number> {
   const path = `${place.root}/${FORMS_FILE}`;
   if (!exists(path)) {
     console.error(say`No forms are in use: there is no ${path}`);
@@ -76,7 +80,17 @@ function repeat(place: FormPlace, { isCheck }: FormCall): number {
       say`Cannot tell how ${path} was made: its first line was changed; run ${USAGE}`,
     );
   }
+  if (isServed) return serve(place, last);
   return isCheck ? check(place, last) : write(place, last);
+}
+
+/** @throws {TaskError} where the last call wrote no page */
+async function serve({ root }: FormPlace, { folder }: FormCall): Promise<number> {
+  if (folder === undefined) {
+    throw new TaskError(say`The forms have no page yet: run deno task editor forms`);
+  }
+  await serveForms(`${root}/${folder}`);
+  return DONE;
 }
 
 function write(place: FormPlace, call: FormCall): number {

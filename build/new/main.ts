@@ -13,7 +13,7 @@ const USAGE = "deno task new <kind> <group> <name>";
 
 const HELP = `Makes a content file to fill in, and prints where it is.
 
-  deno task new <kind> <group> <name> [--like <file>]
+  deno task new <kind> <group> <name> [--like <file>] [--address <address>]
   deno task new site [<title>]
   deno task new --from-issue <file>
 
@@ -30,6 +30,8 @@ const HELP = `Makes a content file to fill in, and prints where it is.
   --like <file>     copies a file of the same kind, comments too, under the new name; ids, former
                     addresses and accounts stay behind. A mere day as the name keeps the title:
                     deno task new show groupa 2026-08-01 --like content/groupa/shows/….yaml
+  --address         what the file is called, behind its day, where the name has no Latin letters:
+                    deno task new member groupb "前田 敦子" --address maeda-atsuko
   --from-issue <file>
                     makes what somebody filled in on GitHub (deno task editor --issues), from a file
                     with the text of the issue

@@ -56,7 +56,10 @@ ${environment(context)}
         with:
           deno-version: "${context.deno}"
       - run: deno install --frozen
-      - run: deno task diff HEAD^1 --format=markdown > diff.md
+      # A comment of the push before does not stay as if it were of this one.
+      - run: |
+          deno task diff HEAD^1 --format=markdown > diff.md ||
+            echo 'The content has errors. What answers change follows when they are corrected.' > diff.md
 ${
       environment(context)
     }      - run: gh pr comment "$NUMBER" --body-file diff.md --edit-last --create-if-none

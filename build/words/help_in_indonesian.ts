@@ -99,7 +99,7 @@ Kode keluar
   2   panggilan yang salah, atau base yang tidak ada`,
   new: `Membuat berkas isi untuk dilengkapi, dan menyebut di mana berkas itu.
 
-  deno task new <jenis> <grup> <nama> [--like <berkas>]
+  deno task new <jenis> <grup> <nama> [--like <berkas>] [--address <alamat>]
   deno task new site [<judul>]
   deno task new --from-issue <berkas>
 
@@ -116,6 +116,8 @@ Kode keluar
   --like <berkas>   menyalin berkas sejenis, beserta komentarnya, dengan nama baru; id, alamat lama,
                     dan akun tidak ikut. Bila namanya hanya tanggal, judulnya tetap:
                     deno task new show groupa 2026-08-01 --like content/groupa/shows/….yaml
+  --address         nama berkas di belakang tanggalnya, bila namanya tidak memakai huruf Latin:
+                    deno task new member groupb "前田 敦子" --address maeda-atsuko
   --from-issue <berkas>
                     membuat yang diisi orang di GitHub (deno task editor --issues), dari berkas
                     dengan teks issue itu
@@ -197,6 +199,8 @@ formulirnya. Layanan ini sendiri tidak menyajikan keduanya.
                        request setelah pengelola memberinya label
   --again              menulis sekali lagi yang ditulis panggilan terakhir, setelah skema berubah
   --check              tidak menulis apa-apa, dan menyebut berkas yang tidak cocok lagi dengan skema
+  --serve              menyajikan halaman yang sudah ditulis di sebuah alamat komputer ini, tempat
+                       penyunting bekerja pada clone mereka, tanpa akun dan tanpa token
   --language=id|en     bahasa pesannya; tanpa ini bahasa terminal (LC_ALL, LC_MESSAGES, LANG). Bahasa
                        formulirnya menurut grup
 

@@ -15,12 +15,12 @@ export const MAKING: Readonly<Record<string, string>> = {
     'Tanggal "{0}" tidak bisa dibaca: tulis sebagai 2026-07-04, tahun lebih dulu',
   'There is no group "{0}" in {1}: make it with deno task new group {2}{3}':
     'Tidak ada grup "{0}" di {1}: buat dengan deno task new group {2}{3}',
-  'Cannot make a file name of "{0}": write the name in Latin letters, and change it in the file afterwards':
-    'Nama berkas tidak bisa dibuat dari "{0}": tulis namanya dengan huruf Latin, lalu ganti di dalam berkasnya',
+  'Cannot make a file name of "{0}": add its address in small Latin letters, such as --address maeda-atsuko':
+    'Nama berkas tidak bisa dibuat dari "{0}": tambahkan alamatnya dengan huruf Latin kecil, misalnya --address maeda-atsuko',
   "{0} is there already: choose another name, or edit it":
     "{0} sudah ada: pilih nama lain, atau sunting yang ada",
-  'Cannot use the address "{0}": another member or the service has it; write more of the name, and shorten it in the file afterwards':
-    'Alamat "{0}" tidak bisa dipakai: sudah dipakai anggota lain atau layanan; tulis namanya lebih lengkap, lalu pendekkan di dalam berkasnya',
+  'Cannot use the address "{0}": another member or the service has it; give her another one, such as --address {1}-{2}':
+    'Alamat "{0}" tidak bisa dipakai: sudah dipakai anggota lain atau layanan; beri alamat lain, misalnya --address {1}-{2}',
   "To use a field, take away the # that touches it.":
     "Untuk memakai sebuah isian, hapus # yang menempel padanya.",
   "Write the article here, in Markdown. This line is not shown.":
@@ -35,6 +35,9 @@ export const MAKING: Readonly<Record<string, string>> = {
   "Expected a kind, a group and a name": "Sebut jenis, grup, dan nama",
   'Cannot use {0} with "{1}": {2}': '{0} tidak bisa dipakai untuk "{1}": {2}',
   "it is an option of groups": "itu pilihan untuk grup",
+  "it is for members, setlists, shows, news, events and releases":
+    "itu untuk anggota, setlist, pertunjukan, artikel, acara, dan rilisan",
+  "small letters, digits and hyphens": "huruf kecil, angka, dan tanda hubung",
   "Cannot use {0}: expected {1} behind it": "{0} tidak bisa dipakai: setelahnya harus ada {1}",
   "Cannot read {0}: there is no such file": "{0} tidak bisa dibaca: berkas itu tidak ada",
   "There is no group {0}": "Tidak ada grup {0}",
@@ -69,6 +72,10 @@ export const MAKING: Readonly<Record<string, string>> = {
     "{0} tidak ada: buat formulir dengan deno task editor",
   "Cannot find {0} on this machine: run deno task editor where it can be fetched":
     "{0} tidak ada di komputer ini: jalankan deno task editor di tempat yang bisa mengambilnya",
+  "Open {0} in Chrome or Edge; Ctrl-C ends it":
+    "Buka {0} di Chrome atau Edge; Ctrl-C mengakhirinya",
+  "The forms have no page yet: run deno task editor forms":
+    "Formulirnya belum punya halaman: jalankan deno task editor forms",
   "No forms are in use: there is no {0}": "Tidak ada formulir yang dipakai: {0} tidak ada",
   "Cannot tell how {0} was made: its first line was changed; run {1}":
     "Tidak jelas bagaimana {0} dibuat: baris pertamanya sudah diubah; jalankan {1}",
