@@ -39,11 +39,11 @@ function warnNameForm({ file: { name }, source }: Member, report: ReportDiagnost
   }
   const [last, first, ...more] = name.split(/,\s*/);
   if (first !== undefined && more.length === 0) {
-    return warn(say`${quote(name)} is in the order of a list: write ${quote(`${first} ${last}`)}`);
+    return warn(say`${quote(name)} has the last name first: write ${quote(`${first} ${last}`)}`);
   }
   const isShouted = /^\p{Lu}{3,}(?: \p{Lu}{2,})+$/u.test(name);
   if (isShouted) {
-    warn(say`${quote(name)} is written in capitals: answers have it as it is written here`);
+    warn(say`${quote(name)} is written in capitals, and appears so in answers`);
   }
 }
 
