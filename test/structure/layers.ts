@@ -55,7 +55,8 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
   "src/alerts": ["src/delivery", "src/mail", "src/platform", "src/toolbox"],
   "src/notices": [
-    ...["src/access", "src/quota", "src/delivery", "src/mail", "src/platform", "src/toolbox"],
+    ...["src/access", "src/quota", "src/mail", "src/shared_state"],
+    ...["src/platform", "src/toolbox"],
   ],
   "src/live/records": ["src/events", "src/model"],
   "src/live/platforms": [
