@@ -1,3 +1,4 @@
+import { createMemo } from "../toolbox/memo.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { EventLog, LoggedEvent, LogRecord } from "./event.ts";
@@ -36,6 +37,8 @@ export interface EventMemoryDeps<R extends LogRecord> {
 
 /** About ten times what the busiest weeks have brought. */
 const MAX_BYTES = 32 * 1024 * 1024;
+/** Events whose JSON is parsed for one webhook and then wanted for others, at about 1 KB each. */
+const MAX_PARSED = 2_000;
 const decoder = new TextDecoder();
 
 /** Creates a memory that reads nothing before it is first asked. */
@@ -43,6 +46,17 @@ export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>)
   const { source, clock, log, keptMs, maxBytes = MAX_BYTES } = deps;
   const kept = new KeptEvents({ source, clock, keptMs, maxBytes });
   const follower = new LogFollower({ source, clock, log, kept });
+  const parsed = createMemo<number, LoggedEvent>({ maxEntries: MAX_PARSED });
+
+  function loggedEvent({ seq, json, subject, members }: KeptEvent): LoggedEvent {
+    let event = parsed.get(seq);
+    if (event === undefined) {
+      event = { ...JSON.parse(decoder.decode(json)), subject, members } as LoggedEvent;
+      parsed.set(seq, event);
+    }
+    return event;
+  }
+
   return {
     ready: () => follower.ready(),
     head: () => kept.head,
@@ -69,8 +83,4 @@ export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>)
     watch: (listener) => follower.watch(listener),
     close: follower.close,
   };
-}
-
-function loggedEvent({ json, subject, members }: KeptEvent): LoggedEvent {
-  return { ...JSON.parse(decoder.decode(json)), subject, members };
 }

@@ -33,9 +33,8 @@ export interface WebhooksDeps {
   readonly eventLog: EventLog;
   /** WEBHOOK_ALLOW */
   readonly allowed: AddressList;
-  /** How often the store is looked at for changes of webhooks, and for events after an event. */
+  /** How often the store is looked at for changes of webhooks. */
   readonly pollMs: number;
-  readonly followMs: number;
   /** Called with what came of each attempt to tell an event. */
   readonly onAttempt?: (outcome: AttemptOutcome) => void;
   /** A group as messages name it, by slug; "" is all groups together. */

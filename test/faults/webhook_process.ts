@@ -29,7 +29,7 @@ const eventLog = {
 };
 const webhooks = createWebhooks({
   ...{ kv, clock: systemClock, random: systemRandom, log: stderrLog, net: systemNet },
-  ...{ pepper: PEPPER, eventLog, pollMs: 2_000, followMs: 500 },
+  ...{ pepper: PEPPER, eventLog, pollMs: 2_000 },
   allowed: createAddressList(["127.0.0.0/8"]),
   keyOf: loadKey,
   groupOf: (name) => ({ name, language: "en", timezone: "UTC" }),

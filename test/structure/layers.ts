@@ -10,6 +10,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/changes": [],
   "src/announce": ["src/changes", "src/model", "src/http", "src/platform", "src/toolbox"],
   "src/http": ["src/time", "src/platform", "src/toolbox"],
+  "src/shared_state": ["src/http", "src/platform", "src/toolbox"],
   "src/telemetry": ["src/platform"],
   "src/address": ["src/http", "src/platform", "src/toolbox"],
   "src/page": [],
@@ -27,7 +28,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/delivery": ["src/address", "src/platform", "src/toolbox"],
-  "src/events": ["src/http", "src/platform"],
+  "src/events": ["src/shared_state", "src/http", "src/platform", "src/toolbox"],
   "src/webhooks/records": ["src/events", "src/platform", "src/toolbox"],
   "src/webhooks/words": ["src/events"],
   "src/webhooks/send": [

@@ -118,7 +118,7 @@ export function createWebhookHarness(
         net: isReal ? real.net : direct,
         allowed: createAddressList(isReal ? ["127.0.0.0/8"] : []),
         groupOf: (slug) => GROUPS[slug] ?? { name: slug, language: "en", timezone: "UTC" },
-        ...{ pollMs, followMs: 500 },
+        pollMs,
         keyOf: (id) => keys.get(id),
         maxWebhooks: ({ plan }) => plan === "standard" ? 10 : 2,
         tellOff: (key, _webhook, reason) =>

@@ -16,7 +16,7 @@ import type { OffReason, OpenWebhook } from "../records/webhook_record.ts";
 import { type AttemptsUnderWay, createAttempts } from "./attempts_under_way.ts";
 import { createCursors } from "./cursors.ts";
 import { createLogReader } from "./log_reader.ts";
-import { GATHER_MS, isListDue, nextLook, PATROL_MS } from "./next_look.ts";
+import { GATHER_MS, isListDue, nextLook } from "./next_look.ts";
 import type { PostEvent } from "./post_event.ts";
 import { activeEndpoints, heldEndpoints, type SenderState } from "./sender_state.ts";
 import { claimFree, flushAhead, listCursors } from "./sender_steps.ts";
@@ -32,8 +32,6 @@ export interface EventSenderDeps {
   readonly log: Log;
   readonly eventLog: EventLog;
   readonly postEvent: PostEvent;
-  /** How often the log is looked at for some time after an event; it is also watched. */
-  readonly followMs: number;
   /** The webhooks that are on, by id. */
   webhooks(): ReadonlyMap<string, OpenWebhook>;
   /** The key as it is now; undefined where it is not known. */
@@ -54,7 +52,7 @@ export interface EventSender {
 export function createEventSender(deps: EventSenderDeps): EventSender {
   const holder = processName(deps.random);
   const cursors = createCursors({ ...deps, holder });
-  const log = createLogReader({ ...deps, patrolMs: PATROL_MS });
+  const log = createLogReader(deps);
   const loop = createDeliveryLoop({ ...deps, look: () => look(sender, attempts) }, {
     gatherMs: GATHER_MS,
     hastens: true,
@@ -74,7 +72,6 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     ...{ mustList: true, isClosing: false, listedAt: 0, flushedAt: 0 },
   };
   const unwatch = deps.eventLog.watch(() => {
-    log.note();
     if (deps.webhooks().size > 0) loop.wake();
   });
   return {
@@ -88,12 +85,11 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
 
 /** Looks once: log, cursors, claims, attempts, store. */
 async function look(sender: SenderState, attempts: AttemptsUnderWay): Promise<number | null> {
-  const { deps, cursors, log } = sender;
+  const { deps, log } = sender;
   const webhooks = deps.webhooks();
   if (webhooks.size === 0 && sender.known.size === 0) return null;
   const isListed = webhooks !== sender.known || isListDue(sender);
   if (isListed) await listCursors(sender);
-  await log.read(cursors.endpoints);
   for (const endpoint of activeEndpoints(sender)) await log.takeUp(endpoint);
   await claimFree(sender, isListed);
   activeEndpoints(sender).forEach(attempts.begin);

@@ -7,8 +7,8 @@ import { activeEndpoints, hasWork, type SenderState } from "./sender_state.ts";
 export const GATHER_MS = 20;
 /** Outcomes are stored together: those that a killed process has not stored are posted again. */
 export const FLUSH_MS = 1_000;
-/** How often cursors and log are looked at when nothing is known to wait. Reads only. */
-export const PATROL_MS = 24_000;
+/** How often cursors are looked at when nothing is known to wait. Reads only. */
+const PATROL_MS = 24_000;
 /** The same while something waits that another process holds. */
 const RELIST_MS = 4_000;
 
@@ -30,7 +30,7 @@ export function nextLook(sender: SenderState): number | null {
   const now = clock.now();
   const instants = activeEndpoints(sender).map((endpoint) => nextFor(sender, endpoint, now));
   if (sender.mustList) instants.push(now + GATHER_MS * (1 + 4 * random.fraction()));
-  const next = Math.min(sender.log.nextReadAt(), ...instants);
+  const next = Math.min(...instants);
   return next === Infinity ? null : Math.max(next, now + GATHER_MS);
 }
 
