@@ -2,10 +2,8 @@ import { isLive, type KeyRecord } from "../access/records/key_store.ts";
 import type { Sender } from "../mail/letters.ts";
 import type { Mail, Mailer } from "../mail/mail.ts";
 import { expiryLetter, quotaLetter } from "../mail/owner_letters.ts";
-import type { Clock } from "../platform/clock.ts";
+import type { Env } from "../platform/env.ts";
 import type { Kv, KvEntry } from "../platform/kv.ts";
-import type { Log } from "../platform/log.ts";
-import type { Random } from "../platform/random.ts";
 import { DUE_LETTERS, dueLetterKey, writtenLetterKey } from "../platform/store_keys.ts";
 import { type Claim, clampFuture, MAIL_CLAIM_MS, UNCLAIMED } from "../shared_state/claim.ts";
 import { type Job, OWN_CLAIM } from "../shared_state/worker.ts";
@@ -63,11 +61,7 @@ export async function writeLetter(
 }
 
 /** What letters are sent with. */
-export interface LetterDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
+export interface LetterDeps extends Env {
   readonly mailer: Mailer;
   readonly sender: () => Sender;
   /** The key as it is now; undefined if there is none of this id. */

@@ -1,6 +1,6 @@
-import { type Clock, sleep } from "../platform/clock.ts";
-import { createOutageLog, type Log, type LogFields } from "../platform/log.ts";
-import type { Random } from "../platform/random.ts";
+import { sleep } from "../platform/clock.ts";
+import type { Env } from "../platform/env.ts";
+import { createOutageLog, type LogFields } from "../platform/log.ts";
 import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
 
 /** How often to look for work that a process that died has left, if nothing else wakes the loop. */
@@ -10,11 +10,7 @@ const MAX_CLOSE_MS = 2_000;
 const RETRY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 
 /** What a loop runs with. */
-export interface LoopEnv {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-}
+export type LoopEnv = Omit<Env, "kv">;
 
 /** How a loop behaves. */
 export interface LoopOptions {

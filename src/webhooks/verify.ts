@@ -1,4 +1,4 @@
-import { isOperatorsOwn } from "../delivery/guarded_net.ts";
+import { isOperatorsOwn } from "./guarded_net.ts";
 import type { DirectNet } from "../platform/net.ts";
 import type { AddressList } from "../address/ip_range_list.ts";
 import type { Clock } from "../platform/clock.ts";

@@ -1,7 +1,7 @@
 import type { KeyRecord } from "../access/records/key_store.ts";
 import { createRateLimiter } from "../access/limits/rate_limiter.ts";
 import type { AddressList } from "../address/ip_range_list.ts";
-import { createGuardedNet } from "../delivery/guarded_net.ts";
+import { createGuardedNet } from "./guarded_net.ts";
 import type { EventLog } from "../events/event.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";

@@ -1,7 +1,7 @@
-import { type AlertChannel, type AlertMessage } from "../../src/alerts/channel.ts";
+import { type AlertChannel, type AlertMessage } from "../../src/alerts/channels.ts";
 import { type Alerts, createAlerts } from "../../src/alerts/alerts.ts";
 import type { Condition, ConditionKind } from "../../src/alerts/condition.ts";
-import type { PostOutcome } from "../../src/delivery/outcome.ts";
+import type { PostOutcome } from "../../src/delivery/post.ts";
 import { type Clock, sleep } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";

@@ -27,13 +27,13 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/quota", "src/address"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
-  "src/delivery": ["src/address", "src/platform", "src/toolbox"],
+  "src/delivery": ["src/platform"],
   "src/events": ["src/shared_state", "src/http", "src/platform", "src/toolbox"],
   "src/webhooks/records": ["src/events", "src/platform", "src/toolbox"],
   "src/webhooks/words": ["src/events"],
   "src/webhooks/send": [
     ...["src/webhooks/records", "src/webhooks/words", "src/delivery", "src/events"],
-    ...["src/access", "src/platform"],
+    ...["src/shared_state", "src/access", "src/platform"],
   ],
   "src/webhooks/discord": [
     ...["src/webhooks/send", "src/webhooks/records", "src/webhooks/words"],
@@ -50,11 +50,11 @@ export const ROOMS: Record<string, readonly string[]> = {
     "src/toolbox",
   ],
   "src/audit": [
-    ...["src/store", "src/delivery", "src/model", "src/http", "src/time", "src/platform"],
-    "src/toolbox",
+    ...["src/shared_state", "src/store", "src/delivery"],
+    ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
-  "src/alerts": ["src/delivery", "src/mail", "src/platform", "src/toolbox"],
+  "src/alerts": ["src/shared_state", "src/delivery", "src/mail", "src/platform"],
   "src/notices": [
     ...["src/access", "src/quota", "src/mail", "src/shared_state"],
     ...["src/platform", "src/toolbox"],

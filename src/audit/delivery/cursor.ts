@@ -1,20 +1,20 @@
 import {
+  type Claim,
   claimFor,
-  type DeliveryClaim,
+  clampFuture,
+  clampHeldUntil,
   MAX_SKEW_MS,
-  sensibleHeldUntil,
   UNCLAIMED,
-  unlessLater,
-} from "../../delivery/claim.ts";
-import { retryDelayMs } from "../../delivery/delivery_loop.ts";
-import type { PostOutcome } from "../../delivery/outcome.ts";
+} from "../../shared_state/claim.ts";
+import { retryDelayMs } from "../../shared_state/loop.ts";
+import type { PostOutcome } from "../../delivery/post.ts";
 import type { BatchPlan } from "./batch_plan.ts";
 import type { Sink } from "./sink.ts";
 import { GENESIS } from "../record/chain.ts";
 import type { ToldMark } from "../record/stored_heads.ts";
 
 /** How far one sink has posted the record; the only thing its processes share. */
-export interface Cursor extends ToldMark, DeliveryClaim {
+export interface Cursor extends ToldMark, Claim {
   /** The uses being posted now; null between batches. */
   readonly batch: BatchMark | null;
   /** When the last messages were posted: what the sink's pace allows next depends on them. */
@@ -67,10 +67,10 @@ export function sensible(cursor: Cursor, now: number): Cursor {
   return {
     ...cursor,
     posts: cursor.posts.filter((at) => at <= latest),
-    batchAt: unlessLater(cursor.batchAt, latest),
-    foldedAt: unlessLater(cursor.foldedAt, latest),
-    heldUntil: sensibleHeldUntil(cursor, now),
-    retryAt: unlessLater(cursor.retryAt, latest + MAX_PAUSE_MS),
+    batchAt: clampFuture(cursor.batchAt, latest),
+    foldedAt: clampFuture(cursor.foldedAt, latest),
+    heldUntil: clampHeldUntil(cursor, now),
+    retryAt: clampFuture(cursor.retryAt, latest + MAX_PAUSE_MS),
   };
 }
 

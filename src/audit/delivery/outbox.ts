@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createDeliveryLoop } from "../../delivery/delivery_loop.ts";
+import { createLoop } from "../../shared_state/loop.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Kv, KvEntry } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
@@ -60,14 +60,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const holder = processName(random);
   const cursorKey = auditCursorKey(sink.name);
   const health = createOutboxHealth(log, sink.name);
-  const loop = createDeliveryLoop(
-    { clock, random, log, look, hasStopped: () => health.state === "stopped" },
-    {
-      gatherMs: GATHER_MS,
-      away: "The store is away, and what is to be told waits",
-      fields: { sink: sink.name },
-    },
-  );
+  const options = {
+    gatherMs: GATHER_MS,
+    away: "The store is away, and what is to be told waits",
+    fields: { sink: sink.name },
+  };
+  const loop = createLoop(deps, options, look);
   const postNext = createPostNext({
     ...deps,
     cursorKey,
@@ -79,6 +77,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   /** Posts one message if there is one and its time has come; when to look again, null: when woken. */
   async function look(): Promise<number | null> {
+    if (health.state === "stopped") return null;
     const [headEntry, entry, { version: forgets }] = await kv.getMany<unknown>([
       ...[AUDIT_HEAD, cursorKey, FORGOTTEN_REVISION],
     ]) as [KvEntry, KvEntry, KvEntry];

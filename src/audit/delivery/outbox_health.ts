@@ -1,5 +1,5 @@
 import type { Log } from "../../platform/log.ts";
-import type { PostOutcome } from "../../delivery/outcome.ts";
+import type { PostOutcome } from "../../delivery/post.ts";
 
 /** How telling goes; an outbox that is stopped posts no more. */
 export type Health = "ok" | "failing" | "stopped";

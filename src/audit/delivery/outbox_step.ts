@@ -1,4 +1,4 @@
-import { isHeldByAnother } from "../../delivery/claim.ts";
+import { isHeldByAnother } from "../../shared_state/claim.ts";
 import type { Cursor } from "./cursor.ts";
 import { nextPostAt } from "./cursor.ts";
 import type { Sink } from "./sink.ts";

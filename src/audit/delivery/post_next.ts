@@ -6,7 +6,7 @@ import type { Chain, Head } from "../record/chain.ts";
 import { FORGOTTEN_REVISION, knownTokenKey } from "../../platform/store_keys.ts";
 import { type BatchPlan, planBatch, toldHead } from "./batch_plan.ts";
 import { advanced, claimed, type Cursor, postponed } from "./cursor.ts";
-import type { PostOutcome } from "../../delivery/outcome.ts";
+import type { PostOutcome } from "../../delivery/post.ts";
 import type { Sink } from "./sink.ts";
 
 /** What is remembered of a token that is not used goes after so long. */

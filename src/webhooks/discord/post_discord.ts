@@ -4,7 +4,7 @@
  * @module
  */
 
-import { askedPauseMs } from "../../delivery/outcome.ts";
+import { askedPauseMs } from "../../delivery/post.ts";
 import type { LoggedEvent } from "../../events/event.ts";
 import type { KvKey, KvWrite } from "../../platform/kv.ts";
 import { webhookMessageKey } from "../../platform/store_keys.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryClaim } from "../../delivery/claim.ts";
+import type { Claim } from "../../shared_state/claim.ts";
 import type { KvCheck, KvWrite } from "../../platform/kv.ts";
 import { webhookAttemptsKey, webhookCursorKey } from "../../platform/store_keys.ts";
 import { ATTEMPT_SLOTS } from "../records/attempts.ts";
@@ -13,11 +13,11 @@ export interface TakenState {
   /** The cursor as it is stored. */
   readonly next: WebhookCursor;
   /** The part of it that holds from when it is stored. */
-  readonly claim: DeliveryClaim;
+  readonly claim: Claim;
 }
 
 /** Takes what is ahead of the store; what comes meanwhile is ahead anew. */
-export function takeAhead(endpoint: EndpointState, claim: DeliveryClaim): TakenState {
+export function takeAhead(endpoint: EndpointState, claim: Claim): TakenState {
   const { attempts, writes, cursor, scanned } = endpoint;
   const slot = cursor.slot + (attempts.length > 0 ? 1 : 0);
   const own = { ...cursor, read: scanned, slot };

@@ -1,4 +1,4 @@
-import { claimFor, isHeldByAnother, UNCLAIMED } from "../../delivery/claim.ts";
+import { claimFor, isHeldByAnother, UNCLAIMED } from "../../shared_state/claim.ts";
 import { type EventLog, isLaterEvent } from "../../events/event.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Kv, type KvEntry, listAll } from "../../platform/kv.ts";

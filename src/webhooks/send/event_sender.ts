@@ -6,7 +6,7 @@
  */
 
 import type { KeyRecord } from "../../access/records/key_store.ts";
-import { createDeliveryLoop, type DeliveryLoop } from "../../delivery/delivery_loop.ts";
+import { createLoop, type Loop } from "../../shared_state/loop.ts";
 import type { EventLog } from "../../events/event.ts";
 import { type Clock, sleep } from "../../platform/clock.ts";
 import type { Kv } from "../../platform/kv.ts";
@@ -53,11 +53,12 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   const holder = processName(deps.random);
   const cursors = createCursors({ ...deps, holder });
   const log = createLogReader(deps);
-  const loop = createDeliveryLoop({ ...deps, look: () => look(sender, attempts) }, {
+  const options = {
     gatherMs: GATHER_MS,
     hastens: true,
     away: "The store is away, and webhooks wait",
-  });
+  };
+  const loop = createLoop(deps, options, () => look(sender, attempts));
   const attempts = createAttempts({
     ...deps,
     signal: loop.signal,
@@ -100,7 +101,7 @@ async function look(sender: SenderState, attempts: AttemptsUnderWay): Promise<nu
 async function close(
   sender: SenderState,
   attempts: AttemptsUnderWay,
-  loop: DeliveryLoop,
+  loop: Loop,
 ): Promise<void> {
   sender.isClosing = true;
   await Promise.race([attempts.whenIdle(), sleep(sender.deps.clock, MAX_CLOSE_MS)]);

@@ -1,10 +1,10 @@
 import {
-  type DeliveryClaim,
+  type Claim,
+  clampFuture,
+  clampHeldUntil,
   MAX_SKEW_MS,
-  sensibleHeldUntil,
   UNCLAIMED,
-  unlessLater,
-} from "../../delivery/claim.ts";
+} from "../../shared_state/claim.ts";
 import { MAX_RETRY_WAIT_MS, retryWaitMs } from "./retry_schedule.ts";
 
 /** The events of one subject that wait, oldest first; only the first is attempted. */
@@ -19,7 +19,7 @@ export interface SubjectQueue {
 }
 
 /** How far the log was delivered to one webhook; all that its processes share. */
-export interface WebhookCursor extends DeliveryClaim {
+export interface WebhookCursor extends Claim {
   /** Every event up to this one was delivered, given up, passed over, or waits in a queue. */
   readonly read: string;
   readonly queues: readonly SubjectQueue[];
@@ -44,12 +44,12 @@ export function sensibleCursor(cursor: WebhookCursor, now: number): WebhookCurso
   const latest = now + MAX_SKEW_MS;
   return {
     ...cursor,
-    heldUntil: sensibleHeldUntil(cursor, now),
-    pausedUntil: unlessLater(cursor.pausedUntil, latest + MAX_RETRY_WAIT_MS),
+    heldUntil: clampHeldUntil(cursor, now),
+    pausedUntil: clampFuture(cursor.pausedUntil, latest + MAX_RETRY_WAIT_MS),
     failingSince: Math.min(cursor.failingSince, latest),
     queues: cursor.queues.map((queue) => ({
       ...queue,
-      nextAt: unlessLater(queue.nextAt, latest + MAX_RETRY_WAIT_MS),
+      nextAt: clampFuture(queue.nextAt, latest + MAX_RETRY_WAIT_MS),
     })),
   };
 }

@@ -1,15 +1,73 @@
-import { CLAIM_MS } from "../delivery/claim.ts";
-import { discordOutcome } from "../delivery/discord_outcome.ts";
 import { plainText } from "../delivery/escape.ts";
-import { createPostOnce } from "../delivery/post_once.ts";
-import { webhookOutcome } from "../delivery/webhook_outcome.ts";
+import {
+  createPostOnce,
+  discordOutcome,
+  type PostOutcome,
+  webhookOutcome,
+} from "../delivery/post.ts";
+import type { Mailer } from "../mail/mail.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Net } from "../platform/net.ts";
-import type { AlertChannel, AlertMessage } from "./channel.ts";
+import { CLAIM_MS, MAIL_CLAIM_MS } from "../shared_state/claim.ts";
 
 const DISCORD_HOST = /^([a-z]+\.)?discord(app)?\.com$/;
 const RED = 0xd0_30_30;
 const GREEN = 0x30_a0_50;
+
+/** What an operator is told: that a trouble began, or that it is over. */
+export interface AlertMessage {
+  /** The same whenever this message is sent again. */
+  readonly id: string;
+  readonly type: "alert.began" | "alert.over";
+  /** What it is about: `platform_down idn`. */
+  readonly subject: string;
+  /** One line. */
+  readonly title: string;
+  /** The facts and what to do, one paragraph each. */
+  readonly paragraphs: readonly string[];
+  /** When it began, epoch ms. */
+  readonly beganAt: number;
+  /** When it was over, epoch ms; null while it is there. */
+  readonly overAt: number | null;
+}
+
+/** A place where operators are told. */
+export interface AlertChannel {
+  /** Names its mark in the store. */
+  readonly name: string;
+  /** How long an attempt takes at most, in ms. */
+  readonly claimMs: number;
+  /** Never rejects. `signal` ends it early where it can. */
+  post(message: AlertMessage, signal: AbortSignal): Promise<PostOutcome>;
+}
+
+/** What the channel works with. */
+export interface MailChannelDeps {
+  readonly mailer: Mailer;
+  /** The setting ALERT_MAIL_TO. */
+  readonly to: readonly string[];
+  /** What the service is called. */
+  readonly title: () => string;
+}
+
+/** Letters to operators: one for each message, to all of them. */
+export function createMailChannel({ mailer, to, title }: MailChannelDeps): AlertChannel {
+  return {
+    name: "mail",
+    claimMs: MAIL_CLAIM_MS,
+    async post(message) {
+      const delivery = await mailer.send({
+        id: message.id,
+        to: to.join(", "),
+        subject: `${title()}: ${message.title}`,
+        secret: "",
+        text: `${[`${message.title}.`, ...message.paragraphs].join("\n\n")}\n`,
+      });
+      if (delivery.state === "sent") return { kind: "sent", pauseMs: 0 };
+      return { kind: "failed", reason: delivery.state === "failed" ? delivery.reason : "off" };
+    },
+  };
+}
 
 /** What the channel works with. */
 export interface WebhookChannelDeps {
