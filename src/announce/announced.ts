@@ -5,7 +5,7 @@
  */
 
 import type { ItemKind } from "../changes/hashed_items.ts";
-import type { AnnouncedState, Tombstone } from "./announcement.ts";
+import type { Tombstone } from "./announcement.ts";
 
 /** When items were modified, as the store has it: the same in every process. */
 export interface Announced {
@@ -27,38 +27,4 @@ export interface Announced {
   removed(group: string, kind: ItemKind, now: number): readonly Tombstone[];
   /** Another text whenever any of this may be another. */
   version(): string;
-}
-
-/** What the store has, in memory: items that were never seen to change cost nothing. */
-export interface AnnouncedMemory extends Omit<Announced, "ready"> {
-  readonly isLoaded: boolean;
-  load(state: AnnouncedState): void;
-}
-
-/** Creates a memory that is empty until it is loaded. */
-export function createAnnouncedMemory(): AnnouncedMemory {
-  let state: Omit<AnnouncedState, "modified"> | undefined;
-  let modified: ReadonlyMap<string, number> = new Map();
-  return {
-    get isLoaded() {
-      return state !== undefined;
-    },
-    load({ modified: rows, ...rest }) {
-      state = rest;
-      modified = new Map(rows.map((row) => [nameOf(row), row.at]));
-    },
-    modifiedAt(group, kind, id) {
-      if (state === undefined) throw new Error("Cannot tell what was modified: wait for ready()");
-      return modified.get(nameOf({ group, kind, id })) ?? state.since;
-    },
-    removed: (group, kind, now) =>
-      (state?.gone ?? []).filter((one) =>
-        one.group === group && one.kind === kind && one.until > now
-      ),
-    version: () => state?.set ?? "",
-  };
-}
-
-function nameOf({ group, kind, id }: { group: string; kind: string; id: string }): string {
-  return `${group}/${kind}/${id}`;
 }

@@ -1,21 +1,13 @@
-import { tryAgain } from "../http/http_error.ts";
-import type { Clock } from "../platform/clock.ts";
-import { deadline } from "../platform/deadline.ts";
-import type { Kv } from "../platform/kv.ts";
-import { createOutageLog, type Log } from "../platform/log.ts";
-import type { Random } from "../platform/random.ts";
+import type { Env } from "../platform/env.ts";
 import { ANNOUNCED_HEAD } from "../platform/store_keys.ts";
+import { follow } from "../shared_state/follow.ts";
 import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
-import { createReconciler, type Reconciler } from "../toolbox/reconciler.ts";
 import { announceServed, isAnnounced, type ServedBuild } from "./announce_served.ts";
-import { type AnnouncedHead, type AnnounceStore, createAnnounceStore } from "./announce_store.ts";
-import { type Announced, type AnnouncedMemory, createAnnouncedMemory } from "./announced.ts";
+import { type AnnouncedHead, createAnnounceStore } from "./announce_store.ts";
+import type { Announced } from "./announced.ts";
+import type { AnnouncedState } from "./announcement.ts";
 
-export interface AnnouncerDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly random: Random;
+export interface AnnouncerDeps extends Env {
   /** How often to look for announcements that the watch may not have seen, in ms. */
   readonly pollMs: number;
   /** What is served at the moment. */
@@ -32,80 +24,69 @@ export interface Announcer extends Announced {
 }
 
 const RETRY: BackOff = { firstMs: 500, maxMs: 30_000 };
-/** How long a caller waits for the store. */
-const WAIT_MS = 2000;
-const OUTAGE = {
-  away: "Cannot read or write what was announced; trying again",
-  back: "Read what was announced",
-};
+/** Each attempt to announce a build that fails means that another process was first. */
+const MAX_ATTEMPTS = 10;
+
+/** What was announced last; items that were never seen to change cost nothing. */
+interface AnnouncedMemory extends Omit<AnnouncedState, "modified"> {
+  readonly modified: ReadonlyMap<string, number>;
+}
 
 /** Creates an announcer, which asks the store nothing before its first `sync()` or `ready()`. */
 export function createAnnouncer(deps: AnnouncerDeps): Announcer {
-  const memory = createAnnouncedMemory();
-  const follower = new AnnouncementFollower(deps, memory);
+  const { kv, random, pollMs } = deps;
+  const store = createAnnounceStore(kv);
+  const followed = follow<AnnouncedMemory>(deps, {
+    watch: (changed) => kv.watch([ANNOUNCED_HEAD], changed),
+    pollMs: () => pollMs,
+    retryMs: (failures) => halfJitterMs(RETRY, failures, random.fraction()),
+    outage: {
+      away: "Cannot read or write what was announced; trying again",
+      back: "Read what was announced",
+    },
+    load,
+  });
+  followed.subscribe(() => deps.loaded?.());
+
+  /** Announces what is served if it is news, and reads what was announced last. */
+  async function load(before: AnnouncedMemory | undefined): Promise<AnnouncedMemory> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const head = await store.head();
+      const served = deps.served();
+      if (isAnnounced(head.value, served)) return await read(head.value, before);
+      // Won or not, there is another head.
+      await announceServed({ ...deps, store }, head, served);
+    }
+    throw new Error("other processes announce all the time");
+  }
+
+  async function read(
+    head: AnnouncedHead,
+    before: AnnouncedMemory | undefined,
+  ): Promise<AnnouncedMemory> {
+    if (before?.set === head.set) return before;
+    const state = await store.state(head);
+    if (state === undefined) throw new Error("another announcement has taken its place");
+    return { ...state, modified: new Map(state.modified.map((row) => [nameOf(row), row.at])) };
+  }
+
   return {
-    ready: () => memory.isLoaded ? undefined : follower.untilLoaded(),
-    modifiedAt: memory.modifiedAt,
-    removed: memory.removed,
-    version: memory.version,
-    sync: () => follower.sync(),
-    close: () => follower.close(),
+    ready: () => followed.ready(),
+    modifiedAt(group, kind, id) {
+      const { value } = followed;
+      if (value === undefined) throw new Error("Cannot tell what was modified: wait for ready()");
+      return value.modified.get(nameOf({ group, kind, id })) ?? value.since;
+    },
+    removed: (group, kind, now) =>
+      (followed.value?.gone ?? []).filter((one) =>
+        one.group === group && one.kind === kind && one.until > now
+      ),
+    version: () => followed.value?.set ?? "",
+    sync: () => followed.sync(),
+    close: () => followed.close(),
   };
 }
 
-/** Keeps the memory in step with the store, and the store with what is served. */
-class AnnouncementFollower {
-  readonly #deps: AnnouncerDeps;
-  readonly #memory: AnnouncedMemory;
-  readonly #store: AnnounceStore;
-  readonly #reconciler: Reconciler;
-  #unwatch: (() => void) | undefined;
-
-  constructor(deps: AnnouncerDeps, memory: AnnouncedMemory) {
-    this.#deps = deps;
-    this.#memory = memory;
-    this.#store = createAnnounceStore(deps.kv);
-    this.#reconciler = createReconciler({
-      clock: deps.clock,
-      outage: createOutageLog(deps.log, OUTAGE),
-      look: () => this.#look(),
-      waitMs: () => deps.pollMs,
-      retryMs: (failures) => halfJitterMs(RETRY, failures, deps.random.fraction()),
-    });
-  }
-
-  sync(): Promise<void> {
-    this.#unwatch ??= this.#deps.kv.watch(
-      [ANNOUNCED_HEAD],
-      () => void this.#reconciler.look(),
-    );
-    return this.#reconciler.look();
-  }
-
-  async untilLoaded(): Promise<void> {
-    await deadline(this.#deps.clock, WAIT_MS, this.sync()).catch(() => {});
-    if (!this.#memory.isLoaded) throw tryAgain();
-  }
-
-  close(): void {
-    this.#reconciler.close();
-    this.#unwatch?.();
-  }
-
-  async #look(): Promise<void> {
-    const head = await this.#store.head();
-    const served = this.#deps.served();
-    if (isAnnounced(head.value, served)) return await this.#load(head.value);
-    await announceServed({ ...this.#deps, store: this.#store }, head, served);
-    // Won or not, there is another head.
-    void this.#reconciler.look();
-  }
-
-  async #load(head: AnnouncedHead): Promise<void> {
-    if (this.#memory.version() === head.set) return;
-    const state = await this.#store.state(head);
-    if (state === undefined) throw new Error("another announcement has taken its place");
-    this.#memory.load(state);
-    this.#deps.loaded?.();
-  }
+function nameOf({ group, kind, id }: { group: string; kind: string; id: string }): string {
+  return `${group}/${kind}/${id}`;
 }

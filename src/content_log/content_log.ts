@@ -8,12 +8,10 @@ import { createAnnounceStore } from "../announce/announce_store.ts";
 import type { Announced } from "../announce/announced.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { LogWriter } from "../events/log_source.ts";
-import type { Clock } from "../platform/clock.ts";
 import { deadline } from "../platform/deadline.ts";
-import type { Kv } from "../platform/kv.ts";
-import { createOutageLog, type Log } from "../platform/log.ts";
+import type { Env } from "../platform/env.ts";
+import { follow } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
-import { createReconciler, type Reconciler } from "../toolbox/reconciler.ts";
 import { nextDue } from "./due_events.ts";
 import {
   createDatedEvents,
@@ -23,10 +21,7 @@ import {
 } from "./log_content.ts";
 import { OnceWriter } from "./once_writer.ts";
 
-export interface ContentLogDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface ContentLogDeps extends Pick<Env, "kv" | "clock" | "log"> {
   readonly writer: LogWriter;
   readonly announced: Pick<Announced, "removed">;
   /** What is served at the moment. */
@@ -49,57 +44,49 @@ const MAX_WAIT_MS = 3_600_000;
 const CLOSE_MS = 2_000;
 const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
 
-/** Creates what logs; it does nothing before the first {@linkcode ContentLog.look}. */
+/**
+ * Creates what logs: when it is asked to, when something falls due, and again after a failure. It does
+ * nothing before the first {@linkcode ContentLog.look}.
+ */
 export function createContentLog(deps: ContentLogDeps): ContentLog {
   const { kv, clock, announced } = deps;
   const catalog = () => deps.catalog();
-  const looks = new RepeatedLook(deps.log, {
-    ...{ clock, announced, catalog, dated: createDatedEvents({ catalog, clock }) },
-    ...{ store: createAnnounceStore(kv), writer: new OnceWriter(kv, deps.writer) },
+  const context: LoggingContext = {
+    clock,
+    announced,
+    catalog,
+    dated: createDatedEvents({ catalog, clock }),
+    store: createAnnounceStore(kv),
+    writer: new OnceWriter(kv, deps.writer),
+  };
+  const followed = follow<number>(deps, {
+    pollMs: (delayMs = 0) => untilDueMs(context, delayMs),
+    retryMs: (failures) => backOffMs(RETRY, failures),
+    outage: { away: "Cannot log what has changed; trying again" },
+    load: () => logNow(context),
   });
-  return { look: () => looks.look(), close: () => looks.close() };
+  return {
+    look: () => followed.sync(),
+    async close() {
+      followed.close();
+      await deadline(clock, CLOSE_MS, followed.idle()).catch(() => {});
+    },
+  };
 }
 
-/** Looks when it is told to, when something falls due, and again after a failure. */
-class RepeatedLook {
-  readonly #context: LoggingContext;
-  readonly #reconciler: Reconciler;
-  /** How long what falls due is left to others. */
-  #delayMs = 0;
+/** Logs what this process is the first to know of; how long what falls due is left to others, in ms. */
+async function logNow(context: LoggingContext): Promise<number> {
+  const { store, catalog } = context;
+  const { value: head } = await store.head();
+  const isCurrent = head?.build === catalog().index.build;
+  if (isCurrent) await logAnnouncements(context, head!);
+  const delayMs = isCurrent || head === null ? 0 : OTHERS_FIRST_MS;
+  await logDues(context, delayMs);
+  return delayMs;
+}
 
-  constructor(log: Log, context: LoggingContext) {
-    this.#context = context;
-    this.#reconciler = createReconciler({
-      clock: context.clock,
-      outage: createOutageLog(log, { away: "Cannot log what has changed; trying again" }),
-      look: () => this.#look(),
-      waitMs: () => this.#untilDueMs(),
-      retryMs: (failures) => backOffMs(RETRY, failures),
-    });
-  }
-
-  look(): Promise<void> {
-    return this.#reconciler.look();
-  }
-
-  async close(): Promise<void> {
-    this.#reconciler.close();
-    await deadline(this.#context.clock, CLOSE_MS, this.#reconciler.idle()).catch(() => {});
-  }
-
-  async #look(): Promise<void> {
-    const { store, catalog } = this.#context;
-    const { value: head } = await store.head();
-    const isCurrent = head?.build === catalog().index.build;
-    if (isCurrent) await logAnnouncements(this.#context, head!);
-    this.#delayMs = isCurrent || head === null ? 0 : OTHERS_FIRST_MS;
-    await logDues(this.#context, this.#delayMs);
-  }
-
-  /** How long nothing falls due that this process would log. */
-  #untilDueMs(): number {
-    const { clock, catalog, dated } = this.#context;
-    const now = clock.now() - this.#delayMs;
-    return Math.min(MAX_WAIT_MS, nextDue(dated(), { catalog: catalog(), now }) - now);
-  }
+/** How long nothing falls due that this process would log. */
+function untilDueMs({ clock, catalog, dated }: LoggingContext, delayMs: number): number {
+  const now = clock.now() - delayMs;
+  return Math.min(MAX_WAIT_MS, nextDue(dated(), { catalog: catalog(), now }) - now);
 }

@@ -1,9 +1,8 @@
+import type { Env } from "../platform/env.ts";
+import { follow } from "../shared_state/follow.ts";
 import { createMemo } from "../toolbox/memo.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Log } from "../platform/log.ts";
 import type { EventLog, LoggedEvent, LogRecord } from "./event.ts";
 import { type KeptEvent, KeptEvents } from "./kept_events.ts";
-import { LogFollower } from "./log_follower.ts";
 import type { LogSource } from "./log_source.ts";
 
 /** The log of the last 7 days in memory. */
@@ -25,10 +24,8 @@ export interface EventMemory extends EventLog {
   close(): void;
 }
 
-export interface EventMemoryDeps<R extends LogRecord> {
+export interface EventMemoryDeps<R extends LogRecord> extends Pick<Env, "clock" | "log"> {
   readonly source: LogSource<R>;
-  readonly clock: Clock;
-  readonly log: Log;
   /** How long events are kept, in ms. */
   readonly keptMs: number;
   /** The most bytes of JSON that are kept; older events are as if they were over. */
@@ -41,12 +38,52 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_PARSED = 2_000;
 const decoder = new TextDecoder();
 
-/** Creates a memory that reads nothing before it is first asked. */
+/** Creates a memory that reads nothing before it is first asked: then all there is, and each new record. */
 export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>): EventMemory {
-  const { source, clock, log, keptMs, maxBytes = MAX_BYTES } = deps;
+  const { source, clock, keptMs, maxBytes = MAX_BYTES } = deps;
   const kept = new KeptEvents({ source, clock, keptMs, maxBytes });
-  const follower = new LogFollower({ source, clock, log, kept });
   const parsed = createMemo<number, LoggedEvent>({ maxEntries: MAX_PARSED });
+  const listeners = new Set<() => void>();
+  let isReading = false;
+  const head = follow<number>(deps, {
+    pollMs: () => Infinity,
+    outage: { away: "Cannot read the log of events" },
+    load: readAll,
+  });
+  head.subscribe(notify);
+  const unsubscribe = source.subscribe(onRecords);
+
+  function onRecords(records: readonly R[] | null): void {
+    if (head.value === undefined && !isReading) return notify();
+    if (isReading || records?.[0]?.seq !== kept.head + 1) return void head.sync();
+    kept.add(records);
+    head.update(kept.head);
+  }
+
+  async function readAll(before: number | undefined): Promise<number> {
+    isReading = true;
+    try {
+      if (before === undefined) await source.sync();
+      while (true) {
+        const known = source.seq();
+        const records = await source.read(kept.head);
+        // What came before the first that is kept is gone.
+        if (kept.head === 0 && records.length > 0) kept.skipTo(records[0]!.seq - 1);
+        kept.add(records);
+        // More may be written before the answer is here: what it does not have is not gone.
+        if (records.length > 0 || source.seq() !== known) continue;
+        // All that ever was may have gone.
+        if (kept.head < known) kept.skipTo(known);
+        return kept.head;
+      }
+    } finally {
+      isReading = false;
+    }
+  }
+
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
 
   function loggedEvent({ seq, json, subject, members }: KeptEvent): LoggedEvent {
     let event = parsed.get(seq);
@@ -58,7 +95,7 @@ export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>)
   }
 
   return {
-    ready: () => follower.ready(),
+    ready: () => head.ready(),
     head: () => kept.head,
     floor: () => kept.floor(),
     since: (seq) => kept.since(seq),
@@ -66,21 +103,30 @@ export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>)
     get bytes() {
       return kept.bytes;
     },
-    sync: () => follower.sync(),
+    async sync() {
+      await source.sync();
+      if (source.seq() > kept.head) await head.sync();
+    },
     async after(id, limit) {
-      await follower.ready();
+      await head.ready();
       return kept.since(Number(id)).slice(0, limit).map(loggedEvent);
     },
     async get(id) {
-      await follower.ready();
+      await head.ready();
       const [event] = kept.since(Number(id) - 1);
       return event?.seq === Number(id) ? loggedEvent(event) : undefined;
     },
     async lastId() {
-      await follower.ready();
+      await head.ready();
       return String(kept.head);
     },
-    watch: (listener) => follower.watch(listener),
-    close: follower.close,
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      unsubscribe();
+      head.close();
+    },
   };
 }
