@@ -47,7 +47,7 @@ export function openWebhooks(deps: OpenWebhooksDeps): Webhooks {
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
     keyOf: access.credentials.keyOf,
     maxWebhooks: ({ plan }) => index().plans[plan]?.webhooks ?? DEFAULT_WEBHOOKS,
-    async tellOff(key, { host, hint }, reason) {
+    async notifyDisabled(key, { host, hint }, reason) {
       const to = { name: key.owner, email: key.email, host, hint };
       const { state } = await mailer.send(webhookOffLetter(index().site, to, reason));
       if (state !== "sent") platform.log.warn("The owner of a webhook was not told", { state });

@@ -34,7 +34,7 @@ const webhooks = createWebhooks({
   keyOf: loadKey,
   groupOf: (name) => ({ name, language: "en", timezone: "UTC" }),
   maxWebhooks: () => 10,
-  tellOff: () => Promise.resolve(),
+  notifyDisabled: () => Promise.resolve(),
 });
 let stall = 0;
 let peak = 0;

@@ -42,19 +42,9 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/webhooks/records", "src/webhooks/words", "src/delivery", "src/events"],
     ...["src/shared_state", "src/access", "src/platform"],
   ],
-  "src/webhooks/discord": [
-    ...["src/webhooks/send", "src/webhooks/records", "src/webhooks/words"],
-    ...["src/delivery", "src/events", "src/platform"],
-  ],
-  "src/webhooks/ntfy": [
-    ...["src/webhooks/send", "src/webhooks/records", "src/webhooks/words"],
-    ...["src/delivery", "src/events", "src/platform"],
-  ],
   "src/webhooks": [
-    ...["src/webhooks/discord", "src/webhooks/ntfy", "src/webhooks/send"],
-    ...["src/webhooks/records", "src/webhooks/words"],
-    ...["src/delivery", "src/events", "src/access", "src/address", "src/http", "src/platform"],
-    "src/toolbox",
+    ...["src/webhooks/send", "src/webhooks/records", "src/webhooks/words"],
+    ...["src/events", "src/access", "src/address", "src/http", "src/platform", "src/toolbox"],
   ],
   "src/audit": [
     ...["src/shared_state", "src/store", "src/delivery"],

@@ -1,5 +1,5 @@
-import "../../src/webhooks/discord/post_discord.ts";
-import "../../src/webhooks/ntfy/post_ntfy.ts";
+import "../../src/webhooks/send/discord.ts";
+import "../../src/webhooks/send/ntfy.ts";
 // The sender is imported when it is first needed, which a manual clock would not wait for.
 import "../../src/webhooks/send/event_sender.ts";
 import { createAddressList } from "../../src/address/ip_range_list.ts";
@@ -121,7 +121,7 @@ export function createWebhookHarness(
         pollMs,
         keyOf: (id) => keys.get(id),
         maxWebhooks: ({ plan }) => plan === "standard" ? 10 : 2,
-        tellOff: (key, _webhook, reason) =>
+        notifyDisabled: (key, _webhook, reason) =>
           Promise.resolve(void letters.push({ key: key.id, reason })),
       });
       processes.push(webhooks);

@@ -1,19 +1,16 @@
-/**
- * This room publishes events to topics of ntfy.
- *
- * @module
- */
-
 import { shownText } from "../../delivery/escape.ts";
 import type { EventKind, LoggedEvent } from "../../events/event.ts";
 import type { OutboundRequest } from "../../platform/outbound_fetch.ts";
 import { type NtfyAddress, type OpenWebhook, readNtfyAddress } from "../records/webhook_record.ts";
-import { USER_AGENT } from "../send/message.ts";
-import { exchange, type PostedEvent, type PostEventDeps, toPosted } from "../send/post_event.ts";
-import { eventText } from "../words/event_text.ts";
-import type { TextFormat } from "../words/text_format.ts";
-import { isOfBroadcast } from "../words/live_text.ts";
+import { eventText, isOfBroadcast, type TextFormat } from "../words/event_text.ts";
 import { type SpokenGroup, wordsFor } from "../words/words.ts";
+import {
+  exchange,
+  type PostedEvent,
+  type PostEventDeps,
+  toPosted,
+  USER_AGENT,
+} from "./post_event.ts";
 
 /**
  * A message as ntfy takes it in JSON (its documentation, "Publish as JSON"). Of the whole, ntfy takes 8 KiB,
