@@ -73,7 +73,13 @@ function begun(
 ): StoredAlarm {
   const overAt = before?.overAt ?? 0;
   const began = {
-    ...{ kind, what, detail, isOn: true, beganAt: now, seenAt: now, overAt },
+    kind,
+    what,
+    detail,
+    isOn: true,
+    beganAt: now,
+    seenAt: now,
+    overAt,
     number: (before?.number ?? 0) + 1,
     isRestless: overAt > 0 && Math.abs(now - overAt) < RESTLESS_MS,
     channels: {},

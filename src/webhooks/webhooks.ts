@@ -57,7 +57,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const context = createWebhookContext(deps, () => sender.wake());
   const { table, outbound } = context;
   const sender = createLazySender({
-    ...{ ...deps, outbound, webhooks: table.webhooks },
+    ...deps,
+    outbound,
+    webhooks: table.webhooks,
     switchOff: (webhook, reason) => void switchOff(context, webhook, reason),
   });
   return {

@@ -3,8 +3,7 @@ import { type Claim, clampFuture, MAX_SKEW_MS, UNCLAIMED } from "../../shared_st
 import { retryDelayMs } from "../../shared_state/loop.ts";
 import type { BatchPlan } from "./batch_plan.ts";
 import type { Sink } from "./sink.ts";
-import { GENESIS } from "../record/chain.ts";
-import type { ToldMark } from "../record/stored_heads.ts";
+import { GENESIS, type ToldMark } from "../record/chain.ts";
 
 /** How far one sink has posted the record; the only thing its processes share. */
 export interface Cursor extends ToldMark, Claim {

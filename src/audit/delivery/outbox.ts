@@ -17,8 +17,7 @@ import {
 } from "../../platform/store_keys.ts";
 import { CLAIM_MS } from "../../shared_state/claim.ts";
 import { createWorker, type Job, type JobResult, OWN_CLAIM } from "../../shared_state/worker.ts";
-import { type Chain, GENESIS, type Head } from "../record/chain.ts";
-import type { StoredHead } from "../record/stored_heads.ts";
+import { type Chain, GENESIS, type Head, type StoredHead } from "../record/chain.ts";
 import { type BatchPlan, planBatch, toldHead } from "./batch_plan.ts";
 import {
   advanced,

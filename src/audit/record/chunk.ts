@@ -78,7 +78,11 @@ function packChunk(
     [subject, chain.commitment(subject, first, bytes)] as const
   );
   const header = JSON.stringify({
-    ...{ v: apart === undefined ? 1 : 2, id, first, count: texts.length, previous: tip.link },
+    v: apart === undefined ? 1 : 2,
+    id,
+    first,
+    count: texts.length,
+    previous: tip.link,
     ...(committed.length > 0 && { people: committed }),
   });
   let link = chain.link(tip.link, header);

@@ -60,8 +60,14 @@ const FORMAT: TextFormat = {
   instant(at, group) {
     const { locale } = wordsFor(group);
     return new Intl.DateTimeFormat(locale, {
-      ...{ weekday: "long", day: "numeric", month: "long", year: "numeric" },
-      ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" },
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZoneName: "short",
       timeZone: group.timezone,
     }).format(at);
   },
@@ -105,7 +111,8 @@ function messageOf(event: LoggedEvent, group: SpokenGroup): Omit<NtfyMessage, "t
     title: shownText(isOfBroadcast(event) ? title : `${headline}: ${title}`, MAX_TITLE),
     message: [cutBytes(lines.join("\n")), shownText(group.name, MAX_TITLE)]
       .filter(Boolean).join("\n"),
-    ...{ tags: [tag], priority },
+    tags: [tag],
+    priority,
     ...(click !== undefined && click.length <= MAX_CLICK && { click }),
   };
 }
