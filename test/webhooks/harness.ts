@@ -41,8 +41,8 @@ export interface WebhookHarness {
   answer(host: string, answerer: Answerer): void;
   /** Where a name leads from now on, "": nowhere; to a public address before. */
   lead(host: string, address: string): void;
-  /** Starts another process. */
-  start(random?: Random): Webhooks;
+  /** Starts another process; it may see the store through another `kv`. */
+  start(random?: Random, kv?: Kv): Webhooks;
   write(...events: Partial<LoggedEvent>[]): Promise<string[]>;
   /** What came to a host but verifications. */
   told(host: string): Received[];
@@ -112,9 +112,9 @@ export function createWebhookHarness(
     ...{ clock, kv, received, keys, letters },
     answer: (host, answerer) => void answerers.set(host, answerer),
     lead: (host, address) => void addresses.set(host, address),
-    start(random = systemRandom) {
+    start(random = systemRandom, seen = kv) {
       const webhooks = createWebhooks({
-        ...{ kv, clock, random, log: createQuietLog(), pepper: "pepper", eventLog },
+        ...{ kv: seen, clock, random, log: createQuietLog(), pepper: "pepper", eventLog },
         net: isReal ? real.net : direct,
         allowed: createAddressList(isReal ? ["127.0.0.0/8"] : []),
         groupOf: (slug) => GROUPS[slug] ?? { name: slug, language: "en", timezone: "UTC" },
