@@ -1,7 +1,6 @@
 import { isLive, type KeyRecord } from "../access/records/key_store.ts";
-import type { Sender } from "../mail/letters.ts";
 import type { Mail, Mailer } from "../mail/mail.ts";
-import { expiryLetter, quotaLetter } from "../mail/owner_letters.ts";
+import { expiryLetter, quotaLetter, type Sender } from "../mail/letters.ts";
 import type { Env } from "../platform/env.ts";
 import type { Kv, KvEntry } from "../platform/kv.ts";
 import { DUE_LETTERS, dueLetterKey, writtenLetterKey } from "../platform/store_keys.ts";

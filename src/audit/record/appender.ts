@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
-import { type Clock, sleep } from "../../platform/clock.ts";
+import { sleep } from "../../platform/clock.ts";
+import type { Env } from "../../platform/env.ts";
 import type { Kv, KvEntry, KvWrite } from "../../platform/kv.ts";
-import type { Random } from "../../platform/random.ts";
 import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
 import { type Chain, GENESIS, type Head, type StoredHead } from "./chain.ts";
 import { type Chunk, openChunk, packChunks } from "./chunk.ts";
@@ -37,10 +37,7 @@ export interface Appender {
 }
 
 /** What an appender works with. */
-export interface AppenderDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface AppenderDeps extends Omit<Env, "log"> {
   readonly chain: Chain;
 }
 

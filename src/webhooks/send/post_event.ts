@@ -1,7 +1,8 @@
 import { signedHeaders, webhookKey } from "../../delivery/signature.ts";
 import type { EventKind, LoggedEvent } from "../../events/event.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Kv, KvWrite } from "../../platform/kv.ts";
+import type { Env } from "../../platform/env.ts";
+import type { KvWrite } from "../../platform/kv.ts";
 import {
   OutboundError,
   type OutboundFetch,
@@ -25,9 +26,7 @@ export interface PostedEvent {
 }
 
 /** What posting works with. */
-export interface PostEventDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
+export interface PostEventDeps extends Pick<Env, "kv" | "clock"> {
   readonly outbound: OutboundFetch;
   /** A group as messages name it, by slug; "" is all groups together. */
   groupOf(slug: string): SpokenGroup;
