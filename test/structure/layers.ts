@@ -74,7 +74,10 @@ export const ROOMS: Record<string, readonly string[]> = {
     "src/toolbox",
     "npm:zod",
   ],
-  "src/live/store": ["src/live/records", "src/events", "src/model", "src/platform", "src/toolbox"],
+  "src/live/store": [
+    ...["src/live/records", "src/events", "src/shared_state"],
+    ...["src/model", "src/platform", "src/toolbox"],
+  ],
   "src/live/poll": [
     ...["src/live/store", "src/live/platforms", "src/live/records"],
     ...["src/model", "src/platform", "src/toolbox"],

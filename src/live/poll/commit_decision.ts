@@ -5,7 +5,7 @@ import { toLogEntry, type UnnumberedLiveEvent } from "../records/event_entry.ts"
 import type { LiveEvent } from "../records/live_event.ts";
 import { toRecentBroadcast } from "../records/recent_broadcast.ts";
 import type { LiveRoster } from "../records/roster.ts";
-import type { LiveChange } from "../store/live_commit.ts";
+import type { LiveChange } from "../store/live_memory.ts";
 
 import type { PollTransition } from "./poll_transition.ts";
 import type { ResumedDiff } from "./resume_broadcasts.ts";
