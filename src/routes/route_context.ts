@@ -10,7 +10,7 @@ import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { EventMemory } from "../events/event_memory.ts";
-import type { EventStreams } from "../live/view/event_streams.ts";
+import type { EventStreams } from "../live/view/streams.ts";
 import type { Live } from "../live/live.ts";
 import type { Announced } from "../announce/announced.ts";
 import type { ChangeLog } from "../announce/change_log.ts";

@@ -9,7 +9,7 @@ import { createEventMemory, type EventMemory } from "../../events/event_memory.t
 import { createLive, type Live } from "../../live/live.ts";
 import { liveSettings } from "../../live/live_settings.ts";
 import { EVENT_LIFE_MS } from "../../live/store/live_store.ts";
-import { createEventStreams, type EventStreams } from "../../live/view/event_streams.ts";
+import { createEventStreams, type EventStreams } from "../../live/view/streams.ts";
 import type { Webhooks } from "../../webhooks/webhooks.ts";
 import { createRosterSource } from "../live_owners.ts";
 import { openAlerts } from "../notify/alerts.ts";
