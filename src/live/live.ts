@@ -9,7 +9,7 @@ import type { Net } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
 import { processName } from "../platform/random.ts";
 import type { LiveSettings } from "./live_settings.ts";
-import { createSources } from "./platforms/live_source.ts";
+import { createSources } from "./platforms/create_sources.ts";
 import { createUpstreamFetch, type UpstreamFetch } from "./platforms/upstream_fetch.ts";
 import { createPollApplier } from "./poll/apply_poll.ts";
 import { createEnsureFresh, MAX_WAIT_MS, waitBriefly } from "./poll/freshness.ts";
@@ -23,8 +23,8 @@ import { createLiveStore } from "./store/live_store.ts";
 import { createRecentBroadcasts, type RecentBroadcasts } from "./store/recent_broadcasts.ts";
 import { createRecentSync } from "./store/recent_sync.ts";
 import { type ChatFeed, createChatFeed } from "./view/chat_feed.ts";
-import { createLiveStreams, type LiveStreams } from "./view/streams.ts";
 import { createLiveView, type LiveView } from "./view/live_view.ts";
+import { createLiveStreams, type LiveStreams } from "./view/streams.ts";
 
 /** What {@linkcode createLive} needs. */
 export interface LiveDeps extends Env {
