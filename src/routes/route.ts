@@ -1,4 +1,4 @@
-import type { Announced } from "../announce/announced.ts";
+import type { Announced } from "../announce/announcer.ts";
 import type { ChangeLog } from "../announce/change_log.ts";
 import type { Admission } from "../access/gate/access_request.ts";
 import type { Catalog } from "../catalog/catalog.ts";

@@ -12,7 +12,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { EventMemory } from "../events/event_memory.ts";
 import type { EventStreams } from "../live/view/streams.ts";
 import type { Live } from "../live/live.ts";
-import type { Announced } from "../announce/announced.ts";
+import type { Announced } from "../announce/announcer.ts";
 import type { ChangeLog } from "../announce/change_log.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";

@@ -1,5 +1,4 @@
-import type { LogEntry } from "../../events/event.ts";
-import type { AlongsideEvents, LogSource, LogWriter } from "../../events/log_source.ts";
+import type { AlongsideEvents, LogEntry, LogSource, LogWriter } from "../../events/event.ts";
 import { sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
 import type { KvEntry, KvWrite } from "../../platform/kv.ts";

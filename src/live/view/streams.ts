@@ -1,5 +1,4 @@
-import type { EventMemory } from "../../events/event_memory.ts";
-import type { KeptEvent } from "../../events/kept_events.ts";
+import type { EventMemory, KeptEvent } from "../../events/event_memory.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { groupEntryOf, type LiveEvent } from "../records/live_event.ts";
 import type { LiveRoster } from "../records/roster.ts";

@@ -1,7 +1,10 @@
 import type { Alerts } from "../../alerts/alerts.ts";
-import type { Announced } from "../../announce/announced.ts";
-import type { ServedBuild } from "../../announce/announce_served.ts";
-import { type Announcer, createAnnouncer } from "../../announce/announcer.ts";
+import {
+  type Announced,
+  type Announcer,
+  createAnnouncer,
+  type ServedBuild,
+} from "../../announce/announcer.ts";
 import type { Content } from "../../catalog/catalog.ts";
 import type { HashedList } from "../../changes/hashed_items.ts";
 import { type ContentLog, createContentLog } from "../../content_log/content_log.ts";
