@@ -7,10 +7,8 @@
 import { setImmediate } from "node:timers/promises";
 import { countChanges, indexLists } from "../changes/compare_items.ts";
 import type { HashedList, ItemKind } from "../changes/hashed_items.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import type { KvEntry } from "../platform/kv.ts";
-import type { Log } from "../platform/log.ts";
 import { processName, type Random } from "../platform/random.ts";
 import { ANNOUNCED_HEAD } from "../platform/store_keys.ts";
 import { follow } from "../shared_state/follow.ts";
@@ -22,6 +20,37 @@ import {
   type AnnouncementTimes,
   type Tombstone,
 } from "./announcement.ts";
+
+/** When items were modified, as the store has it: the same in every process. */
+export interface Announced {
+  /** Undefined where it is in memory, as it nearly always is; else resolves when it is. Rejects with `TRY_AGAIN` where the store is away. */
+  ready(): Promise<void> | undefined;
+  /**
+   * When an item was modified, in epoch ms: when a change of it was first announced; else when this
+   * store first saw content, or when the item was published, where that was later. It only grows, by a
+   * second at least.
+   *
+   * @throws {Error} before it is {@linkcode Announced.ready}
+   */
+  modifiedAt(group: string, kind: ItemKind, id: string): number;
+  /**
+   * The shows or events that were announced as removed, up to 30 days before `now` (epoch ms), and when
+   * the last of them go. While a process serves an older build it may still have an item of that id:
+   * then the item is what holds.
+   */
+  removed(group: string, kind: ItemKind, now: number): readonly Tombstone[];
+  /** Another text whenever any of this may be another. */
+  version(): string;
+}
+
+/** A build that a process serves. */
+export interface ServedBuild {
+  readonly build: string;
+  /** When it was built, in epoch ms; 0 where nobody knows: it is announced to an empty store alone. */
+  readonly builtAt: number;
+  /** Read one piece of its items each. */
+  readonly pieces: readonly (() => HashedList)[];
+}
 
 export interface AnnouncerDeps extends Env {
   /** How often to look for announcements that the watch may not have seen, in ms. */
@@ -71,7 +100,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
       const served = deps.served();
       if (isAnnounced(head.value, served)) return await read(head.value, before);
       // Won or not, there is another head.
-      await announceServed({ ...deps, store }, head, served);
+      await announceServed(deps, store, head, served);
     }
     throw new Error("other processes announce all the time");
   }
@@ -107,58 +136,19 @@ function nameOf({ group, kind, id }: { group: string; kind: string; id: string }
   return `${group}/${kind}/${id}`;
 }
 
-/** When items were modified, as the store has it: the same in every process. */
-export interface Announced {
-  /** Undefined where it is in memory, as it nearly always is; else resolves when it is. Rejects with `TRY_AGAIN` where the store is away. */
-  ready(): Promise<void> | undefined;
-  /**
-   * When an item was modified, in epoch ms: when a change of it was first announced; else when this
-   * store first saw content, or when the item was published, where that was later. It only grows, by a
-   * second at least.
-   *
-   * @throws {Error} before it is {@linkcode Announced.ready}
-   */
-  modifiedAt(group: string, kind: ItemKind, id: string): number;
-  /**
-   * The shows or events that were announced as removed, up to 30 days before `now` (epoch ms), and when
-   * the last of them go. While a process serves an older build it may still have an item of that id:
-   * then the item is what holds.
-   */
-  removed(group: string, kind: ItemKind, now: number): readonly Tombstone[];
-  /** Another text whenever any of this may be another. */
-  version(): string;
-}
-
-/** A build that a process serves. */
-export interface ServedBuild {
-  readonly build: string;
-  /** When it was built, in epoch ms; 0 where nobody knows: it is announced to an empty store alone. */
-  readonly builtAt: number;
-  /** Read one piece of its items each. */
-  readonly pieces: readonly (() => HashedList)[];
-}
-
-/** What {@linkcode announceServed} needs. */
-export interface AnnounceServedDeps {
-  readonly store: AnnounceStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-}
-
 /** Announces a served build after the head; another process may do so first. */
 async function announceServed(
-  deps: AnnounceServedDeps,
+  { clock, random, log }: Omit<Env, "kv">,
+  store: AnnounceStore,
   { value: last, version }: KvEntry<AnnouncedHead>,
   served: ServedBuild,
 ): Promise<void> {
-  const { store, clock, log } = deps;
   const before = last === null ? undefined : await store.items(last);
   if (last !== null && before === undefined) return;
   const after = indexLists(await readPieces(served));
   const times = announcementTimes(last, clock.now());
   const what = await announceBuild(before, after, times, () => setImmediate());
-  if (!await store.write(version, nextHead(deps, last, served, times), what)) return;
+  if (!await store.write(version, nextHead(random, last, served, times), what)) return;
   const { build } = served;
   if (last !== null) log.info("Announced what changed", { build, ...countChanges(what.changes) });
   await store.sweep();
@@ -180,7 +170,7 @@ function announcementTimes(last: AnnouncedHead | null, now: number): Announcemen
 }
 
 function nextHead(
-  { random }: AnnounceServedDeps,
+  random: Random,
   last: AnnouncedHead | null,
   { build, builtAt }: ServedBuild,
   { at, since }: AnnouncementTimes,

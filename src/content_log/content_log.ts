@@ -39,6 +39,20 @@ export interface ContentLog {
   close(): Promise<void>;
 }
 
+/** What logging the content works with. */
+interface LoggingContext {
+  readonly clock: Clock;
+  readonly store: AnnounceStore;
+  readonly announced: Pick<Announced, "removed">;
+  readonly writer: OnceWriter;
+  /** What is served at the moment. */
+  catalog(): Catalog;
+  /** What falls due of it at instants known beforehand. */
+  dated(): readonly DueEvent[];
+}
+
+/** What fell due while nobody ran is told of so much later at most. */
+const LATE_MS = 24 * 3_600_000;
 /** Who serves another build than the one that was announced last leaves it to others for so long. */
 const OTHERS_FIRST_MS = 30_000;
 /** A timer is never set for longer: machines sleep, and clocks are set. */
@@ -93,21 +107,6 @@ function untilDueMs({ clock, catalog, dated }: LoggingContext, delayMs: number):
   const now = clock.now() - delayMs;
   return Math.min(MAX_WAIT_MS, nextDue(dated(), { catalog: catalog(), now }) - now);
 }
-
-/** What logging the content works with. */
-interface LoggingContext {
-  readonly clock: Clock;
-  readonly store: AnnounceStore;
-  readonly announced: Pick<Announced, "removed">;
-  readonly writer: OnceWriter;
-  /** What is served at the moment. */
-  catalog(): Catalog;
-  /** What falls due of it at instants known beforehand. */
-  dated(): readonly DueEvent[];
-}
-
-/** What fell due while nobody ran is told of so much later at most. */
-const LATE_MS = 24 * 3_600_000;
 
 /** Logs what builds have changed, up to the one that was announced last. */
 async function logAnnouncements(
