@@ -1,11 +1,56 @@
+/**
+ * This room announces which items changed from build to build, once for all processes of a store.
+ *
+ * @module
+ */
+
+import { setImmediate } from "node:timers/promises";
+import { countChanges, indexLists } from "../changes/compare_items.ts";
+import type { HashedList, ItemKind } from "../changes/hashed_items.ts";
 import type { Env } from "../platform/env.ts";
+import type { KvEntry } from "../platform/kv.ts";
+import { processName, type Random } from "../platform/random.ts";
 import { ANNOUNCED_HEAD } from "../platform/store_keys.ts";
 import { follow } from "../shared_state/follow.ts";
 import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
-import { announceServed, isAnnounced, type ServedBuild } from "./announce_served.ts";
-import { type AnnouncedHead, createAnnounceStore } from "./announce_store.ts";
-import type { Announced } from "./announced.ts";
-import type { AnnouncedState } from "./announcement.ts";
+import { type AnnouncedHead, type AnnounceStore, createAnnounceStore } from "./announce_store.ts";
+import {
+  announceBuild,
+  type AnnouncedState,
+  type AnnouncementTimes,
+  type Tombstone,
+} from "./announcement.ts";
+
+/** When items were modified, as the store has it: the same in every process. */
+export interface Announced {
+  /** Undefined where it is in memory, as it nearly always is; else resolves when it is. Rejects with `TRY_AGAIN` where the store is away. */
+  ready(): Promise<void> | undefined;
+  /**
+   * When an item was modified, in epoch ms: when a change of it was first announced; else when this
+   * store first saw content, or when the item was published, where that was later. It only grows, by a
+   * second at least.
+   *
+   * @throws {Error} before it is {@linkcode Announced.ready}
+   */
+  modifiedAt(group: string, kind: ItemKind, id: string): number;
+  /**
+   * The shows or events that were announced as removed, up to 30 days before `now` (epoch ms), and when
+   * the last of them go. While a process serves an older build it may still have an item of that id:
+   * then the item is what holds.
+   */
+  removed(group: string, kind: ItemKind, now: number): readonly Tombstone[];
+  /** Another text whenever any of this may be another. */
+  version(): string;
+}
+
+/** A build that a process serves. */
+export interface ServedBuild {
+  readonly build: string;
+  /** When it was built, in epoch ms; 0 where nobody knows: it is announced to an empty store alone. */
+  readonly builtAt: number;
+  /** Read one piece of its items each. */
+  readonly pieces: readonly (() => HashedList)[];
+}
 
 export interface AnnouncerDeps extends Env {
   /** How often to look for announcements that the watch may not have seen, in ms. */
@@ -55,7 +100,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
       const served = deps.served();
       if (isAnnounced(head.value, served)) return await read(head.value, before);
       // Won or not, there is another head.
-      await announceServed({ ...deps, store }, head, served);
+      await announceServed(deps, store, head, served);
     }
     throw new Error("other processes announce all the time");
   }
@@ -89,4 +134,61 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
 
 function nameOf({ group, kind, id }: { group: string; kind: string; id: string }): string {
   return `${group}/${kind}/${id}`;
+}
+
+/** Announces a served build after the head; another process may do so first. */
+async function announceServed(
+  { clock, random, log }: Omit<Env, "kv">,
+  store: AnnounceStore,
+  { value: last, version }: KvEntry<AnnouncedHead>,
+  served: ServedBuild,
+): Promise<void> {
+  const before = last === null ? undefined : await store.items(last);
+  if (last !== null && before === undefined) return;
+  const after = indexLists(await readPieces(served));
+  const times = announcementTimes(last, clock.now());
+  const what = await announceBuild(before, after, times, () => setImmediate());
+  if (!await store.write(version, nextHead(random, last, served, times), what)) return;
+  const { build } = served;
+  if (last !== null) log.info("Announced what changed", { build, ...countChanges(what.changes) });
+  await store.sweep();
+}
+
+/** Reads each piece in a turn of its own. */
+async function readPieces({ pieces }: ServedBuild): Promise<HashedList[]> {
+  const lists: HashedList[] = [];
+  for (const read of pieces) {
+    lists.push(read());
+    await setImmediate();
+  }
+  return lists;
+}
+
+function announcementTimes(last: AnnouncedHead | null, now: number): AnnouncementTimes {
+  const at = Math.max(now, last === null ? 0 : nextSecond(last.at));
+  return { now, at, since: last?.since ?? at };
+}
+
+function nextHead(
+  random: Random,
+  last: AnnouncedHead | null,
+  { build, builtAt }: ServedBuild,
+  { at, since }: AnnouncementTimes,
+): AnnouncedHead {
+  const seq = (last?.seq ?? 0) + 1;
+  const set = `${build}.${processName(random)}`;
+  return { build, built_at: builtAt, seq, at, since, set };
+}
+
+/** Whether a build says nothing new: it was announced, or it is older than what was. */
+function isAnnounced(
+  head: AnnouncedHead | null,
+  { build, builtAt }: ServedBuild,
+): head is AnnouncedHead {
+  return head !== null && (head.build === build || builtAt <= head.built_at);
+}
+
+/** Calendars count changes in whole seconds. */
+function nextSecond(at: number): number {
+  return (Math.floor(at / 1000) + 1) * 1000;
 }

@@ -4,7 +4,7 @@ import { HttpError, invalidParameter, tryAgain } from "../http/http_error.ts";
 import type { Env } from "../platform/env.ts";
 import { follow } from "../shared_state/follow.ts";
 import { type AnnouncedBuild, createAnnounceStore, type ToldBuild } from "./announce_store.ts";
-import type { Announced } from "./announced.ts";
+import type { Announced } from "./announcer.ts";
 
 /** What changed over the last announced builds, and by the clock. */
 export interface ChangeLog {

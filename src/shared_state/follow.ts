@@ -48,8 +48,8 @@ export interface FollowOptions<T> {
   retryMs?(failures: number): number;
   /** What is logged once when loads begin to fail, and when they succeed again. */
   readonly outage?: { readonly away: string; readonly back?: string };
-  /** Reads the value; what it returns is the same object as `before` if nothing has changed. */
-  load(before: T | undefined): Promise<T>;
+  /** Reads the value; undefined or `before` if there is no other one. */
+  load(before: T | undefined): Promise<T | undefined>;
   /** Whether a loaded value still answers; default: it does until it is loaded again. */
   isCurrent?(value: T): boolean;
 }
@@ -155,7 +155,7 @@ class Follower<T> implements Followed<T> {
       this.#syncedAt = this.#env.clock.now();
       this.#failures = 0;
       this.#outage?.succeeded();
-      this.update(value);
+      if (value !== undefined) this.update(value);
     } catch (error) {
       if (this.#isClosed) return;
       this.#failures++;

@@ -65,7 +65,10 @@ export const ROOMS: Record<string, readonly string[]> = {
     "src/toolbox",
     "npm:zod",
   ],
-  "src/live/store": ["src/live/records", "src/events", "src/model", "src/platform", "src/toolbox"],
+  "src/live/store": [
+    ...["src/live/records", "src/events", "src/shared_state"],
+    ...["src/model", "src/platform", "src/toolbox"],
+  ],
   "src/live/poll": [
     ...["src/live/store", "src/live/platforms", "src/live/records"],
     ...["src/model", "src/platform", "src/toolbox"],
@@ -88,7 +91,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/profile": [
     ...["src/routes", "src/catalog", "src/model", "src/http", "src/time", "src/toolbox", "npm:zod"],
   ],
-  "src/store": ["src/access", "src/platform", "src/toolbox"],
+  "src/store": ["src/access", "src/shared_state", "src/platform", "src/toolbox"],
   "src/admin/command": [
     ...["src/store", "src/access", "src/mail", "src/model", "src/platform", "src/toolbox"],
   ],

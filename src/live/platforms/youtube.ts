@@ -1,18 +1,17 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
-import { fetchList } from "./fetch_list.ts";
-import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
-import { affordableAt, quotaDayEnd, type QuotaUse, quotaUse } from "./youtube_quota.ts";
 import {
   createDropCounter,
   type DropCounter,
   type LiveSource,
   type PollContext,
 } from "./live_source.ts";
-import { createWatchlist } from "./youtube_watchlist.ts";
+import { fetchList, type UpstreamFetch } from "./upstream_fetch.ts";
 import { createFeedReader } from "./youtube_feed.ts";
+import { affordableAt, quotaDayEnd, type QuotaUse, quotaUse } from "./youtube_quota.ts";
 import {
+  createWatchlist,
   isQuotaExceeded,
   readVideo,
   stateOf,
