@@ -316,7 +316,7 @@ Deno.test("over kills, lost replies and slow stores every step is done, and at o
     for (let seconds = 0; seconds < 600; seconds += 5) {
       await clock.advance(5_000);
       if (stores.filter((store) => !store.crashed).length < 2) begin();
-      assert.equal(world.most, 1, `round ${round}: a job was run twice at once`);
+      assert.ok(world.most <= 1, `round ${round}: a job was run twice at once`);
     }
     for (const id of ["a", "b", "c"]) {
       assert.equal((await read(id)).done, 5, `round ${round}: ${id}`);
