@@ -45,9 +45,15 @@ export interface EventSenderDeps extends Env {
 }
 
 /**
- * Sends webhooks what the log holds. While nothing happens it writes nothing. This is no worker's job: a
- * cursor is held over many attempts, several at once, and their outcomes are stored together, with those
- * of other webhooks.
+ * Sends webhooks what the log holds. While nothing happens it writes nothing.
+ *
+ * A webhook's cursor in the store says how far the log was delivered and what waits. A process claims it,
+ * takes events from the log into it, posts them, and stores what came of that within a second. If the
+ * process is killed, its claim ends after 15 s and another one goes on from the cursor: what was posted and
+ * not stored is posted again under the same `webhook-id`.
+ *
+ * This is no job of a worker: a cursor is held over many attempts, several at once, and their outcomes are
+ * stored together, with those of other webhooks.
  */
 export class EventSender {
   readonly #deps: EventSenderDeps;
