@@ -41,15 +41,14 @@ export interface JobResult<V> {
 }
 
 /** How a worker behaves, and its work. */
-export interface WorkerOptions extends LoopOptions {
+export interface WorkerOptions<V> extends LoopOptions {
   /** This process's name in claims. */
   readonly holder: string;
   /**
    * Reads what there is to do. Each job is done before the next one is asked for. Rejects if the store is
    * unreachable.
    */
-  // deno-lint-ignore no-explicit-any
-  jobs(): AsyncIterable<Job<any>>;
+  jobs(): AsyncIterable<Job<V>>;
 }
 
 /** Does what values of the store describe. */
@@ -61,7 +60,7 @@ export type Worker = Pick<Loop, "wake" | "close">;
  * process dies meanwhile, another one does the job when the claim ends, and nothing that the first one
  * stores later counts. A claim that ends too late is of a clock that was set back and holds nothing.
  */
-export function createWorker(env: LoopEnv, options: WorkerOptions): Worker {
+export function createWorker<V>(env: LoopEnv, options: WorkerOptions<V>): Worker {
   const { clock, random } = env;
   const { holder } = options;
   let isClosing = false;
@@ -79,7 +78,7 @@ export function createWorker(env: LoopEnv, options: WorkerOptions): Worker {
   }
 
   /** Does a job if it is due and free; resolves with the instant at which to try again. */
-  async function attend<V>(job: Job<V>): Promise<number | null> {
+  async function attend(job: Job<V>): Promise<number | null> {
     const { kv, key, version, dueAt, claimMs, checks = [] } = job;
     const now = clock.now();
     const stored = job.claimOf(job.value);
