@@ -23,7 +23,7 @@ export interface Followed<T> {
    * with `TRY_AGAIN` if there is no value after 2 s.
    */
   ready(): Promise<void> | undefined;
-  /** Resolves after a load that begins now, or after the one under way. Never rejects. */
+  /** Resolves after a load that begins at this call or later, one for all who call meanwhile. Never rejects. */
   sync(): Promise<void>;
   /** Resolves when no load is under way. Never rejects. */
   idle(): Promise<void>;
